@@ -1,0 +1,49 @@
+/**
+ * `npm run bench`: every benchmark one after the other, or those named (`npm run bench -- wait-cpu`). Prints a table for
+ * each and keeps its figures in results/<name>.json. A missed goal is said, but is no failure: it may be the machine.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus } from "node:os";
+import { answerLatency } from "./answer-latency.mjs";
+import { coldStart } from "./cold-start.mjs";
+import { listing } from "./listing.mjs";
+import { printTable } from "./support/table.mjs";
+import { throughput } from "./throughput.mjs";
+import { waitCpu } from "./wait-cpu.mjs";
+
+const BENCHMARKS = {
+  "answer-latency": answerLatency,
+  "wait-cpu": waitCpu,
+  throughput,
+  listing,
+  "cold-start": coldStart,
+};
+const RESULTS = new URL("./results/", import.meta.url);
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHMARKS);
+const unknown = names.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+if (unknown.length === 0) await runAll(names);
+else refuse(unknown);
+
+async function runAll(names) {
+  console.log(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`);
+  for (const name of names) {
+    const rows = await BENCHMARKS[name]();
+    printTable(name, rows);
+    keep(name, rows);
+  }
+}
+
+function keep(name, rows) {
+  const machine = { node: process.version, platform: process.platform, cpus: availableParallelism() };
+  const result = { name, date: new Date().toISOString(), ...machine, rows };
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(new URL(`${name}.json`, RESULTS), `${JSON.stringify(result, null, 2)}\n`);
+}
+
+function refuse(unknown) {
+  console.error(
+    `There is no benchmark called ${unknown.join(", ")}. There are: ${Object.keys(BENCHMARKS).join(", ")}.`,
+  );
+  process.exitCode = 2;
+}

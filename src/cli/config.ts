@@ -1,0 +1,27 @@
+/** `askline config`: every setting, its value, and where the value comes from. */
+import { loadSettings, type Origin, Settings } from "../desk/settings.ts";
+import { EXIT } from "./exit-codes.ts";
+import { table } from "./table.ts";
+import type { CommonOptions } from "./workplace.ts";
+
+export async function config(options: CommonOptions): Promise<number> {
+  const { values, origins, file } = loadSettings({ stateDirectory: options.stateDir });
+  const keys = Object.keys(Settings.shape) as (keyof Settings)[];
+  if (options.json) {
+    const settings = Object.fromEntries(keys.map((key) => [key, { value: values[key], origin: origins[key] }]));
+    process.stdout.write(`${JSON.stringify({ file, settings })}\n`);
+    return EXIT.ok;
+  }
+  const rows = keys.map((key) => [
+    key,
+    String(values[key]),
+    inWords(origins[key]),
+    Settings.shape[key].description ?? "",
+  ]);
+  process.stdout.write(`${table(rows)}\n\nChange them in ${file}, by environment variable, or by flag.\n`);
+  return EXIT.ok;
+}
+
+function inWords({ kind, name }: Origin): string {
+  return name === undefined ? kind : `${kind} ${kind === "file" ? "" : name}`.trim();
+}

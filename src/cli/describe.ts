@@ -1,0 +1,66 @@
+/** An ask as the command line shows it: a row, a page, or JSON. */
+import { type Ask, statusOf } from "../core/ask.ts";
+import type { Locale } from "../core/locale.ts";
+import { safeLine, safeText } from "../core/safe-text.ts";
+import { wordOutcome } from "../core/wording.ts";
+import { messages } from "./messages.ts";
+
+export function shortId(ask: Ask): string {
+  return ask.id.slice(0, 8);
+}
+
+/** For programs: the ask as it is, its status, and the words an agent would read. */
+export function askAsJson(ask: Ask) {
+  return { ...ask, status: statusOf(ask), text: wordOutcome(ask) };
+}
+
+export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
+  const text = messages(locale);
+  const title = ask.questions[0]?.title ?? "";
+  const more = ask.questions.length > 1 ? ` (+${ask.questions.length - 1})` : "";
+  return [
+    shortId(ask),
+    text.status(statusOf(ask)),
+    span(now.getTime() - Date.parse(ask.createdAt)),
+    ask.outcome === null && ask.expiresAt !== null ? span(Date.parse(ask.expiresAt) - now.getTime()) : "–",
+    safeLine(ask.source.project ?? ask.source.kind),
+    safeLine(title) + more,
+  ];
+}
+
+export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
+  const text = messages(locale);
+  const left = ask.outcome === null && ask.expiresAt !== null ? Date.parse(ask.expiresAt) - now.getTime() : null;
+  const facts = [
+    [text.id, ask.id],
+    [text.statusHead, text.status(statusOf(ask))],
+    [text.askedBy, [ask.source.kind, ask.source.agentId, ask.source.project].filter(Boolean).join(", ")],
+    [text.asked, `${ask.createdAt} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt)))})`],
+    ...(left === null ? [] : [[text.deadline, text.in(span(left))]]),
+    ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask.outcome.provenance)]]),
+  ];
+  const head = facts.map(([name, value]) => `${name}: ${safeLine(value ?? "")}`).join("\n");
+  const context = ask.context === undefined ? [] : [safeText(ask.context)];
+  const outcome = ask.outcome === null ? [] : [safeText(wordOutcome(ask))];
+  return [head, ...context, ...ask.questions.map(questionAsText), ...outcome].join("\n\n");
+}
+
+/** Seconds, minutes, hours or days: one figure is enough to know where one stands. */
+export function span(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m`;
+  return seconds < 86_400 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86_400)}d`;
+}
+
+function decidedBy({ by, who, surface, at }: NonNullable<Ask["outcome"]>["provenance"]): string {
+  return `${who ?? by}, ${surface}, ${at}`;
+}
+
+function questionAsText({ prompt, options }: Ask["questions"][number]): string {
+  const lines = options.map((option, index) => {
+    const description = option.description === undefined ? "" : ` — ${safeLine(option.description)}`;
+    return `  ${index + 1}) ${safeLine(option.label)}${description}${option.recommended ? " ★" : ""}`;
+  });
+  return [safeText(prompt), ...lines].join("\n");
+}

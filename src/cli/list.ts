@@ -1,0 +1,19 @@
+/** `askline list`: what is open, newest first. */
+import { askAsJson, askAsRow } from "./describe.ts";
+import { EXIT } from "./exit-codes.ts";
+import { messages } from "./messages.ts";
+import { table } from "./table.ts";
+import { atDesk, type CommonOptions } from "./workplace.ts";
+
+export async function list(options: CommonOptions & { all?: boolean }): Promise<number> {
+  return atDesk(options, async ({ desk, locale }) => {
+    const asks = await desk.list(options.all ? {} : { status: "pending" });
+    const text = messages(locale);
+    const now = new Date();
+    const rows = () => table([text.columns, ...asks.map((ask) => askAsRow(ask, now, locale))]);
+    const nothing = options.all ? text.nothingThere : text.nothingOpen;
+    const output = options.json ? JSON.stringify(asks.map(askAsJson)) : asks.length === 0 ? nothing : rows();
+    process.stdout.write(`${output}\n`);
+    return EXIT.ok;
+  });
+}

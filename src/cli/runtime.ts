@@ -1,0 +1,11 @@
+/** What depends on the Node that runs us, and who we are. */
+import * as nodeModule from "node:module";
+import manifest from "../../package.json" with { type: "json" };
+
+export const VERSION: string = manifest.version;
+
+/** Keeps compiled code between starts where the runtime can (Node 22.8 and later). */
+export function enableCompileCache() {
+  const { enableCompileCache: enable } = nodeModule as { enableCompileCache?: () => unknown };
+  enable?.();
+}

@@ -1,0 +1,13 @@
+/** `askline show`: one ask with everything known about it. */
+import { askAsJson, askAsPage } from "./describe.ts";
+import { EXIT } from "./exit-codes.ts";
+import { findAsk } from "./find-ask.ts";
+import { atDesk, type CommonOptions } from "./workplace.ts";
+
+export async function show(id: string, options: CommonOptions): Promise<number> {
+  return atDesk(options, async ({ desk, locale }) => {
+    const ask = await findAsk(desk, id);
+    process.stdout.write(`${options.json ? JSON.stringify(askAsJson(ask)) : askAsPage(ask, new Date(), locale)}\n`);
+    return EXIT.ok;
+  });
+}

@@ -1,0 +1,16 @@
+/** What a person replied to an ask: one answer for each question, and perhaps a note about the whole. */
+import { z } from "zod";
+
+export const Answer = z.object({
+  optionIds: z.array(z.string()),
+  customText: z.string().optional(),
+  optionNotes: z.record(z.string(), z.string()).optional(),
+});
+export type Answer = z.infer<typeof Answer>;
+
+/** `answers[i]` answers `questions[i]`. */
+export const Reply = z.object({
+  answers: z.array(Answer),
+  globalNote: z.string().optional(),
+});
+export type Reply = z.infer<typeof Reply>;

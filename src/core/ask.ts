@@ -1,0 +1,154 @@
+/**
+ * An ask: one call for human judgement, from the moment it is put until it is settled.
+ *
+ * It is `pending` while `outcome` is null, and leaves that state once: `completed` by a person's reply, `rejected` by a
+ * person who would rather not answer, `timed_out` by its deadline, `abandoned` when nobody waits for it any more or its
+ * files cannot be trusted. No outcome ever changes into another.
+ */
+import { z } from "zod";
+import { Reply } from "./answer.ts";
+import { AlreadySettled, InvalidReply } from "./errors.ts";
+import { Question } from "./question.ts";
+import { checkReply, sameReply, tidyReply } from "./selection.ts";
+
+/** Who decided and where. A deadline or a vanished owner decides as a `rule`, a preselected answer as a `default`. */
+export const Provenance = z.object({
+  by: z.enum(["person", "default", "rule"]),
+  surface: z.string(),
+  who: z.string().optional(),
+  at: z.string(),
+});
+export type Provenance = z.infer<typeof Provenance>;
+
+export const AskBack = z.object({
+  questionIndex: z.int().min(0),
+  kind: z.enum(["elaborate", "rephrase"]),
+  text: z.string(),
+});
+export type AskBack = z.infer<typeof AskBack>;
+
+export const Outcome = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("completed"), reply: Reply, provenance: Provenance }),
+  z.object({
+    status: z.literal("rejected"),
+    kind: z.enum(["reject", "cancel", "elaborate", "rephrase"]),
+    rejectionReason: z.string().nullable(),
+    askBack: z.array(AskBack).optional(),
+    provenance: Provenance,
+  }),
+  z.object({
+    status: z.literal("timed_out"),
+    kind: z.enum(["default", "none"]),
+    reply: Reply.optional().describe("The defaults that now hold, when the ask had some"),
+    provenance: Provenance,
+  }),
+  z.object({
+    status: z.literal("abandoned"),
+    kind: z.enum(["withdrawn", "owner_gone", "corrupt"]),
+    detail: z.string().optional(),
+    provenance: Provenance,
+  }),
+]);
+export type Outcome = z.infer<typeof Outcome>;
+export type AskStatus = "pending" | Outcome["status"];
+
+/** A process and its start, so that a reused process id is never taken for it. */
+export const ProcessIdentity = z.object({ pid: z.int(), host: z.string(), startedAt: z.string() });
+export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
+
+/** `blocking` while a call waits in that process; `detached` once the id was handed out and anybody may fetch it. */
+export const Owner = ProcessIdentity.extend({ mode: z.enum(["blocking", "detached"]) });
+export type Owner = z.infer<typeof Owner>;
+
+export const Source = z.object({
+  kind: z.string(),
+  agentId: z.string().optional(),
+  project: z.string().optional(),
+  workingDirectory: z.string().optional(),
+  callId: z.string().optional(),
+});
+export type Source = z.infer<typeof Source>;
+
+export const Urgency = z.enum(["low", "normal", "high"]);
+export const ReturnPath = z.enum(["caller", "hook", "channel"]);
+export const OnTimeout = z.enum(["default", "none"]);
+
+export const Ask = z.object({
+  id: z.string(),
+  questions: z.array(Question).min(1),
+  context: z.string().optional(),
+  source: Source,
+  returnPath: ReturnPath,
+  urgency: Urgency,
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  onTimeout: OnTimeout,
+  owner: Owner.nullable(),
+  ownerGoneAt: z.string().optional().describe("When the owner's process was first found dead"),
+  outcome: Outcome.nullable(),
+});
+export type Ask = z.infer<typeof Ask>;
+export type SettledAsk = Ask & { outcome: Outcome };
+
+/** How long a blocking owner must have been dead before its ask is given up. */
+export const OWNER_GRACE_MS = 30_000;
+
+export function statusOf(ask: Ask): AskStatus {
+  return ask.outcome?.status ?? "pending";
+}
+
+export function isSettled(ask: Ask): ask is SettledAsk {
+  return ask.outcome !== null;
+}
+
+/** The only way out of `pending`. */
+export function settle(ask: Ask, outcome: Outcome): SettledAsk {
+  if (isSettled(ask)) throw new AlreadySettled(ask);
+  return { ...ask, outcome };
+}
+
+/** The outcome of a person's reply in its canonical shape; throws InvalidReply and leaves the ask pending. */
+export function completedBy(ask: Ask, reply: Reply, provenance: Provenance): Outcome {
+  const tidy = tidyReply(ask.questions, reply);
+  const problems = checkReply(ask.questions, tidy);
+  if (problems.length > 0) throw new InvalidReply(problems);
+  return { status: "completed", reply: tidy, provenance };
+}
+
+/** The same answer again is accepted quietly, however late; a different one finds the ask already settled. */
+export async function quietlyAgain(replyTo: (ask: Ask) => Reply, settling: () => Promise<Ask>): Promise<Ask> {
+  try {
+    return await settling();
+  } catch (error) {
+    if (!(error instanceof AlreadySettled) || error.ask.outcome.status !== "completed") throw error;
+    const { ask } = error;
+    if (sameReply(error.ask.outcome.reply, tidyReply(ask.questions, replyTo(ask)))) return ask;
+    throw error;
+  }
+}
+
+/** What the deadline makes of an ask: its defaults where it said so and they are a whole reply, else nothing. */
+export function timedOutAt(ask: Ask, at: string): Outcome {
+  const provenance = { surface: "deadline", at };
+  const reply = defaultReply(ask);
+  if (ask.onTimeout === "none" || reply === null) {
+    return { status: "timed_out", kind: "none", provenance: { by: "rule", ...provenance } };
+  }
+  return { status: "timed_out", kind: "default", reply, provenance: { by: "default", ...provenance } };
+}
+
+export function isExpired(ask: Ask, now: Date): boolean {
+  return !isSettled(ask) && ask.expiresAt !== null && Date.parse(ask.expiresAt) <= now.getTime();
+}
+
+/** Whether a blocking owner has been gone for longer than the grace. */
+export function isOrphaned(ask: Ask, now: Date): boolean {
+  if (isSettled(ask) || ask.owner?.mode !== "blocking" || ask.ownerGoneAt === undefined) return false;
+  return now.getTime() - Date.parse(ask.ownerGoneAt) >= OWNER_GRACE_MS;
+}
+
+function defaultReply(ask: Ask): Reply | null {
+  if (!ask.questions.some((question) => question.defaultOptionIds.length > 0)) return null;
+  const reply = { answers: ask.questions.map((question) => ({ optionIds: question.defaultOptionIds })) };
+  return checkReply(ask.questions, reply).length === 0 ? reply : null;
+}

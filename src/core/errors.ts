@@ -1,0 +1,59 @@
+/** Every failure a caller may want to tell apart: a code for programs, a sentence and a suggestion for people. */
+import type { Ask, Outcome } from "./ask.ts";
+
+export abstract class AsklineError extends Error {
+  abstract readonly code: string;
+  abstract readonly suggestion: string;
+  override get name() {
+    return this.constructor.name;
+  }
+}
+
+export class InvalidQuestion extends AsklineError {
+  readonly code = "invalid_question";
+  readonly suggestion = "Correct the question and ask again; nothing was shown to anybody.";
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join(" "));
+    this.problems = problems;
+  }
+}
+
+export class InvalidReply extends AsklineError {
+  readonly code = "invalid_reply";
+  readonly suggestion = "Correct the answer and send it again; the question is still open.";
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join(" "));
+    this.problems = problems;
+  }
+}
+
+export class AlreadySettled extends AsklineError {
+  readonly code = "already_settled";
+  readonly suggestion = "Ask again if you want a different answer.";
+  readonly ask: Ask & { outcome: Outcome };
+  constructor(ask: Ask & { outcome: Outcome }) {
+    const { status, provenance } = ask.outcome;
+    const who = provenance.who === undefined ? "" : ` by ${provenance.who}`;
+    super(`This ask is already ${status}${who} (${provenance.surface}, ${provenance.at}).`);
+    this.ask = ask;
+  }
+}
+
+/** The sentence is the session-management specification's own. */
+export class AskNotFound extends AsklineError {
+  readonly code = "not_found";
+  readonly suggestion: string = "Run `askline list --all` to see the asks there are.";
+  constructor(id: string) {
+    super(`Session not found: ${id}`);
+  }
+}
+
+export class InvalidAskId extends AsklineError {
+  readonly code = "invalid_id";
+  readonly suggestion = "An id is a UUID such as 6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c; `askline list` shows them.";
+  constructor(id: string) {
+    super(`Invalid session ID format: ${id.slice(0, 80)}`);
+  }
+}

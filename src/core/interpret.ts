@@ -1,0 +1,107 @@
+/** Reads what a person typed or said against one question. Never guesses: what could mean two things is asked back. */
+import type { Answer } from "./answer.ts";
+import { countedAll, partsOf, readEither, readGroup, readList } from "./interpret-list.ts";
+import { alternatives, distinct, type Reader, readPart, type Selection } from "./interpret-part.ts";
+import { plain, withoutCourtesy, wordings, wordsOf } from "./interpret-text.ts";
+import { CANCEL, DEFAULT, HEDGE, RECOMMENDED, REPLIES, SEPARATOR } from "./interpret-words.ts";
+import { cardinal, spokenPlace, spokenSpan } from "./number-words.ts";
+import { firstWord, LONGEST_READ, type Name, nameOf, optionsBeginning, optionsNamed } from "./option-names.ts";
+import type { Option, Question } from "./question.ts";
+import { type Refusal, refuseAnswer, takesText, tidyAnswer } from "./selection.ts";
+
+/**
+ * An `answer` always fits its question. `ambiguous` may have a single candidate, when the text may also not have meant
+ * an option at all ("cancel", beside an option "Cancel the deploy"). `refused` was understood, but breaks the bounds.
+ */
+export type Interpretation =
+  | { kind: "answer"; answer: Answer }
+  | { kind: "cancel" }
+  | { kind: "ambiguous"; candidates: Option[] }
+  | { kind: "refused"; refusal: Refusal }
+  | { kind: "unclear" };
+
+export function interpret(question: Question, text: string): Interpretation {
+  if (!SAYS_SOMETHING.test(text)) return { kind: "unclear" };
+  const typed = text.trim();
+  return interpretWords(question, typed) ?? asText(question, typed);
+}
+
+/** Null when it is nothing but text. */
+function interpretWords(question: Question, typed: string): Interpretation | null {
+  const names = question.selectionMode === "text_input" ? [] : question.options.map(nameOf);
+  const asNamed = (wording: string) => resolve(question, alternatives(optionsNamed(names, wording)));
+  if (typed.length > LONGEST_READ) return asNamed(typed);
+  const spoken = withoutCourtesy(typed);
+  const said = plain(spoken);
+  const exact = cardinal(said) === null ? (asNamed(typed) ?? asNamed(spoken)) : null;
+  const whole = exact ?? asCancel(names, said);
+  if (whole !== null || names.length === 0) return whole;
+  const isLoose = !typed.includes("\n") && wordsOf(typed).length <= MOST_WORDS;
+  return interpretSelection({ question, names, isLoose, readsNumberWords: true }, spoken);
+}
+
+function interpretSelection(reader: Reader, spoken: string): Interpretation | null {
+  const { question } = reader;
+  const said = plain(spoken);
+  const reply = REPLIES.find((family) => family.has(said));
+  if (reply !== undefined) {
+    return resolve(question, alternatives(question.options.filter((option) => reply.has(firstWord(option)))));
+  }
+  const group = readGroup(question, said);
+  if (group.length === 0 && HEDGE.test(said)) return takesText(question) ? null : asEither(reader, said);
+  const selections = [...group, ...readPart(reader, spoken), ...readList(reader, spoken)];
+  return resolve(question, selections) ?? (pointsNowhere(question, said) ? { kind: "unclear" } : null);
+}
+
+/**
+ * Null without a selection. A reading the rules refuse gives way to one they allow: "all" for "All regions" where only
+ * one may be chosen.
+ */
+function resolve(question: Question, selections: Selection[]): Interpretation | null {
+  const answers = distinct(selections).map((selection) => {
+    return tidyAnswer(question, { optionIds: selection.map((option) => option.id) });
+  });
+  const fitting = answers.filter((answer) => refuseAnswer(question, answer) === null);
+  const [answer = answers[0]] = fitting;
+  if (answer === undefined) return null;
+  const refusal = refuseAnswer(question, answer);
+  if (refusal !== null) return { kind: "refused", refusal };
+  if (fitting.length === 1) return { kind: "answer", answer };
+  const isIn = (option: Option) => (other: Answer) => other.optionIds.includes(option.id);
+  const candidates = question.options.filter((option) => fitting.some(isIn(option)) && !fitting.every(isIn(option)));
+  return { kind: "ambiguous", candidates };
+}
+
+/** "cancel" may also be an option, or the beginning of one, which is asked back. */
+function asCancel(names: Name[], said: string): Interpretation | null {
+  if (!CANCEL.test(said)) return null;
+  if (wordings(said).some((wording) => optionsNamed(names, wording).length > 0)) return null;
+  const candidates = optionsBeginning(names, said);
+  return candidates.length > 0 ? { kind: "ambiguous", candidates } : { kind: "cancel" };
+}
+
+function asEither(reader: Reader, said: string): Interpretation {
+  const candidates = readEither(reader, said);
+  return candidates.length > 0 ? { kind: "ambiguous", candidates } : { kind: "unclear" };
+}
+
+function asText(question: Question, text: string): Interpretation {
+  if (!takesText(question)) return { kind: "unclear" };
+  return { kind: "answer", answer: tidyAnswer(question, { optionIds: [], customText: text }) };
+}
+
+/** Clearly about the options, but about none there is: "7" of three is a slip, not an answer in one's own words. */
+function pointsNowhere({ options }: Question, said: string): boolean {
+  if (wordings(said).some((wording) => countedAll(wording) !== null)) return true;
+  const isAboutOptions = (wording: string) =>
+    spokenPlace(wording, options.length) !== null ||
+    spokenSpan(wording, options.length) !== null ||
+    RECOMMENDED.test(wording) ||
+    DEFAULT.test(wording);
+  const parts = partsOf(said, SEPARATOR);
+  return parts.length > 0 && parts.every((part) => wordings(part).some(isAboutOptions));
+}
+
+// Longer texts are not searched for parts of labels.
+const MOST_WORDS = 8;
+const SAYS_SOMETHING = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;

@@ -1,0 +1,132 @@
+/** A question as every part of Askline knows it, and how one is made from what an agent or a file gives. */
+import { z } from "zod";
+import { InvalidQuestion } from "./errors.ts";
+import { safeLine } from "./safe-text.ts";
+import { inOptionOrder } from "./selection.ts";
+
+export const SelectionMode = z.enum(["single", "multi", "text_input", "hybrid"]);
+export type SelectionMode = z.infer<typeof SelectionMode>;
+
+export const Option = z.object({
+  id: z.string().min(1),
+  label: z.string().min(1).describe("A few words a person can choose at a glance"),
+  description: z.string().optional(),
+  recommended: z.boolean().optional(),
+});
+export type Option = z.infer<typeof Option>;
+
+/** `text_input` and `hybrid` take text. In `hybrid`, text alone is an answer whatever the bounds say. */
+export const Question = z.object({
+  title: z.string(),
+  prompt: z.string(),
+  selectionMode: SelectionMode,
+  options: z.array(Option),
+  placeholder: z.string().optional(),
+  defaultOptionIds: z.array(z.string()),
+  minSelections: z.int().min(0),
+  maxSelections: z.int().min(0),
+});
+export type Question = z.infer<typeof Question>;
+
+/** What a program may leave out: ids become positions, the mode and the bounds follow from the rest. */
+export const QuestionInput = z.object({
+  title: z.string().max(200).optional(),
+  prompt: z.string().trim().min(1).max(100_000),
+  selectionMode: SelectionMode.optional(),
+  multiSelect: z.boolean().optional(),
+  options: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(200).optional(),
+        label: z.string().trim().min(1).max(500),
+        description: z.string().max(4_000).optional(),
+        recommended: z.boolean().optional(),
+      }),
+    )
+    .max(100)
+    .default([]),
+  placeholder: z.string().max(500).optional(),
+  defaultOptionIds: z.array(z.string()).optional(),
+  minSelections: z.int().min(0).optional(),
+  maxSelections: z.int().min(1).optional(),
+});
+export type QuestionInput = z.input<typeof QuestionInput>;
+
+/** Makes a complete question, or throws InvalidQuestion naming everything that is wrong with it. */
+export function questionFrom(input: QuestionInput): Question {
+  const parsed = QuestionInput.safeParse(input);
+  if (!parsed.success) throw new InvalidQuestion(parsed.error.issues.map(sentenceOf));
+  const question = completeQuestion(parsed.data);
+  const problems = checkQuestion(question);
+  if (problems.length > 0) throw new InvalidQuestion(problems);
+  return question;
+}
+
+/** A schema's complaint as a sentence that names the field. */
+export function sentenceOf({ path, message }: { path: PropertyKey[]; message: string }): string {
+  return `${path.length === 0 ? "This" : path.join(".")}: ${message.replace(/\.$/, "")}.`;
+}
+
+/** Fills in what was left out. Judges nothing, so it also reads questions of other programs as they are. */
+export function completeQuestion(input: QuestionInput): Question {
+  const options = (input.options ?? []).map(({ id, label, description, recommended }, index) => ({
+    id: id ?? String(index + 1),
+    label,
+    ...(description === undefined ? {} : { description }),
+    ...(recommended === undefined ? {} : { recommended }),
+  }));
+  const selectionMode = input.selectionMode ?? (options.length === 0 ? "text_input" : "hybrid");
+  const takesMany = selectionMode === "multi" || (selectionMode === "hybrid" && input.multiSelect === true);
+  const usualMost = takesMany ? options.length : 1;
+  return {
+    title: input.title?.trim() || titleOf(input.prompt),
+    prompt: input.prompt,
+    selectionMode,
+    options,
+    ...(input.placeholder === undefined ? {} : { placeholder: input.placeholder }),
+    defaultOptionIds: inOptionOrder(options, input.defaultOptionIds ?? []),
+    minSelections: input.minSelections ?? (takesMany || selectionMode === "text_input" ? 0 : 1),
+    maxSelections: selectionMode === "text_input" ? 0 : (input.maxSelections ?? usualMost),
+  };
+}
+
+/** Everything wrong with a question, as sentences an agent can act on. Nothing wrong is an empty list. */
+export function checkQuestion(question: Question): string[] {
+  const { selectionMode, options, defaultOptionIds, minSelections, maxSelections } = question;
+  if (selectionMode === "text_input") {
+    return options.length === 0 ? [] : ["A text_input question takes no options; use hybrid to offer both."];
+  }
+  const problems: string[] = [];
+  if (options.length === 0) problems.push("Give at least one option, or use text_input for free text.");
+  for (const id of repeated(options.map((option) => option.id))) problems.push(`Option id "${id}" is used twice.`);
+  for (const label of repeated(options.map((option) => safeLine(option.label)))) {
+    problems.push(`Option label "${label}" is used twice; a person could not tell the two apart.`);
+  }
+  for (const option of options) {
+    if (safeLine(option.label).trim() === "") problems.push(`Option "${option.id}" has a label that shows nothing.`);
+  }
+  for (const id of defaultOptionIds) {
+    if (!options.some((option) => option.id === id)) problems.push(`Default "${id}" is not one of the options.`);
+  }
+  if (minSelections > maxSelections) {
+    problems.push(`The minimum of ${minSelections} selections is more than the maximum of ${maxSelections}.`);
+  }
+  if (minSelections > options.length) {
+    problems.push(`The minimum of ${minSelections} selections is more than the ${options.length} options.`);
+  }
+  if (selectionMode === "single" && maxSelections !== 1)
+    problems.push("A single question takes one selection at most.");
+  if (defaultOptionIds.length > maxSelections) {
+    problems.push(`${defaultOptionIds.length} defaults are more than the maximum of ${maxSelections} selections.`);
+  }
+  return problems;
+}
+
+function titleOf(prompt: string): string {
+  const line = safeLine(prompt.trim().split("\n", 1)[0] ?? "");
+  return line.length <= 60 ? line : `${line.slice(0, 59).trimEnd()}…`;
+}
+
+function repeated(values: readonly string[]): Set<string> {
+  return new Set(values.filter((value, index) => values.indexOf(value) !== index));
+}

@@ -1,0 +1,52 @@
+/** Agent text made safe to show: nothing in it can drive a terminal, reorder what is read, or hide from the reader. */
+
+/** Keeps lines and tabs. Safe text comes back unchanged, so it may be made safe again anywhere. */
+export function safeText(text: string): string {
+  return text
+    .replace(LONE_SURROGATE, "\ufffd")
+    .replace(CONTROLS, "")
+    .replace(LINE_BREAK, "\n")
+    .replace(BRAILLE_BLANK, " ")
+    .replace(PILE_OF_MARKS, "$1")
+    .replace(INVISIBLE, "");
+}
+
+/** The same on one line, for labels and titles: every run of white space is one space. */
+export function safeLine(text: string): string {
+  return safeText(text).replace(/\s+/g, " ").trim();
+}
+
+// Sequences go whole, as a terminal would read them; what never ends loses only its introducer, so the text after it
+// stays readable. A command string (OSC, DCS, SOS, PM, APC) has no control in it, not even a line break: two attempts
+// to read one never cross the same text, which keeps this linear. ECMA-48 gives the ranges.
+const ESC = "\u001b";
+const COMMAND_STRING = `(?:${ESC}[\\]PX^_]|[\u0090\u0098\u009d-\u009f])[\\P{Cc}\\t]*(?:\u0007|\u009c|${ESC}\\\\)`;
+const CONTROL_SEQUENCE = `(?:${ESC}\\[|\u009b)[0-?]*[ -/]*[@-~]`;
+const SHORT_ESCAPE = `${ESC}[ -/]{0,2}[0-~]`;
+const OTHER_CONTROL = "(?![\\t\\n\\r])\\p{Cc}";
+const CONTROLS = new RegExp([COMMAND_STRING, CONTROL_SEQUENCE, SHORT_ESCAPE, OTHER_CONTROL].join("|"), "gu");
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+const LINE_BREAK = /\r\n|[\r\u2028\u2029]/g;
+const BRAILLE_BLANK = /\u2800/g;
+
+// Bidi controls, zero-width characters, soft hyphens, fillers, tags and variation selectors are all default ignorable.
+const UNSEEN = "\\p{Default_Ignorable_Code_Point}\ufff9-\ufffb";
+
+// Four marks on one letter is more than any language needs. Unseen characters count, or removing them would make piles.
+const PILE_OF_MARKS = new RegExp(`([\\p{Mn}\\p{Me}${UNSEEN}]{4})[\\p{Mn}\\p{Me}${UNSEEN}]+`, "gu");
+
+// Scripts where a joiner or non-joiner between two letters is spelling: Persian, Hindi, Sinhala and their relatives.
+const JOINING = [
+  ...["Arabic", "Syriac", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada"],
+  ...["Malayalam", "Sinhala", "Khmer", "Myanmar"],
+].map((script) => `\\p{Script_Extensions=${script}}`);
+
+const MEANT = [
+  "(?<=\\p{Extended_Pictographic}[\ufe0f\\p{Emoji_Modifier}]?)\u200d(?=\\p{Extended_Pictographic})",
+  "(?<=\\p{Extended_Pictographic})[\ufe0e\ufe0f]",
+  "(?<=[0-9#*])\ufe0f(?=\u20e3)",
+  "(?<=\\p{Unified_Ideograph})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]",
+  `(?<=[${JOINING.join("")}])[\u200c\u200d](?=[${JOINING.join("")}])`,
+];
+const INVISIBLE = new RegExp(`(?=[${UNSEEN}])(?!${MEANT.join("|")}).`, "gu");

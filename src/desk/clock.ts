@@ -1,0 +1,15 @@
+/** Time as the desk sees it, so that tests can move it by hand. */
+
+export interface Clock {
+  now(): Date;
+  /** Calls `run` once after that many milliseconds, unless the returned function is called first. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,61 @@
+/** One timer for the nearest of all the deadlines this process knows. */
+import type { Ask } from "../core/ask.ts";
+import type { Clock } from "./clock.ts";
+
+export interface Deadlines {
+  /** Remembers the ask's deadline, or forgets it once the ask is settled or has none. */
+  track(ask: Pick<Ask, "id" | "expiresAt" | "outcome">): void;
+  forget(id: string): void;
+  close(): void;
+}
+
+// A timer stands still while the machine sleeps and cannot be set for longer than 24 days, so it looks up now and then.
+const LONGEST_NAP_MS = 60_000;
+
+export function keepDeadlines({ clock, onDue }: { clock: Clock; onDue: (id: string) => void }): Deadlines {
+  const dueAt = new Map<string, number>();
+  let nextLookAt = Number.POSITIVE_INFINITY;
+  let disarm = () => {};
+  return { track, forget, close };
+
+  function track({ id, expiresAt, outcome }: Pick<Ask, "id" | "expiresAt" | "outcome">) {
+    if (outcome !== null || expiresAt === null) return forget(id);
+    const time = Date.parse(expiresAt);
+    if (dueAt.get(id) === time) return;
+    dueAt.set(id, time);
+    if (time < nextLookAt) armFor(time);
+  }
+
+  /** The timer stays as it is: a look that finds nothing due costs less than a search for the next deadline. */
+  function forget(id: string) {
+    dueAt.delete(id);
+    if (dueAt.size === 0) close();
+  }
+
+  function close() {
+    dueAt.clear();
+    disarm();
+    nextLookAt = Number.POSITIVE_INFINITY;
+  }
+
+  function armFor(time: number) {
+    disarm();
+    const now = clock.now().getTime();
+    nextLookAt = Math.min(Math.max(time, now), now + LONGEST_NAP_MS);
+    disarm = clock.after(nextLookAt - now, ring);
+  }
+
+  function ring() {
+    const now = clock.now().getTime();
+    const due: string[] = [];
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const [id, time] of dueAt) {
+      if (time <= now) due.push(id);
+      else nearest = Math.min(nearest, time);
+    }
+    for (const id of due) dueAt.delete(id);
+    nextLookAt = Number.POSITIVE_INFINITY;
+    if (dueAt.size > 0) armFor(nearest);
+    for (const id of due) onDue(id);
+  }
+}

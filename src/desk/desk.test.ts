@@ -1,0 +1,255 @@
+/** The desk on a real file store, with a clock moved by hand. */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { AskChange } from "../store/ask-store.ts";
+import { openFileStore } from "../store/file/file-store.ts";
+import { thisProcess } from "../store/process-identity.ts";
+import type { Clock } from "./clock.ts";
+import { createDesk, type Desk, type DeskParts } from "./desk.ts";
+
+const colour = { prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }] };
+const source = { kind: "test" };
+const ada = { surface: "test", who: "Ada" };
+const red = { answers: [{ optionIds: ["1"] }] };
+const blue = { answers: [{ optionIds: ["2"] }] };
+
+function open(parts: Partial<DeskParts> = {}) {
+  const directory = mkdtempSync(join(tmpdir(), "askline-desk-"));
+  const clock = handClock();
+  const desks: Desk[] = [];
+  return {
+    clock,
+    /** Each stands for a process of its own. */
+    desk(more: Partial<DeskParts> = {}): Desk {
+      const store = openFileStore({ directory, now: clock.now });
+      const desk = createDesk({
+        store,
+        clock,
+        newId: randomUUID,
+        owner: thisProcess(),
+        lifeOf: () => "alive",
+        ...parts,
+        ...more,
+      });
+      desks.push(desk);
+      return desk;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const desk of desks) await desk.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+describe("answers", () => {
+  it("reach the one who waits, with who decided, where and when", async () => {
+    await using test = open();
+    const agent = test.desk();
+    const ask = await agent.ask({ questions: [colour], source });
+    const waiting = agent.wait(ask.id);
+    await test.desk().answer(ask.id, blue, ada);
+    expect((await waiting).outcome).toEqual({
+      status: "completed",
+      reply: blue,
+      provenance: { by: "person", surface: "test", who: "Ada", at: test.clock.now().toISOString() },
+    });
+  });
+
+  it("count once: the same again is fine even after the deadline, another is told who was first", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 60 });
+    await desk.answer(ask.id, red, ada);
+    test.clock.advance(120);
+    expect((await desk.answer(ask.id, red, { surface: "elsewhere" })).outcome?.provenance.who).toBe("Ada");
+    await expect(desk.answer(ask.id, blue, ada)).rejects.toMatchObject({ code: "already_settled" });
+  });
+
+  it("that break the rules are refused and leave the ask open", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [{ ...colour, selectionMode: "single" }], source });
+    await expect(desk.answer(ask.id, { answers: [{ optionIds: ["1", "2"] }] }, ada)).rejects.toMatchObject({
+      code: "invalid_reply",
+    });
+    await expect(desk.answer(ask.id, { answers: [{ optionIds: [], customText: "Green" }] }, ada)).rejects.toThrow(
+      /not free text/,
+    );
+    await expect(desk.answer(ask.id, { answers: [] }, ada)).rejects.toThrow(/1 questions need 1 answers/);
+    expect((await desk.load(ask.id)).outcome).toBeNull();
+  });
+});
+
+describe("deadlines", () => {
+  it("settle an ask that is waited for, by the rule of its defaults", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const plain = await desk.ask({ questions: [colour], source, timeoutSeconds: 60 });
+    const withDefault = await desk.ask({
+      questions: [{ ...colour, defaultOptionIds: ["2"] }],
+      source,
+      timeoutSeconds: 60,
+    });
+    const waits = [desk.wait(plain.id), desk.wait(withDefault.id)];
+    await test.clock.isArmed();
+    test.clock.advance(61);
+    const [without, withOne] = await Promise.all(waits);
+    expect(without?.outcome).toMatchObject({ status: "timed_out", kind: "none", provenance: { by: "rule" } });
+    expect(withOne?.outcome).toMatchObject({
+      status: "timed_out",
+      kind: "default",
+      reply: blue,
+      provenance: { by: "default" },
+    });
+  });
+
+  it("are kept by whichever desk watches, though the asking process does not", async () => {
+    await using test = open();
+    const ask = await test.desk().ask({ questions: [colour], source, timeoutSeconds: 60 });
+    const settled = deferred<AskChange>();
+    const watch = await test.desk().watch((change) => change.ask?.outcome != null && settled.resolve(change));
+    test.clock.advance(61);
+    expect(await settled.promise).toMatchObject({ id: ask.id, ask: { outcome: { status: "timed_out" } } });
+    watch.close();
+  });
+
+  it("hold for a desk that meets the ask later: it lists, loads and answers nothing past them", async () => {
+    await using test = open();
+    const ask = await test.desk().ask({ questions: [colour], source, timeoutSeconds: 60 });
+    test.clock.advance(61);
+    await expect(test.desk().answer(ask.id, red, ada)).rejects.toMatchObject({ code: "already_settled" });
+    expect(await test.desk().list({ status: "pending" })).toEqual([]);
+    expect((await test.desk().load(ask.id)).outcome).toMatchObject({ status: "timed_out" });
+  });
+
+  it("move for every process when one extends them", async () => {
+    await using test = open();
+    const agent = test.desk();
+    const ask = await agent.ask({ questions: [colour], source, timeoutSeconds: 60 });
+    const waiting = agent.wait(ask.id);
+    await test.clock.isArmed();
+    await test.desk().extend(ask.id, 600);
+    test.clock.advance(61);
+    expect((await agent.load(ask.id)).outcome).toBeNull();
+    await test.clock.isArmed();
+    test.clock.advance(600);
+    expect((await waiting).outcome.status).toBe("timed_out");
+  });
+});
+
+describe("owners", () => {
+  it("that died 30 seconds ago while blocking leave an abandoned ask; a detached ask stays", async () => {
+    await using test = open({ lifeOf: () => "dead" });
+    const desk = test.desk();
+    const blocking = await desk.ask({ questions: [colour], source });
+    const detached = await desk.ask({ questions: [colour], source, mode: "detached" });
+    const handedOut = await desk.ask({ questions: [colour], source });
+    await desk.detach(handedOut.id);
+    expect(await desk.list({ status: "pending" })).toHaveLength(3);
+    test.clock.advance(29);
+    expect(await test.desk().list({ status: "pending" })).toHaveLength(3);
+    test.clock.advance(2);
+    const open_ = (await test.desk().list({ status: "pending" })).map(({ id }) => id).sort();
+    expect(open_).toEqual([detached.id, handedOut.id].sort());
+    expect((await desk.load(blocking.id)).outcome).toMatchObject({
+      status: "abandoned",
+      kind: "owner_gone",
+      provenance: { by: "rule" },
+    });
+  });
+
+  it("that live, or that nobody here can look at, keep their asks", async () => {
+    await using test = open({ lifeOf: () => "unknown" });
+    const desk = test.desk();
+    await desk.ask({ questions: [colour], source });
+    await desk.list();
+    test.clock.advance(3600);
+    expect(await desk.list({ status: "pending" })).toHaveLength(1);
+  });
+});
+
+describe("other ends", () => {
+  it("a rejection carries its kind and words, a cancel none", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const [one, two] = [
+      await desk.ask({ questions: [colour], source }),
+      await desk.ask({ questions: [colour], source }),
+    ];
+    const askBack = [{ questionIndex: 0, kind: "elaborate" as const, text: "What is it for?" }];
+    const rejected = await desk.reject(one.id, { kind: "elaborate", askBack }, ada);
+    expect(rejected.outcome).toMatchObject({ kind: "elaborate", rejectionReason: "What is it for?", askBack });
+    expect((await desk.reject(two.id, { kind: "cancel" }, ada)).outcome).toMatchObject({
+      kind: "cancel",
+      rejectionReason: null,
+    });
+  });
+
+  it("a withdrawn ask is gone for everyone and never looks like a person's doing", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source });
+    await desk.withdraw(ask.id, { surface: "mcp" });
+    await expect(test.desk().answer(ask.id, red, ada)).rejects.toMatchObject({ code: "already_settled" });
+    expect((await desk.load(ask.id)).outcome?.provenance.by).toBe("rule");
+  });
+
+  it("no question, and questions that cannot be asked, are refused before anything is stored", async () => {
+    await using test = open();
+    const desk = test.desk();
+    await expect(desk.ask({ questions: [], source })).rejects.toMatchObject({ code: "invalid_question" });
+    await expect(
+      desk.ask({ questions: [{ prompt: "?", options: [], selectionMode: "single" }], source }),
+    ).rejects.toThrow(/at least one option/);
+    expect(await desk.list()).toEqual([]);
+  });
+});
+
+interface HandClock extends Clock {
+  advance(seconds: number): void;
+  /** Resolves once something waits for the time to pass. */
+  isArmed(): Promise<void>;
+}
+
+function handClock(): HandClock {
+  let time = Date.parse("2026-01-01T00:00:00.000Z");
+  const timers = new Set<{ at: number; run: () => void }>();
+  let tellArmed = () => {};
+  return {
+    now: () => new Date(time),
+    after(milliseconds, run) {
+      const timer = { at: time + milliseconds, run };
+      timers.add(timer);
+      tellArmed();
+      return () => timers.delete(timer);
+    },
+    advance(seconds) {
+      const until = time + seconds * 1000;
+      for (;;) {
+        const [next] = [...timers].filter((timer) => timer.at <= until).sort((one, other) => one.at - other.at);
+        if (next === undefined) break;
+        timers.delete(next);
+        time = Math.max(time, next.at);
+        next.run();
+      }
+      time = until;
+    },
+    isArmed() {
+      if (timers.size > 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        tellArmed = resolve;
+      });
+    },
+  };
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,299 @@
+/** The desk: where sources put asks and surfaces answer them. It adds time and ownership to a store. */
+import type { Reply } from "../core/answer.ts";
+import {
+  type Ask,
+  type AskBack,
+  completedBy,
+  isExpired,
+  isOrphaned,
+  isSettled,
+  type Outcome,
+  type Owner,
+  type ProcessIdentity,
+  quietlyAgain,
+  type SettledAsk,
+  timedOutAt,
+} from "../core/ask.ts";
+import { AlreadySettled, AskNotFound, InvalidQuestion } from "../core/errors.ts";
+import { type QuestionInput, questionFrom } from "../core/question.ts";
+import type { AskChange, AskStore, DraftStore, ListFilter, Watch } from "../store/ask-store.ts";
+import type { Clock } from "./clock.ts";
+import { keepDeadlines } from "./deadlines.ts";
+
+export interface AskInput {
+  questions: QuestionInput[];
+  context?: string | undefined;
+  source: Ask["source"];
+  returnPath?: Ask["returnPath"];
+  urgency?: Ask["urgency"] | undefined;
+  /** Seconds until the deadline; none unless given. */
+  timeoutSeconds?: number | undefined;
+  /** What silence means; `default` when the questions have defaults, unless given. */
+  onTimeout?: Ask["onTimeout"] | undefined;
+  /** `blocking` while the caller waits in this process, `detached` once the id is handed out. */
+  mode?: Owner["mode"];
+}
+
+/** Where a person decided, and who they are if that is known. */
+export interface Decider {
+  surface: string;
+  who?: string | undefined;
+}
+
+export interface Rejection {
+  kind?: Extract<Outcome, { status: "rejected" }>["kind"];
+  reason?: string | null;
+  askBack?: AskBack[];
+}
+
+export interface Desk {
+  ask(input: AskInput): Promise<Ask>;
+  /** Settles the ask with a person's reply. Throws InvalidReply (still open) or AlreadySettled (someone was faster). */
+  answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
+  reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;
+  /** The caller no longer wants an answer. */
+  withdraw(id: string, by: Decider): Promise<Ask>;
+  /** Moves the deadline to that many seconds from now; null takes it away. */
+  extend(id: string, seconds: number | null): Promise<Ask>;
+  /** The id was handed out: the ask no longer ends with this process. */
+  detach(id: string): Promise<Ask>;
+  /** Resolves once the ask is settled, by whichever process. Aborting settles nothing. */
+  wait(id: string, options?: { signal?: AbortSignal }): Promise<SettledAsk>;
+  load(id: string): Promise<Ask>;
+  list(filter?: ListFilter): Promise<Ask[]>;
+  watch(listener: (change: AskChange) => void): Promise<Watch>;
+  cleanUp(createdBefore: Date): Promise<number>;
+  readonly drafts: DraftStore;
+  close(): Promise<void>;
+}
+
+export interface DeskParts {
+  store: AskStore;
+  clock: Clock;
+  newId: () => string;
+  owner: ProcessIdentity;
+  lifeOf: (process: ProcessIdentity) => "alive" | "dead" | "unknown";
+  onWarning?: (message: string) => void;
+}
+
+const OWNER_CHECK_MS = 10_000;
+
+export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = console.warn }: DeskParts): Desk {
+  const deadlines = keepDeadlines({ clock, onDue: (id) => void settleDue(id) });
+  let stopOwnerChecks = () => {};
+  let watching = 0;
+  return {
+    ask,
+    answer,
+    reject,
+    withdraw,
+    extend,
+    detach,
+    wait,
+    load,
+    list,
+    watch,
+    cleanUp: store.cleanUp,
+    drafts: store.drafts,
+    close,
+  };
+
+  async function ask(input: AskInput): Promise<Ask> {
+    if (input.questions.length === 0) throw new InvalidQuestion(["Ask at least one question."]);
+    const questions = input.questions.map(questionFrom);
+    const hasDefaults = questions.some((question) => question.defaultOptionIds.length > 0);
+    const put: Ask = {
+      id: newId(),
+      questions,
+      ...(input.context === undefined ? {} : { context: input.context }),
+      source: input.source,
+      returnPath: input.returnPath ?? "caller",
+      urgency: input.urgency ?? "normal",
+      createdAt: clock.now().toISOString(),
+      expiresAt: input.timeoutSeconds === undefined ? null : inSeconds(input.timeoutSeconds),
+      onTimeout: input.onTimeout ?? (hasDefaults ? "default" : "none"),
+      owner: { ...owner, mode: input.mode ?? "blocking" },
+      outcome: null,
+    };
+    await store.create(put);
+    return put;
+  }
+
+  async function answer(id: string, reply: Reply, by: Decider): Promise<Ask> {
+    return quietlyAgain(
+      () => reply,
+      () => decide(id, (pending) => completedBy(pending, reply, personally(by))),
+    );
+  }
+
+  async function reject(id: string, { kind = "reject", reason = null, askBack }: Rejection, by: Decider): Promise<Ask> {
+    const rejectionReason = reason?.trim() || wordsOf(askBack);
+    return decide(id, () => ({
+      status: "rejected",
+      kind,
+      rejectionReason,
+      ...(askBack === undefined ? {} : { askBack }),
+      provenance: personally(by),
+    }));
+  }
+
+  async function withdraw(id: string, { surface, who }: Decider): Promise<Ask> {
+    const provenance = { by: "rule", surface, ...(who === undefined ? {} : { who }), at: nowText() } as const;
+    return decide(id, () => ({ status: "abandoned", kind: "withdrawn", provenance }));
+  }
+
+  async function extend(id: string, seconds: number | null): Promise<Ask> {
+    await load(id);
+    const ask = await store.amend(id, () => ({ expiresAt: seconds === null ? null : inSeconds(seconds) }));
+    deadlines.track(ask);
+    return ask;
+  }
+
+  async function detach(id: string): Promise<Ask> {
+    return store.amend(id, (ask) => (ask.owner === null ? {} : { owner: { ...ask.owner, mode: "detached" } }));
+  }
+
+  async function wait(id: string, options: { signal?: AbortSignal } = {}): Promise<SettledAsk> {
+    deadlines.track(await load(id));
+    try {
+      return await store.whenSettled(id, options);
+    } finally {
+      if (watching === 0) deadlines.forget(id);
+    }
+  }
+
+  async function load(id: string): Promise<Ask> {
+    return upToDate(await store.load(id), knowLives());
+  }
+
+  async function list(filter?: ListFilter): Promise<Ask[]> {
+    const life = knowLives();
+    const asks = await Promise.all(
+      (await store.list(filter)).map((ask) => (isDue(ask, life) ? mended(ask, life) : ask)),
+    );
+    const present = asks.filter((ask) => ask !== null);
+    return filter?.status === "pending" ? present.filter((ask) => !isSettled(ask)) : present;
+  }
+
+  /** One ask that was removed meanwhile, or cannot be written to, keeps no other from being listed. */
+  async function mended(ask: Ask, life: Life): Promise<Ask | null> {
+    return upToDate(ask, life).catch((error) => (error instanceof AskNotFound ? null : ask));
+  }
+
+  async function watch(listener: (change: AskChange) => void): Promise<Watch> {
+    const inner = await store.watch((change) => {
+      if (change.ask === null) deadlines.forget(change.id);
+      else deadlines.track(change.ask);
+      listener(change);
+    });
+    watching += 1;
+    if (watching === 1) checkOwners();
+    return {
+      close() {
+        inner.close();
+        watching -= 1;
+        if (watching === 0) stopOwnerChecks();
+      },
+    };
+  }
+
+  async function close() {
+    deadlines.close();
+    stopOwnerChecks();
+    await store.close();
+  }
+
+  /** Settles by a person's or a caller's decision, unless the deadline has passed: then that was first. */
+  async function decide(id: string, outcomeOf: (ask: Ask) => Outcome): Promise<Ask> {
+    let isLate = false;
+    const ask = await store.settle(id, (pending) => {
+      isLate = isExpired(pending, clock.now());
+      return isLate ? timedOutAt(pending, nowText()) : outcomeOf(pending);
+    });
+    deadlines.forget(id);
+    if (isLate && isSettled(ask)) throw new AlreadySettled(ask);
+    return ask;
+  }
+
+  /** The deadline is judged again under the lock: another process may have moved it since the timer was set. */
+  async function settleDue(id: string) {
+    try {
+      const ask = await store.settle(id, (pending) =>
+        isExpired(pending, clock.now()) ? timedOutAt(pending, nowText()) : null,
+      );
+      deadlines.track(ask);
+    } catch (error) {
+      if (!(error instanceof AlreadySettled))
+        onWarning(`Ask ${id} is due but could not be settled: ${(error as Error).message}`);
+    }
+  }
+
+  type Life = DeskParts["lifeOf"];
+
+  function isDue(ask: Ask, life: Life): boolean {
+    return isExpired(ask, clock.now()) || (isBlocking(ask) && life(ask.owner) === "dead");
+  }
+
+  /** Whoever meets an ask that is past its deadline, or whose owner has died, does what time would have done. */
+  async function upToDate(ask: Ask, life: Life): Promise<Ask> {
+    if (!isDue(ask, life)) return ask;
+    try {
+      if (!isExpired(ask, clock.now()) && ask.ownerGoneAt === undefined) {
+        return await store.amend(ask.id, () => ({ ownerGoneAt: nowText() }));
+      }
+      return await store.settle(ask.id, (pending) => {
+        if (isExpired(pending, clock.now())) return timedOutAt(pending, nowText());
+        const provenance = { by: "rule", surface: "desk", at: nowText() } as const;
+        return isOrphaned(pending, clock.now()) ? { status: "abandoned", kind: "owner_gone", provenance } : null;
+      });
+    } catch (error) {
+      if (error instanceof AlreadySettled) return error.ask;
+      // A folder that cannot be written to can still be read.
+      if ((error as { code?: string }).code === "write_failed") return ask;
+      throw error;
+    }
+  }
+
+  function checkOwners() {
+    stopOwnerChecks = clock.after(OWNER_CHECK_MS, () => {
+      list({ status: "pending" }).catch((error: Error) => onWarning(`Owners could not be checked: ${error.message}`));
+      checkOwners();
+    });
+  }
+
+  /** A thousand asks of one process need one look at it. */
+  function knowLives(): Life {
+    const known = new Map<string, ReturnType<Life>>();
+    return (process) => {
+      const key = `${process.pid} ${process.startedAt} ${process.host}`;
+      const life = known.get(key) ?? lifeOf(process);
+      known.set(key, life);
+      return life;
+    };
+  }
+
+  function personally({ surface, who }: Decider) {
+    return { by: "person", surface, ...(who === undefined ? {} : { who }), at: nowText() } as const;
+  }
+
+  function nowText(): string {
+    return clock.now().toISOString();
+  }
+
+  function inSeconds(seconds: number): string {
+    return new Date(clock.now().getTime() + seconds * 1000).toISOString();
+  }
+}
+
+function isBlocking(ask: Ask): ask is Ask & { owner: Owner } {
+  return !isSettled(ask) && ask.owner?.mode === "blocking";
+}
+
+function wordsOf(askBack: AskBack[] | undefined): string | null {
+  return (
+    askBack
+      ?.map(({ text }) => text)
+      .filter((text) => text !== "")
+      .join("\n") || null
+  );
+}

@@ -1,0 +1,63 @@
+/** How a person likes to be asked: the last-used choices of every surface, in one file that every process reads. */
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { InvalidReply } from "../core/errors.ts";
+import { sentenceOf } from "../core/question.ts";
+import { readJson, writeJson } from "../store/file/durable-file.ts";
+import { withLock } from "../store/file/lock.ts";
+
+/** A key that is absent was never set by anybody, and what the request or the program says holds. */
+export const Interaction = z.object({
+  transport: z.enum(["terminal", "web"]).optional(),
+  timeoutSeconds: z.number().positive().optional(),
+  submitMode: z.enum(["single", "batch"]).optional(),
+  showPlaceholder: z.boolean().optional(),
+  annotations: z.boolean().optional(),
+  hiddenOptions: z.record(z.string(), z.array(z.string())).optional().describe("Option ids by the question's title"),
+});
+export type Interaction = z.infer<typeof Interaction>;
+
+/** Null takes a key back to never set. */
+export type InteractionChange = { [key in keyof Interaction]?: Interaction[key] | null };
+
+export interface InteractionSettings {
+  load(): Promise<Interaction>;
+  /** Changes only the keys given, under a lock, so that two surfaces saving at once both get their way. */
+  save(change: InteractionChange): Promise<Interaction>;
+}
+
+export function openInteraction(path: string): InteractionSettings {
+  return { load, save };
+
+  async function load(): Promise<Interaction> {
+    return valid(await raw());
+  }
+
+  async function save(change: InteractionChange): Promise<Interaction> {
+    const checked = Interaction.safeParse(withoutNulls(change));
+    if (!checked.success) throw new InvalidReply(checked.error.issues.map(sentenceOf));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return withLock(`${path}.lock`, async () => {
+      const merged = withoutNulls({ ...(await raw()), ...change });
+      await writeJson(path, merged);
+      return valid(merged);
+    });
+  }
+
+  /** A file that cannot be read is like none: a preference must never keep a question from being asked. */
+  async function raw(): Promise<Record<string, unknown>> {
+    const value = await readJson(path).catch(() => null);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  }
+}
+
+/** Key by key, so that one odd value spoils no other. */
+function valid(values: Record<string, unknown>): Interaction {
+  const entries = Object.entries(Interaction.shape).map(([key, schema]) => [key, schema.safeParse(values[key]).data]);
+  return Interaction.parse(Object.fromEntries(entries.filter(([, value]) => value !== undefined)));
+}
+
+function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

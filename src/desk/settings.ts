@@ -1,0 +1,99 @@
+/** Askline's configuration: one JSON file, then the environment, then flags; later wins, and each value knows its origin. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { AsklineError } from "../core/errors.ts";
+import { sentenceOf } from "../core/question.ts";
+import { configDirectory, defaultStateDirectory } from "./places.ts";
+
+export const Settings = z.object({
+  stateDirectory: z.string().min(1).describe("Where everything Askline remembers is kept"),
+  sessionsDirectory: z
+    .string()
+    .min(1)
+    .describe("Where the sessions are; shared with other programs of the same format"),
+  retentionDays: z.coerce.number().min(0).describe("Sessions older than this go with `askline cleanup`; 0 keeps them"),
+  language: z.enum(["auto", "en", "ko"]).describe("The language for people; auto follows the environment"),
+});
+export type Settings = z.infer<typeof Settings>;
+type Key = keyof Settings;
+
+export interface Origin {
+  kind: "built-in" | "file" | "environment" | "flag";
+  /** The file, variable or flag that gave the value. */
+  name?: string;
+}
+
+export interface LoadedSettings {
+  values: Settings;
+  origins: Record<Key, Origin>;
+  file: string;
+}
+
+export class InvalidSettings extends AsklineError {
+  readonly code = "invalid_settings";
+  readonly suggestion = "Correct it there, then run `askline config` to see what holds.";
+}
+
+const VARIABLES: Record<Key, string> = {
+  stateDirectory: "ASKLINE_STATE_DIR",
+  sessionsDirectory: "ASKLINE_SESSIONS_DIR",
+  retentionDays: "ASKLINE_RETENTION_DAYS",
+  language: "ASKLINE_LANGUAGE",
+};
+
+const KEYS = Object.keys(VARIABLES) as Key[];
+
+export function loadSettings(
+  flags: { [key in Key]?: string | undefined } = {},
+  environment: Record<string, string | undefined> = process.env,
+): LoadedSettings {
+  const file = join(configDirectory(environment), "config.json");
+  const inFile = readConfigFile(file);
+  const chosen = Object.fromEntries(KEYS.map((key) => [key, pick(key)])) as Record<
+    Key,
+    { value: unknown; origin: Origin }
+  >;
+  if (chosen.sessionsDirectory.value === undefined) {
+    chosen.sessionsDirectory.value = join(String(chosen.stateDirectory.value), "sessions");
+  }
+  const values = Settings.safeParse(Object.fromEntries(KEYS.map((key) => [key, chosen[key].value])));
+  if (!values.success) throw new InvalidSettings(values.error.issues.map((issue) => complain(issue)).join(" "));
+  const origins = Object.fromEntries(KEYS.map((key) => [key, chosen[key].origin])) as Record<Key, Origin>;
+  return { values: values.data, origins, file };
+
+  function pick(key: Key): { value: unknown; origin: Origin } {
+    const variable = VARIABLES[key];
+    if (flags[key] !== undefined) return { value: flags[key], origin: { kind: "flag" } };
+    if (environment[variable]) return { value: environment[variable], origin: { kind: "environment", name: variable } };
+    if (inFile[key] !== undefined) return { value: inFile[key], origin: { kind: "file", name: file } };
+    return { value: builtIn(key, environment), origin: { kind: "built-in" } };
+  }
+
+  function complain(issue: { path: PropertyKey[]; message: string }): string {
+    const origin = chosen[issue.path[0] as Key]?.origin;
+    return `${sentenceOf(issue)} It comes from ${origin?.name ?? origin?.kind ?? file}.`;
+  }
+}
+
+function builtIn(key: Key, environment: Record<string, string | undefined>): unknown {
+  switch (key) {
+    case "stateDirectory":
+      return defaultStateDirectory(environment);
+    case "sessionsDirectory":
+      return undefined;
+    case "retentionDays":
+      return 7;
+    case "language":
+      return "auto";
+  }
+}
+
+function readConfigFile(file: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw new InvalidSettings(`${file} is not a JSON object that can be read.`, { cause });
+  }
+}

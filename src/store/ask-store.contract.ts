@@ -1,0 +1,230 @@
+/** What every store of asks promises. A new driver passes this suite before anything else is built on it. */
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { type Ask, completedBy, type Outcome, timedOutAt } from "../core/ask.ts";
+import { questionFrom } from "../core/question.ts";
+import type { AskChange, AskStore } from "./ask-store.ts";
+
+/** Opens a store on the same asks each time it is called, so that two stand for two processes. */
+export interface OpenedStore {
+  open(): AskStore;
+  dispose(): Promise<void>;
+}
+
+export function askStoreContract(prepare: () => Promise<OpenedStore>) {
+  const at = "2026-01-02T03:04:05.000Z";
+  const person = { by: "person", surface: "test", who: "Ada", at } as const;
+  const answer = (optionId: string) => (ask: Ask) => completedBy(ask, { answers: [{ optionIds: [optionId] }] }, person);
+  const reject = (): Outcome => ({ status: "rejected", kind: "reject", rejectionReason: "no", provenance: person });
+
+  it("gives back an ask as it was put", async () => {
+    await using stores = await open();
+    const ask = colourAsk({ context: "for the door", expiresAt: "2999-01-01T00:00:00.000Z", urgency: "high" });
+    await stores.one.create(ask);
+    expect(await stores.other.load(ask.id)).toEqual(ask);
+  });
+
+  it("does not know an ask that was never put", async () => {
+    await using stores = await open();
+    await expect(stores.one.load(randomUUID())).rejects.toMatchObject({ code: "not_found" });
+    await expect(stores.one.settle(randomUUID(), reject)).rejects.toMatchObject({ code: "not_found" });
+    await expect(stores.one.load("../../etc/passwd")).rejects.toMatchObject({ code: "invalid_id" });
+  });
+
+  it("settles once: the first outcome stays, the second is told who was first", async () => {
+    await using stores = await open();
+    const ask = await put(stores.one);
+    await stores.one.settle(ask.id, answer("2"));
+    await expect(stores.other.settle(ask.id, answer("1"))).rejects.toMatchObject({
+      code: "already_settled",
+      ask: { outcome: { provenance: person } },
+    });
+    expect((await stores.other.load(ask.id)).outcome).toEqual(answer("2")(ask));
+  });
+
+  it("keeps every kind of outcome as it was decided", async () => {
+    await using stores = await open();
+    const withDefault = colourAsk({ onTimeout: "default" }, ["2"]);
+    const outcomes: Outcome[] = [
+      completedBy(
+        withDefault,
+        { answers: [{ optionIds: ["1"], customText: "dark", optionNotes: { "1": "why" } }], globalNote: "ok" },
+        person,
+      ),
+      { status: "rejected", kind: "cancel", rejectionReason: null, provenance: person },
+      {
+        status: "rejected",
+        kind: "rephrase",
+        rejectionReason: "shorter",
+        askBack: [{ questionIndex: 0, kind: "rephrase", text: "shorter" }],
+        provenance: person,
+      },
+      timedOutAt(withDefault, at),
+      timedOutAt(colourAsk(), at),
+      { status: "abandoned", kind: "withdrawn", provenance: { by: "rule", surface: "test", at } },
+    ];
+    for (const outcome of outcomes) {
+      const ask = { ...withDefault, id: randomUUID() };
+      await stores.one.create(ask);
+      await stores.one.settle(ask.id, () => outcome);
+      expect((await stores.other.load(ask.id)).outcome).toEqual(outcome);
+    }
+  });
+
+  it("decides on the ask as it is at that moment, and may leave it open", async () => {
+    await using stores = await open();
+    const ask = await put(stores.one);
+    await stores.other.amend(ask.id, () => ({ expiresAt: "2999-01-01T00:00:00.000Z" }));
+    let seen: Ask | undefined;
+    const left = await stores.one.settle(ask.id, (now) => {
+      seen = now;
+      return null;
+    });
+    expect(seen?.expiresAt).toBe("2999-01-01T00:00:00.000Z");
+    expect(left.outcome).toBeNull();
+  });
+
+  it("amends only what is open", async () => {
+    await using stores = await open();
+    const ask = await put(stores.one);
+    await stores.one.settle(ask.id, reject);
+    await expect(stores.one.amend(ask.id, () => ({ expiresAt: null }))).rejects.toMatchObject({
+      code: "already_settled",
+    });
+  });
+
+  it("lists newest first, open ones apart from settled ones", async () => {
+    await using stores = await open();
+    const asks = [
+      colourAsk({ createdAt: "2026-01-01T00:00:00.000Z" }),
+      colourAsk({ createdAt: "2026-01-03T00:00:00.000Z" }),
+      colourAsk({ createdAt: "2026-01-02T00:00:00.000Z" }),
+    ];
+    for (const ask of asks) await stores.one.create(ask);
+    await stores.one.settle(String(asks[2]?.id), reject);
+    const ids = async (filter?: Parameters<AskStore["list"]>[0]) =>
+      (await stores.other.list(filter)).map((ask) => ask.id);
+    expect(await ids()).toEqual([asks[1]?.id, asks[2]?.id, asks[0]?.id]);
+    expect(await ids({ status: "pending" })).toEqual([asks[1]?.id, asks[0]?.id]);
+    expect(await ids({ status: "settled" })).toEqual([asks[2]?.id]);
+  });
+
+  it("tells a watcher of every ask that appears, settles and goes, by whoever it was", async () => {
+    await using stores = await open();
+    const before = await put(stores.one);
+    const changes: AskChange[] = [];
+    const heard = waiter(changes);
+    const watch = await stores.other.watch((change) => heard.push(change));
+    await heard.until((change) => change.id === before.id && change.ask !== null);
+    const ask = await put(stores.one);
+    await heard.until((change) => change.id === ask.id && change.ask?.outcome === null);
+    await stores.one.settle(ask.id, reject);
+    await heard.until((change) => change.id === ask.id && change.ask?.outcome?.status === "rejected");
+    expect((await stores.other.list({ status: "pending" })).map(({ id }) => id)).toEqual([before.id]);
+    await stores.one.remove(ask.id);
+    await heard.until((change) => change.id === ask.id && change.ask === null);
+    watch.close();
+  });
+
+  it("wakes a wait when the ask is settled elsewhere; aborting a wait settles nothing", async () => {
+    await using stores = await open();
+    const ask = await put(stores.one);
+    const abort = new AbortController();
+    const aborted = stores.one.whenSettled(ask.id, { signal: abort.signal });
+    const waiting = stores.one.whenSettled(ask.id);
+    abort.abort();
+    await expect(aborted).rejects.toThrow(/abort/i);
+    expect((await stores.other.load(ask.id)).outcome).toBeNull();
+    await stores.other.settle(ask.id, answer("1"));
+    expect((await waiting).outcome).toEqual(answer("1")(ask));
+  });
+
+  it("ends a wait for an ask that is removed", async () => {
+    await using stores = await open();
+    const ask = await put(stores.one);
+    const waiting = expect(stores.one.whenSettled(ask.id)).rejects.toMatchObject({ code: "not_found" });
+    await stores.other.remove(ask.id);
+    await waiting;
+  });
+
+  it("keeps drafts apart for each surface and person", async () => {
+    await using stores = await open();
+    const ask = await put(stores.one);
+    const ada = { surface: "inbox", person: "Ada" };
+    await stores.one.drafts.save(ask.id, ada, { text: "half a thought" });
+    await stores.one.drafts.save(ask.id, { ...ada, surface: "portal" }, { text: "another" });
+    expect(await stores.other.drafts.load(ask.id, ada)).toEqual({ text: "half a thought" });
+    expect(await stores.other.drafts.load(ask.id, { ...ada, person: "Bob" })).toBeNull();
+    await stores.other.drafts.clear(ask.id, ada);
+    expect(await stores.one.drafts.load(ask.id, ada)).toBeNull();
+    await expect(stores.one.drafts.save(randomUUID(), ada, {})).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("cleans up what was put before a moment, and counts it", async () => {
+    await using stores = await open();
+    const old = colourAsk({ createdAt: "2026-01-01T00:00:00.000Z" });
+    const young = colourAsk({ createdAt: "2026-01-03T00:00:00.000Z" });
+    await stores.one.create(old);
+    await stores.one.create(young);
+    expect(await stores.one.cleanUp(new Date("2026-01-02T00:00:00.000Z"))).toBe(1);
+    expect((await stores.other.list()).map(({ id }) => id)).toEqual([young.id]);
+  });
+
+  async function open() {
+    const prepared = await prepare();
+    const one = prepared.open();
+    const other = prepared.open();
+    return {
+      one,
+      other,
+      async [Symbol.asyncDispose]() {
+        await one.close();
+        await other.close();
+        await prepared.dispose();
+      },
+    };
+  }
+
+  async function put(store: AskStore): Promise<Ask> {
+    const ask = colourAsk();
+    await store.create(ask);
+    return ask;
+  }
+}
+
+function colourAsk(more: Partial<Ask> = {}, defaultOptionIds: string[] = []): Ask {
+  return {
+    id: randomUUID(),
+    questions: [
+      questionFrom({ prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }], defaultOptionIds }),
+    ],
+    source: { kind: "test" },
+    returnPath: "caller",
+    urgency: "normal",
+    createdAt: new Date().toISOString(),
+    expiresAt: null,
+    onTimeout: "none",
+    owner: null,
+    outcome: null,
+    ...more,
+  };
+}
+
+/** Collects changes and resolves when one that is looked for has come. */
+function waiter(changes: AskChange[]) {
+  let look = () => {};
+  return {
+    push(change: AskChange) {
+      changes.push(change);
+      look();
+    },
+    until(matches: (change: AskChange) => boolean): Promise<void> {
+      return new Promise((resolve) => {
+        look = () => {
+          if (changes.some(matches)) resolve();
+        };
+        look();
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** The port every store of asks implements. `ask-store.contract.ts` is its contract as tests. */
+import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask.ts";
+
+/** What may change while an ask is pending; everything else about it is fixed when it is put. */
+export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt">> & { owner?: Owner };
+
+export interface AskStore {
+  /** Resolves when the ask is durable; only then may a surface show it. */
+  create(ask: Ask): Promise<void>;
+  /** Throws AskNotFound. Reads the truth, never a cache. */
+  load(id: string): Promise<Ask>;
+  /** Newest first. Asks whose files cannot be read are left out; `load` says what is wrong with them. */
+  list(filter?: ListFilter): Promise<Ask[]>;
+  /**
+   * Settles a pending ask under its lock: `decide` sees the ask as it is at that moment, and null leaves it pending.
+   * Throws AlreadySettled when it was settled before.
+   */
+  settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask>;
+  /** Changes a pending ask under its lock. Throws AlreadySettled. */
+  amend(id: string, change: (ask: Ask) => Amendment): Promise<Ask>;
+  /** Resolves once the ask is settled. Aborting it settles nothing. */
+  whenSettled(id: string, options?: { signal?: AbortSignal }): Promise<SettledAsk>;
+  /** Calls back for every ask that appears, changes or is removed, by whichever process. Resolves once it listens. */
+  watch(listener: (change: AskChange) => void): Promise<Watch>;
+  remove(id: string): Promise<void>;
+  /** Removes asks created before then, whatever their status, save those a living process waits for. Returns how many. */
+  cleanUp(createdBefore: Date): Promise<number>;
+  readonly drafts: DraftStore;
+  close(): Promise<void>;
+}
+
+export interface ListFilter {
+  status?: "pending" | "settled";
+}
+
+export type AskChange = { id: string; ask: Ask } | { id: string; ask: null };
+
+export interface Watch {
+  close(): void;
+}
+
+/** Half-filled forms, kept apart for each surface and person until the ask is removed. */
+export interface DraftStore {
+  save(id: string, key: DraftKey, draft: unknown): Promise<void>;
+  load(id: string, key: DraftKey): Promise<unknown>;
+  clear(id: string, key: DraftKey): Promise<void>;
+}
+
+export interface DraftKey {
+  surface: string;
+  person: string;
+}

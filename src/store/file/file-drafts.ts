@@ -1,0 +1,35 @@
+/** Drafts beside the session they belong to, one file for each surface and person. */
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { AskNotFound } from "../../core/errors.ts";
+import type { DraftKey, DraftStore } from "../ask-store.ts";
+import { readJson, writeJson } from "./durable-file.ts";
+import { isSessionDirectory, sessionPath } from "./session-directory.ts";
+
+export function openFileDrafts(directory: string): DraftStore {
+  return { save, load, clear };
+
+  async function save(id: string, key: DraftKey, draft: unknown) {
+    const path = draftPath(id, key);
+    if (!isSessionDirectory(sessionPath(directory, id))) throw new AskNotFound(id);
+    await writeJson(path, draft, { durable: "file" });
+  }
+
+  async function load(id: string, key: DraftKey) {
+    // A draft that cannot be read is a convenience lost, not a reason to keep anybody from answering.
+    return readJson(draftPath(id, key)).catch(() => null);
+  }
+
+  async function clear(id: string, key: DraftKey) {
+    await rm(draftPath(id, key), { force: true });
+  }
+
+  function draftPath(id: string, { surface, person }: DraftKey): string {
+    const name = createHash("sha256")
+      .update(JSON.stringify([surface, person]))
+      .digest("hex")
+      .slice(0, 16);
+    return join(sessionPath(directory, id), `.draft-${name}.json`);
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * PID lock files. The holder's identity is in the file from its first moment, so a lock whose holder died is known to be
+ * stale at once, and exactly one contender takes it over: a stale lock may only be removed by whoever holds the lock on
+ * its removal (`<lock>.takeover`), which is itself such a lock.
+ */
+import { randomBytes } from "node:crypto";
+import { linkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ProcessIdentity } from "../../core/ask.ts";
+import { AsklineError } from "../../core/errors.ts";
+import { lifeOf, thisProcess } from "../process-identity.ts";
+import { AtomicWriteError, isWithoutHardLinks, readJsonOnce, temporaryBeside } from "./durable-file.ts";
+
+export class LockTimeout extends AsklineError {
+  readonly code = "locked";
+  readonly suggestion = "Another program is busy with it; try again in a moment.";
+  constructor(path: string, holder: LockHolder | null) {
+    super(`Could not get the lock ${path}${holder === null ? "" : `, held by process ${holder.pid}`}.`);
+  }
+}
+
+export interface Lock {
+  /** Set when the lock was taken from a process that died holding it: what it left half-done is ours to tidy. */
+  readonly takenOver: boolean;
+}
+
+const LockHolder = ProcessIdentity.extend({ token: ProcessIdentity.shape.host });
+type LockHolder = ReturnType<typeof LockHolder.parse>;
+
+const PATIENCE_MS = 15_000;
+// A lock is held for milliseconds; one this old by a machine we cannot look at, or one nobody can read, is left over.
+const UNKNOWN_HOLDER_STALE_MS = 60_000;
+
+const queues = new Map<string, Promise<unknown>>();
+
+/** Runs `work` alone: in this process by queueing, among processes by the lock file. */
+export async function withLock<T>(path: string, work: (lock: Lock) => Promise<T>): Promise<T> {
+  const before = queues.get(path);
+  const turn = (before ?? Promise.resolve()).then(
+    () => holdLock(path, work),
+    () => holdLock(path, work),
+  );
+  queues.set(path, turn);
+  try {
+    return await turn;
+  } finally {
+    if (queues.get(path) === turn) queues.delete(path);
+  }
+}
+
+async function holdLock<T>(path: string, work: (lock: Lock) => Promise<T>): Promise<T> {
+  const token = randomBytes(8).toString("hex");
+  const takenOver = await acquire(path, token);
+  try {
+    return await work({ takenOver });
+  } finally {
+    if (readHolder(path)?.token === token) rmSync(path, { force: true });
+  }
+}
+
+async function acquire(path: string, token: string): Promise<boolean> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  let takenOver = false;
+  for (let attempt = 0; ; attempt++) {
+    if (createLockFile(path, JSON.stringify({ ...thisProcess(), token }))) return takenOver;
+    if (isStale(path)) {
+      takenOver = (await removeStale(path)) || takenOver;
+      continue;
+    }
+    if (Date.now() > giveUpAt) throw new LockTimeout(path, readHolder(path));
+    await sleep(Math.min(1 + attempt, 15) * (0.5 + Math.random()));
+  }
+}
+
+async function removeStale(path: string): Promise<boolean> {
+  return holdLock(`${path}.takeover`, async () => {
+    // Nobody but us may remove it now, so what is stale here stays the same file until the next line is done.
+    if (!isStale(path)) return false;
+    rmSync(path, { force: true });
+    return true;
+  });
+}
+
+/** Synchronous: nothing here reaches the disk, and a trip through the thread pool would cost more than the work. */
+function createLockFile(path: string, text: string): boolean {
+  const temporary = temporaryBeside(path);
+  let isWritten = false;
+  try {
+    writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
+    isWritten = true;
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (isWithoutHardLinks(error)) return createInPlace(path, text);
+    throw isGone(error) ? error : new AtomicWriteError(path, error);
+  } finally {
+    if (isWritten) rmSync(temporary, { force: true });
+  }
+}
+
+function createInPlace(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw new AtomicWriteError(path, error);
+  }
+}
+
+/** The folder of what was to be locked was removed meanwhile; the caller knows what that means. */
+function isGone(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ENOENT";
+}
+
+function isStale(path: string): boolean {
+  const holder = readHolder(path);
+  const life = holder === null ? "unknown" : lifeOf(holder);
+  if (life !== "unknown") return life === "dead";
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  return age > UNKNOWN_HOLDER_STALE_MS;
+}
+
+function readHolder(path: string): LockHolder | null {
+  try {
+    return LockHolder.safeParse(readJsonOnce(path)).data ?? null;
+  } catch {
+    return null;
+  }
+}

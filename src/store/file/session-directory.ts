@@ -1,0 +1,104 @@
+/** Where a session's files are, and how they are read. */
+import { lstatSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { AsklineError, InvalidAskId } from "../../core/errors.ts";
+import { readJson, readJsonOnce } from "./durable-file.ts";
+import { AnswersDoNotFit, SessionAnswers, type SessionFiles, SessionRequest, SessionStatus } from "./session-format.ts";
+
+export const REQUEST = "request.json";
+export const STATUS = "status.json";
+export const ANSWERS = "answers.json";
+export const LOCK = ".lock";
+
+/** A session whose request or status cannot be read: nobody can say what was asked, so nothing is done to it. */
+export class SessionDamaged extends AsklineError {
+  readonly code = "damaged";
+  readonly suggestion = "Its files were left as they are; `askline cleanup` removes it when it is old enough.";
+  constructor(id: string, cause: unknown) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    super(`The files of session ${id} cannot be used: ${detail.replace(/\.$/, "")}.`, { cause });
+  }
+}
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+export function isSessionId(id: string): boolean {
+  return UUID_V4.test(id);
+}
+
+/** Throws InvalidAskId for anything that is not a UUID v4, so an id can never lead out of the folder. */
+export function sessionPath(directory: string, id: string): string {
+  if (!isSessionId(id)) throw new InvalidAskId(id);
+  return join(directory, id);
+}
+
+/** A link is not a session, wherever it points. */
+export function isSessionDirectory(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+export function listSessionIds(directory: string): string[] {
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map((entry) => entry.name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** One quick look. Throws when anything is missing or odd, however shortly. */
+export function readSessionOnce(path: string): SessionFiles {
+  const status = parse(SessionStatus, STATUS, readJsonOnce(join(path, STATUS)));
+  const request = parse(SessionRequest, REQUEST, readJsonOnce(join(path, REQUEST)));
+  const answers = readJsonOnce(join(path, ANSWERS));
+  return { request, status, answers: answers === null ? null : parse(SessionAnswers, ANSWERS, answers) };
+}
+
+/** With the specified retries. Throws SessionDamaged for request and status, AnswersDoNotFit for answers. */
+export async function readSessionPatiently(path: string, id: string): Promise<SessionFiles> {
+  const { request, status } = await readRequestAndStatus(path, id);
+  try {
+    const answers = await readJson(join(path, ANSWERS));
+    return { request, status, answers: answers === null ? null : parse(SessionAnswers, ANSWERS, answers) };
+  } catch (cause) {
+    throw new AnswersDoNotFit(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+export async function readRequestAndStatus(
+  path: string,
+  id: string,
+): Promise<Pick<SessionFiles, "request" | "status">> {
+  try {
+    const status = parse(SessionStatus, STATUS, await readJson(join(path, STATUS)));
+    const request = parse(SessionRequest, REQUEST, await readJson(join(path, REQUEST)));
+    if (status.sessionId !== id || request.sessionId !== id) throw new Error("the session ids in them differ");
+    return { request, status };
+  } catch (cause) {
+    throw new SessionDamaged(id, cause);
+  }
+}
+
+/** Changes whenever one of the files that settle a session is replaced or rewritten. */
+export function signatureOf(path: string): string {
+  return `${stamp(join(path, STATUS))} ${stamp(join(path, ANSWERS))}`;
+}
+
+function stamp(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? "-" : `${stats.ino}:${stats.mtimeMs}:${stats.size}`;
+}
+
+interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: Issue[] } };
+}
+type Issue = { path: PropertyKey[]; message: string };
+
+function parse<T>(schema: Schema<T>, fileName: string, value: unknown): T {
+  if (value === null) throw new Error(`${fileName} is missing`);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`${fileName} is not as it should be at ${issue?.path.join(".") || "its top"} (${issue?.message})`);
+}

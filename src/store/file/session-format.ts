@@ -1,0 +1,301 @@
+/**
+ * The three files of a session, and an ask as those files.
+ *
+ * The documented fields are what other programs know; ours stand beside them. Other programs' fields survive because
+ * rewrites start from what is there, and an odd value in one of ours is read as if it were absent.
+ */
+import { z } from "zod";
+import type { Answer, Reply } from "../../core/answer.ts";
+import { Answer as AnswerSchema, Reply as ReplySchema } from "../../core/answer.ts";
+import {
+  type Ask,
+  AskBack,
+  OnTimeout,
+  type Outcome,
+  Owner,
+  Provenance,
+  ReturnPath,
+  Source,
+  Urgency,
+} from "../../core/ask.ts";
+import { completeQuestion, Option, type Question, Question as QuestionSchema } from "../../core/question.ts";
+import { checkReply, tidyReply } from "../../core/selection.ts";
+
+const ours = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+export const SessionQuestion = z.looseObject({
+  title: z.string().catch(""),
+  prompt: z.string(),
+  options: z.array(
+    z.looseObject({
+      label: z.string(),
+      description: ours(z.string()),
+      id: ours(Option.shape.id),
+      recommended: ours(z.boolean()),
+    }),
+  ),
+  multiSelect: z.boolean().optional().catch(undefined),
+  selectionMode: ours(QuestionSchema.shape.selectionMode),
+  placeholder: ours(z.string()),
+  defaultOptionIds: ours(QuestionSchema.shape.defaultOptionIds),
+  minSelections: ours(QuestionSchema.shape.minSelections),
+  maxSelections: ours(QuestionSchema.shape.maxSelections),
+});
+export type SessionQuestion = z.input<typeof SessionQuestion>;
+
+export const SessionRequest = z.looseObject({
+  sessionId: z.string(),
+  questions: z.array(SessionQuestion).min(1),
+  status: z.string(),
+  timestamp: z.string(),
+  callId: ours(z.string()),
+  context: ours(z.string()),
+  source: ours(Source),
+  returnPath: ours(ReturnPath),
+  urgency: ours(Urgency),
+  onTimeout: ours(OnTimeout),
+});
+export type SessionRequest = z.infer<typeof SessionRequest>;
+
+export const SessionStatus = z.looseObject({
+  sessionId: z.string(),
+  status: z.string(),
+  createdAt: z.string(),
+  lastModified: z.string(),
+  totalQuestions: z.number(),
+  callId: ours(z.string()),
+  rejectionReason: z.string().nullish().catch(null),
+  expiresAt: ours(z.string().nullable()),
+  owner: ours(Owner.nullable()),
+  ownerGoneAt: ours(z.string()),
+  kind: ours(z.string()),
+  detail: ours(z.string()),
+  askBack: ours(z.array(AskBack)),
+  defaultReply: ours(ReplySchema),
+  provenance: ours(Provenance),
+});
+export type SessionStatus = z.infer<typeof SessionStatus>;
+
+export const UserAnswer = z.looseObject({
+  questionIndex: z.int(),
+  selectedOption: z.string().nullish(),
+  selectedOptions: z.array(z.string()).nullish(),
+  customText: z.string().nullish(),
+  timestamp: z.string(),
+  optionIds: ours(AnswerSchema.shape.optionIds),
+  optionNotes: AnswerSchema.shape.optionNotes.catch(undefined),
+});
+export type UserAnswer = z.input<typeof UserAnswer>;
+
+export const SessionAnswers = z.looseObject({
+  sessionId: z.string(),
+  answers: z.array(UserAnswer),
+  timestamp: z.string(),
+  callId: ours(z.string()),
+  globalNote: ours(z.string()),
+  provenance: ours(Provenance),
+});
+export type SessionAnswers = z.input<typeof SessionAnswers>;
+
+export interface SessionFiles {
+  request: SessionRequest;
+  status: SessionStatus;
+  answers: z.infer<typeof SessionAnswers> | null;
+}
+
+/** Answers that do not fit their questions; the session they belong to is abandoned. */
+export class AnswersDoNotFit extends Error {}
+
+export function requestOf(ask: Ask): SessionRequest {
+  return {
+    sessionId: ask.id,
+    questions: ask.questions.map(sessionQuestionOf),
+    status: "pending",
+    timestamp: ask.createdAt,
+    ...(ask.source.callId === undefined ? {} : { callId: ask.source.callId }),
+    ...(ask.context === undefined ? {} : { context: ask.context }),
+    source: ask.source,
+    returnPath: ask.returnPath,
+    urgency: ask.urgency,
+    onTimeout: ask.onTimeout,
+  };
+}
+
+export function statusFileOf(ask: Ask): SessionStatus {
+  return {
+    sessionId: ask.id,
+    status: "pending",
+    createdAt: ask.createdAt,
+    lastModified: ask.createdAt,
+    totalQuestions: ask.questions.length,
+    ...(ask.source.callId === undefined ? {} : { callId: ask.source.callId }),
+    rejectionReason: null,
+    expiresAt: ask.expiresAt,
+    owner: ask.owner,
+  };
+}
+
+/** What a settlement changes in status.json. */
+export function statusChangeOf(outcome: Outcome): Partial<SessionStatus> {
+  const { status, provenance } = outcome;
+  switch (status) {
+    case "completed":
+      return { status, provenance };
+    case "rejected": {
+      const { kind, rejectionReason, askBack } = outcome;
+      return { status, kind, rejectionReason, ...(askBack === undefined ? {} : { askBack }), provenance };
+    }
+    case "timed_out":
+      return { status, kind: outcome.kind, ...(outcome.reply && { defaultReply: outcome.reply }), provenance };
+    case "abandoned":
+      return { status, kind: outcome.kind, ...(outcome.detail && { detail: outcome.detail }), provenance };
+  }
+}
+
+export function answersOf(ask: Ask, { reply, provenance }: Extract<Outcome, { status: "completed" }>): SessionAnswers {
+  const timestamp = provenance.at;
+  return {
+    sessionId: ask.id,
+    answers: ask.questions.map((question, index) => ({
+      questionIndex: index,
+      ...labelsOf(question, reply.answers[index] ?? { optionIds: [] }),
+      timestamp,
+    })),
+    timestamp,
+    ...(ask.source.callId === undefined ? {} : { callId: ask.source.callId }),
+    ...(reply.globalNote === undefined ? {} : { globalNote: reply.globalNote }),
+    provenance,
+  };
+}
+
+/** The ask these files hold. Throws AnswersDoNotFit when answers.json is not an answer to request.json. */
+export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
+  const questions = request.questions.map(questionOf);
+  return {
+    id: status.sessionId,
+    questions,
+    ...(request.context === undefined ? {} : { context: request.context }),
+    source: request.source ?? { kind: "session", ...(request.callId === undefined ? {} : { callId: request.callId }) },
+    returnPath: request.returnPath ?? "caller",
+    urgency: request.urgency ?? "normal",
+    createdAt: status.createdAt,
+    expiresAt: status.expiresAt ?? null,
+    onTimeout: request.onTimeout ?? "none",
+    owner: status.owner ?? null,
+    ...(status.ownerGoneAt === undefined ? {} : { ownerGoneAt: status.ownerGoneAt }),
+    outcome: outcomeFrom(questions, status, answers),
+  };
+}
+
+/** A valid answers.json completes a session even while status.json still says pending: it is the commit point. */
+function outcomeFrom(questions: Question[], status: SessionStatus, answers: SessionFiles["answers"]): Outcome | null {
+  const decided = status.provenance;
+  const person = { by: "person", surface: "file", at: status.lastModified } as const;
+  const rule = { by: "rule", surface: "file", at: status.lastModified } as const;
+  switch (status.status) {
+    case "rejected": {
+      const kind = AskKinds.rejected.safeParse(status.kind).data ?? "reject";
+      const askBack = status.askBack === undefined ? {} : { askBack: status.askBack };
+      return {
+        status: "rejected",
+        kind,
+        rejectionReason: status.rejectionReason ?? null,
+        ...askBack,
+        provenance: decided ?? person,
+      };
+    }
+    case "timed_out": {
+      const kind = status.defaultReply === undefined ? "none" : "default";
+      const reply = status.defaultReply === undefined ? {} : { reply: status.defaultReply };
+      return { status: "timed_out", kind, ...reply, provenance: decided ?? rule };
+    }
+    case "abandoned": {
+      const kind = AskKinds.abandoned.safeParse(status.kind).data ?? "corrupt";
+      const detail = status.detail === undefined ? {} : { detail: status.detail };
+      return { status: "abandoned", kind, ...detail, provenance: decided ?? rule };
+    }
+  }
+  if (answers === null) {
+    if (status.status === "completed")
+      throw new AnswersDoNotFit("status.json says completed, but answers.json is missing");
+    return null;
+  }
+  const provenance = answers.provenance ?? { ...person, at: answers.timestamp };
+  return { status: "completed", reply: replyFrom(questions, answers), provenance };
+}
+
+const AskKinds = {
+  rejected: z.enum(["reject", "cancel", "elaborate", "rephrase"]),
+  abandoned: z.enum(["withdrawn", "owner_gone", "corrupt"]),
+};
+
+/** The reply in an answers.json, checked against its questions. Labels are what counts: other programs know no ids. */
+export function replyFrom(questions: readonly Question[], file: z.infer<typeof SessionAnswers>): Reply {
+  const answers = questions.map((question, index) => {
+    const given = file.answers.filter((answer) => answer.questionIndex === index);
+    if (given.length > 1) throw new AnswersDoNotFit(`Question ${index + 1} is answered ${given.length} times.`);
+    const [answer] = given;
+    if (answer === undefined) throw new AnswersDoNotFit(`Question ${index + 1} has no answer.`);
+    return answerFrom(question, answer);
+  });
+  const stray = file.answers.find((answer) => questions[answer.questionIndex] === undefined);
+  if (stray !== undefined)
+    throw new AnswersDoNotFit(`Answer references invalid question index: ${stray.questionIndex}`);
+  const reply = tidyReply(questions, {
+    answers,
+    ...(file.globalNote === undefined ? {} : { globalNote: file.globalNote }),
+  });
+  const problems = checkReply(questions, reply);
+  if (problems.length > 0) throw new AnswersDoNotFit(problems.join(" "));
+  return reply;
+}
+
+function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Answer {
+  const { selectedOption, selectedOptions, customText, optionNotes } = answer;
+  if (selectedOption == null && selectedOptions == null && customText == null) {
+    const which = `Answer for question ${answer.questionIndex}`;
+    throw new AnswersDoNotFit(`${which} has neither selectedOption, selectedOptions, nor customText`);
+  }
+  const labels = selectedOptions ?? (selectedOption == null ? [] : [selectedOption]);
+  return {
+    optionIds: idsOf(question, labels, answer.optionIds, answer.questionIndex),
+    ...(customText == null ? {} : { customText }),
+    ...(optionNotes === undefined ? {} : { optionNotes }),
+  };
+}
+
+/** Our own ids settle which of two equal labels was meant, but only when they say the same as the labels do. */
+function idsOf(question: Question, labels: string[], ids: string[] | undefined, questionIndex: number): string[] {
+  const labelled = ids?.map((id) => question.options.find((option) => option.id === id)?.label);
+  if (ids !== undefined && JSON.stringify(labelled) === JSON.stringify(labels)) return ids;
+  const free = [...question.options];
+  return labels.map((label) => {
+    const at = free.findIndex((option) => option.label === label);
+    const [option] = at === -1 ? [] : free.splice(at, 1);
+    if (option !== undefined) return option.id;
+    throw new AnswersDoNotFit(`Answer for question ${questionIndex} references non-existent option: ${label}`);
+  });
+}
+
+function labelsOf(
+  question: Question,
+  { optionIds, customText, optionNotes }: Answer,
+): Omit<UserAnswer, "questionIndex" | "timestamp"> {
+  const labels = optionIds.map((id) => question.options.find((option) => option.id === id)?.label ?? id);
+  const one = question.maxSelections <= 1;
+  return {
+    ...(one && labels[0] !== undefined ? { selectedOption: labels[0] } : {}),
+    ...(one ? {} : { selectedOptions: labels }),
+    ...(customText === undefined ? {} : { customText }),
+    optionIds,
+    ...(optionNotes === undefined ? {} : { optionNotes }),
+  };
+}
+
+function sessionQuestionOf(question: Question): z.infer<typeof SessionQuestion> {
+  return { ...question, multiSelect: question.maxSelections > 1 };
+}
+
+export function questionOf(question: z.infer<typeof SessionQuestion>): Question {
+  return completeQuestion(question);
+}

@@ -1,0 +1,205 @@
+/**
+ * All asks of a sessions folder. Asked once, it reads the folder; while somebody watches, it keeps them in memory:
+ * sessions announced on the change feed are read again at once, and a sweep every 800 ms finds what programs that
+ * announce nothing have created, changed or removed.
+ */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Ask } from "../../core/ask.ts";
+import type { AskChange, ListFilter, Watch } from "../ask-store.ts";
+import type { ChangeFeed } from "./change-feed.ts";
+import { readJsonOnce } from "./durable-file.ts";
+import { isSessionId, listSessionIds, REQUEST, readSessionOnce, STATUS, signatureOf } from "./session-directory.ts";
+import { askFromFiles } from "./session-format.ts";
+import { onTick } from "./ticker.ts";
+
+const TICKS_BETWEEN_SWEEPS = 4;
+const SESSIONS_BETWEEN_BREATHS = 500;
+
+interface Entry {
+  signature: string;
+  /** Null while its files are missing or cannot be read. */
+  ask: Ask | null;
+}
+
+export interface SessionIndex {
+  all(status: ListFilter["status"]): Promise<Ask[]>;
+  watch(listener: (change: AskChange) => void): Promise<Watch>;
+  /** Looks at one session again now. Does nothing while nobody watches. */
+  refresh(id: string): void;
+  close(): void;
+}
+
+export function createSessionIndex(parts: {
+  directory: string;
+  feed: ChangeFeed;
+  load: (id: string) => Promise<Ask>;
+}): SessionIndex {
+  const { directory, feed, load } = parts;
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<(change: AskChange) => void>();
+  // A settled session stays settled, so counting the open ones need not read it twice.
+  const settledIds = new Set<string>();
+  let stop: (() => void) | undefined;
+  let started: Promise<void> | undefined;
+  return { all, watch, refresh, close };
+
+  async function all(status: ListFilter["status"]): Promise<Ask[]> {
+    if (started === undefined) return readAll(status);
+    await started;
+    return [...entries.values()].flatMap(({ ask }) => (ask !== null && fits(ask, status) ? [ask] : []));
+  }
+
+  async function watch(listener: (change: AskChange) => void): Promise<Watch> {
+    listeners.add(listener);
+    started ??= start();
+    await started;
+    return {
+      close() {
+        listeners.delete(listener);
+        if (listeners.size === 0) close();
+      },
+    };
+  }
+
+  async function start() {
+    const unsubscribe = feed.subscribe(refresh);
+    const stopTicking = onTick(sweepNowAndThen());
+    stop = () => {
+      unsubscribe();
+      stopTicking();
+    };
+    await forEachCalmly(listSessionIds(directory), refresh);
+  }
+
+  function close() {
+    stop?.();
+    stop = undefined;
+    started = undefined;
+    entries.clear();
+  }
+
+  async function readAll(status: ListFilter["status"]): Promise<Ask[]> {
+    const asks: Ask[] = [];
+    const odd: string[] = [];
+    await forEachCalmly(listSessionIds(directory), (id) => {
+      const path = join(directory, id);
+      if (status === "pending" && (settledIds.has(id) || isPlainlySettled(path))) {
+        settledIds.add(id);
+        return;
+      }
+      const ask = readQuickly(path);
+      if (ask === null) odd.push(id);
+      else if (fits(ask, status)) asks.push(ask);
+    });
+    for (const id of odd) {
+      const ask = await load(id).catch(() => null);
+      if (ask !== null && fits(ask, status)) asks.push(ask);
+    }
+    return asks;
+  }
+
+  function refresh(id: string) {
+    if (stop === undefined || !isSessionId(id)) return;
+    const path = join(directory, id);
+    const known = entries.get(id);
+    const signature = known?.ask === null ? `${signatureOf(path)} ${requestStamp(path)}` : signatureOf(path);
+    if (signature === known?.signature) return;
+    if (signature.startsWith("- -") && statSync(path, { throwIfNoEntry: false }) === undefined) return drop(id);
+    const ask = readQuickly(path);
+    if (ask !== null) return put(id, { signature, ask });
+    entries.set(id, { signature: `${signatureOf(path)} ${requestStamp(path)}`, ask: null });
+    readSlowly(id);
+  }
+
+  /** Files that do not read at once: half-written by another program, or broken for good. */
+  function readSlowly(id: string) {
+    load(id).then(
+      (ask) => stop !== undefined && put(id, { signature: signatureOf(join(directory, id)), ask }),
+      () => undefined,
+    );
+  }
+
+  function put(id: string, entry: Entry & { ask: Ask }) {
+    const known = entries.get(id)?.ask;
+    entries.set(id, entry);
+    if (known == null || JSON.stringify(known) !== JSON.stringify(entry.ask)) tell({ id, ask: entry.ask });
+  }
+
+  function drop(id: string) {
+    if (entries.delete(id)) tell({ id, ask: null });
+  }
+
+  function tell(change: AskChange) {
+    for (const listener of [...listeners]) listener(change);
+  }
+
+  function sweepNowAndThen() {
+    let ticks = 0;
+    let folderStamp = "";
+    return () => {
+      ticks += 1;
+      if (ticks % TICKS_BETWEEN_SWEEPS !== 0) return;
+      const stamp = stampOf(directory);
+      if (stamp !== folderStamp) {
+        folderStamp = isRecent(directory) ? "" : stamp;
+        const present = new Set(listSessionIds(directory));
+        for (const id of present) if (!entries.has(id)) refresh(id);
+        for (const id of entries.keys()) if (!present.has(id)) drop(id);
+      }
+      for (const [id, { ask }] of entries) if (ask?.outcome == null) refresh(id);
+    };
+  }
+}
+
+function readQuickly(path: string): Ask | null {
+  try {
+    const files = readSessionOnce(path);
+    const ask = askFromFiles(files);
+    // An answer whose status lags behind, or files with another session's id, need the slow way.
+    const isWhole = path.endsWith(files.status.sessionId) && files.request.sessionId === files.status.sessionId;
+    return isWhole && (ask.outcome?.status ?? "pending") === normal(files.status.status) ? ask : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Other programs have names of their own for a session that is being answered. */
+function normal(status: string): string {
+  return ["completed", "rejected", "timed_out", "abandoned"].includes(status) ? status : "pending";
+}
+
+function isPlainlySettled(path: string): boolean {
+  try {
+    const status = readJsonOnce(join(path, STATUS)) as { status?: unknown } | null;
+    return typeof status?.status === "string" && normal(status.status) !== "pending";
+  } catch {
+    return false;
+  }
+}
+
+function fits(ask: Ask, status: ListFilter["status"]): boolean {
+  return status === undefined || (status === "pending") === (ask.outcome === null);
+}
+
+async function forEachCalmly(ids: string[], visit: (id: string) => void) {
+  for (const [position, id] of ids.entries()) {
+    visit(id);
+    if (position % SESSIONS_BETWEEN_BREATHS === SESSIONS_BETWEEN_BREATHS - 1) await breathe();
+  }
+}
+
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? "-" : `${stats.ino}:${stats.mtimeMs}`;
+}
+
+/** A folder's time moves in steps of some milliseconds: a second change within the same step would go unnoticed. */
+function isRecent(path: string): boolean {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 100;
+}
+
+function requestStamp(path: string): string {
+  return stampOf(join(path, REQUEST));
+}

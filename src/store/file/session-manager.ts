@@ -1,0 +1,297 @@
+/** The public face of the file driver: sessions by the file format that other programs share (`askline/session`). */
+import { randomUUID } from "node:crypto";
+import { accessSync, constants } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Ask, completedBy, quietlyAgain, timedOutAt } from "../../core/ask.ts";
+import { AsklineError, AskNotFound, InvalidReply } from "../../core/errors.ts";
+import { questionFrom, sentenceOf } from "../../core/question.ts";
+import { wordReply } from "../../core/wording.ts";
+import { thisProcess } from "../process-identity.ts";
+import { AtomicWriteError, readJson } from "./durable-file.ts";
+import { openFileStore } from "./file-store.ts";
+import { withLock } from "./lock.ts";
+import {
+  ANSWERS,
+  isSessionDirectory,
+  isSessionId,
+  listSessionIds,
+  REQUEST,
+  STATUS,
+  sessionPath,
+} from "./session-directory.ts";
+import * as format from "./session-format.ts";
+
+export { AlreadySettled, AskNotFound, InvalidAskId, InvalidQuestion, InvalidReply } from "../../core/errors.ts";
+export { AtomicReadError, AtomicWriteError } from "./durable-file.ts";
+export { LockTimeout } from "./lock.ts";
+export { SessionDamaged } from "./session-directory.ts";
+export type { SessionAnswers, SessionQuestion, SessionRequest, SessionStatus, UserAnswer } from "./session-format.ts";
+
+export interface SessionConfig {
+  /** Session storage path. */
+  baseDir: string;
+  /** How many sessions may be pending at once; the next one is refused. */
+  maxSessions?: number;
+  /** Milliseconds after which `cleanupExpiredSessions` removes a session; 0 keeps them for ever. */
+  retentionPeriod?: number;
+  /** Milliseconds `waitForAnswers` waits when it is not told; 0 waits for ever. */
+  sessionTimeout?: number;
+}
+
+export const DEFAULT_SESSION_CONFIG = {
+  maxSessions: 100,
+  retentionPeriod: 7 * 24 * 60 * 60 * 1000,
+  sessionTimeout: 0,
+} as const;
+
+export class SessionLimitReached extends AsklineError {
+  readonly code = "too_many_sessions";
+  readonly suggestion = "Answer, reject or delete an open session, or raise maxSessions.";
+  constructor(limit: number) {
+    super(`${limit} sessions are open already, which is the limit.`);
+  }
+}
+
+/** `waitForAnswers` ended without answers; the message is the session's end in capitals, `SESSION_REJECTED` for one. */
+export class SessionEnded extends AsklineError {
+  readonly code: string;
+  readonly suggestion = "Read status.json for the reason; ask again if an answer is still needed.";
+  readonly ask: Ask;
+  constructor(ask: Ask) {
+    const status = ask.outcome?.status ?? "pending";
+    super(`SESSION_${status.toUpperCase()}`);
+    this.code = `session_${status}`;
+    this.ask = ask;
+  }
+}
+
+export class CallIdMismatch extends AsklineError {
+  readonly code = "call_id_mismatch";
+  readonly suggestion = "Wait with the call id the session was created with.";
+  constructor(sessionId: string, expected: string, found: string | undefined) {
+    super(`Session ${sessionId} was answered for call ${found ?? "(none)"}, not for ${expected}.`);
+  }
+}
+
+export class SessionManager {
+  readonly #directory: string;
+  readonly #config: Required<SessionConfig>;
+  readonly #store: ReturnType<typeof openFileStore>;
+
+  constructor(config: SessionConfig) {
+    this.#config = { ...DEFAULT_SESSION_CONFIG, ...config };
+    this.#directory = this.#config.baseDir;
+    this.#store = openFileStore({ directory: this.#directory });
+  }
+
+  get config(): Readonly<Required<SessionConfig>> {
+    return this.#config;
+  }
+
+  async initialize(): Promise<void> {
+    try {
+      await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+      accessSync(this.#directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (cause) {
+      throw new AtomicWriteError(this.#directory, cause);
+    }
+  }
+
+  async createSession(questions: format.SessionQuestion[], callId?: string): Promise<string> {
+    if (!Array.isArray(questions) || questions.length === 0) {
+      throw new Error("At least one question is required to create a session");
+    }
+    const ask = this.#askOf(questions, callId);
+    await this.initialize();
+    await withLock(join(this.#directory, ".create.lock"), async () => {
+      const open = await this.#store.list({ status: "pending" });
+      if (open.length >= this.#config.maxSessions) throw new SessionLimitReached(this.#config.maxSessions);
+      await this.#store.create(ask);
+    });
+    return ask.id;
+  }
+
+  async saveSessionAnswers(sessionId: string, answers: format.SessionAnswers): Promise<void> {
+    this.#mustExist(sessionId);
+    const file = format.SessionAnswers.safeParse(answers);
+    if (!file.success) throw new InvalidReply(file.error.issues.map(sentenceOf));
+    const provenance = file.data.provenance ?? { by: "person", surface: "session", at: file.data.timestamp };
+    await quietlyAgain(
+      (ask) => readReply(ask, file.data),
+      () => this.#store.settle(sessionId, (ask) => completedBy(ask, readReply(ask, file.data), provenance)),
+    );
+  }
+
+  async rejectSession(sessionId: string, reason?: string | null): Promise<void> {
+    this.#mustExist(sessionId);
+    await this.#reject(sessionId, reason?.trim() || null);
+  }
+
+  /** Resolves with the session id once it is answered; throws SESSION_REJECTED and the like when it ends otherwise. */
+  async waitForAnswers(sessionId: string, timeoutMs?: number, expectedCallId?: string): Promise<string> {
+    this.#mustExist(sessionId);
+    const limit = timeoutMs ?? this.#config.sessionTimeout;
+    const abort = new AbortController();
+    const timer = limit > 0 ? setTimeout(() => abort.abort(), limit) : undefined;
+    try {
+      const ask = await this.#store.whenSettled(sessionId, { signal: abort.signal });
+      if (ask.outcome.status !== "completed") throw new SessionEnded(ask);
+      if (expectedCallId !== undefined) await this.#checkCallId(sessionId, expectedCallId);
+      return sessionId;
+    } catch (error) {
+      if (!abort.signal.aborted || error !== abort.signal.reason) throw error;
+      return await this.#timeOut(sessionId);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async getSessionRequest(sessionId: string): Promise<format.SessionRequest | null> {
+    return this.#read(sessionId, REQUEST, format.SessionRequest);
+  }
+
+  /** An answer that is in place already is seen here too, even if its writer died before the status was written. */
+  async getSessionStatus(sessionId: string): Promise<format.SessionStatus | null> {
+    if (isSessionDirectory(sessionPath(this.#directory, sessionId)))
+      await this.#store.load(sessionId).catch(() => null);
+    return this.#read(sessionId, STATUS, format.SessionStatus);
+  }
+
+  async getSessionAnswers(sessionId: string): Promise<format.SessionAnswers | null> {
+    return this.#read(sessionId, ANSWERS, format.SessionAnswers);
+  }
+
+  /** Moves a pending session to another end than `completed`, for which `saveSessionAnswers` is the way. */
+  async updateSessionStatus(
+    sessionId: string,
+    status: "pending" | "completed" | "rejected" | "timed_out" | "abandoned",
+    { rejectionReason = null }: { rejectionReason?: string | null } = {},
+  ): Promise<void> {
+    this.#mustExist(sessionId);
+    const at = new Date().toISOString();
+    switch (status) {
+      case "pending":
+        await this.#store.amend(sessionId, () => ({}));
+        return;
+      case "completed":
+        throw new InvalidReply(["A session is completed by its answers; use saveSessionAnswers."]);
+      case "rejected":
+        return this.#reject(sessionId, rejectionReason);
+      case "timed_out":
+        await this.#store.settle(sessionId, (ask) => timedOutAt(ask, at));
+        return;
+      case "abandoned": {
+        const provenance = { by: "rule", surface: "session", at } as const;
+        await this.#store.settle(sessionId, () => ({ status, kind: "withdrawn", provenance }));
+      }
+    }
+  }
+
+  async getAllSessionIds(): Promise<string[]> {
+    return listSessionIds(this.#directory);
+  }
+
+  async getPendingSessions(): Promise<string[]> {
+    const asks = await this.#store.list({ status: "pending" });
+    return asks.map((ask) => ask.id);
+  }
+
+  async getSessionCount(): Promise<number> {
+    return listSessionIds(this.#directory).length;
+  }
+
+  async sessionExists(sessionId: string): Promise<boolean> {
+    return isSessionId(sessionId) && isSessionDirectory(sessionPath(this.#directory, sessionId));
+  }
+
+  async deleteSession(sessionId: string): Promise<void> {
+    sessionPath(this.#directory, sessionId);
+    await this.#store.remove(sessionId);
+  }
+
+  async cleanupExpiredSessions(): Promise<number> {
+    const { retentionPeriod } = this.#config;
+    return retentionPeriod > 0 ? this.#store.cleanUp(new Date(Date.now() - retentionPeriod)) : 0;
+  }
+
+  async validateSession(sessionId: string): Promise<{ isValid: boolean; issues: string[] }> {
+    if (!isSessionId(sessionId)) return { isValid: false, issues: ["Invalid session ID format"] };
+    if (!(await this.sessionExists(sessionId))) return { isValid: false, issues: ["Session directory does not exist"] };
+    const request = await this.getSessionRequest(sessionId).catch((error: Error) => error);
+    const status = await this.#read(sessionId, STATUS, format.SessionStatus).catch((error: Error) => error);
+    const issues = [...fileIssues(REQUEST, request, sessionId), ...fileIssues(STATUS, status, sessionId)];
+    if (
+      issues.length === 0 &&
+      (status as format.SessionStatus).totalQuestions !== (request as format.SessionRequest).questions.length
+    ) {
+      issues.push("Question count mismatch between status.json and request.json");
+    }
+    return { isValid: issues.length === 0, issues };
+  }
+
+  #askOf(questions: format.SessionQuestion[], callId: string | undefined): Ask {
+    return {
+      id: randomUUID(),
+      questions: questions.map((question) => questionFrom(question)),
+      source: { kind: "session", ...(callId === undefined ? {} : { callId }) },
+      returnPath: "caller",
+      urgency: "normal",
+      createdAt: new Date().toISOString(),
+      expiresAt: null,
+      onTimeout: "none",
+      owner: { ...thisProcess(), mode: "detached" },
+      outcome: null,
+    };
+  }
+
+  async #reject(sessionId: string, rejectionReason: string | null) {
+    const provenance = { by: "person", surface: "session", at: new Date().toISOString() } as const;
+    await this.#store.settle(sessionId, () => ({ status: "rejected", kind: "reject", rejectionReason, provenance }));
+  }
+
+  /** An answer that came in the last moment still counts. */
+  async #timeOut(sessionId: string): Promise<string> {
+    const ask = await this.#store
+      .settle(sessionId, (pending) => timedOutAt(pending, new Date().toISOString()))
+      .catch((error) => (error?.code === "already_settled" ? this.#store.load(sessionId) : Promise.reject(error)));
+    if (ask.outcome?.status === "completed") return sessionId;
+    throw new SessionEnded(ask);
+  }
+
+  async #checkCallId(sessionId: string, expected: string) {
+    const answers = await this.getSessionAnswers(sessionId);
+    const found = answers?.callId ?? (await this.getSessionRequest(sessionId))?.callId;
+    if (found !== expected) throw new CallIdMismatch(sessionId, expected, found);
+  }
+
+  #mustExist(sessionId: string) {
+    const exists = isSessionId(sessionId) && isSessionDirectory(sessionPath(this.#directory, sessionId));
+    if (!exists) throw new AskNotFound(sessionId);
+  }
+
+  async #read<T>(sessionId: string, fileName: string, schema: { parse(value: unknown): T }): Promise<T | null> {
+    const value = await readJson(join(sessionPath(this.#directory, sessionId), fileName));
+    return value === null ? null : schema.parse(value);
+  }
+}
+
+/** Answers in the words an agent reads. Throws when they do not belong to these questions. */
+export function formatAnswers(answers: format.SessionAnswers, questions: format.SessionQuestion[]): string {
+  const known = questions.map((question) => format.questionOf(format.SessionQuestion.parse(question)));
+  return wordReply(known, format.replyFrom(known, format.SessionAnswers.parse(answers)));
+}
+
+function readReply(ask: Ask, file: Parameters<typeof format.replyFrom>[1]) {
+  try {
+    return format.replyFrom(ask.questions, file);
+  } catch (error) {
+    throw error instanceof format.AnswersDoNotFit ? new InvalidReply([error.message]) : error;
+  }
+}
+
+function fileIssues(fileName: string, file: { sessionId: string } | Error | null, sessionId: string): string[] {
+  if (file === null) return [`Required file missing: ${fileName}`];
+  if (file instanceof Error) return [`Required file unreadable: ${fileName} (${file.message})`];
+  return file.sessionId === sessionId ? [] : [`Session ID mismatch in ${fileName}`];
+}

@@ -1,0 +1,20 @@
+/** One 200 ms timer for everything in this process that must look at files from time to time. */
+
+const TICK_MS = 200;
+
+const subscribers = new Set<() => void>();
+let timer: NodeJS.Timeout | undefined;
+
+/** Calls `look` on every tick until the returned function is called. The process stays alive that long. */
+export function onTick(look: () => void): () => void {
+  subscribers.add(look);
+  timer ??= setInterval(() => {
+    for (const subscriber of subscribers) subscriber();
+  }, TICK_MS);
+  return () => {
+    subscribers.delete(look);
+    if (subscribers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}

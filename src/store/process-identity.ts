@@ -1,0 +1,64 @@
+/** Who this process is, and whether another one still lives: a process id alone is reused, so its start counts too. */
+import { execFileSync } from "node:child_process";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import type { ProcessIdentity } from "../core/ask.ts";
+
+let identity: ProcessIdentity | undefined;
+
+export function thisProcess(): ProcessIdentity {
+  identity ??= { pid: process.pid, host: hostIdentity(), startedAt: startOf(process.pid) ?? `uptime ${Date.now()}` };
+  return identity;
+}
+
+/** `unknown` for a process of another machine or container, which cannot be looked at from here. */
+export function lifeOf({ pid, host, startedAt }: ProcessIdentity): "alive" | "dead" | "unknown" {
+  if (host !== thisProcess().host) return "unknown";
+  if (!answersSignal(pid)) return "dead";
+  const start = startOf(pid);
+  if (start === null) return "alive";
+  return start === startedAt ? "alive" : "dead";
+}
+
+/** Two containers may share a host name but not a process table, so the table's name is part of the host's. */
+function hostIdentity(): string {
+  const processTable = attempt(() => readlinkSync("/proc/self/ns/pid"));
+  return processTable === null ? hostname() : `${hostname()} ${processTable}`;
+}
+
+function answersSignal(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** The start as the system counts it: not a wall-clock time, which a clock change would shift. Null when unknown. */
+function startOf(pid: number): string | null {
+  if (process.platform === "linux") {
+    const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+    if (stat === null) return null;
+    // The second field is the program's name in brackets and may hold anything, so fields are counted after it.
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return state === "Z" || state === "X" ? "ended" : `${bootId()}+${rest[18]}`;
+  }
+  if (process.platform === "win32") return null;
+  return attempt(() => execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim());
+}
+
+let boot: string | undefined;
+
+function bootId(): string {
+  boot ??= attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8)) ?? "boot";
+  return boot;
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

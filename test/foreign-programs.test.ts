@@ -1,0 +1,150 @@
+/** Programs that know only the documented fields and nothing of our locks: they answer our sessions, and we theirs. */
+import { randomUUID } from "node:crypto";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { SessionManager } from "../src/store/file/session-manager.ts";
+import { run, runJson, start } from "./support/askline.ts";
+import { openSandbox, type Sandbox } from "./support/sandbox.ts";
+
+const question = {
+  title: "Colour",
+  prompt: "Which colour?",
+  options: [{ label: "Red" }, { label: "Blue", description: "calm" }],
+};
+
+describe("their sessions", () => {
+  it("are listed, shown and answered like ours", async () => {
+    using files = openSandbox();
+    const id = foreignSession(files, [question]);
+    expect(await runJson(files.path, ["list"])).toMatchObject([{ id, status: "pending" }]);
+    const { code } = await run(files.path, ["answer", id, "blue"]);
+    expect(code).toBe(0);
+    expect(files.readJson("sessions", id, "answers.json")).toMatchObject({
+      sessionId: id,
+      answers: [{ questionIndex: 0, selectedOption: "Blue" }],
+    });
+    expect(files.readJson("sessions", id, "status.json").status).toBe("completed");
+  });
+
+  it("take free text and several options where they say so", async () => {
+    using files = openSandbox();
+    const id = foreignSession(files, [question, { ...question, multiSelect: true }]);
+    await run(files.path, ["answer", id, "something darker", "1 and 2"]);
+    expect(files.readJson("sessions", id, "answers.json").answers).toMatchObject([
+      { questionIndex: 0, customText: "something darker" },
+      { questionIndex: 1, selectedOptions: ["Red", "Blue"] },
+    ]);
+  });
+
+  it("keep every field that we do not know when we reject them", async () => {
+    using files = openSandbox();
+    const id = foreignSession(files, [question], { theirs: { deep: [1, 2] }, status: "in-progress" });
+    await run(files.path, ["reject", id, "--reason", "later"]);
+    expect(files.readJson("sessions", id, "status.json")).toMatchObject({
+      status: "rejected",
+      rejectionReason: "later",
+      theirs: { deep: [1, 2] },
+    });
+  });
+
+  it("with equal labels are tolerated: the position decides", async () => {
+    using files = openSandbox();
+    const id = foreignSession(files, [{ ...question, options: [{ label: "Same" }, { label: "Same" }] }]);
+    await run(files.path, ["answer", id, "2"]);
+    const [ask] = await runJson(files.path, ["list", "--all"]);
+    expect(ask.outcome.reply.answers[0].optionIds).toEqual(["2"]);
+  });
+
+  it("whose files come late appear once they are whole", async () => {
+    using files = openSandbox();
+    const id = randomUUID();
+    mkdirSync(files.at("sessions", id), { recursive: true });
+    expect(await runJson(files.path, ["list"])).toEqual([]);
+    foreignSession(files, [question], {}, id);
+    expect(await runJson(files.path, ["list"])).toMatchObject([{ id }]);
+  });
+
+  it("that are broken hide nothing else and are said to be broken", async () => {
+    using files = openSandbox();
+    const broken = foreignSession(files, [question]);
+    const whole = foreignSession(files, [question]);
+    writeFileSync(files.at("sessions", broken, "status.json"), "[]");
+    expect(await runJson(files.path, ["list", "--all"])).toMatchObject([{ id: whole }]);
+    const { stderr, code } = await run(files.path, ["show", broken]);
+    expect(stderr).toMatch(/cannot be used: .*status\.json/);
+    expect(code).toBe(1);
+  });
+});
+
+describe("our sessions", () => {
+  it("are answered by a plain answers.json, and the waiting agent gets it", async () => {
+    using files = openSandbox();
+    const asking = start(files.path, ["ask", "Which colour?", "-o", "Red", "-o", "Blue", "--json"]);
+    await asking.said(/Waiting/);
+    const [{ id }] = await runJson(files.path, ["list"]);
+    foreignAnswer(files, id, { selectedOption: "Blue" });
+    const { stdout, code } = await asking.finished;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: "completed",
+      outcome: { reply: { answers: [{ optionIds: ["2"] }] }, provenance: { by: "person", surface: "file" } },
+    });
+    expect(files.readJson("sessions", id, "status.json").status).toBe("completed");
+  });
+
+  it("are rejected by a plain status.json", async () => {
+    using files = openSandbox();
+    const asking = start(files.path, ["ask", "Which colour?", "-o", "Red"]);
+    await asking.said(/Waiting/);
+    const [{ id }] = await runJson(files.path, ["list"]);
+    const status = files.readJson("sessions", id, "status.json");
+    replace(files, { ...status, status: "rejected", rejectionReason: "not now" }, id, "status.json");
+    const { stdout, code } = await asking.finished;
+    expect(code).toBe(3);
+    expect(stdout).toContain("not now");
+  });
+
+  it("stay settled when a foreign answer comes after ours", async () => {
+    using files = openSandbox();
+    const sessions = new SessionManager({ baseDir: files.at("sessions") });
+    const id = await sessions.createSession([question]);
+    await sessions.rejectSession(id, "no");
+    foreignAnswer(files, id, { selectedOption: "Red" });
+    const [ask] = await runJson(files.path, ["list", "--all"]);
+    expect(ask).toMatchObject({ status: "rejected", outcome: { rejectionReason: "no" } });
+  });
+});
+
+function foreignSession(
+  files: Sandbox,
+  questions: object[],
+  status: object = {},
+  sessionId: string = randomUUID(),
+): string {
+  const timestamp = new Date().toISOString();
+  const base = { sessionId, status: "pending" };
+  files.writeJson(
+    { ...base, createdAt: timestamp, lastModified: timestamp, totalQuestions: questions.length, ...status },
+    "sessions",
+    sessionId,
+    "status.json",
+  );
+  files.writeJson({ ...base, questions, timestamp }, "sessions", sessionId, "request.json");
+  return sessionId;
+}
+
+function foreignAnswer(files: Sandbox, sessionId: string, answer: object) {
+  const timestamp = new Date().toISOString();
+  replace(
+    files,
+    { sessionId, answers: [{ questionIndex: 0, timestamp, ...answer }], timestamp },
+    sessionId,
+    "answers.json",
+  );
+}
+
+/** As a careful program does: aside, then renamed. It touches nothing of ours. */
+function replace(files: Sandbox, value: unknown, sessionId: string, fileName: string) {
+  files.writeJson(value, "foreign.tmp");
+  renameSync(files.at("foreign.tmp"), files.at("sessions", sessionId, fileName));
+}
