@@ -91,13 +91,13 @@ function rowsOf({ cold, bare, warm, idle, creations, answers, foreign }) {
     row("warm: list while a watch is open", median(warm), "ms", { goal: 30 }),
     row("  slowest", Math.max(...warm), "ms"),
     row("acknowledged change to the watch's callback, p50", percentile(all, 50), "ms"),
-    row("  p95", percentile(all, 95), "ms", {
+    row("acknowledged change to the watch's callback, p95", percentile(all, 95), "ms", {
       goal: 50,
       note: `created: ${pair(creations)}; answered: ${pair(answers)}`,
     }),
     row("  max", Math.max(...all), "ms"),
     row("foreign change to the watch's callback, p50", percentile(foreign, 50), "ms"),
-    row("  max", Math.max(...foreign), "ms", { goal: 1000 }),
+    row("foreign change to the watch's callback, max", Math.max(...foreign), "ms", { goal: 1000 }),
     row("processor use of the idle watch", (idle / (IDLE_SECONDS * 1000)) * 100, "% of a core"),
   ];
 }

@@ -16,9 +16,9 @@ import { messages } from "./messages.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
 
 interface AskOptions extends CommonOptions {
-  option: string[];
-  recommend: string[];
-  default: string[];
+  option?: string[];
+  recommend?: string[];
+  default?: string[];
   multi?: boolean;
   mode?: QuestionInput["selectionMode"];
   min?: number;
@@ -125,7 +125,7 @@ function briefly(ask: SettledAsk): string {
 }
 
 function fromFlags(prompt: string, options: AskOptions): z.infer<typeof AskFromProgram> {
-  const offered = options.option.map((text) => {
+  const offered = (options.option ?? []).map((text) => {
     const [label = "", ...description] = text.split(" :: ");
     return {
       label: label.trim(),
@@ -133,7 +133,7 @@ function fromFlags(prompt: string, options: AskOptions): z.infer<typeof AskFromP
     };
   });
   const bare = questionFrom({ prompt, options: offered });
-  const named = (words: string[]) => words.map((word) => optionNamed(bare, word));
+  const named = (words: string[] = []) => words.map((word) => optionNamed(bare, word));
   const recommended = new Set(named(options.recommend));
   const question = {
     prompt,

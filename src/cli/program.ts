@@ -11,14 +11,13 @@ export async function run(argv: string[]): Promise<number> {
     .description("Agents ask. People answer, from wherever they are.")
     .version(VERSION)
     .enablePositionalOptions()
-    .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError("(run it with --help to see how it is used)")
     .exitOverride();
 
   command("ask [prompt]", "Ask a person and wait for the answer")
-    .option("-o, --option <label>", 'an option; "Label :: description" adds a description (repeat it)', collect, [])
-    .option("-r, --recommend <option>", "mark an option as recommended, by number or label (repeat it)", collect, [])
-    .option("-d, --default <option>", "preselect an option, by number or label (repeat it)", collect, [])
+    .option("-o, --option <label>", 'an option; "Label :: description" adds a description (repeat it)', collect)
+    .option("-r, --recommend <option>", "mark an option as recommended, by number or label (repeat it)", collect)
+    .option("-d, --default <option>", "preselect an option, by number or label (repeat it)", collect)
     .option("-m, --multi", "several options may be chosen")
     .addOption(
       new Option("--mode <mode>", "how it may be answered").choices(["single", "multi", "text_input", "hybrid"]),
@@ -95,7 +94,7 @@ export async function run(argv: string[]): Promise<number> {
   }
 }
 
-function collect(value: string, previous: string[]): string[] {
+function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 

@@ -33,6 +33,7 @@ function interpretWords(question: Question, typed: string): Interpretation | nul
   if (typed.length > LONGEST_READ) return asNamed(typed);
   const spoken = withoutCourtesy(typed);
   const said = plain(spoken);
+  // A number is read with the rest: it may be both a name and a place.
   const exact = cardinal(said) === null ? (asNamed(typed) ?? asNamed(spoken)) : null;
   const whole = exact ?? asCancel(names, said);
   if (whole !== null || names.length === 0) return whole;

@@ -1,5 +1,4 @@
 /** Finds options by what people call them: the id, the label in several spellings, some words of the label. */
-
 import { fold, plain, wordKey, wordsOf } from "./interpret-text.ts";
 import { COMPLETE, ENUMERATED, FILLER, HEDGE, KOREAN_TURN, MARK, TURN } from "./interpret-words.ts";
 import { cardinal } from "./number-words.ts";

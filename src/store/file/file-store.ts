@@ -11,6 +11,7 @@ import { removeOldSessions } from "./clean-up.ts";
 import { AtomicWriteError, FileExists, isTemporary, syncDirectory, writeJson } from "./durable-file.ts";
 import { openFileDrafts } from "./file-drafts.ts";
 import { withLock } from "./lock.ts";
+import { watchSession } from "./session-change.ts";
 import {
   ANSWERS,
   isSessionDirectory,
@@ -22,20 +23,10 @@ import {
   SessionDamaged,
   STATUS,
   sessionPath,
-  signatureOf,
 } from "./session-directory.ts";
-import {
-  AnswersDoNotFit,
-  answersOf,
-  askFromFiles,
-  requestOf,
-  type SessionFiles,
-  type SessionStatus,
-  statusChangeOf,
-  statusFileOf,
-} from "./session-format.ts";
+import { AnswersDoNotFit, answersOf, askFromFiles, requestOf, statusChangeOf, statusFileOf } from "./session-format.ts";
 import { createSessionIndex } from "./session-index.ts";
-import { onTick } from "./ticker.ts";
+import type { SessionFiles, SessionStatus } from "./session-schema.ts";
 import { markWaiting } from "./waiting-mark.ts";
 
 export interface FileStoreOptions {
@@ -130,7 +121,7 @@ export function openFileStore({
   async function whenSettled(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<SettledAsk> {
     const path = existing(id);
     const unmark = markWaiting(path);
-    const change = changeOf(id, path);
+    const change = watchSession({ id, path, feed });
     try {
       for (;;) {
         signal?.throwIfAborted();
@@ -240,42 +231,6 @@ export function openFileStore({
   function changed(id: string) {
     feed.announce(id);
     index.refresh(id);
-  }
-
-  /** Wakes on word from another process, or when a look at the files on a tick finds them changed. */
-  function changeOf(id: string, path: string) {
-    let seen = signatureOf(path);
-    let isChanged = false;
-    let wake = () => {};
-    const ring = () => {
-      isChanged = true;
-      wake();
-    };
-    const unsubscribe = feed.subscribe((changedId) => {
-      if (changedId === id) ring();
-    });
-    const stopTicking = onTick(() => {
-      const signature = signatureOf(path);
-      if (signature === seen) return;
-      seen = signature;
-      ring();
-    });
-    return {
-      async next(signal?: AbortSignal) {
-        if (!isChanged && signal?.aborted !== true) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-            signal?.addEventListener("abort", wake, { once: true });
-          });
-          signal?.removeEventListener("abort", wake);
-        }
-        isChanged = false;
-      },
-      close() {
-        unsubscribe();
-        stopTicking();
-      },
-    };
   }
 }
 

@@ -1,9 +1,10 @@
 /** Where a session's files are, and how they are read. */
-import { lstatSync, readdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AsklineError, InvalidAskId } from "../../core/errors.ts";
 import { readJson, readJsonOnce } from "./durable-file.ts";
-import { AnswersDoNotFit, SessionAnswers, type SessionFiles, SessionRequest, SessionStatus } from "./session-format.ts";
+import { AnswersDoNotFit } from "./session-format.ts";
+import { SessionAnswers, type SessionFiles, SessionRequest, SessionStatus } from "./session-schema.ts";
 
 export const REQUEST = "request.json";
 export const STATUS = "status.json";
@@ -48,11 +49,16 @@ export function listSessionIds(directory: string): string[] {
 }
 
 /** One quick look. Throws when anything is missing or odd, however shortly. */
-export function readSessionOnce(path: string): SessionFiles {
-  const status = parse(SessionStatus, STATUS, readJsonOnce(join(path, STATUS)));
+export function readSessionOnce(path: string, status: SessionStatus = readStatusOnce(path)): SessionFiles {
   const request = parse(SessionRequest, REQUEST, readJsonOnce(join(path, REQUEST)));
-  const answers = readJsonOnce(join(path, ANSWERS));
-  return { request, status, answers: answers === null ? null : parse(SessionAnswers, ANSWERS, answers) };
+  // Asking first is much cheaper than the error of opening a file that is not there.
+  const hasAnswers = existsSync(join(path, ANSWERS));
+  const answers = hasAnswers ? parse(SessionAnswers, ANSWERS, readJsonOnce(join(path, ANSWERS))) : null;
+  return { request, status, answers };
+}
+
+export function readStatusOnce(path: string): SessionStatus {
+  return parse(SessionStatus, STATUS, readJsonOnce(join(path, STATUS)));
 }
 
 /** With the specified retries. Throws SessionDamaged for request and status, AnswersDoNotFit for answers. */

@@ -1,107 +1,17 @@
-/**
- * The three files of a session, and an ask as those files.
- *
- * The documented fields are what other programs know; ours stand beside them. Other programs' fields survive because
- * rewrites start from what is there, and an odd value in one of ours is read as if it were absent.
- */
+/** An ask as the files of a session, and back. */
 import { z } from "zod";
 import type { Answer, Reply } from "../../core/answer.ts";
-import { Answer as AnswerSchema, Reply as ReplySchema } from "../../core/answer.ts";
-import {
-  type Ask,
-  AskBack,
-  OnTimeout,
-  type Outcome,
-  Owner,
-  Provenance,
-  ReturnPath,
-  Source,
-  Urgency,
-} from "../../core/ask.ts";
-import { completeQuestion, Option, type Question, Question as QuestionSchema } from "../../core/question.ts";
+import type { Ask, Outcome } from "../../core/ask.ts";
+import { completeQuestion, type Question } from "../../core/question.ts";
 import { checkReply, tidyReply } from "../../core/selection.ts";
-
-const ours = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
-
-export const SessionQuestion = z.looseObject({
-  title: z.string().catch(""),
-  prompt: z.string(),
-  options: z.array(
-    z.looseObject({
-      label: z.string(),
-      description: ours(z.string()),
-      id: ours(Option.shape.id),
-      recommended: ours(z.boolean()),
-    }),
-  ),
-  multiSelect: z.boolean().optional().catch(undefined),
-  selectionMode: ours(QuestionSchema.shape.selectionMode),
-  placeholder: ours(z.string()),
-  defaultOptionIds: ours(QuestionSchema.shape.defaultOptionIds),
-  minSelections: ours(QuestionSchema.shape.minSelections),
-  maxSelections: ours(QuestionSchema.shape.maxSelections),
-});
-export type SessionQuestion = z.input<typeof SessionQuestion>;
-
-export const SessionRequest = z.looseObject({
-  sessionId: z.string(),
-  questions: z.array(SessionQuestion).min(1),
-  status: z.string(),
-  timestamp: z.string(),
-  callId: ours(z.string()),
-  context: ours(z.string()),
-  source: ours(Source),
-  returnPath: ours(ReturnPath),
-  urgency: ours(Urgency),
-  onTimeout: ours(OnTimeout),
-});
-export type SessionRequest = z.infer<typeof SessionRequest>;
-
-export const SessionStatus = z.looseObject({
-  sessionId: z.string(),
-  status: z.string(),
-  createdAt: z.string(),
-  lastModified: z.string(),
-  totalQuestions: z.number(),
-  callId: ours(z.string()),
-  rejectionReason: z.string().nullish().catch(null),
-  expiresAt: ours(z.string().nullable()),
-  owner: ours(Owner.nullable()),
-  ownerGoneAt: ours(z.string()),
-  kind: ours(z.string()),
-  detail: ours(z.string()),
-  askBack: ours(z.array(AskBack)),
-  defaultReply: ours(ReplySchema),
-  provenance: ours(Provenance),
-});
-export type SessionStatus = z.infer<typeof SessionStatus>;
-
-export const UserAnswer = z.looseObject({
-  questionIndex: z.int(),
-  selectedOption: z.string().nullish(),
-  selectedOptions: z.array(z.string()).nullish(),
-  customText: z.string().nullish(),
-  timestamp: z.string(),
-  optionIds: ours(AnswerSchema.shape.optionIds),
-  optionNotes: AnswerSchema.shape.optionNotes.catch(undefined),
-});
-export type UserAnswer = z.input<typeof UserAnswer>;
-
-export const SessionAnswers = z.looseObject({
-  sessionId: z.string(),
-  answers: z.array(UserAnswer),
-  timestamp: z.string(),
-  callId: ours(z.string()),
-  globalNote: ours(z.string()),
-  provenance: ours(Provenance),
-});
-export type SessionAnswers = z.input<typeof SessionAnswers>;
-
-export interface SessionFiles {
-  request: SessionRequest;
-  status: SessionStatus;
-  answers: z.infer<typeof SessionAnswers> | null;
-}
+import type {
+  SessionAnswers,
+  SessionFiles,
+  SessionQuestion,
+  SessionRequest,
+  SessionStatus,
+  UserAnswer,
+} from "./session-schema.ts";
 
 /** Answers that do not fit their questions; the session they belong to is abandoned. */
 export class AnswersDoNotFit extends Error {}

@@ -6,12 +6,19 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
-import type { Ask } from "../../core/ask.ts";
+import { type Ask, statusOf } from "../../core/ask.ts";
 import type { AskChange, ListFilter, Watch } from "../ask-store.ts";
 import type { ChangeFeed } from "./change-feed.ts";
-import { readJsonOnce } from "./durable-file.ts";
-import { isSessionId, listSessionIds, REQUEST, readSessionOnce, STATUS, signatureOf } from "./session-directory.ts";
+import {
+  isSessionId,
+  listSessionIds,
+  REQUEST,
+  readSessionOnce,
+  readStatusOnce,
+  signatureOf,
+} from "./session-directory.ts";
 import { askFromFiles } from "./session-format.ts";
+import type { SessionStatus } from "./session-schema.ts";
 import { onTick } from "./ticker.ts";
 
 const TICKS_BETWEEN_SWEEPS = 4;
@@ -84,12 +91,14 @@ export function createSessionIndex(parts: {
     const asks: Ask[] = [];
     const odd: string[] = [];
     await forEachCalmly(listSessionIds(directory), (id) => {
+      if (status === "pending" && settledIds.has(id)) return;
       const path = join(directory, id);
-      if (status === "pending" && (settledIds.has(id) || isPlainlySettled(path))) {
+      const statusFile = attempt(() => readStatusOnce(path));
+      if (status === "pending" && statusFile !== null && normal(statusFile.status) !== "pending") {
         settledIds.add(id);
         return;
       }
-      const ask = readQuickly(path);
+      const ask = statusFile && attempt(() => readQuickly(path, statusFile));
       if (ask === null) odd.push(id);
       else if (fits(ask, status)) asks.push(ask);
     });
@@ -107,7 +116,7 @@ export function createSessionIndex(parts: {
     const signature = known?.ask === null ? `${signatureOf(path)} ${requestStamp(path)}` : signatureOf(path);
     if (signature === known?.signature) return;
     if (signature.startsWith("- -") && statSync(path, { throwIfNoEntry: false }) === undefined) return drop(id);
-    const ask = readQuickly(path);
+    const ask = attempt(() => readQuickly(path));
     if (ask !== null) return put(id, { signature, ask });
     entries.set(id, { signature: `${signatureOf(path)} ${requestStamp(path)}`, ask: null });
     readSlowly(id);
@@ -153,13 +162,17 @@ export function createSessionIndex(parts: {
   }
 }
 
-function readQuickly(path: string): Ask | null {
+/** Null for what needs the slow way: an answer whose status lags behind, or files with another session's id. */
+function readQuickly(path: string, statusFile?: SessionStatus): Ask | null {
+  const { request, status, answers } = readSessionOnce(path, statusFile);
+  const ask = askFromFiles({ request, status, answers });
+  const isWhole = path.endsWith(status.sessionId) && request.sessionId === status.sessionId;
+  return isWhole && statusOf(ask) === normal(status.status) ? ask : null;
+}
+
+function attempt<T>(read: () => T): T | null {
   try {
-    const files = readSessionOnce(path);
-    const ask = askFromFiles(files);
-    // An answer whose status lags behind, or files with another session's id, need the slow way.
-    const isWhole = path.endsWith(files.status.sessionId) && files.request.sessionId === files.status.sessionId;
-    return isWhole && (ask.outcome?.status ?? "pending") === normal(files.status.status) ? ask : null;
+    return read();
   } catch {
     return null;
   }
@@ -168,15 +181,6 @@ function readQuickly(path: string): Ask | null {
 /** Other programs have names of their own for a session that is being answered. */
 function normal(status: string): string {
   return ["completed", "rejected", "timed_out", "abandoned"].includes(status) ? status : "pending";
-}
-
-function isPlainlySettled(path: string): boolean {
-  try {
-    const status = readJsonOnce(join(path, STATUS)) as { status?: unknown } | null;
-    return typeof status?.status === "string" && normal(status.status) !== "pending";
-  } catch {
-    return false;
-  }
 }
 
 function fits(ask: Ask, status: ListFilter["status"]): boolean {

@@ -20,13 +20,14 @@ import {
   STATUS,
   sessionPath,
 } from "./session-directory.ts";
-import * as format from "./session-format.ts";
+import { AnswersDoNotFit, questionOf, replyFrom } from "./session-format.ts";
+import { SessionAnswers, SessionQuestion, SessionRequest, SessionStatus } from "./session-schema.ts";
 
 export { AlreadySettled, AskNotFound, InvalidAskId, InvalidQuestion, InvalidReply } from "../../core/errors.ts";
 export { AtomicReadError, AtomicWriteError } from "./durable-file.ts";
 export { LockTimeout } from "./lock.ts";
 export { SessionDamaged } from "./session-directory.ts";
-export type { SessionAnswers, SessionQuestion, SessionRequest, SessionStatus, UserAnswer } from "./session-format.ts";
+export type { SessionAnswers, SessionQuestion, SessionRequest, SessionStatus, UserAnswer } from "./session-schema.ts";
 
 export interface SessionConfig {
   /** Session storage path. */
@@ -98,7 +99,7 @@ export class SessionManager {
     }
   }
 
-  async createSession(questions: format.SessionQuestion[], callId?: string): Promise<string> {
+  async createSession(questions: SessionQuestion[], callId?: string): Promise<string> {
     if (!Array.isArray(questions) || questions.length === 0) {
       throw new Error("At least one question is required to create a session");
     }
@@ -112,9 +113,9 @@ export class SessionManager {
     return ask.id;
   }
 
-  async saveSessionAnswers(sessionId: string, answers: format.SessionAnswers): Promise<void> {
+  async saveSessionAnswers(sessionId: string, answers: SessionAnswers): Promise<void> {
     this.#mustExist(sessionId);
-    const file = format.SessionAnswers.safeParse(answers);
+    const file = SessionAnswers.safeParse(answers);
     if (!file.success) throw new InvalidReply(file.error.issues.map(sentenceOf));
     const provenance = file.data.provenance ?? { by: "person", surface: "session", at: file.data.timestamp };
     await quietlyAgain(
@@ -147,19 +148,19 @@ export class SessionManager {
     }
   }
 
-  async getSessionRequest(sessionId: string): Promise<format.SessionRequest | null> {
-    return this.#read(sessionId, REQUEST, format.SessionRequest);
+  async getSessionRequest(sessionId: string): Promise<SessionRequest | null> {
+    return this.#read(sessionId, REQUEST, SessionRequest);
   }
 
   /** An answer that is in place already is seen here too, even if its writer died before the status was written. */
-  async getSessionStatus(sessionId: string): Promise<format.SessionStatus | null> {
+  async getSessionStatus(sessionId: string): Promise<SessionStatus | null> {
     if (isSessionDirectory(sessionPath(this.#directory, sessionId)))
       await this.#store.load(sessionId).catch(() => null);
-    return this.#read(sessionId, STATUS, format.SessionStatus);
+    return this.#read(sessionId, STATUS, SessionStatus);
   }
 
-  async getSessionAnswers(sessionId: string): Promise<format.SessionAnswers | null> {
-    return this.#read(sessionId, ANSWERS, format.SessionAnswers);
+  async getSessionAnswers(sessionId: string): Promise<SessionAnswers | null> {
+    return this.#read(sessionId, ANSWERS, SessionAnswers);
   }
 
   /** Moves a pending session to another end than `completed`, for which `saveSessionAnswers` is the way. */
@@ -219,18 +220,18 @@ export class SessionManager {
     if (!isSessionId(sessionId)) return { isValid: false, issues: ["Invalid session ID format"] };
     if (!(await this.sessionExists(sessionId))) return { isValid: false, issues: ["Session directory does not exist"] };
     const request = await this.getSessionRequest(sessionId).catch((error: Error) => error);
-    const status = await this.#read(sessionId, STATUS, format.SessionStatus).catch((error: Error) => error);
+    const status = await this.#read(sessionId, STATUS, SessionStatus).catch((error: Error) => error);
     const issues = [...fileIssues(REQUEST, request, sessionId), ...fileIssues(STATUS, status, sessionId)];
     if (
       issues.length === 0 &&
-      (status as format.SessionStatus).totalQuestions !== (request as format.SessionRequest).questions.length
+      (status as SessionStatus).totalQuestions !== (request as SessionRequest).questions.length
     ) {
       issues.push("Question count mismatch between status.json and request.json");
     }
     return { isValid: issues.length === 0, issues };
   }
 
-  #askOf(questions: format.SessionQuestion[], callId: string | undefined): Ask {
+  #askOf(questions: SessionQuestion[], callId: string | undefined): Ask {
     return {
       id: randomUUID(),
       questions: questions.map((question) => questionFrom(question)),
@@ -277,16 +278,16 @@ export class SessionManager {
 }
 
 /** Answers in the words an agent reads. Throws when they do not belong to these questions. */
-export function formatAnswers(answers: format.SessionAnswers, questions: format.SessionQuestion[]): string {
-  const known = questions.map((question) => format.questionOf(format.SessionQuestion.parse(question)));
-  return wordReply(known, format.replyFrom(known, format.SessionAnswers.parse(answers)));
+export function formatAnswers(answers: SessionAnswers, questions: SessionQuestion[]): string {
+  const known = questions.map((question) => questionOf(SessionQuestion.parse(question)));
+  return wordReply(known, replyFrom(known, SessionAnswers.parse(answers)));
 }
 
-function readReply(ask: Ask, file: Parameters<typeof format.replyFrom>[1]) {
+function readReply(ask: Ask, file: Parameters<typeof replyFrom>[1]) {
   try {
-    return format.replyFrom(ask.questions, file);
+    return replyFrom(ask.questions, file);
   } catch (error) {
-    throw error instanceof format.AnswersDoNotFit ? new InvalidReply([error.message]) : error;
+    throw error instanceof AnswersDoNotFit ? new InvalidReply([error.message]) : error;
   }
 }
 

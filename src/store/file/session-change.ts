@@ -1,0 +1,47 @@
+/** The next change of one session: word from another process, or a look at its files on every tick. */
+import type { ChangeFeed } from "./change-feed.ts";
+import { signatureOf } from "./session-directory.ts";
+import { onTick } from "./ticker.ts";
+
+export interface SessionChange {
+  /** Resolves when something changed since the last call, or the signal is aborted. */
+  next(signal?: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+export function watchSession({ id, path, feed }: { id: string; path: string; feed: ChangeFeed }): SessionChange {
+  let seen = signatureOf(path);
+  let isChanged = false;
+  let wake = () => {};
+  const unsubscribe = feed.subscribe((changedId) => {
+    if (changedId === id) ring();
+  });
+  const stopTicking = onTick(() => {
+    const signature = signatureOf(path);
+    if (signature === seen) return;
+    seen = signature;
+    ring();
+  });
+  return { next, close };
+
+  async function next(signal?: AbortSignal) {
+    if (!isChanged && signal?.aborted !== true) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        signal?.addEventListener("abort", wake, { once: true });
+      });
+      signal?.removeEventListener("abort", wake);
+    }
+    isChanged = false;
+  }
+
+  function close() {
+    unsubscribe();
+    stopTicking();
+  }
+
+  function ring() {
+    isChanged = true;
+    wake();
+  }
+}
