@@ -7,6 +7,8 @@ import { availableParallelism, cpus } from "node:os";
 import { answerLatency } from "./answer-latency.mjs";
 import { coldStart } from "./cold-start.mjs";
 import { listing } from "./listing.mjs";
+import { mcp } from "./mcp.mjs";
+import { portal } from "./portal.mjs";
 import { printTable } from "./support/table.mjs";
 import { throughput } from "./throughput.mjs";
 import { waitCpu } from "./wait-cpu.mjs";
@@ -17,6 +19,8 @@ const BENCHMARKS = {
   throughput,
   listing,
   "cold-start": coldStart,
+  mcp,
+  portal,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

@@ -1,7 +1,7 @@
 /** Asking from a program: `import { ask } from "askline"`. */
-import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import type { Ask, SettledAsk, Source } from "./core/ask.ts";
+import { AlreadySettled } from "./core/errors.ts";
 import { wordOutcome } from "./core/wording.ts";
 import { systemClock } from "./desk/clock.ts";
 import { type AskInput, createDesk, type Desk } from "./desk/desk.ts";
@@ -20,7 +20,7 @@ export { wordOutcome };
 export function openDesk({ sessionsDirectory }: { sessionsDirectory?: string } = {}): Desk {
   const directory = sessionsDirectory ?? loadSettings().values.sessionsDirectory;
   const store = openFileStore({ directory });
-  return createDesk({ store, clock: systemClock, newId: randomUUID, owner: thisProcess(), lifeOf });
+  return createDesk({ store, clock: systemClock, newId: () => crypto.randomUUID(), owner: thisProcess(), lifeOf });
 }
 
 /** Asks and waits until a person, a deadline or somebody's cancel settles it. An aborted wait withdraws the ask. */
@@ -32,12 +32,23 @@ export async function ask(
   try {
     const put: Ask = await desk.ask({ ...input, source: input.source ?? thisProgram() });
     return await desk.wait(put.id, signal === undefined ? {} : { signal }).catch(async (error) => {
-      if (signal?.aborted) await desk.withdraw(put.id, { surface: "program" });
-      throw error;
+      if (!signal?.aborted) throw error;
+      return withdrawn(desk, put.id, error);
     });
   } finally {
     if (given === undefined) await desk.close();
   }
+}
+
+/** An answer that came in the very moment of the abort still counts. */
+async function withdrawn(desk: Desk, id: string, reason: unknown): Promise<SettledAsk> {
+  try {
+    await desk.withdraw(id, { surface: "program" });
+  } catch (error) {
+    if (error instanceof AlreadySettled) return error.ask;
+    throw error;
+  }
+  throw reason;
 }
 
 function thisProgram(): Source {

@@ -65,6 +65,38 @@ describe("asking", () => {
     expect(settled.text).toBe("1. Tag?\n→ Other: 'v1.0'\n\n2. Push?\n→ No");
   });
 
+  it("takes context, time, urgency and project by flag beside JSON, where they win", async () => {
+    using files = openSandbox();
+    const input = JSON.stringify({
+      questions: [{ prompt: "Tag?" }],
+      context: "old",
+      timeoutSeconds: 5,
+      urgency: "low",
+    });
+    const flags = ["--context", "new", "--timeout", "1h", "--urgency", "high", "--project", "shop"];
+    const put = await runJson(files.path, ["ask", "--no-wait", ...flags], { input });
+    expect(put).toMatchObject({ context: "new", urgency: "high", source: { project: "shop" } });
+    expect(Date.parse(put.expiresAt) - Date.parse(put.createdAt)).toBeGreaterThan(3_000_000);
+  });
+
+  it.each([
+    [["ask", "Which?", "--min", "abc"], "is not a whole number", "--help"],
+    [["ask", "Which?", "--optoin", "A"], "unknown option '--optoin'", "Did you mean --option?"],
+    [["anwser"], "unknown command 'anwser'", "Did you mean answer?"],
+    [["show"], "missing required argument 'id'", "--help"],
+    [[], "unknown option '--json'", "--help"],
+  ])("tells a program of wrong usage in JSON alone: %j", async (args, message, suggestion) => {
+    using files = openSandbox();
+    const { code, stdout, stderr } = await run(files.path, [...args, "--json"]);
+    expect([code, stderr]).toEqual([2, ""]);
+    expect(JSON.parse(stdout).error).toEqual({
+      code: "usage",
+      message: expect.stringContaining(message),
+      suggestion: expect.stringContaining(suggestion),
+    });
+    expect(JSON.parse(stdout).error.message).not.toMatch(/^error|Did you mean/);
+  });
+
   it("prints only the id with --no-wait, and `askline wait` gets the answer later", async () => {
     using files = openSandbox();
     const { stdout, code } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
@@ -105,6 +137,34 @@ describe("asking", () => {
     ["options alike", ["ask", "Which?", "-o", "A", "-o", "A"], "", /"A" is used twice/],
     ["a time that is none", ["ask", "Which?", "--timeout", "soon"], "", /"soon" is not a length of time/],
     ["an unknown flag", ["ask", "Which?", "--optoin", "A"], "", /unknown option '--optoin'[\s\S]*--option/],
+    ["a count that is none", ["ask", "Which?", "--min", "abc"], "", /"abc" is not a whole number/],
+    ["--multi for one only", ["ask", "Which?", ...COLOURS, "--multi", "--mode", "single"], "", /--multi.*mode single/],
+    ["--multi for text", ["ask", "Which?", "--multi", "--mode", "text_input"], "", /--multi.*mode text_input/],
+    ["--multi without options", ["ask", "Which?", "--multi"], "", /--multi.*there are none/],
+    [
+      "flags beside JSON that would be ignored",
+      ["ask", "-o", "A", "--title", "T", "--multi"],
+      '{"prompt":"Which?"}',
+      /--option, --multi, --title would be ignored/,
+    ],
+    [
+      "misspelt fields, with the right ones",
+      ["ask"],
+      '{"questions":[{"prompt":"Which?","optoins":[]},{"prompt":"Which?","options":[{"lable":"A"}]}],"timeout":5,"zebra":1}',
+      /questions\.0\.optoins: .*mean options\?[\s\S]*questions\.1\.options\.0\.lable: .*mean label\?[\s\S]*timeout: .*mean timeoutSeconds\?.*zebra: There is no such field\./,
+    ],
+    [
+      "a misspelt field of a lone question",
+      ["ask"],
+      '{"prompt":"Which?","selection_mode":"single"}',
+      /selectionMode\?/,
+    ],
+    [
+      "a field of the ask in a lone question",
+      ["ask"],
+      '{"prompt":"Which?","context":"x"}',
+      /context: .*beside "questions"/,
+    ],
   ])("refuses %s with exit code 2 and puts nothing", async (_, args, input, complaint) => {
     using files = openSandbox();
     const { code, stderr } = await run(files.path, args, { input });
@@ -165,16 +225,108 @@ describe("answering", () => {
     expect(await runJson(files.path, ["answer", id, "blue"])).toMatchObject({ error: { code: "already_settled" } });
   });
 
-  it("knows an ask by the beginning of its id, and suggests one when it knows none", async () => {
+  it("tells a late answer that it is late, also when its words do not fit", async () => {
+    using files = openSandbox();
+    const { stdout } = await run(files.path, ["ask", "Which?", ...COLOURS, "--mode", "single", "--no-wait"]);
+    const id = stdout.trim();
+    await run(files.path, ["answer", id, "red"]);
+    for (const words of [["zebra"], ["1 and 2"], ["cancel"]]) {
+      const late = await run(files.path, ["answer", id, ...words]);
+      expect(late).toMatchObject({ code: 7, stderr: expect.stringContaining("already completed") });
+      expect(late.stderr).not.toContain("still open");
+    }
+  });
+
+  it("knows an ask by the beginning of its id, and suggests one that begins alike", async () => {
     using files = openSandbox();
     const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
     const id = stdout.trim();
-    const unknown = await run(files.path, ["show", id.startsWith("0") ? "1234" : "0234"]);
-    expect(unknown).toMatchObject({
+    const alike = await run(files.path, ["show", `${id.slice(0, 6)}${id[6] === "0" ? "1" : "0"}`]);
+    expect(alike).toMatchObject({
       code: 6,
       stderr: expect.stringContaining(`Did you mean ${id.slice(0, 8)} (Which colour?)`),
     });
-    expect((await runJson(files.path, ["show", id.slice(0, 6)])).id).toBe(id);
+    const unlike = await run(files.path, ["show", id.startsWith("0") ? "1234" : "0234"]);
+    expect(unlike).toMatchObject({ code: 6, stderr: expect.stringMatching(/1 ask is open\. Run `askline list`/) });
+    expect(unlike.stderr).not.toContain("Did you mean");
+    expect((await runJson(files.path, ["show", id.slice(0, 4).toUpperCase()])).id).toBe(id);
+  });
+
+  it("takes no id of fewer than four characters, which an answer might be", async () => {
+    using files = openSandbox();
+    const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
+    const { code, stderr } = await run(files.path, ["answer", stdout.slice(0, 3), "1"]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/too short[\s\S]*at least 4 characters/)]);
+    expect(await runJson(files.path, ["list"])).toHaveLength(1);
+  });
+
+  it.each([
+    ["as it is", (id: string) => id],
+    ["in small letters", (id: string) => id.toLowerCase()],
+    ["shortened", (id: string) => id.slice(0, 8).toLowerCase()],
+  ])("answers a foreign session in capital letters by its id %s", async (_, typed) => {
+    using files = openSandbox();
+    const sessionId = "6F1C2A9E-3B7D-4C1A-9F10-2D3E4F5A6B7C";
+    const at = new Date().toISOString();
+    const questions = [{ title: "Colour", prompt: "Which?", options: [{ label: "Red" }, { label: "Blue" }] }];
+    files.writeJson({ sessionId, questions, status: "pending", timestamp: at }, "sessions", sessionId, "request.json");
+    const status = { sessionId, status: "pending", createdAt: at, lastModified: at, totalQuestions: 1 };
+    files.writeJson({ ...status, rejectionReason: null }, "sessions", sessionId, "status.json");
+    const settled = await runJson(files.path, ["answer", typed(sessionId), "blue"]);
+    expect(settled).toMatchObject({ id: sessionId, status: "completed" });
+    expect(files.readJson("sessions", sessionId, "answers.json").answers[0].selectedOption).toBe("Blue");
+  });
+});
+
+describe("failures", () => {
+  const KOREAN = { LC_ALL: "ko_KR.UTF-8" };
+
+  it.each([
+    ["an id nobody knows", ["show", "abcdef"], /질문을 찾을 수 없습니다: abcdef\n열린 질문이 없습니다/],
+    ["an id that is none", ["show", "x".repeat(36)], /ID의 형식이 맞지 않습니다: x{36}\n/],
+    ["a time that is none", ["ask", "Which?", "-t", "soon"], /시간 길이가 아닙니다: "soon"\n/],
+    [
+      "options alike",
+      ["ask", "Which?", "-o", "A", "-o", "A"],
+      /질문을 그대로 쓸 수 없습니다: .*"A" is used twice.*\n질문을 고쳐/,
+    ],
+    [
+      "an unknown flag",
+      ["ask", "Which?", "--optoin", "A"],
+      /명령을 이해할 수 없습니다: unknown option '--optoin'\n.*--option/,
+    ],
+  ])("are told to a Korean in Korean, with the details: %s", async (_, args, words) => {
+    using files = openSandbox();
+    expect((await run(files.path, args, { env: KOREAN })).stderr).toMatch(words);
+    expect((await run(files.path, args, { env: { ASKLINE_LANGUAGE: "ko" } })).stderr).toMatch(words);
+    const { error } = await runJson(files.path, args, { env: KOREAN });
+    expect(`${error.message} ${error.suggestion}`).not.toMatch(/\p{Script=Hangul}/u);
+  });
+
+  it("about an answer that came late name who was first, in Korean too", async () => {
+    using files = openSandbox();
+    const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
+    await run(files.path, ["answer", stdout.trim(), "red"]);
+    const late = await run(files.path, ["answer", stdout.trim(), "blue"], { env: KOREAN });
+    expect(late).toMatchObject({
+      code: 7,
+      stderr: expect.stringMatching(/이미 끝난 질문입니다: 답함 \(\S+, command, /),
+    });
+  });
+
+  it("about broken settings are told in Korean, though the settings cannot say so", async () => {
+    using files = openSandbox();
+    files.writeJson({ retentionDays: -1 }, "config", "config.json");
+    const env = { ...KOREAN, ASKLINE_CONFIG_DIR: files.at("config") };
+    expect((await run(files.path, ["list"], { env })).stderr).toMatch(/설정을 그대로 쓸 수 없습니다: .*retentionDays/);
+  });
+
+  it.each(["stdout", "stderr"] as const)("a reader who leaves %s early is none", async (name) => {
+    using files = openSandbox();
+    const running = start(files.path, name === "stdout" ? ["list", "--json"] : ["ask", "Which?", "--timeout", "0.3s"]);
+    running.child[name].destroy();
+    const { code, stdout, stderr } = await running.finished;
+    expect([code, `${stdout}${stderr}`]).toEqual([name === "stdout" ? 0 : 4, expect.not.stringContaining("EPIPE")]);
   });
 });
 
@@ -257,17 +409,27 @@ describe("looking around", () => {
     });
   });
 
+  it("tells of the settings in the person's language", async () => {
+    using files = openSandbox();
+    const { stdout } = await run(files.path, ["config"], { env: { LANG: "ko_KR.UTF-8" } });
+    expect(stdout).toMatch(/stateDirectory +\S+ +환경 변수 ASKLINE_STATE_DIR +Askline이 기억하는/);
+    expect(stdout).toMatch(/retentionDays +7 +기본값 +.*세션/);
+    expect(stdout).toMatch(/플래그로 바꿀 수 있습니다\.\n$/);
+  });
+
   it("helps: every command has a page, and a misspelt one a suggestion", async () => {
     using files = openSandbox();
     const help = await run(files.path, ["--help"]);
     const commands = [...help.stdout.matchAll(/^ {2}(\w+) .*$/gm)]
       .map(([, name]) => String(name))
       .filter((name) => name !== "help");
-    expect(commands).toEqual(["ask", "answer", "reject", "list", "show", "wait", "cleanup", "config"]);
+    expect(commands).toEqual(["ask", "answer", "reject", "list", "show", "wait", "serve", "mcp", "cleanup", "config"]);
     for (const command of commands) {
       const page = await run(files.path, [command, "--help"]);
       expect(page).toMatchObject({ code: 0, stdout: expect.stringContaining("--json") });
+      expect(page.stdout).toMatch(new RegExp(`Examples?:\\n {2}\\$ .*askline ${command}`));
     }
+    expect((await run(files.path, ["ask", "--help"])).stdout).toMatch(/Exit codes: 0 .*6 .*\n?.*7 .*8 /);
     expect(await run(files.path, ["anwser"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("Did you mean answer?"),

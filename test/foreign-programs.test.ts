@@ -55,6 +55,34 @@ describe("their sessions", () => {
     expect(ask.outcome.reply.answers[0].optionIds).toEqual(["2"]);
   });
 
+  it.each([
+    [
+      "the same id twice",
+      [
+        { label: "Keep it", id: "x" },
+        { label: "Delete it", id: "x" },
+      ],
+    ],
+    ["an id that is another's position", [{ label: "Keep it", id: "2" }, { label: "Delete it" }]],
+  ])("with %s keep their options apart: what is chosen is what is written", async (_, options) => {
+    using files = openSandbox();
+    const id = foreignSession(files, [{ ...question, options }]);
+    await run(files.path, ["answer", id, "delete it"]);
+    expect(files.readJson("sessions", id, "answers.json").answers[0].selectedOption).toBe("Delete it");
+  });
+
+  it("with odd values in fields of ours keep them, and are asked all the same", async () => {
+    using files = openSandbox();
+    const id = foreignSession(files, [question], { owner: "alice", expiresAt: "soon", detail: [1] });
+    await run(files.path, ["reject", id]);
+    expect(files.readJson("sessions", id, "status.json")).toMatchObject({
+      status: "rejected",
+      owner: "alice",
+      detail: [1],
+      expiresAt: "soon",
+    });
+  });
+
   it("whose files come late appear once they are whole", async () => {
     using files = openSandbox();
     const id = randomUUID();

@@ -99,7 +99,9 @@ describe("the core", () => {
 });
 
 describe("the package", () => {
-  it("installs with nothing but itself, and runs, is imported and is typed", { timeout: 120_000 }, () => {
+  it("[C-18] installs with nothing but itself, runs, and every import works, the deprecated one like the new one", {
+    timeout: 120_000,
+  }, () => {
     using files = openSandbox();
     const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", files.path], {
       cwd: ROOT,
@@ -117,15 +119,19 @@ describe("the package", () => {
       env: { ...process.env, ASKLINE_STATE_DIR: files.at("state") },
     });
     expect(output).toBe(
-      "completed 1. Which colour?\n→ Blue\n[S-03] At least one question is required to create a session\n1\n",
+      "completed 1. Which colour?\n→ Blue\n[S-03] At least one question is required to create a session\nsame true 3\n1\n",
     );
-    expect(existsSync(files.at("node_modules/askline/dist/types/askline.d.ts"))).toBe(true);
+    const types = files.at("node_modules/askline/dist/types");
+    expect(existsSync(join(types, "askline.d.ts"))).toBe(true);
+    expect(readFileSync(join(types, "choice/models.d.ts"), "utf8")).toContain("@deprecated");
   });
 });
 
 const STRANGER = `
   import { ask, openDesk, wordOutcome } from "askline";
   import { SessionManager } from "askline/session";
+  import { parseRequest } from "askline/choice";
+  import { parseRequest as deprecated } from "askline/choice/models";
   import { openForm, reduceForm } from "askline/form";
   const desk = openDesk();
   const watch = await desk.watch(({ ask }) => {
@@ -136,5 +142,11 @@ const STRANGER = `
   await desk.close();
   console.log(settled.outcome.status, wordOutcome(settled));
   await new SessionManager({ baseDir: "sessions" }).createSession([]).catch((error) => console.log("[S-03]", error.message));
+  const request = { title: "T", prompt: "P", selection_mode: "text_input" };
+  const outcomes = [parseRequest, deprecated].map((parse) => [parse(request), failureOf(() => parse({ title: 7 }))]);
+  console.log("same", JSON.stringify(outcomes[0]) === JSON.stringify(outcomes[1]), outcomes[0][1]);
   console.log(reduceForm(openForm(settled.questions), { type: "pick", optionId: "1" }).entries[0].chosenIds.join());
+  function failureOf(run) {
+    try { run(); } catch (error) { return error.problems.length; }
+  }
 `;

@@ -148,6 +148,42 @@ describe("states", () => {
     expect(readFileSync(test.files.at(id, "answers.json"), "utf8")).toBe(text);
   });
 
+  it("[S-08] what comes to an ended session later changes nothing, and is not looked at again and again", async () => {
+    using test = await openSessions();
+    const id = await test.sessions.createSession([colour]);
+    await test.sessions.rejectSession(id, "absolutely not");
+    const before = readFileSync(test.files.at(id, "status.json"), "utf8");
+    writeFileSync(test.files.at(id, "answers.json"), "{ half");
+    expect((await test.sessions.getSessionStatus(id))?.rejectionReason).toBe("absolutely not");
+    await expect(test.sessions.waitForAnswers(id)).rejects.toThrow("SESSION_REJECTED");
+    expect(readFileSync(test.files.at(id, "status.json"), "utf8")).toBe(before);
+  });
+
+  it("[S-08] answers that name another session are not this one's", async () => {
+    using test = await openSessions();
+    const id = await test.sessions.createSession([colour]);
+    await expect(
+      test.sessions.saveSessionAnswers(id, answering(randomUUID(), { selectedOption: "Red" })),
+    ).rejects.toThrow(/for session/);
+    writeFileSync(
+      test.files.at(id, "answers.json"),
+      JSON.stringify(answering(randomUUID(), { selectedOption: "Red" })),
+    );
+    await expect(test.sessions.waitForAnswers(id)).rejects.toThrow("SESSION_ABANDONED");
+  });
+
+  it("[S-07] an answer after the session's own deadline comes too late, and a wait ends at it", async () => {
+    using test = await openSessions();
+    const [late, waited] = [await test.sessions.createSession([colour]), await test.sessions.createSession([colour])];
+    const past = new Date(Date.now() - 1000).toISOString();
+    for (const id of [late, waited])
+      test.files.writeJson({ ...test.files.readJson(id, "status.json"), expiresAt: past }, id, "status.json");
+    await expect(test.sessions.saveSessionAnswers(late, answering(late, { selectedOption: "Red" }))).rejects.toThrow(
+      /already timed_out/,
+    );
+    await expect(test.sessions.waitForAnswers(waited)).rejects.toThrow("SESSION_TIMED_OUT");
+  });
+
   it("a settled session never changes its state again", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
@@ -214,11 +250,11 @@ describe("file formats", () => {
 });
 
 describe("atomic files", () => {
-  it("[S-12] a file is written aside, read back and renamed into place, and a reader never sees half of it", async () => {
+  it("[S-12] a file is written aside, read back and renamed into place, with its permissions", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([{ ...colour, prompt: "x".repeat(90_000) }]);
     const writes = tracedSystemCalls(test.files.path, "rejectSession", id, "y".repeat(90_000));
-    const temporary = String.raw`\.askline-\d+-[0-9a-f]+\.tmp`;
+    const temporary = String.raw`\.askline-\d+-[0-9a-z-]+\.tmp`;
     const order = [
       `openat.*${temporary}.*O_CREAT.*O_EXCL`,
       "fsync",
@@ -387,6 +423,30 @@ describe("waiting", () => {
     expect(await test.sessions.waitForAnswers(id, 0, "call-1")).toBe(id);
   });
 
+  it("[S-21] answers for another call are refused, and an answer's own call id is kept", async () => {
+    using test = await openSessions();
+    const [named, unnamed] = [
+      await test.sessions.createSession([colour], "call-1"),
+      await test.sessions.createSession([colour]),
+    ];
+    const answers = (id: string, callId: string) => answering(id, { selectedOption: "Red" }, { callId });
+    await expect(test.sessions.saveSessionAnswers(named, answers(named, "call-2"))).rejects.toThrow(/call-2.*call-1/);
+    await test.sessions.saveSessionAnswers(unnamed, answers(unnamed, "call-9"));
+    expect(await test.sessions.waitForAnswers(unnamed, 0, "call-9")).toBe(unnamed);
+    await expect(test.sessions.waitForAnswers(unnamed, 0, "call-1")).rejects.toThrow(/call-9/);
+  });
+
+  it.each([30 * 24 * 3600 * 1000, Number.POSITIVE_INFINITY])(
+    "[S-20] a limit of %d ms does not run out at once",
+    async (limit) => {
+      using test = await openSessions();
+      const id = await test.sessions.createSession([colour]);
+      const waiting = test.sessions.waitForAnswers(id, limit);
+      await test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Red" }));
+      expect(await waiting).toBe(id);
+    },
+  );
+
   it("[S-22] a wait ends with SESSION_REJECTED when another process rejects", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
@@ -431,6 +491,13 @@ describe("clean-up", () => {
     await other.kill();
     expect(await waiting).toBe("gone");
     expect(await test.sessions.cleanupExpiredSessions()).toBe(1);
+  });
+
+  it("[S-23] a retention without end keeps everything", async () => {
+    using test = await openSessions({ retentionPeriod: Number.POSITIVE_INFINITY });
+    await test.sessions.createSession([colour]);
+    expect(await test.sessions.cleanupExpiredSessions()).toBe(0);
+    expect(await test.sessions.getSessionCount()).toBe(1);
   });
 
   it("[S-24] one session that cannot be removed is warned about and does not stop the others", async () => {
@@ -554,6 +621,20 @@ describe("limits", () => {
     expect(test.sessions.config).toMatchObject(DEFAULT_SESSION_CONFIG);
   });
 
+  it("[S-32] two processes at the limit do not both get the last place", async () => {
+    using test = await openSessions({ maxSessions: 1_000_000 });
+    await Promise.all(Array.from({ length: 98 }, () => test.sessions.createSession([colour])));
+    const limited = [
+      new SessionManager({ baseDir: test.files.path }),
+      new SessionManager({ baseDir: test.files.path }),
+    ];
+    const results = await Promise.allSettled(
+      limited.flatMap((sessions) => [sessions.createSession([colour]), sessions.createSession([colour])]),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await test.sessions.getSessionCount()).toBe(100);
+  });
+
   it("[S-32] the 101st open session is refused and nothing is deleted to make room; a settled one makes room", async () => {
     using test = await openSessions();
     const ids: string[] = [];
@@ -572,8 +653,11 @@ describe("limits", () => {
       "Could not write status.json: the disk is full.",
     );
     chmodSync(test.files.path, 0o755);
+    if (process.getuid?.() === 0) execFileSync("chown", ["-R", "65534:65534", test.files.at(id)]);
+    chmodSync(test.files.at(id), 0o500);
     const error = asNobody(test.files.path, "rejectSession", id, "no") as { message: string };
-    expect(error.message).toMatch(/not found|may not be written/);
+    chmodSync(test.files.at(id), 0o700);
+    expect(error.message).toMatch(/may not be written/);
     expect(test.files.readJson(id, "status.json").status).toBe("pending");
   });
 });

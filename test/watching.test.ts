@@ -1,6 +1,6 @@
 /** Watching ten thousand sessions at once. How fast it is, `npm run bench -- listing` measures. */
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { AskChange } from "../src/store/ask-store.ts";
 import { openFileStore } from "../src/store/file/file-store.ts";
@@ -48,6 +48,29 @@ describe("a watch on ten thousand sessions", () => {
       watch.close();
       await store.close();
     }
+  });
+});
+
+describe("one odd session", () => {
+  it("ends no process that watches, and no other session goes unnoticed", async () => {
+    using files = openSandbox();
+    const odd = plainSession(files);
+    symlinkSync("answers.json", files.at(odd, "answers.json"));
+    const store = openFileStore({ directory: files.path, onWarning: () => undefined });
+    const seen: string[] = [];
+    let look = () => {};
+    const watch = await store.watch(({ id }) => {
+      seen.push(id);
+      look();
+      if (id === odd) throw new Error("a listener of its own mind");
+    });
+    const whole = plainSession(files);
+    await new Promise<void>((resolve) => {
+      look = () => seen.includes(whole) && resolve();
+      look();
+    });
+    watch.close();
+    await store.close();
   });
 });
 

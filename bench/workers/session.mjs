@@ -14,6 +14,7 @@ serve({
     await manager.initialize();
   },
   create: () => manager.createSession(QUESTIONS),
+  pending: () => manager.getPendingSessions(),
   async wait(id) {
     await manager.waitForAnswers(id);
     return stamp();

@@ -1,6 +1,6 @@
 /** `askline answer`: settles an ask with a person's words, or prompts for them. */
 import type { Answer } from "../core/answer.ts";
-import { type Ask, isSettled } from "../core/ask.ts";
+import { type Ask, isSettled, type SettledAsk } from "../core/ask.ts";
 import { AlreadySettled, InvalidReply } from "../core/errors.ts";
 import { type Interpretation, interpret } from "../core/interpret.ts";
 import { safeLine, safeText } from "../core/safe-text.ts";
@@ -11,6 +11,8 @@ import { exitCodeOf } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";
 import { findAsk } from "./find-ask.ts";
 import { messages } from "./messages.ts";
+import { canPromptHere, promptUntilSettled } from "./prompting.ts";
+import { beforeSignalEnds } from "./signals.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
 
 interface AnswerOptions extends CommonOptions {
@@ -30,19 +32,31 @@ export async function answer(id: string, words: string[], options: AnswerOptions
 }
 
 async function answered(ask: Ask, words: string[], options: AnswerOptions, { desk, person }: Workplace): Promise<Ask> {
+  const answers = answersFrom(ask, words, options);
+  const note = options.note === undefined ? {} : { globalNote: options.note };
+  return desk.answer(ask.id, { answers, ...note }, { surface: "command", who: person });
+}
+
+/** Words that do not fit matter only while they could still be corrected. */
+function answersFrom(ask: Ask, words: string[], options: AnswerOptions): Answer[] {
+  try {
+    return meantBy(ask, words, options);
+  } catch (error) {
+    throw isSettled(ask) ? new AlreadySettled(ask) : error;
+  }
+}
+
+function meantBy(ask: Ask, words: string[], options: AnswerOptions): Answer[] {
   const { questions } = ask;
   if (words.length !== questions.length && questions.length > 1) {
-    const suggestion = `Give one answer for each, in order, each in quotes. \`askline show ${shortId(ask)}\` shows them.`;
-    throw new UsageError(`This ask has ${questions.length} questions; ${words.length} answers were given.`, suggestion);
+    throw new UsageError((usage) => usage.answersMissing(questions.length, words.length, shortId(ask)));
   }
   const texts = questions.length === 1 ? [words.join(" ")] : words;
-  const answers = questions.map((question, index) => {
+  return questions.map((question, index) => {
     const text = texts[index] ?? "";
     if (options.text) return { optionIds: [], customText: text };
     return understood(interpret(question, text), text);
   });
-  const note = options.note === undefined ? {} : { globalNote: options.note };
-  return desk.answer(ask.id, { answers, ...note }, { surface: "command", who: person });
 }
 
 /** What cannot be told for certain is asked back, never guessed. */
@@ -51,10 +65,7 @@ function understood(meant: Interpretation, text: string): Answer {
     case "answer":
       return meant.answer;
     case "cancel":
-      throw new UsageError(
-        `"${text}" is not an answer.`,
-        "Run `askline reject ID` to decline, or add --text to send these words.",
-      );
+      throw new UsageError((usage) => usage.notAnAnswer(text));
     case "ambiguous": {
       const candidates = meant.candidates.map((option) => `"${safeLine(option.label)}"`).join(" or ");
       throw new InvalidReply([`"${text}" could mean ${candidates}. Say which one.`]);
@@ -66,13 +77,13 @@ function understood(meant: Interpretation, text: string): Answer {
   }
 }
 
-async function prompted(ask: Ask, { desk, locale, person }: Workplace): Promise<Ask> {
+async function prompted(ask: Ask, workplace: Workplace): Promise<SettledAsk> {
   if (isSettled(ask)) throw new AlreadySettled(ask);
-  if (!process.stdin.isTTY)
-    throw new UsageError("There is no answer.", `Write it behind the id: askline answer ${shortId(ask)} 1`);
-  const { promptHere } = await import("../surfaces/terminal/prompt.ts");
-  const done = new AbortController();
-  const settled = desk.wait(ask.id).finally(() => done.abort());
-  await promptHere(ask, { desk, locale, person, signal: done.signal });
+  if (!canPromptHere()) throw new UsageError((usage) => usage.noAnswer(shortId(ask)));
+  await workplace.desk.attach(ask.id);
+  const leaving = new AbortController();
+  const stay = beforeSignalEnds(async () => leaving.abort());
+  const settled = await promptUntilSettled(ask, workplace, leaving.signal);
+  await stay();
   return settled;
 }

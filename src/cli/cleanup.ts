@@ -19,5 +19,5 @@ export async function cleanup(options: CommonOptions & { days?: string }): Promi
 function daysFrom(text: string): number {
   const days = Number(text);
   if (text.trim() !== "" && days >= 0) return days;
-  throw new UsageError(`"${text}" is not a number of days.`, "Write --days 7, or 0 for everything nobody waits for.");
+  throw new UsageError((usage) => usage.notDays(text));
 }

@@ -1,6 +1,8 @@
 /** `askline config`: every setting, its value, and where the value comes from. */
 import { loadSettings, type Origin, Settings } from "../desk/settings.ts";
 import { EXIT } from "./exit-codes.ts";
+import { languageBy } from "./language.ts";
+import { type Messages, messages } from "./messages.ts";
 import { table } from "./table.ts";
 import type { CommonOptions } from "./workplace.ts";
 
@@ -12,16 +14,17 @@ export async function config(options: CommonOptions): Promise<number> {
     process.stdout.write(`${JSON.stringify({ file, settings })}\n`);
     return EXIT.ok;
   }
+  const text = messages(languageBy(values.language));
   const rows = keys.map((key) => [
     key,
     String(values[key]),
-    inWords(origins[key]),
-    Settings.shape[key].description ?? "",
+    inWords(origins[key], text),
+    text.setting(key, Settings.shape[key].description ?? ""),
   ]);
-  process.stdout.write(`${table(rows)}\n\nChange them in ${file}, by environment variable, or by flag.\n`);
+  process.stdout.write(`${await table(rows)}\n\n${text.changeSettings(file)}\n`);
   return EXIT.ok;
 }
 
-function inWords({ kind, name }: Origin): string {
-  return name === undefined ? kind : `${kind} ${kind === "file" ? "" : name}`.trim();
+function inWords({ kind, name }: Origin, text: Messages): string {
+  return name === undefined || kind === "file" ? text.origin(kind) : `${text.origin(kind)} ${name}`;
 }

@@ -7,5 +7,5 @@ export function secondsFrom(text: string): number {
   const [, amount, unit = "s"] = /^(\d+(?:\.\d+)?)\s*([smhd])?$/.exec(text.trim()) ?? [];
   const seconds = Number(amount) * SECONDS[unit as keyof typeof SECONDS];
   if (seconds > 0 && seconds <= 366 * SECONDS.d) return seconds;
-  throw new UsageError(`"${text}" is not a length of time.`, "Write it as 90, 90s, 5m, 2h or 1d.");
+  throw new UsageError((usage) => usage.notATime(text));
 }

@@ -1,16 +1,25 @@
 /** How the command line tells of a failure: one sentence, one suggestion, one exit code. */
 import { AsklineError } from "../core/errors.ts";
+import type { Locale } from "../core/locale.ts";
 import { safeText } from "../core/safe-text.ts";
 import { EXIT } from "./exit-codes.ts";
+import { type Messages, messages, type Sentences } from "./messages.ts";
 
-/** What was typed cannot be used as it is. */
-export class UsageError extends AsklineError {
-  readonly code = "usage";
+/** A failure of the command line's own, which has its words in every language. */
+export abstract class CommandError extends AsklineError {
   readonly suggestion: string;
-  constructor(message: string, suggestion: string) {
+  readonly say: (usage: Messages["usage"]) => Sentences;
+  constructor(say: (usage: Messages["usage"]) => Sentences) {
+    const { message, suggestion } = say(messages("en").usage);
     super(message);
     this.suggestion = suggestion;
+    this.say = say;
   }
+}
+
+/** What was typed cannot be used as it is. */
+export class UsageError extends CommandError {
+  readonly code = "usage";
 }
 
 const EXIT_BY_CODE: Record<string, number> = {
@@ -24,17 +33,32 @@ const EXIT_BY_CODE: Record<string, number> = {
   already_settled: EXIT.alreadySettled,
 };
 
-export function reportFailure(error: unknown, { json }: { json: boolean }): number {
-  const failure = describe(error);
-  if (json) process.stdout.write(`${JSON.stringify({ error: failure })}\n`);
-  else process.stderr.write(`${safeText(failure.message)}\n${safeText(failure.suggestion)}\n`);
-  return EXIT_BY_CODE[failure.code] ?? EXIT.failure;
+/** Programs are told in English, people in their own language. */
+export async function reportFailure(error: unknown, { json }: { json: boolean }): Promise<number> {
+  const code = error instanceof AsklineError ? error.code : "failure";
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ error: { code, ...inWords(error, "en") } })}\n`);
+  } else {
+    const { message, suggestion } = inWords(error, await languageOfPerson());
+    process.stderr.write(`${safeText(message)}\n${safeText(suggestion)}\n`);
+  }
+  return EXIT_BY_CODE[code] ?? EXIT.failure;
 }
 
-function describe(error: unknown) {
-  if (error instanceof AsklineError) {
-    return { code: error.code, message: error.message, suggestion: error.suggestion };
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: "failure", message: `Something went wrong: ${message}`, suggestion: "Nothing was answered by this." };
+/** Where not even a file can be opened any more, the failure is still told. */
+function languageOfPerson(): Promise<Locale> {
+  return import("./language.ts").then(
+    ({ languageHere }) => languageHere(),
+    () => "en",
+  );
+}
+
+function inWords(error: unknown, locale: Locale): Sentences {
+  const text = messages(locale);
+  if (error instanceof CommandError) return error.say(text.usage);
+  if (!(error instanceof AsklineError)) return text.unexpected(error instanceof Error ? error.message : String(error));
+  // Each entry takes the error of its own code, which is the one it is given.
+  const failures = text.failures as Record<string, ((failure: AsklineError) => Sentences) | undefined>;
+  const { message, suggestion } = failures[error.code]?.(error) ?? error;
+  return { message, suggestion };
 }

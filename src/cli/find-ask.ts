@@ -1,49 +1,55 @@
-/** The ask a person means by an id they typed, whole or shortened. */
+/** The ask a person means by an id they typed, whole or shortened, in whichever case. */
 import type { Ask } from "../core/ask.ts";
-import { AsklineError, AskNotFound } from "../core/errors.ts";
+import { AskNotFound } from "../core/errors.ts";
 import { safeLine } from "../core/safe-text.ts";
 import type { Desk } from "../desk/desk.ts";
 import { shortId } from "./describe.ts";
+import { CommandError, UsageError } from "./failure.ts";
 
-export class AmbiguousId extends AsklineError {
+export class AmbiguousId extends CommandError {
   readonly code = "ambiguous_id";
-  readonly suggestion: string;
   constructor(given: string, asks: Ask[]) {
-    super(`"${given}" could be ${asks.length} asks.`);
-    this.suggestion = `Type more of the id: ${asks.slice(0, 5).map(nameOf).join(", ")}.`;
+    const names = asks.slice(0, 5).map(nameOf).join(", ");
+    super((usage) => usage.ambiguousId(given, asks.length, names));
   }
 }
 
-class AskNotFoundHere extends AskNotFound {
-  override readonly suggestion: string;
-  constructor(given: string, nearest: Ask | undefined) {
-    super(given);
-    this.suggestion =
-      nearest === undefined
-        ? "Nothing is open. Run `askline list --all` to see settled asks."
-        : `Did you mean ${nameOf(nearest)}? Run \`askline list\` to see what is open.`;
+class AskNotFoundHere extends CommandError {
+  readonly code = "not_found";
+  constructor(given: string, asks: Ask[]) {
+    const open = asks.filter((ask) => ask.outcome === null);
+    const nearest = nearestTo(given.toLowerCase(), open);
+    super((usage) => usage.notFound(given, { nearest: nearest && nameOf(nearest), open: open.length }));
   }
 }
 
 const WHOLE_ID_LENGTH = 36;
+// Fewer are met by accident: an answer typed where the id belongs would settle some other ask.
+const LEAST_LENGTH = 4;
+const ALIKE_LENGTH = 3;
 
-export async function findAsk(desk: Desk, given: string): Promise<Ask> {
-  const id = given.trim().toLowerCase();
+export async function findAsk(desk: Desk, typed: string): Promise<Ask> {
+  const given = typed.trim();
+  if (given.length < LEAST_LENGTH) throw new UsageError((usage) => usage.idTooShort(given, LEAST_LENGTH));
+  const id = given.toLowerCase();
   if (id.length === WHOLE_ID_LENGTH) {
-    const ask = await desk.load(id).catch((error) => (error instanceof AskNotFound ? null : Promise.reject(error)));
-    if (ask !== null) return ask;
+    const exact = (await loaded(desk, given)) ?? (given === id ? null : await loaded(desk, id));
+    if (exact !== null) return exact;
   }
   const asks = await desk.list();
-  const matching = id.length < WHOLE_ID_LENGTH ? asks.filter((ask) => ask.id.startsWith(id) && id !== "") : [];
-  const [only, another] = matching;
-  if (only !== undefined && another === undefined) return only;
-  if (only !== undefined) throw new AmbiguousId(given, matching);
-  throw new AskNotFoundHere(given, nearestTo(id, asks));
+  const [only, ...others] = asks.filter((ask) => ask.id.toLowerCase().startsWith(id));
+  if (only === undefined) throw new AskNotFoundHere(given, asks);
+  if (others.length > 0) throw new AmbiguousId(given, [only, ...others]);
+  return only;
+}
+
+async function loaded(desk: Desk, id: string): Promise<Ask | null> {
+  return desk.load(id).catch((error) => (error instanceof AskNotFound ? null : Promise.reject(error)));
 }
 
 function nearestTo(id: string, asks: Ask[]): Ask | undefined {
-  const open = asks.filter((ask) => ask.outcome === null);
-  return open.sort((one, other) => sharedStart(other.id, id) - sharedStart(one.id, id))[0];
+  const shared = (ask: Ask) => sharedStart(ask.id.toLowerCase(), id);
+  return asks.filter((ask) => shared(ask) >= ALIKE_LENGTH).sort((one, other) => shared(other) - shared(one))[0];
 }
 
 function sharedStart(one: string, other: string): number {

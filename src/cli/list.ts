@@ -10,10 +10,10 @@ export async function list(options: CommonOptions & { all?: boolean }): Promise<
     const asks = await desk.list(options.all ? {} : { status: "pending" });
     const text = messages(locale);
     const now = new Date();
-    const rows = () => table([text.columns, ...asks.map((ask) => askAsRow(ask, now, locale))]);
     const nothing = options.all ? text.nothingThere : text.nothingOpen;
-    const output = options.json ? JSON.stringify(asks.map(askAsJson)) : asks.length === 0 ? nothing : rows();
-    process.stdout.write(`${output}\n`);
+    const rows = [text.columns, ...asks.map((ask) => askAsRow(ask, now, locale))];
+    const forPeople = asks.length === 0 ? nothing : await table(rows);
+    process.stdout.write(`${options.json ? JSON.stringify(asks.map(askAsJson)) : forPeople}\n`);
     return EXIT.ok;
   });
 }

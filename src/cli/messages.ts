@@ -1,6 +1,32 @@
 /** What the command line says to people. Every language has the same keys. */
 import type { AskStatus } from "../core/ask.ts";
+import type * as errors from "../core/errors.ts";
 import type { Locale } from "../core/locale.ts";
+import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
+import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
+import type { LockTimeout } from "../store/file/lock.ts";
+import type { SessionDamaged } from "../store/file/session-directory.ts";
+
+/** A failure as a person is told of it: what happened, and what to do next. */
+export interface Sentences {
+  message: string;
+  suggestion: string;
+}
+
+/** Failures of the parts below, which speak English. The command line's own have their words in `usage`. */
+type Failure =
+  | errors.InvalidQuestion
+  | errors.InvalidReply
+  | errors.AlreadySettled
+  | errors.AlreadyAttached
+  | errors.AskNotFound
+  | errors.InvalidAskId
+  | InvalidSettings
+  | SessionDamaged
+  | AtomicWriteError
+  | AtomicReadError
+  | LockTimeout;
+type FailureWords = { [Kind in Failure as Kind["code"]]: (failure: Kind) => Sentences };
 
 const en = {
   columns: ["ID", "STATUS", "AGE", "LEFT", "PROJECT", "QUESTION"],
@@ -20,7 +46,90 @@ const en = {
   ago: (span: string) => `${span} ago`,
   in: (span: string) => `in ${span}`,
   status: (status: AskStatus): string => statusNames[status],
+  setting: (_: keyof Settings, description: string): string => description,
+  origin: (kind: Origin["kind"]): string => kind,
+  changeSettings: (file: string) => `Change them in ${file}, by environment variable, or by flag.`,
+  /** English is what the errors themselves speak. */
+  failures: {} as Partial<FailureWords>,
+  unexpected: (detail: string): Sentences => ({
+    message: `Something went wrong: ${detail}`,
+    suggestion: "Nothing was answered by this.",
+  }),
+  usage: {
+    commandLine: (complaint: string, nearest: string | undefined): Sentences => ({
+      message: complaint,
+      suggestion: nearest === undefined ? "Run it with --help to see how it is used." : `Did you mean ${nearest}?`,
+    }),
+    noQuestion: (): Sentences => ({
+      message: "There is no question.",
+      suggestion: 'Write it behind the command: askline ask "Which database?" -o Postgres -o SQLite',
+    }),
+    notJson: (): Sentences => ({
+      message: "Standard input is not JSON.",
+      suggestion: `Write ${JSON_ASK} there, or the question behind the command.`,
+    }),
+    flagsBesideJson: (flags: string[]): Sentences => ({
+      message: `The question comes from standard input, so ${flags.join(", ")} would be ignored.`,
+      suggestion: "Say it in the JSON, or write the question behind the command.",
+    }),
+    contradiction: (mode: string): Sentences => ({
+      message: `--multi allows several options, but in the mode ${mode} they cannot be chosen.`,
+      suggestion: "Leave one of the two out, or use --mode multi.",
+    }),
+    nothingToChoose: (): Sentences => ({
+      message: "--multi allows several options, but there are none.",
+      suggestion: "Add them with -o, or leave --multi out.",
+    }),
+    notAnOption: (word: string): Sentences => ({
+      message: `"${word}" is not one of the options.`,
+      suggestion: "Name an option by its number or its label.",
+    }),
+    notATime: (text: string): Sentences => ({
+      message: `"${text}" is not a length of time.`,
+      suggestion: "Write it as 90, 90s, 5m, 2h or 1d.",
+    }),
+    notDays: (text: string): Sentences => ({
+      message: `"${text}" is not a number of days.`,
+      suggestion: "Write --days 7, or 0 for everything nobody waits for.",
+    }),
+    notAPort: (text: string): Sentences => ({
+      message: `"${text}" is not a port.`,
+      suggestion: "Write a number below 65536; 0 takes a free one.",
+    }),
+    answersMissing: (questions: number, answers: number, id: string): Sentences => ({
+      message: `This ask has ${questions} questions; ${answers} answers were given.`,
+      suggestion: `Give one answer for each, in order, each in quotes. \`askline show ${id}\` shows them.`,
+    }),
+    notAnAnswer: (text: string): Sentences => ({
+      message: `"${text}" is not an answer.`,
+      suggestion: "Run `askline reject ID` to decline, or add --text to send these words.",
+    }),
+    noAnswer: (id: string): Sentences => ({
+      message: "There is no answer.",
+      suggestion: `Write it behind the id: askline answer ${id} 1`,
+    }),
+    idTooShort: (given: string, least: number): Sentences => ({
+      message: `"${given}" is too short to say which ask is meant.`,
+      suggestion: `Type at least ${least} characters of its id; \`askline list\` shows them.`,
+    }),
+    ambiguousId: (given: string, count: number, names: string): Sentences => ({
+      message: `"${given}" could be ${count} asks.`,
+      suggestion: `Type more of the id: ${names}.`,
+    }),
+    notFound: (given: string, { nearest, open }: { nearest: string | undefined; open: number }): Sentences => ({
+      message: `Session not found: ${given}`,
+      suggestion: notFoundSuggestion(nearest, open),
+    }),
+  },
 };
+
+const JSON_ASK = '{"questions":[{"prompt":"…","options":[{"label":"…"}]}]}';
+
+function notFoundSuggestion(nearest: string | undefined, open: number): string {
+  if (nearest !== undefined) return `Did you mean ${nearest}? Run \`askline list\` to see what is open.`;
+  if (open === 0) return "Nothing is open. Run `askline list --all` to see settled asks.";
+  return `${open === 1 ? "1 ask is" : `${open} asks are`} open. Run \`askline list\` to see what there is.`;
+}
 
 const statusNames: Record<AskStatus, string> = {
   pending: "open",
@@ -47,10 +156,163 @@ const ko: typeof en = {
   decided: "결정",
   ago: (span) => `${span} 전`,
   in: (span) => `${span} 남음`,
-  status: (status) =>
-    ({ pending: "열림", completed: "답함", rejected: "거절", timed_out: "시간 초과", abandoned: "중단" })[status],
+  status: (status) => koreanStatusNames[status],
+  setting: (key) => koreanSettings[key],
+  origin: (kind) => ({ "built-in": "기본값", file: "파일", environment: "환경 변수", flag: "플래그" })[kind],
+  changeSettings: (file) => `${file} 파일, 환경 변수 또는 플래그로 바꿀 수 있습니다.`,
+  // A type of its own, because every failure has to be here.
+  failures: koreanFailures(),
+  unexpected: (detail) => ({ message: `문제가 생겼습니다: ${detail}`, suggestion: "이것으로 답해진 질문은 없습니다." }),
+  usage: {
+    commandLine: (complaint, nearest) => ({
+      message: `명령을 이해할 수 없습니다: ${complaint}`,
+      suggestion: nearest === undefined ? "--help를 붙이면 사용법을 볼 수 있습니다." : `혹시 이것인가요? ${nearest}`,
+    }),
+    noQuestion: () => ({
+      message: "질문이 없습니다.",
+      suggestion: '명령 뒤에 쓰세요: askline ask "어느 데이터베이스?" -o Postgres -o SQLite',
+    }),
+    notJson: () => ({
+      message: "표준 입력이 JSON이 아닙니다.",
+      suggestion: `표준 입력에 ${JSON_ASK} 형식으로 쓰거나, 명령 뒤에 질문을 쓰세요.`,
+    }),
+    flagsBesideJson: (flags) => ({
+      message: `질문을 표준 입력에서 읽으므로 함께 쓸 수 없습니다: ${flags.join(", ")}`,
+      suggestion: "JSON 안에 적거나, 명령 뒤에 질문을 쓰세요.",
+    }),
+    contradiction: (mode) => ({
+      message: `--multi는 여러 개를 고르게 하지만, 이 방식에서는 그럴 수 없습니다: ${mode}`,
+      suggestion: "둘 중 하나를 빼거나 --mode multi를 쓰세요.",
+    }),
+    nothingToChoose: () => ({
+      message: "--multi는 여러 개를 고르게 하지만, 선택지가 없습니다.",
+      suggestion: "-o로 선택지를 더하거나 --multi를 빼세요.",
+    }),
+    notAnOption: (word) => ({
+      message: `선택지에 없습니다: "${word}"`,
+      suggestion: "번호나 이름으로 선택지를 가리키세요.",
+    }),
+    notATime: (text) => ({
+      message: `시간 길이가 아닙니다: "${text}"`,
+      suggestion: "90, 90s, 5m, 2h, 1d처럼 쓰세요.",
+    }),
+    notDays: (text) => ({
+      message: `날수가 아닙니다: "${text}"`,
+      suggestion: "--days 7처럼 쓰세요. 0은 아무도 기다리지 않는 모든 질문입니다.",
+    }),
+    notAPort: (text) => ({
+      message: `포트가 아닙니다: "${text}"`,
+      suggestion: "65536보다 작은 수를 쓰세요. 0은 비어 있는 포트를 씁니다.",
+    }),
+    answersMissing: (questions, answers, id) => ({
+      message: `질문은 ${questions}개인데 답은 ${answers}개입니다.`,
+      suggestion: `질문마다 하나씩, 순서대로, 따옴표로 묶어 답하세요. \`askline show ${id}\`로 질문을 볼 수 있습니다.`,
+    }),
+    notAnAnswer: (text) => ({
+      message: `답이 아닙니다: "${text}"`,
+      suggestion: "거절하려면 `askline reject ID`, 이 말을 그대로 보내려면 --text를 쓰세요.",
+    }),
+    noAnswer: (id) => ({ message: "답이 없습니다.", suggestion: `ID 뒤에 쓰세요: askline answer ${id} 1` }),
+    idTooShort: (given, least) => ({
+      message: `어느 질문인지 알기에는 너무 짧습니다: "${given}"`,
+      suggestion: `ID를 ${least}자 이상 입력하세요. \`askline list\`로 볼 수 있습니다.`,
+    }),
+    ambiguousId: (given, count, names) => ({
+      message: `이렇게 시작하는 질문이 ${count}개입니다: "${given}"`,
+      suggestion: `ID를 더 길게 입력하세요: ${names}`,
+    }),
+    notFound: (given, { nearest, open }) => ({
+      message: `질문을 찾을 수 없습니다: ${given}`,
+      suggestion: koreanNotFoundSuggestion(nearest, open),
+    }),
+  },
 };
 
-export function messages(locale: Locale): typeof en {
+const koreanStatusNames: Record<AskStatus, string> = {
+  pending: "열림",
+  completed: "답함",
+  rejected: "거절",
+  timed_out: "시간 초과",
+  abandoned: "중단",
+};
+
+const koreanSettings: Record<keyof Settings, string> = {
+  stateDirectory: "Askline이 기억하는 모든 것을 두는 폴더",
+  sessionsDirectory: "세션을 두는 폴더. 같은 형식을 쓰는 다른 프로그램과 함께 씁니다",
+  retentionDays: "`askline cleanup`이 지우는 세션의 나이(일). 0이면 지우지 않습니다",
+  handOff: "터미널이 없을 때 provide_choice가 터미널을 여는 명령을 돌려줘도 되는지",
+  mcpWaitSeconds: "MCP 호출이 pending을 돌려주기 전에 기다리는 시간(초). 0이면 클라이언트에 맞춥니다",
+  port: "`askline serve`의 포트",
+  browser: "auto, none, 또는 주소를 여는 명령",
+  language: "사람에게 쓰는 언어. auto는 환경을 따릅니다",
+};
+
+function koreanNotFoundSuggestion(nearest: string | undefined, open: number): string {
+  if (nearest !== undefined) return `혹시 ${nearest}인가요? 열린 질문은 \`askline list\`로 볼 수 있습니다.`;
+  if (open === 0) return "열린 질문이 없습니다. 끝난 질문은 `askline list --all`로 볼 수 있습니다.";
+  return `열린 질문이 ${open}개 있습니다. \`askline list\`로 볼 수 있습니다.`;
+}
+
+/** Details that other parts tell in English, such as an id or a list of problems, come behind a colon. */
+function koreanFailures(): FailureWords {
+  return {
+    invalid_question: ({ problems }) => ({
+      message: `질문을 그대로 쓸 수 없습니다: ${problems.join(" ")}`,
+      suggestion: "질문을 고쳐서 다시 물어보세요. 아직 아무에게도 보이지 않았습니다.",
+    }),
+    invalid_reply: ({ problems }) => ({
+      message: `답을 그대로 쓸 수 없습니다: ${problems.join(" ")}`,
+      suggestion: "답을 고쳐서 다시 보내세요. 질문은 아직 열려 있습니다.",
+    }),
+    already_settled: ({ ask: { outcome } }) => ({
+      message: `이미 끝난 질문입니다: ${koreanStatusNames[outcome.status]} (${decisionOf(outcome.provenance)})`,
+      suggestion: "다른 답이 필요하면 다시 물어보세요.",
+    }),
+    already_attached: () => ({
+      message: "이 질문은 이미 다른 터미널에서 열렸습니다.",
+      suggestion: "이 명령은 한 번만 쓸 수 있습니다. 다시 물어보면 새 명령을 받습니다.",
+    }),
+    not_found: ({ message }) => ({
+      message: `질문을 찾을 수 없습니다: ${behindColon(message)}`,
+      suggestion: "`askline list --all`로 모든 질문을 볼 수 있습니다.",
+    }),
+    invalid_id: ({ message }) => ({
+      message: `ID의 형식이 맞지 않습니다: ${behindColon(message)}`,
+      suggestion: "ID는 6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c 같은 UUID입니다. `askline list`로 볼 수 있습니다.",
+    }),
+    invalid_settings: ({ message }) => ({
+      message: `설정을 그대로 쓸 수 없습니다: ${message}`,
+      suggestion: "그곳에서 고친 뒤 `askline config`로 확인하세요.",
+    }),
+    damaged: ({ message }) => ({
+      message: `질문의 파일을 쓸 수 없습니다: ${message}`,
+      suggestion: "파일은 그대로 두었습니다. 오래되면 `askline cleanup`이 지웁니다.",
+    }),
+    write_failed: ({ message, path }) => ({
+      message: `파일에 쓰지 못했습니다: ${message}`,
+      suggestion: `자리와 권한을 확인하고 다시 해 보세요: ${path}`,
+    }),
+    read_failed: ({ message, path }) => ({
+      message: `파일을 읽지 못했습니다: ${message}`,
+      suggestion: `파일은 그대로 두었습니다. 확인해 보세요: ${path}`,
+    }),
+    locked: ({ message }) => ({
+      message: `다른 프로그램이 쓰고 있습니다: ${message}`,
+      suggestion: "잠시 뒤에 다시 해 보세요.",
+    }),
+  };
+}
+
+function decisionOf({ who, surface, at }: errors.AlreadySettled["ask"]["outcome"]["provenance"]): string {
+  return [...(who === undefined ? [] : [who]), surface, at].join(", ");
+}
+
+function behindColon(sentence: string): string {
+  return sentence.slice(sentence.indexOf(": ") + 2);
+}
+
+export type Messages = typeof en;
+
+export function messages(locale: Locale): Messages {
   return { en, ko }[locale];
 }

@@ -1,17 +1,20 @@
 /** The command line as a parts list: one line a command, each loaded only when it runs. */
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EXIT } from "./exit-codes.ts";
-import { reportFailure } from "./failure.ts";
+import { reportFailure, UsageError } from "./failure.ts";
 import { VERSION } from "./runtime.ts";
 
 /** Runs one command line and returns its exit code. */
 export async function run(argv: string[]): Promise<number> {
   let code: number = EXIT.ok;
+  const json = argv.includes("--json");
+  bearClosedOutput();
   const program = new Command("askline")
     .description("Agents ask. People answer, from wherever they are.")
     .version(VERSION)
     .enablePositionalOptions()
-    .showHelpAfterError("(run it with --help to see how it is used)")
+    // Failures are told in one place, below, for programs as well as people.
+    .configureOutput({ outputError: () => {} })
     .exitOverride();
 
   command("ask [prompt]", "Ask a person and wait for the answer")
@@ -47,34 +50,51 @@ export async function run(argv: string[]): Promise<number> {
 
   command("reject <id>", "Decline to answer")
     .option("--reason <text>", "why, for the agent to read")
+    .addHelpText("after", examples('askline reject 6f1c --reason "Wrong branch"'))
     .action(lazily(async (id, options) => (await import("./reject.ts")).reject(id, options)));
 
   command("list", "Open asks, newest first")
     .option("-a, --all", "settled ones too")
+    .addHelpText("after", examples("askline list", "askline list --all --json"))
     .action(lazily(async (options) => (await import("./list.ts")).list(options)));
 
-  command("show <id>", "One ask with everything known about it").action(
-    lazily(async (id, options) => (await import("./show.ts")).show(id, options)),
-  );
+  command("show <id>", "One ask with everything known about it")
+    .addHelpText("after", examples("askline show 6f1c"))
+    .action(lazily(async (id, options) => (await import("./show.ts")).show(id, options)));
 
   command("wait <id>", "Wait for the answer to an ask")
     .option("-t, --timeout <time>", "how long to wait; the ask itself stays open")
+    .addHelpText("after", examples("askline wait 6f1c", "askline wait 6f1c --timeout 5m --json"))
     .action(lazily(async (id, options) => (await import("./wait.ts")).wait(id, options)));
+
+  command("serve", "Serve the portal and dashboard on this machine, until it is ended")
+    .option("--port <port>", "the port (default: the setting port, 8475); 0 takes a free one")
+    .option("--open", "open the dashboard in the browser")
+    .addHelpText("after", examples("askline serve --open", "askline serve --port 0 --json"))
+    .action(lazily(async (options) => (await import("./serve.ts")).serve(options)));
+
+  command("mcp", "Serve agents over MCP, on standard input and output")
+    .option("--http", "over HTTP on this machine instead, with prompts on this terminal")
+    .option("--port <port>", "the port for --http (default: a free one)")
+    .addHelpText("after", examples("claude mcp add askline -- askline mcp", "askline mcp --http --port 8476"))
+    .action(lazily(async (options) => (await import("./mcp.ts")).mcp(options)));
 
   command("cleanup", "Remove asks older than the retention")
     .option("--days <days>", "remove what is older than this many days (default: the setting retentionDays)")
+    .addHelpText("after", examples("askline cleanup", "askline cleanup --days 30"))
     .action(lazily(async (options) => (await import("./cleanup.ts")).cleanup(options)));
 
-  command("config", "Every setting, its value, and where the value comes from").action(
-    lazily(async (options) => (await import("./config.ts")).config(options)),
-  );
+  command("config", "Every setting, its value, and where the value comes from")
+    .addHelpText("after", examples("askline config", "ASKLINE_LANGUAGE=ko askline config"))
+    .action(lazily(async (options) => (await import("./config.ts")).config(options)));
 
   try {
     await program.parseAsync(argv);
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    return reportFailure(error, { json: argv.includes("--json") });
+    if (!(error instanceof CommanderError)) return reportFailure(error, { json });
+    if (error.exitCode === 0) return EXIT.ok;
+    return error.code === HELP_SHOWN ? EXIT.usage : reportFailure(usageErrorFrom(error), { json });
   }
 
   function command(usage: string, description: string): Command {
@@ -99,9 +119,31 @@ function collect(value: string, previous: string[] = []): string[] {
 }
 
 function wholeNumber(value: string): number {
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= 0) return number;
-  throw new CommanderError(EXIT.usage, "askline.number", `"${value}" is not a whole number.`);
+  if (/^\d+$/.test(value)) return Number(value);
+  throw new InvalidArgumentError(`"${value}" is not a whole number.`);
+}
+
+// Without a command the help is the answer, and commander has given it.
+const HELP_SHOWN = "commander.help";
+
+/** Commander writes its guess behind its complaint, in brackets. */
+function usageErrorFrom({ message }: CommanderError): UsageError {
+  const [, complaint = "", guesses] =
+    /^(?:error: )?(.*?)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/s.exec(message) ?? [];
+  return new UsageError((usage) => usage.commandLine(complaint, guesses?.replaceAll(", ", " or ")));
+}
+
+/** Whoever reads us may stop (`askline list | head`) or hang up; that is no failure, and the exit code stays true. */
+function bearClosedOutput() {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
+    });
+  }
+}
+
+function examples(...lines: string[]): string {
+  return `\n${lines.length === 1 ? "Example" : "Examples"}:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
 }
 
 const ASK_HELP = `
@@ -110,7 +152,8 @@ Examples:
   $ askline ask "May I delete the staging table?" -o Yes -o No --mode single --timeout 10m
   $ echo '{"questions":[{"prompt":"Which?","options":[{"label":"A"},{"label":"B"}]}]}' | askline ask --json
 
-Exit codes: 0 answered, 3 rejected, 4 timed out, 5 abandoned, 2 wrong usage, 1 anything else.`;
+Exit codes: 0 answered, 3 rejected, 4 timed out, 5 abandoned, 2 wrong usage, 6 no such ask (removed while it waited),
+7 already settled differently (askline answer), 8 still open (askline wait --timeout), 1 anything else.`;
 
 const ANSWER_HELP = `
 Examples:
@@ -121,4 +164,4 @@ Examples:
   $ askline answer 6f1c Postgres "2"       two questions, two answers
   $ askline answer 6f1c                    on a terminal: prompts here
 
-The id may be shortened as long as it is clear which ask is meant.`;
+The id may be shortened, to no less than 4 characters, as long as it is clear which ask is meant.`;

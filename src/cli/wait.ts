@@ -2,6 +2,7 @@
 import { type Ask, statusOf } from "../core/ask.ts";
 import { safeText } from "../core/safe-text.ts";
 import { wordOutcome } from "../core/wording.ts";
+import { afterMilliseconds } from "../store/long-timer.ts";
 import { askAsJson } from "./describe.ts";
 import { secondsFrom } from "./duration.ts";
 import { exitCodeOf } from "./exit-codes.ts";
@@ -22,11 +23,14 @@ export async function wait(id: string, options: CommonOptions & { timeout?: stri
 
 async function settledWithin(ask: Ask, seconds: number | undefined, { desk }: Workplace): Promise<Ask> {
   if (seconds === undefined) return desk.wait(ask.id);
-  const signal = AbortSignal.timeout(seconds * 1000);
+  const patience = new AbortController();
+  const stop = afterMilliseconds(seconds * 1000, () => patience.abort());
   try {
-    return await desk.wait(ask.id, { signal });
+    return await desk.wait(ask.id, { signal: patience.signal });
   } catch (error) {
-    if (signal.aborted) return desk.load(ask.id);
+    if (patience.signal.aborted) return desk.load(ask.id);
     throw error;
+  } finally {
+    stop();
   }
 }

@@ -1,12 +1,15 @@
 /** What every command needs: the settings, a desk on the sessions folder, the person and their language. */
-import { randomUUID } from "node:crypto";
 import { userInfo } from "node:os";
-import { type Locale, localeFrom } from "../core/locale.ts";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Locale } from "../core/locale.ts";
 import { systemClock } from "../desk/clock.ts";
 import { createDesk, type Desk } from "../desk/desk.ts";
+import { type InteractionSettings, openInteraction } from "../desk/interaction.ts";
 import { type LoadedSettings, loadSettings } from "../desk/settings.ts";
 import { openFileStore } from "../store/file/file-store.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
+import { languageBy } from "./language.ts";
 
 export interface CommonOptions {
   json?: boolean;
@@ -16,22 +19,33 @@ export interface CommonOptions {
 export interface Workplace {
   settings: LoadedSettings;
   desk: Desk;
+  /** How this person likes to be asked. */
+  interaction: InteractionSettings;
   locale: Locale;
   /** The name of whoever sits at this terminal. */
   person: string;
 }
 
+// A command reads a handful of files: compiling a parser for each schema would cost more than it saves.
+z.config({ jitless: true });
+
 /** Opens it for one piece of work and closes it afterwards, whatever happens. */
 export async function atDesk<T>(options: CommonOptions, work: (workplace: Workplace) => Promise<T>): Promise<T> {
-  const settings = loadSettings({ stateDirectory: options.stateDir });
+  const workplace = openWorkplace(options);
+  try {
+    return await work(workplace);
+  } finally {
+    await workplace.desk.close();
+  }
+}
+
+export function openWorkplace({ stateDir }: CommonOptions): Workplace {
+  const settings = loadSettings({ stateDirectory: stateDir });
   const onWarning = (message: string) => process.stderr.write(`${message}\n`);
   const store = openFileStore({ directory: settings.values.sessionsDirectory, onWarning });
-  const desk = createDesk({ store, clock: systemClock, newId: randomUUID, owner: thisProcess(), lifeOf, onWarning });
-  const { LC_ALL, LC_MESSAGES, LANG } = process.env;
-  const locale = localeFrom(settings.values.language, LC_ALL, LC_MESSAGES, LANG);
-  try {
-    return await work({ settings, desk, locale, person: userInfo().username });
-  } finally {
-    await desk.close();
-  }
+  const newId = () => crypto.randomUUID();
+  const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf, onWarning });
+  const interaction = openInteraction(join(settings.values.stateDirectory, "interaction.json"));
+  const locale = languageBy(settings.values.language);
+  return { settings, desk, interaction, locale, person: userInfo().username };
 }

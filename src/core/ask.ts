@@ -28,7 +28,12 @@ export const AskBack = z.object({
 export type AskBack = z.infer<typeof AskBack>;
 
 export const Outcome = z.discriminatedUnion("status", [
-  z.object({ status: z.literal("completed"), reply: Reply, provenance: Provenance }),
+  z.object({
+    status: z.literal("completed"),
+    reply: Reply,
+    callId: z.string().optional().describe("The call it answers, where the answer itself says so"),
+    provenance: Provenance,
+  }),
   z.object({
     status: z.literal("rejected"),
     kind: z.enum(["reject", "cancel", "elaborate", "rephrase"]),
@@ -73,6 +78,26 @@ export const Urgency = z.enum(["low", "normal", "high"]);
 export const ReturnPath = z.enum(["caller", "hook", "channel"]);
 export const OnTimeout = z.enum(["default", "none"]);
 
+/** How the asker would like it shown. What a person saved about being asked may overrule it (desk/interaction.ts). */
+export const Presentation = z.object({
+  transport: z.enum(["terminal", "web"]).optional(),
+  handOff: z.boolean().optional().describe("It waits for one terminal to attach, and for no second one"),
+  autoSubmit: z.boolean().optional(),
+  showPlaceholder: z.boolean().optional(),
+  offerOptionNotes: z.boolean().optional(),
+  offerGlobalNote: z.boolean().optional(),
+  startingNotes: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("Notes to start from, by option id of the first question"),
+  startingGlobalNote: z.string().optional(),
+});
+export type Presentation = z.infer<typeof Presentation>;
+
+/** The terminal that a handed-off ask was opened in. */
+export const Attachment = ProcessIdentity.extend({ at: z.string() });
+export type Attachment = z.infer<typeof Attachment>;
+
 export const Ask = z.object({
   id: z.string(),
   questions: z.array(Question).min(1),
@@ -84,6 +109,9 @@ export const Ask = z.object({
   expiresAt: z.string().nullable(),
   onTimeout: OnTimeout,
   owner: Owner.nullable(),
+  presentation: Presentation.optional(),
+  attachment: Attachment.optional(),
+  deliveredAt: z.string().optional().describe("When the caller was first given the outcome"),
   ownerGoneAt: z.string().optional().describe("When the owner's process was first found dead"),
   outcome: Outcome.nullable(),
 });
@@ -108,11 +136,12 @@ export function settle(ask: Ask, outcome: Outcome): SettledAsk {
 }
 
 /** The outcome of a person's reply in its canonical shape; throws InvalidReply and leaves the ask pending. */
-export function completedBy(ask: Ask, reply: Reply, provenance: Provenance): Outcome {
+export function completedBy(ask: Ask, reply: Reply, provenance: Provenance, callId?: string): Outcome {
   const tidy = tidyReply(ask.questions, reply);
   const problems = checkReply(ask.questions, tidy);
   if (problems.length > 0) throw new InvalidReply(problems);
-  return { status: "completed", reply: tidy, provenance };
+  const isOwnCall = callId === undefined || callId === ask.source.callId;
+  return { status: "completed", reply: tidy, ...(isOwnCall ? {} : { callId }), provenance };
 }
 
 /** The same answer again is accepted quietly, however late; a different one finds the ask already settled. */
@@ -121,9 +150,17 @@ export async function quietlyAgain(replyTo: (ask: Ask) => Reply, settling: () =>
     return await settling();
   } catch (error) {
     if (!(error instanceof AlreadySettled) || error.ask.outcome.status !== "completed") throw error;
-    const { ask } = error;
-    if (sameReply(error.ask.outcome.reply, tidyReply(ask.questions, replyTo(ask)))) return ask;
+    if (isSameReply(error.ask, error.ask.outcome.reply, replyTo)) return error.ask;
     throw error;
+  }
+}
+
+/** A reply that does not even fit is not the same one. */
+function isSameReply(ask: Ask, given: Reply, replyTo: (ask: Ask) => Reply): boolean {
+  try {
+    return sameReply(given, tidyReply(ask.questions, replyTo(ask)));
+  } catch {
+    return false;
   }
 }
 

@@ -41,6 +41,14 @@ export class AlreadySettled extends AsklineError {
   }
 }
 
+export class AlreadyAttached extends AsklineError {
+  readonly code = "already_attached";
+  readonly suggestion = "Ask again to get a new command; this one can be used once.";
+  constructor() {
+    super("This question was already opened in another terminal.");
+  }
+}
+
 /** The sentence is the session-management specification's own. */
 export class AskNotFound extends AsklineError {
   readonly code = "not_found";

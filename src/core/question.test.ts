@@ -86,6 +86,15 @@ describe("what is refused", () => {
   });
 });
 
+it.each<[string, QuestionInput]>([
+  ["free text", { prompt: "Name?" }],
+  ["hybrid", { prompt: "Colour?", options }],
+  ["multi", { prompt: "Colours?", options, selectionMode: "multi", minSelections: 1, defaultOptionIds: ["2"] }],
+])("a complete question is a valid one to start from: %s", (_, input) => {
+  const question = questionFrom(input);
+  expect(questionFrom(question)).toEqual(question);
+});
+
 it("completing a question again changes nothing", () => {
   const input = fc.record({
     prompt: fc.string({ minLength: 1 }),

@@ -48,7 +48,7 @@ export const QuestionInput = z.object({
   placeholder: z.string().max(500).optional(),
   defaultOptionIds: z.array(z.string()).optional(),
   minSelections: z.int().min(0).optional(),
-  maxSelections: z.int().min(1).optional(),
+  maxSelections: z.int().min(0).optional(),
 });
 export type QuestionInput = z.input<typeof QuestionInput>;
 
@@ -64,7 +64,8 @@ export function questionFrom(input: QuestionInput): Question {
 
 /** A schema's complaint as a sentence that names the field. */
 export function sentenceOf({ path, message }: { path: PropertyKey[]; message: string }): string {
-  return `${path.length === 0 ? "This" : path.join(".")}: ${message.replace(/\.$/, "")}.`;
+  const complaint = message.endsWith("received undefined") ? "It is missing" : message.replace(/\.$/, "");
+  return `${path.length === 0 ? "This" : path.join(".")}: ${complaint}.`;
 }
 
 /** Fills in what was left out. Judges nothing, so it also reads questions of other programs as they are. */
@@ -108,6 +109,7 @@ export function checkQuestion(question: Question): string[] {
   for (const id of defaultOptionIds) {
     if (!options.some((option) => option.id === id)) problems.push(`Default "${id}" is not one of the options.`);
   }
+  if (maxSelections === 0) problems.push("The maximum of selections is 0; nothing could be chosen.");
   if (minSelections > maxSelections) {
     problems.push(`The minimum of ${minSelections} selections is more than the maximum of ${maxSelections}.`);
   }

@@ -2,13 +2,15 @@
 
 /** Keeps lines and tabs. Safe text comes back unchanged, so it may be made safe again anywhere. */
 export function safeText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  expressions ??= buildExpressions();
   return text
     .replace(LONE_SURROGATE, "\ufffd")
-    .replace(CONTROLS, "")
+    .replace(expressions.controls, "")
     .replace(LINE_BREAK, "\n")
     .replace(BRAILLE_BLANK, " ")
-    .replace(PILE_OF_MARKS, "$1")
-    .replace(INVISIBLE, "");
+    .replace(expressions.pileOfMarks, "$1")
+    .replace(expressions.invisible, "");
 }
 
 /** The same on one line, for labels and titles: every run of white space is one space. */
@@ -24,7 +26,7 @@ const COMMAND_STRING = `(?:${ESC}[\\]PX^_]|[\u0090\u0098\u009d-\u009f])[\\P{Cc}\
 const CONTROL_SEQUENCE = `(?:${ESC}\\[|\u009b)[0-?]*[ -/]*[@-~]`;
 const SHORT_ESCAPE = `${ESC}[ -/]{0,2}[0-~]`;
 const OTHER_CONTROL = "(?![\\t\\n\\r])\\p{Cc}";
-const CONTROLS = new RegExp([COMMAND_STRING, CONTROL_SEQUENCE, SHORT_ESCAPE, OTHER_CONTROL].join("|"), "gu");
+const CONTROLS = [COMMAND_STRING, CONTROL_SEQUENCE, SHORT_ESCAPE, OTHER_CONTROL].join("|");
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const LINE_BREAK = /\r\n|[\r\u2028\u2029]/g;
@@ -34,7 +36,7 @@ const BRAILLE_BLANK = /\u2800/g;
 const UNSEEN = "\\p{Default_Ignorable_Code_Point}\ufff9-\ufffb";
 
 // Four marks on one letter is more than any language needs. Unseen characters count, or removing them would make piles.
-const PILE_OF_MARKS = new RegExp(`([\\p{Mn}\\p{Me}${UNSEEN}]{4})[\\p{Mn}\\p{Me}${UNSEEN}]+`, "gu");
+const PILE_OF_MARKS = `([\\p{Mn}\\p{Me}${UNSEEN}]{4})[\\p{Mn}\\p{Me}${UNSEEN}]+`;
 
 // Scripts where a joiner or non-joiner between two letters is spelling: Persian, Hindi, Sinhala and their relatives.
 const JOINING = [
@@ -49,4 +51,16 @@ const MEANT = [
   "(?<=\\p{Unified_Ideograph})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]",
   `(?<=[${JOINING.join("")}])[\u200c\u200d](?=[${JOINING.join("")}])`,
 ];
-const INVISIBLE = new RegExp(`(?=[${UNSEEN}])(?!${MEANT.join("|")}).`, "gu");
+const INVISIBLE = `(?=[${UNSEEN}])(?!${MEANT.join("|")}).`;
+
+// Most text is plain, and these take some milliseconds to build, which every start of a command would pay for.
+const PLAIN = /^[\n\t -~]*$/;
+let expressions: ReturnType<typeof buildExpressions> | undefined;
+
+function buildExpressions() {
+  return {
+    controls: new RegExp(CONTROLS, "gu"),
+    pileOfMarks: new RegExp(PILE_OF_MARKS, "gu"),
+    invisible: new RegExp(INVISIBLE, "gu"),
+  };
+}

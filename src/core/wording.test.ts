@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Ask, Outcome } from "./ask.ts";
 import { questionFrom } from "./question.ts";
@@ -57,4 +58,18 @@ it.each<[string, Outcome | null, RegExp]>([
   ],
 ])("%s tells the agent what happened and no more", (_, outcome, expected) => {
   expect(words(outcome)).toMatch(expected);
+});
+
+it("says every choice on a line of its own, whatever was chosen and typed", () => {
+  const answers = fc.record({
+    optionIds: fc.subarray(["1", "2"]),
+    customText: fc.option(fc.string(), { nil: undefined }),
+  });
+  fc.assert(
+    fc.property(answers, ({ optionIds, customText }) => {
+      const lines = wordAnswer(question, { optionIds, ...(customText === undefined ? {} : { customText }) });
+      expect(lines.length).toBe(Math.max(1, optionIds.length + (customText ? 1 : 0)));
+      for (const line of lines) expect(line).toMatch(/^→ [^\n]*$/);
+    }),
+  );
 });

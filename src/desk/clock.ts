@@ -1,4 +1,5 @@
 /** Time as the desk sees it, so that tests can move it by hand. */
+import { afterMilliseconds } from "../store/long-timer.ts";
 
 export interface Clock {
   now(): Date;
@@ -8,8 +9,5 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => new Date(),
-  after(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
+  after: afterMilliseconds,
 };

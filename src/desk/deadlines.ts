@@ -21,6 +21,7 @@ export function keepDeadlines({ clock, onDue }: { clock: Clock; onDue: (id: stri
   function track({ id, expiresAt, outcome }: Pick<Ask, "id" | "expiresAt" | "outcome">) {
     if (outcome !== null || expiresAt === null) return forget(id);
     const time = Date.parse(expiresAt);
+    if (Number.isNaN(time)) return forget(id);
     if (dueAt.get(id) === time) return;
     dueAt.set(id, time);
     if (time < nextLookAt) armFor(time);

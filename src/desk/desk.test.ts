@@ -140,6 +140,58 @@ describe("deadlines", () => {
   });
 });
 
+describe("waits", () => {
+  it("keep the deadline of an ask when another wait for it is aborted", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 60 });
+    const abort = new AbortController();
+    const aborted = desk.wait(ask.id, { signal: abort.signal }).catch(() => "aborted");
+    const waiting = desk.wait(ask.id);
+    await test.clock.isArmed();
+    abort.abort();
+    expect(await aborted).toBe("aborted");
+    test.clock.advance(61);
+    expect((await waiting).outcome.status).toBe("timed_out");
+  });
+
+  it("learn of a deadline that another process sets and leaves", async () => {
+    await using test = open();
+    const agent = test.desk();
+    const ask = await agent.ask({ questions: [colour], source });
+    const waiting = agent.wait(ask.id);
+    await test.desk().extend(ask.id, 30);
+    while (!test.clock.isArmedWithin(31)) await new Promise(setImmediate);
+    test.clock.advance(31);
+    expect((await waiting).outcome.status).toBe("timed_out");
+  });
+
+  it("end when the desk is closed", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source });
+    const waiting = expect(desk.wait(ask.id)).rejects.toMatchObject({ code: "closed" });
+    await desk.close();
+    await waiting;
+  });
+
+  it("notice that the owner died, though nobody watches", async () => {
+    let life: "alive" | "dead" = "alive";
+    await using test = open({ lifeOf: () => life });
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source });
+    const waiting = test.desk().wait(ask.id);
+    await test.clock.isArmed();
+    life = "dead";
+    const settled = waiting.then(({ outcome }) => outcome);
+    while ((await Promise.race([settled, Promise.resolve(null)])) === null) {
+      test.clock.advance(10);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await settled).toMatchObject({ status: "abandoned", kind: "owner_gone" });
+  });
+});
+
 describe("owners", () => {
   it("that died 30 seconds ago while blocking leave an abandoned ask; a detached ask stays", async () => {
     await using test = open({ lifeOf: () => "dead" });
@@ -210,6 +262,8 @@ describe("other ends", () => {
 
 interface HandClock extends Clock {
   advance(seconds: number): void;
+  /** Whether something is due within so many seconds. */
+  isArmedWithin(seconds: number): boolean;
   /** Resolves once something waits for the time to pass. */
   isArmed(): Promise<void>;
 }
@@ -237,6 +291,8 @@ function handClock(): HandClock {
       }
       time = until;
     },
+    isArmedWithin: (seconds) =>
+      [...timers].some((timer) => timer.at <= time + seconds * 1000 && timer.at > time + 10_000),
     isArmed() {
       if (timers.size > 0) return Promise.resolve();
       return new Promise((resolve) => {

@@ -14,7 +14,7 @@ import {
   type SettledAsk,
   timedOutAt,
 } from "../core/ask.ts";
-import { AlreadySettled, AskNotFound, InvalidQuestion } from "../core/errors.ts";
+import { AlreadyAttached, AlreadySettled, AskNotFound, InvalidQuestion } from "../core/errors.ts";
 import { type QuestionInput, questionFrom } from "../core/question.ts";
 import type { AskChange, AskStore, DraftStore, ListFilter, Watch } from "../store/ask-store.ts";
 import type { Clock } from "./clock.ts";
@@ -30,6 +30,7 @@ export interface AskInput {
   timeoutSeconds?: number | undefined;
   /** What silence means; `default` when the questions have defaults, unless given. */
   onTimeout?: Ask["onTimeout"] | undefined;
+  presentation?: Ask["presentation"];
   /** `blocking` while the caller waits in this process, `detached` once the id is handed out. */
   mode?: Owner["mode"];
 }
@@ -57,6 +58,10 @@ export interface Desk {
   extend(id: string, seconds: number | null): Promise<Ask>;
   /** The id was handed out: the ask no longer ends with this process. */
   detach(id: string): Promise<Ask>;
+  /** Opens a handed-off ask in this process's terminal, which only the first may. Throws AlreadyAttached. */
+  attach(id: string): Promise<Ask>;
+  /** The caller has been given the outcome. */
+  markDelivered(id: string): Promise<void>;
   /** Resolves once the ask is settled, by whichever process. Aborting settles nothing. */
   wait(id: string, options?: { signal?: AbortSignal }): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
@@ -77,11 +82,15 @@ export interface DeskParts {
 }
 
 const OWNER_CHECK_MS = 10_000;
+const RETRY_MS = 1_000;
 
 export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = console.warn }: DeskParts): Desk {
   const deadlines = keepDeadlines({ clock, onDue: (id) => void settleDue(id) });
-  let stopOwnerChecks = () => {};
+  const waits = new Map<string, number>();
   let watching = 0;
+  let isChecking = false;
+  let isClosed = false;
+  let stopChecking = () => {};
   return {
     ask,
     answer,
@@ -89,6 +98,8 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
     withdraw,
     extend,
     detach,
+    attach,
+    markDelivered: store.markDelivered,
     wait,
     load,
     list,
@@ -102,6 +113,7 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
     if (input.questions.length === 0) throw new InvalidQuestion(["Ask at least one question."]);
     const questions = input.questions.map(questionFrom);
     const hasDefaults = questions.some((question) => question.defaultOptionIds.length > 0);
+    const now = clock.now();
     const put: Ask = {
       id: newId(),
       questions,
@@ -109,10 +121,11 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
       source: input.source,
       returnPath: input.returnPath ?? "caller",
       urgency: input.urgency ?? "normal",
-      createdAt: clock.now().toISOString(),
-      expiresAt: input.timeoutSeconds === undefined ? null : inSeconds(input.timeoutSeconds),
+      createdAt: now.toISOString(),
+      expiresAt: input.timeoutSeconds === undefined ? null : inSeconds(input.timeoutSeconds, now),
       onTimeout: input.onTimeout ?? (hasDefaults ? "default" : "none"),
       owner: { ...owner, mode: input.mode ?? "blocking" },
+      ...(input.presentation === undefined ? {} : { presentation: input.presentation }),
       outcome: null,
     };
     await store.create(put);
@@ -153,12 +166,28 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
     return store.amend(id, (ask) => (ask.owner === null ? {} : { owner: { ...ask.owner, mode: "detached" } }));
   }
 
+  async function attach(id: string): Promise<Ask> {
+    const ask = await load(id);
+    if (ask.presentation?.handOff !== true) return ask;
+    return store.amend(id, (pending) => {
+      if (pending.attachment !== undefined) throw new AlreadyAttached();
+      return { attachment: { ...owner, at: nowText() } };
+    });
+  }
+
   async function wait(id: string, options: { signal?: AbortSignal } = {}): Promise<SettledAsk> {
-    deadlines.track(await load(id));
+    await load(id);
+    waits.set(id, (waits.get(id) ?? 0) + 1);
+    keepChecking();
     try {
-      return await store.whenSettled(id, options);
+      // Another process may move the deadline while we wait, so it is read anew with every change.
+      return await store.whenSettled(id, { ...options, onPending: deadlines.track });
     } finally {
-      if (watching === 0) deadlines.forget(id);
+      const others = (waits.get(id) ?? 1) - 1;
+      if (others > 0) waits.set(id, others);
+      else waits.delete(id);
+      if (others === 0 && watching === 0) deadlines.forget(id);
+      restIfIdle();
     }
   }
 
@@ -187,31 +216,30 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
       listener(change);
     });
     watching += 1;
-    if (watching === 1) checkOwners();
+    keepChecking();
+    let isOpen = true;
     return {
       close() {
+        if (!isOpen) return;
+        isOpen = false;
         inner.close();
         watching -= 1;
-        if (watching === 0) stopOwnerChecks();
+        restIfIdle();
       },
     };
   }
 
   async function close() {
+    isClosed = true;
     deadlines.close();
-    stopOwnerChecks();
+    stopChecking();
     await store.close();
   }
 
-  /** Settles by a person's or a caller's decision, unless the deadline has passed: then that was first. */
+  /** Settles by a person's or a caller's decision. The store sees to it that a passed deadline was first. */
   async function decide(id: string, outcomeOf: (ask: Ask) => Outcome): Promise<Ask> {
-    let isLate = false;
-    const ask = await store.settle(id, (pending) => {
-      isLate = isExpired(pending, clock.now());
-      return isLate ? timedOutAt(pending, nowText()) : outcomeOf(pending);
-    });
+    const ask = await store.settle(id, outcomeOf);
     deadlines.forget(id);
-    if (isLate && isSettled(ask)) throw new AlreadySettled(ask);
     return ask;
   }
 
@@ -223,8 +251,9 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
       );
       deadlines.track(ask);
     } catch (error) {
-      if (!(error instanceof AlreadySettled))
-        onWarning(`Ask ${id} is due but could not be settled: ${(error as Error).message}`);
+      if (error instanceof AlreadySettled || error instanceof AskNotFound || isClosed) return;
+      onWarning(`Ask ${id} is due but could not be settled yet: ${(error as Error).message}`);
+      clock.after(RETRY_MS, () => void settleDue(id));
     }
   }
 
@@ -254,11 +283,26 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
     }
   }
 
-  function checkOwners() {
-    stopOwnerChecks = clock.after(OWNER_CHECK_MS, () => {
-      list({ status: "pending" }).catch((error: Error) => onWarning(`Owners could not be checked: ${error.message}`));
-      checkOwners();
+  /** While somebody watches or waits, owners that died are noticed though nothing else happens. */
+  function keepChecking() {
+    if (isChecking) return;
+    isChecking = true;
+    stopChecking = clock.after(OWNER_CHECK_MS, () => {
+      isChecking = false;
+      checkOwners().catch((error: Error) => onWarning(`Owners could not be checked: ${error.message}`));
+      keepChecking();
     });
+  }
+
+  async function checkOwners() {
+    if (watching > 0) await list({ status: "pending" });
+    else await Promise.allSettled([...waits.keys()].map(load));
+  }
+
+  function restIfIdle() {
+    if (watching > 0 || waits.size > 0) return;
+    stopChecking();
+    isChecking = false;
   }
 
   /** A thousand asks of one process need one look at it. */
@@ -280,8 +324,8 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
     return clock.now().toISOString();
   }
 
-  function inSeconds(seconds: number): string {
-    return new Date(clock.now().getTime() + seconds * 1000).toISOString();
+  function inSeconds(seconds: number, now = clock.now()): string {
+    return new Date(now.getTime() + seconds * 1000).toISOString();
   }
 }
 

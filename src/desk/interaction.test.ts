@@ -40,9 +40,9 @@ it("merges key by key, so that surfaces saving at the same moment both get their
 it("forgets a key that is set to null, and keeps keys of a newer program", async () => {
   using test = open();
   await test.settings.save({ timeoutSeconds: 60, transport: "terminal" });
-  writeFileSync(test.path, JSON.stringify({ ...JSON.parse(readFileSync(test.path, "utf8")), theme: "dark" }));
+  writeFileSync(test.path, JSON.stringify({ ...JSON.parse(readFileSync(test.path, "utf8")), font: "large" }));
   expect(await test.settings.save({ timeoutSeconds: null })).toEqual({ transport: "terminal" });
-  expect(JSON.parse(readFileSync(test.path, "utf8"))).toEqual({ transport: "terminal", theme: "dark" });
+  expect(JSON.parse(readFileSync(test.path, "utf8"))).toEqual({ transport: "terminal", font: "large" });
 });
 
 it("refuses what makes no sense and ignores what it cannot read", async () => {

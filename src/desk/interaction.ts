@@ -2,10 +2,12 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { InvalidReply } from "../core/errors.ts";
-import { sentenceOf } from "../core/question.ts";
+import type { Ask } from "../core/ask.ts";
+import { type Question, sentenceOf } from "../core/question.ts";
+import { takesText } from "../core/selection.ts";
 import { readJson, writeJson } from "../store/file/durable-file.ts";
 import { withLock } from "../store/file/lock.ts";
+import { InvalidSettings } from "./settings.ts";
 
 /** A key that is absent was never set by anybody, and what the request or the program says holds. */
 export const Interaction = z.object({
@@ -14,12 +16,51 @@ export const Interaction = z.object({
   submitMode: z.enum(["single", "batch"]).optional(),
   showPlaceholder: z.boolean().optional(),
   annotations: z.boolean().optional(),
+  theme: z.enum(["system", "light", "dark"]).optional(),
+  language: z.enum(["auto", "en", "ko"]).optional(),
+  notifications: z.boolean().optional(),
   hiddenOptions: z.record(z.string(), z.array(z.string())).optional().describe("Option ids by the question's title"),
 });
 export type Interaction = z.infer<typeof Interaction>;
 
 /** Null takes a key back to never set. */
 export type InteractionChange = { [key in keyof Interaction]?: Interaction[key] | null };
+
+/** What holds for one ask: its own wishes and what the person saved, by the rules of who beats whom. */
+export interface EffectiveInteraction {
+  transport: "terminal" | "web" | undefined;
+  autoSubmit: boolean;
+  showPlaceholder: boolean;
+  offerOptionNotes: boolean;
+  offerGlobalNote: boolean;
+  /** Per question, the options kept behind "show hidden". */
+  hiddenOptionIds: readonly string[][];
+}
+
+/** A saved "off" beats the ask for placeholder and notes; the ask beats the saved transport and submit mode. */
+export function effectiveInteraction(
+  ask: Pick<Ask, "questions" | "presentation">,
+  saved: Interaction,
+): EffectiveInteraction {
+  const wished = ask.presentation ?? {};
+  const takesNotes = saved.annotations !== false;
+  return {
+    transport: wished.transport ?? saved.transport,
+    autoSubmit: wished.autoSubmit ?? saved.submitMode === "single",
+    showPlaceholder: saved.showPlaceholder !== false && wished.showPlaceholder !== false,
+    offerOptionNotes: takesNotes && wished.offerOptionNotes !== false,
+    offerGlobalNote: takesNotes && wished.offerGlobalNote !== false,
+    hiddenOptionIds: ask.questions.map((question) => hiddenIn(question, saved.hiddenOptions?.[question.title] ?? [])),
+  };
+}
+
+/** Hiding never makes the minimum unreachable, nor hides what is preselected. */
+function hiddenIn(question: Question, hidden: readonly string[]): string[] {
+  const ids = question.options.map((option) => option.id);
+  const hideable = ids.filter((id) => hidden.includes(id) && !question.defaultOptionIds.includes(id));
+  const mustStay = Math.max(question.minSelections, takesText(question) ? 0 : 1);
+  return hideable.slice(0, Math.max(0, ids.length - mustStay));
+}
 
 export interface InteractionSettings {
   load(): Promise<Interaction>;
@@ -36,7 +77,7 @@ export function openInteraction(path: string): InteractionSettings {
 
   async function save(change: InteractionChange): Promise<Interaction> {
     const checked = Interaction.safeParse(withoutNulls(change));
-    if (!checked.success) throw new InvalidReply(checked.error.issues.map(sentenceOf));
+    if (!checked.success) throw new InvalidSettings(checked.error.issues.map(sentenceOf).join(" "));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return withLock(`${path}.lock`, async () => {
       const merged = withoutNulls({ ...(await raw()), ...change });

@@ -6,13 +6,26 @@ import { AsklineError } from "../core/errors.ts";
 import { sentenceOf } from "../core/question.ts";
 import { configDirectory, defaultStateDirectory } from "./places.ts";
 
+const onOrOff = z.union([z.boolean(), z.stringbool()]);
+
 export const Settings = z.object({
   stateDirectory: z.string().min(1).describe("Where everything Askline remembers is kept"),
   sessionsDirectory: z
     .string()
     .min(1)
     .describe("Where the sessions are; shared with other programs of the same format"),
-  retentionDays: z.coerce.number().min(0).describe("Sessions older than this go with `askline cleanup`; 0 keeps them"),
+  retentionDays: z.coerce
+    .number()
+    .min(0)
+    .max(36_500)
+    .describe("Sessions older than this go with `askline cleanup`; 0 keeps them"),
+  handOff: onOrOff.describe("Whether provide_choice may return a command that opens a terminal, where there is none"),
+  mcpWaitSeconds: z.coerce
+    .number()
+    .min(0)
+    .describe("How long an MCP call waits before it returns pending; 0 goes by the client"),
+  port: z.coerce.number().int().min(0).max(65_535).describe("The port of `askline serve`"),
+  browser: z.string().min(1).describe("auto, none, or the command that opens an address"),
   language: z.enum(["auto", "en", "ko"]).describe("The language for people; auto follows the environment"),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -39,6 +52,10 @@ const VARIABLES: Record<Key, string> = {
   stateDirectory: "ASKLINE_STATE_DIR",
   sessionsDirectory: "ASKLINE_SESSIONS_DIR",
   retentionDays: "ASKLINE_RETENTION_DAYS",
+  handOff: "ASKLINE_HAND_OFF",
+  mcpWaitSeconds: "ASKLINE_MCP_WAIT_SECONDS",
+  port: "ASKLINE_PORT",
+  browser: "ASKLINE_BROWSER",
   language: "ASKLINE_LANGUAGE",
 };
 
@@ -84,6 +101,14 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return undefined;
     case "retentionDays":
       return 7;
+    case "handOff":
+      return true;
+    case "mcpWaitSeconds":
+      return 0;
+    case "port":
+      return 8475;
+    case "browser":
+      return "auto";
     case "language":
       return "auto";
   }

@@ -2,7 +2,7 @@
 import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask.ts";
 
 /** What may change while an ask is pending; everything else about it is fixed when it is put. */
-export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt">> & { owner?: Owner };
+export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & { owner?: Owner };
 
 export interface AskStore {
   /** Resolves when the ask is durable; only then may a surface show it. */
@@ -13,13 +13,15 @@ export interface AskStore {
   list(filter?: ListFilter): Promise<Ask[]>;
   /**
    * Settles a pending ask under its lock: `decide` sees the ask as it is at that moment, and null leaves it pending.
-   * Throws AlreadySettled when it was settled before.
+   * Throws AlreadySettled when it was settled before, or when its deadline has passed and `decide` is not about that.
    */
   settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask>;
   /** Changes a pending ask under its lock. Throws AlreadySettled. */
   amend(id: string, change: (ask: Ask) => Amendment): Promise<Ask>;
-  /** Resolves once the ask is settled. Aborting it settles nothing. */
-  whenSettled(id: string, options?: { signal?: AbortSignal }): Promise<SettledAsk>;
+  /** Notes on a settled ask that its caller has been given the outcome. Changes nothing else about it. */
+  markDelivered(id: string): Promise<void>;
+  /** Resolves once the ask is settled. Aborting it settles nothing; closing the store ends it with an error. */
+  whenSettled(id: string, options?: WaitOptions): Promise<SettledAsk>;
   /** Calls back for every ask that appears, changes or is removed, by whichever process. Resolves once it listens. */
   watch(listener: (change: AskChange) => void): Promise<Watch>;
   remove(id: string): Promise<void>;
@@ -27,6 +29,12 @@ export interface AskStore {
   cleanUp(createdBefore: Date): Promise<number>;
   readonly drafts: DraftStore;
   close(): Promise<void>;
+}
+
+export interface WaitOptions {
+  signal?: AbortSignal;
+  /** Hears of the ask as it is when the wait begins, and whenever it changed without being settled. */
+  onPending?: (ask: Ask) => void;
 }
 
 export interface ListFilter {

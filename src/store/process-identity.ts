@@ -1,5 +1,4 @@
 /** Who this process is, and whether another one still lives: a process id alone is reused, so its start counts too. */
-import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import type { ProcessIdentity } from "../core/ask.ts";
@@ -14,10 +13,18 @@ export function thisProcess(): ProcessIdentity {
 /** `unknown` for a process of another machine or container, which cannot be looked at from here. */
 export function lifeOf({ pid, host, startedAt }: ProcessIdentity): "alive" | "dead" | "unknown" {
   if (host !== thisProcess().host) return "unknown";
-  if (!answersSignal(pid)) return "dead";
+  if (!isRunning(pid)) return "dead";
   const start = startOf(pid);
   if (start === null) return "alive";
   return start === startedAt ? "alive" : "dead";
+}
+
+let tag: string | undefined;
+
+/** This host in a few letters, for file names. */
+export function hostTag(): string {
+  tag ??= [...thisProcess().host].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 31, 7).toString(36);
+  return tag;
 }
 
 /** Two containers may share a host name but not a process table, so the table's name is part of the host's. */
@@ -26,7 +33,8 @@ function hostIdentity(): string {
   return processTable === null ? hostname() : `${hostname()} ${processTable}`;
 }
 
-function answersSignal(pid: number): boolean {
+/** Whether some process of this host has that number now, be it who it was or not. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -45,7 +53,11 @@ function startOf(pid: number): string | null {
     return state === "Z" || state === "X" ? "ended" : `${bootId()}+${rest[18]}`;
   }
   if (process.platform === "win32") return null;
-  return attempt(() => execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim());
+  // Loaded only where it is needed: every command that starts would pay for it.
+  const { execFileSync } = process.getBuiltinModule("node:child_process");
+  // The same words whatever the time zone and language of whoever looks.
+  const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+  return attempt(() => execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).trim());
 }
 
 let boot: string | undefined;

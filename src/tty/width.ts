@@ -1,6 +1,57 @@
-/** How many terminal cells a text takes. */
+/** How many terminal cells a text takes, and where it may be cut. */
 import stringWidth from "string-width";
 
+// Letters that stand alone, one cell each in ASCII and two in Hangul and Hanja: most text, measured without a segmenter.
+const SIMPLE = /^[ -~\u4e00-\u9fff\uac00-\ud7a3]*$/;
+const WIDE = /[\u4e00-\u9fff\uac00-\ud7a3]/g;
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
 export function cellWidth(text: string): number {
-  return stringWidth(text);
+  if (SIMPLE.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
+  return graphemesOf(text).reduce((sum, character) => sum + characterWidth(character), 0);
+}
+
+/** What a reader sees as single characters: a letter with its marks, an emoji with all its parts. */
+export function graphemesOf(text: string): string[] {
+  if (SIMPLE.test(text)) return text.split("");
+  const characters: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const isLast = start + PIECE >= text.length;
+    const found = Array.from(graphemes.segment(text.slice(start, start + PIECE)), ({ segment }) => segment);
+    // The last one of a piece may go on in the next.
+    if (!isLast && found.length > 1) found.pop();
+    characters.push(...found);
+    start += found.reduce((sum, { length }) => sum + length, 0);
+  }
+  return characters;
+}
+
+// The segmenter's time for each character grows with the length of the text, so long texts are taken in pieces.
+const PIECE = 256;
+
+/** The text in at most that many cells, with an ellipsis where something is missing. */
+export function cutToWidth(text: string, width: number): string {
+  if (cellWidth(text) <= width) return text;
+  let kept = "";
+  let used = 1;
+  // No character is narrower than a cell save a few marks, so what lies far beyond the width need not be looked at.
+  for (const character of graphemesOf(text.slice(0, width * 16))) {
+    used += cellWidth(character);
+    if (used > width) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+// Looking an emoji up takes long, and a text uses few different ones.
+const KNOWN_AT_MOST = 10_000;
+const known = new Map<string, number>();
+
+function characterWidth(character: string): number {
+  const found = known.get(character);
+  if (found !== undefined) return found;
+  const width = stringWidth(character);
+  if (known.size >= KNOWN_AT_MOST) known.clear();
+  known.set(character, width);
+  return width;
 }

@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { SessionManager } from "../../src/store/file/session-manager.ts";
-import { openSandbox } from "../support/sandbox.ts";
+import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 import { startSessionProcess } from "../support/session-process.ts";
 
 const ROUNDS = process.env["ASKLINE_SOAK"] ? 200 : 20;
+const question = { title: "Kill", prompt: "Still there?", options: [{ label: "Yes" }] };
 
-it(`no acknowledged answer is lost and no file is torn when the writer dies, ${ROUNDS} times`, {
+it(`nothing acknowledged is lost and no file is torn when the writer dies, ${ROUNDS} times`, {
   timeout: 600_000,
 }, async () => {
   using files = openSandbox();
@@ -15,42 +16,48 @@ it(`no acknowledged answer is lost and no file is torn when the writer dies, ${R
   let diedInTheMiddle = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const ids = await Promise.all(Array.from({ length: 12 }, () => sessions.createSession([question])));
-    const acknowledged = await answersBeforeDeath(files.path, ids);
-    if (acknowledged.length > 0 && acknowledged.length < ids.length) diedInTheMiddle += 1;
-    for (const id of ids) {
-      for (const name of readdirSync(files.at(id)).filter((file) => file.endsWith(".json"))) {
-        expect(() => JSON.parse(readFileSync(files.at(id, name), "utf8"))).not.toThrow();
-      }
-      if (acknowledged.includes(id)) expect((await sessions.getSessionAnswers(id))?.answers[0]?.customText).toBe(id);
-      await settleWhateverIsLeft(sessions, id);
-      expect((await sessions.getSessionStatus(id))?.status).toMatch(/completed|rejected/);
-      expect(readdirSync(files.at(id)).filter((name) => name.startsWith("."))).toEqual([]);
-    }
+    const done = await workBeforeDeath(files.path, ids);
+    if (done.size > 0 && done.size < ids.length) diedInTheMiddle += 1;
+    for (const id of ids) await checkSession(files, sessions, id, done.get(id));
+    for (const id of done.get("created") ?? []) expect((await sessions.validateSession(id)).issues).toEqual([]);
   }
   expect(diedInTheMiddle).toBeGreaterThan(0);
 });
 
-const question = { title: "Kill", prompt: "Still there?", options: [{ label: "Yes" }] };
-
-/** The sessions whose answer the writer acknowledged before it was killed somewhere among them. */
-async function answersBeforeDeath(baseDir: string, ids: string[]): Promise<string[]> {
+/** What the writer acknowledged before it was killed somewhere among it: by session, and the ids it created. */
+async function workBeforeDeath(baseDir: string, ids: string[]): Promise<Map<string, string[]>> {
   const writer = startSessionProcess(baseDir);
   await writer.call("getSessionCount");
-  const acknowledged: string[] = [];
+  const done = new Map<string, string[]>();
   const timestamp = new Date().toISOString();
-  const calls = ids.map((sessionId) =>
-    writer
-      .call("saveSessionAnswers", sessionId, {
-        sessionId,
-        timestamp,
-        answers: [{ questionIndex: 0, customText: sessionId, timestamp }],
-      })
-      .then(() => acknowledged.push(sessionId)),
-  );
-  setTimeout(() => void writer.kill(), Math.random() * 40);
+  const calls = ids.flatMap((id, number) => {
+    const answers = { sessionId: id, timestamp, answers: [{ questionIndex: 0, customText: id, timestamp }] };
+    const settling =
+      number % 2 === 0 ? writer.call("saveSessionAnswers", id, answers) : writer.call("rejectSession", id, id);
+    const creating =
+      number % 4 === 0 ? writer.call("createSession", [question]) : Promise.reject(new Error("not this time"));
+    return [
+      settling.then(() => done.set(id, [number % 2 === 0 ? "completed" : "rejected"])),
+      creating.then((created: string) => done.set("created", [...(done.get("created") ?? []), created])),
+    ];
+  });
+  setTimeout(() => void writer.kill(), Math.random() * 60);
   await Promise.allSettled(calls);
   await writer.kill();
-  return acknowledged;
+  return done;
+}
+
+async function checkSession(files: Sandbox, sessions: SessionManager, id: string, acknowledged: string[] | undefined) {
+  for (const name of readdirSync(files.at(id)).filter((file) => file.endsWith(".json"))) {
+    expect(() => JSON.parse(readFileSync(files.at(id, name), "utf8"))).not.toThrow();
+  }
+  await settleWhateverIsLeft(sessions, id);
+  const status = await sessions.getSessionStatus(id);
+  if (acknowledged !== undefined) expect(status?.status).toBe(acknowledged[0]);
+  if (acknowledged?.[0] === "rejected") expect(status?.rejectionReason).toBe(id);
+  if (acknowledged?.[0] === "completed")
+    expect((await sessions.getSessionAnswers(id))?.answers[0]?.customText).toBe(id);
+  expect(readdirSync(files.at(id)).filter((name) => name.startsWith("."))).toEqual([]);
 }
 
 async function settleWhateverIsLeft(sessions: SessionManager, id: string) {

@@ -12,7 +12,8 @@ const LEFTOVER_AGE_MS = 60 * 60 * 1000;
 export async function removeOldSessions(parts: {
   directory: string;
   createdBefore: Date;
-  remove: (id: string) => Promise<void>;
+  /** False when somebody began to wait for it meanwhile. */
+  remove: (id: string) => Promise<boolean>;
   onWarning: (message: string) => void;
 }): Promise<number> {
   const { directory, createdBefore, remove, onWarning } = parts;
@@ -20,9 +21,9 @@ export async function removeOldSessions(parts: {
   for (const id of listSessionIds(directory)) {
     try {
       const path = join(directory, id);
-      if (createdAt(path) >= createdBefore.getTime() || isAwaited(path)) continue;
-      await remove(id);
-      removed += 1;
+      // Written so that a moment that is none removes nothing.
+      const isOld = createdAt(path) < createdBefore.getTime();
+      if (isOld && !isAwaited(path) && (await remove(id))) removed += 1;
     } catch (error) {
       onWarning(`Session ${id} could not be cleaned up: ${(error as Error).message}`);
     }
@@ -39,7 +40,7 @@ function createdAt(path: string): number {
   return recorded.find((time) => !Number.isNaN(time)) ?? statSync(path).mtimeMs;
 }
 
-function isAwaited(path: string): boolean {
+export function isAwaited(path: string): boolean {
   const owner = Owner.safeParse(field(path, STATUS, "owner")).data;
   const isOwned = field(path, STATUS, "status") === "pending" && owner?.mode === "blocking" && lifeOf(owner) !== "dead";
   return isOwned || isWaitedFor(path);

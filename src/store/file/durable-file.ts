@@ -1,10 +1,23 @@
 /** Small JSON files that are never seen half-written and never lost once a write has returned. */
-import { randomBytes } from "node:crypto";
-import { closeSync, constants, existsSync, openSync, readSync } from "node:fs";
-import { link, open, readFile, rename, rm } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fsync,
+  linkSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { AsklineError } from "../../core/errors.ts";
+import { hostTag, isRunning } from "../process-identity.ts";
 
 export class AtomicWriteError extends AsklineError {
   readonly code = "write_failed";
@@ -31,17 +44,30 @@ export class AtomicReadError extends AsklineError {
 /** The file is there already and `exclusive` asked that it should not be. */
 export class FileExists extends Error {}
 
-const TEMPORARY = /^\.askline-.*\.tmp$/;
+const sync = promisify(fsync);
+
+const TEMPORARY = /^\.askline-(\d+)-([0-9a-z]+)-.*\.tmp$/;
 const READ_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 50;
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
-export function isTemporary(fileName: string): boolean {
-  return TEMPORARY.test(fileName);
+/** Whether this is a temporary file whose writer died: it will never be put in place. */
+export function isAbandonedTemporary(fileName: string): boolean {
+  const [, pid, host] = TEMPORARY.exec(fileName) ?? [];
+  return pid !== undefined && host === hostTag() && !isRunning(Number(pid));
+}
+
+let names = 0;
+
+/** A name no other process, and no other moment of this one, comes up with. */
+export function uniqueName(): string {
+  names += 1;
+  const chance = Math.floor(Math.random() * 2 ** 32).toString(36);
+  return `${process.pid}-${hostTag()}-${Date.now().toString(36)}-${names.toString(36)}-${chance}`;
 }
 
 export function temporaryBeside(path: string): string {
-  return join(dirname(path), `.askline-${process.pid}-${randomBytes(6).toString("hex")}.tmp`);
+  return join(dirname(path), `.askline-${uniqueName()}.tmp`);
 }
 
 /** Some file systems (exFAT, a few network shares) have no hard links. */
@@ -62,10 +88,11 @@ export async function writeJson(
   const temporary = temporaryBeside(path);
   try {
     await writeVerified(temporary, `${JSON.stringify(value, null, 2)}\n`, durable !== false);
-    await (exclusive ? putExclusively(temporary, path) : rename(temporary, path));
+    if (exclusive) putExclusively(temporary, path);
+    else renameSync(temporary, path);
     if (durable === true) await syncDirectory(dirname(path));
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    removeQuietly(temporary);
     if (cause instanceof FileExists) throw cause;
     throw new AtomicWriteError(path, cause);
   }
@@ -92,37 +119,46 @@ export function readJsonOnce(path: string): unknown {
 export async function syncDirectory(path: string): Promise<void> {
   // Windows cannot open folders; its renames are journalled by the file system.
   if (process.platform === "win32") return;
-  const handle = await open(path, "r");
+  const folder = openSync(path, "r");
   try {
-    await handle.sync();
+    await sync(folder);
   } finally {
-    await handle.close();
+    closeSync(folder);
   }
 }
 
+/** Only what waits for the disk leaves this thread: a trip through the pool costs more than the other calls do. */
 async function writeVerified(path: string, text: string, durable: boolean): Promise<void> {
-  const handle = await open(path, "wx", 0o600);
+  const file = openSync(path, "wx", 0o600);
   try {
-    await handle.chmod(0o600);
-    await handle.writeFile(text);
-    if (durable) await handle.sync();
+    fchmodSync(file, 0o600);
+    writeFileSync(file, text);
+    if (durable) await sync(file);
   } finally {
-    await handle.close();
+    closeSync(file);
   }
-  if ((await readFile(path, "utf8")) !== text) throw new Error("what was written reads back differently");
+  if (readFileSync(path, "utf8") !== text) throw new Error("what was written reads back differently");
 }
 
-async function putExclusively(temporary: string, path: string): Promise<void> {
+function putExclusively(temporary: string, path: string) {
   try {
-    await link(temporary, path);
+    linkSync(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") throw new FileExists(path);
     if (!isWithoutHardLinks(error)) throw error;
     // The caller holds the lock, so among our own processes looking first is as good as a link.
     if (existsSync(path)) throw new FileExists(path);
-    return rename(temporary, path);
+    return renameSync(temporary, path);
   }
-  await rm(temporary);
+  rmSync(temporary);
+}
+
+export function removeQuietly(path: string) {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The write's own error is the one to tell.
+  }
 }
 
 let buffer = Buffer.allocUnsafe(64 * 1024);
@@ -135,8 +171,8 @@ function readSmallFile(path: string): string | null {
     for (;;) {
       const read = readSync(file, buffer, length, buffer.length - length, null);
       length += read;
-      if (read === 0) return buffer.toString("utf8", 0, length);
-      if (length < buffer.length) continue;
+      // Of a regular file, fewer bytes than asked for means its end.
+      if (length < buffer.length) return buffer.toString("utf8", 0, length);
       if (length >= LARGEST_FILE_BYTES) throw new Error("it is larger than 16 MiB");
       buffer = Buffer.concat([buffer, Buffer.allocUnsafe(buffer.length)]);
     }

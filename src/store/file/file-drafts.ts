@@ -1,5 +1,4 @@
 /** Drafts beside the session they belong to, one file for each surface and person. */
-import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AskNotFound } from "../../core/errors.ts";
@@ -25,7 +24,9 @@ export function openFileDrafts(directory: string): DraftStore {
     await rm(draftPath(id, key), { force: true });
   }
 
+  /** Surfaces and persons may be called anything, so their names do not become file names. */
   function draftPath(id: string, { surface, person }: DraftKey): string {
+    const { createHash } = process.getBuiltinModule("node:crypto");
     const name = createHash("sha256")
       .update(JSON.stringify([surface, person]))
       .digest("hex")

@@ -1,15 +1,22 @@
 /** Asks as session folders on disk, shared by any number of processes without a server between them. */
-import { randomBytes } from "node:crypto";
-import { readdirSync, rmSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Ask, isSettled, type Outcome, type SettledAsk, settle as settleAsk } from "../../core/ask.ts";
-import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
-import type { Amendment, AskChange, AskStore, ListFilter } from "../ask-store.ts";
+import {
+  type Ask,
+  isExpired,
+  isSettled,
+  type Outcome,
+  type SettledAsk,
+  settle as settleAsk,
+  timedOutAt,
+} from "../../core/ask.ts";
+import { AlreadySettled, AsklineError, AskNotFound } from "../../core/errors.ts";
+import type { Amendment, AskChange, AskStore, ListFilter, WaitOptions } from "../ask-store.ts";
 import { openChangeFeed } from "./change-feed.ts";
-import { removeOldSessions } from "./clean-up.ts";
-import { AtomicWriteError, FileExists, isTemporary, syncDirectory, writeJson } from "./durable-file.ts";
+import { isAwaited, removeOldSessions } from "./clean-up.ts";
+import { AtomicWriteError, FileExists, readJson, syncDirectory, uniqueName, writeJson } from "./durable-file.ts";
 import { openFileDrafts } from "./file-drafts.ts";
+import { removeLeftovers } from "./leftovers.ts";
 import { withLock } from "./lock.ts";
 import { watchSession } from "./session-change.ts";
 import {
@@ -43,7 +50,8 @@ export function openFileStore({
   const feed = openChangeFeed(directory);
   const index = createSessionIndex({ directory, feed, load });
   const drafts = openFileDrafts(directory);
-  return { create, load, list, settle, amend, whenSettled, watch, remove, cleanUp, drafts, close };
+  const closed = new AbortController();
+  return { create, load, list, settle, amend, markDelivered, whenSettled, watch, remove, cleanUp, drafts, close };
 
   /** Built aside and moved into place whole, so nobody ever meets a session without its files. */
   async function create(ask: Ask) {
@@ -69,21 +77,35 @@ export function openFileStore({
     if (ask && files.status.sessionId === id && !lagsBehind(files, ask)) return ask;
     // Perhaps caught in the middle of another program's write: look again with patience, under the lock.
     await readRequestAndStatus(path, id);
-    return underLock(id, () => loadAndMend(id));
+    try {
+      return await underLock(id, () => loadAndMend(id));
+    } catch (error) {
+      // A folder that cannot be written to can still be read: the answer is there, only its status lags behind.
+      if (ask && error instanceof AtomicWriteError) return ask;
+      throw error;
+    }
   }
 
   async function list({ status }: ListFilter = {}): Promise<Ask[]> {
     const asks = await index.all(status);
-    return asks.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+    return asks.sort((one, other) => Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt));
   }
 
   async function settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask> {
     return underLock(id, async () => {
       const ask = await loadAndMend(id);
       if (isSettled(ask)) throw new AlreadySettled(ask);
+      if (isExpired(ask, now())) return commitLate(ask, decide);
       const outcome = decide(ask);
       return outcome === null ? ask : commit(ask, outcome);
     });
+  }
+
+  /** The deadline was first, though nobody had looked: whatever else was decided came too late. */
+  async function commitLate(ask: Ask, decide: (ask: Ask) => Outcome | null): Promise<Ask> {
+    const timedOut = await commit(ask, timedOutAt(ask, now().toISOString()));
+    if (attempt(() => decide(ask))?.status === "timed_out") return timedOut;
+    throw new AlreadySettled(timedOut as SettledAsk);
   }
 
   /** The single moment: answers.json appears, or status.json is replaced while there is no answers.json. */
@@ -118,16 +140,27 @@ export function openFileStore({
     });
   }
 
-  async function whenSettled(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<SettledAsk> {
+  async function markDelivered(id: string) {
+    await underLock(id, async () => {
+      const ask = await loadAndMend(id);
+      if (!isSettled(ask) || ask.deliveredAt !== undefined) return;
+      await rewriteStatus(id, { deliveredAt: now().toISOString() }, "file");
+    });
+    changed(id);
+  }
+
+  async function whenSettled(id: string, { signal, onPending }: WaitOptions = {}): Promise<SettledAsk> {
     const path = existing(id);
+    const ended = signal === undefined ? closed.signal : AbortSignal.any([signal, closed.signal]);
     const unmark = markWaiting(path);
     const change = watchSession({ id, path, feed });
     try {
       for (;;) {
-        signal?.throwIfAborted();
+        ended.throwIfAborted();
         const ask = await load(id);
         if (isSettled(ask)) return ask;
-        await change.next(signal);
+        onPending?.(ask);
+        await change.next(ended);
       }
     } finally {
       change.close();
@@ -139,22 +172,36 @@ export function openFileStore({
     return index.watch(listener);
   }
 
-  /** Moved aside in one step, so a session is there whole or not at all. */
   async function remove(id: string) {
-    await underLock(id, async () => {
-      const trash = join(directory, `.old-${id}-${randomBytes(4).toString("hex")}`);
-      await rename(sessionPath(directory, id), trash);
+    await removeIf(id, () => true);
+  }
+
+  /** Moved aside in one step, so a session is there whole or not at all. `isWanted` is asked before and after. */
+  async function removeIf(id: string, isUnwanted: (path: string) => boolean): Promise<boolean> {
+    const isRemoved = await underLock(id, async () => {
+      const path = sessionPath(directory, id);
+      if (!isUnwanted(path)) return false;
+      const trash = join(directory, `.old-${id}-${uniqueName()}`);
+      await rename(path, trash);
+      if (!isUnwanted(trash)) {
+        await rename(trash, path);
+        return false;
+      }
       await rm(trash, { recursive: true, force: true });
+      return true;
     });
-    feed.forget(id);
+    if (isRemoved) feed.forget(id);
     index.refresh(id);
+    return isRemoved;
   }
 
   async function cleanUp(createdBefore: Date) {
-    return removeOldSessions({ directory, createdBefore, remove, onWarning });
+    const removeUnlessAwaited = (id: string) => removeIf(id, (path) => !isAwaited(path));
+    return removeOldSessions({ directory, createdBefore, remove: removeUnlessAwaited, onWarning });
   }
 
   async function close() {
+    closed.abort(new StoreClosed());
     index.close();
   }
 
@@ -203,7 +250,8 @@ export function openFileStore({
   /** Starts from the file as it is, so fields that we do not know survive. */
   async function rewriteStatus(id: string, change: Partial<SessionStatus>, durable: true | "file" = true) {
     const path = sessionPath(directory, id);
-    const { status } = await readRequestAndStatus(path, id);
+    await readRequestAndStatus(path, id);
+    const status = (await readJson(join(path, STATUS))) as Record<string, unknown>;
     const lastModified = change.provenance?.at ?? now().toISOString();
     await writeJson(join(path, STATUS), { ...status, ...change, lastModified }, { durable });
   }
@@ -211,14 +259,13 @@ export function openFileStore({
   async function underLock<T>(id: string, work: () => Promise<T>): Promise<T> {
     const path = existing(id);
     try {
-      return await withLock(join(path, LOCK), async ({ takenOver }) => {
-        if (takenOver) removeLeftovers(path);
+      return await withLock(join(path, LOCK), async () => {
+        removeLeftovers(path);
         return work();
       });
     } catch (error) {
-      // Removed while we waited for the lock.
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new AskNotFound(id);
-      throw error;
+      // Perhaps removed while we waited for the lock.
+      throw isSessionDirectory(path) ? error : new AskNotFound(id);
     }
   }
 
@@ -238,8 +285,13 @@ function lagsBehind(files: SessionFiles, ask: Ask): boolean {
   return ask.outcome?.status === "completed" && files.status.status !== "completed";
 }
 
-function removeLeftovers(path: string) {
-  for (const name of readdirSync(path)) if (isTemporary(name)) rmSync(join(path, name), { force: true });
+/** A wait that ends because its own process closes the store. */
+class StoreClosed extends AsklineError {
+  readonly code = "closed";
+  readonly suggestion = "Nothing was decided by this; wait again to get the answer.";
+  constructor() {
+    super("The wait ended because the store was closed.");
+  }
 }
 
 function attempt<T>(work: () => T): T | null {

@@ -3,13 +3,20 @@
  * stale at once, and exactly one contender takes it over: a stale lock may only be removed by whoever holds the lock on
  * its removal (`<lock>.takeover`), which is itself such a lock.
  */
-import { randomBytes } from "node:crypto";
 import { linkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { ProcessIdentity } from "../../core/ask.ts";
 import { AsklineError } from "../../core/errors.ts";
 import { lifeOf, thisProcess } from "../process-identity.ts";
-import { AtomicWriteError, isWithoutHardLinks, readJsonOnce, temporaryBeside } from "./durable-file.ts";
+import {
+  AtomicWriteError,
+  isWithoutHardLinks,
+  readJsonOnce,
+  removeQuietly,
+  temporaryBeside,
+  uniqueName,
+} from "./durable-file.ts";
 
 export class LockTimeout extends AsklineError {
   readonly code = "locked";
@@ -19,13 +26,8 @@ export class LockTimeout extends AsklineError {
   }
 }
 
-export interface Lock {
-  /** Set when the lock was taken from a process that died holding it: what it left half-done is ours to tidy. */
-  readonly takenOver: boolean;
-}
-
-const LockHolder = ProcessIdentity.extend({ token: ProcessIdentity.shape.host });
-type LockHolder = ReturnType<typeof LockHolder.parse>;
+const LockHolder = ProcessIdentity.extend({ token: z.string() });
+type LockHolder = z.infer<typeof LockHolder>;
 
 const PATIENCE_MS = 15_000;
 // A lock is held for milliseconds; one this old by a machine we cannot look at, or one nobody can read, is left over.
@@ -34,7 +36,7 @@ const UNKNOWN_HOLDER_STALE_MS = 60_000;
 const queues = new Map<string, Promise<unknown>>();
 
 /** Runs `work` alone: in this process by queueing, among processes by the lock file. */
-export async function withLock<T>(path: string, work: (lock: Lock) => Promise<T>): Promise<T> {
+export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(path);
   const turn = (before ?? Promise.resolve()).then(
     () => holdLock(path, work),
@@ -48,23 +50,22 @@ export async function withLock<T>(path: string, work: (lock: Lock) => Promise<T>
   }
 }
 
-async function holdLock<T>(path: string, work: (lock: Lock) => Promise<T>): Promise<T> {
-  const token = randomBytes(8).toString("hex");
-  const takenOver = await acquire(path, token);
+async function holdLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const token = uniqueName();
+  await acquire(path, token);
   try {
-    return await work({ takenOver });
+    return await work();
   } finally {
     if (readHolder(path)?.token === token) rmSync(path, { force: true });
   }
 }
 
-async function acquire(path: string, token: string): Promise<boolean> {
+async function acquire(path: string, token: string): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS;
-  let takenOver = false;
   for (let attempt = 0; ; attempt++) {
-    if (createLockFile(path, JSON.stringify({ ...thisProcess(), token }))) return takenOver;
+    if (createLockFile(path, JSON.stringify({ ...thisProcess(), token }))) return;
     if (isStale(path)) {
-      takenOver = (await removeStale(path)) || takenOver;
+      await removeStale(path);
       continue;
     }
     if (Date.now() > giveUpAt) throw new LockTimeout(path, readHolder(path));
@@ -72,22 +73,18 @@ async function acquire(path: string, token: string): Promise<boolean> {
   }
 }
 
-async function removeStale(path: string): Promise<boolean> {
-  return holdLock(`${path}.takeover`, async () => {
+async function removeStale(path: string): Promise<void> {
+  await holdLock(`${path}.takeover`, async () => {
     // Nobody but us may remove it now, so what is stale here stays the same file until the next line is done.
-    if (!isStale(path)) return false;
-    rmSync(path, { force: true });
-    return true;
+    if (isStale(path)) rmSync(path, { force: true });
   });
 }
 
 /** Synchronous: nothing here reaches the disk, and a trip through the thread pool would cost more than the work. */
 function createLockFile(path: string, text: string): boolean {
   const temporary = temporaryBeside(path);
-  let isWritten = false;
   try {
     writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
-    isWritten = true;
     linkSync(temporary, path);
     return true;
   } catch (error) {
@@ -95,7 +92,7 @@ function createLockFile(path: string, text: string): boolean {
     if (isWithoutHardLinks(error)) return createInPlace(path, text);
     throw isGone(error) ? error : new AtomicWriteError(path, error);
   } finally {
-    if (isWritten) rmSync(temporary, { force: true });
+    removeQuietly(temporary);
   }
 }
 

@@ -50,22 +50,28 @@ export function listSessionIds(directory: string): string[] {
 
 /** One quick look. Throws when anything is missing or odd, however shortly. */
 export function readSessionOnce(path: string, status: SessionStatus = readStatusOnce(path)): SessionFiles {
-  const request = parse(SessionRequest, REQUEST, readJsonOnce(join(path, REQUEST)));
+  const request = parse(SessionRequest, REQUEST, readJsonOnce(`${path}/${REQUEST}`));
   // Asking first is much cheaper than the error of opening a file that is not there.
-  const hasAnswers = existsSync(join(path, ANSWERS));
-  const answers = hasAnswers ? parse(SessionAnswers, ANSWERS, readJsonOnce(join(path, ANSWERS))) : null;
+  const hasAnswers = !endedWithoutAnswers(status) && existsSync(`${path}/${ANSWERS}`);
+  const answers = hasAnswers ? parse(SessionAnswers, ANSWERS, readJsonOnce(`${path}/${ANSWERS}`)) : null;
   return { request, status, answers };
 }
 
 export function readStatusOnce(path: string): SessionStatus {
-  return parse(SessionStatus, STATUS, readJsonOnce(join(path, STATUS)));
+  return parse(SessionStatus, STATUS, readJsonOnce(`${path}/${STATUS}`));
+}
+
+/** Rejected, timed out or abandoned: an answers file that came later, or that was the reason, changes nothing. */
+function endedWithoutAnswers({ status }: SessionStatus): boolean {
+  return status === "rejected" || status === "timed_out" || status === "abandoned";
 }
 
 /** With the specified retries. Throws SessionDamaged for request and status, AnswersDoNotFit for answers. */
 export async function readSessionPatiently(path: string, id: string): Promise<SessionFiles> {
   const { request, status } = await readRequestAndStatus(path, id);
+  if (endedWithoutAnswers(status)) return { request, status, answers: null };
   try {
-    const answers = await readJson(join(path, ANSWERS));
+    const answers = await readJson(`${path}/${ANSWERS}`);
     return { request, status, answers: answers === null ? null : parse(SessionAnswers, ANSWERS, answers) };
   } catch (cause) {
     throw new AnswersDoNotFit(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -77,8 +83,8 @@ export async function readRequestAndStatus(
   id: string,
 ): Promise<Pick<SessionFiles, "request" | "status">> {
   try {
-    const status = parse(SessionStatus, STATUS, await readJson(join(path, STATUS)));
-    const request = parse(SessionRequest, REQUEST, await readJson(join(path, REQUEST)));
+    const status = parse(SessionStatus, STATUS, await readJson(`${path}/${STATUS}`));
+    const request = parse(SessionRequest, REQUEST, await readJson(`${path}/${REQUEST}`));
     if (status.sessionId !== id || request.sessionId !== id) throw new Error("the session ids in them differ");
     return { request, status };
   } catch (cause) {
@@ -88,12 +94,17 @@ export async function readRequestAndStatus(
 
 /** Changes whenever one of the files that settle a session is replaced or rewritten. */
 export function signatureOf(path: string): string {
-  return `${stamp(join(path, STATUS))} ${stamp(join(path, ANSWERS))}`;
+  return `${stamp(`${path}/${STATUS}`)} ${stamp(`${path}/${ANSWERS}`)}`;
 }
 
+/** What cannot be looked at has a stamp of its own: one odd session must not end a process that watches them all. */
 function stamp(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? "-" : `${stats.ino}:${stats.mtimeMs}:${stats.size}`;
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats === undefined ? "-" : `${stats.ino}:${stats.mtimeMs}:${stats.size}`;
+  } catch (error) {
+    return `! ${(error as NodeJS.ErrnoException).code}`;
+  }
 }
 
 interface Schema<T> {

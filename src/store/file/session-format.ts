@@ -28,6 +28,7 @@ export function requestOf(ask: Ask): SessionRequest {
     returnPath: ask.returnPath,
     urgency: ask.urgency,
     onTimeout: ask.onTimeout,
+    ...(ask.presentation === undefined ? {} : { presentation: ask.presentation }),
   };
 }
 
@@ -62,7 +63,9 @@ export function statusChangeOf(outcome: Outcome): Partial<SessionStatus> {
   }
 }
 
-export function answersOf(ask: Ask, { reply, provenance }: Extract<Outcome, { status: "completed" }>): SessionAnswers {
+export function answersOf(ask: Ask, outcome: Extract<Outcome, { status: "completed" }>): SessionAnswers {
+  const { reply, provenance } = outcome;
+  const callId = outcome.callId ?? ask.source.callId;
   const timestamp = provenance.at;
   return {
     sessionId: ask.id,
@@ -72,7 +75,7 @@ export function answersOf(ask: Ask, { reply, provenance }: Extract<Outcome, { st
       timestamp,
     })),
     timestamp,
-    ...(ask.source.callId === undefined ? {} : { callId: ask.source.callId }),
+    ...(callId === undefined ? {} : { callId }),
     ...(reply.globalNote === undefined ? {} : { globalNote: reply.globalNote }),
     provenance,
   };
@@ -92,6 +95,9 @@ export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
     expiresAt: status.expiresAt ?? null,
     onTimeout: request.onTimeout ?? "none",
     owner: status.owner ?? null,
+    ...(request.presentation === undefined ? {} : { presentation: request.presentation }),
+    ...(status.attachment === undefined ? {} : { attachment: status.attachment }),
+    ...(status.deliveredAt === undefined ? {} : { deliveredAt: status.deliveredAt }),
     ...(status.ownerGoneAt === undefined ? {} : { ownerGoneAt: status.ownerGoneAt }),
     outcome: outcomeFrom(questions, status, answers),
   };
@@ -130,8 +136,12 @@ function outcomeFrom(questions: Question[], status: SessionStatus, answers: Sess
       throw new AnswersDoNotFit("status.json says completed, but answers.json is missing");
     return null;
   }
+  if (answers.sessionId !== status.sessionId) {
+    throw new AnswersDoNotFit(`answers.json belongs to session ${answers.sessionId}`);
+  }
   const provenance = answers.provenance ?? { ...person, at: answers.timestamp };
-  return { status: "completed", reply: replyFrom(questions, answers), provenance };
+  const callId = answers.callId === undefined || answers.callId === status.callId ? {} : { callId: answers.callId };
+  return { status: "completed", reply: replyFrom(questions, answers), ...callId, provenance };
 }
 
 const AskKinds = {
@@ -206,6 +216,10 @@ function sessionQuestionOf(question: Question): z.infer<typeof SessionQuestion> 
   return { ...question, multiSelect: question.maxSelections > 1 };
 }
 
+/** Ids of other programs are theirs to choose; where they do not tell options apart, positions do. */
 export function questionOf(question: z.infer<typeof SessionQuestion>): Question {
-  return completeQuestion(question);
+  const completed = completeQuestion(question);
+  const ids = new Set(completed.options.map((option) => option.id));
+  if (ids.size === completed.options.length) return completed;
+  return completeQuestion({ ...question, options: question.options.map(({ id: _, ...option }) => option) });
 }

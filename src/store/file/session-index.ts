@@ -3,7 +3,7 @@
  * sessions announced on the change feed are read again at once, and a sweep every 800 ms finds what programs that
  * announce nothing have created, changed or removed.
  */
-import { statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Ask, statusOf } from "../../core/ask.ts";
@@ -21,7 +21,7 @@ import { askFromFiles } from "./session-format.ts";
 import type { SessionStatus } from "./session-schema.ts";
 import { onTick } from "./ticker.ts";
 
-const TICKS_BETWEEN_SWEEPS = 4;
+const TICKS_PER_SWEEP = 4;
 const SESSIONS_BETWEEN_BREATHS = 500;
 
 interface Entry {
@@ -64,15 +64,14 @@ export function createSessionIndex(parts: {
     await started;
     return {
       close() {
-        listeners.delete(listener);
-        if (listeners.size === 0) close();
+        if (listeners.delete(listener) && listeners.size === 0) close();
       },
     };
   }
 
   async function start() {
     const unsubscribe = feed.subscribe(refresh);
-    const stopTicking = onTick(sweepNowAndThen());
+    const stopTicking = onTick(sweepInSlices());
     stop = () => {
       unsubscribe();
       stopTicking();
@@ -115,7 +114,7 @@ export function createSessionIndex(parts: {
     const known = entries.get(id);
     const signature = known?.ask === null ? `${signatureOf(path)} ${requestStamp(path)}` : signatureOf(path);
     if (signature === known?.signature) return;
-    if (signature.startsWith("- -") && statSync(path, { throwIfNoEntry: false }) === undefined) return drop(id);
+    if (signature.startsWith("- -") && isGone(path)) return drop(id);
     const ask = attempt(() => readQuickly(path));
     if (ask !== null) return put(id, { signature, ask });
     entries.set(id, { signature: `${signatureOf(path)} ${requestStamp(path)}`, ask: null });
@@ -124,8 +123,10 @@ export function createSessionIndex(parts: {
 
   /** Files that do not read at once: half-written by another program, or broken for good. */
   function readSlowly(id: string) {
+    // Taken before, so that a change while it is read is looked at again.
+    const signature = signatureOf(join(directory, id));
     load(id).then(
-      (ask) => stop !== undefined && put(id, { signature: signatureOf(join(directory, id)), ask }),
+      (ask) => stop !== undefined && put(id, { signature, ask }),
       () => undefined,
     );
   }
@@ -141,24 +142,43 @@ export function createSessionIndex(parts: {
   }
 
   function tell(change: AskChange) {
-    for (const listener of [...listeners]) listener(change);
+    for (const listener of [...listeners]) {
+      try {
+        listener(change);
+      } catch (error) {
+        // What is on disk is decided, whatever somebody who heard of it makes of it.
+        process.emitWarning(error as Error);
+      }
+    }
   }
 
-  function sweepNowAndThen() {
-    let ticks = 0;
+  /** A quarter of the entries on each tick, so that ten thousand never hold up everything else at once. */
+  function sweepInSlices() {
     let folderStamp = "";
+    let rest: Iterator<[string, Entry]> = entries.entries();
     return () => {
-      ticks += 1;
-      if (ticks % TICKS_BETWEEN_SWEEPS !== 0) return;
       const stamp = stampOf(directory);
       if (stamp !== folderStamp) {
         folderStamp = isRecent(directory) ? "" : stamp;
-        const present = new Set(listSessionIds(directory));
-        for (const id of present) if (!entries.has(id)) refresh(id);
-        for (const id of entries.keys()) if (!present.has(id)) drop(id);
+        findNewAndGone();
       }
-      for (const [id, { ask }] of entries) if (ask?.outcome == null) refresh(id);
+      for (let left = Math.ceil(entries.size / TICKS_PER_SWEEP); left > 0; left--) {
+        let next = rest.next();
+        if (next.done) {
+          rest = entries.entries();
+          next = rest.next();
+        }
+        if (next.done) return;
+        const [id, { ask }] = next.value;
+        if (ask?.outcome == null) refresh(id);
+      }
     };
+  }
+
+  function findNewAndGone() {
+    const present = new Set(listSessionIds(directory));
+    for (const id of present) if (!entries.has(id)) refresh(id);
+    for (const id of entries.keys()) if (!present.has(id)) drop(id);
   }
 }
 
@@ -194,9 +214,13 @@ async function forEachCalmly(ids: string[], visit: (id: string) => void) {
   }
 }
 
+function isGone(path: string): boolean {
+  return attempt(() => lstatSync(path, { throwIfNoEntry: false }) === undefined) === true;
+}
+
 function stampOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? "-" : `${stats.ino}:${stats.mtimeMs}`;
+  const stats = attempt(() => statSync(path, { throwIfNoEntry: false }));
+  return stats == null ? "-" : `${stats.ino}:${stats.mtimeMs}`;
 }
 
 /** A folder's time moves in steps of some milliseconds: a second change within the same step would go unnoticed. */

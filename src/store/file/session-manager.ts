@@ -1,12 +1,13 @@
 /** The public face of the file driver: sessions by the file format that other programs share (`askline/session`). */
-import { randomUUID } from "node:crypto";
 import { accessSync, constants } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { z } from "zod";
 import { type Ask, completedBy, quietlyAgain, timedOutAt } from "../../core/ask.ts";
 import { AsklineError, AskNotFound, InvalidReply } from "../../core/errors.ts";
 import { questionFrom, sentenceOf } from "../../core/question.ts";
 import { wordReply } from "../../core/wording.ts";
+import { afterMilliseconds } from "../long-timer.ts";
 import { thisProcess } from "../process-identity.ts";
 import { AtomicWriteError, readJson } from "./durable-file.ts";
 import { openFileStore } from "./file-store.ts";
@@ -17,6 +18,7 @@ import {
   isSessionId,
   listSessionIds,
   REQUEST,
+  SessionDamaged,
   STATUS,
   sessionPath,
 } from "./session-directory.ts";
@@ -117,10 +119,20 @@ export class SessionManager {
     this.#mustExist(sessionId);
     const file = SessionAnswers.safeParse(answers);
     if (!file.success) throw new InvalidReply(file.error.issues.map(sentenceOf));
-    const provenance = file.data.provenance ?? { by: "person", surface: "session", at: file.data.timestamp };
+    if (file.data.sessionId !== sessionId)
+      throw new InvalidReply([`These answers are for session ${file.data.sessionId}.`]);
+    const { callId, provenance = { by: "person", surface: "session", at: file.data.timestamp } } = file.data;
     await quietlyAgain(
       (ask) => readReply(ask, file.data),
-      () => this.#store.settle(sessionId, (ask) => completedBy(ask, readReply(ask, file.data), provenance)),
+      () =>
+        this.#store.settle(sessionId, (ask) => {
+          if (callId !== undefined && callId !== (ask.source.callId ?? callId)) {
+            throw new InvalidReply([
+              `These answers are for call ${callId}, the question is of call ${ask.source.callId}.`,
+            ]);
+          }
+          return completedBy(ask, readReply(ask, file.data), provenance, callId);
+        }),
     );
   }
 
@@ -134,9 +146,16 @@ export class SessionManager {
     this.#mustExist(sessionId);
     const limit = timeoutMs ?? this.#config.sessionTimeout;
     const abort = new AbortController();
-    const timer = limit > 0 ? setTimeout(() => abort.abort(), limit) : undefined;
+    const giveUp = () => abort.abort();
+    const stopLimit = limit > 0 ? afterMilliseconds(limit, giveUp) : () => undefined;
+    let stopDeadline = () => {};
+    // The session's own deadline holds as well, and may be moved while we wait.
+    const onPending = ({ expiresAt }: Ask) => {
+      stopDeadline();
+      if (expiresAt !== null) stopDeadline = afterMilliseconds(Math.max(0, Date.parse(expiresAt) - Date.now()), giveUp);
+    };
     try {
-      const ask = await this.#store.whenSettled(sessionId, { signal: abort.signal });
+      const ask = await this.#store.whenSettled(sessionId, { signal: abort.signal, onPending });
       if (ask.outcome.status !== "completed") throw new SessionEnded(ask);
       if (expectedCallId !== undefined) await this.#checkCallId(sessionId, expectedCallId);
       return sessionId;
@@ -144,7 +163,8 @@ export class SessionManager {
       if (!abort.signal.aborted || error !== abort.signal.reason) throw error;
       return await this.#timeOut(sessionId);
     } finally {
-      clearTimeout(timer);
+      stopLimit();
+      stopDeadline();
     }
   }
 
@@ -213,7 +233,9 @@ export class SessionManager {
 
   async cleanupExpiredSessions(): Promise<number> {
     const { retentionPeriod } = this.#config;
-    return retentionPeriod > 0 ? this.#store.cleanUp(new Date(Date.now() - retentionPeriod)) : 0;
+    const cutOff = new Date(Date.now() - retentionPeriod);
+    // Nothing is old enough for ever, and no date is that long ago.
+    return retentionPeriod > 0 && !Number.isNaN(cutOff.getTime()) ? this.#store.cleanUp(cutOff) : 0;
   }
 
   async validateSession(sessionId: string): Promise<{ isValid: boolean; issues: string[] }> {
@@ -221,7 +243,9 @@ export class SessionManager {
     if (!(await this.sessionExists(sessionId))) return { isValid: false, issues: ["Session directory does not exist"] };
     const request = await this.getSessionRequest(sessionId).catch((error: Error) => error);
     const status = await this.#read(sessionId, STATUS, SessionStatus).catch((error: Error) => error);
+    const answers = await this.getSessionAnswers(sessionId).catch((error: Error) => error);
     const issues = [...fileIssues(REQUEST, request, sessionId), ...fileIssues(STATUS, status, sessionId)];
+    if (answers !== null) issues.push(...fileIssues(ANSWERS, answers, sessionId));
     if (
       issues.length === 0 &&
       (status as SessionStatus).totalQuestions !== (request as SessionRequest).questions.length
@@ -233,7 +257,7 @@ export class SessionManager {
 
   #askOf(questions: SessionQuestion[], callId: string | undefined): Ask {
     return {
-      id: randomUUID(),
+      id: crypto.randomUUID(),
       questions: questions.map((question) => questionFrom(question)),
       source: { kind: "session", ...(callId === undefined ? {} : { callId }) },
       returnPath: "caller",
@@ -271,9 +295,13 @@ export class SessionManager {
     if (!exists) throw new AskNotFound(sessionId);
   }
 
-  async #read<T>(sessionId: string, fileName: string, schema: { parse(value: unknown): T }): Promise<T | null> {
-    const value = await readJson(join(sessionPath(this.#directory, sessionId), fileName));
-    return value === null ? null : schema.parse(value);
+  async #read<T>(sessionId: string, fileName: string, schema: z.ZodType<T>): Promise<T | null> {
+    const path = sessionPath(this.#directory, sessionId);
+    if (!isSessionDirectory(path)) return null;
+    const value = await readJson(join(path, fileName));
+    const parsed = value === null ? null : schema.safeParse(value);
+    if (parsed?.success === false) throw new SessionDamaged(sessionId, `${fileName} is not as it should be`);
+    return parsed?.data ?? null;
   }
 }
 

@@ -6,10 +6,22 @@
  */
 import { z } from "zod";
 import { Answer, Reply } from "../../core/answer.ts";
-import { AskBack, OnTimeout, Owner, Provenance, ReturnPath, Source, Urgency } from "../../core/ask.ts";
+import {
+  AskBack,
+  Attachment,
+  OnTimeout,
+  Owner,
+  Presentation,
+  Provenance,
+  ReturnPath,
+  Source,
+  Urgency,
+} from "../../core/ask.ts";
 import { Option, Question } from "../../core/question.ts";
 
 const ours = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 
 export const SessionQuestion = z.looseObject({
   title: z.string().catch(""),
@@ -42,6 +54,7 @@ export const SessionRequest = z.looseObject({
   returnPath: ours(ReturnPath),
   urgency: ours(Urgency),
   onTimeout: ours(OnTimeout),
+  presentation: ours(Presentation),
 });
 export type SessionRequest = z.infer<typeof SessionRequest>;
 
@@ -53,9 +66,11 @@ export const SessionStatus = z.looseObject({
   totalQuestions: z.number(),
   callId: ours(z.string()),
   rejectionReason: z.string().nullish().catch(null),
-  expiresAt: ours(z.string().nullable()),
+  expiresAt: ours(moment.nullable()),
   owner: ours(Owner.nullable()),
   ownerGoneAt: ours(z.string()),
+  attachment: ours(Attachment),
+  deliveredAt: ours(z.string()),
   kind: ours(z.string()),
   detail: ours(z.string()),
   askBack: ours(z.array(AskBack)),

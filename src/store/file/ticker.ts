@@ -9,7 +9,7 @@ let timer: NodeJS.Timeout | undefined;
 export function onTick(look: () => void): () => void {
   subscribers.add(look);
   timer ??= setInterval(() => {
-    for (const subscriber of subscribers) subscriber();
+    for (const subscriber of [...subscribers]) lookSafely(subscriber);
   }, TICK_MS);
   return () => {
     subscribers.delete(look);
@@ -17,4 +17,13 @@ export function onTick(look: () => void): () => void {
     clearInterval(timer);
     timer = undefined;
   };
+}
+
+/** What one subscriber cannot look at is its own trouble; the next tick tries again. */
+function lookSafely(look: () => void) {
+  try {
+    look();
+  } catch (error) {
+    process.emitWarning(error as Error);
+  }
 }

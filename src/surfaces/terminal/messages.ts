@@ -3,21 +3,84 @@ import type { Locale } from "../../core/locale.ts";
 import type { Refusal } from "../../core/selection.ts";
 
 const en = {
-  recommended: "(recommended)",
-  preselected: "(preselected)",
+  recommended: "recommended",
   questionOf: (number: number, total: number) => `Question ${number} of ${total}`,
-  pickOne: "Type a number or a label",
-  pickMany: (atLeast: number, atMost: number) => `Type numbers such as "1 3" (${atLeast} to ${atMost})`,
-  orText: "or your own words",
-  typeText: "Type your answer",
-  enterKeeps: "Enter takes what is preselected",
-  noneIsFine: '"none" chooses nothing',
-  cancelHint: "Ctrl-C cancels",
-  deadline: (time: string) => `Answer until ${time}.`,
-  cancelled: "Cancelled.",
-  elsewhere: (who: string, surface: string) => `Already settled by ${who} (${surface}).`,
-  ambiguous: (labels: string) => `That could mean ${labels}. Which one?`,
-  unclear: "That is none of the options.",
+  ownWords: "Type your own",
+  note: "Note",
+  globalNote: "Note on all",
+  moreLines: (above: number, below: number) => {
+    if (below === 0) return `… (${lines(above)} above, PgUp/PgDn scroll)`;
+    if (above === 0) return `… (${below} more ${below === 1 ? "line" : "lines"}, PgUp/PgDn scroll)`;
+    return `… (${lines(above)} above, ${below} below, PgUp/PgDn scroll)`;
+  },
+  moreAbove: (count: number) => `↑ ${count} more`,
+  moreBelow: (count: number) => `↓ ${count} more`,
+  hidden: (count: number, isShown: boolean) => (isShown ? "h hide again" : `${count} hidden · h show hidden`),
+  chooseBetween: (atLeast: number, atMost: number, chosen: number) => {
+    if (atLeast === atMost) return `choose ${atLeast}, ${chosen} chosen`;
+    if (atLeast === 0) return `choose up to ${atMost}, ${chosen} chosen`;
+    return `choose ${atLeast} to ${atMost}, ${chosen} chosen`;
+  },
+  timeLeft: (time: string) => `${time} left`,
+  minutes: (count: number) => `${count} min`,
+  hours: (count: number) => `${count} h`,
+  seconds: (count: number) => `${count} s`,
+  noneChosen: "Nothing is chosen. Enter again sends that.",
+  cannotHide: "This one is needed and stays visible.",
+  notSaved: "This setting could not be saved.",
+  review: "Your answers",
+  noAnswer: "(nothing chosen)",
+  settings: "Settings",
+  settingsLine: {
+    transport: { terminal: "asked in the terminal", web: "asked in the browser", unset: "asked anywhere" },
+    timeout: (time: string | null) => (time === null ? "time limit as asked" : `time limit ${time}`),
+    submit: { single: "a pick is sent at once", batch: "Enter sends" },
+    notes: { on: "notes on", off: "notes off" },
+  },
+  setting: {
+    transport: "Ask me",
+    transports: { terminal: "in the terminal", web: "in the browser", unset: "as the agent wishes" },
+    timeout: "Time limit",
+    asAsked: "as the agent wishes",
+    submit: "Picking one",
+    submits: { single: "sends it at once", batch: "waits for Enter", unset: "as the agent wishes" },
+    placeholder: "Examples in fields",
+    notes: "Notes",
+    on: "on",
+    off: "off",
+    shown: "shown",
+    hidden: "hidden",
+  },
+  keys: {
+    move: "↑↓ move",
+    pick: "Space pick",
+    toggle: "Space choose",
+    send: "Enter send",
+    next: "Enter next",
+    done: "Enter done",
+    recommended: "r recommended",
+    note: "n note",
+    globalNote: "g note on all",
+    own: "t type",
+    questions: "←→ questions",
+    change: "←→ change",
+    back: "Esc back",
+    backToQuestion: "← back",
+    leaveField: "Esc leave the field",
+    settings: "s settings",
+    allKeys: "? all keys",
+    cancel: "Esc cancel",
+    cancelInside: "Ctrl-C cancel",
+  },
+  summary: {
+    cancelled: "cancelled",
+    timedOut: "nobody answered in time",
+    timedOutWithDefault: (answer: string) => `nobody answered in time; the default holds (${answer})`,
+    elsewhere: (how: string, who: string, surface: string) => `already ${how} by ${who} (${surface})`,
+    answered: "answered",
+    declined: "declined",
+    withdrawn: "no longer asked",
+  },
   refusal: (refusal: Refusal): string => {
     switch (refusal.reason) {
       case "unknown_option":
@@ -36,22 +99,91 @@ const en = {
   },
 };
 
-const ko: typeof en = {
-  recommended: "(추천)",
-  preselected: "(미리 선택됨)",
+function lines(count: number): string {
+  return `${count} ${count === 1 ? "line" : "lines"}`;
+}
+
+export type Messages = typeof en;
+
+const ko: Messages = {
+  recommended: "추천",
   questionOf: (number, total) => `질문 ${number}/${total}`,
-  pickOne: "번호나 이름을 입력하세요",
-  pickMany: (atLeast, atMost) => `"1 3"처럼 번호를 입력하세요 (${atLeast}~${atMost}개)`,
-  orText: "또는 직접 입력",
-  typeText: "답을 입력하세요",
-  enterKeeps: "Enter는 미리 선택된 것을 고릅니다",
-  noneIsFine: '"없음"은 아무것도 고르지 않습니다',
-  cancelHint: "Ctrl-C로 취소",
-  deadline: (time) => `${time}까지 답해 주세요.`,
-  cancelled: "취소했습니다.",
-  elsewhere: (who, surface) => `이미 처리되었습니다: ${who} (${surface}).`,
-  ambiguous: (labels) => `${labels} 중 어느 것인가요?`,
-  unclear: "선택지에 없는 답입니다.",
+  ownWords: "직접 입력",
+  note: "메모",
+  globalNote: "전체 메모",
+  moreLines: (above, below) => {
+    if (below === 0) return `… (위로 ${above}줄, PgUp/PgDn 스크롤)`;
+    if (above === 0) return `… (${below}줄 더 있음, PgUp/PgDn 스크롤)`;
+    return `… (위로 ${above}줄, 아래로 ${below}줄, PgUp/PgDn 스크롤)`;
+  },
+  moreAbove: (count) => `↑ ${count}개 더`,
+  moreBelow: (count) => `↓ ${count}개 더`,
+  hidden: (count, isShown) => (isShown ? "h 다시 숨기기" : `${count}개 숨김 · h 숨긴 것 보기`),
+  chooseBetween: (atLeast, atMost, chosen) => {
+    if (atLeast === atMost) return `${atLeast}개 선택, 현재 ${chosen}개`;
+    if (atLeast === 0) return `최대 ${atMost}개 선택, 현재 ${chosen}개`;
+    return `${atLeast}~${atMost}개 선택, 현재 ${chosen}개`;
+  },
+  timeLeft: (time) => `${time} 남음`,
+  minutes: (count) => `${count}분`,
+  hours: (count) => `${count}시간`,
+  seconds: (count) => `${count}초`,
+  noneChosen: "아무것도 고르지 않았습니다. Enter를 다시 누르면 그대로 보냅니다.",
+  cannotHide: "꼭 필요한 선택지라서 숨길 수 없습니다.",
+  notSaved: "이 설정을 저장하지 못했습니다.",
+  review: "답변 확인",
+  noAnswer: "(선택 없음)",
+  settings: "설정",
+  settingsLine: {
+    transport: { terminal: "터미널에서", web: "브라우저에서", unset: "어디서나" },
+    timeout: (time) => (time === null ? "제한 시간은 요청대로" : `제한 시간 ${time}`),
+    submit: { single: "고르면 바로 전송", batch: "Enter로 전송" },
+    notes: { on: "메모 켜짐", off: "메모 꺼짐" },
+  },
+  setting: {
+    transport: "묻는 곳",
+    transports: { terminal: "터미널", web: "브라우저", unset: "요청대로" },
+    timeout: "제한 시간",
+    asAsked: "요청대로",
+    submit: "하나를 고르면",
+    submits: { single: "바로 전송", batch: "Enter를 기다림", unset: "요청대로" },
+    placeholder: "입력란 예시",
+    notes: "메모",
+    on: "켜짐",
+    off: "꺼짐",
+    shown: "보임",
+    hidden: "숨김",
+  },
+  keys: {
+    move: "↑↓ 이동",
+    pick: "Space 고르기",
+    toggle: "Space 선택",
+    send: "Enter 전송",
+    next: "Enter 다음",
+    done: "Enter 완료",
+    recommended: "r 추천",
+    note: "n 메모",
+    globalNote: "g 전체 메모",
+    own: "t 직접 입력",
+    questions: "←→ 질문 이동",
+    change: "←→ 변경",
+    back: "Esc 뒤로",
+    backToQuestion: "← 뒤로",
+    leaveField: "Esc 입력 마침",
+    settings: "s 설정",
+    allKeys: "? 모든 키",
+    cancel: "Esc 취소",
+    cancelInside: "Ctrl-C 취소",
+  },
+  summary: {
+    cancelled: "취소했습니다",
+    timedOut: "시간 안에 아무도 답하지 않았습니다",
+    timedOutWithDefault: (answer) => `시간 안에 아무도 답하지 않아 기본값이 적용됩니다 (${answer})`,
+    elsewhere: (how, who, surface) => `이미 ${who}(${surface})에서 ${how}`,
+    answered: "답했습니다",
+    declined: "거절했습니다",
+    withdrawn: "더 이상 묻지 않습니다",
+  },
   refusal: (refusal) => {
     switch (refusal.reason) {
       case "unknown_option":
@@ -70,6 +202,6 @@ const ko: typeof en = {
   },
 };
 
-export function messages(locale: Locale): typeof en {
+export function messages(locale: Locale): Messages {
   return { en, ko }[locale];
 }

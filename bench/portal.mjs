@@ -1,0 +1,118 @@
+/** What a person waits for in the browser: a page that can be used, and a new question on an open dashboard. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { chromium } from "@playwright/test";
+import { openDesk } from "../dist/askline.js";
+import { plainEnvironment } from "./support/environment.mjs";
+import { median, percentile } from "./support/figures.mjs";
+import { onScene } from "./support/scene.mjs";
+import { row } from "./support/table.mjs";
+
+const OPENINGS = 11;
+const QUESTIONS = 60;
+const COMMAND = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const ASSETS = new URL("../dist/web/assets/", import.meta.url);
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+
+export async function portal() {
+  return onScene(async ({ folder }) => {
+    const hub = await startHub(folder);
+    const desk = openDesk({ sessionsDirectory: `${folder}/sessions` });
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+    try {
+      const openings = await measureOpenings(browser, hub, desk);
+      const news = await measureNews(browser, hub, desk);
+      return [
+        row("opening a choice page to usable, median", median(openings), "ms", { goal: 300 }),
+        row("  slowest", Math.max(...openings), "ms"),
+        row("question committed to visible on the dashboard, p50", percentile(news, 50), "ms", { goal: 30 }),
+        row("  p95", percentile(news, 95), "ms"),
+        row("script of the first load, gzipped", firstLoadKilobytes(), "KB", { goal: 60 }),
+      ];
+    } finally {
+      await browser.close();
+      await desk.close();
+      await hub.stop();
+    }
+  });
+}
+
+async function startHub(folder) {
+  const env = plainEnvironment({ ASKLINE_STATE_DIR: folder, ASKLINE_CONFIG_DIR: folder, ASKLINE_BROWSER: "none" });
+  const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", "--json"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  const { link } = JSON.parse(line);
+  return {
+    linkTo: (path) => link.replace(/to=.*$/, `to=${encodeURIComponent(path)}`),
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** From the click on a link to a form that takes a choice, in a browser that is open already. */
+async function measureOpenings(browser, hub, desk) {
+  const times = [];
+  for (let round = 0; round < OPENINGS; round++) {
+    const { id } = await desk.ask(question(`Opening ${round}`));
+    const page = await browser.newPage();
+    const start = performance.now();
+    await page.goto(hub.linkTo(`/choice/${id}`), { waitUntil: "commit" });
+    await page.getByRole("radio").first().waitFor();
+    times.push(performance.now() - start);
+    await page.close();
+    await desk.withdraw(id, { surface: "bench" });
+  }
+  // The first one starts the browser's own parts.
+  return times.slice(1);
+}
+
+async function measureNews(browser, hub, desk) {
+  const page = await browser.newPage();
+  await page.goto(hub.linkTo("/"));
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  // The page notes for itself when a title first stands in it; both clocks are this machine's.
+  await page.evaluate(() => {
+    window.seenAt = {};
+    new MutationObserver(() => {
+      const now = performance.timeOrigin + performance.now();
+      for (const [title] of document.body.innerText.matchAll(/News \d+!/g)) window.seenAt[title] ??= now;
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  const times = [];
+  for (let round = 0; round < QUESTIONS; round++) {
+    const title = `News ${round}!`;
+    const { id } = await desk.ask(question(title));
+    const committedAt = performance.timeOrigin + performance.now();
+    await page.waitForFunction((wanted) => window.seenAt[wanted] !== undefined, title);
+    times.push(Math.max(0, (await page.evaluate((wanted) => window.seenAt[wanted], title)) - committedAt));
+    await desk.withdraw(id, { surface: "bench" });
+  }
+  await page.close();
+  return times;
+}
+
+function question(title) {
+  const options = [{ label: "Postgres", recommended: true }, { label: "SQLite" }];
+  return {
+    questions: [{ title, prompt: "Which **database**?", options }],
+    source: { kind: "bench" },
+    mode: "detached",
+    timeoutSeconds: 600,
+  };
+}
+
+function firstLoadKilobytes() {
+  const page = readFileSync(new URL("../dist/web/index.html", import.meta.url), "utf8");
+  const scripts = readdirSync(ASSETS).filter((name) => name.endsWith(".js") && page.includes(name));
+  return scripts.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, ASSETS))).length, 0) / 1024;
+}

@@ -1,0 +1,39 @@
+/**
+ * Makes `src/sources/mcp/tool-schemas.json` from the schemas that validate: plain JSON Schema that every provider's
+ * dialect can take. `npm run tool-schemas` runs it; a test fails when the file is not what this would make.
+ */
+import { z } from "zod";
+import { ProvideChoiceRequest, SESSION_ID } from "../src/choice/request.ts";
+import { ProvideChoiceResponse } from "../src/choice/response.ts";
+import { AskUserQuestions } from "../src/sources/mcp/ask-user-questions.ts";
+import { GetAnswers } from "../src/sources/mcp/get-answers.ts";
+
+export function toolSchemas() {
+  return {
+    provide_choice: {
+      input: jsonSchemaOf(ProvideChoiceRequest.partial().extend({ session_id: SESSION_ID.optional() })),
+      output: jsonSchemaOf(ProvideChoiceResponse),
+    },
+    ask_user_questions: { input: jsonSchemaOf(AskUserQuestions) },
+    get_answers: { input: jsonSchemaOf(GetAnswers) },
+    list_open_questions: { input: jsonSchemaOf(z.object({})) },
+  };
+}
+
+function jsonSchemaOf(schema: z.ZodType): unknown {
+  return portable(z.toJSONSchema(schema, { io: "input" }));
+}
+
+const NOISE = ["$schema", "additionalProperties"];
+
+/** Several types at once become alternatives, which more clients understand; what a model need not read goes. */
+function portable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(portable);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const entries = Object.entries(schema).filter(
+    ([name, value]) => !(NOISE.includes(name) && typeof value !== "object"),
+  );
+  const { type, ...rest } = Object.fromEntries(entries.map(([name, value]) => [name, portable(value)]));
+  if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest };
+  return { ...rest, anyOf: type.map((single) => ({ type: single })) };
+}

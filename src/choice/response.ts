@@ -1,0 +1,108 @@
+/** The `provide_choice` response: what became of an ask, in the contract's words. */
+import { z } from "zod";
+import { type Ask, type Outcome, Provenance } from "../core/ask.ts";
+import { AsklineError } from "../core/errors.ts";
+import { wordAnswer, wordOutcome } from "../core/wording.ts";
+
+export const ActionStatus = z.enum([
+  "selected",
+  "custom_input",
+  "cancelled",
+  "timeout",
+  "pending_terminal_launch",
+  "pending",
+]);
+export type ActionStatus = z.infer<typeof ActionStatus>;
+
+export const ProvideChoiceResponse = z.object({
+  action_status: ActionStatus,
+  selection: z.object({
+    selected_ids: z.array(z.string()),
+    custom_input: z.string().nullable(),
+    option_annotations: z.record(z.string(), z.string()),
+    global_annotation: z.string().nullable(),
+    summary: z.string().describe("What was decided, or what to do next, in words"),
+    url: z.string().nullable(),
+  }),
+  session_id: z.string(),
+  provenance: Provenance.nullable().describe("Who decided, where and when; null while nobody has"),
+});
+export type ProvideChoiceResponse = z.infer<typeof ProvideChoiceResponse>;
+
+/** How a handed-off question is opened: an address, and the exact command for a terminal. */
+export interface Launch {
+  url: string;
+  command: string;
+  /** The page it is shown on meanwhile, where there is one. */
+  page?: string | undefined;
+}
+
+/** The ask ended without anybody deciding: neither a cancel nor a timeout, so it has no response. */
+export class ChoiceAbandoned extends AsklineError {
+  readonly code = "abandoned";
+  readonly suggestion = "Ask again if a decision is still needed.";
+  constructor(ask: Ask) {
+    super(wordOutcome(ask));
+  }
+}
+
+/** Throws ChoiceAbandoned. `launch` is needed for an unfinished hand-off. */
+export function responseFromAsk(ask: Ask, launch?: Launch): ProvideChoiceResponse {
+  const { outcome } = ask;
+  if (outcome === null) return pendingResponse(ask, launch);
+  if (outcome.status === "abandoned") throw new ChoiceAbandoned(ask);
+  const selection = { ...selectionOf(outcome), summary: summaryOf(ask, outcome), url: null };
+  return { action_status: actionStatusOf(outcome), selection, session_id: ask.id, provenance: outcome.provenance };
+}
+
+function actionStatusOf(outcome: Exclude<Outcome, { status: "abandoned" }>): ActionStatus {
+  switch (outcome.status) {
+    case "completed":
+      return outcome.reply.answers.some((answer) => answer.optionIds.length > 0) ||
+        !outcome.reply.answers[0]?.customText
+        ? "selected"
+        : "custom_input";
+    case "rejected":
+      return "cancelled";
+    case "timed_out":
+      return "timeout";
+  }
+}
+
+function selectionOf(outcome: Outcome) {
+  const reply = outcome.status === "completed" || outcome.status === "timed_out" ? outcome.reply : undefined;
+  const answer = reply?.answers[0];
+  return {
+    selected_ids: answer?.optionIds ?? [],
+    custom_input: answer?.customText ?? null,
+    option_annotations: answer?.optionNotes ?? {},
+    global_annotation: reply?.globalNote ?? null,
+  };
+}
+
+function summaryOf(ask: Ask, outcome: Outcome): string {
+  const [question] = ask.questions;
+  if (outcome.status !== "completed" || question === undefined) return wordOutcome(ask);
+  return wordAnswer(question, outcome.reply.answers[0] ?? { optionIds: [] }).join("\n");
+}
+
+function pendingResponse(ask: Ask, launch: Launch | undefined): ProvideChoiceResponse {
+  const nothing = { selected_ids: [], custom_input: null, option_annotations: {}, global_annotation: null };
+  if (ask.presentation?.handOff && launch !== undefined) {
+    const { url, command } = launch;
+    const summary = `Run this command in a terminal the person can use, then call again with session_id ${ask.id}:\n${command}`;
+    return {
+      action_status: "pending_terminal_launch",
+      selection: { ...nothing, summary, url },
+      session_id: ask.id,
+      provenance: null,
+    };
+  }
+  const summary = `Nobody has answered yet; the question is still open. Call again with session_id ${ask.id} to go on waiting.`;
+  return {
+    action_status: "pending",
+    selection: { ...nothing, summary, url: launch?.page ?? null },
+    session_id: ask.id,
+    provenance: null,
+  };
+}

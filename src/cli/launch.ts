@@ -1,0 +1,39 @@
+/** The exact command that opens a handed-off ask in a terminal on this machine. */
+import { accessSync, constants, realpathSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Launch } from "../choice/response.ts";
+import type { Ask } from "../core/ask.ts";
+
+export function launchOf(ask: Ask, stateDirectory: string | undefined): Launch {
+  const state = stateDirectory === undefined ? [] : ["--state-dir", stateDirectory];
+  const command = [...programOf(), "answer", ask.id, ...state].map(quoted).join(" ");
+  return { url: `askline://answer/${ask.id}`, command };
+}
+
+let program: string[] | undefined;
+
+/** `askline` where the path leads to this very program, else Node and our file: an npx start is on nobody's path. */
+function programOf(): string[] {
+  const self = fileURLToPath(new URL("../cli.js", import.meta.url));
+  program ??= onPath("askline") === self ? ["askline"] : [process.execPath, self];
+  return program;
+}
+
+function onPath(name: string): string | undefined {
+  const places = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
+  return places.map(executable).find((found) => found !== undefined);
+}
+
+function executable(path: string): string | undefined {
+  try {
+    accessSync(path, constants.X_OK);
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

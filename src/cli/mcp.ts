@@ -1,0 +1,46 @@
+/** `askline mcp`: the MCP server, on standard input and output or over HTTP on this machine. */
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { mcpServerFactory } from "../sources/mcp/server.ts";
+import type { OpenedParts } from "./mcp-parts.ts";
+import { VERSION } from "./runtime.ts";
+
+export interface McpOptions {
+  stateDir?: string;
+  http?: boolean;
+  port?: string;
+}
+
+export async function mcp(options: McpOptions): Promise<number> {
+  let opened: Promise<OpenedParts> | undefined;
+  // Sessions and settings are opened by the first call; most servers are started and never called.
+  const open = () => {
+    opened ??= import("./mcp-parts.ts").then(({ openParts }) => openParts(options));
+    return opened;
+  };
+  try {
+    if (options.http) return await serveHttp(options, open);
+    return await serveStandardStreams(async () => (await open()).parts);
+  } finally {
+    await opened?.then(({ close }) => close());
+  }
+}
+
+/** Until the client closes its end or ends us. */
+async function serveStandardStreams(open: Parameters<typeof mcpServerFactory>[0]["open"]): Promise<number> {
+  const closed = new Promise<void>((resolve) => {
+    process.stdin.once("end", resolve);
+    process.stdin.once("close", resolve);
+    process.stdout.once("error", () => resolve());
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+  const onerror = (error: Error) => process.stderr.write(`${error.message}\n`);
+  const handle = serveStdio(mcpServerFactory({ version: VERSION, open }), { onerror });
+  await closed;
+  await handle.close();
+  return 0;
+}
+
+async function serveHttp(options: McpOptions, open: () => Promise<OpenedParts>): Promise<number> {
+  const { serveMcpOverHttp } = await import("./mcp-http.ts");
+  return serveMcpOverHttp(await open(), { port: Number(options.port ?? 0) });
+}

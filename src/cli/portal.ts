@@ -1,0 +1,82 @@
+/** The portal in this process: alone and for a while, or as part of the hub. */
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { localToken } from "../http/token.ts";
+import { findHub } from "../hub/address.ts";
+import { type Hub, startHub } from "../hub/hub.ts";
+import { createPortal } from "../surfaces/portal/portal.ts";
+import { openBrowser } from "./browser.ts";
+import { VERSION } from "./runtime.ts";
+import type { Workplace } from "./workplace.ts";
+
+export function portalOf({ desk, interaction, locale, person }: Workplace) {
+  const assetsDirectory = fileURLToPath(new URL("../web", import.meta.url));
+  return createPortal({ desk, interaction, locale, person, assetsDirectory });
+}
+
+export async function tokenOf({ settings }: Workplace): Promise<string> {
+  return localToken(join(settings.values.stateDirectory, "local-token.json"));
+}
+
+export function hubFile({ settings }: Workplace): string {
+  return join(settings.values.stateDirectory, "hub.json");
+}
+
+/** An ask shown on the web; `done` when it is settled. */
+export interface WebPage {
+  /** Without the token: whoever reads it needs the browser that was opened. */
+  url: string;
+  done(): Promise<void>;
+}
+
+// How long a page that was told the outcome is given to show it before its server goes.
+const LAST_WORD_MS = 1_500;
+
+/** On the hub if one runs, else on a portal of our own that lives as long as its questions. */
+export function createWebShow(workplace: Workplace): (askId: string) => Promise<WebPage> {
+  let own: Promise<{ hub: Hub; portal: ReturnType<typeof portalOf> }> | undefined;
+  let pages = 0;
+  return show;
+
+  async function show(askId: string): Promise<WebPage> {
+    const path = `/choice/${askId}`;
+    const running = await findHub(hubFile(workplace));
+    if (running !== null) {
+      const isWatched = await isWatchedAt(running.url, running.token, askId);
+      if (!isWatched) tell(`${running.url}/open?token=${running.token}&to=${encodeURIComponent(path)}`);
+      return { url: running.url + path, done: async () => undefined };
+    }
+    pages += 1;
+    own ??= startOwn();
+    const { hub, portal } = await own;
+    if (!portal.isWatched(askId)) tell(hub.linkTo(path));
+    return { url: hub.url + path, done: () => leave(askId) };
+  }
+
+  async function startOwn() {
+    const portal = portalOf(workplace);
+    const hub = await startHub({ port: 0, token: await tokenOf(workplace), parts: [portal], version: VERSION });
+    return { hub, portal };
+  }
+
+  async function leave(askId: string) {
+    pages -= 1;
+    const started = await own;
+    if (started?.portal.isWatched(askId)) await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
+    if (pages > 0) return;
+    own = undefined;
+    await started?.hub.close();
+  }
+
+  function tell(link: string) {
+    if (openBrowser(link, workplace.settings.values.browser)) return;
+    process.stderr.write(`A question is waiting. Open this address to answer it: ${link}\n`);
+  }
+}
+
+async function isWatchedAt(url: string, token: string, askId: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/watched/${askId}`, { headers: { authorization: `Bearer ${token}` } }).catch(
+    () => null,
+  );
+  return response?.ok === true && ((await response.json()) as { isWatched: boolean }).isWatched;
+}

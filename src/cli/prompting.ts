@@ -1,0 +1,27 @@
+/** Prompting on this terminal for an ask that may just as well be settled elsewhere. */
+import type { Ask, SettledAsk } from "../core/ask.ts";
+import type { Workplace } from "./workplace.ts";
+
+/** The prompt is drawn on standard error, so there it has to be seen. */
+export function canPromptHere(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/** The prompt here is one of many places to answer; whichever is first ends it. `leaving` takes the prompt away. */
+export async function promptUntilSettled(ask: Ask, workplace: Workplace, leaving: AbortSignal): Promise<SettledAsk> {
+  const { desk, interaction, locale, person } = workplace;
+  const { promptHere } = await import("../surfaces/terminal/prompt.ts");
+  const waiting = new AbortController();
+  const done = new AbortController();
+  const leavePrompt = () => done.abort();
+  const settled = desk.wait(ask.id, { signal: waiting.signal });
+  settled.then(leavePrompt, leavePrompt);
+  try {
+    await promptHere(ask, { desk, interaction, locale, person, signal: AbortSignal.any([done.signal, leaving]) });
+  } catch (error) {
+    // Nobody can answer here any more, and whoever waits is told why instead of waiting on.
+    waiting.abort();
+    throw error;
+  }
+  return settled;
+}

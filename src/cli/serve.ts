@@ -1,0 +1,63 @@
+/** `askline serve`: the hub, with the portal and dashboard, until it is ended. */
+import { AsklineError } from "../core/errors.ts";
+import { findHub, publishHub } from "../hub/address.ts";
+import { startHub } from "../hub/hub.ts";
+import { openBrowser } from "./browser.ts";
+import { EXIT } from "./exit-codes.ts";
+import { UsageError } from "./failure.ts";
+import { hubFile, portalOf, tokenOf } from "./portal.ts";
+import { VERSION } from "./runtime.ts";
+import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
+
+interface ServeOptions extends CommonOptions {
+  port?: string;
+  open?: boolean;
+}
+
+class PortTaken extends AsklineError {
+  readonly code = "port_taken";
+  readonly suggestion = "Choose another with --port, or end the program that uses it.";
+}
+
+export async function serve(options: ServeOptions): Promise<number> {
+  return atDesk(options, async (workplace) => {
+    const running = await findHub(hubFile(workplace));
+    if (running !== null) throw new PortTaken(`A hub runs already at ${running.url}.`);
+    const token = await tokenOf(workplace);
+    const hub = await start(portFrom(options, workplace), token, workplace);
+    const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token });
+    // The watch keeps deadlines and owners in hand for everybody while the hub runs.
+    const watch = await workplace.desk.watch(() => undefined);
+    const link = hub.linkTo("/");
+    process.stdout.write(options.json ? `${JSON.stringify({ url: hub.url, link })}\n` : `Askline is at ${link}\n`);
+    if (options.open) openBrowser(link, workplace.settings.values.browser);
+    await untilEnded();
+    unpublish();
+    watch.close();
+    await hub.close();
+    return EXIT.ok;
+  });
+}
+
+async function start(port: number, token: string, workplace: Workplace) {
+  try {
+    return await startHub({ port, token, parts: [portalOf(workplace)], version: VERSION });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
+      throw new PortTaken(`Port ${port} is taken by another program.`);
+    throw error;
+  }
+}
+
+function portFrom({ port }: ServeOptions, { settings }: Workplace): number {
+  if (port === undefined) return settings.values.port;
+  const number = Number(port);
+  if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
+  throw new UsageError((usage) => usage.notAPort(port));
+}
+
+function untilEnded(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,31 @@
+/** Where the hub of this machine is: a file in the state folder, believed only if its process lives and answers. */
+import { rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { ProcessIdentity } from "../core/ask.ts";
+import { readJson, writeJson } from "../store/file/durable-file.ts";
+import { lifeOf, thisProcess } from "../store/process-identity.ts";
+
+const HubAddress = ProcessIdentity.extend({ url: z.string(), token: z.string() });
+export type HubAddress = z.infer<typeof HubAddress>;
+
+const ANSWERS_WITHIN_MS = 500;
+
+export async function publishHub(path: string, { url, token }: Pick<HubAddress, "url" | "token">): Promise<() => void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeJson(path, { url, token, ...thisProcess() });
+  return () => rmSync(path, { force: true });
+}
+
+/** Null when none runs. */
+export async function findHub(path: string): Promise<HubAddress | null> {
+  const address = HubAddress.safeParse(await readJson(path).catch(() => null)).data;
+  if (address === undefined || lifeOf(address) === "dead") return null;
+  try {
+    const response = await fetch(`${address.url}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+    return response.ok ? address : null;
+  } catch {
+    return null;
+  }
+}

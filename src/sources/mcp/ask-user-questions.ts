@@ -1,0 +1,48 @@
+/** `ask_user_questions`: one to ten questions at once, answered in words. */
+import { z } from "zod";
+import { Urgency } from "../../core/ask.ts";
+import { InvalidQuestion } from "../../core/errors.ts";
+import { QuestionInput, questionFrom, sentenceOf } from "../../core/question.ts";
+import { wordOutcome } from "../../core/wording.ts";
+import { type ToolCall, textResult } from "./call.ts";
+import { putOnce } from "./open-ask.ts";
+
+export const AskUserQuestions = z.object({
+  questions: z
+    .array(QuestionInput)
+    .min(1)
+    .max(10)
+    .describe("Each with a prompt (markdown) and, unless it takes free text alone, options"),
+  context: z.string().max(100_000).describe("What you are doing and why you ask, shown above the questions").optional(),
+  nonBlocking: z.boolean().describe("true returns at once with a session_id for get_answers").optional(),
+  timeoutSeconds: z.number().positive().max(604_800).describe("A deadline; none unless given").optional(),
+  urgency: Urgency.optional(),
+});
+
+export const askUserQuestions: ToolCall = async (args, { desk, waits }, caller) => {
+  const { nonBlocking = false, ...wanted } = parse(args);
+  const ask = await putOnce(desk, { ...wanted, source: caller.source, mode: nonBlocking ? "detached" : "blocking" });
+  const fetchIt = `Fetch the answers with get_answers, session_id ${ask.id}.`;
+  if (nonBlocking) return textResult(`The questions are with the person now. ${fetchIt}`);
+  const latest = await waits.wait(ask, caller);
+  if (latest.outcome === null) return textResult(`Nobody has answered yet; the questions are still open. ${fetchIt}`);
+  await desk.markDelivered(ask.id);
+  return textResult(wordOutcome(latest));
+};
+
+/** Every wrong field at once, those of later questions too. */
+function parse(args: unknown): z.infer<typeof AskUserQuestions> {
+  const parsed = AskUserQuestions.safeParse(args);
+  if (!parsed.success) throw new InvalidQuestion(parsed.error.issues.map(sentenceOf));
+  const problems = parsed.data.questions.flatMap((question, index) => {
+    try {
+      questionFrom(question);
+      return [];
+    } catch (error) {
+      if (!(error instanceof InvalidQuestion)) throw error;
+      return error.problems.map((problem) => `questions.${index}: ${problem}`);
+    }
+  });
+  if (problems.length > 0) throw new InvalidQuestion(problems);
+  return parsed.data;
+}

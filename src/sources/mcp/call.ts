@@ -1,0 +1,49 @@
+/** One call of a tool: who makes it, how long it may wait, and how its failure is told. */
+import { type CallToolResult, CLIENT_INFO_META_KEY, type ServerContext } from "@modelcontextprotocol/server";
+import type { Source } from "../../core/ask.ts";
+import { AsklineError } from "../../core/errors.ts";
+import { type Client, ceilingSeconds, sourceOf } from "./caller.ts";
+import type { McpParts } from "./server.ts";
+import type { WaitingCall } from "./waiting.ts";
+
+export type ToolResult = CallToolResult;
+
+export interface Caller extends WaitingCall {
+  source: Source;
+}
+
+export type ToolCall = (args: unknown, parts: McpParts, caller: Caller) => Promise<ToolResult>;
+
+export function textResult(text: string): ToolResult {
+  return { content: [{ type: "text", text }] };
+}
+
+/** What goes wrong is told to the model in words, as a result it can act on. */
+export async function inWords(work: () => Promise<ToolResult>): Promise<ToolResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AsklineError)) throw error;
+    return { isError: true, content: [{ type: "text", text: `${error.message}\n${error.suggestion}` }] };
+  }
+}
+
+/** Newer clients name themselves in every request, older ones once at the start. */
+export function callerOf({ mcpReq }: ServerContext, namedAtStart: Client | undefined, parts: McpParts): Caller {
+  // The envelope's keys are the protocol's own names, which its type does not list.
+  const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
+  const client = (envelope?.[CLIENT_INFO_META_KEY] as Client | undefined) ??
+    namedAtStart ?? { name: "unknown", version: "" };
+  const progressToken = mcpReq._meta?.progressToken;
+  return {
+    source: sourceOf(client, mcpReq._meta, parts.workingDirectory),
+    signal: mcpReq.signal,
+    patienceSeconds: ceilingSeconds(client, parts.waitSeconds, parts.environment),
+    ...(progressToken === undefined
+      ? {}
+      : {
+          progress: (progress, message) =>
+            mcpReq.notify({ method: "notifications/progress", params: { progressToken, progress, message } }),
+        }),
+  };
+}

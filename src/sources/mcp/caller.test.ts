@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { ceilingSeconds, sourceOf } from "./caller.ts";
+import { showingOf } from "./transport.ts";
+
+const client = (name: string) => ({ name, version: "1" });
+
+it.each([
+  ["claude-code", {}, 110],
+  ["claude-code", { CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: "0" }, Number.POSITIVE_INFINITY],
+  ["codex-mcp-client", {}, 285],
+  ["opencode", {}, Number.POSITIVE_INFINITY],
+  ["gemini-cli-mcp-client", {}, 580],
+  ["claude-ai", {}, 50],
+  ["somebody new", {}, 50],
+])("%s with %j is let to wait %d seconds", (name, environment, seconds) => {
+  expect(ceilingSeconds(client(name), 0, environment)).toBe(seconds);
+  expect(ceilingSeconds(client(name), 7, environment)).toBe(7);
+});
+
+it("the same caller is the same client in the same folder and session", () => {
+  const caller = (name: string, folder: string, meta?: Record<string, unknown>) =>
+    sourceOf(client(name), meta, folder).agentId;
+  expect(caller("codex", "/a")).toBe(caller("codex", "/a"));
+  expect(
+    new Set([
+      caller("codex", "/a"),
+      caller("codex", "/b"),
+      caller("other", "/a"),
+      caller("codex", "/a", { threadId: "1" }),
+    ]).size,
+  ).toBe(4);
+});
+
+it.each([
+  ["claudecode/toolUseId", "toolu_1"],
+  ["callId", "call_1"],
+])("a call's own id (%s) goes with the ask", (field, id) => {
+  expect(sourceOf(client("x"), { [field]: id }, "/work/shop")).toMatchObject({
+    kind: "mcp",
+    project: "shop",
+    callId: id,
+  });
+});
+
+it.each([
+  ["a terminal here", { hasTerminal: true }, "prompt"],
+  ["no terminal", {}, "web"],
+  ["no terminal, though one is wanted", { requested: "terminal" }, "hand_off"],
+  ["no terminal, though the person saved it", { saved: "terminal" }, "hand_off"],
+  ["a terminal wanted, hand-off turned off", { requested: "terminal", handOffIsAllowed: false }, "wait"],
+  ["a terminal wanted, hand-off not", { requested: "terminal", handOff: false }, "wait"],
+  ["a terminal here, but the request wants the web", { hasTerminal: true, requested: "web" }, "web"],
+  ["a terminal here, but the person saved the web", { hasTerminal: true, saved: "web" }, "web"],
+  ["the request beats what was saved", { hasTerminal: true, saved: "web", requested: "terminal" }, "prompt"],
+  ["a hand-off wanted in spite of a terminal", { hasTerminal: true, handOff: true }, "hand_off"],
+] as const)("[C-20] %s", (_, facts, showing) => {
+  const nothing = {
+    requested: undefined,
+    saved: undefined,
+    handOff: undefined,
+    handOffIsAllowed: true,
+    hasTerminal: false,
+  };
+  expect(showingOf({ ...nothing, ...facts })).toBe(showing);
+});

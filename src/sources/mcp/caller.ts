@@ -1,0 +1,56 @@
+/** Who calls us: the client's name, the agent's own ids, and how long it lets a call take. */
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import type { Source } from "../../core/ask.ts";
+
+export interface Client {
+  name: string;
+  version: string;
+}
+
+type Meta = Record<string, unknown> | undefined;
+
+/** The same caller asks from the same client, in the same folder and, where it says so, in the same session. */
+export function sourceOf(client: Client, meta: Meta, workingDirectory: string): Source {
+  const session = text(meta, "threadId") ?? text(meta, "sessionId") ?? "";
+  const callId = text(meta, "claudecode/toolUseId") ?? text(meta, "callId");
+  const key = createHash("sha256")
+    .update(JSON.stringify([client.name, workingDirectory, session]))
+    .digest("hex");
+  return {
+    kind: "mcp",
+    agentId: `${client.name} ${key.slice(0, 12)}`,
+    project: basename(workingDirectory),
+    workingDirectory,
+    ...(callId === undefined ? {} : { callId }),
+  };
+}
+
+/**
+ * Seconds a call may stay open before the client gives it up, found by running the clients themselves; a little less
+ * than their own limit. A client nobody has tried gets what works everywhere.
+ */
+const CEILINGS: { client: RegExp; seconds: (environment: NodeJS.ProcessEnv) => number }[] = [
+  // An interactive session moves a call to the background after 120 s and then distrusts its result, unless told not to.
+  {
+    client: /^claude-code/,
+    seconds: ({ CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: limit }) => (limit === "0" ? Number.POSITIVE_INFINITY : 110),
+  },
+  { client: /^codex/, seconds: () => 285 },
+  // Renews its limit with every progress message.
+  { client: /^opencode/, seconds: () => Number.POSITIVE_INFINITY },
+  { client: /^gemini/, seconds: () => 580 },
+];
+const UNKNOWN_CLIENT_SECONDS = 50;
+
+/** `override` is the person's own setting; 0 leaves it to the table. */
+export function ceilingSeconds(client: Client, override: number, environment: NodeJS.ProcessEnv): number {
+  if (override > 0) return override;
+  const known = CEILINGS.find((entry) => entry.client.test(client.name.toLowerCase()));
+  return known?.seconds(environment) ?? UNKNOWN_CLIENT_SECONDS;
+}
+
+function text(meta: Meta, name: string): string | undefined {
+  const value = meta?.[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

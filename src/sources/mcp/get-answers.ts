@@ -1,0 +1,43 @@
+/** `get_answers`: what was decided while the agent did not wait. */
+import { z } from "zod";
+import { type Ask, isSettled } from "../../core/ask.ts";
+import { wordOutcome } from "../../core/wording.ts";
+import { type Caller, type ToolCall, textResult } from "./call.ts";
+import { isBy } from "./open-ask.ts";
+import type { McpParts } from "./server.ts";
+
+export const GetAnswers = z.object({
+  session_id: z
+    .string()
+    .trim()
+    .min(1)
+    .describe("The id an earlier call returned; leave it out for everything not fetched yet")
+    .optional(),
+});
+
+export const getAnswers: ToolCall = async (args, parts, caller) => {
+  const sessionId = GetAnswers.safeParse(args).data?.session_id;
+  return textResult(sessionId === undefined ? await unread(parts, caller) : await byId(sessionId, parts, caller));
+};
+
+/** Waits, as far as the client lets us: an agent that asks for an answer has nothing better to do. */
+async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller): Promise<string> {
+  const ask = await desk.load(sessionId);
+  const latest = isSettled(ask) ? ask : await waits.wait(ask, caller);
+  if (isSettled(latest)) await desk.markDelivered(latest.id);
+  return isSettled(latest)
+    ? wordOutcome(latest)
+    : `Nobody has answered yet. Call get_answers again with session_id ${ask.id}.`;
+}
+
+async function unread({ desk }: McpParts, { source }: Caller): Promise<string> {
+  const settled = await desk.list({ status: "settled" });
+  const news = settled.filter((ask) => isBy(ask, source) && ask.deliveredAt === undefined);
+  if (news.length === 0) return "There are no new answers.";
+  for (const ask of news) await desk.markDelivered(ask.id);
+  return news.map(told).join("\n\n---\n\n");
+}
+
+function told(ask: Ask): string {
+  return `session_id ${ask.id} (${ask.questions[0]?.title ?? ""})\n${wordOutcome(ask)}`;
+}

@@ -1,0 +1,76 @@
+/** `provide_choice`: one decision, asked and waited for, handed off, or fetched. */
+import { askFromRequest } from "../../choice/choice.ts";
+import { type ProvideChoiceResponse, responseFromAsk } from "../../choice/response.ts";
+import { type ParsedRequest, parseRequest } from "../../choice/validation.ts";
+import { type Ask, isSettled } from "../../core/ask.ts";
+import type { Caller, ToolCall, ToolResult } from "./call.ts";
+import { putOnce } from "./open-ask.ts";
+import type { McpParts } from "./server.ts";
+import { showingOf } from "./transport.ts";
+
+export const provideChoice: ToolCall = async (args, parts, caller) => {
+  const parsed = parseRequest(args);
+  const { ask, page } =
+    parsed.kind === "poll" ? await fetched(parsed.sessionId, parts, caller) : await asked(parsed, parts, caller);
+  const response = responseFromAsk(ask, { ...parts.launchOf(ask), page });
+  if (isSettled(ask)) await parts.desk.markDelivered(ask.id);
+  return inBothForms(response);
+};
+
+/** The ask as the call leaves it, and the page it is shown on, if any. */
+interface Asked {
+  ask: Ask;
+  page?: string | undefined;
+}
+
+/** Some clients give their model only the text, others only the structured content, so each holds everything. */
+function inBothForms(response: ProvideChoiceResponse): ToolResult {
+  return { content: [{ type: "text", text: JSON.stringify(response) }], structuredContent: response };
+}
+
+async function asked(parsed: Extract<ParsedRequest, { kind: "ask" }>, parts: McpParts, caller: Caller): Promise<Asked> {
+  const { desk, interaction, present, waits } = parts;
+  const saved = await interaction.load();
+  const showing = showingOf({
+    requested: parsed.request.transport,
+    saved: saved.transport,
+    handOff: parsed.request.hand_off,
+    handOffIsAllowed: parts.handOffIsAllowed,
+    hasTerminal: present !== undefined,
+  });
+  const wanted = askFromRequest(parsed, { savedTimeoutSeconds: saved.timeoutSeconds });
+  const isHandedOff = showing === "hand_off";
+  const ask = await putOnce(desk, {
+    ...wanted,
+    presentation: { ...wanted.presentation, ...(isHandedOff ? { handOff: true } : {}) },
+    source: caller.source,
+    mode: isHandedOff ? "detached" : "blocking",
+  });
+  if (isHandedOff) return { ask };
+  if (showing === "prompt") void present?.(ask);
+  if (showing !== "web") return { ask: await waits.wait(ask, caller) };
+  const page = await shownOnWeb(ask, parts);
+  return { ask: await waits.wait(ask, caller), page };
+}
+
+/** The page stays for as long as its question is open, which may be longer than this call. */
+async function shownOnWeb(ask: Ask, { desk, showOnWeb }: McpParts): Promise<string | undefined> {
+  try {
+    const page = await showOnWeb(ask.id);
+    desk
+      .wait(ask.id)
+      .then(page.done, page.done)
+      .catch(() => undefined);
+    return page.url;
+  } catch (error) {
+    // Everything else still works, so the question is asked without a page.
+    process.stderr.write(`The page could not be opened: ${(error as Error).message}\n`);
+    return undefined;
+  }
+}
+
+/** An unfinished hand-off is told at once: its command ends when the person is done. Anything else goes on waiting. */
+async function fetched(sessionId: string, { desk, waits }: McpParts, caller: Caller): Promise<Asked> {
+  const ask = await desk.load(sessionId);
+  return { ask: isSettled(ask) || ask.presentation?.handOff ? ask : await waits.wait(ask, caller) };
+}

@@ -1,0 +1,49 @@
+/** The MCP server: four tools through which an agent asks. One instance serves one connection, or one HTTP request. */
+import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import type { Launch } from "../../choice/response.ts";
+import type { Ask } from "../../core/ask.ts";
+import type { Desk } from "../../desk/desk.ts";
+import type { InteractionSettings } from "../../desk/interaction.ts";
+import { INSTRUCTIONS } from "./policy.ts";
+import { TOOLS } from "./tools.ts";
+import type { Waits } from "./waiting.ts";
+
+/** What the tools work with. Opened with the first call, not with the server. */
+export interface McpParts {
+  desk: Desk;
+  interaction: InteractionSettings;
+  waits: Waits;
+  /** How a handed-off ask is opened. */
+  launchOf: (ask: Ask) => Launch;
+  /** Shows an ask on this process's own terminal. Absent when it has none. */
+  present?: (ask: Ask) => Promise<void>;
+  /** Shows an ask on a page of this machine's browser. */
+  showOnWeb: (askId: string) => Promise<{ url: string; done(): Promise<void> }>;
+  handOffIsAllowed: boolean;
+  /** The person's own limit for a waiting call in seconds; 0 leaves it to what is known of the client. */
+  waitSeconds: number;
+  workingDirectory: string;
+  environment: NodeJS.ProcessEnv;
+}
+
+export interface McpServerOptions {
+  version: string;
+  open: () => Promise<McpParts>;
+}
+
+/** For `serveStdio` and `createMcpHandler` alike. */
+export function mcpServerFactory({ version, open }: McpServerOptions): () => McpServer {
+  return () => {
+    const server = new McpServer({ name: "askline", title: "Askline", version }, { instructions: INSTRUCTIONS });
+    for (const tool of TOOLS) {
+      server.registerTool(tool.name, tool.config, async (args: unknown, context: ServerContext) => {
+        const { callerOf, inWords } = await import("./call.ts");
+        return inWords(async () => {
+          const [parts, call] = await Promise.all([open(), tool.load()]);
+          return call(args, parts, callerOf(context, server.server.getClientVersion(), parts));
+        });
+      });
+    }
+    return server;
+  };
+}

@@ -1,0 +1,21 @@
+/** Where a choice is shown first. It can be answered from every surface all the same. */
+import type { Transport } from "../../choice/request.ts";
+
+/** `prompt`: on this process's terminal; `web`: on a page; `hand_off`: by a command; `wait`: wherever the person is. */
+export type Showing = "prompt" | "web" | "hand_off" | "wait";
+
+export interface ShowingFacts {
+  requested: Transport | undefined;
+  saved: Transport | undefined;
+  handOff: boolean | undefined;
+  handOffIsAllowed: boolean;
+  hasTerminal: boolean;
+}
+
+/** The request beats the saved transport; without either, a terminal if there is one, else the web. */
+export function showingOf({ requested, saved, handOff, handOffIsAllowed, hasTerminal }: ShowingFacts): Showing {
+  const transport = requested ?? saved ?? (hasTerminal ? "terminal" : "web");
+  if (transport === "web" && handOff !== true) return "web";
+  if (transport === "terminal" && hasTerminal && handOff !== true) return "prompt";
+  return handOff === false || !handOffIsAllowed ? "wait" : "hand_off";
+}

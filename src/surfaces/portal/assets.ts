@@ -1,0 +1,49 @@
+/** The built pages, served from disk. Only files that were there at the start exist; a path is never looked up. */
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
+  ".json": "application/json",
+};
+
+export interface Assets {
+  find(pathname: string): Response | null;
+}
+
+export function openAssets(directory: string): Assets {
+  const files = new Map(
+    filesBelow(directory).map((file) => [`/${relative(directory, file).split(sep).join("/")}`, file]),
+  );
+  return { find };
+
+  /** One page serves the dashboard and every choice; it reads its own address. */
+  function find(pathname: string): Response | null {
+    const isPage = pathname === "/" || /^\/choice\/[0-9a-f-]+$/i.test(pathname);
+    const name = isPage ? "/index.html" : pathname;
+    const file = files.get(name);
+    if (file === undefined) return null;
+    const isHashed = name.startsWith("/assets/");
+    const headers = {
+      "content-type": TYPES[extname(name)] ?? "application/octet-stream",
+      "cache-control": isHashed ? "private, max-age=31536000, immutable" : "no-cache",
+    };
+    return new Response(readFileSync(file), { headers });
+  }
+}
+
+function filesBelow(directory: string): string[] {
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+/** The live connection: every page that is open hears of every change at once, and every second how long is left. */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Ask } from "../../core/ask.ts";
+import type { Desk } from "../../desk/desk.ts";
+import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
+import type { AskChange, Watch } from "../../store/ask-store.ts";
+import { remainingSeconds } from "./countdown.ts";
+import type { LiveMessage } from "./wire.ts";
+
+const TICK_MS = 1000;
+
+export interface Live {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Whether a page is open on this ask, or on the dashboard. */
+  isWatched(id: string): boolean;
+  close(): Promise<void>;
+}
+
+export function createLive({ desk, interaction }: { desk: Desk; interaction: InteractionSettings }): Live {
+  const server = new WebSocketServer({ noServer: true, maxPayload: 4096 });
+  // The ask a page shows; null for the dashboard, which shows all.
+  const pages = new Map<WebSocket, string | null>();
+  let watching: Promise<Watch> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let savedText = "";
+  return { upgrade, isWatched, close };
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const address = new URL(request.url ?? "/", "http://localhost");
+    if (address.pathname !== "/live") return false;
+    server.handleUpgrade(request, socket, head, (page) => void welcome(page, address.searchParams.get("ask")));
+    return true;
+  }
+
+  async function welcome(page: WebSocket, id: string | null) {
+    page.on("error", () => page.terminate());
+    page.on("close", () => leave(page));
+    pages.set(page, id);
+    try {
+      watching ??= desk.watch(tell);
+      timer ??= setInterval(tick, TICK_MS);
+      await watching;
+      // What was saved before this page came must not be taken for news, nor what is saved from now on be missed.
+      await tellSettings();
+      const asks = id === null ? await desk.list({ status: "pending" }) : [await desk.load(id)];
+      send(page, {
+        type: "asks",
+        asks: asks.map((ask) => ({ ask, remainingSeconds: remainingSeconds(ask, new Date()) })),
+      });
+    } catch {
+      page.close(1011, "not available");
+    }
+  }
+
+  function leave(page: WebSocket) {
+    pages.delete(page);
+    if (pages.size === 0) void rest();
+  }
+
+  /** Nobody looks, so nothing is looked after. */
+  async function rest() {
+    clearInterval(timer);
+    timer = undefined;
+    const ended = watching;
+    watching = undefined;
+    (await ended?.catch(() => undefined))?.close();
+  }
+
+  function tell(change: AskChange) {
+    const message: LiveMessage =
+      change.ask === null
+        ? { type: "removed", id: change.id }
+        : { type: "changed", ask: change.ask, remainingSeconds: remainingSeconds(change.ask, new Date()) };
+    for (const [page, id] of pages) if (id === null || id === change.id) send(page, message);
+  }
+
+  function tick() {
+    void tellTime();
+    void tellSettings();
+  }
+
+  async function tellTime() {
+    const now = new Date();
+    const open = await desk.list({ status: "pending" }).catch((): Ask[] => []);
+    const remaining = open.flatMap((ask): [string, number][] => {
+      const seconds = remainingSeconds(ask, now);
+      return seconds === null ? [] : [[ask.id, seconds]];
+    });
+    for (const [page, id] of pages) {
+      const own = remaining.filter(([ask]) => id === null || ask === id);
+      if (own.length > 0) send(page, { type: "tick", remaining: Object.fromEntries(own) });
+    }
+  }
+
+  /** Another process may have saved them, so they are looked at like everything else on disk. */
+  async function tellSettings() {
+    const saved: Interaction = await interaction.load();
+    const text = JSON.stringify(saved);
+    if (savedText !== "" && text !== savedText)
+      for (const page of pages.keys()) send(page, { type: "settings", saved });
+    savedText = text;
+  }
+
+  function isWatched(id: string): boolean {
+    return [...pages.values()].some((shown) => shown === null || shown === id);
+  }
+
+  async function close() {
+    for (const page of pages.keys()) page.close(1001, "closing");
+    await rest();
+    server.close();
+    for (const page of pages.keys()) page.terminate();
+  }
+}
+
+function send(page: WebSocket, message: LiveMessage) {
+  if (page.readyState === page.OPEN) page.send(JSON.stringify(message));
+}

@@ -1,0 +1,95 @@
+/** The foot of the prompt: the time left, what is amiss, the settings and the keys. */
+import { answerOf } from "../../core/form.ts";
+import { safeLine } from "../../core/safe-text.ts";
+import { takesText } from "../../core/selection.ts";
+import { styled } from "../../tty/style.ts";
+import { cutToWidth } from "../../tty/width.ts";
+import { lineWidth, wrap } from "../../tty/wrap.ts";
+import { timeLeft } from "./countdown.ts";
+import type { Messages } from "./messages.ts";
+import { fieldRows, pieceRows, type Row, textRows, toRows } from "./rows.ts";
+import { settingsInBrief } from "./settings-screen.ts";
+import { effective, hiddenIds, isOnOwnRow, isRadio, type PromptState, questionIn, rowUnderCursor } from "./state.ts";
+
+interface FooterSpace {
+  width: number;
+  now: number;
+  text: Messages;
+  isBrief: boolean;
+}
+
+export function footer(state: PromptState, { width, now, text, isBrief }: FooterSpace): Row[] {
+  return [
+    ...globalNoteRows(state, width, text),
+    ...pieceRows(statusOf(state, now, text), width),
+    ...warningOf(state, text).flatMap((warning) => textRows(`! ${warning}`, width, "yellow")),
+    ...(isBrief || state.page !== "form" ? [] : pieceRows(settingsInBrief(state, text), width, "dim")),
+    ...hintRows(state, text, width, isBrief),
+  ];
+}
+
+function globalNoteRows(state: PromptState, width: number, text: Messages): Row[] {
+  const { field, form, page } = state;
+  const first = [styled(`${text.globalNote}: `, "cyan")];
+  if (field?.about.kind === "globalNote") return fieldRows(field, first, lineWidth(first), width);
+  if (page === "settings" || form.globalNote.trim() === "" || !effective(state).offerGlobalNote) return [];
+  return toRows(wrap([{ text: cutToWidth(safeLine(form.globalNote), width * 2) }], width, { first }));
+}
+
+function statusOf(state: PromptState, now: number, text: Messages): string[] {
+  const { expiresAt } = state.ask;
+  const time = expiresAt === null ? [] : [timeLeft(expiresAt, now, text)];
+  if (state.page !== "form") return time;
+  const question = questionIn(state);
+  const chosen = answerOf(state.form, state.form.index).optionIds.length;
+  const hidden = hiddenIds(state).length;
+  return [
+    ...time,
+    ...(isRadio(question) || question.selectionMode === "text_input"
+      ? []
+      : [text.chooseBetween(question.minSelections, question.maxSelections, chosen)]),
+    ...(hidden === 0 ? [] : [text.hidden(hidden, state.showsHidden)]),
+  ];
+}
+
+function warningOf({ form, warning }: PromptState, text: Messages): string[] {
+  if (warning?.reason === "none_chosen") return [text.noneChosen];
+  if (warning?.reason === "cannot_hide") return [text.cannotHide];
+  if (warning?.reason === "not_saved") return [text.notSaved];
+  const refusal = warning ?? form.refusal?.refusal;
+  return refusal === undefined ? [] : [text.refusal(refusal)];
+}
+
+/** Cancelling is always there, and first where not all keys can be named. */
+function hintRows(state: PromptState, text: Messages, width: number, isBrief: boolean): Row[] {
+  const [cancel = "", send = "", ...others] = hints(state, text);
+  if (!isBrief) return pieceRows([send, ...others, cancel], width, "dim");
+  const isInside = state.field !== null || state.page !== "form" || isOnOwnRow(state);
+  const more = isInside ? [] : [text.keys.allKeys, text.keys.settings];
+  return pieceRows([cancel, send, ...more, ...others], width, "dim").slice(0, 2);
+}
+
+function hints(state: PromptState, { keys }: Messages): string[] {
+  const question = questionIn(state);
+  const several = state.form.questions.length > 1;
+  const send = several ? keys.next : keys.send;
+  if (state.page === "settings") return [keys.cancelInside, keys.move, keys.change, keys.back];
+  if (state.field !== null) {
+    const sends = state.field.about.kind === "own" && (question.selectionMode === "text_input" || isRadio(question));
+    return [keys.cancelInside, sends ? send : keys.done, keys.leaveField];
+  }
+  if (state.page === "review") return [keys.cancel, keys.send, keys.backToQuestion];
+  const { offerOptionNotes, offerGlobalNote } = effective(state);
+  const isOnOption = rowUnderCursor(state)?.kind === "option";
+  const hasKeys = !isOnOwnRow(state);
+  return [
+    keys.cancel,
+    send,
+    ...(question.options.length === 0 ? [] : [keys.move, isRadio(question) ? keys.pick : keys.toggle]),
+    ...(takesText(question) && hasKeys ? [keys.own] : []),
+    ...(isOnOption && question.options.some((option) => option.recommended) ? [keys.recommended] : []),
+    ...(isOnOption && offerOptionNotes ? [keys.note] : []),
+    ...(hasKeys && offerGlobalNote ? [keys.globalNote] : []),
+    ...(several ? [keys.questions] : []),
+  ];
+}

@@ -1,0 +1,106 @@
+/** What a key does: which page or field takes it, and the keys of the form itself. */
+import { takesText } from "../../core/selection.ts";
+import type { Field } from "./field.ts";
+import { endPaste, paste, pressInField, startPaste } from "./field-keys.ts";
+import { commandOf, isEnter, isPrintable, isScroll, type Key, type Keyboard, type Pressed } from "./key.ts";
+import {
+  move,
+  noteUnderCursor,
+  onOwnRow,
+  pickNumber,
+  pickRecommended,
+  pickUnderCursor,
+  step,
+  toggleHidden,
+} from "./moves.ts";
+import { pressInSettings } from "./settings-keys.ts";
+import {
+  confirm,
+  effective,
+  goToQuestion,
+  isOnOwnRow,
+  listRows,
+  openField,
+  type PromptState,
+  questionIn,
+  submit,
+  typeInField,
+} from "./state.ts";
+
+export function press(state: PromptState, key: Key, keyboard: Keyboard): Pressed {
+  if (key.name === "paste-start") return { state: startPaste(state) };
+  if (key.name === "paste-end") return { state: endPaste(state, keyboard) };
+  if (state.isPasting) return { state: paste(state, key, keyboard) };
+  if (isScroll(key)) return { state: scroll(state, key, keyboard) };
+  if (state.field !== null) return { state: pressInField(state, state.field, key, keyboard) };
+  if (state.page === "settings") return pressInSettings(state, key, keyboard);
+  if (key.name === "escape") return { state, wish: { type: "cancel" } };
+  if (key.ctrl || key.meta) return { state };
+  return { state: state.page === "review" ? pressInReview(state, key) : pressInForm(state, key, keyboard) };
+}
+
+function pressInForm(state: PromptState, key: Key, { line, caret }: Keyboard): PromptState {
+  const question = questionIn(state);
+  if (isEnter(key)) return confirm(state);
+  if (isOnOwnRow(state) && isPrintable(key)) {
+    const opened = openField(state, { kind: "own" });
+    const isBlank = opened.field === null || line.trim() === "";
+    return isBlank ? opened : typeInField(opened, appended(opened.field, line, caret));
+  }
+  if (key.sequence === "?") return { ...state, showsKeys: !state.showsKeys };
+  if (/^[1-9]$/.test(key.name ?? "")) return pickNumber(state, Number(key.name));
+  switch (commandOf(key)) {
+    case "up":
+    case "k":
+      return move(state, -1);
+    case "down":
+    case "j":
+      return move(state, 1);
+    case "home":
+      return { ...state, cursor: 0 };
+    case "end":
+      return { ...state, cursor: listRows(state).length - 1 };
+    case "space":
+      return pickUnderCursor(state);
+    case "r":
+      return pickRecommended(state, question);
+    case "n":
+      return noteUnderCursor(state);
+    case "g":
+      return effective(state).offerGlobalNote ? openField(state, { kind: "globalNote" }) : state;
+    case "t":
+      return takesText(question) ? openField(onOwnRow(state), { kind: "own" }) : state;
+    case "h":
+      return toggleHidden(state);
+    case "s":
+      return { ...state, page: "settings", settingsCursor: 0, warning: null };
+    case "right":
+      return step(state, 1);
+    case "tab":
+      return step(state, key.shift ? -1 : 1);
+    case "left":
+      return step(state, -1);
+    default:
+      return state;
+  }
+}
+
+function pressInReview(state: PromptState, key: Key): PromptState {
+  const { form } = state;
+  if (isEnter(key)) return submit(state);
+  if (/^[1-9]$/.test(key.name ?? "")) {
+    return form.questions[Number(key.name) - 1] === undefined ? state : goToQuestion(state, Number(key.name) - 1);
+  }
+  const command = commandOf(key);
+  const isBack = command === "left" || command === "up" || (command === "tab" && key.shift);
+  return isBack ? goToQuestion(state, form.index) : state;
+}
+
+function appended(field: Field, line: string, caret: number): Field {
+  return { ...field, line: field.line + line, caret: field.line.length + caret };
+}
+
+function scroll(state: PromptState, { name }: Key, { mostScroll, pageSize }: Keyboard): PromptState {
+  const wanted = Math.min(state.scroll, mostScroll) + (name === "pagedown" ? pageSize : -pageSize);
+  return { ...state, scroll: Math.max(0, Math.min(wanted, mostScroll)) };
+}

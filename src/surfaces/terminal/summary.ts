@@ -1,0 +1,61 @@
+/** The one line that stays when the prompt is gone. */
+import type { Answer, Reply } from "../../core/answer.ts";
+import type { Outcome, SettledAsk } from "../../core/ask.ts";
+import type { Question } from "../../core/question.ts";
+import { safeLine } from "../../core/safe-text.ts";
+import { cutToWidth } from "../../tty/width.ts";
+import type { Messages } from "./messages.ts";
+
+export function summaryLine(
+  ask: SettledAsk,
+  text: Messages,
+  { isFromHere, width }: { isFromHere: boolean; width: number },
+): string {
+  return cutToWidth(`${MARKS[ask.outcome.status]} ${whatHappened(ask, text, isFromHere)}`, Math.max(10, width));
+}
+
+const MARKS = { completed: "✔", rejected: "✘", timed_out: "⏱", abandoned: "✘" } as const;
+
+/** Labels and own words, in the question's order. Nothing chosen is an empty text. */
+export function answerInWords(question: Question, { optionIds, customText = "" }: Answer): string {
+  const labels = question.options.filter(({ id }) => optionIds.includes(id)).map(({ label }) => safeLine(label));
+  const own = safeLine(customText);
+  return [...labels, ...(own === "" ? [] : [`“${own}”`])].join(", ");
+}
+
+function whatHappened({ questions, outcome }: SettledAsk, text: Messages, isFromHere: boolean): string {
+  const say = text.summary;
+  const title = safeLine(questions[0]?.title ?? "");
+  switch (outcome.status) {
+    case "completed":
+      return isFromHere
+        ? replyInWords(questions, outcome.reply, text)
+        : titled(title, elsewhere(outcome, say.answered, text));
+    case "rejected":
+      return titled(title, isFromHere ? say.cancelled : elsewhere(outcome, say.declined, text));
+    case "timed_out":
+      if (outcome.reply === undefined) return titled(title, say.timedOut);
+      return titled(title, say.timedOutWithDefault(answersInWords(questions, outcome.reply, text).join(", ")));
+    case "abandoned":
+      return titled(title, say.withdrawn);
+  }
+}
+
+function elsewhere({ provenance }: Outcome, how: string, text: Messages): string {
+  return text.summary.elsewhere(how, safeLine(provenance.who ?? provenance.by), safeLine(provenance.surface));
+}
+
+function replyInWords(questions: readonly Question[], reply: Reply, text: Messages): string {
+  const answers = answersInWords(questions, reply, text);
+  return questions.map((question, index) => titled(safeLine(question.title), answers[index] ?? "")).join(" · ");
+}
+
+function answersInWords(questions: readonly Question[], reply: Reply, text: Messages): string[] {
+  return questions.map(
+    (question, index) => answerInWords(question, reply.answers[index] ?? { optionIds: [] }) || text.noAnswer,
+  );
+}
+
+function titled(title: string, rest: string): string {
+  return /[\p{P}]$/u.test(title) ? `${title} ${rest}` : `${title}: ${rest}`;
+}

@@ -1,0 +1,194 @@
+/** Markdown made readable on a terminal. Nothing an agent wrote is left out: what is not understood is shown as it is. */
+import { Lexer, type Token, type Tokens } from "marked";
+import { safeLine, safeText } from "../core/safe-text.ts";
+import { type Line, restyled, type Span, type Style, styled } from "./style.ts";
+import { cellWidth } from "./width.ts";
+import { lineWidth, type WrapOptions, wrap } from "./wrap.ts";
+
+/** The text in rows of at most that width. Makes it safe first, so it may be handed anything. */
+export function markdownRows(text: string, width: number): Line[] {
+  const safe = safeText(text).trim();
+  const rows = blocksOf(safe).flatMap((block) => wrap(madeSafe(block.line), width, block));
+  return withoutRepeatedBlanks(rows);
+}
+
+/** Once more after the lexer, which turns `&#27;` into the character that it names. */
+function madeSafe(line: Line): Line {
+  return line.map((span) => ({ ...span, text: safeText(span.text).replaceAll("\n", " ") }));
+}
+
+/** One line of text before it is wrapped, with what stands in front of it. */
+interface Block extends WrapOptions {
+  line: Line;
+}
+
+// Marked looks for the ends of emphasis and links again and again, which takes seconds in a long hostile paragraph.
+const LONGEST_MARKED_PARAGRAPH = 4_000;
+const DEEPEST_NESTING = 12;
+const MOST_COLUMNS = 50;
+const MAYBE_MARKDOWN = /[*_`~[\]#>|<&\\-]|^\s*\d+[.)]|https?:/m;
+const DEEP_QUOTE = new RegExp(`^[ \\t]*(?:>[ \\t]*){${DEEPEST_NESTING}}`, "m");
+
+function blocksOf(text: string): Block[] {
+  if (!MAYBE_MARKDOWN.test(text) || DEEP_QUOTE.test(text)) return plainBlocks(text);
+  const lexer = new Lexer({ gfm: true });
+  try {
+    return lexer.blockTokens(text).flatMap((token) => blocksOfToken(token, lexer, 0));
+  } catch {
+    // Nesting that no lexer survives is not worth more than its plain text.
+    return plainBlocks(text);
+  }
+}
+
+function plainBlocks(text: string): Block[] {
+  return text.split("\n").map((line) => ({ line: [{ text: line }] }));
+}
+
+const BLANK: Block = { line: [] };
+
+function blocksOfToken(token: Token, lexer: Lexer, depth: number): Block[] {
+  if (depth > DEEPEST_NESTING) return plainBlocks(token.raw);
+  switch (token.type) {
+    case "space":
+      return [BLANK];
+    case "heading":
+      return [...inline(token.text, lexer, ["bold", "underline"]), BLANK];
+    case "paragraph":
+      return [...inline(token.text, lexer), BLANK];
+    case "text":
+      return inline(token.text, lexer);
+    case "checkbox":
+      return [];
+    case "code":
+      return [...codeBlocks(token as Tokens.Code), BLANK];
+    case "hr":
+      return [{ line: [styled("────────", "dim")] }, BLANK];
+    case "blockquote":
+      return [...prefixed(nested(token.tokens, lexer, depth), [styled("│ ", "dim")]), BLANK];
+    case "list":
+      return [...listBlocks(token as Tokens.List, lexer, depth), ...(depth === 0 ? [BLANK] : [])];
+    case "table":
+      if (token.header.length > MOST_COLUMNS) return plainBlocks(token.raw);
+      return [...tableBlocks(token as Tokens.Table, lexer), BLANK];
+    default:
+      return [...plainBlocks(token.raw.trimEnd()), BLANK];
+  }
+}
+
+function nested(tokens: readonly Token[] | undefined, lexer: Lexer, depth: number): Block[] {
+  const blocks = (tokens ?? []).flatMap((token) => blocksOfToken(token, lexer, depth + 1));
+  while (blocks.at(-1) === BLANK) blocks.pop();
+  return blocks;
+}
+
+function prefixed(blocks: Block[], first: Line, rest: Line = first): Block[] {
+  return blocks.map((block, index) => ({
+    ...block,
+    first: [...(index === 0 ? first : rest), ...(block.first ?? [])],
+    rest: [...rest, ...(block.rest ?? block.first ?? [])],
+  }));
+}
+
+function listBlocks(list: Tokens.List, lexer: Lexer, depth: number): Block[] {
+  return list.items.flatMap((item, index) => {
+    const bullet = list.ordered ? `${Number(list.start || 1) + index}. ` : "• ";
+    const box = item.task ? (item.checked ? "[x] " : "[ ] ") : "";
+    const mark = `${bullet}${box}`;
+    const blocks = nested(item.tokens, lexer, depth);
+    return prefixed(
+      blocks.length === 0 ? [BLANK] : blocks,
+      [styled(mark, "cyan")],
+      [{ text: " ".repeat(mark.length) }],
+    );
+  });
+}
+
+const DIFF_STYLES: [RegExp, Style][] = [
+  [/^\+/, "green"],
+  [/^-/, "red"],
+  [/^@@/, "cyan"],
+];
+
+function codeBlocks({ text, lang }: Tokens.Code): Block[] {
+  const isDiff = /^(diff|patch)\b/.test(lang ?? "");
+  return text.split("\n").map((line) => {
+    const style = isDiff ? DIFF_STYLES.find(([start]) => start.test(line))?.[1] : undefined;
+    const code = line.replaceAll("\t", "    ");
+    return { line: [styled(code, style ?? "dim")], first: [{ text: "    " }], keepSpaces: true };
+  });
+}
+
+/** Columns where they are narrow, and the cells one after the other where a row would have to be wrapped. */
+function tableBlocks({ header, rows }: Tokens.Table, lexer: Lexer): Block[] {
+  const cells = [header, ...rows].map((row) => row.map((cell) => inline(cell.text, lexer).flatMap(({ line }) => line)));
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => lineWidth(row[column] ?? []))));
+  return cells.map((row, index) => {
+    const line = row.flatMap((cell, column) => {
+      const padding = " ".repeat((widths[column] ?? 0) - lineWidth(cell));
+      return [...(column === 0 ? [] : [styled(" │ ", "dim")]), ...cell, { text: padding }];
+    });
+    return { line: index === 0 ? restyled(line, "bold") : line, keepSpaces: true };
+  });
+}
+
+function inline(text: string, lexer: Lexer, styles: Style[] = []): Block[] {
+  if (text.length > LONGEST_MARKED_PARAGRAPH) return plainBlocks(text);
+  const spans = lexer.inlineTokens(text).flatMap((token) => spansOf(token, styles));
+  return linesOf(spans).map((line) => ({ line }));
+}
+
+const INLINE_STYLES: Record<string, Style> = { strong: "bold", em: "italic", del: "strike" };
+
+function spansOf(token: Token, styles: readonly Style[]): Span[] {
+  const style = INLINE_STYLES[token.type];
+  const inner = (more: Style[]) =>
+    ("tokens" in token && token.tokens ? token.tokens : []).flatMap((part) => spansOf(part, [...styles, ...more]));
+  if (style !== undefined) return inner([style]);
+  switch (token.type) {
+    case "link":
+      return [...inner(["underline"]), ...addressOf(token as Tokens.Link, styles)];
+    case "image":
+      return [styled(token.text, ...styles), ...addressOf(token as Tokens.Image, styles)];
+    case "codespan":
+      return [styled(token.text, ...styles, "cyan")];
+    case "br":
+      return [{ text: "\n" }];
+    case "text":
+    case "escape":
+      return [styled(readable(token.text), ...styles)];
+    default:
+      return [styled(token.raw, ...styles)];
+  }
+}
+
+/** A link's words may say anything; the address it really leads to stands beside them. */
+function addressOf({ href, text }: Tokens.Link | Tokens.Image, styles: readonly Style[]): Span[] {
+  const address = safeLine(href);
+  const isSaid = text === href || `mailto:${text}` === href || `http://${text}` === href;
+  return isSaid ? [] : [styled(` (${address})`, ...styles, "dim")];
+}
+
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+
+function readable(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** Agents mean the line breaks they write, so these are kept, unlike in HTML. */
+function linesOf(spans: readonly Span[]): Line[] {
+  const lines: Span[][] = [[]];
+  for (const span of spans) {
+    for (const [index, text] of span.text.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (text !== "") lines.at(-1)?.push({ ...span, text });
+    }
+  }
+  return lines;
+}
+
+function withoutRepeatedBlanks(rows: Line[]): Line[] {
+  const isBlank = (row: Line | undefined) => row === undefined || row.every(({ text }) => cellWidth(text.trim()) === 0);
+  const kept = rows.filter((row, index) => !isBlank(row) || !isBlank(rows[index - 1]));
+  if (isBlank(kept.at(-1))) kept.pop();
+  return kept;
+}

@@ -1,0 +1,127 @@
+/** `askline mcp --http` started by hand in a terminal: agents connect, questions are prompted for right there. */
+import { request } from "node:http";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { describe, expect, it } from "vitest";
+import { CLI, run, start } from "./support/askline.ts";
+import { openSandbox } from "./support/sandbox.ts";
+import { openTerminal } from "./support/tmux.ts";
+
+const choice = {
+  title: "Database",
+  prompt: "Which database?",
+  selection_mode: "single",
+  options: [
+    { id: "pg", label: "Postgres", recommended: true },
+    { id: "lite", label: "SQLite" },
+  ],
+};
+
+async function connect(port: number, token: string) {
+  const client = new Client({ name: "http-agent", version: "1.0" });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), { requestInit }));
+  return client;
+}
+
+describe("the default transport", () => {
+  it("[C-20] is the terminal of the server, when that is interactive", async () => {
+    using files = openSandbox();
+    using terminal = openTerminal({ env: { ASKLINE_STATE_DIR: files.path } });
+    terminal.type(`${process.execPath} ${CLI} mcp --http`);
+    terminal.press("Enter");
+    const [, port] = /127\.0\.0\.1:(\d+)/.exec(await terminal.until(/127\.0\.0\.1:(\d+)/)) ?? [];
+    const client = await connect(Number(port), files.readJson("local-token.json").token);
+    try {
+      const calling = client.callTool({ name: "provide_choice", arguments: choice });
+      await terminal.until(/Postgres[\s\S]*SQLite/);
+      terminal.press("2");
+      terminal.press("Enter");
+      expect((await calling).structuredContent).toMatchObject({
+        action_status: "selected",
+        selection: { selected_ids: ["lite"] },
+        provenance: { by: "person", surface: "terminal" },
+      });
+      await terminal.until(/✔ Database: SQLite/);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it("[C-20] is the fallback, when it is not: no terminal is waited for", async () => {
+    await using server = await startServer();
+    const client = await connect(server.port, server.token);
+    const calling = client.callTool({ name: "provide_choice", arguments: choice });
+    const [, address = ""] = await server.said(/Open this address to answer it: (\S+)/);
+    const page = await fetch(address, { redirect: "manual" });
+    expect(page.status).toBe(303);
+    expect(page.headers.get("location")).toMatch(/^\/choice\/[0-9a-f-]{36}$/);
+    await run(server.state, ["answer", String(page.headers.get("location")).slice("/choice/".length), "2"]);
+    expect((await calling).structuredContent).toMatchObject({
+      action_status: "selected",
+      selection: { selected_ids: ["lite"] },
+    });
+    await client.close();
+  });
+});
+
+describe("the HTTP server", () => {
+  it.each<[string, number, Record<string, string | undefined>]>([
+    ["without a token", 401, { authorization: undefined }],
+    ["with a wrong token", 401, { authorization: "Bearer guess" }],
+    ["from another site's page", 403, { origin: "https://evil.example" }],
+    ["by a name that leads here from elsewhere", 421, { host: "evil.example" }],
+    ["as plain text", 415, { "content-type": "text/plain" }],
+    ["as it should be", 200, {}],
+  ])("answers a call %s with %i", async (_, status, headers) => {
+    await using server = await startServer();
+    expect(await post(server, headers)).toBe(status);
+  });
+});
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+async function startServer() {
+  const files = openSandbox();
+  const running = start(files.path, ["mcp", "--http"], { env: { ASKLINE_BROWSER: "none" } });
+  const [, port] = await running.said(/127\.0\.0\.1:(\d+)/);
+  return {
+    said: running.said,
+    state: files.path,
+    port: Number(port),
+    token: files.readJson("local-token.json").token as string,
+    async [Symbol.asyncDispose]() {
+      running.child.kill("SIGTERM");
+      await running.finished;
+      files[Symbol.dispose]();
+    },
+  };
+}
+
+/** The status of a bare request with these headers instead of the right ones. */
+function post({ port, token }: Server, changed: Record<string, string | undefined>): Promise<number> {
+  const right = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  const headers = Object.fromEntries(
+    Object.entries({ ...right, ...changed }).filter(([, value]) => value !== undefined),
+  );
+  const body = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "x", version: "1" } },
+  });
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: "127.0.0.1", port, path: "/mcp", method: "POST", headers: headers as Record<string, string> },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,138 @@
+/** The pages for everybody: axe finds nothing, in either theme and language, from a phone to a desk. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { run } from "../support/askline.ts";
+import { expectPage, openChromium } from "../support/browser.ts";
+import { openSettings, say, sharePortal } from "../support/portal.ts";
+
+const chromium = openChromium();
+const thePortal = sharePortal();
+// The page's own rules let no script in but ours, so it is handed over by the debugger.
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const prompt = `We are about to move the **orders** table. It is *hard* to undo.
+
+# Why
+1. It grows, see [the plan](https://example.com/a/very/long/path/that/does/not/break/at/all/anywhere/in/it)
+2. \`pg_repack\` takes a night
+
+> Nobody has tried this before.
+
+\`\`\`diff
+--- a/schema.sql
++++ b/schema.sql
+@@ -1,2 +1,2 @@
+-create table orders (id int); -- a line that is much longer than any phone is wide, and then some more of it
++create table orders (id bigint);
+\`\`\`
+
+\`\`\`ts
+const answer: number = 42; // coloured
+\`\`\`
+
+| engine | boring | a rather long heading for a column |
+| --- | --- | --- |
+| Postgres | yes | supercalifragilisticexpialidocious-supercalifragilisticexpialidocious |
+`;
+
+const open = { id: "", settledId: "" };
+
+beforeAll(async () => {
+  const portal = thePortal();
+  const questions = [
+    {
+      title: "Where shall the orders go, and who looks after them when everybody is away?",
+      prompt,
+      selectionMode: "hybrid" as const,
+      placeholder: "another place",
+      options: [
+        {
+          id: "pg",
+          label: "Postgres",
+          description: "A boring choice, in the best sense of the word.",
+          recommended: true,
+        },
+        { id: "lite", label: "SQLite" },
+      ],
+    },
+    {
+      title: "Extras",
+      prompt: "Which extras?",
+      multiSelect: true,
+      options: [{ label: "Backups" }, { label: "Replica" }],
+    },
+  ];
+  const source = { kind: "mcp", agentId: "claude-code 0123456789ab", project: "shop" };
+  open.id = (
+    await portal.ask(undefined, { questions, source, timeoutSeconds: 3000, urgency: "high", context: prompt })
+  ).id;
+  await portal.ask({ title: "Low", prompt: "No hurry?", options: [{ label: "None" }] }, { urgency: "low" });
+  open.settledId = (await portal.ask({ title: "Done", prompt: "Done?", options: [{ label: "Yes" }] })).id;
+  await run(portal.state, ["answer", open.settledId, "Yes", "--note", "long ago"]);
+});
+
+const looks: [string, BrowserContextOptions][] = [
+  ["light on a desk", { colorScheme: "light" }],
+  ["dark on a desk", { colorScheme: "dark" }],
+  ["light on a phone, in Korean", { colorScheme: "light", viewport: { width: 320, height: 640 }, locale: "ko-KR" }],
+  ["dark on a phone", { colorScheme: "dark", viewport: { width: 320, height: 640 }, hasTouch: true }],
+];
+
+describe.each(looks)("%s", (_, options) => {
+  it("axe finds nothing on the dashboard, the choice page, the settled page and the settings", async () => {
+    const portal = thePortal();
+    await using profile = await chromium.profile({ ...options, reducedMotion: "reduce" });
+    const page = await profile.newPage();
+    // The server speaks English here; a browser's own wish is one of the settings.
+    const language = options.locale === "ko-KR" ? "ko" : "en";
+    await profile.addInitScript(`localStorage["askline:device"] ??= JSON.stringify({ language: "${language}" })`);
+
+    await page.goto(portal.linkTo("/"));
+    await page.getByRole("listitem").first().waitFor();
+    await expectPage(page.locator("html")).toHaveAttribute("lang", language);
+    await expectClean(page);
+
+    await page.goto(`${portal.url}/choice/${open.id}`);
+    // The colours of the code come by themselves, a little later.
+    await page.locator("code .hljs-keyword").first().waitFor();
+    await expectClean(page);
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: /Decline|거절/ }).click();
+    await expectClean(page);
+    if (language === "en") {
+      await openSettings(page);
+      await expectPage(page.getByRole("dialog")).toContainText(say.settings.notificationsHint);
+    } else await page.getByRole("button", { name: "설정" }).click();
+    await page.getByRole("dialog").waitFor();
+    await expectClean(page);
+
+    await page.goto(`${portal.url}/choice/${open.settledId}`);
+    await page.getByText("long ago").first().waitFor();
+    await expectClean(page);
+  });
+});
+
+it("a page that cannot be entered says how to get in, readably", async () => {
+  await using profile = await chromium.profile();
+  const page = await profile.newPage();
+  const response = await page.goto(thePortal().url);
+  expect(response?.status()).toBe(401);
+  await expectPage(page.locator("body")).toContainText("Open Askline from the link it printed");
+});
+
+/** No violation that axe knows of, and nothing wider than the screen. */
+async function expectClean(page: Page) {
+  await page.evaluate(`if (window.axe === undefined) { ${axe} }`);
+  const { violations } = await page.evaluate<{ violations: Violation[] }>("axe.run(document)");
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
+  ).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}

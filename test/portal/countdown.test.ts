@@ -1,0 +1,228 @@
+/** Time on the pages: the server's clock, its deadline, and notices for a person who looks elsewhere. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { runJson } from "../support/askline.ts";
+import { expectPage, openChromium } from "../support/browser.ts";
+import { database, openSettings, say, secondsShown, sharePortal } from "../support/portal.ts";
+
+const chromium = openChromium();
+const thePortal = sharePortal();
+
+// The page's clock is an hour ahead, as a laptop's may be after a journey.
+const WRONG_CLOCK = `{
+  const Real = Date;
+  const ahead = () => Real.now() + 3_600_000;
+  globalThis.Date = class extends Real {
+    constructor(...given) { given.length === 0 ? super(ahead()) : super(...given); }
+    static now() { return ahead(); }
+  };
+}`;
+
+// Most of these tests wait for the clock, which they can do together.
+describe.concurrent("the countdown", () => {
+  it.each([
+    ["", ""],
+    [", even when the page's own clock is an hour off", WRONG_CLOCK],
+  ])("[C-08] shows what the server pushes, within a second of its deadline%s", async (_, script) => {
+    const portal = thePortal();
+    const { id } = await portal.ask(database, { timeoutSeconds: 300 });
+    await using profile = await chromium.profile();
+    if (script !== "") await profile.addInitScript(script);
+    const pushed: number[] = [];
+    profile.on("page", (page) =>
+      page.on("websocket", (socket) =>
+        socket.on("framereceived", ({ payload }) => {
+          const message = JSON.parse(String(payload));
+          if (message.type === "tick") pushed.push(message.remaining[id]);
+        }),
+      ),
+    );
+    const page = await portal.open(profile, `/choice/${id}`);
+    const { expiresAt } = await runJson(portal.state, ["show", id]);
+    for (let tick = 0; tick < 2; tick++) {
+      const before = await secondsShown(page);
+      await expectPage.poll(() => secondsShown(page), { intervals: [20] }).not.toBe(before);
+      const left = (Date.parse(expiresAt) - Date.now()) / 1000;
+      const shown = Number(await secondsShown(page));
+      expect(pushed).toContain(shown);
+      // Rounded up to whole seconds, and as old as the last push.
+      expect(Math.abs(shown - Math.ceil(left))).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it("[C-08] runs for every question of the dashboard", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask({ ...database, title: "Ticking" }, { timeoutSeconds: 200 });
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, "/");
+    const row = page.getByRole("listitem").filter({ hasText: "Ticking" });
+    const first = await row.getByRole("timer").textContent();
+    await expectPage(row.getByRole("timer")).not.toHaveText(String(first));
+    await expectPage(row.getByRole("timer")).toHaveText(/^3:1\d/);
+    await portal.settled((await runJson(portal.state, ["reject", id])).id);
+    await expectPage(row.getByRole("timer")).toHaveCount(0);
+  });
+});
+
+describe("the time limit in the settings", () => {
+  it("[C-11] moves the server's deadline, and every open page follows", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(database, { timeoutSeconds: 60 });
+    await using profile = await chromium.profile();
+    await using elsewhere = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    const other = await portal.open(elsewhere, `/choice/${id}`);
+    expect(await secondsShown(other)).toBeLessThanOrEqual(60);
+
+    const earliest = Date.now();
+    const settings = await openSettings(page);
+    await settings.getByLabel(say.settings.timeout).fill("1800");
+    await settings.getByLabel(say.settings.timeout).press("Tab");
+
+    await expect.poll(() => secondsShown(other)).toBeGreaterThan(1700);
+    await expect.poll(() => secondsShown(page)).toBeGreaterThan(1700);
+    const { expiresAt } = await runJson(portal.state, ["show", id]);
+    expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(earliest + 1_800_000);
+    expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + 1_800_000);
+    expect(portal.files.readJson("sessions", id, "status.json")).toMatchObject({ status: "pending", expiresAt });
+    expect(portal.files.readJson("interaction.json")).toMatchObject({ timeoutSeconds: 1800 });
+  });
+
+  it("[C-11] can be shortened: the server settles the question when the new deadline is there", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(database, { timeoutSeconds: 600 });
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    const settings = await openSettings(page);
+    await settings.getByLabel(say.settings.timeout).fill("1");
+    await settings.getByLabel(say.settings.timeout).press("Tab");
+    expect((await portal.settled(id)).outcome).toMatchObject({ status: "timed_out" });
+    await expectPage(page.getByText(say.settled.timedOut)).toBeVisible();
+  });
+
+  it("[C-11] can be taken away", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(database, { timeoutSeconds: 600 });
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    const settings = await openSettings(page);
+    await settings.getByRole("button", { name: say.settings.noDeadline }).click();
+    await expectPage(page.getByRole("timer")).toHaveCount(0);
+    expect((await portal.load(id)).expiresAt).toBeNull();
+  });
+});
+
+const PATIENTLY = { timeout: 12_000 };
+
+describe.concurrent("notifications", () => {
+  it("[C-09] come when a new question arrives, time is short, and it has run out, while nobody looks", async () => {
+    const portal = thePortal();
+    await using profile = await watched();
+    const page = await portal.open(profile, "/");
+    await turnOn(page);
+    await look(page, "elsewhere");
+    const { id } = await portal.ask({ ...database, title: "Hurry" }, { timeoutSeconds: 600 });
+    const asked = expectPage.stringContaining(say.notice.new);
+    await expectPage.poll(() => notices(page, "Hurry")).toEqual([asked]);
+    await setDeadline(profile, portal.url, id, 11);
+    await expectPage.poll(() => notices(page, "Hurry"), PATIENTLY).toEqual([asked, say.notice.soon]);
+    await setDeadline(profile, portal.url, id, 0.2);
+    await expectPage
+      .poll(() => notices(page, "Hurry"), PATIENTLY)
+      .toEqual([asked, say.notice.soon, say.notice.expired]);
+  });
+
+  it("[C-09] come on the question's own page too", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask({ ...database, title: "Own page" }, { timeoutSeconds: 600 });
+    await using profile = await watched();
+    const page = await portal.open(profile, `/choice/${id}`);
+    await turnOn(page);
+    await look(page, "elsewhere");
+    await setDeadline(profile, portal.url, id, 9);
+    await expectPage.poll(() => notices(page, "Own page"), PATIENTLY).toEqual([say.notice.soon]);
+    await setDeadline(profile, portal.url, id, 0.2);
+    await expectPage.poll(() => notices(page, "Own page"), PATIENTLY).toEqual([say.notice.soon, say.notice.expired]);
+  });
+
+  it("[C-09] stay away while the tab is looked at", async () => {
+    const portal = thePortal();
+    await using profile = await watched();
+    const page = await portal.open(profile, "/");
+    await turnOn(page);
+    const { id } = await portal.ask({ ...database, title: "Seen" }, { timeoutSeconds: 600 });
+    const row = page.getByRole("listitem").filter({ hasText: "Seen" });
+    await row.waitFor();
+    await setDeadline(profile, portal.url, id, 9);
+    await expectPage(row.getByRole("timer")).toHaveText(/0:0[0-8]/);
+    await setDeadline(profile, portal.url, id, 0.2);
+    await expectPage(row.getByText(say.settled.short.timed_out)).toBeVisible();
+    expect(await notices(page, "Seen")).toEqual([]);
+  });
+
+  it("[C-09] stay away until somebody has turned them on, and only that click asks for permission", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask({ ...database, title: "Unasked" }, { timeoutSeconds: 600 });
+    await using profile = await watched();
+    const page = await portal.open(profile, `/choice/${id}`);
+    await look(page, "elsewhere");
+    await setDeadline(profile, portal.url, id, 9);
+    await expectPage(page.getByRole("timer")).toHaveText(/0:0[0-8]/);
+    expect(await permissionRequests(page)).toEqual([]);
+    expect(await notices(page, "Unasked")).toEqual([]);
+    await turnOn(page);
+    expect(await permissionRequests(page)).toEqual(["by a click"]);
+  });
+
+  it("the title counts the open questions and shows the time left", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask({ ...database, title: "Titled" }, { timeoutSeconds: 300 });
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, "/");
+    await expectPage(page).toHaveTitle(/^\(\d+\) Askline$/);
+    await page.goto(`${portal.url}/choice/${id}`);
+    await expectPage(page).toHaveTitle(/[45]:\d\d.*Titled/);
+  });
+});
+
+/** A browser whose notifications and focus are stand-ins: the only two things a test cannot see or do. */
+async function watched(): Promise<BrowserContext> {
+  const profile = await chromium.profile();
+  await profile.addInitScript(`{
+    let permission = "default";
+    let isFocused = true;
+    window.notices = [];
+    window.permissionRequests = [];
+    window.look = (where) => { isFocused = where === "here"; };
+    document.hasFocus = () => isFocused;
+    window.Notification = class {
+      static get permission() { return permission; }
+      static async requestPermission() {
+        window.permissionRequests.push(navigator.userActivation.isActive ? "by a click" : "by itself");
+        return (permission = "granted");
+      }
+      constructor(title, { body }) { window.notices.push({ title, body }); }
+      close() {}
+    };
+  }`);
+  return profile;
+}
+
+async function turnOn(page: Page) {
+  const settings = await openSettings(page);
+  await settings.getByRole("button", { name: say.settings.notificationsOn }).click();
+  await expectPage(settings.getByRole("button", { name: say.settings.notificationsOff })).toBeVisible();
+  await settings.getByRole("button", { name: say.settings.close }).click();
+}
+
+const look = (page: Page, where: "here" | "elsewhere") => page.evaluate(`look("${where}")`);
+/** What this page has told about one question, in order. */
+const notices = (page: Page, title: string) =>
+  page.evaluate<string[]>(`notices.filter(({ body }) => body === "${title}").map(({ title }) => title)`);
+const permissionRequests = (page: Page) => page.evaluate("permissionRequests");
+
+/** As the page's own panel would, to the fraction of a second: it saves the test the wait. */
+async function setDeadline(profile: BrowserContext, url: string, id: string, seconds: number) {
+  const options = { data: { seconds }, headers: { origin: url } };
+  expect((await profile.request.post(`${url}/api/asks/${id}/extend`, options)).status()).toBe(200);
+}

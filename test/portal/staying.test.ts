@@ -1,0 +1,160 @@
+/** Nothing typed is lost and nobody is left guessing: closed tabs, dead servers, other tabs, other surfaces. */
+import { describe, expect, it } from "vitest";
+import { run } from "../support/askline.ts";
+import { expectPage, openChromium } from "../support/browser.ts";
+import { database, say, sharePortal } from "../support/portal.ts";
+
+const chromium = openChromium();
+const thePortal = sharePortal();
+
+const freely = { ...database, selectionMode: "hybrid" as const };
+
+describe("coming back", () => {
+  it("[C-10] a closed tab's question is in the root page's list and can be entered again", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask({ ...database, title: "Closed by accident" });
+    await using profile = await chromium.profile();
+    const lost = await portal.open(profile, `/choice/${id}`);
+    await lost.getByRole("radio", { name: "SQLite" }).click();
+    await lost.close();
+
+    const page = await profile.newPage();
+    await page.goto(portal.url);
+    await page.getByRole("link", { name: "Closed by accident" }).click();
+    await expectPage(page).toHaveURL(`${portal.url}/choice/${id}`);
+    await expectPage(page.getByRole("radio", { name: "SQLite" })).toBeChecked();
+    await page.getByRole("button", { name: say.submit, exact: true }).click();
+    expect((await portal.settled(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["lite"] }] } });
+    await page.getByRole("main").getByRole("link", { name: say.allQuestions }).click();
+    const settled = page.getByRole("listitem").filter({ hasText: "Closed by accident" });
+    await expectPage(settled).toContainText(say.settled.short.completed);
+    await expectPage(settled).toContainText(String(say.places["portal"]).trim());
+  });
+
+  it("[C-10] the list is live, newest first, and can be searched", async () => {
+    const portal = thePortal();
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, "/");
+    const older = await portal.ask({ ...database, title: "Apples" }, { source: { kind: "test", project: "orchard" } });
+    await expectPage(page.getByRole("link", { name: "Apples" })).toBeVisible();
+    const newer = await portal.ask({ ...database, title: "Bananas" }, { source: { kind: "test", project: "jungle" } });
+    await expectPage(page.getByRole("link", { name: /Apples|Bananas/ })).toHaveText(["Bananas", "Apples"]);
+    await page.getByLabel(say.dashboard.search).fill("orchard");
+    await expectPage(page.getByRole("link", { name: /Apples|Bananas/ })).toHaveText(["Apples"]);
+    await page.getByLabel(say.dashboard.search).fill("");
+    await page.getByLabel(say.dashboard.project, { exact: true }).selectOption("jungle");
+    await expectPage(page.getByRole("link", { name: /Apples|Bananas/ })).toHaveText(["Bananas"]);
+    await run(portal.state, ["answer", newer.id, "SQLite"]);
+    await expectPage(page.getByText(say.dashboard.noMatch)).toBeVisible();
+    await run(portal.state, ["reject", older.id]);
+  });
+
+  it("typed text survives a reload, a closed tab, and another browser", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(freely);
+    await using profile = await chromium.profile();
+    let page = await portal.open(profile, `/choice/${id}`);
+    await page.getByLabel(say.ownWords).fill("half a sent");
+    await page.reload();
+    await expectPage(page.getByLabel(say.ownWords)).toHaveValue("half a sent");
+    await page.getByLabel(say.ownWords).fill("half a sentence");
+    await page.close();
+    page = await portal.open(profile, `/choice/${id}`);
+    await expectPage(page.getByLabel(say.ownWords)).toHaveValue("half a sentence");
+    const kept = page.waitForResponse((response) => response.url().endsWith("/draft") && response.ok());
+    await page.getByLabel(say.ownWords).fill("a whole sentence");
+    await kept;
+    await using elsewhere = await chromium.profile();
+    const other = await portal.open(elsewhere, `/choice/${id}`);
+    await expectPage(other.getByLabel(say.ownWords)).toHaveValue("a whole sentence");
+  });
+
+  it("a server killed and started again under the open page is waited for, and the text is kept", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(freely, { timeoutSeconds: 600 });
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    await page.getByLabel(say.ownWords).fill("before");
+    await portal.kill();
+    await expectPage(page.getByText(say.reconnecting)).toBeVisible();
+    await expectPage(page.getByRole("timer")).toContainText(say.mayBeStale);
+    await page.getByLabel(say.ownWords).fill("before and after");
+    await expectPage(page.getByRole("button", { name: say.cancel, exact: true })).toBeEnabled();
+    await page.getByRole("button", { name: say.submit, exact: true }).click();
+    await expectPage(page.getByRole("alert").getByText(say.unreachable)).toBeVisible();
+    await portal.revive();
+    await expectPage(page.getByText(say.reconnecting)).toBeHidden({ timeout: 10_000 });
+    await expectPage(page.getByLabel(say.ownWords)).toHaveValue("before and after");
+    await page.getByRole("button", { name: say.submit, exact: true }).click();
+    await expectPage(page.getByText(say.settled.thanks)).toBeVisible();
+    expect((await portal.settled(id)).outcome).toMatchObject({
+      reply: { answers: [{ customText: "before and after" }] },
+    });
+  });
+
+  it("an open page opens again while the server is away", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(freely);
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+    // What the worker keeps is what it has seen pass.
+    await page.reload();
+    await page.getByLabel(say.ownWords).fill("kept without a server");
+    await portal.kill();
+    await page.reload();
+    await expectPage(page.getByText(say.unreachable)).toBeVisible();
+    await portal.revive();
+    await expectPage(page.getByLabel(say.ownWords)).toHaveValue("kept without a server", { timeout: 10_000 });
+  });
+});
+
+describe("others", () => {
+  it("of two tabs that submit at once one wins, and the other says so", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask();
+    await using profile = await chromium.profile();
+    const one = await portal.open(profile, `/choice/${id}`);
+    const other = await portal.open(profile, `/choice/${id}`);
+    await one.getByRole("radio", { name: "Postgres" }).click();
+    await other.getByRole("radio", { name: "SQLite" }).click();
+    await Promise.all([one, other].map((page) => page.keyboard.press("Control+Enter")));
+    const { outcome } = await portal.settled(id);
+    const { who } = outcome.provenance;
+    const lost = say.settled.answered(say.settled.by(String(who)), String(say.places["portal"]));
+    const [winner, loser] =
+      outcome.status === "completed" && outcome.reply.answers[0]?.optionIds[0] === "pg" ? [one, other] : [other, one];
+    await expectPage(winner.getByText(say.settled.thanks)).toBeVisible();
+    await expectPage(loser.getByText(lost)).toBeVisible();
+    await expectPage(loser.getByRole("button", { name: say.submit, exact: true })).toHaveCount(0);
+  });
+
+  it("a question answered elsewhere says who and where, and takes nothing more", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(freely);
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    await page.getByLabel(say.ownWords).fill("my own idea");
+    await run(portal.state, ["answer", id, "SQLite"]);
+    const { who } = (await portal.settled(id)).outcome.provenance;
+    const sentence = say.settled.answered(say.settled.by(String(who)), String(say.places["command"]));
+    await expectPage(page.getByText(sentence)).toBeVisible();
+    for (const control of await page.locator("form :is(input, textarea)").all())
+      await expectPage(control).toBeDisabled();
+    await expectPage(page.getByRole("button", { name: say.submit, exact: true })).toHaveCount(0);
+    await expectPage(page.getByRole("button", { name: say.cancel, exact: true })).toHaveCount(0);
+    await page.keyboard.press("1");
+    await page.keyboard.press("Control+Enter");
+    expect((await portal.load(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["lite"] }] } });
+  });
+
+  it("a question settled before the page is opened is shown as it ended", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask();
+    await run(portal.state, ["reject", id, "--reason", "not today"]);
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    await expectPage(page.getByText("not today")).toBeVisible();
+    await expectPage(page.getByRole("button", { name: say.submit, exact: true })).toHaveCount(0);
+  });
+});

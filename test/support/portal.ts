@@ -1,0 +1,127 @@
+/** The hub with the portal as `askline serve` runs it, questions to answer there, and the words its pages use. */
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { afterAll, beforeAll } from "vitest";
+import { type AskInput, openDesk } from "../../src/askline.ts";
+import type { Ask, SettledAsk } from "../../src/core/ask.ts";
+import type { QuestionInput } from "../../src/core/question.ts";
+import { messages } from "../../web/messages.ts";
+import { type Running, start } from "./askline.ts";
+import { expectPage } from "./browser.ts";
+import { openSandbox, type Sandbox } from "./sandbox.ts";
+
+/** What the pages say in English, so that a better word in `web/` breaks no test. */
+export const say = messages("en");
+
+export const database: QuestionInput = {
+  title: "Database",
+  prompt: "I am setting up storage. Which **database** should it be?",
+  selectionMode: "single",
+  options: [
+    { id: "pg", label: "Postgres", description: "boring", recommended: true },
+    { id: "lite", label: "SQLite" },
+    { id: "duck", label: "DuckDB" },
+  ],
+};
+
+export interface Portal extends AsyncDisposable {
+  readonly files: Sandbox;
+  /** The state folder, for commands that answer elsewhere. */
+  readonly state: string;
+  readonly url: string;
+  readonly token: string;
+  /** The address that lets a browser in. */
+  linkTo(path: string): string;
+  ask(question?: QuestionInput, more?: Partial<AskInput>): Promise<Ask>;
+  settled(id: string): Promise<SettledAsk>;
+  load(id: string): Promise<Ask>;
+  open(profile: BrowserContext, path: string): Promise<Page>;
+  /** Ends the server as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  revive(): Promise<void>;
+}
+
+export async function startPortal(): Promise<Portal> {
+  const files = openSandbox();
+  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  let serving = serve("0");
+  const { url } = await addressOf(serving);
+  const token: string = files.readJson("local-token.json").token;
+  return {
+    files,
+    state: files.path,
+    url,
+    token,
+    linkTo,
+    ask: (question = database, more = {}) =>
+      desk.ask({ questions: [question], source: { kind: "test", project: "shop" }, mode: "detached", ...more }),
+    settled: (id) => desk.wait(id),
+    load: (id) => desk.load(id),
+    async open(profile, path) {
+      const page = await profile.newPage();
+      await page.goto(linkTo(path));
+      // Everything is there once the page has heard from the server.
+      await page.getByRole("button", { name: say.settings.open }).waitFor();
+      return page;
+    },
+    kill: () => end("SIGKILL"),
+    async revive() {
+      serving = serve(new URL(url).port);
+      await addressOf(serving);
+    },
+    async [Symbol.asyncDispose]() {
+      await end("SIGTERM");
+      await desk.close();
+      files[Symbol.dispose]();
+    },
+  };
+
+  function serve(port: string): Running {
+    return start(files.path, ["serve", "--port", port, "--json"], { env: { ASKLINE_BROWSER: "none" } });
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    serving.child.kill(signal);
+    await serving.finished;
+  }
+
+  function linkTo(path: string): string {
+    return `${url}/open?token=${token}&to=${encodeURIComponent(path)}`;
+  }
+}
+
+/** One portal for a whole test file, whose tests ask questions of their own. */
+export function sharePortal(): () => Portal {
+  let portal: Portal | undefined;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal?.[Symbol.asyncDispose]());
+  return () => {
+    if (portal === undefined) throw new Error("The portal is started before the first test and not earlier.");
+    return portal;
+  };
+}
+
+/** The seconds a page shows as left, or null where it shows none. */
+export async function secondsShown(page: Page): Promise<number | null> {
+  const [shown = ""] = await page.getByRole("timer").allTextContents();
+  const [clock] = /\d+(:\d\d)+/.exec(shown) ?? [];
+  return clock === undefined ? null : clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+export async function openSettings(page: Page) {
+  await page.getByRole("button", { name: say.settings.open }).click();
+  return page.getByRole("dialog");
+}
+
+/** A switch of the settings: it is off once the server has saved it, not when it was clicked. */
+export async function turnOff(control: Locator) {
+  await control.click();
+  await expectPage(control).not.toBeChecked();
+}
+
+async function addressOf(serving: Running): Promise<{ url: string; link: string }> {
+  const [line] = await serving.said(/\{.*"link".*\}/);
+  return JSON.parse(line);
+}

@@ -1,0 +1,29 @@
+/** Why something did not work, in words: the server's own sentence, or ours when the server could not say one. */
+import { RefusedError, Unreachable } from "./api.ts";
+import type { Messages } from "./messages.ts";
+
+export type Failure =
+  | { kind: "unreachable" }
+  | { kind: "refused"; status: number; message: string; suggestion: string };
+
+/** Anything else that was thrown is a mistake of ours and stays one. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Unreachable) return { kind: "unreachable" };
+  if (!(error instanceof RefusedError)) throw error;
+  const { message, suggestion } = error.refused.error;
+  return { kind: "refused", status: error.status, message, suggestion };
+}
+
+export function failureInWords(failure: Failure, text: Messages): { message: string; suggestion: string } {
+  if (failure.kind === "unreachable") return { message: text.unreachable, suggestion: text.unreachableNext };
+  if (failure.status === 401) return { message: text.openFromLink, suggestion: text.openFromLinkNext };
+  const { message, suggestion } = failure;
+  return message === ""
+    ? { message: text.somethingWrong, suggestion: text.somethingWrongNext }
+    : { message, suggestion };
+}
+
+/** Nothing helps but another way in, or another question. */
+export function isFinal(failure: Failure | null): boolean {
+  return failure?.kind === "refused" && [401, 403, 404].includes(failure.status);
+}

@@ -1,0 +1,34 @@
+/** The two addresses there are. Going from one to the other keeps the tab and what it has loaded. */
+import { useEffect, useState } from "preact/hooks";
+
+export type Route = { page: "dashboard" } | { page: "choice"; id: string };
+
+export function routeOf(pathname: string): Route {
+  const [, id] = /^\/choice\/([^/]+)\/?$/.exec(pathname) ?? [];
+  return id === undefined ? { page: "dashboard" } : { page: "choice", id: decodeURIComponent(id) };
+}
+
+export function choicePath(id: string): string {
+  return `/choice/${encodeURIComponent(id)}`;
+}
+
+/** Whether the person came here from another page of ours, so that the focus must be moved to this one. */
+export let hasMoved = false;
+
+export function goTo(path: string) {
+  if (location.pathname === path) return;
+  hasMoved = true;
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+  scrollTo(0, 0);
+}
+
+export function useRoute(): Route {
+  const [pathname, setPathname] = useState(location.pathname);
+  useEffect(() => {
+    const follow = () => setPathname(location.pathname);
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
+  }, []);
+  return routeOf(pathname);
+}

@@ -1,0 +1,19 @@
+/** The pages, built once at package time: one shell for every address, hashed assets, nothing inline. */
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/",
+  build: {
+    outDir: "../dist/web",
+    emptyOutDir: true,
+    // `light-dark()` and `dialog` are the newest things the pages need.
+    target: ["chrome123", "firefox128", "safari17.5"],
+    // A data: address is not `img-src 'self'`.
+    assetsInlineLimit: 0,
+    // The polyfill is for browsers older than the targets.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+});
