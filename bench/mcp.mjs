@@ -101,7 +101,14 @@ async function newSession(answerer, known) {
 
 function choice(round) {
   const options = [{ label: "SQLite", recommended: true }, { label: "Postgres" }];
-  return { title: `Round ${round}`, prompt: "Which database?", selection_mode: "hybrid", options, hand_off: false };
+  return {
+    title: `Round ${round}`,
+    prompt: "Which database?",
+    selection_mode: "hybrid",
+    options,
+    transport: "terminal",
+    hand_off: false,
+  };
 }
 
 function residentMegabytes(pid) {

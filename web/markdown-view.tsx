@@ -1,17 +1,30 @@
-/** Agent markdown on the page. Code is readable at once and gets its colours when they have loaded. */
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { htmlOf } from "./markdown.ts";
+/**
+ * Agent markdown on the page. The words are there at once, as they were written; their form comes with the renderer, which
+ * loads beside the page and not before it, and the colours of code when they have loaded.
+ */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { safeText } from "../src/core/safe-text.ts";
 
 export function Markdown({ text, class: name = "" }: { text: string; class?: string }) {
-  const html = useMemo(() => htmlOf(text), [text]);
   const place = useRef<HTMLDivElement>(null);
-  // Set here and not by the renderer, which would take the colours away again.
+  // Set here and not by the page's own renderer, which would take the colours away again.
   useLayoutEffect(() => {
-    if (place.current === null) return;
-    place.current.innerHTML = html;
-    void colour(place.current);
-  }, [html]);
+    let isShown = true;
+    if (place.current !== null) place.current.textContent = safeText(text);
+    void form(text, () => (isShown ? place.current : null));
+    return () => {
+      isShown = false;
+    };
+  }, [text]);
   return <div class={`markdown ${name}`} ref={place} />;
+}
+
+async function form(text: string, placeNow: () => HTMLElement | null) {
+  const loaded = await import("./markdown.ts").catch(() => null);
+  const place = placeNow();
+  if (loaded === null || place === null) return;
+  place.innerHTML = loaded.htmlOf(text);
+  void colour(place);
 }
 
 async function colour(place: HTMLElement) {

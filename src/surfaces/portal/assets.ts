@@ -1,4 +1,4 @@
-/** The built pages, served from disk. Only files that were there at the start exist; a path is never looked up. */
+/** The built pages, read from disk once. Only files that were there at the start exist; a path is never looked up. */
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
@@ -18,7 +18,7 @@ export interface Assets {
 
 export function openAssets(directory: string): Assets {
   const files = new Map(
-    filesBelow(directory).map((file) => [`/${relative(directory, file).split(sep).join("/")}`, file]),
+    filesBelow(directory).map((file) => [`/${relative(directory, file).split(sep).join("/")}`, readFileSync(file)]),
   );
   return { find };
 
@@ -33,7 +33,7 @@ export function openAssets(directory: string): Assets {
       "content-type": TYPES[extname(name)] ?? "application/octet-stream",
       "cache-control": isHashed ? "private, max-age=31536000, immutable" : "no-cache",
     };
-    return new Response(readFileSync(file), { headers });
+    return new Response(file, { headers });
   }
 }
 
