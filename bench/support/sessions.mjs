@@ -11,7 +11,7 @@ export const QUESTIONS = [
     options: [
       { label: "Postgres", description: "One server more to run, everything included" },
       { label: "SQLite", description: "A file beside the service" },
-      { label: "None", description: "Keep it in memory for now" },
+      { label: "None", description: "Keep it in memory" },
     ],
   },
 ];

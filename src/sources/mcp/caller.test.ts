@@ -35,7 +35,7 @@ it.each([
   ["claudecode/toolUseId", "toolu_1"],
   ["callId", "call_1"],
 ])("a call's own id (%s) goes with the ask", (field, id) => {
-  expect(sourceOf(client("x"), { [field]: id }, "/work/shop")).toMatchObject({
+  expect(sourceOf(client("x"), { [field]: id }, "/home/ada/shop")).toMatchObject({
     kind: "mcp",
     project: "shop",
     callId: id,
