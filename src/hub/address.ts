@@ -10,7 +10,8 @@ import { lifeOf, thisProcess } from "../store/process-identity.ts";
 const HubAddress = ProcessIdentity.extend({ url: z.string(), token: z.string() });
 export type HubAddress = z.infer<typeof HubAddress>;
 
-const ANSWERS_WITHIN_MS = 500;
+// Its process lives, so it will answer; on a busy machine that may take a while, and a second portal beside it would be worse.
+const ANSWERS_WITHIN_MS = 5_000;
 
 export async function publishHub(path: string, { url, token }: Pick<HubAddress, "url" | "token">): Promise<() => void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -21,8 +21,7 @@ const choice = {
   ],
 };
 
-// Each has a portal of its own and waits for it to go, which they can do together.
-describe.concurrent("the transient portal", () => {
+describe("the transient portal", () => {
   it("[C-22] opens the browser, takes the answer there, and is gone once the page has had its last word", async () => {
     using files = openSandbox();
     const browser = writeBrowser(files);
