@@ -1,0 +1,40 @@
+/** The dashboard as a place to find one question among many, and what became of those before it. */
+import { describe, it } from "vitest";
+import { run } from "../support/askline.ts";
+import { expectPage, openChromium } from "../support/browser.ts";
+import { database, startPortal } from "../support/portal.ts";
+
+const chromium = openChromium();
+
+describe("the dashboard", () => {
+  it("finds a question by its words or its project, newest first, and shows who settled the others where", async () => {
+    await using portal = await startPortal();
+    const put = (title: string, project: string) =>
+      portal.ask({ ...database, title }, { source: { kind: "test", project } });
+    await put("Paint", "house");
+    const { id } = await put("Database", "shop");
+    await put("Colour", "shop");
+    await run(portal.state, ["answer", id, "sqlite"]);
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, "/");
+    const open = page.getByRole("link", { name: /Paint|Colour/ });
+    await expectPage(open).toHaveText([/Colour/, /Paint/]);
+    await expectPage(page.getByRole("listitem").filter({ hasText: "Database" })).toContainText(/SQLite|Answered/);
+
+    await page.getByRole("searchbox").fill("colo");
+    await expectPage(open).toHaveText([/Colour/]);
+    await page.getByRole("searchbox").fill("");
+    await page.getByRole("combobox").first().selectOption("house");
+    await expectPage(open).toHaveText([/Paint/]);
+  });
+
+  it("keeps theme and language with the other settings, for every page", async () => {
+    await using portal = await startPortal();
+    portal.files.writeJson({ theme: "dark", language: "ko" }, "interaction.json");
+    await using profile = await chromium.profile();
+    const page = await profile.newPage();
+    await page.goto(portal.linkTo("/"));
+    await expectPage(page.locator("html")).toHaveAttribute("lang", "ko");
+    await expectPage(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  });
+});
