@@ -176,7 +176,7 @@ export function openFileStore({
     await removeIf(id, () => true);
   }
 
-  /** Moved aside in one step, so a session is there whole or not at all. `isWanted` is asked before and after. */
+  /** Moved aside in one step, so a session is there whole or not at all. `isUnwanted` is asked before and after. */
   async function removeIf(id: string, isUnwanted: (path: string) => boolean): Promise<boolean> {
     const isRemoved = await underLock(id, async () => {
       const path = sessionPath(directory, id);
