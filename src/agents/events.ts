@@ -1,0 +1,35 @@
+/** What an agent's hooks tell, in one language for all clients. `clients/` translates; `ingest.ts` takes it in. */
+import type { Client, Pane } from "../core/agent.ts";
+
+export type AgentEvent = EventHead & EventBody;
+
+export interface EventHead {
+  readonly client: Client;
+  readonly sessionId: string;
+  /** When we heard of it, unless the spool says when it happened. */
+  readonly at: string;
+  readonly workingDirectory: string;
+  readonly transcriptPath: string | null;
+  readonly promptId: string | null;
+  /** Set for what happens inside a sub-agent; its turns are not the agent's own. */
+  readonly subagentId: string | null;
+}
+
+export type EventBody =
+  | { readonly type: "session_started"; readonly source: string; readonly pane: Pane | null }
+  | { readonly type: "session_ended"; readonly reason: string }
+  | { readonly type: "prompt_submitted"; readonly text: string }
+  | ({ readonly type: "tool_starting" } & ToolCall)
+  | ({ readonly type: "tool_finished"; readonly response: unknown; readonly hasFailed: boolean } & ToolCall)
+  | ({ readonly type: "permission_asked"; readonly suggestions: readonly unknown[] } & ToolCall)
+  | { readonly type: "notified"; readonly kind: string; readonly message: string }
+  | { readonly type: "stopped"; readonly text: string }
+  /** Anything else: the agent lives, and nothing more is known from it. */
+  | { readonly type: "seen" };
+
+export interface ToolCall {
+  /** Null in a permission request, where the client leaves it out. */
+  readonly toolUseId: string | null;
+  readonly toolName: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}

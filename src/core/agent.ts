@@ -1,0 +1,113 @@
+/**
+ * Agents and what is said between them and people: the words of the turn log. Pure.
+ *
+ * An agent is IDLE until it is given work, COMMANDED from then until it is seen working, PROCESSING while it works,
+ * AWAITING_INPUT while a question of its own is open, COMPLETE when it stopped with nothing open, and ENDED when its
+ * session is over. Ended agents come back only by resuming the session.
+ */
+export const AGENT_STATES = ["IDLE", "COMMANDED", "PROCESSING", "AWAITING_INPUT", "COMPLETE", "ENDED"] as const;
+export type AgentState = (typeof AGENT_STATES)[number];
+
+export const TASK_STATES = ["COMMANDED", "PROCESSING", "AWAITING_INPUT", "COMPLETE"] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+
+export type Client = "claude-code" | "codex" | "gemini" | "other";
+export type Actor = "USER" | "AGENT";
+export type Intent = "COMMAND" | "ANSWER" | "QUESTION" | "PROGRESS" | "COMPLETION";
+
+/** `server` is when we heard of it; `jsonl` is what the agent's own transcript says. */
+export type TimestampSource = "server" | "jsonl";
+
+/** How a question came up; `free_text` has no options to select. */
+export type QuestionSource = "ask_user_question" | "permission" | "plan_approval" | "user_choice" | "ask" | "free_text";
+
+export interface Project {
+  readonly id: number;
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface Agent {
+  readonly id: number;
+  readonly client: Client;
+  /** The client's own name for the conversation; one agent is one such session. */
+  readonly sessionId: string;
+  readonly projectId: number;
+  readonly workingDirectory: string;
+  readonly transcriptPath: string | null;
+  /** Where it can be typed to, as its own hooks said. */
+  readonly pane: Pane | null;
+  readonly state: AgentState;
+  /** Since when it is in this state. */
+  readonly stateSince: string;
+  readonly currentTaskId: number | null;
+  readonly startedAt: string;
+  readonly lastSeenAt: string;
+  readonly endedAt: string | null;
+}
+
+export interface Pane {
+  /** tmux's name for the pane, such as `%3`, and the server it belongs to. */
+  readonly id: string;
+  readonly socketPath: string;
+  /** The agent's own process, when its hook told. */
+  readonly pid: number | null;
+}
+
+/** One piece of work: from a person's command until the agent stops with nothing open. */
+export interface Task {
+  readonly id: number;
+  readonly agentId: number;
+  readonly state: TaskState;
+  /** The command in one line, for lists and voices. */
+  readonly instruction: string;
+  readonly fullCommand: string;
+  readonly fullOutput: string | null;
+  readonly startedAt: string;
+  readonly completedAt: string | null;
+}
+
+export interface Turn {
+  readonly id: number;
+  readonly agentId: number;
+  readonly taskId: number | null;
+  readonly actor: Actor;
+  readonly intent: Intent;
+  readonly text: string;
+  /** ISO with microseconds: the transcript's order breaks ties within a millisecond. */
+  readonly timestamp: string;
+  readonly timestampSource: TimestampSource;
+  readonly question: TurnQuestion | null;
+  /** For an ANSWER: the QUESTION turn it resolves. */
+  readonly answeredByTurnId: number | null;
+  readonly askId: string | null;
+}
+
+export interface TurnQuestion {
+  readonly text: string;
+  readonly options: readonly TurnOption[] | null;
+  readonly source: QuestionSource;
+}
+
+export interface TurnOption {
+  readonly label: string;
+  readonly description?: string;
+}
+
+/**
+ * A text on its way to an agent: `queued` until it is typed, `typed` until the agent's own hook or transcript shows it,
+ * `accepted` once it was submitted, `consumed` once the agent works on it. `indeterminate` when nobody can tell whether
+ * it arrived; it is then never typed again by itself. `refused` when it was not typed at all.
+ */
+export type DeliveryState = "queued" | "typed" | "accepted" | "consumed" | "indeterminate" | "refused";
+
+export interface Delivery {
+  readonly id: number;
+  readonly agentId: number;
+  readonly turnId: number | null;
+  readonly text: string;
+  readonly state: DeliveryState;
+  readonly detail: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
