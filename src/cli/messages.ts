@@ -1,5 +1,5 @@
 /** What the command line says to people. Every language has the same keys. */
-import type { AskStatus } from "../core/ask.ts";
+import type { AskStatus, Provenance } from "../core/ask.ts";
 import type * as errors from "../core/errors.ts";
 import type { Locale } from "../core/locale.ts";
 import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
@@ -46,6 +46,14 @@ const en = {
   ago: (span: string) => `${span} ago`,
   in: (span: string) => `in ${span}`,
   status: (status: AskStatus): string => statusNames[status],
+  history: {
+    columns: ["ID", "OUTCOME", "WHEN", "WHO", "WHERE", "PROJECT", "QUESTION", "ANSWER"],
+    nothingSettled: "Nothing has been decided yet.",
+    nothingFound: "Nothing that was decided fits.",
+    more: (shown: number, total: number) => `The latest ${shown} of ${total}; --limit shows more, --search fewer.`,
+    /** Where nobody's name is known. */
+    decider: (by: Provenance["by"]): string => ({ person: "somebody", default: "the default", rule: "nobody" })[by],
+  },
   setting: (_: keyof Settings, description: string): string => description,
   origin: (kind: Origin["kind"]): string => kind,
   changeSettings: (file: string) => `Change them in ${file}, by environment variable, or by flag.`,
@@ -157,6 +165,13 @@ const ko: typeof en = {
   ago: (span) => `${span} 전`,
   in: (span) => `${span} 남음`,
   status: (status) => koreanStatusNames[status],
+  history: {
+    columns: ["ID", "결과", "언제", "누가", "어디서", "프로젝트", "질문", "답"],
+    nothingSettled: "아직 결정된 질문이 없습니다.",
+    nothingFound: "조건에 맞는 결정이 없습니다.",
+    more: (shown, total) => `모두 ${total}개 중 최근 ${shown}개입니다. --limit로 더 보고 --search로 줄일 수 있습니다.`,
+    decider: (by) => ({ person: "누군가", default: "기본값", rule: "아무도" })[by],
+  },
   setting: (key) => koreanSettings[key],
   origin: (kind) => ({ "built-in": "기본값", file: "파일", environment: "환경 변수", flag: "플래그" })[kind],
   changeSettings: (file) => `${file} 파일, 환경 변수 또는 플래그로 바꿀 수 있습니다.`,

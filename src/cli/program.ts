@@ -58,6 +58,13 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline list", "askline list --all --json"))
     .action(lazily(async (options) => (await import("./list.ts")).list(options)));
 
+  command("history", "Settled asks: what was decided, by whom, where and when; the latest first")
+    .option("-s, --search <words...>", "only those where all these words occur")
+    .option("--project <name>", "only those of this project")
+    .option("-n, --limit <count>", "how many at most; 0 for all", wholeNumber, 50)
+    .addHelpText("after", examples("askline history --search postgres", "askline history --project shop --json"))
+    .action(lazily(async (options) => (await import("./history.ts")).history(options)));
+
   command("show <id>", "One ask with everything known about it")
     .addHelpText("after", examples("askline show 6f1c"))
     .action(lazily(async (id, options) => (await import("./show.ts")).show(id, options)));

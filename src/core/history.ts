@@ -1,0 +1,102 @@
+/** What was decided so far: which settled asks a search means, in which order, and each of them in one line. */
+import type { Reply } from "./answer.ts";
+import type { Ask, Outcome, Provenance, SettledAsk } from "./ask.ts";
+import type { Question } from "./question.ts";
+import { safeLine } from "./safe-text.ts";
+
+/** One settled ask as a row of any surface. Its texts are on one line and safe to show. */
+export interface HistoryLine {
+  id: string;
+  status: Outcome["status"];
+  title: string;
+  /** How many questions there are besides the one the title belongs to. */
+  moreQuestions: number;
+  project: string | undefined;
+  /** The agent's name where it is known, else the kind of source. */
+  agent: string;
+  /** What was chosen, typed or given as the reason; empty where nothing was said. */
+  said: string;
+  by: Provenance["by"];
+  who: string | undefined;
+  surface: string;
+  settledAt: string;
+}
+
+export function historyLine(ask: SettledAsk): HistoryLine {
+  const { source, questions, outcome } = ask;
+  const { by, who, surface, at } = outcome.provenance;
+  return {
+    id: ask.id,
+    status: outcome.status,
+    title: safeLine(questions[0]?.title ?? ""),
+    moreQuestions: questions.length - 1,
+    project: source.project === undefined ? undefined : safeLine(source.project),
+    agent: safeLine(source.agentId ?? source.kind),
+    said: safeLine(said(questions, outcome).join(", ").slice(0, LONGEST_SAID)),
+    by,
+    who: who === undefined ? undefined : safeLine(who),
+    surface: safeLine(surface),
+    settledAt: at,
+  };
+}
+
+// More than any row shows, and little enough to make safe for ten thousand rows.
+const LONGEST_SAID = 500;
+
+/** What was settled last comes first, however long it had been open. Pending asks are left out. */
+export function historyOf(asks: readonly Ask[]): SettledAsk[] {
+  const settled = asks.filter((ask): ask is SettledAsk => ask.outcome !== null);
+  return settled.sort((one, other) => compare(other.outcome.provenance.at, one.outcome.provenance.at));
+}
+
+/** The words of a search as `matchesSearch` wants them. */
+export function searchWords(text: string): string[] {
+  return comparable(text).split(/\s+/).filter(Boolean);
+}
+
+/**
+ * Whether every word occurs somewhere: in a title or prompt, the project, the agent, what was chosen, typed or noted,
+ * or the reason given. Capital letters do not matter, nor does how a program composes its Hangul.
+ */
+export function matchesSearch(ask: Ask, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const { source, questions, outcome } = ask;
+  const asked = questions.flatMap(({ title, prompt }) => [title, prompt]);
+  const from = [source.project, source.agentId, source.kind];
+  // A word has no white space in it, so it never runs from one text into the next.
+  const text = comparable([...asked, ...from, ...(outcome === null ? [] : said(questions, outcome))].join("\n"));
+  return words.every((word) => text.includes(word));
+}
+
+function said(questions: readonly Question[], outcome: Outcome): string[] {
+  switch (outcome.status) {
+    case "completed":
+      return wordsOf(questions, outcome.reply);
+    case "rejected": {
+      const asksBack = outcome.askBack?.map(({ text }) => text).filter((text) => text !== "") ?? [];
+      // The reason holds the same words where the rejection asks back.
+      return outcome.rejectionReason === null ? asksBack : [outcome.rejectionReason];
+    }
+    case "timed_out":
+      return outcome.reply === undefined ? [] : wordsOf(questions, outcome.reply);
+    case "abandoned":
+      return outcome.detail === undefined ? [] : [outcome.detail];
+  }
+}
+
+function wordsOf(questions: readonly Question[], { answers, globalNote }: Reply): string[] {
+  const chosen = questions.flatMap(({ options }, index) => {
+    const { optionIds = [], customText, optionNotes = {} } = answers[index] ?? {};
+    const labels = options.filter(({ id }) => optionIds.includes(id)).map(({ label }) => label);
+    return [...labels, customText, ...Object.values(optionNotes)];
+  });
+  return [...chosen, globalNote].filter((words): words is string => words !== undefined && words !== "");
+}
+
+function comparable(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
+function compare(one: string, other: string): number {
+  return Number(one > other) - Number(one < other);
+}
