@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 
-const DEBIAN_PACKAGES = { tmux: "tmux", strace: "strace", chromium: "chromium" };
+const DEBIAN_PACKAGES = { tmux: "tmux", strace: "strace", chromium: "chromium", zsh: "zsh", fish: "fish" };
 const RESULTS = ".test-results";
 
 installMissingPackages();

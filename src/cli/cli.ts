@@ -13,6 +13,10 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
   const { mcp } = await import("./mcp.ts");
   const { reportFailure } = await import("./failure.ts");
   process.exitCode = await mcp({}).catch((error) => reportFailure(error, { json: false }));
+} else if (command === "__asks") {
+  // A shell calls this at the press of a key; its words are not for the parser.
+  const { completeAsks } = await import("./complete-asks.ts");
+  completeAsks(rest);
 } else {
   const { run } = await import("./program.ts");
   process.exitCode = await run(process.argv);

@@ -1,5 +1,5 @@
 /** The command line as a parts list: one line a command, each loaded only when it runs. */
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EXIT } from "./exit-codes.ts";
 import { reportFailure, UsageError } from "./failure.ts";
 import { VERSION } from "./runtime.ts";
@@ -95,6 +95,11 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline config", "ASKLINE_LANGUAGE=ko askline config"))
     .action(lazily(async (options) => (await import("./config.ts")).config(options)));
 
+  command("completion", "Print a script that completes commands, flags and ids in your shell")
+    .addArgument(new Argument("<shell>", "your shell").choices(["bash", "zsh", "fish"]))
+    .addHelpText("after", COMPLETION_HELP)
+    .action(lazily(async (shell, options) => (await import("./completion.ts")).completion(shell, options, program)));
+
   try {
     await program.parseAsync(argv);
     return code;
@@ -172,3 +177,9 @@ Examples:
   $ askline answer 6f1c                    on a terminal: prompts here
 
 The id may be shortened, to no less than 4 characters, as long as it is clear which ask is meant.`;
+
+const COMPLETION_HELP = `
+Examples:
+  $ eval "$(askline completion bash)"      in ~/.bashrc
+  $ eval "$(askline completion zsh)"       in ~/.zshrc, behind compinit
+  $ askline completion fish > ~/.config/fish/completions/askline.fish`;

@@ -1,0 +1,118 @@
+/** Completions for bash, from the 3.2 of macOS on. */
+import { type CommandLine, type CommandShape, namesWithValue, quoted, type Value } from "./shape.ts";
+
+/** Nothing an agent wrote is ever expanded: ids and titles are read line by line, and only our own words meet compgen. */
+export function bashScript({ options, commands }: CommandLine): string {
+  const rootWords = [...commands.map(({ name }) => name), ...options.flatMap(({ names }) => names)];
+  return `# Completions of askline for bash. In ~/.bashrc: eval "$(askline completion bash)"
+
+# What may follow a flag, in \`values\`; fails for flags that nothing follows.
+_askline_value() {
+  case "$1 $2" in
+${commands.flatMap(valueCases).join("\n")}
+    *) return 1 ;;
+  esac
+}
+
+_askline_offer() {
+  COMPREPLY=($(compgen -W "$1" -- "$2"))
+}
+
+_askline_folders() {
+  local folder
+  compopt -o filenames 2> /dev/null
+  while IFS= read -r folder; do COMPREPLY+=("$folder"); done < <(compgen -d -- "$1")
+}
+
+_askline_asks() {
+  local line limit=
+  local -a ids shown
+  type timeout > /dev/null 2>&1 && limit="timeout 2"
+  while IFS= read -r line; do
+    [[ $line == *$'\\t'* ]] || continue
+    ids+=("\${line%%$'\\t'*}")
+    shown+=("\${line/$'\\t'/  }")
+  done < <($limit askline __asks "$1" "\${COMP_WORDS[@]:1:COMP_CWORD-1}" < /dev/null 2> /dev/null)
+  # Titles are for reading: where bash would put the line itself on the command line, it gets the id alone.
+  case "\${#ids[@]} $COMP_TYPE" in
+    0\\ *) ;;
+    1\\ * | *\\ 37 | *\\ 42) COMPREPLY=("\${ids[@]}") ;;
+    *) COMPREPLY=("\${shown[@]}") ;;
+  esac
+}
+
+_askline() {
+  local word=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} command= values= given=0 index
+  local IFS=$' \\t\\n'
+  COMPREPLY=()
+  # bash takes --flag=value apart at the equals sign.
+  if [[ $word == "=" ]]; then
+    word=
+  elif [[ $previous == "=" ]]; then
+    previous=\${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    if [[ \${COMP_WORDS[index]} == "=" ]]; then
+      continue
+    elif [[ -z $command ]]; then
+      [[ \${COMP_WORDS[index]} == -* ]] || command=\${COMP_WORDS[index]}
+    elif _askline_value "$command" "\${COMP_WORDS[index]}"; then
+      [[ \${COMP_WORDS[index + 1]} == "=" ]] && ((index++))
+      ((index++))
+    elif [[ \${COMP_WORDS[index]} != -* ]]; then
+      ((given++))
+    fi
+  done
+  values=
+  if [[ -z $command ]]; then
+    _askline_offer ${quoted(rootWords.join(" "))} "$word"
+  elif _askline_value "$command" "$previous"; then
+    case "$values" in
+      "") ;;
+      /) _askline_folders "$word" ;;
+      *) _askline_offer "$values" "$word" ;;
+    esac
+  elif [[ $word == -* ]]; then
+    case "$command" in
+${commands.map(flagCase).join("\n")}
+    esac
+  else
+    case "$command $given" in
+${commands.flatMap(argumentCase).join("\n")}
+    esac
+  fi
+}
+
+complete -o nosort -F _askline askline 2> /dev/null || complete -F _askline askline
+`;
+}
+
+function valueCases(command: CommandShape): string[] {
+  const known = command.options.filter(({ value }) => value !== null && value.kind !== "text");
+  const cases = known.map(
+    ({ names, value }) => `    ${patterns(command, names)}) values=${quoted(valuesOf(value))} ;;`,
+  );
+  const rest = namesWithValue(command).filter((name) => !known.some(({ names }) => names.includes(name)));
+  return rest.length === 0 ? cases : [...cases, `    ${patterns(command, rest)}) values= ;;`];
+}
+
+function patterns(command: CommandShape, names: string[]): string {
+  return names.map((name) => quoted(`${command.name} ${name}`)).join(" | ");
+}
+
+/** A slash stands for a folder, which no fixed choice is. */
+function valuesOf(value: Value | null): string {
+  if (value?.kind === "choices") return value.choices.join(" ");
+  return value?.kind === "folder" ? "/" : "";
+}
+
+function flagCase({ name, options }: CommandShape): string {
+  const flags = options.flatMap(({ names }) => names).join(" ");
+  return `      ${name}) _askline_offer ${quoted(flags)} "$word" ;;`;
+}
+
+function argumentCase({ name, argument }: CommandShape): string[] {
+  if (argument?.kind === "asks") return [`      ${quoted(`${name} 0`)}) _askline_asks "$word" ;;`];
+  if (argument?.kind !== "choices") return [];
+  return [`      ${quoted(`${name} 0`)}) _askline_offer ${quoted(argument.choices.join(" "))} "$word" ;;`];
+}
