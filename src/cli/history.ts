@@ -35,8 +35,8 @@ async function forPeople(asks: SettledAsk[], total: number, options: HistoryOpti
   const isNarrowed = options.search !== undefined || options.project !== undefined;
   if (total === 0) return isNarrowed ? text.nothingFound : text.nothingSettled;
   const now = new Date();
-  const rows = await table([text.columns, ...asks.map((ask) => asRow(ask, now, locale))]);
-  const lines = process.stdout.isTTY ? await fitted(rows, process.stdout.columns) : rows;
+  const rows = [text.columns, ...asks.map((ask) => asRow(ask, now, locale))];
+  const lines = await table(process.stdout.isTTY ? await fitted(rows, process.stdout.columns) : rows);
   return total > asks.length ? `${lines}\n\n${text.more(asks.length, total)}` : lines;
 }
 
@@ -55,11 +55,18 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
   ];
 }
 
-/** On a terminal a long answer is cut at the edge: broken lines are no table. Pipes get all of it. */
-async function fitted(rows: string, columns: number): Promise<string> {
-  const { cutToWidth } = await import("../tty/width.ts");
-  return rows
-    .split("\n")
-    .map((line) => cutToWidth(line, columns))
-    .join("\n");
+/** On a terminal long questions and answers share the room that is left: broken lines are no table. Pipes get all. */
+async function fitted(rows: string[][], columns: number): Promise<string[][]> {
+  const { cellWidth, cutToWidth } = await import("../tty/width.ts");
+  const widest = (column: number) => Math.max(...rows.map((row) => cellWidth(row[column] ?? "")));
+  const facts = rows[0]?.slice(0, -2) ?? [];
+  const room = Math.max(LEAST_ROOM, columns - facts.reduce((sum, _, column) => sum + widest(column) + 2, 2));
+  const answer = Math.min(widest(facts.length + 1), Math.max(room - widest(facts.length), Math.floor(room / 2)));
+  return rows.map((row) => [
+    ...row.slice(0, -2),
+    cutToWidth(row.at(-2) ?? "", room - answer),
+    cutToWidth(row.at(-1) ?? "", answer),
+  ]);
 }
+
+const LEAST_ROOM = 20;
