@@ -59,6 +59,9 @@ async function open({ askline = `exec ${process.execPath} ${CLI} "$@"` } = {}) {
   }
 }
 
+/** What lists all there is: where ids begin alike, bash first types what they share. */
+const LIST: Record<Shell, string[]> = { bash: ["Tab", "Tab", "Tab"], zsh: ["Tab", "Tab"], fish: ["Tab", "Tab"] };
+
 async function put(files: Sandbox, title: string, { isSettled = false, project = "shop" } = {}) {
   const desk = openDesk({ sessionsDirectory: files.at("sessions") });
   const question = { title, prompt: "Which?", options: [{ label: "A" }, { label: "B" }] };
@@ -151,7 +154,7 @@ describe("ids", () => {
     const second = await put(test.files, "Which 색: a [b] %F{red} c\\d?");
     await test.press(
       shell,
-      ["askline reject ", "Tab", "Tab"],
+      ["askline reject ", ...LIST[shell]],
       new RegExp(`${second}\\s.*Which 색: a \\[b\\] %F{red} c`),
     );
     await test.press(shell, [`askline show ${second.slice(0, 6)}`, "Tab"], new RegExp(`> askline show ${second}\\b`));
@@ -168,7 +171,7 @@ describe("ids", () => {
     ]) {
       await put(test.files, title, { project: `(touch ${trap})` });
     }
-    await test.press(shell, ["askline answer ", "Tab", "Tab"], /touch[\s\S]*touch[\s\S]*touch[\s\S]*touch/);
+    await test.press(shell, ["askline answer ", ...LIST[shell]], /touch[\s\S]*touch[\s\S]*touch[\s\S]*touch/);
     expect(existsSync(trap)).toBe(false);
   });
 

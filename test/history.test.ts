@@ -133,4 +133,17 @@ describe("the history", () => {
     expect(screen.split("\n").filter((line) => line.includes("길어요"))).toHaveLength(1);
     expect(screen).toMatch(/길어요.*…\n/);
   });
+
+  it("shows the beginning of long questions and of long answers side by side on a terminal", async () => {
+    using files = openSandbox();
+    const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+    const question = { title: "Where should the nightly backups of the orders go?", prompt: "Where?" };
+    const { id } = await desk.ask({ questions: [question], source: { kind: "mcp", project: "shop" } });
+    const customText = "To the second bucket, and keep them for a year";
+    await desk.answer(id, { answers: [{ optionIds: [], customText }] }, { surface: "inbox", who: "ada" });
+    await desk.close();
+    using terminal = openTerminal({ env: { ASKLINE_STATE_DIR: files.path } });
+    terminal.type(`clear; ${process.execPath} ${CLI} history; echo "do""ne"\n`);
+    expect(await terminal.until(/^done$/m)).toMatch(/ada +inbox +shop +Where sho[a-z ]*… +To the s[a-z ]*…\ndone/);
+  });
 });
