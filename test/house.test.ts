@@ -109,7 +109,12 @@ describe("the package", () => {
     }).trim();
     files.writeJson({ name: "stranger", type: "module", private: true }, "package.json");
     execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", files.at(packed)], { cwd: files.path });
-    expect(readdirSync(files.at("node_modules")).filter((name) => !name.startsWith("."))).toEqual(["askline"]);
+    expect(readdirSync(files.at("node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "@photostructure",
+      "askline",
+      "node-addon-api",
+      "node-gyp-build",
+    ]);
     expect(execFileSync(files.at("node_modules/.bin/askline"), ["--version"], { encoding: "utf8" })).toMatch(/^\d/);
 
     writeFileSync(files.at("ask.mjs"), STRANGER);

@@ -23,7 +23,7 @@ export function openProgram(args, { env = {}, columns = 100, rows = 30 } = {}) {
     startedAt,
     until,
     type: (text) => void child.stdin.write(text),
-    pid: () => Number(/pid=(\d+);/.exec(output)?.[1]),
+    pid,
     written: () => output.length,
     close,
   };
@@ -48,9 +48,13 @@ export function openProgram(args, { env = {}, columns = 100, rows = 30 } = {}) {
 
   async function close() {
     const ended = new Promise((resolve) => child.once("close", resolve));
-    child.kill("SIGTERM");
+    process.kill(pid(), "SIGTERM");
     child.stdin.end();
     await ended;
+  }
+
+  function pid() {
+    return Number(/pid=(\d+);/.exec(output)?.[1]);
   }
 }
 

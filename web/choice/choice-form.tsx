@@ -66,6 +66,7 @@ export function ChoiceForm({ choice, state, page, form }: ChoiceFormProps) {
     >
       {form.questions.map((question, index) => (
         <QuestionSection
+          // biome-ignore lint/suspicious/noArrayIndexKey: questions have no id but their place, and never move
           key={index}
           question={question}
           index={index}
