@@ -5,6 +5,7 @@ import { newAgent } from "../../../test/support/log-records.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { agentLogContract } from "../agent-log.contract.ts";
 import { openSqlLog } from "./sql-log.ts";
+import { loadSqlite } from "./sqlite-binding.ts";
 
 describe("SQLite log", () => {
   let processes: LogProcesses;
@@ -29,6 +30,17 @@ describe("SQLite log", () => {
     expect(modeOf("state")).toBe(0o700);
     for (const ending of ["", "-wal", "-shm"]) expect(modeOf("state", `log.sqlite${ending}`)).toBe(0o600);
     await log.close();
+  });
+
+  it("is not touched by a program older than the one that wrote it", async () => {
+    using files = openSandbox();
+    const path = files.at("log.sqlite");
+    await (await openSqlLog({ path })).close();
+    const { DatabaseSync } = await loadSqlite();
+    const database = new DatabaseSync(path);
+    database.exec("insert into migrations (number) values (1000)");
+    database.close();
+    await expect(openSqlLog({ path })).rejects.toMatchObject({ code: "log_too_new" });
   });
 
   it("is made once when several processes open it for the first time at once", async () => {
