@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
+import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { coldStart } from "./cold-start.mjs";
 import { inbox } from "./inbox.mjs";
@@ -23,6 +24,7 @@ const BENCHMARKS = {
   mcp,
   portal,
   inbox,
+  "agent-log": agentLog,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 
