@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { answerLatency } from "./answer-latency.mjs";
+import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
 import { listing } from "./listing.mjs";
 import { mcp } from "./mcp.mjs";
@@ -21,6 +22,7 @@ const BENCHMARKS = {
   "cold-start": coldStart,
   mcp,
   portal,
+  channels,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

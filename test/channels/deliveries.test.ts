@@ -133,6 +133,12 @@ it("notices a confirmation that was written by somebody else", async () => {
   await untilGiven("shared");
 });
 
+it("interrupts the agent with one Escape, when a person insists", async () => {
+  await deliveries.interrupt(agent.id);
+  const escapes = () => pane.transcript().filter(({ subtype }) => subtype === "escape").length;
+  expect(await until("the Escape", () => escapes() || undefined)).toBe(1);
+});
+
 it("types a text once, however many try to at the same time", async () => {
   const before = pane.submitted().length;
   const left = await leave("queued");
