@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { createDeliveries } from "../../src/agents/channels/deliveries.ts";
+import { createDeliveries, type DeliveriesOptions } from "../../src/agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
 import { openLogOf } from "../support/agent-log.ts";
 import { openAgentPane } from "../support/agent-pane.ts";
@@ -22,7 +22,7 @@ it("accepts a text when the agent's hook shows it, and calls it consumed when th
 });
 
 it("doubts a text that the agent swallowed", async () => {
-  await using scene = await openScene({ STAND_IN_SWALLOWS: "yes" });
+  await using scene = await openScene({ STAND_IN_SWALLOWS: "yes" }, { confirmWithinMs: 10 });
   const { id } = await scene.deliveries.send(scene.agent.id, "hello");
   const outcome = await scene.deliveries.waitForDelivery(id, { until: "accepted" });
   expect(outcome).toMatchObject({ state: "indeterminate" });
@@ -52,11 +52,11 @@ async function openHooks() {
   return hooks;
 }
 
-async function openScene(env: Record<string, string>) {
+async function openScene(env: Record<string, string>, options: Partial<DeliveriesOptions> = {}) {
   const pane = await openAgentPane(env);
   const { log, agent } = await openLogOf(pane.files.at("log.db"), pane.agent);
   const channel = createTmuxChannel();
-  const deliveries = createDeliveries({ log, channels: [channel], confirmWithinMs: 2_000 });
+  const deliveries = createDeliveries({ log, channels: [channel], ...options });
   return {
     agent,
     deliveries,

@@ -25,7 +25,10 @@ let burstAt = 0;
 
 process.on("SIGCONT", takeKeyboard);
 process.stdin.setEncoding("utf8");
-process.stdin.on("data", (keys) => read(keys));
+process.stdin.on("data", (keys) => {
+  read(keys);
+  if (draft !== "") process.stdout.write(`\r❯ ${draft.length} characters`);
+});
 takeKeyboard();
 note("system", { subtype: "started", pid: process.pid });
 await hook("SessionStart", { source: "startup" });
