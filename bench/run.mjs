@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
+import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
 import { inbox } from "./inbox.mjs";
 import { listing } from "./listing.mjs";
@@ -25,6 +26,7 @@ const BENCHMARKS = {
   portal,
   inbox,
   "agent-log": agentLog,
+  channels,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

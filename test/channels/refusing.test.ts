@@ -1,0 +1,174 @@
+/** Nothing is typed where the agent does not read it, against a real tmux and a stand-in agent. */
+import { expect, it, vi } from "vitest";
+import { askPs } from "../../src/agents/channels/foreground.ts";
+import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
+import type { Agent } from "../../src/core/agent.ts";
+import { openAgentPane, until } from "../support/agent-pane.ts";
+
+it.concurrent("refuses a pane that is gone", async () => {
+  await using scene = await openScene();
+  const { pane } = scene;
+  pane.tmux("new-session", "-d", "sh");
+  pane.tmux("kill-pane", "-t", pane.agent.pane.id);
+  await scene.expectRefusal("pane_gone");
+});
+
+it.concurrent("refuses when the tmux server is gone", async () => {
+  await using scene = await openScene();
+  const { pane } = scene;
+  pane.tmux("kill-server");
+  await scene.expectRefusal("no_tmux");
+});
+
+it.concurrent("refuses the shell that is left when the agent has exited, and types nothing into it", async () => {
+  await using scene = await openScene();
+  const { pane, channel, claim } = scene;
+  await channel.deliver(pane.agent, "exit", { claim });
+  await pane.untilScreen(/\$ *$/);
+  const before = pane.screen();
+  claim.mockClear();
+  await scene.expectRefusal("agent_gone", "touch typed-into-the-shell");
+  expect(pane.screen()).toBe(before);
+});
+
+it.concurrent("refuses another process that got the agent's number", async () => {
+  await using scene = await openScene();
+  const { pane } = scene;
+  const beforeItStarted = new Date(Date.now() - 60_000).toISOString();
+  await scene.expectRefusal("agent_gone", "hello", { ...pane.agent, lastSeenAt: beforeItStarted });
+});
+
+it.concurrent("refuses an agent that was suspended, and the shell in front of it gets nothing", async () => {
+  await using scene = await openScene();
+  const { pane } = scene;
+  pane.tmux("send-keys", "C-z");
+  await pane.untilScreen(/Stopped[\s\S]*\$ *$/);
+  const before = pane.screen();
+  await scene.expectRefusal("suspended");
+  expect(pane.screen()).toBe(before);
+});
+
+it.concurrent("refuses an agent that runs in the background, with another program in front", async () => {
+  await using scene = await openScene();
+  const { pane } = scene;
+  pane.tmux("send-keys", "C-z");
+  await pane.untilScreen(/Stopped[\s\S]*\$ *$/);
+  pane.tmux("send-keys", "-l", "sleep 60 & echo $! > background; cat > typed");
+  pane.tmux("send-keys", "Enter");
+  await until(
+    "the other program",
+    () => pane.tmux("display", "-p", "#{pane_current_command}") === "cat\n" || undefined,
+  );
+  const agent = { ...pane.agent.pane, pid: pane.files.readJson("background") };
+  const lastSeenAt = new Date().toISOString();
+  await scene.expectRefusal("other_program", "hello", { ...pane.agent, pane: agent, lastSeenAt });
+});
+
+it.concurrent("refuses while a program that the agent opened is in front of it, and goes on when that is closed", async () => {
+  await using scene = await openScene();
+  const { pane, channel, claim } = scene;
+  await channel.deliver(pane.agent, "!cat > typed", { claim });
+  await until("the program in front", async () => ((await channel.reaches(pane.agent)) ? undefined : true));
+  claim.mockClear();
+  await scene.expectRefusal("other_program");
+  pane.tmux("send-keys", "C-d");
+  await until("the agent in front", async () => (await channel.reaches(pane.agent)) || undefined);
+  await channel.deliver(pane.agent, "hello again", { claim });
+  expect(await pane.untilSubmitted(1)).toEqual(["hello again"]);
+});
+
+it.concurrent("refuses a pane whose keys go to others too, one that takes no input, and one where somebody chooses", async () => {
+  await using scene = await openScene();
+  const { pane } = scene;
+  pane.tmux("set-option", "-w", "synchronize-panes", "on");
+  await scene.expectRefusal("synchronized");
+  pane.tmux("set-option", "-w", "synchronize-panes", "off");
+  pane.tmux("select-pane", "-d", "-t", "%0");
+  await scene.expectRefusal("input_off");
+  pane.tmux("select-pane", "-e", "-t", "%0");
+  pane.tmux("clock-mode", "-t", "%0");
+  await scene.expectRefusal("pane_busy");
+});
+
+it.concurrent("refuses an agent that did not say where or who it is", async () => {
+  await using scene = await openScene();
+  const { pane } = scene;
+  await scene.expectRefusal("no_pane", "hello", { ...pane.agent, pane: null });
+  await scene.expectRefusal("no_process", "hello", { ...pane.agent, pane: { ...pane.agent.pane, pid: null } });
+});
+
+it.concurrent("does not press Enter when the agent is gone, or has a question, by the time the text is pasted", async () => {
+  await using scene = await openScene();
+  const { pane, channel, claim } = scene;
+  const dies = channel.deliver(pane.agent, "exit", { claim, maySubmit: async () => false });
+  await expect(dies).rejects.toMatchObject({ code: "left_unsent" });
+  await pane.untilScreen(/❯/);
+  process.kill(pane.agent.pane.pid, 0);
+  const killed = channel.deliver(pane.agent, "touch typed", {
+    claim: async () => process.kill(pane.agent.pane.pid, "SIGKILL"),
+  });
+  await expect(killed).rejects.toMatchObject({ code: "left_unsent", cause: { reason: "agent_gone" } });
+  expect(pane.submitted()).toEqual([]);
+});
+
+it.concurrent("brings a pane that was scrolled back to its end again, since what is typed there would be lost", async () => {
+  await using scene = await openScene();
+  const { pane, channel, claim } = scene;
+  pane.tmux("copy-mode", "-t", pane.agent.pane.id);
+  expect(await channel.reaches(pane.agent)).toBe(true);
+  expect(pane.tmux("display", "-p", "#{pane_in_mode}")).toBe("1\n");
+  await channel.deliver(pane.agent, "two\nlines", { claim });
+  expect(await pane.untilSubmitted(1)).toEqual(["two\nlines"]);
+  expect(pane.tmux("display", "-p", "#{pane_in_mode}")).toBe("0\n");
+});
+
+it.concurrent("does so too when the person scrolls between the paste and the Enter", async () => {
+  await using scene = await openScene();
+  const { pane, channel, claim } = scene;
+  const maySubmit = async () => {
+    pane.tmux("copy-mode", "-t", pane.agent.pane.id);
+    return true;
+  };
+  await channel.deliver(pane.agent, "hello", { claim, maySubmit });
+  expect(await pane.untilSubmitted(1)).toEqual(["hello"]);
+});
+
+it.concurrent("sees the same where there is no /proc", async () => {
+  await using scene = await openScene();
+  const { pane } = scene;
+  const terminal = pane.tmux("display", "-p", "#{pane_tty}").trim();
+  const look = await askPs(pane.agent.pane.pid, terminal);
+  expect(look).toMatchObject({ isOnTerminal: true, group: look?.frontGroup });
+  expect(look?.ageMs).toBeLessThan(60_000);
+  pane.tmux("send-keys", "C-z");
+  await until(
+    "it to stop",
+    async () => (await askPs(pane.agent.pane.pid, terminal))?.state.startsWith("T") || undefined,
+  );
+  expect(await askPs(2 ** 22 + 1, terminal)).toBeNull();
+});
+
+/** Every test has its own, so that they can wait at the same time. */
+async function openScene() {
+  const pane = await openAgentPane();
+  const channel = createTmuxChannel();
+  const claim = vi.fn(async () => true);
+  return { pane, channel, claim, expectRefusal, [Symbol.asyncDispose]: close };
+
+  async function expectRefusal(reason: string, text = "hello", agent: Agent = pane.agent): Promise<void> {
+    expect(await channel.reaches(agent)).toBe(false);
+    const refusal = expect(channel.deliver(agent, text, { claim })).rejects;
+    await refusal.toMatchObject({
+      code: "agent_unreachable",
+      reason,
+      message: expect.stringMatching(/\. Nothing was typed\.$/),
+      suggestion: expect.stringMatching(/\.$/),
+    });
+    expect(claim).not.toHaveBeenCalled();
+  }
+
+  async function close() {
+    await channel.close();
+    pane[Symbol.dispose]();
+  }
+}
