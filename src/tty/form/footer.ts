@@ -2,9 +2,9 @@
 import { answerOf } from "../../core/form.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import { takesText } from "../../core/selection.ts";
-import { styled } from "../../tty/style.ts";
-import { cutToWidth } from "../../tty/width.ts";
-import { lineWidth, wrap } from "../../tty/wrap.ts";
+import { styled } from "../style.ts";
+import { cutToWidth } from "../width.ts";
+import { lineWidth, wrap } from "../wrap.ts";
 import { timeLeft } from "./countdown.ts";
 import type { Messages } from "./messages.ts";
 import { fieldRows, pieceRows, type Row, textRows, toRows } from "./rows.ts";

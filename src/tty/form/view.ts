@@ -1,9 +1,9 @@
 /** The whole prompt as rows of the screen. Pure: the same state at the same time on the same screen looks the same. */
 import { answerOf } from "../../core/form.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import { styled } from "../../tty/style.ts";
-import { cellWidth, cutToWidth } from "../../tty/width.ts";
-import { lineWidth, wrap } from "../../tty/wrap.ts";
+import { styled } from "../style.ts";
+import { cellWidth, cutToWidth } from "../width.ts";
+import { lineWidth, wrap } from "../wrap.ts";
 import { footer } from "./footer.ts";
 import { header } from "./header.ts";
 import type { Messages } from "./messages.ts";

@@ -1,9 +1,9 @@
 /** The head of the prompt: context, title and the question itself. */
 import type { Question } from "../../core/question.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import { markdownRows } from "../../tty/markdown.ts";
-import { type Line, restyled, styled } from "../../tty/style.ts";
-import { wrap } from "../../tty/wrap.ts";
+import { markdownRows } from "../markdown.ts";
+import { type Line, restyled, styled } from "../style.ts";
+import { wrap } from "../wrap.ts";
 import type { Messages } from "./messages.ts";
 import { type Row, textRows, toRows } from "./rows.ts";
 import { type PromptState, questionIn } from "./state.ts";

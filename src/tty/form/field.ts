@@ -1,6 +1,6 @@
 /** A text field: what readline holds of it, and how it lies on the screen. */
 import { safeText } from "../../core/safe-text.ts";
-import { cellWidth, graphemesOf } from "../../tty/width.ts";
+import { cellWidth, graphemesOf } from "../width.ts";
 
 /** `line` and `caret` are readline's own: one line, and the caret in code units. */
 export interface Field {
