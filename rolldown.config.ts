@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, type OutputOptions } from "rolldown";
 
 const output: OutputOptions = {
@@ -18,14 +19,30 @@ const groups = [
     test: /\/src\/(store|desk)\/|\/src\/core\/(?!form|interpret|number-words|option-names)|\/src\/cli\/(workplace|list|show|reject|wait|cleanup|config|describe|find-ask|messages|language|table|duration)\.ts/,
     priority: 2,
   },
+  {
+    name: "ink",
+    test: /\/node_modules\/(ink|react|react-reconciler|scheduler|yoga-layout)\/|\/inbox\/ink-screen/,
+    priority: 1,
+  },
   { name: "program", test: /\/src\/cli\/program|\/node_modules\/commander\//, priority: 1 },
 ];
+
+const inkWithoutDebugger = {
+  name: "ink-without-debugger",
+  resolveId(source: string, importer: string | undefined) {
+    const isAboutIt = /^\.\/(utils|devtools)\.js$/.test(source) && importer?.includes("/node_modules/ink/");
+    return isAboutIt ? fileURLToPath(new URL("scripts/ink-without-debugger.mjs", import.meta.url)) : null;
+  },
+};
 
 /** The command and the library are built apart: shared chunks would split the command into more files than it needs. */
 export default defineConfig([
   {
     input: { cli: "src/cli/cli.ts" },
     platform: "node",
+    // The development build of React is several times as slow.
+    transform: { define: { "process.env.NODE_ENV": JSON.stringify("production") } },
+    plugins: [inkWithoutDebugger],
     output: {
       ...output,
       chunkFileNames: "chunks/[name]-[hash].js",

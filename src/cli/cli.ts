@@ -13,7 +13,15 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
   const { mcp } = await import("./mcp.ts");
   const { reportFailure } = await import("./failure.ts");
   process.exitCode = await mcp({}).catch((error) => reportFailure(error, { json: false }));
+} else if (rest.length === 0 && (command === "inbox" || (command === undefined && isTerminal()))) {
+  const { inbox } = await import("./inbox.ts");
+  const { reportFailure } = await import("./failure.ts");
+  process.exitCode = await inbox({}).catch((error) => reportFailure(error, { json: false }));
 } else {
   const { run } = await import("./program.ts");
   process.exitCode = await run(process.argv);
+}
+
+function isTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }

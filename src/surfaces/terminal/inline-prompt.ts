@@ -5,11 +5,11 @@ import type { Ask } from "../../core/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { untilItChanges } from "../../tty/form/countdown.ts";
 import type { Draft } from "../../tty/form/draft.ts";
-import type { Key } from "../../tty/form/key.ts";
 import { press } from "../../tty/form/keys.ts";
 import type { Messages } from "../../tty/form/messages.ts";
 import type { PromptState } from "../../tty/form/state.ts";
 import { view } from "../../tty/form/view.ts";
+import type { Key } from "../../tty/key.ts";
 import { lineIn, putLine, takeOver } from "./line-editor.ts";
 import { CURSOR, cursorOf, type Drawn, draw, makeRoom, NOTHING_DRAWN, PASTE, takeAway } from "./screen.ts";
 

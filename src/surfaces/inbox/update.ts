@@ -1,0 +1,203 @@
+/** The next state of the inbox after an event, and what it then wishes for. Pure. */
+import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
+import { openPrompt } from "../../tty/form/state.ts";
+import { listedAsks } from "./asks.ts";
+import { pressInDialog } from "./dialog-keys.ts";
+import { pageFrom } from "./draft.ts";
+import { pasteInForm, pressInForm } from "./form-keys.ts";
+import { geometryOf, topFor } from "./geometry.ts";
+import { pressInHistory } from "./history-keys.ts";
+import { leaveForm, pressInList } from "./list-keys.ts";
+import { pressInSearch } from "./search-keys.ts";
+import {
+  type InboxEvent,
+  type InboxState,
+  type Moment,
+  noticed,
+  type Step,
+  stay,
+  type Wish,
+  wishing,
+} from "./state.ts";
+
+export function update(state: InboxState, event: InboxEvent, moment: Moment): Step {
+  const step = react(state, event, moment);
+  return followUp(state, step, moment);
+}
+
+function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
+  switch (event.type) {
+    case "key":
+    case "paste":
+      return hear(state, event, moment);
+    case "focus":
+      return stay({ ...state, isFocused: event.isFocused });
+    case "resized":
+      return stay({ ...state, size: event.size });
+    case "listed":
+      return stay({ ...state, isLoaded: true, asks: new Map(event.asks.map((ask) => [ask.id, ask])) });
+    case "changed":
+      return follow(state, event.id, event.ask, moment);
+    case "remembered":
+      return stay({ ...state, memory: event.memory });
+    case "preferred":
+      return stay({ ...state, interaction: event.interaction });
+    case "drafted":
+      return openPage(state, event.id, event.draft, moment);
+    case "settledHere":
+      return stay(sent(state, event.ask, moment));
+    case "settledElsewhere":
+      return stay(sayFarewell({ ...state, sendingId: null }, event.ask, moment));
+    case "extended":
+      return stay(noticed(withAsk(state, event.ask), moment.text.extended, moment));
+    case "failed":
+      return stay(noticed(reopened(state, event.id), event.message, moment, { isBad: true }));
+    case "told":
+      return stay(noticed(state, event.message, moment));
+    case "historyRead":
+      return stay(state.history === null ? state : { ...state, history: { ...state.history, asks: event.asks } });
+    case "highlighter":
+      return stay({ ...state, highlight: event.highlight });
+    case "timePassed":
+      return stay(passTime(state, moment));
+  }
+}
+
+type Input = Extract<InboxEvent, { type: "key" | "paste" }>;
+
+function hear(before: InboxState, input: Input, moment: Moment): Step {
+  const state = before.notice === null ? before : { ...before, notice: null };
+  if (input.type === "key" && input.key.ctrl) {
+    if (input.key.name === "c") return wishing(state, { type: "quit" });
+    if (input.key.name === "z") return wishing(state, { type: "suspend" });
+    if (input.key.name === "l") return stay(state);
+  }
+  if (state.farewell !== null) return stay(leaveForm({ ...state, farewell: null }));
+  if (state.dialog !== null) return pressInDialog(state, state.dialog, input, moment);
+  if (state.page === "history" && state.history !== null) return pressInHistory(state, state.history, input, moment);
+  if (state.search.isOpen && state.page === "asks" && state.focus === "list")
+    return pressInSearch(state, input, moment);
+  if (state.page === "asks" && state.focus === "form") return hearInForm(state, input, moment);
+  return input.type === "key" ? pressInList(state, input.key, moment) : stay(state);
+}
+
+/** A form that is still being read from disk gets its keys as soon as it is there. */
+function hearInForm(state: InboxState, input: Input, moment: Moment): Step {
+  const page = state.selectedId === null ? undefined : state.forms.get(state.selectedId);
+  if (page === undefined) return stay({ ...state, waiting: [...state.waiting, input] });
+  return input.type === "key" ? pressInForm(state, page, input.key, moment) : pasteInForm(state, page, input.text);
+}
+
+function openPage(state: InboxState, id: string, draft: unknown, moment: Moment): Step {
+  const ask = state.asks.get(id);
+  if (ask === undefined || state.forms.has(id)) return stay(state);
+  const form = openPrompt(ask, state.interaction, draft);
+  const opened = { ...state, forms: new Map(state.forms).set(id, pageFrom(form, draft)) };
+  const wishes: Wish[] = mayHaveCode(ask) && state.highlight === null ? [{ type: "loadHighlighter" }] : [];
+  if (id !== state.selectedId) return wishing(opened, ...wishes);
+  return state.waiting.reduce<Step>(
+    (step, input) => {
+      const next = update(step.state, input, moment);
+      return { state: next.state, wishes: [...step.wishes, ...next.wishes] };
+    },
+    wishing({ ...opened, waiting: [] }, ...wishes),
+  );
+}
+
+function mayHaveCode({ context = "", questions }: Ask): boolean {
+  return [context, ...questions.map(({ prompt }) => prompt)].some((text) => /^\s*(?:```|~~~)/m.test(text));
+}
+
+/** An ask has come, changed or gone, by whoever. */
+function follow(state: InboxState, id: string, ask: Ask | null, moment: Moment): Step {
+  if (ask !== null && !isSettled(ask)) {
+    const isNew = !state.asks.has(id);
+    return wishing(
+      withAsk(state, ask),
+      ...(isNew && state.isLoaded ? [{ type: "arrived" as const, asks: [ask] }] : []),
+    );
+  }
+  if (!state.asks.has(id)) return stay(state);
+  // What we sent ourselves is told when the desk has confirmed it.
+  if (state.sendingId === id) return stay(state);
+  if (ask !== null && id === state.selectedId && state.focus === "form") return stay(sayFarewell(state, ask, moment));
+  return stay(without(state, id));
+}
+
+function withAsk(state: InboxState, ask: Ask): InboxState {
+  const page = state.forms.get(ask.id);
+  const asks = new Map(state.asks).set(ask.id, ask);
+  if (page === undefined) return { ...state, asks };
+  const form = { ...page.form, ask: { ...page.form.ask, expiresAt: ask.expiresAt } };
+  return { ...state, asks, forms: new Map(state.forms).set(ask.id, { ...page, form }) };
+}
+
+function without(state: InboxState, id: string): InboxState {
+  const asks = new Map(state.asks);
+  const forms = new Map(state.forms);
+  asks.delete(id);
+  forms.delete(id);
+  const dialog = state.dialog !== null && "askId" in state.dialog && state.dialog.askId === id ? null : state.dialog;
+  const isOpen = state.selectedId === id && state.focus === "form";
+  const left = isOpen ? leaveForm(state) : state;
+  return { ...left, asks, forms, dialog, ...(isOpen ? { waiting: [] } : {}) };
+}
+
+const FAREWELL_MS = 5_000;
+
+function sayFarewell(state: InboxState, ask: SettledAsk, moment: Moment): InboxState {
+  const isOpen = state.selectedId === ask.id && state.focus === "form";
+  const rest = without(state, ask.id);
+  if (isOpen) return { ...rest, focus: "form", farewell: { ask, until: moment.now + FAREWELL_MS } };
+  return noticed(rest, moment.text.settledElsewhere(ask), moment);
+}
+
+function sent(state: InboxState, ask: Ask, moment: Moment): InboxState {
+  const gone = without({ ...state, sendingId: null }, ask.id);
+  return isSettled(ask) ? noticed(gone, moment.text.sent(ask), moment) : gone;
+}
+
+/** A form whose answer could not be kept is as it was before it was sent. */
+function reopened(state: InboxState, id: string | null): InboxState {
+  const page = id === null ? undefined : state.forms.get(id);
+  const sendingId = state.sendingId === id ? null : state.sendingId;
+  if (id === null || page === undefined) return { ...state, sendingId };
+  const form = { ...page.form, form: { ...page.form.form, submitted: null } };
+  return { ...state, sendingId, forms: new Map(state.forms).set(id, { ...page, form }) };
+}
+
+function passTime(state: InboxState, { now }: Moment): InboxState {
+  const notice = state.notice !== null && state.notice.until <= now ? null : state.notice;
+  const next = { ...state, notice };
+  return state.farewell !== null && state.farewell.until <= now ? leaveForm({ ...next, farewell: null }) : next;
+}
+
+/** Keeps the selection on something that is listed, has its form read, and keeps what was typed. */
+function followUp(before: InboxState, { state, wishes }: Step, moment: Moment): Step {
+  const selected = withSelection(before, state, moment);
+  const { selectedId, forms, asks } = selected;
+  const more: Wish[] = [];
+  if (selectedId !== null && selectedId !== before.selectedId && asks.has(selectedId) && !forms.has(selectedId)) {
+    more.push({ type: "loadDraft", id: selectedId });
+  }
+  for (const [id, page] of forms) {
+    const old = before.forms.get(id);
+    if (old === undefined || old === page || wishes.some((wish) => wish.type === "saveDraft" && wish.id === id))
+      continue;
+    const isTouched = old.form.form !== page.form.form || old.askBack !== page.askBack || old.reason !== page.reason;
+    if (isTouched && page.form.form.submitted === null) more.push({ type: "saveDraft", id, page });
+  }
+  return { state: selected, wishes: [...wishes, ...more] };
+}
+
+function withSelection(before: InboxState, state: InboxState, { now }: Moment): InboxState {
+  const listed = listedAsks(state, now);
+  const rows = geometryOf(state.size).bodyRows;
+  const index = listed.findIndex(({ id }) => id === state.selectedId);
+  // An open form stays, whatever is done to the list.
+  if (index === -1 && state.focus === "form") return state;
+  if (index !== -1) return { ...state, top: topFor(state.top, index, listed.length, rows) };
+  const placeBefore = listedAsks(before, now).findIndex(({ id }) => id === state.selectedId);
+  const at = Math.max(0, Math.min(placeBefore, listed.length - 1));
+  return { ...state, selectedId: listed[at]?.id ?? null, top: topFor(state.top, at, listed.length, rows) };
+}

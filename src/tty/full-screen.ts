@@ -1,0 +1,87 @@
+/** Takes the whole terminal, and gives it back as it was however the program ends: by a key, a signal or a failure. */
+
+export interface FullScreen {
+  /** Ctrl-Z: the shell has the terminal until it brings us back. */
+  suspend(): void;
+  /** Safe to call again, and from anywhere. */
+  leave(): void;
+}
+
+export interface FullScreenParts {
+  input: NodeJS.ReadStream;
+  output: NodeJS.WriteStream;
+  /** We have the terminal again, and it shows nothing of ours. */
+  onReturn: () => void;
+}
+
+// The other screen, pastes marked as such, word of the window's focus, no cursor.
+const TAKE = "\u001b[?1049h\u001b[?2004h\u001b[?1004h\u001b[?25l";
+// Also ends an update that was cut off half-way, and any style.
+const GIVE_BACK = "\u001b[?2026l\u001b[0m\u001b[?1004l\u001b[?2004l\u001b[?25h\u001b[?1049l";
+
+export function enterFullScreen({ input, output, onReturn }: FullScreenParts): FullScreen {
+  let isOurs = false;
+  take();
+  // A failure tells of itself after these, so its words are read on the screen that stays.
+  process.on("exit", giveBack);
+  process.on("uncaughtExceptionMonitor", giveBack);
+  process.on("SIGCONT", comeBack);
+  process.on("SIGTSTP", stopAsAsked);
+  output.on("error", bearLostTerminal);
+  return { suspend, leave };
+
+  function take() {
+    isOurs = true;
+    setRaw(true);
+    output.write(TAKE);
+  }
+
+  function giveBack() {
+    if (!isOurs) return;
+    isOurs = false;
+    output.write(GIVE_BACK);
+    setRaw(false);
+  }
+
+  function suspend() {
+    giveBack();
+    process.off("SIGTSTP", stopAsAsked);
+    // To the whole job, as the terminal itself would: whoever started us has to stop too.
+    process.kill(0, "SIGTSTP");
+  }
+
+  /** A signal that is heard no longer stops by itself. */
+  function stopAsAsked() {
+    giveBack();
+    process.kill(process.pid, "SIGSTOP");
+  }
+
+  /** Whoever had the terminal meanwhile may have changed everything about it. */
+  function comeBack() {
+    process.off("SIGTSTP", stopAsAsked);
+    process.on("SIGTSTP", stopAsAsked);
+    setRaw(false);
+    take();
+    onReturn();
+  }
+
+  function leave() {
+    giveBack();
+    process.off("exit", giveBack);
+    process.off("uncaughtExceptionMonitor", giveBack);
+    process.off("SIGCONT", comeBack);
+    process.off("SIGTSTP", stopAsAsked);
+  }
+
+  function setRaw(isRaw: boolean) {
+    try {
+      input.setRawMode?.(isRaw);
+    } catch {
+      // The terminal is gone, and with it what could be set.
+    }
+  }
+}
+
+function bearLostTerminal(error: NodeJS.ErrnoException) {
+  if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
+}
