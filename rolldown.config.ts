@@ -19,11 +19,6 @@ const groups = [
     test: /\/src\/(store|desk)\/|\/src\/core\/(?!form|interpret|number-words|option-names)|\/src\/cli\/(workplace|list|show|reject|wait|cleanup|config|describe|find-ask|messages|language|table|duration)\.ts/,
     priority: 2,
   },
-  {
-    name: "ink",
-    test: /\/node_modules\/(ink|react|react-reconciler|scheduler|yoga-layout)\/|\/inbox\/ink-screen/,
-    priority: 1,
-  },
   { name: "program", test: /\/src\/cli\/program|\/node_modules\/commander\//, priority: 1 },
 ];
 

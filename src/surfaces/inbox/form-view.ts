@@ -37,10 +37,15 @@ export function layOutForm(state: InboxState, page: FormPage, { now, text }: Mom
     now,
     text: text.form,
     foot: (form, space) => footOf(form, page, space, text),
-    highlight: state.highlight,
+    markdown: state.markdown ?? plainly,
   });
   const fieldWidth = laid.rows.find((row) => row.fieldWidth !== undefined)?.fieldWidth ?? pane.width;
   return { ...laid, fieldWidth };
+}
+
+/** No form is opened before there is a reader, so nobody sees this. */
+function plainly(text: string): Line[] {
+  return [[{ text }]];
 }
 
 function formPane({ size }: InboxState): Pane {

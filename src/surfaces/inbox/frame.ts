@@ -5,7 +5,7 @@ import type { Row } from "../../tty/form/rows.ts";
 import type { Cursor } from "../../tty/painter.ts";
 import { type Line, type Palette, paint, styled } from "../../tty/style.ts";
 import { cellWidth, cutToWidth } from "../../tty/width.ts";
-import { fitLine } from "../../tty/wrap.ts";
+import { fitLine, lineWidth } from "../../tty/wrap.ts";
 import { agentOf, listedAsks, projectOf, selectedAsk, snoozedCount } from "./asks.ts";
 import { dialogView } from "./dialog-view.ts";
 import { formView } from "./form-view.ts";
@@ -58,7 +58,7 @@ function isTyping(state: InboxState): boolean {
 function bodyView(state: InboxState, pane: Pane, moment: Moment): Row[] {
   if (state.page === "keys") return keysView(state.keysScroll, pane, moment.text);
   if (state.page === "history" && state.history !== null)
-    return historyView(state.history, pane, moment, state.highlight);
+    return historyView(state.history, pane, moment, state.markdown);
   const { isWide, listWidth, formWidth } = geometryOf(state.size);
   if (!isWide) return state.focus === "form" ? formView(state, pane, moment) : listView(state, pane, moment);
   const list = listView(state, { width: listWidth, rows: pane.rows }, moment);
@@ -99,8 +99,9 @@ function headerLine(state: InboxState, width: number, { now, text }: Moment): Li
       : [styled(` · /${state.search.writing.text}`, "magenta")]),
   ];
   const right = [...(state.memory.notifies ? [] : [text.bellOff]), text.order[state.memory.order]].join(" · ");
-  const left = fitLine([name, ...counts, ...narrowed], Math.max(10, width - cellWidth(right) - 1));
-  return fitLine([...left, { text: " " }, styled(right, "dim")], width);
+  const left = [name, ...counts, ...narrowed];
+  const free = width - lineWidth(left) - cellWidth(right);
+  return free < 2 ? fitLine(left, width) : [...left, { text: " ".repeat(free) }, styled(right, "dim")];
 }
 
 /** What was just done, what is searched for, or where the selected ask comes from. */

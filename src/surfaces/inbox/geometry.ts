@@ -1,5 +1,5 @@
 /** How the screen is divided. From 110 columns on, list and form are side by side. */
-import type { InboxState, Size } from "./state.ts";
+import type { Size } from "./state.ts";
 
 export interface Geometry {
   readonly isWide: boolean;
@@ -28,8 +28,4 @@ export function topFor(top: number, active: number, count: number, rows: number)
   const most = Math.max(0, count - rows);
   const wanted = Math.min(Math.max(top, active - rows + 1), active);
   return Math.max(0, Math.min(wanted, most));
-}
-
-export function showsForm({ size, focus }: InboxState): boolean {
-  return focus === "form" || geometryOf(size).isWide;
 }

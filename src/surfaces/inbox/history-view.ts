@@ -1,9 +1,9 @@
 /** What was settled: a list, and one of them in full. */
 import type { SettledAsk } from "../../core/ask.ts";
 import { safeLine } from "../../core/safe-text.ts";
+import type { Markdown } from "../../tty/form/header.ts";
 import { type Row, textRows, toRows } from "../../tty/form/rows.ts";
 import { answerInWords } from "../../tty/form/summary.ts";
-import { type Highlight, markdownRows } from "../../tty/markdown.ts";
 import { restyled, type Style, styled } from "../../tty/style.ts";
 import { cellWidth, cutToWidth } from "../../tty/width.ts";
 import { fitLine, wrap } from "../../tty/wrap.ts";
@@ -22,9 +22,9 @@ const STYLES: Record<keyof typeof MARKS, Style> = {
   abandoned: "dim",
 };
 
-export function historyView(history: History, pane: Pane, moment: Moment, highlight: Highlight | null): Row[] {
+export function historyView(history: History, pane: Pane, moment: Moment, markdown: Markdown | null): Row[] {
   const open = history.openId === null ? undefined : history.asks?.find(({ id }) => id === history.openId);
-  return open === undefined ? listRows(history, pane, moment) : pageRows(open, history.scroll, pane, moment, highlight);
+  return open === undefined ? listRows(history, pane, moment) : pageRows(open, history.scroll, pane, moment, markdown);
 }
 
 function listRows(history: History, { width, rows }: Pane, { now, text }: Moment): Row[] {
@@ -66,14 +66,14 @@ function pageRows(
   scroll: number,
   { width, rows }: Pane,
   moment: Moment,
-  highlight: Highlight | null,
+  markdown: Markdown | null,
 ): Row[] {
-  const all = wholePage(ask, width, moment, highlight);
+  const all = wholePage(ask, width, moment, markdown);
   const first = Math.min(scroll, Math.max(0, all.length - rows));
   return all.slice(first, first + rows);
 }
 
-function wholePage(ask: SettledAsk, width: number, { now, text }: Moment, highlight: Highlight | null): Row[] {
+function wholePage(ask: SettledAsk, width: number, { now, text }: Moment, markdown: Markdown | null): Row[] {
   const { outcome, questions } = ask;
   const { provenance } = outcome;
   const reply = "reply" in outcome ? outcome.reply : undefined;
@@ -99,7 +99,7 @@ function wholePage(ask: SettledAsk, width: number, { now, text }: Moment, highli
       return [
         { line: [] },
         ...toRows(wrap([styled(safeLine(question.title), "bold")], width)),
-        ...toRows(markdownRows(question.prompt, width, highlight)),
+        ...toRows(markdown?.(question.prompt, width) ?? []),
         ...(words === "" ? [] : toRows(wrap([styled(`→ ${words}`, "green")], width))),
         ...Object.entries(answer?.optionNotes ?? {}).flatMap(([, note]) =>
           textRows(`  ${text.form.note}: ${safeLine(note)}`, width, "dim"),

@@ -55,6 +55,7 @@ export function openInbox(parts: InboxParts): Inbox {
   let screen: Screen | null = null;
   let isDrawing = false;
   let isClosed = false;
+  let isColoured = false;
   let stopClock = () => {};
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
@@ -70,19 +71,17 @@ export function openInbox(parts: InboxParts): Inbox {
 
   async function open() {
     const listing = desk.list({ status: "pending" });
-    const loading = import("./ink-screen.ts");
     const [remembered, preferred] = await Promise.all([memory.load(), interaction.load()]);
     happen({ type: "remembered", memory: remembered });
     happen({ type: "preferred", interaction: preferred });
     happen({ type: "listed", asks: await listing });
-    screen = (await loading).openInkScreen(painter, input);
     draw();
+    const { openInkScreen } = await import("./ink-screen.ts");
+    screen = openInkScreen(painter, input);
+    draw();
+    // It begins with telling of everything, so of what came since the list was read too.
     const watch = await desk.watch(({ id, ask }) => happen({ type: "changed", id, ask }));
     void left.then(() => watch.close());
-    // What came between the list and the watch.
-    for (const ask of await desk.list({ status: "pending" })) {
-      if (!state.asks.has(ask.id)) happen({ type: "changed", id: ask.id, ask });
-    }
   }
 
   function happen(event: InboxEvent) {
@@ -105,10 +104,13 @@ export function openInbox(parts: InboxParts): Inbox {
   }
 
   function draw() {
-    if (screen === null || isClosed) return;
+    if (isClosed) return;
     const now = Date.now();
     const palette = paletteOf(state.isColourless ? "mono" : state.memory.theme);
-    screen.show(frameOf(state, { now, text }, { isPlain, palette }));
+    const frame = frameOf(state, { now, text }, { isPlain, palette });
+    // The first screens are painted while Ink is still being loaded, which takes longer than everything else.
+    if (screen === null) painter.paint(frame.rows, frame.cursor);
+    else screen.show(frame);
     stopClock();
     stopClock = afterMilliseconds(nextChange(state, now) - now, () => happen({ type: "timePassed" }));
   }
@@ -127,7 +129,7 @@ export function openInbox(parts: InboxParts): Inbox {
   function grant(wish: Wish) {
     switch (wish.type) {
       case "loadDraft":
-        return run(drafts.load(wish.id).then((draft) => happen({ type: "drafted", id: wish.id, draft })));
+        return run(openForm(wish.id));
       case "saveDraft":
         return drafts.saveSoon(wish.id, wish.page);
       case "answer":
@@ -149,17 +151,9 @@ export function openInbox(parts: InboxParts): Inbox {
       case "copy":
         return void output.write(`\u001b]52;c;${Buffer.from(wish.text).toString("base64")}\u0007`);
       case "readHistory":
-        return run(
-          desk
-            .list({ status: "settled" })
-            .then((asks) => happen({ type: "historyRead", asks: asks.filter(isSettled) })),
-        );
+        return run(readHistory());
       case "loadHighlighter":
-        return run(
-          import("./highlight.ts").then(({ highlight }) => {
-            if (state.highlight === null) happen({ type: "highlighter", highlight });
-          }),
-        );
+        return run(colourCode());
       case "arrived":
         return onArrived?.(wish.asks, { isFocused: state.isFocused, notifies: state.memory.notifies });
       case "suspend":
@@ -167,6 +161,33 @@ export function openInbox(parts: InboxParts): Inbox {
       case "quit":
         return leave();
     }
+  }
+
+  async function openForm(id: string) {
+    await readMarkdown();
+    happen({ type: "drafted", id, draft: await drafts.load(id) });
+  }
+
+  async function readHistory() {
+    await readMarkdown();
+    const asks = await desk.list({ status: "settled" });
+    happen({ type: "historyRead", asks: asks.filter(isSettled) });
+  }
+
+  /** The reader is a chunk of its own: the list is on the screen before it is loaded. */
+  async function readMarkdown() {
+    const { markdownRows } = await import("../../tty/markdown.ts");
+    if (state.markdown === null) happen({ type: "reader", markdown: markdownRows });
+  }
+
+  async function colourCode() {
+    if (isColoured) return;
+    isColoured = true;
+    const [{ markdownRows }, { highlight }] = await Promise.all([
+      import("../../tty/markdown.ts"),
+      import("./highlight.ts"),
+    ]);
+    happen({ type: "reader", markdown: (text, width) => markdownRows(text, width, highlight) });
   }
 
   /** Whoever was first is told of; whatever else goes wrong, the form is as it was. */

@@ -122,12 +122,12 @@ const en = {
   hints: {
     list: [
       ["↵", "open"],
+      ["?", "keys"],
       ["/", "search"],
       ["z", "snooze"],
       ["f", "filter"],
       ["s", "sort"],
       ["h", "history"],
-      ["?", "keys"],
       ["q", "quit"],
     ],
     empty: [
@@ -374,12 +374,12 @@ const ko: Messages = {
   hints: {
     list: [
       ["↵", "열기"],
+      ["?", "키"],
       ["/", "검색"],
       ["z", "미루기"],
       ["f", "거르기"],
       ["s", "정렬"],
       ["h", "기록"],
-      ["?", "키"],
       ["q", "종료"],
     ],
     empty: [

@@ -12,9 +12,9 @@ import type { Ask, AskBack, SettledAsk } from "../../core/ask.ts";
 import type { Rejection } from "../../desk/desk.ts";
 import type { Interaction, InteractionChange } from "../../desk/interaction.ts";
 import type { Writing } from "../../tty/editor.ts";
+import type { Markdown } from "../../tty/form/header.ts";
 import type { PromptState } from "../../tty/form/state.ts";
 import type { TerminalInput } from "../../tty/keyboard.ts";
-import type { Highlight } from "../../tty/markdown.ts";
 import { FRESH_MEMORY, type Memory } from "./memory.ts";
 import type { Messages } from "./messages.ts";
 
@@ -46,7 +46,8 @@ export interface InboxState {
   /** Rows of the page of keys above the part that is shown. */
   readonly keysScroll: number;
   readonly isFocused: boolean;
-  readonly highlight: Highlight | null;
+  /** Null until it is loaded. Then once more, when there is code to colour. */
+  readonly markdown: Markdown | null;
   /** Colours are not wanted, whatever theme was chosen. */
   readonly isColourless: boolean;
 }
@@ -118,7 +119,7 @@ export type InboxEvent =
   | { type: "failed"; id: string | null; message: string }
   | { type: "told"; message: string }
   | { type: "historyRead"; asks: readonly SettledAsk[] }
-  | { type: "highlighter"; highlight: Highlight }
+  | { type: "reader"; markdown: Markdown }
   | { type: "resized"; size: Size }
   | { type: "timePassed" };
 
@@ -176,7 +177,7 @@ export function openInboxState(size: Size, { isColourless }: { isColourless: boo
     history: null,
     keysScroll: 0,
     isFocused: true,
-    highlight: null,
+    markdown: null,
     isColourless,
   };
 }

@@ -56,8 +56,8 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
       return stay(noticed(state, event.message, moment));
     case "historyRead":
       return stay(state.history === null ? state : { ...state, history: { ...state.history, asks: event.asks } });
-    case "highlighter":
-      return stay({ ...state, highlight: event.highlight });
+    case "reader":
+      return stay({ ...state, markdown: event.markdown });
     case "timePassed":
       return stay(passTime(state, moment));
   }
@@ -93,7 +93,7 @@ function openPage(state: InboxState, id: string, draft: unknown, moment: Moment)
   if (ask === undefined || state.forms.has(id)) return stay(state);
   const form = openPrompt(ask, state.interaction, draft);
   const opened = { ...state, forms: new Map(state.forms).set(id, pageFrom(form, draft)) };
-  const wishes: Wish[] = mayHaveCode(ask) && state.highlight === null ? [{ type: "loadHighlighter" }] : [];
+  const wishes: Wish[] = mayHaveCode(ask) ? [{ type: "loadHighlighter" }] : [];
   if (id !== state.selectedId) return wishing(opened, ...wishes);
   return state.waiting.reduce<Step>(
     (step, input) => {

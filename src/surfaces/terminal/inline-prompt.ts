@@ -10,6 +10,7 @@ import type { Messages } from "../../tty/form/messages.ts";
 import type { PromptState } from "../../tty/form/state.ts";
 import { view } from "../../tty/form/view.ts";
 import type { Key } from "../../tty/key.ts";
+import { markdownRows } from "../../tty/markdown.ts";
 import { lineIn, putLine, takeOver } from "./line-editor.ts";
 import { CURSOR, cursorOf, type Drawn, draw, makeRoom, NOTHING_DRAWN, PASTE, takeAway } from "./screen.ts";
 
@@ -42,6 +43,7 @@ export const inlinePrompt = createPrompt<Decision, InlinePromptParts>((parts, do
     rows: output.rows || 24,
     now: Date.now(),
     text,
+    markdown: markdownRows,
   });
 
   useKeypress((key, readline) => {

@@ -1,12 +1,11 @@
 /** The whole prompt as rows of the screen. Pure: the same state at the same time on the same screen looks the same. */
 import { answerOf } from "../../core/form.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import type { Highlight } from "../markdown.ts";
 import { styled } from "../style.ts";
 import { cellWidth, cutToWidth } from "../width.ts";
 import { lineWidth, wrap } from "../wrap.ts";
 import { type Footer, footer } from "./footer.ts";
-import { header } from "./header.ts";
+import { header, type Markdown } from "./header.ts";
 import type { Messages } from "./messages.ts";
 import { optionList, type Space } from "./option-list.ts";
 import { type Row, toRows, windowed } from "./rows.ts";
@@ -21,7 +20,7 @@ export interface Screen {
   text: Messages;
   /** What stands below the options, where it is not the prompt's own foot. */
   foot?: Footer;
-  highlight?: Highlight | null;
+  markdown: Markdown;
 }
 
 export interface View {
@@ -31,14 +30,11 @@ export interface View {
   pageSize: number;
 }
 
-export function view(
-  state: PromptState,
-  { columns, rows, now, text, foot: footOf = footer, highlight = null }: Screen,
-): View {
+export function view(state: PromptState, { columns, rows, now, text, foot: footOf = footer, markdown }: Screen): View {
   // The last column stays free: some terminals wrap as soon as it is filled.
   const width = Math.max(10, columns - 1);
   const height = Math.max(4, rows - 1);
-  const head = header(state, width, text, highlight);
+  const head = header(state, width, text, markdown);
   const whole = middle(state, { width, budget: Number.POSITIVE_INFINITY, text });
   const wholeFoot = footOf(state, { width, now, text, isBrief: false });
   const fits = head.length + whole.length + wholeFoot.length <= height;
