@@ -3,6 +3,8 @@
 export interface FullScreen {
   /** Ctrl-Z: the shell has the terminal until it brings us back. */
   suspend(): void;
+  /** False while the shell has the terminal: nothing may be drawn then. */
+  isOurs(): boolean;
   /** Safe to call again, and from anywhere. */
   leave(): void;
 }
@@ -21,6 +23,7 @@ const GIVE_BACK = "\u001b[?2026l\u001b[0m\u001b[?1004l\u001b[?2004l\u001b[?25h\u
 
 export function enterFullScreen({ input, output, onReturn }: FullScreenParts): FullScreen {
   let isOurs = false;
+  let speak = () => {};
   take();
   // A failure tells of itself after these, so its words are read on the screen that stays.
   process.on("exit", giveBack);
@@ -28,10 +31,11 @@ export function enterFullScreen({ input, output, onReturn }: FullScreenParts): F
   process.on("SIGCONT", comeBack);
   process.on("SIGTSTP", stopAsAsked);
   output.on("error", bearLostTerminal);
-  return { suspend, leave };
+  return { suspend, isOurs: () => isOurs, leave };
 
   function take() {
     isOurs = true;
+    speak = hush(process.stderr);
     setRaw(true);
     output.write(TAKE);
   }
@@ -41,6 +45,7 @@ export function enterFullScreen({ input, output, onReturn }: FullScreenParts): F
     isOurs = false;
     output.write(GIVE_BACK);
     setRaw(false);
+    speak();
   }
 
   function suspend() {
@@ -81,6 +86,24 @@ export function enterFullScreen({ input, output, onReturn }: FullScreenParts): F
     }
   }
 }
+
+/** Warnings written across the screen would help nobody: they wait, and are told on the screen that stays. */
+function hush(stream: NodeJS.WriteStream): () => void {
+  const held: string[] = [];
+  const write = stream.write;
+  stream.write = ((chunk: string | Uint8Array) => {
+    held.push(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
+    // Only the end of a long tale is worth telling.
+    if (held.length > MOST_HELD) held.shift();
+    return true;
+  }) as typeof stream.write;
+  return () => {
+    stream.write = write;
+    if (held.length > 0) stream.write(held.join(""));
+  };
+}
+
+const MOST_HELD = 100;
 
 function bearLostTerminal(error: NodeJS.ErrnoException) {
   if (error.code !== "EPIPE" && error.code !== "EIO") throw error;

@@ -13,7 +13,10 @@ const ESCAPE_MS = 50;
 const FOCUSED = "\u001b[I";
 const UNFOCUSED = "\u001b[O";
 
-/** Returns how to stop listening. A paste is told whole, so none of it can act as keys. */
+/**
+ * Returns how to stop listening. A paste is told whole, so none of it can act as keys. Node takes Esc for Alt with
+ * nothing, which here it is not.
+ */
 export function listenToKeyboard(
   input: NodeJS.ReadStream,
   { onInput, onGone }: { onInput: (input: TerminalInput) => void; onGone: () => void },
@@ -39,6 +42,6 @@ export function listenToKeyboard(
     } else if (paste !== null) paste += key.sequence ?? character ?? "";
     else if (key.sequence === FOCUSED || key.sequence === UNFOCUSED) {
       onInput({ type: "focus", isFocused: key.sequence === FOCUSED });
-    } else onInput({ type: "key", key });
+    } else onInput({ type: "key", key: key.name === "escape" ? { ...key, meta: false } : key });
   }
 }

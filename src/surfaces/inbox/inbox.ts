@@ -43,6 +43,8 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
+const RETRY_MS = 2_000;
+
 export function openInbox(parts: InboxParts): Inbox {
   const { desk, interaction, locale, person, input, output, environment, browse, onArrived } = parts;
   const text = messages(locale);
@@ -79,9 +81,19 @@ export function openInbox(parts: InboxParts): Inbox {
     const { openInkScreen } = await import("./ink-screen.ts");
     screen = openInkScreen(painter, input);
     draw();
-    // It begins with telling of everything, so of what came since the list was read too.
-    const watch = await desk.watch(({ id, ask }) => happen({ type: "changed", id, ask }));
-    void left.then(() => watch.close());
+    await watchOn();
+  }
+
+  /** It begins with telling of everything, so of what came since the list was read too. */
+  async function watchOn() {
+    try {
+      const watch = await desk.watch(({ id, ask }) => happen({ type: "changed", id, ask }));
+      void left.then(() => watch.close());
+    } catch (error) {
+      if (isClosed) return;
+      happen({ type: "failed", id: null, message: text.failed((error as Error).message) });
+      setTimeout(() => void watchOn(), RETRY_MS).unref();
+    }
   }
 
   function happen(event: InboxEvent) {
@@ -104,7 +116,7 @@ export function openInbox(parts: InboxParts): Inbox {
   }
 
   function draw() {
-    if (isClosed) return;
+    if (isClosed || !fullScreen.isOurs()) return;
     const now = Date.now();
     const palette = paletteOf(state.isColourless ? "mono" : state.memory.theme);
     const frame = frameOf(state, { now, text }, { isPlain, palette });

@@ -66,7 +66,7 @@ const en = {
   toAskBack: (count: number) =>
     `${count === 1 ? "1 question" : `${count} questions`} to ask back: b sends that instead of an answer, Backspace drops this one`,
   anyKeyGoesOn: "Any key goes on.",
-  notKept: (reason: string) => `Not sent: ${reason} Your answer is still here.`,
+  notKept: (reason: string) => `Not sent, your answer is still here: ${reason}`,
   failed: (reason: string) => `That did not work: ${reason}`,
   surface: (surface: string) => SURFACES[surface] ?? surface,
   outcome: (outcome: Outcome): string => {
@@ -321,7 +321,7 @@ const ko: Messages = {
   askBack: { elaborate: "더 설명해 주세요", rephrase: "다르게 물어봐 주세요" },
   toAskBack: (count) => `되물을 질문 ${count}개: b 답 대신 보내기, Backspace 이것만 지우기`,
   anyKeyGoesOn: "아무 키나 누르면 넘어갑니다.",
-  notKept: (reason) => `보내지 못했습니다: ${reason} 답은 그대로 있습니다.`,
+  notKept: (reason) => `보내지 못했습니다. 답은 그대로 있습니다: ${reason}`,
   failed: (reason) => `되지 않았습니다: ${reason}`,
   surface: (surface) => KOREAN_SURFACES[surface] ?? surface,
   outcome: (outcome) => {

@@ -191,7 +191,8 @@ export function wishing(state: InboxState, ...wishes: Wish[]): Step {
 }
 
 const NOTICE_MS = 6_000;
+const BAD_NOTICE_MS = 30_000;
 
 export function noticed(state: InboxState, text: string, { now }: Moment, { isBad = false } = {}): InboxState {
-  return { ...state, notice: { text, isBad, until: now + NOTICE_MS } };
+  return { ...state, notice: { text, isBad, until: now + (isBad ? BAD_NOTICE_MS : NOTICE_MS) } };
 }

@@ -10,9 +10,12 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Whole seconds only, so that all countdowns move at the same moment and the screen is drawn once for all of them. */
+/**
+ * The end of this second: all countdowns move at the same moment, so the screen is drawn once for all of them, and none
+ * promises time that is no longer there.
+ */
 export function shownNow(now: number): number {
-  return Math.floor(now / SECOND) * SECOND;
+  return (Math.floor(now / SECOND) + 1) * SECOND;
 }
 
 /** In minutes of the clock on the wall: all ages change together, once a minute. */
@@ -66,7 +69,7 @@ function shownAsks(state: InboxState, now: number): readonly Ask[] {
 function nextTick(due: number, now: number): number {
   const left = due - shownNow(now);
   if (left <= 0) return Number.POSITIVE_INFINITY;
-  if (left <= MINUTE) return shownNow(now) + SECOND;
+  if (left <= MINUTE) return shownNow(now);
   const at = due - Math.floor((left - 1) / MINUTE) * MINUTE;
-  return Math.ceil(at / SECOND) * SECOND;
+  return (Math.ceil(at / SECOND) - 1) * SECOND;
 }

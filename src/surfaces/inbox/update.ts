@@ -1,5 +1,6 @@
 /** The next state of the inbox after an event, and what it then wishes for. Pure. */
 import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
+import { writingOf } from "../../tty/editor.ts";
 import { openPrompt } from "../../tty/form/state.ts";
 import { listedAsks } from "./asks.ts";
 import { pressInDialog } from "./dialog-keys.ts";
@@ -10,6 +11,7 @@ import { pressInHistory } from "./history-keys.ts";
 import { leaveForm, pressInList } from "./list-keys.ts";
 import { pressInSearch } from "./search-keys.ts";
 import {
+  type FormPage,
   type InboxEvent,
   type InboxState,
   type Moment,
@@ -92,7 +94,7 @@ function openPage(state: InboxState, id: string, draft: unknown, moment: Moment)
   const ask = state.asks.get(id);
   if (ask === undefined || state.forms.has(id)) return stay(state);
   const form = openPrompt(ask, state.interaction, draft);
-  const opened = { ...state, forms: new Map(state.forms).set(id, pageFrom(form, draft)) };
+  const opened = withPage(state, id, pageFrom(form, draft));
   const wishes: Wish[] = mayHaveCode(ask) ? [{ type: "loadHighlighter" }] : [];
   if (id !== state.selectedId) return wishing(opened, ...wishes);
   return state.waiting.reduce<Step>(
@@ -102,6 +104,15 @@ function openPage(state: InboxState, id: string, draft: unknown, moment: Moment)
     },
     wishing({ ...opened, waiting: [] }, ...wishes),
   );
+}
+
+/** Who was quick to decline has the reason they began before; what they typed meanwhile counts more. */
+function withPage(state: InboxState, id: string, page: FormPage): InboxState {
+  const { dialog } = state;
+  if (dialog?.kind !== "reason" || dialog.askId !== id) return { ...state, forms: new Map(state.forms).set(id, page) };
+  const reason = dialog.writing.text || page.reason;
+  const writing = dialog.writing.text === "" ? writingOf(reason) : dialog.writing;
+  return { ...state, dialog: { ...dialog, writing }, forms: new Map(state.forms).set(id, { ...page, reason }) };
 }
 
 function mayHaveCode({ context = "", questions }: Ask): boolean {
