@@ -16,6 +16,9 @@ export interface FullScreenParts {
   onReturn: () => void;
 }
 
+// Windows knows no jobs that can be stopped, and refuses to listen for it.
+const CAN_STOP = process.platform !== "win32";
+
 // The other screen, pastes marked as such, word of the window's focus, no cursor.
 const TAKE = "\u001b[?1049h\u001b[?2004h\u001b[?1004h\u001b[?25l";
 // Also ends an update that was cut off half-way, and any style.
@@ -28,8 +31,7 @@ export function enterFullScreen({ input, output, onReturn }: FullScreenParts): F
   // A failure tells of itself after these, so its words are read on the screen that stays.
   process.on("exit", giveBack);
   process.on("uncaughtExceptionMonitor", giveBack);
-  process.on("SIGCONT", comeBack);
-  process.on("SIGTSTP", stopAsAsked);
+  if (CAN_STOP) process.on("SIGCONT", comeBack).on("SIGTSTP", stopAsAsked);
   output.on("error", bearLostTerminal);
   return { suspend, isOurs: () => isOurs, leave };
 
@@ -49,6 +51,7 @@ export function enterFullScreen({ input, output, onReturn }: FullScreenParts): F
   }
 
   function suspend() {
+    if (!CAN_STOP) return;
     giveBack();
     process.off("SIGTSTP", stopAsAsked);
     // To the whole job, as the terminal itself would: whoever started us has to stop too.

@@ -41,7 +41,7 @@ export function frameOf(state: InboxState, at: Moment, look: { isPlain: boolean;
     rows.findLastIndex(({ caret }) => caret !== undefined),
   );
   return {
-    rows: rows.map(({ line }) => paint(line, look).trimEnd()),
+    rows: rows.slice(0, state.size.rows).map(({ line }) => paint(line, look).trimEnd()),
     cursor: { row: caretRow, column: rows[caretRow]?.caret ?? 0, isShown: isTyping(state) },
   };
 }

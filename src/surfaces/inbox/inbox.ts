@@ -168,6 +168,8 @@ export function openInbox(parts: InboxParts): Inbox {
         return run(colourCode());
       case "arrived":
         return onArrived?.(wish.asks, { isFocused: state.isFocused, notifies: state.memory.notifies });
+      case "redraw":
+        return drawAnew();
       case "suspend":
         return fullScreen.suspend();
       case "quit":

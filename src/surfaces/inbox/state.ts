@@ -137,6 +137,7 @@ export type Wish =
   | { type: "readHistory" }
   | { type: "loadHighlighter" }
   | { type: "arrived"; asks: readonly Ask[] }
+  | { type: "redraw" }
   | { type: "suspend" }
   | { type: "quit" };
 

@@ -47,7 +47,7 @@ export function nextChange(state: InboxState, now: number): number {
   const countdowns = shown.flatMap(({ expiresAt }) =>
     expiresAt === null ? [] : [nextTick(Date.parse(expiresAt), now)],
   );
-  const ages = shown.length > 0 || state.page === "history" ? [(Math.floor(now / MINUTE) + 1) * MINUTE] : [];
+  const ages = shown.length > 0 || state.page === "history" ? [nextMinute(now)] : [];
   return Math.min(
     ...countdowns,
     ...ages,
@@ -63,6 +63,10 @@ function shownAsks(state: InboxState, now: number): readonly Ask[] {
   const listed = listedAsks(state, now);
   if (state.focus === "list" || isWide) return listed.slice(state.top, state.top + bodyRows);
   return listed.filter(({ id }) => id === state.selectedId);
+}
+
+function nextMinute(now: number): number {
+  return (Math.floor(shownNow(now) / MINUTE) + 1) * MINUTE - SECOND;
 }
 
 /** Every second in the last minute, before that every minute; always on a whole second. */

@@ -72,7 +72,7 @@ function hear(before: InboxState, input: Input, moment: Moment): Step {
   if (input.type === "key" && input.key.ctrl) {
     if (input.key.name === "c") return wishing(state, { type: "quit" });
     if (input.key.name === "z") return wishing(state, { type: "suspend" });
-    if (input.key.name === "l") return stay(state);
+    if (input.key.name === "l") return wishing(state, { type: "redraw" });
   }
   if (state.farewell !== null) return stay(leaveForm({ ...state, farewell: null }));
   if (state.dialog !== null) return pressInDialog(state, state.dialog, input, moment);
@@ -122,7 +122,10 @@ function mayHaveCode({ context = "", questions }: Ask): boolean {
 /** An ask has come, changed or gone, by whoever. */
 function follow(state: InboxState, id: string, ask: Ask | null, moment: Moment): Step {
   if (ask !== null && !isSettled(ask)) {
-    const isNew = !state.asks.has(id);
+    const known = state.asks.get(id);
+    // A watch begins with telling of everything, most of which was in the list.
+    if (known !== undefined && JSON.stringify(known) === JSON.stringify(ask)) return stay(state);
+    const isNew = known === undefined;
     return wishing(
       withAsk(state, ask),
       ...(isNew && state.isLoaded ? [{ type: "arrived" as const, asks: [ask] }] : []),
@@ -207,8 +210,15 @@ function withSelection(before: InboxState, state: InboxState, { now }: Moment): 
   const index = listed.findIndex(({ id }) => id === state.selectedId);
   // An open form stays, whatever is done to the list.
   if (index === -1 && state.focus === "form") return state;
-  if (index !== -1) return { ...state, top: topFor(state.top, index, listed.length, rows) };
+  if (index !== -1) return withTop(state, topFor(state.top, index, listed.length, rows));
   const placeBefore = listedAsks(before, now).findIndex(({ id }) => id === state.selectedId);
   const at = Math.max(0, Math.min(placeBefore, listed.length - 1));
-  return { ...state, selectedId: listed[at]?.id ?? null, top: topFor(state.top, at, listed.length, rows) };
+  const selectedId = listed[at]?.id ?? null;
+  const selected = selectedId === state.selectedId ? state : { ...state, selectedId };
+  return withTop(selected, topFor(state.top, at, listed.length, rows));
+}
+
+/** The same state where nothing is different: what stays is not drawn again. */
+function withTop(state: InboxState, top: number): InboxState {
+  return state.top === top ? state : { ...state, top };
 }
