@@ -185,6 +185,23 @@ describe.concurrent("the form", () => {
     await test.until(/line 40[\s\S]*1\. Postgres/);
   });
 
+  it("takes letters as text on the row for own words, where elsewhere they are keys", async () => {
+    await using test = openInboxTest();
+    const hybrid = await test.put({ ...DATABASE, selectionMode: "hybrid", placeholder: "another one" });
+    await test.start(/Database/);
+    test.press("Enter");
+    await test.until(/✎ Type your own \(another one\)/);
+    test.press("Up");
+    await test.until(/❯ +✎/);
+    test.terminal.type("qx 데이터");
+    await test.until(/✎ qx 데이터/);
+    test.press("Enter");
+    await test.until(/✔ Database: “qx 데이터”/);
+    expect(await test.outcomeOf(hybrid)).toMatchObject({
+      reply: { answers: [{ optionIds: [], customText: "qx 데이터" }] },
+    });
+  });
+
   it("says where to find the page when there is no browser to open", async () => {
     await using test = openInboxTest({ size: "140x24" });
     await test.put(DATABASE);

@@ -57,6 +57,23 @@ describe.concurrent("the terminal is given back", () => {
     await test.until(/❯ ● Database[\s\S]*q quit/);
   });
 
+  it("and meanwhile written to only where something has changed", async () => {
+    await using test = openInboxTest({ size: "200x50" });
+    for (let index = 0; index < 30; index++) await test.put({ ...DATABASE, title: `Other ${index}` });
+    await started(test);
+    const raw = test.files.at("raw");
+    test.terminal.tmux("pipe-pane", "-o", `cat > ${raw}`);
+    test.press("Down", "Down", "Down");
+    await test.until(/❯ ● Other 27/);
+    const rows = readFileSync(raw, "utf8")
+      .split("\u001b[?2026h")
+      .slice(1)
+      .map((frame) => frame.match(/\[\d+;1H/g)?.length ?? 0);
+    // The two rows of the list, what the form says of another question, and the cursor's place.
+    expect(Math.max(...rows)).toBeLessThan(12);
+    expect(readFileSync(raw, "utf8")).not.toContain("[2J");
+  });
+
   it("and drawn anew when it changes its size", async () => {
     await using test = openInboxTest();
     await started(test);

@@ -123,7 +123,10 @@ function choose(state: InboxState, dialog: Menu, moment: Moment): Step {
   if (until <= moment.now) return stay(noticed(closed, moment.text.tooLateToSnooze, moment, { isBad: true }));
   const at = new Date(until).toISOString();
   const said = noticed(leaveForm(closed), moment.text.snoozed(at), moment);
-  return remembering(said, ({ snoozed }) => ({ snoozed: { ...snoozed, [ask.id]: at } }));
+  const later = ([, time]: [string, string]) => Date.parse(time) > moment.now;
+  return remembering(said, ({ snoozed }) => ({
+    snoozed: { ...Object.fromEntries(Object.entries(snoozed).filter(later)), [ask.id]: at },
+  }));
 }
 
 function pressInFilter(state: InboxState, dialog: Dialog & { kind: "filter" }, key: Key): InboxState {

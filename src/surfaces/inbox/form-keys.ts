@@ -70,7 +70,8 @@ function pressOutside(state: InboxState, page: FormPage, key: Key, moment: Momen
 function pressForm(state: InboxState, page: FormPage, key: Key, moment: Moment): Step {
   const { state: form, wish } = press(page.form, key, keyboardOf(state, page, key, moment));
   const next = withForm(state, page, form);
-  if (wish?.type === "save") return wishing(next.state, ...next.wishes, { type: "prefer", change: wish.change });
+  if (wish?.type === "save")
+    return wishing(next.state, ...next.wishes, { type: "prefer", id: form.ask.id, change: wish.change });
   return next;
 }
 

@@ -4,11 +4,12 @@ import { safeLine } from "../../core/safe-text.ts";
 import { timeLeft } from "../../tty/form/countdown.ts";
 import { type FooterSpace, statusRows } from "../../tty/form/footer.ts";
 import { type Row, textRows, toRows } from "../../tty/form/rows.ts";
-import type { PromptState } from "../../tty/form/state.ts";
+import { openPrompt, type PromptState } from "../../tty/form/state.ts";
 import { type View, view } from "../../tty/form/view.ts";
 import { type Line, styled } from "../../tty/style.ts";
 import { clip, fitLine, wrap } from "../../tty/wrap.ts";
 import { agentOf, projectOf, selectedAsk } from "./asks.ts";
+import { pageFrom } from "./draft.ts";
 import { geometryOf } from "./geometry.ts";
 import type { Pane } from "./list-view.ts";
 import type { Farewell, FormPage, InboxState, Moment } from "./state.ts";
@@ -17,8 +18,9 @@ import { ageOf, haste } from "./time.ts";
 export function formView(state: InboxState, pane: Pane, moment: Moment): Row[] {
   if (state.farewell !== null) return farewellView(state.farewell, pane, moment);
   const ask = selectedAsk(state);
-  const page = ask === null ? undefined : state.forms.get(ask.id);
-  if (ask === null || page === undefined) return [];
+  if (ask === null || state.markdown === null) return [];
+  // Until its draft is read, it looks as it does to whoever has none: most have none, and nothing flickers.
+  const page = state.forms.get(ask.id) ?? pageFrom(openPrompt(ask, state.interaction, null), null);
   const { rows } = layOutForm(state, page, moment, pane);
   const isActive = state.focus === "form" && state.dialog === null;
   return [{ line: aboutLine(ask, pane.width, moment) }, ...(isActive ? rows : rows.map(withoutPointer))];

@@ -4,7 +4,7 @@ import { isSettled } from "../../core/ask.ts";
 import { AlreadySettled } from "../../core/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
-import type { InteractionSettings } from "../../desk/interaction.ts";
+import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
 import { afterMilliseconds } from "../../store/long-timer.ts";
 import { enterFullScreen } from "../../tty/full-screen.ts";
 import { listenToKeyboard } from "../../tty/keyboard.ts";
@@ -153,7 +153,7 @@ export function openInbox(parts: InboxParts): Inbox {
       case "remember":
         return run(memory.change(wish.how));
       case "prefer":
-        return run(interaction.save(wish.change).then((saved) => happen({ type: "preferred", interaction: saved })));
+        return run(prefer(wish.id, wish.change));
       case "browse":
         return run(
           browse(wish.id).then((address) => {
@@ -186,6 +186,14 @@ export function openInbox(parts: InboxParts): Inbox {
     await readMarkdown();
     const asks = await desk.list({ status: "settled" });
     happen({ type: "historyRead", asks: asks.filter(isSettled) });
+  }
+
+  /** A time limit is meant for the question that is open, too. */
+  async function prefer(id: string, change: InteractionChange) {
+    happen({ type: "preferred", interaction: await interaction.save(change) });
+    if (typeof change.timeoutSeconds === "number") {
+      happen({ type: "extended", ask: await desk.extend(id, change.timeoutSeconds) });
+    }
   }
 
   /** The reader is a chunk of its own: the list is on the screen before it is loaded. */

@@ -81,12 +81,15 @@ export function pressOnAsk(state: InboxState, key: Key, moment: Moment): Step | 
   }
 }
 
+// Far more than are ever open; the file stays small.
+const MOST_SEEN = 1_000;
+
 export function openForm(state: InboxState): Step {
   const ask = selectedAsk(state);
   if (ask === null) return stay(state);
   const opened: InboxState = { ...state, focus: "form", search: { ...state.search, isOpen: false } };
   if (state.memory.seen.includes(ask.id)) return stay(opened);
-  return remembering(opened, ({ seen }) => ({ seen: [...seen, ask.id] }));
+  return remembering(opened, ({ seen }) => ({ seen: [...seen, ask.id].slice(-MOST_SEEN) }));
 }
 
 export function leaveForm(state: InboxState): InboxState {

@@ -131,7 +131,7 @@ export type Wish =
   | { type: "reject"; id: string; rejection: Rejection }
   | { type: "extend"; id: string; seconds: number | null }
   | { type: "remember"; how: (memory: Memory) => Memory }
-  | { type: "prefer"; change: InteractionChange }
+  | { type: "prefer"; id: string; change: InteractionChange }
   | { type: "browse"; id: string }
   | { type: "copy"; text: string }
   | { type: "readHistory" }

@@ -57,12 +57,19 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "told":
       return stay(noticed(state, event.message, moment));
     case "historyRead":
-      return stay(state.history === null ? state : { ...state, history: { ...state.history, asks: event.asks } });
+      return stay(withHistory(state, event.asks));
     case "reader":
       return stay({ ...state, markdown: event.markdown });
     case "timePassed":
       return stay(passTime(state, moment));
   }
+}
+
+/** What was settled last comes first. */
+function withHistory(state: InboxState, settled: readonly SettledAsk[]): InboxState {
+  if (state.history === null) return state;
+  const at = ({ outcome }: SettledAsk) => Date.parse(outcome.provenance.at);
+  return { ...state, history: { ...state.history, asks: [...settled].sort((one, other) => at(other) - at(one)) } };
 }
 
 type Input = Extract<InboxEvent, { type: "key" | "paste" }>;
