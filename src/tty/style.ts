@@ -10,7 +10,7 @@ export interface Span {
 export type Line = readonly Span[];
 
 /** What a style is on the terminal: the codes that begin and end it. Null is nothing at all. */
-export type Palette = Readonly<Partial<Record<Style, readonly [on: number | string, off: number] | null>>>;
+export type Palette = Readonly<Partial<Record<Style, readonly [on: number | string, off: number | string] | null>>>;
 
 const CODES = {
   bold: [1, 22],

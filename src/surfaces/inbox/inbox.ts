@@ -1,10 +1,8 @@
 /** The inbox on a terminal: keys, time and changes on disk in, screens out, until the person leaves. */
 import type { Ask } from "../../core/ask.ts";
-import { isSettled } from "../../core/ask.ts";
-import { AlreadySettled } from "../../core/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
-import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
+import type { InteractionSettings } from "../../desk/interaction.ts";
 import { afterMilliseconds } from "../../store/long-timer.ts";
 import { enterFullScreen } from "../../tty/full-screen.ts";
 import { listenToKeyboard } from "../../tty/keyboard.ts";
@@ -15,10 +13,11 @@ import { frameOf } from "./frame.ts";
 import type { Screen } from "./ink-screen.ts";
 import { openMemory } from "./memory.ts";
 import { messages } from "./messages.ts";
-import { type InboxEvent, openInboxState, type Wish } from "./state.ts";
+import { type InboxEvent, openInboxState } from "./state.ts";
 import { paletteOf } from "./themes.ts";
 import { nextChange } from "./time.ts";
 import { update } from "./update.ts";
+import { grantWishes } from "./wishes.ts";
 
 export interface InboxParts {
   desk: Desk;
@@ -57,13 +56,20 @@ export function openInbox(parts: InboxParts): Inbox {
   let screen: Screen | null = null;
   let isDrawing = false;
   let isClosed = false;
-  let isColoured = false;
   let stopClock = () => {};
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
     leave = resolve;
   });
-  const pending: Promise<unknown>[] = [];
+  const wishes = grantWishes({
+    ...{ desk, interaction, memory, drafts, text, by, browse, happen },
+    stateNow: () => state,
+    write: (bytes) => output.write(bytes),
+    redraw: drawAnew,
+    suspend: () => fullScreen.suspend(),
+    leave: () => leave(),
+    onArrived: onArrived ?? (() => {}),
+  });
 
   const fullScreen = enterFullScreen({ input, output, onReturn: drawAnew });
   const stopListening = listenToKeyboard(input, { onInput: happen, onGone: leave });
@@ -72,11 +78,11 @@ export function openInbox(parts: InboxParts): Inbox {
   return { left: Promise.race([left, opening.then(() => left)]), close };
 
   async function open() {
-    const listing = desk.list({ status: "pending" });
-    const [remembered, preferred] = await Promise.all([memory.load(), interaction.load()]);
+    const reading = [desk.list({ status: "pending" }), memory.load(), interaction.load()] as const;
+    const [asks, remembered, preferred] = await Promise.all(reading);
     happen({ type: "remembered", memory: remembered });
     happen({ type: "preferred", interaction: preferred });
-    happen({ type: "listed", asks: await listing });
+    happen({ type: "listed", asks });
     draw();
     const { openInkScreen } = await import("./ink-screen.ts");
     screen = openInkScreen(painter, input);
@@ -101,7 +107,7 @@ export function openInbox(parts: InboxParts): Inbox {
     const step = update(state, event, { now: Date.now(), text });
     const isChanged = step.state !== state;
     state = step.state;
-    for (const wish of step.wishes) grant(wish);
+    for (const wish of step.wishes) wishes.grant(wish);
     if (isChanged) drawSoon();
   }
 
@@ -138,104 +144,6 @@ export function openInbox(parts: InboxParts): Inbox {
     happen({ type: "resized", size: sizeOf(output) });
   }
 
-  function grant(wish: Wish) {
-    switch (wish.type) {
-      case "loadDraft":
-        return run(openForm(wish.id));
-      case "saveDraft":
-        return drafts.saveSoon(wish.id, wish.page);
-      case "answer":
-        return settle(wish.id, desk.answer(wish.id, wish.reply, by));
-      case "reject":
-        return settle(wish.id, desk.reject(wish.id, wish.rejection, by));
-      case "extend":
-        return run(desk.extend(wish.id, wish.seconds).then((ask) => happen({ type: "extended", ask })));
-      case "remember":
-        return run(memory.change(wish.how));
-      case "prefer":
-        return run(prefer(wish.id, wish.change));
-      case "browse":
-        return run(
-          browse(wish.id).then((address) => {
-            if (address !== null) happen({ type: "told", message: text.noBrowser(address) });
-          }),
-        );
-      case "copy":
-        return void output.write(`\u001b]52;c;${Buffer.from(wish.text).toString("base64")}\u0007`);
-      case "readHistory":
-        return run(readHistory());
-      case "loadHighlighter":
-        return run(colourCode());
-      case "arrived":
-        return onArrived?.(wish.asks, { isFocused: state.isFocused, notifies: state.memory.notifies });
-      case "redraw":
-        return drawAnew();
-      case "suspend":
-        return fullScreen.suspend();
-      case "quit":
-        return leave();
-    }
-  }
-
-  async function openForm(id: string) {
-    await readMarkdown();
-    happen({ type: "drafted", id, draft: await drafts.load(id) });
-  }
-
-  async function readHistory() {
-    await readMarkdown();
-    const asks = await desk.list({ status: "settled" });
-    happen({ type: "historyRead", asks: asks.filter(isSettled) });
-  }
-
-  /** A time limit is meant for the question that is open, too. */
-  async function prefer(id: string, change: InteractionChange) {
-    happen({ type: "preferred", interaction: await interaction.save(change) });
-    if (typeof change.timeoutSeconds === "number") {
-      happen({ type: "extended", ask: await desk.extend(id, change.timeoutSeconds) });
-    }
-  }
-
-  /** The reader is a chunk of its own: the list is on the screen before it is loaded. */
-  async function readMarkdown() {
-    const { markdownRows } = await import("../../tty/markdown.ts");
-    if (state.markdown === null) happen({ type: "reader", markdown: markdownRows });
-  }
-
-  async function colourCode() {
-    if (isColoured) return;
-    isColoured = true;
-    const [{ markdownRows }, { highlight }] = await Promise.all([
-      import("../../tty/markdown.ts"),
-      import("./highlight.ts"),
-    ]);
-    happen({ type: "reader", markdown: (text, width) => markdownRows(text, width, highlight) });
-  }
-
-  /** Whoever was first is told of; whatever else goes wrong, the form is as it was. */
-  function settle(id: string, settling: Promise<Ask>) {
-    const told = settling.then(
-      async (ask) => {
-        await drafts.clear(id);
-        happen({ type: "settledHere", ask });
-      },
-      (error: Error) => {
-        if (error instanceof AlreadySettled) return happen({ type: "settledElsewhere", ask: error.ask });
-        happen({ type: "failed", id, message: text.notKept(error.message) });
-      },
-    );
-    track(told);
-  }
-
-  function run(work: Promise<unknown>) {
-    track(work.catch((error: Error) => happen({ type: "failed", id: null, message: text.failed(error.message) })));
-  }
-
-  function track(work: Promise<unknown>) {
-    pending.push(work);
-    void work.finally(() => pending.splice(pending.indexOf(work), 1));
-  }
-
   async function close() {
     if (isClosed) return;
     isClosed = true;
@@ -245,7 +153,7 @@ export function openInbox(parts: InboxParts): Inbox {
     screen?.close();
     fullScreen.leave();
     leave();
-    await Promise.allSettled([...pending, drafts.flush()]);
+    await Promise.all([wishes.granted(), drafts.flush()]);
   }
 }
 

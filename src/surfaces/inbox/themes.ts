@@ -44,12 +44,12 @@ const PALETTES: Record<ThemeName, Palette> = {
   contrast: {
     dim: null,
     italic: null,
-    red: ["1;91", 39],
-    green: ["1;92", 39],
-    yellow: ["1;93", 39],
-    blue: ["1;97", 39],
-    magenta: ["1;95", 39],
-    cyan: ["1;96", 39],
+    red: ["1;91", "22;39"],
+    green: ["1;92", "22;39"],
+    yellow: ["1;93", "22;39"],
+    blue: ["1;97", "22;39"],
+    magenta: ["1;95", "22;39"],
+    cyan: ["1;96", "22;39"],
     selected: [7, 27],
   },
   mono: {
