@@ -31,9 +31,20 @@ export interface InboxParts {
   environment: NodeJS.ProcessEnv;
   /** Opens an ask in the browser. Gives back its address where there is no browser to open. */
   browse: (askId: string) => Promise<string | null>;
-  /** New asks have come; the person may not be looking. */
-  onArrived?: (asks: readonly Ask[], at: { isFocused: boolean; notifies: boolean }) => void;
+  /** Tells a person who is not looking. `isOn` is what they last chose with a key. */
+  notify?: (terminal: { write: (bytes: string) => void; isOn: () => boolean }) => Notifications;
 }
+
+export interface Notifications {
+  /** Asks that were not there before. */
+  arrived(asks: readonly Ask[]): void;
+  /** An ask that no longer waits need not be told of. */
+  settled(id: string): void;
+  focus(isFocused: boolean): void;
+  close(): void;
+}
+
+const SILENCE: Notifications = { arrived() {}, settled() {}, focus() {}, close() {} };
 
 export interface Inbox {
   /** Resolves when the person leaves. */
@@ -45,13 +56,15 @@ export interface Inbox {
 const RETRY_MS = 2_000;
 
 export function openInbox(parts: InboxParts): Inbox {
-  const { desk, interaction, locale, person, input, output, environment, browse, onArrived } = parts;
+  const { desk, interaction, locale, person, input, output, environment, browse } = parts;
   const text = messages(locale);
   const by = { surface: "inbox", who: person };
   const memory = openMemory(parts.memoryPath);
   const drafts = createDraftKeeper(desk.drafts, { surface: by.surface, person });
   const isPlain = environment["TERM"] === "dumb";
-  const painter = createPainter((bytes) => output.write(bytes));
+  const write = (bytes: string) => void output.write(bytes);
+  const painter = createPainter(write);
+  const notifications = parts.notify?.({ write, isOn: () => state.memory.notifies }) ?? SILENCE;
   let state = openInboxState(sizeOf(output), { isColourless: wantsPlain(environment) });
   let screen: Screen | null = null;
   let isDrawing = false;
@@ -62,13 +75,12 @@ export function openInbox(parts: InboxParts): Inbox {
     leave = resolve;
   });
   const wishes = grantWishes({
-    ...{ desk, interaction, memory, drafts, text, by, browse, happen },
+    ...{ desk, interaction, memory, drafts, text, by, browse, happen, write },
     stateNow: () => state,
-    write: (bytes) => output.write(bytes),
     redraw: drawAnew,
     suspend: () => fullScreen.suspend(),
     leave: () => leave(),
-    onArrived: onArrived ?? (() => {}),
+    onArrived: notifications.arrived,
   });
 
   const fullScreen = enterFullScreen({ input, output, onReturn: drawAnew });
@@ -108,6 +120,8 @@ export function openInbox(parts: InboxParts): Inbox {
     const isChanged = step.state !== state;
     state = step.state;
     for (const wish of step.wishes) wishes.grant(wish);
+    if (event.type === "focus") notifications.focus(event.isFocused);
+    if (event.type === "changed" && event.ask?.outcome !== null) notifications.settled(event.id);
     if (isChanged) drawSoon();
   }
 
@@ -152,6 +166,7 @@ export function openInbox(parts: InboxParts): Inbox {
     output.off("resize", onResize);
     screen?.close();
     fullScreen.leave();
+    notifications.close();
     leave();
     await Promise.all([wishes.granted(), drafts.flush()]);
   }

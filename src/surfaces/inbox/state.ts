@@ -45,7 +45,6 @@ export interface InboxState {
   readonly history: History | null;
   /** Rows of the page of keys above the part that is shown. */
   readonly keysScroll: number;
-  readonly isFocused: boolean;
   /** Null until it is loaded. Then once more, when there is code to colour. */
   readonly markdown: Markdown | null;
   /** Colours are not wanted, whatever theme was chosen. */
@@ -177,7 +176,6 @@ export function openInboxState(size: Size, { isColourless }: { isColourless: boo
     sendingId: null,
     history: null,
     keysScroll: 0,
-    isFocused: true,
     markdown: null,
     isColourless,
   };

@@ -33,8 +33,9 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "key":
     case "paste":
       return hear(state, event, moment);
+    // Whoever tells of new asks wants to know; the screen looks the same.
     case "focus":
-      return stay({ ...state, isFocused: event.isFocused });
+      return stay(state);
     case "resized":
       return stay({ ...state, size: event.size });
     case "listed":

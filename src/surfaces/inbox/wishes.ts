@@ -18,7 +18,7 @@ export interface WishParts {
   happen: (event: InboxEvent) => void;
   stateNow: () => InboxState;
   browse: (askId: string) => Promise<string | null>;
-  onArrived: (asks: readonly Ask[], at: { isFocused: boolean; notifies: boolean }) => void;
+  onArrived: (asks: readonly Ask[]) => void;
   write: (bytes: string) => void;
   redraw: () => void;
   suspend: () => void;
@@ -67,7 +67,7 @@ export function grantWishes(parts: WishParts): Wishes {
       case "loadHighlighter":
         return run(colourCode());
       case "arrived":
-        return tellOfArrival(wish.asks);
+        return onArrived(wish.asks);
       case "redraw":
         return redraw();
       case "suspend":
@@ -134,10 +134,5 @@ export function grantWishes(parts: WishParts): Wishes {
   function track(work: Promise<unknown>) {
     pending.add(work);
     void work.finally(() => pending.delete(work));
-  }
-
-  function tellOfArrival(asks: readonly Ask[]) {
-    const { isFocused, memory: remembered } = stateNow();
-    onArrived(asks, { isFocused, notifies: remembered.notifies });
   }
 }
