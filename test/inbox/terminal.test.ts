@@ -27,6 +27,17 @@ describe.concurrent("the terminal is given back", () => {
     await isAsBefore(test);
   });
 
+  it("to whoever leaves before everything is loaded", async () => {
+    await using test = openInboxTest();
+    for (let index = 0; index < 5; index++) {
+      test.say(`clear; ${process.execPath} ${CLI}; echo "code $?"`);
+      await test.until(/^askline/);
+      test.press("q");
+      await test.until(/^code 0/);
+    }
+    await isAsBefore(test);
+  });
+
   it("to the shell on Ctrl-Z, and taken again with fg", async () => {
     await using test = openInboxTest();
     const database = await started(test);

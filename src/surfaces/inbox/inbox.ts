@@ -97,6 +97,8 @@ export function openInbox(parts: InboxParts): Inbox {
     happen({ type: "listed", asks });
     draw();
     const { openInkScreen } = await import("./ink-screen.ts");
+    // Somebody may have left while it was loaded.
+    if (isClosed) return;
     screen = openInkScreen(painter, input);
     draw();
     await watchOn();
@@ -104,6 +106,7 @@ export function openInbox(parts: InboxParts): Inbox {
 
   /** It begins with telling of everything, so of what came since the list was read too. */
   async function watchOn() {
+    if (isClosed) return;
     try {
       const watch = await desk.watch(({ id, ask }) => happen({ type: "changed", id, ask }));
       void left.then(() => watch.close());
@@ -168,7 +171,8 @@ export function openInbox(parts: InboxParts): Inbox {
     fullScreen.leave();
     notifications.close();
     leave();
-    await Promise.all([wishes.granted(), drafts.flush()]);
+    // The desk must not be closed under a watch that is just beginning.
+    await Promise.allSettled([opening, wishes.granted(), drafts.flush()]);
   }
 }
 
