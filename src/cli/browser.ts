@@ -9,16 +9,19 @@ export function openBrowser(
   url: string,
   setting: BrowserSetting,
   environment: NodeJS.ProcessEnv = process.env,
+  onFailure = sayThatItFailed,
 ): boolean {
   const command = setting === "auto" ? usualCommand(environment) : setting === "none" ? null : [setting];
   const [program, ...args] = command ?? [];
   if (program === undefined) return false;
   const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
-  child.on("error", () =>
-    process.stderr.write(`The browser could not be opened. Open this address yourself: ${url}\n`),
-  );
+  child.on("error", () => onFailure(url));
   child.unref();
   return true;
+}
+
+function sayThatItFailed(url: string) {
+  process.stderr.write(`The browser could not be opened. Open this address yourself: ${url}\n`);
 }
 
 function usualCommand(environment: NodeJS.ProcessEnv): string[] | null {

@@ -17,7 +17,15 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
   // A shell calls this at the press of a key; its words are not for the parser.
   const { completeAsks } = await import("./complete-asks.ts");
   completeAsks(rest);
+} else if (rest.length === 0 && (command === "inbox" || (command === undefined && isTerminal()))) {
+  const { inbox } = await import("./inbox.ts");
+  const { reportFailure } = await import("./failure.ts");
+  process.exitCode = await inbox({}).catch((error) => reportFailure(error, { json: false }));
 } else {
   const { run } = await import("./program.ts");
   process.exitCode = await run(process.argv);
+}
+
+function isTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }

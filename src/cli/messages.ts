@@ -104,6 +104,10 @@ const en = {
       message: `"${text}" is not a port.`,
       suggestion: "Write a number below 65536; 0 takes a free one.",
     }),
+    noTerminalForInbox: (): Sentences => ({
+      message: "The inbox needs a terminal for its keys and its screen.",
+      suggestion: "Run `askline list` for a list that other programs can read.",
+    }),
     answersMissing: (questions: number, answers: number, id: string): Sentences => ({
       message: `This ask has ${questions} questions; ${answers} answers were given.`,
       suggestion: `Give one answer for each, in order, each in quotes. \`askline show ${id}\` shows them.`,
@@ -218,6 +222,10 @@ const ko: typeof en = {
     notAPort: (text) => ({
       message: `포트가 아닙니다: "${text}"`,
       suggestion: "65536보다 작은 수를 쓰세요. 0은 비어 있는 포트를 씁니다.",
+    }),
+    noTerminalForInbox: () => ({
+      message: "인박스에는 키를 누르고 화면을 볼 터미널이 필요합니다.",
+      suggestion: "다른 프로그램이 읽을 목록은 `askline list`입니다.",
     }),
     answersMissing: (questions, answers, id) => ({
       message: `질문은 ${questions}개인데 답은 ${answers}개입니다.`,

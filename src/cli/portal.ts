@@ -33,7 +33,11 @@ export interface WebPage {
 const LAST_WORD_MS = 1_500;
 
 /** On the hub if one runs, else on a portal of our own that lives as long as its questions. */
-export function createWebShow(workplace: Workplace): (askId: string) => Promise<WebPage> {
+export function createWebShow(
+  workplace: Workplace,
+  sayAddress = (link: string) =>
+    void process.stderr.write(`A question is waiting. Open this address to answer it: ${link}\n`),
+): (askId: string) => Promise<WebPage> {
   let own: Promise<{ hub: Hub; portal: ReturnType<typeof portalOf> }> | undefined;
   let pages = 0;
   return show;
@@ -69,8 +73,7 @@ export function createWebShow(workplace: Workplace): (askId: string) => Promise<
   }
 
   function tell(link: string) {
-    if (openBrowser(link, workplace.settings.values.browser)) return;
-    process.stderr.write(`A question is waiting. Open this address to answer it: ${link}\n`);
+    if (!openBrowser(link, workplace.settings.values.browser, process.env, sayAddress)) sayAddress(link);
   }
 }
 

@@ -48,6 +48,10 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", ANSWER_HELP)
     .action(lazily(async (id, words, options) => (await import("./answer.ts")).answer(id, words, options)));
 
+  command("inbox", "Every open question, full-screen on this terminal; also `askline` alone")
+    .addHelpText("after", examples("askline inbox"))
+    .action(lazily(async (options) => (await import("./inbox.ts")).inbox(options)));
+
   command("reject <id>", "Decline to answer")
     .option("--reason <text>", "why, for the agent to read")
     .addHelpText("after", examples('askline reject 6f1c --reason "Wrong branch"'))

@@ -5,10 +5,13 @@ import { type Line, restyled, type Span, type Style, styled } from "./style.ts";
 import { cellWidth } from "./width.ts";
 import { lineWidth, type WrapOptions, wrap } from "./wrap.ts";
 
+/** The lines of some code with its words coloured; null where its language is not known. */
+export type Highlight = (code: string, language: string) => Line[] | null;
+
 /** The text in rows of at most that width. Makes it safe first, so it may be handed anything. */
-export function markdownRows(text: string, width: number): Line[] {
+export function markdownRows(text: string, width: number, highlight: Highlight | null = null): Line[] {
   const safe = safeText(text).trim();
-  const rows = blocksOf(safe).flatMap((block) => wrap(madeSafe(block.line), width, block));
+  const rows = blocksOf(safe, highlight).flatMap((block) => wrap(madeSafe(block.line), width, block));
   return withoutRepeatedBlanks(rows);
 }
 
@@ -29,11 +32,11 @@ const MOST_COLUMNS = 50;
 const MAYBE_MARKDOWN = /[*_`~[\]#>|<&\\-]|^\s*\d+[.)]|https?:/m;
 const DEEP_QUOTE = new RegExp(`^[ \\t]*(?:>[ \\t]*){${DEEPEST_NESTING}}`, "m");
 
-function blocksOf(text: string): Block[] {
+function blocksOf(text: string, highlight: Highlight | null): Block[] {
   if (!MAYBE_MARKDOWN.test(text) || DEEP_QUOTE.test(text)) return plainBlocks(text);
   const lexer = new Lexer({ gfm: true });
   try {
-    return lexer.blockTokens(text).flatMap((token) => blocksOfToken(token, lexer, 0));
+    return lexer.blockTokens(text).flatMap((token) => blocksOfToken(token, { lexer, highlight }, 0));
   } catch {
     // Nesting that no lexer survives is not worth more than its plain text.
     return plainBlocks(text);
@@ -46,7 +49,13 @@ function plainBlocks(text: string): Block[] {
 
 const BLANK: Block = { line: [] };
 
-function blocksOfToken(token: Token, lexer: Lexer, depth: number): Block[] {
+interface Reading {
+  lexer: Lexer;
+  highlight: Highlight | null;
+}
+
+function blocksOfToken(token: Token, reading: Reading, depth: number): Block[] {
+  const { lexer } = reading;
   if (depth > DEEPEST_NESTING) return plainBlocks(token.raw);
   switch (token.type) {
     case "space":
@@ -60,13 +69,13 @@ function blocksOfToken(token: Token, lexer: Lexer, depth: number): Block[] {
     case "checkbox":
       return [];
     case "code":
-      return [...codeBlocks(token as Tokens.Code), BLANK];
+      return [...codeBlocks(token as Tokens.Code, reading.highlight), BLANK];
     case "hr":
       return [{ line: [styled("────────", "dim")] }, BLANK];
     case "blockquote":
-      return [...prefixed(nested(token.tokens, lexer, depth), [styled("│ ", "dim")]), BLANK];
+      return [...prefixed(nested(token.tokens, reading, depth), [styled("│ ", "dim")]), BLANK];
     case "list":
-      return [...listBlocks(token as Tokens.List, lexer, depth), ...(depth === 0 ? [BLANK] : [])];
+      return [...listBlocks(token as Tokens.List, reading, depth), ...(depth === 0 ? [BLANK] : [])];
     case "table":
       if (token.header.length > MOST_COLUMNS) return plainBlocks(token.raw);
       return [...tableBlocks(token as Tokens.Table, lexer), BLANK];
@@ -75,8 +84,8 @@ function blocksOfToken(token: Token, lexer: Lexer, depth: number): Block[] {
   }
 }
 
-function nested(tokens: readonly Token[] | undefined, lexer: Lexer, depth: number): Block[] {
-  const blocks = (tokens ?? []).flatMap((token) => blocksOfToken(token, lexer, depth + 1));
+function nested(tokens: readonly Token[] | undefined, reading: Reading, depth: number): Block[] {
+  const blocks = (tokens ?? []).flatMap((token) => blocksOfToken(token, reading, depth + 1));
   while (blocks.at(-1) === BLANK) blocks.pop();
   return blocks;
 }
@@ -89,12 +98,12 @@ function prefixed(blocks: Block[], first: Line, rest: Line = first): Block[] {
   }));
 }
 
-function listBlocks(list: Tokens.List, lexer: Lexer, depth: number): Block[] {
+function listBlocks(list: Tokens.List, reading: Reading, depth: number): Block[] {
   return list.items.flatMap((item, index) => {
     const bullet = list.ordered ? `${Number(list.start || 1) + index}. ` : "• ";
     const box = item.task ? (item.checked ? "[x] " : "[ ] ") : "";
     const mark = `${bullet}${box}`;
-    const blocks = nested(item.tokens, lexer, depth);
+    const blocks = nested(item.tokens, reading, depth);
     return prefixed(
       blocks.length === 0 ? [BLANK] : blocks,
       [styled(mark, "cyan")],
@@ -103,18 +112,26 @@ function listBlocks(list: Tokens.List, lexer: Lexer, depth: number): Block[] {
   });
 }
 
+// Agents do not always say that what they show is one.
+const LOOKS_LIKE_DIFF = /^(?:diff --git |--- .*\n\+\+\+ |@@ -\d)/m;
+
 const DIFF_STYLES: [RegExp, Style][] = [
+  [/^(?:diff|index|\+\+\+|---) /, "bold"],
   [/^\+/, "green"],
   [/^-/, "red"],
   [/^@@/, "cyan"],
 ];
 
-function codeBlocks({ text, lang }: Tokens.Code): Block[] {
-  const isDiff = /^(diff|patch)\b/.test(lang ?? "");
+const INDENT: Line = [{ text: "    " }];
+
+function codeBlocks({ text, lang = "" }: Tokens.Code, highlight: Highlight | null): Block[] {
+  const isDiff = /^(diff|patch)\b/.test(lang) || LOOKS_LIKE_DIFF.test(text);
+  const coloured = isDiff ? null : (highlight?.(text.replaceAll("\t", "    "), lang) ?? null);
+  if (coloured !== null) return coloured.map((line) => ({ line, first: INDENT, keepSpaces: true }));
   return text.split("\n").map((line) => {
     const style = isDiff ? DIFF_STYLES.find(([start]) => start.test(line))?.[1] : undefined;
     const code = line.replaceAll("\t", "    ");
-    return { line: [styled(code, style ?? "dim")], first: [{ text: "    " }], keepSpaces: true };
+    return { line: [styled(code, style ?? "dim")], first: INDENT, keepSpaces: true };
   });
 }
 

@@ -9,6 +9,9 @@ export interface Span {
 
 export type Line = readonly Span[];
 
+/** What a style is on the terminal: the codes that begin and end it. Null is nothing at all. */
+export type Palette = Readonly<Partial<Record<Style, readonly [on: number | string, off: number | string] | null>>>;
+
 const CODES = {
   bold: [1, 22],
   dim: [2, 22],
@@ -18,7 +21,10 @@ const CODES = {
   red: [31, 39],
   green: [32, 39],
   yellow: [33, 39],
+  blue: [34, 39],
+  magenta: [35, 39],
   cyan: [36, 39],
+  selected: [1, 22],
 } as const;
 
 export function styled(text: string, ...styles: Style[]): Span {
@@ -31,9 +37,11 @@ export function restyled(line: Line, ...styles: Style[]): Line {
 }
 
 /** The bytes for the terminal, where no control character is but our own. A plain terminal gets the text alone. */
-export function paint(line: Line, { isPlain }: { isPlain: boolean }): string {
+export function paint(line: Line, { isPlain, palette = {} }: { isPlain: boolean; palette?: Palette }): string {
   return line
-    .map(({ text, styles = [] }) => (isPlain ? [] : styles).reduce(painted, text.replace(CONTROL, "")))
+    .map(({ text, styles = [] }) =>
+      (isPlain ? [] : styles).reduce((inner, style) => painted(inner, style, palette), text.replace(CONTROL, "")),
+    )
     .join("");
 }
 
@@ -44,7 +52,8 @@ export function wantsPlain({ NO_COLOR = "", TERM = "" }: NodeJS.ProcessEnv): boo
   return NO_COLOR !== "" || TERM === "dumb";
 }
 
-function painted(text: string, style: Style): string {
-  const [on, off] = CODES[style];
-  return `\u001b[${on}m${text}\u001b[${off}m`;
+function painted(text: string, style: Style, palette: Palette): string {
+  const codes = palette[style] === undefined ? CODES[style] : palette[style];
+  if (codes === null || text === "") return text;
+  return `\u001b[${codes[0]}m${text}\u001b[${codes[1]}m`;
 }

@@ -1,10 +1,11 @@
 /** How many terminal cells a text takes, and where it may be cut. */
 import stringWidth from "string-width";
 
-// Letters that stand alone, one cell each in ASCII and two in Hangul and Hanja: most text, measured without a segmenter.
-const SIMPLE = /^[ -~\u4e00-\u9fff\uac00-\ud7a3]*$/;
+// Letters that stand alone, one cell each in ASCII and two in Hangul and Hanja, and the signs that we draw with: most
+// text, measured without a segmenter and its tables, which take some twenty milliseconds to build.
+const SIMPLE = /^[ -~·“”…←-↓↵↩─│★●◷❯›•✎␣✔✘∅\u4e00-\u9fff\uac00-\ud7a3]*$/;
 const WIDE = /[\u4e00-\u9fff\uac00-\ud7a3]/g;
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let graphemes: Intl.Segmenter | undefined;
 
 export function cellWidth(text: string): number {
   if (SIMPLE.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
@@ -14,6 +15,7 @@ export function cellWidth(text: string): number {
 /** What a reader sees as single characters: a letter with its marks, an emoji with all its parts. */
 export function graphemesOf(text: string): string[] {
   if (SIMPLE.test(text)) return text.split("");
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   const characters: string[] = [];
   for (let start = 0; start < text.length; ) {
     const isLast = start + PIECE >= text.length;

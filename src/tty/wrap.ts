@@ -1,6 +1,6 @@
 /** Lines that fit a terminal: broken between words where that is possible, inside them where it is not. */
 import type { Line, Span } from "./style.ts";
-import { cellWidth, graphemesOf } from "./width.ts";
+import { cellWidth, cutToWidth, graphemesOf } from "./width.ts";
 
 export interface WrapOptions {
   /** What stands before the first row and before the following ones. */
@@ -68,6 +68,20 @@ export function wrap(
 
 export function lineWidth(line: Line): number {
   return line.reduce((sum, { text }) => sum + cellWidth(text), 0);
+}
+
+/** The line in exactly that many cells: cut with an ellipsis, or filled with spaces. */
+export function fitLine(line: Line, width: number): Line {
+  const fitted: Span[] = [];
+  let free = width;
+  for (const span of line) {
+    const text = cutToWidth(span.text, free);
+    if (free <= 0) break;
+    fitted.push(text === span.text ? span : { ...span, text });
+    free -= cellWidth(text);
+    if (text !== span.text) break;
+  }
+  return free > 0 ? [...fitted, { text: " ".repeat(free) }] : fitted;
 }
 
 interface Word {

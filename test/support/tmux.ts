@@ -7,7 +7,15 @@ export interface Terminal extends Disposable {
   type(text: string): void;
   /** Key names as tmux knows them: Enter, Down, C-c. */
   press(...keys: string[]): void;
+  /** As a terminal hands a paste over: between marks, so that it cannot act as keys. */
+  paste(text: string): void;
   screen(): string;
+  /** The screen with its colours, once it matches. An escape character is read as ^. */
+  untilStyled(pattern: RegExp): Promise<string>;
+  cursor(): { row: number; column: number; isShown: boolean };
+  untilCursor(place: { row: number; column: number }): Promise<void>;
+  /** What tmux itself is told. */
+  tmux(...args: string[]): string;
   /** The screen, once it matches. Throws with the screen as it is when that never comes. */
   until(pattern: RegExp): Promise<string>;
 }
@@ -31,22 +39,45 @@ export function openTerminal({
   return {
     type: (text) => void tmux("send-keys", "-l", "--", text),
     press: (...keys) => void tmux("send-keys", ...keys),
+    paste(text) {
+      tmux("set-buffer", "-b", "paste", "--", text);
+      tmux("paste-buffer", "-p", "-r", "-b", "paste");
+    },
     screen,
-    until,
+    untilStyled: (pattern) => until(pattern, () => tmux("capture-pane", "-p", "-e", "-J").replaceAll("\u001b", "^")),
+    cursor,
+    untilCursor,
+    tmux,
+    until: (pattern) => until(pattern),
     [Symbol.dispose]: () => void tmux("kill-server"),
   };
 
   function screen(): string {
-    return tmux("capture-pane", "-p", "-J").replace(/\s+$/, "");
+    return tmux("capture-pane", "-p", "-J").replace(/ +$/gm, "").trimEnd();
+  }
+
+  function cursor() {
+    const format = "#{cursor_y} #{cursor_x} #{cursor_flag}";
+    const [row = 0, column = 0, flag] = tmux("display-message", "-p", format).split(" ").map(Number);
+    return { row, column, isShown: flag === 1 };
+  }
+
+  async function untilCursor(place: { row: number; column: number }) {
+    for (let look = 0; look < 400; look++) {
+      const { row, column } = cursor();
+      if (row === place.row && column === place.column) return;
+      await sleep(25);
+    }
+    throw new Error(`The cursor never came to ${JSON.stringify(place)}. It is at ${JSON.stringify(cursor())}.`);
   }
 
   /** A terminal tells nobody when it has painted, so it is looked at until it shows what it should. */
-  async function until(pattern: RegExp): Promise<string> {
-    for (let look = 0; look < 400; look++) {
-      const now = screen();
+  async function until(pattern: RegExp, look = screen): Promise<string> {
+    for (let count = 0; count < 400; count++) {
+      const now = look();
       if (pattern.test(now)) return now;
       await sleep(25);
     }
-    throw new Error(`The terminal never showed ${pattern}. It shows:\n${screen()}`);
+    throw new Error(`The terminal never showed ${pattern}. It shows:\n${look()}`);
   }
 }

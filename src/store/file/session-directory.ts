@@ -58,7 +58,16 @@ export function readSessionOnce(path: string, status: SessionStatus = readStatus
 }
 
 export function readStatusOnce(path: string): SessionStatus {
-  return parse(SessionStatus, STATUS, readJsonOnce(`${path}/${STATUS}`));
+  return statusFrom(peekStatus(path));
+}
+
+/** What stands in status.json, not looked at yet. */
+export function peekStatus(path: string): unknown {
+  return readJsonOnce(`${path}/${STATUS}`);
+}
+
+export function statusFrom(written: unknown): SessionStatus {
+  return parse(SessionStatus, STATUS, written);
 }
 
 /** Rejected, timed out or abandoned: an answers file that came later, or that was the reason, changes nothing. */

@@ -12,10 +12,11 @@ import type { ChangeFeed } from "./change-feed.ts";
 import {
   isSessionId,
   listSessionIds,
+  peekStatus,
   REQUEST,
   readSessionOnce,
-  readStatusOnce,
   signatureOf,
+  statusFrom,
 } from "./session-directory.ts";
 import { askFromFiles } from "./session-format.ts";
 import type { SessionStatus } from "./session-schema.ts";
@@ -92,11 +93,13 @@ export function createSessionIndex(parts: {
     await forEachCalmly(listSessionIds(directory), (id) => {
       if (status === "pending" && settledIds.has(id)) return;
       const path = join(directory, id);
-      const statusFile = attempt(() => readStatusOnce(path));
-      if (status === "pending" && statusFile !== null && normal(statusFile.status) !== "pending") {
+      const written = attempt(() => peekStatus(path));
+      // Most sessions of a folder are settled, and to leave those out a whole check of their files is not needed.
+      if (status === "pending" && saysSettled(written)) {
         settledIds.add(id);
         return;
       }
+      const statusFile = attempt(() => statusFrom(written));
       const ask = statusFile && attempt(() => readQuickly(path, statusFile));
       if (ask === null) odd.push(id);
       else if (fits(ask, status)) asks.push(ask);
@@ -201,6 +204,11 @@ function attempt<T>(read: () => T): T | null {
 /** Other programs have names of their own for a session that is being answered. */
 function normal(status: string): string {
   return ["completed", "rejected", "timed_out", "abandoned"].includes(status) ? status : "pending";
+}
+
+function saysSettled(written: unknown): boolean {
+  const { status } = (written ?? {}) as { status?: unknown };
+  return typeof status === "string" && normal(status) !== "pending";
 }
 
 function fits(ask: Ask, status: ListFilter["status"]): boolean {

@@ -3,15 +3,16 @@ import { createPrompt, useEffect, useKeypress, useRef, useState } from "@inquire
 import type { Reply } from "../../core/answer.ts";
 import type { Ask } from "../../core/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
-import { untilItChanges } from "./countdown.ts";
-import type { Draft } from "./draft.ts";
-import type { Key } from "./key.ts";
-import { press } from "./keys.ts";
+import { untilItChanges } from "../../tty/form/countdown.ts";
+import type { Draft } from "../../tty/form/draft.ts";
+import { press } from "../../tty/form/keys.ts";
+import type { Messages } from "../../tty/form/messages.ts";
+import type { PromptState } from "../../tty/form/state.ts";
+import { view } from "../../tty/form/view.ts";
+import type { Key } from "../../tty/key.ts";
+import { markdownRows } from "../../tty/markdown.ts";
 import { lineIn, putLine, takeOver } from "./line-editor.ts";
-import type { Messages } from "./messages.ts";
 import { CURSOR, cursorOf, type Drawn, draw, makeRoom, NOTHING_DRAWN, PASTE, takeAway } from "./screen.ts";
-import type { PromptState } from "./state.ts";
-import { view } from "./view.ts";
 
 /** `gone` is a terminal that was taken away: nobody has decided anything. */
 export type Decision = { kind: "reply"; reply: Reply } | { kind: "cancel" } | { kind: "gone" };
@@ -42,6 +43,7 @@ export const inlinePrompt = createPrompt<Decision, InlinePromptParts>((parts, do
     rows: output.rows || 24,
     now: Date.now(),
     text,
+    markdown: markdownRows,
   });
 
   useKeypress((key, readline) => {

@@ -5,13 +5,13 @@ import { AlreadySettled } from "../../core/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
+import { openDraft } from "../../tty/form/draft.ts";
+import { messages } from "../../tty/form/messages.ts";
+import { openPrompt } from "../../tty/form/state.ts";
+import { summaryLine } from "../../tty/form/summary.ts";
 import { wantsPlain } from "../../tty/style.ts";
-import { openDraft } from "./draft.ts";
 import { type Decision, inlinePrompt } from "./inline-prompt.ts";
 import { dropTypeAhead, hearEscapeAtOnce } from "./line-editor.ts";
-import { messages } from "./messages.ts";
-import { openPrompt } from "./state.ts";
-import { summaryLine } from "./summary.ts";
 
 export interface PromptParts {
   desk: Desk;

@@ -1,7 +1,4 @@
 /** A key as Node tells of it, and what it is on the keyboard. */
-import type { InteractionChange } from "../../desk/interaction.ts";
-import type { Messages } from "./messages.ts";
-import type { PromptState } from "./state.ts";
 
 export interface Key {
   name?: string | undefined;
@@ -9,24 +6,6 @@ export interface Key {
   ctrl?: boolean;
   meta?: boolean;
   shift?: boolean;
-}
-
-export interface Keyboard {
-  /** Readline's line and caret after the key. */
-  line: string;
-  caret: number;
-  /** How far the question can be scrolled, and by how much at once. */
-  mostScroll: number;
-  pageSize: number;
-  text: Messages;
-}
-
-/** What the prompt cannot do alone: end without an answer, or keep a setting. */
-export type Wish = { type: "cancel" } | { type: "save"; change: InteractionChange };
-
-export interface Pressed {
-  state: PromptState;
-  wish?: Wish;
 }
 
 export function isScroll({ name }: Key): boolean {
@@ -44,8 +23,9 @@ export function isEnter({ name }: Key): boolean {
 
 // The letters that lie on the command keys of a Korean keyboard.
 const HANGUL_KEYS: Record<string, string> = {
-  ...{ ㄴ: "s", ㅜ: "n", ㅎ: "g", ㅅ: "t", ㄱ: "r" },
-  ...{ ㅗ: "h", ㅓ: "j", ㅏ: "k", ㅣ: "l" },
+  ...{ ㅂ: "q", ㅈ: "w", ㄷ: "e", ㄱ: "r", ㅅ: "t", ㅛ: "y", ㅕ: "u", ㅑ: "i", ㅐ: "o", ㅔ: "p" },
+  ...{ ㅁ: "a", ㄴ: "s", ㅇ: "d", ㄹ: "f", ㅎ: "g", ㅗ: "h", ㅓ: "j", ㅏ: "k", ㅣ: "l" },
+  ...{ ㅋ: "z", ㅌ: "x", ㅊ: "c", ㅍ: "v", ㅠ: "b", ㅜ: "n", ㅡ: "m" },
 };
 
 export function commandOf({ name, sequence }: Key): string | undefined {

@@ -1,6 +1,8 @@
 /** Keys and pastes in a text field. Readline has already seen them, so the line it made is what counts. */
+
+import { isEnter, type Key } from "../key.ts";
 import { type Field, withBreak } from "./field.ts";
-import { isEnter, type Key, type Keyboard } from "./key.ts";
+import type { Keyboard } from "./key.ts";
 import { move, step } from "./moves.ts";
 import { goOn, isRadio, openField, type PromptState, questionIn, rowUnderCursor, typeInField } from "./state.ts";
 

@@ -1,11 +1,11 @@
 /** The whole prompt as rows of the screen. Pure: the same state at the same time on the same screen looks the same. */
 import { answerOf } from "../../core/form.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import { styled } from "../../tty/style.ts";
-import { cellWidth, cutToWidth } from "../../tty/width.ts";
-import { lineWidth, wrap } from "../../tty/wrap.ts";
-import { footer } from "./footer.ts";
-import { header } from "./header.ts";
+import { styled } from "../style.ts";
+import { cellWidth, cutToWidth } from "../width.ts";
+import { lineWidth, wrap } from "../wrap.ts";
+import { type Footer, footer } from "./footer.ts";
+import { header, type Markdown } from "./header.ts";
 import type { Messages } from "./messages.ts";
 import { optionList, type Space } from "./option-list.ts";
 import { type Row, toRows, windowed } from "./rows.ts";
@@ -18,6 +18,9 @@ export interface Screen {
   rows: number;
   now: number;
   text: Messages;
+  /** What stands below the options, where it is not the prompt's own foot. */
+  foot?: Footer;
+  markdown: Markdown;
 }
 
 export interface View {
@@ -27,16 +30,16 @@ export interface View {
   pageSize: number;
 }
 
-export function view(state: PromptState, { columns, rows, now, text }: Screen): View {
+export function view(state: PromptState, { columns, rows, now, text, foot: footOf = footer, markdown }: Screen): View {
   // The last column stays free: some terminals wrap as soon as it is filled.
   const width = Math.max(10, columns - 1);
   const height = Math.max(4, rows - 1);
-  const head = header(state, width, text);
+  const head = header(state, width, text, markdown);
   const whole = middle(state, { width, budget: Number.POSITIVE_INFINITY, text });
-  const wholeFoot = footer(state, { width, now, text, isBrief: false });
+  const wholeFoot = footOf(state, { width, now, text, isBrief: false });
   const fits = head.length + whole.length + wholeFoot.length <= height;
   const isBrief = !fits && height < SMALL_SCREEN && !state.showsKeys;
-  const foot = isBrief ? footer(state, { width, now, text, isBrief }) : wholeFoot;
+  const foot = isBrief ? footOf(state, { width, now, text, isBrief }) : wholeFoot;
   const available = Math.max(1, height - foot.length);
   const share = Math.max(Math.ceil(available * 0.6), available - head.length);
   const list = fits ? whole : middle(state, { width, budget: share, text });

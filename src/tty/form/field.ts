@@ -1,12 +1,12 @@
 /** A text field: what readline holds of it, and how it lies on the screen. */
-import { safeText } from "../../core/safe-text.ts";
-import { cellWidth, graphemesOf } from "../../tty/width.ts";
+import { layOut, placeOf, type Writing } from "../editor.ts";
 
 /** `line` and `caret` are readline's own: one line, and the caret in code units. */
 export interface Field {
   readonly about: { kind: "own" } | { kind: "globalNote" } | { kind: "note"; optionId: string };
   readonly line: string;
   readonly caret: number;
+  readonly goal?: number | undefined;
 }
 
 // Readline ends a line at every line break, so inside it a character that nobody types stands for one.
@@ -21,6 +21,15 @@ export function textIn({ line }: Field): string {
   return line.replaceAll(BREAK, "\n");
 }
 
+/** The field as an editor of our own knows it, and back. */
+export function writingIn(field: Field): Writing {
+  return { text: textIn(field), caret: field.caret, goal: field.goal };
+}
+
+export function withWriting(field: Field, { text, caret, goal }: Writing): Field {
+  return { ...field, line: text.replaceAll("\n", BREAK), caret, goal };
+}
+
 export function withBreak(field: Field): Field {
   const line = field.line.slice(0, field.caret) + BREAK + field.line.slice(field.caret);
   return { ...field, line, caret: field.caret + 1 };
@@ -29,31 +38,11 @@ export function withBreak(field: Field): Field {
 const MOST_ROWS = 6;
 
 /** The rows of a field, at most six around the caret, which comes as its row among these and its column. */
-export function layOutField({ line, caret }: Field, width: number): { rows: string[]; row: number; column: number } {
-  const rows = [""];
-  let used = 0;
-  let offset = 0;
-  let at = { row: 0, column: 0 };
-  for (const character of graphemesOf(line)) {
-    const isBreak = character === BREAK;
-    const shown = isBreak || safeText(character) === character ? character : "·";
-    const cells = isBreak ? 0 : cellWidth(shown);
-    if (used + cells > width) startRow();
-    if (offset <= caret) at = { row: rows.length - 1, column: used };
-    offset += character.length;
-    if (isBreak) startRow();
-    else rows[rows.length - 1] += shown;
-    used += cells;
-  }
-  if (offset <= caret) {
-    if (used >= width) startRow();
-    at = { row: rows.length - 1, column: used };
-  }
+export function layOutField(field: Field, width: number): { rows: string[]; row: number; column: number } {
+  const text = textIn(field);
+  const rows = layOut(text, width);
+  const at = placeOf(rows, field.caret, text);
   const first = Math.max(0, Math.min(at.row - MOST_ROWS + 2, rows.length - MOST_ROWS));
-  return { rows: rows.slice(first, first + MOST_ROWS), row: at.row - first, column: at.column };
-
-  function startRow() {
-    rows.push("");
-    used = 0;
-  }
+  const shown = rows.slice(first, first + MOST_ROWS).map(({ shown }) => shown);
+  return { rows: shown, row: at.row - first, column: Math.min(at.column, width - 1) };
 }

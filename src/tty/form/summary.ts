@@ -3,7 +3,7 @@ import type { Answer, Reply } from "../../core/answer.ts";
 import type { Outcome, SettledAsk } from "../../core/ask.ts";
 import type { Question } from "../../core/question.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import { cutToWidth } from "../../tty/width.ts";
+import { cutToWidth } from "../width.ts";
 import type { Messages } from "./messages.ts";
 
 export function summaryLine(

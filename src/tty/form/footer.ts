@@ -2,29 +2,40 @@
 import { answerOf } from "../../core/form.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import { takesText } from "../../core/selection.ts";
-import { styled } from "../../tty/style.ts";
-import { cutToWidth } from "../../tty/width.ts";
-import { lineWidth, wrap } from "../../tty/wrap.ts";
+import { styled } from "../style.ts";
+import { cutToWidth } from "../width.ts";
+import { lineWidth, wrap } from "../wrap.ts";
 import { timeLeft } from "./countdown.ts";
 import type { Messages } from "./messages.ts";
 import { fieldRows, pieceRows, type Row, textRows, toRows } from "./rows.ts";
 import { settingsInBrief } from "./settings-screen.ts";
 import { effective, hiddenIds, isOnOwnRow, isRadio, type PromptState, questionIn, rowUnderCursor } from "./state.ts";
 
-interface FooterSpace {
+export interface FooterSpace {
   width: number;
   now: number;
   text: Messages;
   isBrief: boolean;
 }
 
+export type Footer = (state: PromptState, space: FooterSpace) => Row[];
+
 export function footer(state: PromptState, { width, now, text, isBrief }: FooterSpace): Row[] {
   return [
     ...globalNoteRows(state, width, text),
-    ...pieceRows(statusOf(state, now, text), width),
-    ...warningOf(state, text).flatMap((warning) => textRows(`! ${warning}`, width, "yellow")),
+    ...pieceRows([...timeOf(state, now, text), ...statusOf(state, text)], width),
+    ...warningRows(state, width, text),
     ...(isBrief || state.page !== "form" ? [] : pieceRows(settingsInBrief(state, text), width, "dim")),
     ...hintRows(state, text, width, isBrief),
+  ];
+}
+
+/** What stands in the foot of every form: the note on all, how many to choose, what is amiss. */
+export function statusRows(state: PromptState, { width, text }: Pick<FooterSpace, "width" | "text">): Row[] {
+  return [
+    ...globalNoteRows(state, width, text),
+    ...pieceRows(statusOf(state, text), width),
+    ...warningRows(state, width, text),
   ];
 }
 
@@ -36,20 +47,25 @@ function globalNoteRows(state: PromptState, width: number, text: Messages): Row[
   return toRows(wrap([{ text: cutToWidth(safeLine(form.globalNote), width * 2) }], width, { first }));
 }
 
-function statusOf(state: PromptState, now: number, text: Messages): string[] {
-  const { expiresAt } = state.ask;
-  const time = expiresAt === null ? [] : [timeLeft(expiresAt, now, text)];
-  if (state.page !== "form") return time;
+function timeOf({ ask: { expiresAt } }: PromptState, now: number, text: Messages): string[] {
+  return expiresAt === null ? [] : [timeLeft(expiresAt, now, text)];
+}
+
+function statusOf(state: PromptState, text: Messages): string[] {
+  if (state.page !== "form") return [];
   const question = questionIn(state);
   const chosen = answerOf(state.form, state.form.index).optionIds.length;
   const hidden = hiddenIds(state).length;
   return [
-    ...time,
     ...(isRadio(question) || question.selectionMode === "text_input"
       ? []
       : [text.chooseBetween(question.minSelections, question.maxSelections, chosen)]),
     ...(hidden === 0 ? [] : [text.hidden(hidden, state.showsHidden)]),
   ];
+}
+
+function warningRows(state: PromptState, width: number, text: Messages): Row[] {
+  return warningOf(state, text).flatMap((warning) => textRows(`! ${warning}`, width, "yellow"));
 }
 
 function warningOf({ form, warning }: PromptState, text: Messages): string[] {

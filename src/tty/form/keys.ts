@@ -1,12 +1,15 @@
 /** What a key does: which page or field takes it, and the keys of the form itself. */
 import { takesText } from "../../core/selection.ts";
+import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../key.ts";
 import type { Field } from "./field.ts";
 import { endPaste, paste, pressInField, startPaste } from "./field-keys.ts";
-import { commandOf, isEnter, isPrintable, isScroll, type Key, type Keyboard, type Pressed } from "./key.ts";
+import type { Keyboard, Pressed } from "./key.ts";
 import {
   move,
+  noteOnAll,
   noteUnderCursor,
   onOwnRow,
+  pickAllRecommended,
   pickNumber,
   pickRecommended,
   pickUnderCursor,
@@ -16,7 +19,6 @@ import {
 import { pressInSettings } from "./settings-keys.ts";
 import {
   confirm,
-  effective,
   goToQuestion,
   isOnOwnRow,
   listRows,
@@ -47,6 +49,8 @@ function pressInForm(state: PromptState, key: Key, { line, caret }: Keyboard): P
     const isBlank = opened.field === null || line.trim() === "";
     return isBlank ? opened : typeInField(opened, appended(opened.field, line, caret));
   }
+  if (key.sequence === "R") return pickAllRecommended(state);
+  if (key.sequence === "N") return noteOnAll(state);
   if (key.sequence === "?") return { ...state, showsKeys: !state.showsKeys };
   if (/^[1-9]$/.test(key.name ?? "")) return pickNumber(state, Number(key.name));
   switch (commandOf(key)) {
@@ -67,7 +71,7 @@ function pressInForm(state: PromptState, key: Key, { line, caret }: Keyboard): P
     case "n":
       return noteUnderCursor(state);
     case "g":
-      return effective(state).offerGlobalNote ? openField(state, { kind: "globalNote" }) : state;
+      return noteOnAll(state);
     case "t":
       return takesText(question) ? openField(onOwnRow(state), { kind: "own" }) : state;
     case "h":

@@ -1,9 +1,9 @@
 /** The options of a question as rows of the screen, as fully as there is room for. */
 import { answerOf } from "../../core/form.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import { type Line, type Span, styled } from "../../tty/style.ts";
-import { cellWidth } from "../../tty/width.ts";
-import { clip, lineWidth, wrap } from "../../tty/wrap.ts";
+import { type Line, type Span, styled } from "../style.ts";
+import { cellWidth } from "../width.ts";
+import { clip, lineWidth, wrap } from "../wrap.ts";
 import type { Messages } from "./messages.ts";
 import { fieldRows, type Row, toRows, windowed } from "./rows.ts";
 import { effective, isRadio, type ListRow, listRows, type PromptState, questionIn } from "./state.ts";

@@ -1,5 +1,5 @@
 /** What a person does in the list of options: moving, picking, noting. Each is one step from state to state. */
-import { answerOf } from "../../core/form.ts";
+import { answerOf, isAnswered } from "../../core/form.ts";
 import type { Question } from "../../core/question.ts";
 import {
   act,
@@ -49,6 +49,23 @@ export function pickRecommended(state: PromptState, question: Question): PromptS
   if (isRadio(question)) return act(there, { type: "pick", optionId: first });
   const missing = ids.filter((id) => !answerOf(state.form, state.form.index).optionIds.includes(id));
   return missing.reduce((next, optionId) => act(next, { type: "pick", optionId }), there);
+}
+
+/** Everywhere at once; sends nothing, but goes to what is still open, or to all answers. */
+export function pickAllRecommended(state: PromptState): PromptState {
+  const { questions, autoSubmit, index } = state.form;
+  let picked = state;
+  for (const [at, question] of questions.entries()) {
+    picked = pickRecommended({ ...picked, form: { ...picked.form, index: at, autoSubmit: false } }, question);
+  }
+  const back = { ...picked, form: { ...picked.form, index, autoSubmit } };
+  if (questions.length === 1) return back;
+  const open = questions.findIndex((_, at) => !isAnswered(back.form, at));
+  return open === -1 ? { ...back, page: "review", field: null } : goToQuestion(back, open);
+}
+
+export function noteOnAll(state: PromptState): PromptState {
+  return effective(state).offerGlobalNote ? openField(state, { kind: "globalNote" }) : state;
 }
 
 export function noteUnderCursor(state: PromptState): PromptState {

@@ -1,4 +1,4 @@
-/** What the terminal prompt says. Every language has the same keys. */
+/** What the form on a terminal says. Every language has the same keys. */
 import type { Locale } from "../../core/locale.ts";
 import type { Refusal } from "../../core/selection.ts";
 

@@ -1,7 +1,7 @@
 /** Rows of the screen, and lists of them that show as much as there is room for. */
-import { type Line, type Style, styled } from "../../tty/style.ts";
-import { cellWidth } from "../../tty/width.ts";
-import { wrap } from "../../tty/wrap.ts";
+import { type Line, type Style, styled } from "../style.ts";
+import { cellWidth } from "../width.ts";
+import { wrap } from "../wrap.ts";
 import { type Field, layOutField } from "./field.ts";
 import type { Messages } from "./messages.ts";
 
@@ -9,6 +9,8 @@ export interface Row {
   readonly line: Line;
   /** The column where the terminal's cursor stands, on the one row that has it. */
   readonly caret?: number;
+  /** Where the caret is in a field: the width in which its text is laid out. */
+  readonly fieldWidth?: number;
 }
 
 export function toRows(lines: readonly Line[]): Row[] {
@@ -33,12 +35,13 @@ export function pieceRows(pieces: readonly string[], width: number, ...styles: S
 
 /** The field with what stands before its first row; an empty one shows what could be typed. */
 export function fieldRows(field: Field, first: Line, prefixWidth: number, width: number, placeholder = ""): Row[] {
-  const { rows, row, column } = layOutField(field, Math.max(4, width - prefixWidth));
+  const fieldWidth = Math.max(4, width - prefixWidth);
+  const { rows, row, column } = layOutField(field, fieldWidth);
   const indent = { text: " ".repeat(prefixWidth) };
   return rows.map((text, index) => {
     const hint = field.line === "" ? placeholderLine(placeholder, width - prefixWidth) : [];
     const line = [...(index === 0 ? first : [indent]), { text }, ...hint];
-    return index === row ? { line, caret: prefixWidth + column } : { line };
+    return index === row ? { line, caret: prefixWidth + column, fieldWidth } : { line };
   });
 }
 

@@ -1,0 +1,46 @@
+/** Asking back: "say more" and "ask differently", question by question, sent to the agent as one. */
+import type { AskBack } from "../../core/ask.ts";
+import { writingOf } from "../../tty/editor.ts";
+import { type FormPage, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
+
+/** Opens the field for the person's words, with those they have written before. */
+export function openAskBack(state: InboxState, page: FormPage, wish: AskBack["kind"]): InboxState {
+  const { ask, form } = page.form;
+  const written = page.askBack.find(({ questionIndex }) => questionIndex === form.index)?.text ?? "";
+  const dialog = {
+    kind: "askBack",
+    askId: ask.id,
+    questionIndex: form.index,
+    wish,
+    writing: writingOf(written),
+  } as const;
+  return { ...state, dialog };
+}
+
+export function withAskBack(state: InboxState, askId: string, request: AskBack): InboxState {
+  const page = state.forms.get(askId);
+  if (page === undefined) return state;
+  const others = page.askBack.filter(({ questionIndex }) => questionIndex !== request.questionIndex);
+  const askBack = [...others, request].sort((one, other) => one.questionIndex - other.questionIndex);
+  return { ...state, forms: new Map(state.forms).set(askId, { ...page, askBack }) };
+}
+
+/** Takes back what was asked about the question that is shown. */
+export function withoutAskBack(state: InboxState, page: FormPage): InboxState {
+  const { ask, form } = page.form;
+  const askBack = page.askBack.filter(({ questionIndex }) => questionIndex !== form.index);
+  if (askBack.length === page.askBack.length) return state;
+  return { ...state, forms: new Map(state.forms).set(ask.id, { ...page, askBack }) };
+}
+
+/** One rejection for all of it; its kind is that of the first request. */
+export function sendAskBack(state: InboxState, { form, askBack }: FormPage, moment: Moment): Step {
+  const [first] = askBack;
+  if (first === undefined) return stay(noticed(state, moment.text.nothingToAskBack, moment, { isBad: true }));
+  const requests = askBack.map(({ text, ...rest }) => ({ ...rest, text: text.trim() }));
+  const { id } = form.ask;
+  return wishing(
+    { ...state, sendingId: id },
+    { type: "reject", id, rejection: { kind: first.kind, askBack: requests } },
+  );
+}

@@ -1,0 +1,142 @@
+/** Which asks are in the list, in which order, and what is said of each. Pure. */
+import type { Ask } from "../../core/ask.ts";
+import { safeLine } from "../../core/safe-text.ts";
+import type { Filter, InboxState } from "./state.ts";
+
+/** The asks of the list from top to bottom. Kept until something it depends on changes: every key asks for it. */
+export function listedAsks(state: InboxState, now: number): readonly Ask[] {
+  const { asks, memory, search, filter, showsSnoozed } = state;
+  const awake = nextWaking(state, now);
+  const last = lastList;
+  const isSame =
+    last !== null &&
+    last.asks === asks &&
+    last.memory === memory &&
+    last.words === search.writing.text &&
+    last.filter === filter &&
+    last.showsSnoozed === showsSnoozed &&
+    last.awake === awake;
+  if (isSame) return last.listed;
+  const isFound = matcherOf(search.writing.text);
+  const listed = [...asks.values()]
+    .filter((ask) => (showsSnoozed || !isSnoozed(state, ask.id, now)) && fits(ask, filter) && isFound(ask))
+    .sort(memory.order === "urgent" ? byUrgency : byAge);
+  lastList = { asks, memory, words: search.writing.text, filter, showsSnoozed, awake, listed };
+  return listed;
+}
+
+let lastList:
+  | (Pick<InboxState, "asks" | "memory" | "filter" | "showsSnoozed"> & {
+      words: string;
+      awake: number;
+      listed: readonly Ask[];
+    })
+  | null = null;
+
+export function selectedAsk({ asks, selectedId }: InboxState): Ask | null {
+  return selectedId === null ? null : (asks.get(selectedId) ?? null);
+}
+
+// An ask that was put off is back in time to be answered.
+const BEFORE_DEADLINE_MS = 60_000;
+
+/** When a snooze that was wished for until then really ends. */
+export function wakesAt(ask: Ask, until: number): number {
+  return ask.expiresAt === null ? until : Math.min(until, Date.parse(ask.expiresAt) - BEFORE_DEADLINE_MS);
+}
+
+export function isSnoozed({ asks, memory }: InboxState, id: string, now: number): boolean {
+  const until = memory.snoozed[id];
+  const ask = asks.get(id);
+  return until !== undefined && ask !== undefined && wakesAt(ask, Date.parse(until)) > now;
+}
+
+export function snoozedCount(state: InboxState, now: number): number {
+  return Object.keys(state.memory.snoozed).filter((id) => isSnoozed(state, id, now)).length;
+}
+
+/** The time of the first ask that comes back, or infinity. */
+export function nextWaking({ asks, memory }: InboxState, now: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const [id, until] of Object.entries(memory.snoozed)) {
+    const ask = asks.get(id);
+    if (ask === undefined) continue;
+    const time = wakesAt(ask, Date.parse(until));
+    if (time > now) next = Math.min(next, time);
+  }
+  return next;
+}
+
+export function isUnread({ memory }: InboxState, id: string): boolean {
+  return !memory.seen.includes(id);
+}
+
+export function titleOf(ask: Ask): string {
+  return safeLine(ask.questions[0]?.title ?? "");
+}
+
+export function projectOf({ source }: Ask): string {
+  return safeLine(source.project ?? "");
+}
+
+/** Without the part of the id that tells two sessions of one agent apart. */
+export function agentOf({ source }: Ask): string {
+  return safeLine(source.agentId ?? source.kind).replace(/ [0-9a-f]{12}$/, "");
+}
+
+/** Every project and agent that asks, with how many asks it has. */
+export function filtersIn(state: InboxState): { filter: Filter; count: number }[] {
+  const counts = new Map<string, { filter: Filter; count: number }>();
+  for (const ask of state.asks.values()) {
+    for (const filter of [
+      { by: "project", name: projectOf(ask) },
+      { by: "agent", name: agentOf(ask) },
+    ] as const) {
+      if (filter.name === "") continue;
+      const key = JSON.stringify(filter);
+      counts.set(key, { filter, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+  }
+  const rank = ({ filter }: { filter: Filter }) => `${filter.by === "project" ? 0 : 1}${filter.name}`;
+  return [...counts.values()].sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
+}
+
+/** Every word has to be somewhere in what is asked, or in where it comes from. */
+export function matcherOf(search: string): (ask: Ask) => boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return () => true;
+  return (ask) => {
+    const text = [
+      ask.id,
+      projectOf(ask),
+      agentOf(ask),
+      ask.context ?? "",
+      ...ask.questions.flatMap(({ title, prompt, options }) => [title, prompt, ...options.map(({ label }) => label)]),
+    ]
+      .join("\n")
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+}
+
+function fits(ask: Ask, filter: Filter | null): boolean {
+  if (filter === null) return true;
+  return (filter.by === "project" ? projectOf(ask) : agentOf(ask)) === filter.name;
+}
+
+function byAge(one: Ask, other: Ask): number {
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1;
+  return one.id < other.id ? -1 : 1;
+}
+
+const RANKS = { high: 0, normal: 1, low: 2 } as const;
+
+/** What is called urgent first, then what is due soonest, then what waits longest. */
+function byUrgency(one: Ask, other: Ask): number {
+  return RANKS[one.urgency] - RANKS[other.urgency] || dueAt(one) - dueAt(other) || byAge(other, one);
+}
+
+function dueAt({ expiresAt }: Ask): number {
+  // Two asks without a deadline are equals, so it cannot be infinity.
+  return expiresAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(expiresAt);
+}

@@ -1,0 +1,150 @@
+/** Keys in the dialogs. Esc leaves one, and what was typed is there when it is opened again. */
+import { edit, insert, type Writing } from "../../tty/editor.ts";
+import { commandOf, isEnter, type Key } from "../../tty/key.ts";
+import type { TerminalInput } from "../../tty/keyboard.ts";
+import { sendAskBack, withAskBack } from "./ask-back.ts";
+import { filtersIn, wakesAt } from "./asks.ts";
+import { geometryOf } from "./geometry.ts";
+import { leaveForm, remembering } from "./list-keys.ts";
+import { menuItems } from "./menus.ts";
+import { type Dialog, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
+
+export function pressInDialog(state: InboxState, dialog: Dialog, input: TerminalInput, moment: Moment): Step {
+  switch (dialog.kind) {
+    case "reason":
+    case "askBack":
+      return pressInWords(state, dialog, input, moment);
+    case "cancel":
+      return input.type === "key" ? pressInCancel(state, dialog, input.key) : stay(state);
+    case "extend":
+    case "snooze":
+      return input.type === "key" ? pressInMenu(state, dialog, input.key, moment) : stay(state);
+    case "filter":
+      return stay(input.type === "key" ? pressInFilter(state, dialog, input.key) : state);
+  }
+}
+
+type Words = Extract<Dialog, { writing: Writing }>;
+
+function pressInWords(state: InboxState, dialog: Words, input: TerminalInput, moment: Moment): Step {
+  const closed = { ...state, dialog: null };
+  if (input.type === "paste") return stay(withWords(state, dialog, insert(dialog.writing, input.text)));
+  if (input.type !== "key") return stay(state);
+  const { key } = input;
+  if (key.name === "escape") return stay(kept(closed, dialog, moment));
+  if (key.name === "return" && !key.meta) return finish(closed, dialog, moment);
+  const writing = edit(dialog.writing, key, wordsWidth(state));
+  return stay(writing === null ? state : withWords(state, dialog, writing));
+}
+
+/** The width of the field under a dialog's title. */
+export function wordsWidth({ size }: Pick<InboxState, "size">): number {
+  return geometryOf(size).width - 2;
+}
+
+function withWords(state: InboxState, dialog: Words, writing: Writing): InboxState {
+  const next = { ...state, dialog: { ...dialog, writing } };
+  const page = state.forms.get(dialog.askId);
+  if (dialog.kind !== "reason" || page === undefined) return next;
+  return { ...next, forms: new Map(state.forms).set(dialog.askId, { ...page, reason: writing.text }) };
+}
+
+/** Words that were written to ask back are kept with their question, to be sent or dropped. */
+function kept(state: InboxState, dialog: Words, moment: Moment): InboxState {
+  if (dialog.kind === "reason" || dialog.writing.text.trim() === "") return state;
+  return noticed(withRequest(state, dialog), moment.text.askBackKept, moment);
+}
+
+function withRequest(state: InboxState, dialog: Words & { kind: "askBack" }): InboxState {
+  const { askId, questionIndex, wish, writing } = dialog;
+  return withAskBack(state, askId, { questionIndex, kind: wish, text: writing.text });
+}
+
+function finish(state: InboxState, dialog: Words, moment: Moment): Step {
+  const { askId } = dialog;
+  if (dialog.kind === "reason") {
+    const reason = dialog.writing.text.trim();
+    return wishing(
+      { ...state, sendingId: askId },
+      { type: "reject", id: askId, rejection: { kind: "reject", reason: reason === "" ? null : reason } },
+    );
+  }
+  const next = withRequest(state, dialog);
+  const page = next.forms.get(askId);
+  if (page !== undefined && page.form.form.questions.length === 1) return sendAskBack(next, page, moment);
+  return stay(noticed(next, moment.text.askBackKept, moment));
+}
+
+function pressInCancel(state: InboxState, { askId }: Dialog & { kind: "cancel" }, key: Key): Step {
+  const closed = { ...state, dialog: null };
+  if (!isEnter(key) && commandOf(key) !== "y") return stay(closed);
+  return wishing({ ...closed, sendingId: askId }, { type: "reject", id: askId, rejection: { kind: "cancel" } });
+}
+
+type Menu = Extract<Dialog, { minutes: string }>;
+
+function pressInMenu(state: InboxState, dialog: Menu, key: Key, moment: Moment): Step {
+  const items = menuItems(dialog, moment);
+  const typed = /^\d$/.test(key.sequence ?? "") ? dialog.minutes + key.sequence : null;
+  if (typed !== null)
+    return stay({ ...state, dialog: { ...dialog, minutes: typed.slice(0, 5), cursor: items.length - 1 } });
+  if (isEnter(key)) return choose(state, dialog, moment);
+  switch (commandOf(key)) {
+    case "up":
+    case "k":
+      return moveTo(dialog.cursor - 1);
+    case "down":
+    case "j":
+      return moveTo(dialog.cursor + 1);
+    case "backspace":
+      return stay({ ...state, dialog: { ...dialog, minutes: dialog.minutes.slice(0, -1), cursor: items.length - 1 } });
+    case "escape":
+    case "q":
+      return stay({ ...state, dialog: null });
+    default:
+      return stay(state);
+  }
+
+  function moveTo(cursor: number): Step {
+    return stay({ ...state, dialog: { ...dialog, cursor: (cursor + items.length) % items.length } });
+  }
+}
+
+function choose(state: InboxState, dialog: Menu, moment: Moment): Step {
+  const item = menuItems(dialog, moment)[dialog.cursor];
+  const ask = state.asks.get(dialog.askId);
+  const closed = { ...state, dialog: null };
+  if (ask === undefined) return stay(closed);
+  if (item === undefined || item.seconds === undefined) {
+    return stay(noticed(state, moment.text.typeMinutes, moment, { isBad: true }));
+  }
+  if (dialog.kind === "extend") return wishing(closed, { type: "extend", id: ask.id, seconds: item.seconds });
+  const until = wakesAt(ask, moment.now + (item.seconds ?? 0) * 1000);
+  if (until <= moment.now) return stay(noticed(closed, moment.text.tooLateToSnooze, moment, { isBad: true }));
+  const at = new Date(until).toISOString();
+  const said = noticed(leaveForm(closed), moment.text.snoozed(at), moment);
+  const later = ([, time]: [string, string]) => Date.parse(time) > moment.now;
+  return remembering(said, ({ snoozed }) => ({
+    snoozed: { ...Object.fromEntries(Object.entries(snoozed).filter(later)), [ask.id]: at },
+  }));
+}
+
+function pressInFilter(state: InboxState, dialog: Dialog & { kind: "filter" }, key: Key): InboxState {
+  const filters = filtersIn(state);
+  const count = filters.length + 1;
+  const moveTo = (cursor: number) => ({ ...state, dialog: { ...dialog, cursor: (cursor + count) % count } });
+  if (isEnter(key)) return { ...state, dialog: null, filter: filters[dialog.cursor - 1]?.filter ?? null };
+  switch (commandOf(key)) {
+    case "up":
+    case "k":
+      return moveTo(dialog.cursor - 1);
+    case "down":
+    case "j":
+      return moveTo(dialog.cursor + 1);
+    case "escape":
+    case "q":
+      return { ...state, dialog: null };
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,92 @@
+/** Keys in the form of an ask. Most are the form's own; the inbox adds asking back and moving among asks. */
+import { edit, insert } from "../../tty/editor.ts";
+import { type Field, withWriting, writingIn } from "../../tty/form/field.ts";
+import { startPaste } from "../../tty/form/field-keys.ts";
+import type { Keyboard } from "../../tty/form/key.ts";
+import { press } from "../../tty/form/keys.ts";
+import { goToQuestion, isOnOwnRow, type PromptState, typeInField } from "../../tty/form/state.ts";
+import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../../tty/key.ts";
+import { openAskBack, sendAskBack, withoutAskBack } from "./ask-back.ts";
+import { layOutForm } from "./form-view.ts";
+import { leaveForm, move, openForm, pressOnAsk } from "./list-keys.ts";
+import { type FormPage, type InboxState, type Moment, type Step, stay, wishing } from "./state.ts";
+
+export function pressInForm(state: InboxState, page: FormPage, key: Key, moment: Moment): Step {
+  const { form } = page;
+  // What is on its way cannot be changed any more.
+  if (state.sendingId === form.ask.id) return stay(key.name === "escape" ? leaveForm(state) : state);
+  if (form.field !== null) return pressInField(state, page, form.field, key, moment);
+  if (key.name === "escape" && form.page !== "settings") {
+    return form.page === "review" ? withForm(state, page, goToQuestion(form, form.form.index)) : stay(leaveForm(state));
+  }
+  if (form.page === "settings" || (isOnOwnRow(form) && isPrintable(key) && form.page === "form")) {
+    return pressForm(state, page, key, moment);
+  }
+  return pressOutside(state, page, key, moment) ?? pressForm(state, page, key, moment);
+}
+
+/** A paste is text, so it goes where text goes, or nowhere. */
+export function pasteInForm(state: InboxState, page: FormPage, text: string): Step {
+  const opened = { ...startPaste(page.form), isPasting: false };
+  const { field } = opened;
+  if (field === null || state.sendingId === opened.ask.id) return stay(state);
+  return withForm(state, page, typeInField(opened, withWriting(field, insert(writingIn(field), text))));
+}
+
+function pressInField(state: InboxState, page: FormPage, field: Field, key: Key, moment: Moment): Step {
+  const isForForm =
+    key.name === "escape" || key.name === "tab" || isScroll(key) || (key.name === "return" && !key.meta);
+  if (isForForm) return pressForm(state, page, key, moment);
+  const { fieldWidth } = layOutForm(state, page, moment);
+  const writing = edit(writingIn(field), key, fieldWidth);
+  if (writing !== null) return withForm(state, page, typeInField(page.form, withWriting(field, writing)));
+  const leaves = key.name === "up" || key.name === "down";
+  return leaves ? pressForm(state, page, key, moment) : stay(state);
+}
+
+/** The keys that the inbox adds. Null for the form's own. */
+function pressOutside(state: InboxState, page: FormPage, key: Key, moment: Moment): Step | null {
+  if (key.ctrl || key.meta) return null;
+  if (key.sequence === "?") return stay({ ...state, page: "keys", keysScroll: 0 });
+  if (key.sequence === "]" || key.sequence === "[") {
+    return openForm(move({ ...state, waiting: [] }, key.sequence === "]" ? 1 : -1, moment));
+  }
+  switch (commandOf(key)) {
+    case "q":
+      return stay(leaveForm(state));
+    case "e":
+      return stay(openAskBack(state, page, "elaborate"));
+    case "d":
+      return stay(openAskBack(state, page, "rephrase"));
+    case "b":
+      return sendAskBack(state, page, moment);
+    case "backspace":
+      return stay(withoutAskBack(state, page));
+    default:
+      return pressOnAsk(state, key, moment);
+  }
+}
+
+function pressForm(state: InboxState, page: FormPage, key: Key, moment: Moment): Step {
+  const { state: form, wish } = press(page.form, key, keyboardOf(state, page, key, moment));
+  const next = withForm(state, page, form);
+  if (wish?.type === "save")
+    return wishing(next.state, ...next.wishes, { type: "prefer", id: form.ask.id, change: wish.change });
+  return next;
+}
+
+/** A form that has been submitted is an answer to send. */
+function withForm(state: InboxState, page: FormPage, form: PromptState): Step {
+  const { id } = form.ask;
+  const next = { ...state, forms: new Map(state.forms).set(id, { ...page, form }) };
+  const reply = form.form.submitted;
+  return reply === null ? stay(next) : wishing({ ...next, sendingId: id }, { type: "answer", id, reply });
+}
+
+function keyboardOf(state: InboxState, page: FormPage, key: Key, moment: Moment): Keyboard {
+  const { mostScroll, pageSize } = layOutForm(state, page, moment);
+  const { field } = page.form;
+  const typed = isPrintable(key) && !isEnter(key) ? (key.sequence ?? "") : "";
+  const line = field === null ? typed : field.line;
+  return { line, caret: field === null ? typed.length : field.caret, mostScroll, pageSize, text: moment.text.form };
+}

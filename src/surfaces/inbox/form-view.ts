@@ -1,0 +1,91 @@
+/** The form of one ask as rows of the screen, under a line that says who asks and how long there is. */
+import type { Ask } from "../../core/ask.ts";
+import { safeLine } from "../../core/safe-text.ts";
+import { timeLeft } from "../../tty/form/countdown.ts";
+import { type FooterSpace, statusRows } from "../../tty/form/footer.ts";
+import { type Row, textRows, toRows } from "../../tty/form/rows.ts";
+import { openPrompt, type PromptState } from "../../tty/form/state.ts";
+import { type View, view } from "../../tty/form/view.ts";
+import { type Line, styled } from "../../tty/style.ts";
+import { clip, fitLine, wrap } from "../../tty/wrap.ts";
+import { agentOf, projectOf, selectedAsk } from "./asks.ts";
+import { pageFrom } from "./draft.ts";
+import { geometryOf } from "./geometry.ts";
+import type { Pane } from "./list-view.ts";
+import type { Farewell, FormPage, InboxState, Moment } from "./state.ts";
+import { ageOf, haste } from "./time.ts";
+
+export function formView(state: InboxState, pane: Pane, moment: Moment): Row[] {
+  if (state.farewell !== null) return farewellView(state.farewell, pane, moment);
+  const ask = selectedAsk(state);
+  if (ask === null || state.markdown === null) return [];
+  // Until its draft is read, it looks as it does to whoever has none: most have none, and nothing flickers.
+  const page = state.forms.get(ask.id) ?? pageFrom(openPrompt(ask, state.interaction, null), null);
+  const { rows } = layOutForm(state, page, moment, pane);
+  const isActive = state.focus === "form" && state.dialog === null;
+  return [{ line: aboutLine(ask, pane.width, moment) }, ...(isActive ? rows : rows.map(withoutPointer))];
+}
+
+export interface LaidForm extends View {
+  /** How wide the open field is. */
+  readonly fieldWidth: number;
+}
+
+/** The form below its first line. Also tells keys how far they can scroll, and where a field breaks its rows. */
+export function layOutForm(state: InboxState, page: FormPage, { now, text }: Moment, pane = formPane(state)): LaidForm {
+  const laid = view(page.form, {
+    columns: pane.width + 1,
+    rows: pane.rows,
+    now,
+    text: text.form,
+    foot: (form, space) => footOf(form, page, space, text),
+    markdown: state.markdown ?? plainly,
+  });
+  const fieldWidth = laid.rows.find((row) => row.fieldWidth !== undefined)?.fieldWidth ?? pane.width;
+  return { ...laid, fieldWidth };
+}
+
+/** No form is opened before there is a reader, so nobody sees this. */
+function plainly(text: string): Line[] {
+  return [[{ text }]];
+}
+
+function formPane({ size }: InboxState): Pane {
+  const { formWidth, bodyRows } = geometryOf(size);
+  return { width: formWidth, rows: bodyRows };
+}
+
+function aboutLine(ask: Ask, width: number, { now, text }: Moment): Line {
+  const parts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text))].filter((part) => part !== "");
+  const urgent = ask.urgency === "high" ? [styled(`${text.urgent} · `, "red", "bold")] : [];
+  const left =
+    ask.expiresAt === null ? [] : [styled(`${timeLeft(ask.expiresAt, now, text.form)} · `, haste(ask.expiresAt, now))];
+  return fitLine([...urgent, ...left, styled(parts.join(" · "), "dim")], width);
+}
+
+function footOf(form: PromptState, { askBack }: FormPage, space: FooterSpace, text: Moment["text"]): Row[] {
+  const { width } = space;
+  const here = askBack.find(({ questionIndex }) => questionIndex === form.form.index);
+  const words = here === undefined ? "" : safeLine(here.text);
+  const mark =
+    here === undefined ? [] : [styled(`↩ ${text.askBack[here.kind]}${words === "" ? "" : `: ${words}`}`, "magenta")];
+  return [
+    ...statusRows(form, space),
+    ...(mark.length === 0 ? [] : toRows(clip(wrap(mark, width), 3, width))),
+    ...(askBack.length === 0 ? [] : textRows(text.toAskBack(askBack.length), width, "dim")),
+  ];
+}
+
+/** Only where the keys are, something points at a row. */
+function withoutPointer({ line }: Row): Row {
+  return { line: line.map((span) => (span.text === "❯ " ? { text: "  " } : span)) };
+}
+
+function farewellView({ ask }: Farewell, { width }: Pane, { text }: Moment): Row[] {
+  return [
+    { line: [] },
+    ...toRows(wrap([styled(text.settledElsewhere(ask), "bold")], width)),
+    { line: [] },
+    ...textRows(text.anyKeyGoesOn, width, "dim"),
+  ];
+}

@@ -1,0 +1,138 @@
+/** The whole screen of the inbox. Pure: the same state at the same moment looks the same. */
+
+import { layOut, placeOf } from "../../tty/editor.ts";
+import type { Row } from "../../tty/form/rows.ts";
+import type { Cursor } from "../../tty/painter.ts";
+import { type Line, type Palette, paint, styled } from "../../tty/style.ts";
+import { cellWidth, cutToWidth } from "../../tty/width.ts";
+import { fitLine, lineWidth } from "../../tty/wrap.ts";
+import { agentOf, listedAsks, projectOf, selectedAsk, snoozedCount } from "./asks.ts";
+import { dialogView } from "./dialog-view.ts";
+import { formView } from "./form-view.ts";
+import { GAP, geometryOf } from "./geometry.ts";
+import { hintLine, hintsFor } from "./hints.ts";
+import { foundIn } from "./history-keys.ts";
+import { historyView } from "./history-view.ts";
+import { keysView } from "./keys-view.ts";
+import { listView, type Pane } from "./list-view.ts";
+import type { InboxState, Moment, Search } from "./state.ts";
+import { ageOf, shownNow } from "./time.ts";
+
+export interface Frame {
+  readonly rows: readonly string[];
+  readonly cursor: Cursor;
+}
+
+export function frameOf(state: InboxState, at: Moment, look: { isPlain: boolean; palette: Palette }): Frame {
+  const moment = { ...at, now: shownNow(at.now) };
+  const { width, bodyRows } = geometryOf(state.size);
+  const sheet =
+    state.dialog === null ? [] : dialogView(state, state.dialog, { width, rows: Math.max(3, bodyRows - 2) }, moment);
+  const body = bodyView(state, { width, rows: bodyRows - sheet.length }, moment);
+  const rows: Row[] = [
+    { line: headerLine(state, width, moment) },
+    ...filled(body, bodyRows - sheet.length),
+    ...sheet,
+    statusRow(state, width, moment),
+    { line: hintLine(hintsFor(state, moment.text), width) },
+  ];
+  const caretRow = Math.max(
+    0,
+    rows.findLastIndex(({ caret }) => caret !== undefined),
+  );
+  return {
+    rows: rows.slice(0, state.size.rows).map(({ line }) => paint(line, look).trimEnd()),
+    cursor: { row: caretRow, column: rows[caretRow]?.caret ?? 0, isShown: isTyping(state) },
+  };
+}
+
+function isTyping(state: InboxState): boolean {
+  const { dialog, search, history, page, focus, selectedId, forms } = state;
+  if (dialog !== null) return "writing" in dialog;
+  if (page === "history") return history?.search.isOpen === true;
+  if (page === "keys") return false;
+  if (focus === "list") return search.isOpen;
+  return selectedId !== null && forms.get(selectedId)?.form.field != null && state.farewell === null;
+}
+
+function bodyView(state: InboxState, pane: Pane, moment: Moment): Row[] {
+  if (state.page === "keys") return keysView(state.keysScroll, pane, moment.text);
+  if (state.page === "history" && state.history !== null)
+    return historyView(state.history, pane, moment, state.markdown);
+  const { isWide, listWidth, formWidth } = geometryOf(state.size);
+  if (!isWide) return state.focus === "form" ? formView(state, pane, moment) : listView(state, pane, moment);
+  const list = listView(state, { width: listWidth, rows: pane.rows }, moment);
+  const form = formView(state, { width: formWidth, rows: pane.rows }, moment);
+  return Array.from({ length: pane.rows }, (_, index) => beside(list[index], form[index]));
+
+  function beside(left: Row | undefined, right: Row | undefined): Row {
+    const line = [...fitLine(left?.line ?? [], listWidth), styled(GAP, "dim"), ...(right?.line ?? [])];
+    const inForm = right?.caret === undefined ? undefined : listWidth + GAP.length + right.caret;
+    const caret = state.focus === "form" ? inForm : left?.caret;
+    return caret === undefined ? { line } : { line, caret };
+  }
+}
+
+function filled(rows: readonly Row[], height: number): Row[] {
+  return Array.from({ length: height }, (_, index) => rows[index] ?? { line: [] });
+}
+
+function headerLine(state: InboxState, width: number, { now, text }: Moment): Line {
+  const name = styled("askline", "bold", "cyan");
+  if (state.page === "keys") return [name, { text: `  ${text.keysTitle}` }];
+  if (state.page === "history") {
+    const found = state.history === null ? 0 : foundIn(state.history).length;
+    return fitLine([name, { text: `  ${text.historyTitle(found)}` }], width);
+  }
+  const all = [...state.asks.values()];
+  const urgent = all.filter(({ urgency }) => urgency === "high").length;
+  const snoozed = snoozedCount(state, now);
+  const counts = [
+    { text: `  ${state.isLoaded ? text.open(all.length) : ""}` },
+    ...(urgent === 0 ? [] : [{ text: " · " }, styled(text.urgentCount(urgent), "red")]),
+    ...(snoozed === 0 ? [] : [styled(` · ${text.snoozedCount(snoozed)}`, "dim")]),
+  ];
+  const narrowed = [
+    ...(state.filter === null ? [] : [styled(` · ${state.filter.name}`, "magenta")]),
+    ...(state.search.writing.text === "" || state.search.isOpen
+      ? []
+      : [styled(` · /${state.search.writing.text}`, "magenta")]),
+  ];
+  const right = [...(state.memory.notifies ? [] : [text.bellOff]), text.order[state.memory.order]].join(" · ");
+  const left = [name, ...counts, ...narrowed];
+  const free = width - lineWidth(left) - cellWidth(right);
+  return free < 2 ? fitLine(left, width) : [...left, { text: " ".repeat(free) }, styled(right, "dim")];
+}
+
+/** What was just done, what is searched for, or where the selected ask comes from. */
+function statusRow(state: InboxState, width: number, moment: Moment): Row {
+  const { text, now } = moment;
+  const { notice, page, history, search, focus, sendingId } = state;
+  if (notice !== null) {
+    return {
+      line: [
+        styled(
+          cutToWidth(notice.text, width),
+          ...(notice.isBad ? ["yellow" as const, "bold" as const] : ["green" as const]),
+        ),
+      ],
+    };
+  }
+  if (sendingId !== null) return { line: [styled(text.sending, "dim")] };
+  if (page === "history" && history !== null) return searchRow(history.search, foundIn(history).length, width, moment);
+  if (page === "keys") return { line: [] };
+  if (search.isOpen && focus === "list") return searchRow(search, listedAsks(state, now).length, width, moment);
+  const ask = selectedAsk(state);
+  if (focus === "form" || ask === null || geometryOf(state.size).isWide) return { line: [] };
+  const parts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text))].filter((part) => part !== "");
+  return { line: [styled(cutToWidth(parts.join(" · "), width), "dim")] };
+}
+
+function searchRow({ writing, isOpen }: Search, found: number, width: number, { text }: Moment): Row {
+  if (!isOpen && writing.text === "") return { line: [] };
+  const shown = layOut(writing.text, Number.POSITIVE_INFINITY)[0]?.shown ?? "";
+  const { column } = placeOf(layOut(writing.text, Number.POSITIVE_INFINITY), writing.caret, writing.text);
+  const right = `  ${text.found(found)}`;
+  const line = [styled("/", "cyan"), { text: cutToWidth(shown, width - cellWidth(right) - 2) }, styled(right, "dim")];
+  return isOpen ? { line, caret: Math.min(1 + column, width - 1) } : { line };
+}

@@ -1,0 +1,67 @@
+/** Keys among the settled asks. */
+import type { SettledAsk } from "../../core/ask.ts";
+import { commandOf, isEnter } from "../../tty/key.ts";
+import type { TerminalInput } from "../../tty/keyboard.ts";
+import { matcherOf } from "./asks.ts";
+import { geometryOf, topFor } from "./geometry.ts";
+import { typeInSearch } from "./search-keys.ts";
+import {
+  EMPTY_SEARCH,
+  type History,
+  type InboxState,
+  type Moment,
+  noticed,
+  type Step,
+  stay,
+  wishing,
+} from "./state.ts";
+
+export function pressInHistory(state: InboxState, history: History, input: TerminalInput, moment: Moment): Step {
+  if (history.search.isOpen) {
+    const search = typeInSearch(history.search, input);
+    if (search !== null) return stay(withHistory(state, { ...history, search, cursor: 0, top: 0 }));
+  }
+  if (input.type !== "key" || input.key.ctrl || input.key.meta) return stay(state);
+  const { key } = input;
+  const shown = foundIn(history);
+  const { bodyRows } = geometryOf(state.size);
+  const command = commandOf(key) ?? "";
+  const isOpen = history.openId !== null;
+  const by = { up: -1, k: -1, down: 1, j: 1, pageup: -bodyRows, pagedown: bodyRows }[command];
+  if (by !== undefined && isOpen) {
+    return stay(withHistory(state, { ...history, scroll: Math.max(0, history.scroll + by) }));
+  }
+  if (by !== undefined) return moveTo(history.cursor + by);
+  if (key.sequence === "/")
+    return stay(withHistory(state, { ...history, search: { ...history.search, isOpen: true } }));
+  if (command === "y") {
+    const id = shown[history.cursor]?.id;
+    if (id === undefined) return stay(state);
+    return wishing(noticed(state, moment.text.copied(id), moment), { type: "copy", text: id });
+  }
+  if (isEnter(key) || command === "right" || command === "l") {
+    const openId = shown[history.cursor]?.id ?? null;
+    return stay(withHistory(state, { ...history, openId, scroll: 0 }));
+  }
+  if (command === "escape" && !isOpen && history.search.writing.text !== "") {
+    return stay(withHistory(state, { ...history, search: EMPTY_SEARCH, cursor: 0 }));
+  }
+  if (["escape", "q", "h", "left"].includes(command)) {
+    return stay(isOpen ? withHistory(state, { ...history, openId: null }) : { ...state, page: "asks", history: null });
+  }
+  if (command === "home" || command === "g") return moveTo(key.sequence === "G" ? shown.length : 0);
+  return command === "end" ? moveTo(shown.length) : stay(state);
+
+  function moveTo(index: number): Step {
+    const cursor = Math.max(0, Math.min(index, shown.length - 1));
+    return stay(withHistory(state, { ...history, cursor, top: topFor(history.top, cursor, shown.length, bodyRows) }));
+  }
+}
+
+export function foundIn({ asks, search }: History): readonly SettledAsk[] {
+  return (asks ?? []).filter(matcherOf(search.writing.text));
+}
+
+function withHistory(state: InboxState, history: History): InboxState {
+  return { ...state, history };
+}

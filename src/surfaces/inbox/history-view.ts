@@ -1,0 +1,113 @@
+/** What was settled: a list, and one of them in full. */
+import type { SettledAsk } from "../../core/ask.ts";
+import { safeLine } from "../../core/safe-text.ts";
+import type { Markdown } from "../../tty/form/header.ts";
+import { type Row, textRows, toRows } from "../../tty/form/rows.ts";
+import { answerInWords } from "../../tty/form/summary.ts";
+import { restyled, type Style, styled } from "../../tty/style.ts";
+import { cellWidth, cutToWidth } from "../../tty/width.ts";
+import { fitLine, wrap } from "../../tty/wrap.ts";
+import { agentOf, projectOf, titleOf } from "./asks.ts";
+import { topFor } from "./geometry.ts";
+import { foundIn } from "./history-keys.ts";
+import type { Pane } from "./list-view.ts";
+import type { History, Moment } from "./state.ts";
+import { ageOf } from "./time.ts";
+
+export const MARKS = { completed: "✔", rejected: "✘", timed_out: "◷", abandoned: "∅" } as const;
+const STYLES: Record<keyof typeof MARKS, Style> = {
+  completed: "green",
+  rejected: "red",
+  timed_out: "yellow",
+  abandoned: "dim",
+};
+
+export function historyView(history: History, pane: Pane, moment: Moment, markdown: Markdown | null): Row[] {
+  const open = history.openId === null ? undefined : history.asks?.find(({ id }) => id === history.openId);
+  return open === undefined ? listRows(history, pane, moment) : pageRows(open, history.scroll, pane, moment, markdown);
+}
+
+function listRows(history: History, { width, rows }: Pane, { now, text }: Moment): Row[] {
+  const found = foundIn(history);
+  if (history.asks === null) return textRows(text.readingHistory, width, "dim");
+  if (found.length === 0) return textRows(text.noHistory, width, "dim");
+  const top = topFor(history.top, history.cursor, found.length, rows);
+  return found.slice(top, top + rows).map((ask, index) => {
+    const isSelected = top + index === history.cursor;
+    const { status, provenance } = ask.outcome;
+    const who = safeLine(provenance.who ?? "");
+    const where = text.surface(safeLine(provenance.surface));
+    const by = width < 64 ? who || where : [who, where].filter(Boolean).join(" · ");
+    const when = ageOf(provenance.at, now, text);
+    const right = `${cutToWidth(by, Math.floor(width / 3))}  ${" ".repeat(Math.max(0, 4 - cellWidth(when)))}${when}`;
+    const left = [
+      isSelected ? styled("❯ ", "cyan") : { text: "  " },
+      styled(`${MARKS[status]} `, STYLES[status]),
+      styled(titleOf(ask), ...(isSelected ? ["bold" as const] : [])),
+      styled(`  ${inBrief(ask, text)}`, "dim"),
+    ];
+    const line = fitLine([...fitLine(left, width - cellWidth(right) - 2), styled(`  ${right}`, "dim")], width);
+    return isSelected ? { line: restyled(line, "selected"), caret: 0 } : { line };
+  });
+}
+
+function inBrief({ questions, outcome }: SettledAsk, text: Moment["text"]): string {
+  const reply = "reply" in outcome ? outcome.reply : undefined;
+  if (reply !== undefined) {
+    return questions.map((question, at) => answerInWords(question, reply.answers[at] ?? { optionIds: [] })).join(" · ");
+  }
+  return outcome.status === "rejected"
+    ? safeLine(outcome.rejectionReason ?? text.outcome(outcome))
+    : text.outcome(outcome);
+}
+
+function pageRows(
+  ask: SettledAsk,
+  scroll: number,
+  { width, rows }: Pane,
+  moment: Moment,
+  markdown: Markdown | null,
+): Row[] {
+  const all = wholePage(ask, width, moment, markdown);
+  const first = Math.min(scroll, Math.max(0, all.length - rows));
+  return all.slice(first, first + rows);
+}
+
+function wholePage(ask: SettledAsk, width: number, { now, text }: Moment, markdown: Markdown | null): Row[] {
+  const { outcome, questions } = ask;
+  const { provenance } = outcome;
+  const reply = "reply" in outcome ? outcome.reply : undefined;
+  const facts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text)), ask.id];
+  const reason = outcome.status === "rejected" ? safeLine(outcome.rejectionReason ?? "") : "";
+  const decided = [text.outcome(outcome), safeLine(provenance.who ?? ""), text.surface(safeLine(provenance.surface))];
+  const rejected = reason === "" ? [] : textRows(`“${reason}”`, width);
+  return [
+    ...textRows(facts.filter(Boolean).join(" · "), width, "dim"),
+    ...toRows(
+      wrap(
+        [
+          styled(`${MARKS[outcome.status]} `, STYLES[outcome.status]),
+          styled(decided.filter(Boolean).join(" · "), "bold"),
+        ],
+        width,
+      ),
+    ),
+    ...rejected,
+    ...questions.flatMap((question, at): Row[] => {
+      const answer = reply?.answers[at];
+      const words = answer === undefined ? "" : answerInWords(question, answer) || text.form.noAnswer;
+      return [
+        { line: [] },
+        ...toRows(wrap([styled(safeLine(question.title), "bold")], width)),
+        ...toRows(markdown?.(question.prompt, width) ?? []),
+        ...(words === "" ? [] : toRows(wrap([styled(`→ ${words}`, "green")], width))),
+        ...Object.entries(answer?.optionNotes ?? {}).flatMap(([, note]) =>
+          textRows(`  ${text.form.note}: ${safeLine(note)}`, width, "dim"),
+        ),
+      ];
+    }),
+    ...(reply?.globalNote === undefined
+      ? []
+      : textRows(`${text.form.globalNote}: ${safeLine(reply.globalNote)}`, width)),
+  ];
+}

@@ -1,0 +1,173 @@
+/** The inbox on a terminal: keys, time and changes on disk in, screens out, until the person leaves. */
+import type { Locale } from "../../core/locale.ts";
+import { systemClock } from "../../desk/clock.ts";
+import type { Desk } from "../../desk/desk.ts";
+import type { InteractionSettings } from "../../desk/interaction.ts";
+import { afterMilliseconds } from "../../store/long-timer.ts";
+import { enterFullScreen } from "../../tty/full-screen.ts";
+import { listenToKeyboard } from "../../tty/keyboard.ts";
+import { createPainter } from "../../tty/painter.ts";
+import { wantsPlain } from "../../tty/style.ts";
+import { createDraftKeeper } from "./draft-keeper.ts";
+import { frameOf } from "./frame.ts";
+import type { Screen } from "./ink-screen.ts";
+import { openMemory } from "./memory.ts";
+import { messages } from "./messages.ts";
+import { runQuietly } from "./notify/desktop-notice.ts";
+import { createNotifier } from "./notify/notifier.ts";
+import { type InboxEvent, openInboxState } from "./state.ts";
+import { paletteOf } from "./themes.ts";
+import { nextChange } from "./time.ts";
+import { update } from "./update.ts";
+import { grantWishes } from "./wishes.ts";
+
+export interface InboxParts {
+  desk: Desk;
+  interaction: InteractionSettings;
+  /** Where the inbox keeps what it remembers. */
+  memoryPath: string;
+  locale: Locale;
+  person: string;
+  input: NodeJS.ReadStream;
+  output: NodeJS.WriteStream;
+  environment: NodeJS.ProcessEnv;
+  /** Opens an ask in the browser. Gives back its address where there is no browser to open. */
+  browse: (askId: string) => Promise<string | null>;
+}
+
+export interface Inbox {
+  /** Resolves when the person leaves. */
+  readonly left: Promise<void>;
+  /** Gives the terminal back at once, then sees to what is still to be written. */
+  close(): Promise<void>;
+}
+
+const RETRY_MS = 2_000;
+
+export function openInbox(parts: InboxParts): Inbox {
+  const { desk, interaction, locale, person, input, output, environment, browse } = parts;
+  const text = messages(locale);
+  const by = { surface: "inbox", who: person };
+  const memory = openMemory(parts.memoryPath);
+  const drafts = createDraftKeeper(desk.drafts, { surface: by.surface, person });
+  const isPlain = environment["TERM"] === "dumb";
+  const write = (bytes: string) => void output.write(bytes);
+  const painter = createPainter(write);
+  const notifier = createNotifier({
+    ...{ write, run: runQuietly, env: environment, platform: process.platform, clock: systemClock },
+    settings: () => ({ isOn: state.memory.notifies, locale }),
+  });
+  let state = openInboxState(sizeOf(output), { isColourless: wantsPlain(environment) });
+  let screen: Screen | null = null;
+  let isDrawing = false;
+  let isClosed = false;
+  let stopClock = () => {};
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const wishes = grantWishes({
+    ...{ desk, interaction, memory, drafts, text, by, browse, happen, write },
+    stateNow: () => state,
+    redraw: drawAnew,
+    suspend: () => fullScreen.suspend(),
+    leave: () => leave(),
+    onArrived: notifier.arrived,
+  });
+
+  const fullScreen = enterFullScreen({ input, output, onReturn: drawAnew });
+  const stopListening = listenToKeyboard(input, { onInput: happen, onGone: leave });
+  output.on("resize", onResize);
+  const opening = open();
+  return { left: Promise.race([left, opening.then(() => left)]), close };
+
+  async function open() {
+    const reading = [desk.list({ status: "pending" }), memory.load(), interaction.load()] as const;
+    const [asks, remembered, preferred] = await Promise.all(reading);
+    happen({ type: "remembered", memory: remembered });
+    happen({ type: "preferred", interaction: preferred });
+    happen({ type: "listed", asks });
+    draw();
+    const { openInkScreen } = await import("./ink-screen.ts");
+    // Somebody may have left while it was loaded.
+    if (isClosed) return;
+    screen = openInkScreen(painter, input);
+    draw();
+    await watchOn();
+  }
+
+  /** It begins with telling of everything, so of what came since the list was read too. */
+  async function watchOn() {
+    if (isClosed) return;
+    try {
+      const watch = await desk.watch(({ id, ask }) => happen({ type: "changed", id, ask }));
+      void left.then(() => watch.close());
+    } catch (error) {
+      if (isClosed) return;
+      happen({ type: "failed", id: null, message: text.failed((error as Error).message) });
+      setTimeout(() => void watchOn(), RETRY_MS).unref();
+    }
+  }
+
+  function happen(event: InboxEvent) {
+    if (isClosed) return;
+    const step = update(state, event, { now: Date.now(), text });
+    const isChanged = step.state !== state;
+    state = step.state;
+    for (const wish of step.wishes) wishes.grant(wish);
+    if (event.type === "focus") notifier.focus(event.isFocused);
+    if (event.type === "changed" && event.ask?.outcome !== null) notifier.settled(event.id);
+    if (isChanged) drawSoon();
+  }
+
+  /** Once for everything that happens in the same turn. */
+  function drawSoon() {
+    if (isDrawing) return;
+    isDrawing = true;
+    setImmediate(() => {
+      isDrawing = false;
+      draw();
+    });
+  }
+
+  function draw() {
+    if (isClosed || !fullScreen.isOurs()) return;
+    const now = Date.now();
+    const palette = paletteOf(state.isColourless ? "mono" : state.memory.theme);
+    const frame = frameOf(state, { now, text }, { isPlain, palette });
+    // The first screens are painted while Ink is still being loaded, which takes longer than everything else.
+    if (screen === null) painter.paint(frame.rows, frame.cursor);
+    else screen.show(frame);
+    stopClock();
+    stopClock = afterMilliseconds(nextChange(state, now) - now, () => happen({ type: "timePassed" }));
+  }
+
+  function drawAnew() {
+    painter.forget();
+    onResize();
+    draw();
+  }
+
+  function onResize() {
+    painter.forget();
+    happen({ type: "resized", size: sizeOf(output) });
+  }
+
+  async function close() {
+    if (isClosed) return;
+    isClosed = true;
+    stopClock();
+    stopListening();
+    output.off("resize", onResize);
+    screen?.close();
+    fullScreen.leave();
+    notifier.close();
+    leave();
+    // The desk must not be closed under a watch that is just beginning.
+    await Promise.allSettled([opening, wishes.granted(), drafts.flush()]);
+  }
+}
+
+function sizeOf({ columns, rows }: NodeJS.WriteStream) {
+  return { columns: columns || 80, rows: rows || 24 };
+}

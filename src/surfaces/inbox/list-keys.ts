@@ -1,0 +1,142 @@
+/** Keys in the list, and the ones that act on an ask from wherever it is seen. */
+import type { Ask } from "../../core/ask.ts";
+import { writingOf } from "../../tty/editor.ts";
+import { commandOf, isEnter, type Key } from "../../tty/key.ts";
+import { isSnoozed, listedAsks, selectedAsk } from "./asks.ts";
+import { geometryOf } from "./geometry.ts";
+import type { Memory } from "./memory.ts";
+import { EMPTY_HISTORY, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
+import { themeAfter } from "./themes.ts";
+
+export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
+  if (state.page === "keys") return stay(pressOnKeysPage(state, key));
+  if (key.ctrl || key.meta) return stay(state);
+  const { bodyRows } = geometryOf(state.size);
+  if (isEnter(key)) return openForm(state);
+  if (key.sequence === "/") return stay({ ...state, search: { ...state.search, isOpen: true } });
+  if (key.sequence === "?") return stay({ ...state, page: "keys", keysScroll: 0 });
+  if (key.sequence === "G") return stay(moveTo(state, Number.POSITIVE_INFINITY, moment));
+  if (key.sequence === "Z") return stay({ ...state, showsSnoozed: !state.showsSnoozed });
+  switch (commandOf(key)) {
+    case "up":
+    case "k":
+      return stay(move(state, -1, moment));
+    case "down":
+    case "j":
+      return stay(move(state, 1, moment));
+    case "pageup":
+      return stay(move(state, -bodyRows, moment));
+    case "pagedown":
+      return stay(move(state, bodyRows, moment));
+    case "home":
+    case "g":
+      return stay(moveTo(state, 0, moment));
+    case "end":
+      return stay(moveTo(state, Number.POSITIVE_INFINITY, moment));
+    case "right":
+    case "l":
+    case "space":
+    case "tab":
+      return openForm(state);
+    case "f":
+      return stay({ ...state, dialog: { kind: "filter", cursor: 0 } });
+    case "s":
+      return remembering(state, ({ order }) => ({ order: order === "newest" ? "urgent" : "newest" }));
+    case "t":
+      return changeTheme(state, moment);
+    case "b":
+      return toggleBell(state, moment);
+    case "h":
+      return wishing({ ...state, page: "history", history: EMPTY_HISTORY }, { type: "readHistory" });
+    case "escape":
+      return stay({ ...state, search: { ...state.search, writing: writingOf("") }, filter: null });
+    case "q":
+      return wishing(state, { type: "quit" });
+    default:
+      return pressOnAsk(state, key, moment) ?? stay(state);
+  }
+}
+
+/** What can be done with an ask as a whole. Null for any other key. */
+export function pressOnAsk(state: InboxState, key: Key, moment: Moment): Step | null {
+  const ask = selectedAsk(state);
+  if (ask === null || key.ctrl || key.meta) return null;
+  if (key.sequence === "+" || key.sequence === "=") return openMenu(state, "extend", ask);
+  switch (commandOf(key)) {
+    case "x":
+      return stay({
+        ...state,
+        dialog: { kind: "reason", askId: ask.id, writing: writingOf(state.forms.get(ask.id)?.reason ?? "") },
+      });
+    case "c":
+      return stay({ ...state, dialog: { kind: "cancel", askId: ask.id } });
+    case "z":
+      return isSnoozed(state, ask.id, moment.now) ? wake(state, ask) : openMenu(state, "snooze", ask);
+    case "o":
+      return wishing(noticed(state, moment.text.opening, moment), { type: "browse", id: ask.id });
+    case "y":
+      return wishing(noticed(state, moment.text.copied(ask.id), moment), { type: "copy", text: ask.id });
+    default:
+      return null;
+  }
+}
+
+// Far more than are ever open; the file stays small.
+const MOST_SEEN = 1_000;
+
+export function openForm(state: InboxState): Step {
+  const ask = selectedAsk(state);
+  if (ask === null) return stay(state);
+  const opened: InboxState = { ...state, focus: "form", search: { ...state.search, isOpen: false } };
+  if (state.memory.seen.includes(ask.id)) return stay(opened);
+  return remembering(opened, ({ seen }) => ({ seen: [...seen, ask.id].slice(-MOST_SEEN) }));
+}
+
+export function leaveForm(state: InboxState): InboxState {
+  return { ...state, focus: "list", waiting: [] };
+}
+
+/** Shows it at once and keeps it on disk. */
+export function remembering(state: InboxState, change: (memory: Memory) => Partial<Memory>): Step {
+  const how = (memory: Memory): Memory => ({ ...memory, ...change(memory) });
+  return wishing({ ...state, memory: how(state.memory) }, { type: "remember", how });
+}
+
+export function move(state: InboxState, by: number, moment: Pick<Moment, "now">): InboxState {
+  const index = listedAsks(state, moment.now).findIndex(({ id }) => id === state.selectedId);
+  return moveTo(state, index + by, moment);
+}
+
+function moveTo(state: InboxState, index: number, { now }: Pick<Moment, "now">): InboxState {
+  const listed = listedAsks(state, now);
+  const ask = listed[Math.max(0, Math.min(index, listed.length - 1))];
+  return ask === undefined ? state : { ...state, selectedId: ask.id };
+}
+
+function openMenu(state: InboxState, kind: "extend" | "snooze", ask: Ask): Step {
+  return stay({ ...state, dialog: { kind, askId: ask.id, cursor: 0, minutes: "" } });
+}
+
+function wake(state: InboxState, { id }: Ask): Step {
+  return remembering(state, ({ snoozed: { [id]: _, ...others } }) => ({ snoozed: others }));
+}
+
+function changeTheme(state: InboxState, moment: Moment): Step {
+  if (state.isColourless) return stay(noticed(state, moment.text.noColour, moment));
+  const theme = themeAfter(state.memory.theme);
+  return remembering(noticed(state, moment.text.theme(theme), moment), () => ({ theme }));
+}
+
+function toggleBell(state: InboxState, moment: Moment): Step {
+  const notifies = !state.memory.notifies;
+  return remembering(noticed(state, moment.text.bell(notifies), moment), () => ({ notifies }));
+}
+
+function pressOnKeysPage(state: InboxState, key: Key): InboxState {
+  const { bodyRows } = geometryOf(state.size);
+  const by = { up: -1, k: -1, down: 1, j: 1, pageup: -bodyRows, pagedown: bodyRows, space: bodyRows }[
+    commandOf(key) ?? ""
+  ];
+  if (by === undefined) return { ...state, page: "asks" };
+  return { ...state, keysScroll: Math.max(0, state.keysScroll + by) };
+}

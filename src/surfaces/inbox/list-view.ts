@@ -1,0 +1,94 @@
+/** The list as rows of the screen: one ask a row, with as much about it as there is room for. */
+import type { Ask } from "../../core/ask.ts";
+import type { Row } from "../../tty/form/rows.ts";
+import { type Line, restyled, type Span, styled } from "../../tty/style.ts";
+import { cellWidth, cutToWidth } from "../../tty/width.ts";
+import { fitLine, wrap } from "../../tty/wrap.ts";
+import { agentOf, isSnoozed, isUnread, listedAsks, projectOf, titleOf } from "./asks.ts";
+import { topFor } from "./geometry.ts";
+import type { InboxState, Moment } from "./state.ts";
+import { ageOf, haste, leftOf } from "./time.ts";
+
+export interface Pane {
+  readonly width: number;
+  readonly rows: number;
+}
+
+export function listView(state: InboxState, { width, rows }: Pane, moment: Moment): Row[] {
+  const listed = listedAsks(state, moment.now);
+  if (listed.length === 0) return emptyView(state, { width, rows }, moment);
+  const selected = listed.findIndex(({ id }) => id === state.selectedId);
+  const top = topFor(state.top, Math.max(0, selected), listed.length, rows);
+  return listed.slice(top, top + rows).map((ask, index) => {
+    const isSelected = top + index === selected;
+    const line = askLine(state, ask, isSelected, width, moment);
+    return isSelected ? { line: restyled(line, "selected"), caret: 0 } : { line };
+  });
+}
+
+/** Nothing to do is good news, and is said calmly. */
+function emptyView(state: InboxState, { width, rows }: Pane, { text }: Moment): Row[] {
+  const isNarrowed = state.search.writing.text !== "" || state.filter !== null;
+  const [first, second] = !state.isLoaded ? ["", ""] : isNarrowed ? text.nothingFound : text.nothingOpen;
+  const lines = [first, second].flatMap((sentence, index) =>
+    wrap([styled(sentence, ...(index === 0 ? ["bold" as const] : ["dim" as const]))], Math.min(width, 60)),
+  );
+  const above = Math.max(0, Math.floor((rows - lines.length) / 3));
+  const centred = lines.map((line) => {
+    const cells = line.reduce((sum, { text: part }) => sum + cellWidth(part), 0);
+    return { line: [{ text: " ".repeat(Math.max(0, Math.floor((width - cells) / 2))) }, ...line] };
+  });
+  return [...Array.from({ length: above }, () => ({ line: [] })), ...centred];
+}
+
+function askLine(state: InboxState, ask: Ask, isSelected: boolean, width: number, moment: Moment): Line {
+  const isActive = isSelected && state.focus === "list";
+  const marks: Line = [
+    isActive ? styled("❯ ", "cyan") : { text: isSelected ? "› " : "  " },
+    isUnread(state, ask.id) ? styled("● ", "cyan") : { text: "  " },
+    ...(ask.urgency === "high" ? [styled("! ", "red", "bold")] : []),
+  ];
+  const right = columnsFor(state, ask, width, moment);
+  const rightWidth = right.reduce((sum, { text }) => sum + cellWidth(text), 0);
+  const more = ask.questions.length > 1 ? ` (+${ask.questions.length - 1})` : "";
+  const room = Math.max(4, width - rightWidth - 2 - (ask.urgency === "high" ? 6 : 4) - more.length);
+  const title = styled(cutToWidth(titleOf(ask), room), ...titleStyles(state, ask));
+  return fitLine(
+    [...fitLine([...marks, title, styled(more, "dim")], width - rightWidth - 1), { text: " " }, ...right],
+    width,
+  );
+}
+
+function titleStyles(state: InboxState, ask: Ask): ("bold" | "dim")[] {
+  if (isUnread(state, ask.id)) return ["bold"];
+  return ask.urgency === "low" ? ["dim"] : [];
+}
+
+const WITH_AGENT = 64;
+const WITH_PROJECT = 46;
+
+function columnsFor(state: InboxState, ask: Ask, width: number, { now, text }: Moment): Span[] {
+  const age = ageOf(ask.createdAt, now, text);
+  const left = ask.expiresAt === null ? "" : `◷ ${leftOf(ask.expiresAt, now, text)}`;
+  const snoozed = isSnoozed(state, ask.id, now) ? [styled("zz ", "magenta")] : [];
+  const due = ask.expiresAt === null ? styled("", "dim") : styled(left, haste(ask.expiresAt, now));
+  if (width < WITH_PROJECT) return [...snoozed, left === "" ? styled(alignRight(age, 5), "dim") : due];
+  const project = styled(column(projectOf(ask), width < WITH_AGENT ? 12 : 16), "dim");
+  if (width < WITH_AGENT)
+    return [...snoozed, project, left === "" ? styled(alignRight(age, 7), "dim") : rightAligned(due, 7)];
+  const agent = styled(column(agentOf(ask), 14), "dim");
+  return [...snoozed, project, agent, styled(alignRight(age, 5), "dim"), rightAligned(due, 9)];
+}
+
+function column(value: string, width: number): string {
+  const cut = cutToWidth(value, width - 1);
+  return cut + " ".repeat(width - cellWidth(cut));
+}
+
+function alignRight(value: string, width: number): string {
+  return " ".repeat(Math.max(0, width - cellWidth(value))) + value;
+}
+
+function rightAligned(span: Span, width: number): Span {
+  return { ...span, text: alignRight(span.text, width) };
+}

@@ -1,0 +1,43 @@
+/** What the inbox remembers of a person between two visits: looks, what was seen, and what is put off until later. */
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { readJson, writeJson } from "../../store/file/durable-file.ts";
+import { withLock } from "../../store/file/lock.ts";
+import { THEME_NAMES } from "./themes.ts";
+
+export const Memory = z.object({
+  theme: z.enum(THEME_NAMES).default("terminal"),
+  order: z.enum(["newest", "urgent"]).default("newest"),
+  notifies: z.boolean().default(true),
+  snoozed: z.record(z.string(), z.string()).default({}).describe("Until when, by the ask's id"),
+  seen: z.array(z.string()).default([]).describe("Ids of asks that were opened"),
+});
+export type Memory = z.infer<typeof Memory>;
+
+export interface MemoryFile {
+  load(): Promise<Memory>;
+  /** Changes what is on disk at that moment, so that two inboxes keep each other's words. */
+  change(how: (memory: Memory) => Memory): Promise<Memory>;
+}
+
+export const FRESH_MEMORY: Memory = Memory.parse({});
+
+export function openMemory(path: string): MemoryFile {
+  return { load, change };
+
+  /** A file that cannot be read is like none: looks must never keep anybody from answering. */
+  async function load(): Promise<Memory> {
+    const value = await readJson(path).catch(() => null);
+    return Memory.safeParse(value ?? {}).data ?? FRESH_MEMORY;
+  }
+
+  async function change(how: (memory: Memory) => Memory): Promise<Memory> {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return withLock(`${path}.lock`, async () => {
+      const changed = how(await load());
+      await writeJson(path, changed);
+      return changed;
+    });
+  }
+}

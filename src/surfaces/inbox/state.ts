@@ -1,0 +1,197 @@
+/**
+ * What the inbox knows while it is on the screen. Pure data: `update.ts` makes the next state from an event, `frame.ts`
+ * a screen from a state.
+ *
+ * One page is shown at a time. `asks` is the list and the form of one ask, side by side where there is room; `focus`
+ * says which of the two has the keys. `history` and `keys` are opened from there and lead back. A `dialog` has the keys
+ * before all of these. `farewell` tells of an ask that was settled elsewhere while its form was open.
+ */
+
+import type { Reply } from "../../core/answer.ts";
+import type { Ask, AskBack, SettledAsk } from "../../core/ask.ts";
+import type { Rejection } from "../../desk/desk.ts";
+import type { Interaction, InteractionChange } from "../../desk/interaction.ts";
+import type { Writing } from "../../tty/editor.ts";
+import type { Markdown } from "../../tty/form/header.ts";
+import type { PromptState } from "../../tty/form/state.ts";
+import type { TerminalInput } from "../../tty/keyboard.ts";
+import { FRESH_MEMORY, type Memory } from "./memory.ts";
+import type { Messages } from "./messages.ts";
+
+export interface InboxState {
+  readonly size: Size;
+  /** Open asks by id. */
+  readonly asks: ReadonlyMap<string, Ask>;
+  /** False until the first list has come: nothing to show is not yet nothing to do. */
+  readonly isLoaded: boolean;
+  readonly memory: Memory;
+  readonly interaction: Interaction;
+  readonly page: "asks" | "history" | "keys";
+  readonly focus: "list" | "form";
+  readonly selectedId: string | null;
+  /** The first ask of the list that is on the screen. */
+  readonly top: number;
+  readonly search: Search;
+  readonly filter: Filter | null;
+  readonly showsSnoozed: boolean;
+  readonly forms: ReadonlyMap<string, FormPage>;
+  /** Keys pressed before the form they are for was there. */
+  readonly waiting: readonly TerminalInput[];
+  readonly dialog: Dialog | null;
+  readonly farewell: Farewell | null;
+  readonly notice: Notice | null;
+  /** The ask whose decision is on its way to the disk. */
+  readonly sendingId: string | null;
+  readonly history: History | null;
+  /** Rows of the page of keys above the part that is shown. */
+  readonly keysScroll: number;
+  /** Null until it is loaded. Then once more, when there is code to colour. */
+  readonly markdown: Markdown | null;
+  /** Colours are not wanted, whatever theme was chosen. */
+  readonly isColourless: boolean;
+}
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface Search {
+  readonly writing: Writing;
+  readonly isOpen: boolean;
+}
+
+export type Filter = { readonly by: "project" | "agent"; readonly name: string };
+
+/** The form of one ask with what the person has put beside it. All of it is kept as its draft. */
+export interface FormPage {
+  readonly form: PromptState;
+  readonly askBack: readonly AskBack[];
+  /** Why they would rather not answer, as far as it is written. */
+  readonly reason: string;
+}
+
+export type Dialog =
+  | { readonly kind: "reason"; readonly askId: string; readonly writing: Writing }
+  | {
+      readonly kind: "askBack";
+      readonly askId: string;
+      readonly questionIndex: number;
+      readonly wish: AskBack["kind"];
+      readonly writing: Writing;
+    }
+  | { readonly kind: "cancel"; readonly askId: string }
+  | { readonly kind: "extend" | "snooze"; readonly askId: string; readonly cursor: number; readonly minutes: string }
+  | { readonly kind: "filter"; readonly cursor: number };
+
+export interface Farewell {
+  readonly ask: SettledAsk;
+  readonly until: number;
+}
+
+export interface Notice {
+  readonly text: string;
+  readonly isBad: boolean;
+  readonly until: number;
+}
+
+export interface History {
+  /** Null until they are read from disk. */
+  readonly asks: readonly SettledAsk[] | null;
+  readonly search: Search;
+  readonly cursor: number;
+  readonly top: number;
+  readonly openId: string | null;
+  readonly scroll: number;
+}
+
+export type InboxEvent =
+  | TerminalInput
+  | { type: "listed"; asks: readonly Ask[] }
+  | { type: "changed"; id: string; ask: Ask | null }
+  | { type: "remembered"; memory: Memory }
+  | { type: "preferred"; interaction: Interaction }
+  | { type: "drafted"; id: string; draft: unknown }
+  | { type: "settledHere"; ask: Ask }
+  | { type: "settledElsewhere"; ask: SettledAsk }
+  | { type: "extended"; ask: Ask }
+  | { type: "failed"; id: string | null; message: string }
+  | { type: "told"; message: string }
+  | { type: "historyRead"; asks: readonly SettledAsk[] }
+  | { type: "reader"; markdown: Markdown }
+  | { type: "resized"; size: Size }
+  | { type: "timePassed" };
+
+/** What the model cannot do itself. */
+export type Wish =
+  | { type: "loadDraft"; id: string }
+  | { type: "saveDraft"; id: string; page: FormPage }
+  | { type: "answer"; id: string; reply: Reply }
+  | { type: "reject"; id: string; rejection: Rejection }
+  | { type: "extend"; id: string; seconds: number | null }
+  | { type: "remember"; how: (memory: Memory) => Memory }
+  | { type: "prefer"; id: string; change: InteractionChange }
+  | { type: "browse"; id: string }
+  | { type: "copy"; text: string }
+  | { type: "readHistory" }
+  | { type: "loadHighlighter" }
+  | { type: "arrived"; asks: readonly Ask[] }
+  | { type: "redraw" }
+  | { type: "suspend" }
+  | { type: "quit" };
+
+export interface Step {
+  readonly state: InboxState;
+  readonly wishes: readonly Wish[];
+}
+
+export interface Moment {
+  readonly now: number;
+  readonly text: Messages;
+}
+
+export const EMPTY_SEARCH: Search = { writing: { text: "", caret: 0 }, isOpen: false };
+
+export const EMPTY_HISTORY: History = { asks: null, search: EMPTY_SEARCH, cursor: 0, top: 0, openId: null, scroll: 0 };
+
+export function openInboxState(size: Size, { isColourless }: { isColourless: boolean }): InboxState {
+  return {
+    size,
+    asks: new Map(),
+    isLoaded: false,
+    memory: FRESH_MEMORY,
+    interaction: {},
+    page: "asks",
+    focus: "list",
+    selectedId: null,
+    top: 0,
+    search: EMPTY_SEARCH,
+    filter: null,
+    showsSnoozed: false,
+    forms: new Map(),
+    waiting: [],
+    dialog: null,
+    farewell: null,
+    notice: null,
+    sendingId: null,
+    history: null,
+    keysScroll: 0,
+    markdown: null,
+    isColourless,
+  };
+}
+
+export function stay(state: InboxState): Step {
+  return { state, wishes: [] };
+}
+
+export function wishing(state: InboxState, ...wishes: Wish[]): Step {
+  return { state, wishes };
+}
+
+const NOTICE_MS = 6_000;
+const BAD_NOTICE_MS = 30_000;
+
+export function noticed(state: InboxState, text: string, { now }: Moment, { isBad = false } = {}): InboxState {
+  return { ...state, notice: { text, isBad, until: now + (isBad ? BAD_NOTICE_MS : NOTICE_MS) } };
+}

@@ -1,0 +1,172 @@
+/** The next state of the inbox after an event, and what it then wishes for. Pure. */
+import type { Ask, SettledAsk } from "../../core/ask.ts";
+import { writingOf } from "../../tty/editor.ts";
+import { openPrompt } from "../../tty/form/state.ts";
+import { listedAsks } from "./asks.ts";
+import { follow, reopened, sayFarewell, sent, withAsk } from "./coming-and-going.ts";
+import { pressInDialog } from "./dialog-keys.ts";
+import { pageFrom } from "./draft.ts";
+import { pasteInForm, pressInForm } from "./form-keys.ts";
+import { geometryOf, topFor } from "./geometry.ts";
+import { pressInHistory } from "./history-keys.ts";
+import { leaveForm, pressInList } from "./list-keys.ts";
+import { pressInSearch } from "./search-keys.ts";
+import {
+  type FormPage,
+  type InboxEvent,
+  type InboxState,
+  type Moment,
+  noticed,
+  type Step,
+  stay,
+  type Wish,
+  wishing,
+} from "./state.ts";
+
+export function update(state: InboxState, event: InboxEvent, moment: Moment): Step {
+  const step = react(state, event, moment);
+  return followUp(state, step, moment);
+}
+
+function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
+  switch (event.type) {
+    case "key":
+    case "paste":
+      return hear(state, event, moment);
+    // Whoever tells of new asks wants to know; the screen looks the same.
+    case "focus":
+      return stay(state);
+    case "resized":
+      return stay({ ...state, size: event.size });
+    case "listed":
+      return stay({ ...state, isLoaded: true, asks: new Map(event.asks.map((ask) => [ask.id, ask])) });
+    case "changed":
+      return follow(state, event.id, event.ask, moment);
+    case "remembered":
+      return stay({ ...state, memory: event.memory });
+    case "preferred":
+      return stay({ ...state, interaction: event.interaction });
+    case "drafted":
+      return openPage(state, event.id, event.draft, moment);
+    case "settledHere":
+      return stay(sent(state, event.ask, moment));
+    case "settledElsewhere":
+      return stay(sayFarewell({ ...state, sendingId: null }, event.ask, moment));
+    case "extended":
+      return stay(noticed(withAsk(state, event.ask), moment.text.extended, moment));
+    case "failed":
+      return stay(noticed(reopened(state, event.id), event.message, moment, { isBad: true }));
+    case "told":
+      return stay(noticed(state, event.message, moment));
+    case "historyRead":
+      return stay(withHistory(state, event.asks));
+    case "reader":
+      return stay({ ...state, markdown: event.markdown });
+    case "timePassed":
+      return stay(passTime(state, moment));
+  }
+}
+
+/** What was settled last comes first. */
+function withHistory(state: InboxState, settled: readonly SettledAsk[]): InboxState {
+  if (state.history === null) return state;
+  const at = ({ outcome }: SettledAsk) => Date.parse(outcome.provenance.at);
+  return { ...state, history: { ...state.history, asks: [...settled].sort((one, other) => at(other) - at(one)) } };
+}
+
+type Input = Extract<InboxEvent, { type: "key" | "paste" }>;
+
+function hear(before: InboxState, input: Input, moment: Moment): Step {
+  const state = before.notice === null ? before : { ...before, notice: null };
+  if (input.type === "key" && input.key.ctrl) {
+    if (input.key.name === "c") return wishing(state, { type: "quit" });
+    if (input.key.name === "z") return wishing(state, { type: "suspend" });
+    if (input.key.name === "l") return wishing(state, { type: "redraw" });
+  }
+  if (state.farewell !== null) return stay(leaveForm({ ...state, farewell: null }));
+  if (state.dialog !== null) return pressInDialog(state, state.dialog, input, moment);
+  if (state.page === "history" && state.history !== null) return pressInHistory(state, state.history, input, moment);
+  if (state.search.isOpen && state.page === "asks" && state.focus === "list")
+    return pressInSearch(state, input, moment);
+  if (state.page === "asks" && state.focus === "form") return hearInForm(state, input, moment);
+  return input.type === "key" ? pressInList(state, input.key, moment) : stay(state);
+}
+
+/** A form that is still being read from disk gets its keys as soon as it is there. */
+function hearInForm(state: InboxState, input: Input, moment: Moment): Step {
+  const page = state.selectedId === null ? undefined : state.forms.get(state.selectedId);
+  if (page === undefined) return stay({ ...state, waiting: [...state.waiting, input] });
+  return input.type === "key" ? pressInForm(state, page, input.key, moment) : pasteInForm(state, page, input.text);
+}
+
+function openPage(state: InboxState, id: string, draft: unknown, moment: Moment): Step {
+  const ask = state.asks.get(id);
+  if (ask === undefined || state.forms.has(id)) return stay(state);
+  const form = openPrompt(ask, state.interaction, draft);
+  const opened = withPage(state, id, pageFrom(form, draft));
+  const wishes: Wish[] = mayHaveCode(ask) ? [{ type: "loadHighlighter" }] : [];
+  if (id !== state.selectedId) return wishing(opened, ...wishes);
+  return state.waiting.reduce<Step>(
+    (step, input) => {
+      const next = update(step.state, input, moment);
+      return { state: next.state, wishes: [...step.wishes, ...next.wishes] };
+    },
+    wishing({ ...opened, waiting: [] }, ...wishes),
+  );
+}
+
+/** Who was quick to decline has the reason they began before; what they typed meanwhile counts more. */
+function withPage(state: InboxState, id: string, page: FormPage): InboxState {
+  const { dialog } = state;
+  if (dialog?.kind !== "reason" || dialog.askId !== id) return { ...state, forms: new Map(state.forms).set(id, page) };
+  const reason = dialog.writing.text || page.reason;
+  const writing = dialog.writing.text === "" ? writingOf(reason) : dialog.writing;
+  return { ...state, dialog: { ...dialog, writing }, forms: new Map(state.forms).set(id, { ...page, reason }) };
+}
+
+function mayHaveCode({ context = "", questions }: Ask): boolean {
+  return [context, ...questions.map(({ prompt }) => prompt)].some((text) => /^\s*(?:```|~~~)/m.test(text));
+}
+
+function passTime(state: InboxState, { now }: Moment): InboxState {
+  const notice = state.notice !== null && state.notice.until <= now ? null : state.notice;
+  const next = { ...state, notice };
+  return state.farewell !== null && state.farewell.until <= now ? leaveForm({ ...next, farewell: null }) : next;
+}
+
+/** Keeps the selection on something that is listed, has its form read, and keeps what was typed. */
+function followUp(before: InboxState, { state, wishes }: Step, moment: Moment): Step {
+  const selected = withSelection(before, state, moment);
+  const { selectedId, forms, asks } = selected;
+  const more: Wish[] = [];
+  if (selectedId !== null && selectedId !== before.selectedId && asks.has(selectedId) && !forms.has(selectedId)) {
+    more.push({ type: "loadDraft", id: selectedId });
+  }
+  for (const [id, page] of forms) {
+    const old = before.forms.get(id);
+    if (old === undefined || old === page || wishes.some((wish) => wish.type === "saveDraft" && wish.id === id))
+      continue;
+    const isTouched = old.form.form !== page.form.form || old.askBack !== page.askBack || old.reason !== page.reason;
+    if (isTouched && page.form.form.submitted === null) more.push({ type: "saveDraft", id, page });
+  }
+  return { state: selected, wishes: [...wishes, ...more] };
+}
+
+function withSelection(before: InboxState, state: InboxState, { now }: Moment): InboxState {
+  const listed = listedAsks(state, now);
+  const rows = geometryOf(state.size).bodyRows;
+  const index = listed.findIndex(({ id }) => id === state.selectedId);
+  // An open form stays, whatever is done to the list.
+  if (index === -1 && state.focus === "form") return state;
+  if (index !== -1) return withTop(state, topFor(state.top, index, listed.length, rows));
+  const placeBefore = listedAsks(before, now).findIndex(({ id }) => id === state.selectedId);
+  const at = Math.max(0, Math.min(placeBefore, listed.length - 1));
+  const selectedId = listed[at]?.id ?? null;
+  const selected = selectedId === state.selectedId ? state : { ...state, selectedId };
+  return withTop(selected, topFor(state.top, at, listed.length, rows));
+}
+
+/** The same state where nothing is different: what stays is not drawn again. */
+function withTop(state: InboxState, top: number): InboxState {
+  return state.top === top ? state : { ...state, top };
+}

@@ -1,0 +1,138 @@
+/** What the model wishes for, done: on the desk, on disk, on the terminal. What comes of it is an event again. */
+import { type Ask, isSettled } from "../../core/ask.ts";
+import { AlreadySettled } from "../../core/errors.ts";
+import type { Decider, Desk } from "../../desk/desk.ts";
+import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
+import type { DraftKeeper } from "./draft-keeper.ts";
+import type { MemoryFile } from "./memory.ts";
+import type { Messages } from "./messages.ts";
+import type { InboxEvent, InboxState, Wish } from "./state.ts";
+
+export interface WishParts {
+  desk: Desk;
+  interaction: InteractionSettings;
+  memory: MemoryFile;
+  drafts: DraftKeeper;
+  text: Messages;
+  by: Decider;
+  happen: (event: InboxEvent) => void;
+  stateNow: () => InboxState;
+  browse: (askId: string) => Promise<string | null>;
+  onArrived: (asks: readonly Ask[]) => void;
+  write: (bytes: string) => void;
+  redraw: () => void;
+  suspend: () => void;
+  leave: () => void;
+}
+
+export interface Wishes {
+  grant(wish: Wish): void;
+  /** Once everything that was begun is done, well or badly. */
+  granted(): Promise<unknown>;
+}
+
+export function grantWishes(parts: WishParts): Wishes {
+  const { desk, interaction, memory, drafts, text, by, happen, stateNow } = parts;
+  const { browse, onArrived, write, redraw, suspend, leave } = parts;
+  const pending = new Set<Promise<unknown>>();
+  let isColoured = false;
+  return { grant, granted: () => Promise.allSettled([...pending]) };
+
+  function grant(wish: Wish) {
+    switch (wish.type) {
+      case "loadDraft":
+        return run(openForm(wish.id));
+      case "saveDraft":
+        return drafts.saveSoon(wish.id, wish.page);
+      case "answer":
+        return settle(wish.id, desk.answer(wish.id, wish.reply, by));
+      case "reject":
+        return settle(wish.id, desk.reject(wish.id, wish.rejection, by));
+      case "extend":
+        return run(desk.extend(wish.id, wish.seconds).then((ask) => happen({ type: "extended", ask })));
+      case "remember":
+        return run(memory.change(wish.how));
+      case "prefer":
+        return run(prefer(wish.id, wish.change));
+      case "browse":
+        return run(
+          browse(wish.id).then((address) => {
+            if (address !== null) happen({ type: "told", message: text.noBrowser(address) });
+          }),
+        );
+      case "copy":
+        return write(`\u001b]52;c;${Buffer.from(wish.text).toString("base64")}\u0007`);
+      case "readHistory":
+        return run(readHistory());
+      case "loadHighlighter":
+        return run(colourCode());
+      case "arrived":
+        return onArrived(wish.asks);
+      case "redraw":
+        return redraw();
+      case "suspend":
+        return suspend();
+      case "quit":
+        return leave();
+    }
+  }
+
+  async function openForm(id: string) {
+    await readMarkdown();
+    happen({ type: "drafted", id, draft: await drafts.load(id) });
+  }
+
+  async function readHistory() {
+    await readMarkdown();
+    const asks = await desk.list({ status: "settled" });
+    happen({ type: "historyRead", asks: asks.filter(isSettled) });
+  }
+
+  /** A time limit is meant for the question that is open, too. */
+  async function prefer(id: string, change: InteractionChange) {
+    happen({ type: "preferred", interaction: await interaction.save(change) });
+    if (typeof change.timeoutSeconds === "number") {
+      happen({ type: "extended", ask: await desk.extend(id, change.timeoutSeconds) });
+    }
+  }
+
+  /** The reader is a chunk of its own: the list is on the screen before it is loaded. */
+  async function readMarkdown() {
+    const { markdownRows } = await import("../../tty/markdown.ts");
+    if (stateNow().markdown === null) happen({ type: "reader", markdown: markdownRows });
+  }
+
+  async function colourCode() {
+    if (isColoured) return;
+    isColoured = true;
+    const [{ markdownRows }, { highlight }] = await Promise.all([
+      import("../../tty/markdown.ts"),
+      import("./highlight.ts"),
+    ]);
+    happen({ type: "reader", markdown: (text, width) => markdownRows(text, width, highlight) });
+  }
+
+  /** Whoever was first is told of; whatever else goes wrong, the form is as it was. */
+  function settle(id: string, settling: Promise<Ask>) {
+    const told = settling.then(
+      async (ask) => {
+        await drafts.clear(id);
+        happen({ type: "settledHere", ask });
+      },
+      (error: Error) => {
+        if (error instanceof AlreadySettled) return happen({ type: "settledElsewhere", ask: error.ask });
+        happen({ type: "failed", id, message: text.notKept(error.message) });
+      },
+    );
+    track(told);
+  }
+
+  function run(work: Promise<unknown>) {
+    track(work.catch((error: Error) => happen({ type: "failed", id: null, message: text.failed(error.message) })));
+  }
+
+  function track(work: Promise<unknown>) {
+    pending.add(work);
+    void work.finally(() => pending.delete(work));
+  }
+}

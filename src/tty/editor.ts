@@ -1,0 +1,207 @@
+/** A text of several lines while it is written, and the keys that change it. Pure, so that any surface can drive it. */
+import { safeText } from "../core/safe-text.ts";
+import { isEnter, isPrintable, type Key } from "./key.ts";
+import { cellWidth, graphemesOf } from "./width.ts";
+
+export interface Writing {
+  readonly text: string;
+  /** In code units, never inside of what a reader sees as one character. */
+  readonly caret: number;
+  /** The column that moves up and down keep to, across rows that are shorter. */
+  readonly goal?: number | undefined;
+}
+
+export function writingOf(text: string): Writing {
+  return { text, caret: text.length };
+}
+
+export function insert({ text, caret }: Writing, added: string): Writing {
+  return { text: text.slice(0, caret) + added + text.slice(caret), caret: caret + added.length };
+}
+
+/** What a paste brings: line breaks are all of one kind, and other controls have no place in a text. */
+export function pasted(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "");
+}
+
+/**
+ * The writing after a key, in rows of that width. Null for a key that edits nothing, and for a move up from the first
+ * row or down from the last. Enter ends a text, so a line break is Alt-Enter or Ctrl-J.
+ */
+export function edit(writing: Writing, key: Key, width: number): Writing | null {
+  const { text, caret } = writing;
+  const byWord = key.ctrl === true || key.meta === true;
+  if (key.name === "enter" || (isEnter(key) && key.meta)) return insert(writing, "\n");
+  switch (key.name) {
+    case "left":
+      return moved(byWord ? wordStart(text, caret) : caret - lengthBefore(text, caret));
+    case "right":
+      return moved(byWord ? wordEnd(text, caret) : caret + lengthAfter(text, caret));
+    case "up":
+      return moveRow(writing, -1, width);
+    case "down":
+      return moveRow(writing, 1, width);
+    case "home":
+      return moved(key.ctrl ? 0 : lineStart(text, caret));
+    case "end":
+      return moved(key.ctrl ? text.length : lineEnd(text, caret));
+    case "backspace":
+      return cut(key.meta ? wordStart(text, caret) : caret - lengthBefore(text, caret), caret);
+    case "delete":
+      return cut(caret, byWord ? wordEnd(text, caret) : caret + lengthAfter(text, caret));
+  }
+  if (key.ctrl) return control(key.name);
+  if (key.meta) return meta(key.name);
+  return isPrintable(key) ? insert(writing, key.sequence ?? "") : null;
+
+  function control(name: string | undefined): Writing | null {
+    switch (name) {
+      case "a":
+        return moved(lineStart(text, caret));
+      case "e":
+        return moved(lineEnd(text, caret));
+      case "b":
+        return moved(caret - lengthBefore(text, caret));
+      case "f":
+        return moved(caret + lengthAfter(text, caret));
+      case "d":
+        return cut(caret, caret + lengthAfter(text, caret));
+      case "k":
+        // At its end, a line is joined with the next.
+        return cut(caret, lineEnd(text, caret) === caret ? caret + lengthAfter(text, caret) : lineEnd(text, caret));
+      case "u":
+        return cut(lineStart(text, caret), caret);
+      case "w":
+        return cut(caret - (/\S*\s*$/.exec(text.slice(Math.max(0, caret - FAR), caret))?.[0].length ?? 0), caret);
+      default:
+        return null;
+    }
+  }
+
+  function meta(name: string | undefined): Writing | null {
+    if (name === "b") return moved(wordStart(text, caret));
+    if (name === "f") return moved(wordEnd(text, caret));
+    return name === "d" ? cut(caret, wordEnd(text, caret)) : null;
+  }
+
+  function moved(to: number): Writing {
+    return { text, caret: Math.max(0, Math.min(to, text.length)) };
+  }
+
+  function cut(from: number, to: number): Writing {
+    return { text: text.slice(0, from) + text.slice(to), caret: from };
+  }
+}
+
+/** A row of the text as it lies on the screen: what is shown, and where in the text it begins and ends. */
+export interface LaidRow {
+  readonly shown: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Broken between words where that is possible. One column stays free, for the caret behind the last character. */
+export function layOut(text: string, width: number): LaidRow[] {
+  let offset = 0;
+  return text.split("\n").flatMap((line) => {
+    const rows = layOutLine(line, Math.max(1, width - 1), offset);
+    offset += line.length + 1;
+    return rows;
+  });
+}
+
+export function placeOf(rows: readonly LaidRow[], caret: number, text: string): { row: number; column: number } {
+  const row = Math.max(
+    0,
+    rows.findLastIndex(({ start }) => start <= caret),
+  );
+  return { row, column: cellWidth(shownOf(text.slice(rows[row]?.start ?? 0, caret))) };
+}
+
+function moveRow(writing: Writing, by: 1 | -1, width: number): Writing | null {
+  const { text, caret } = writing;
+  const rows = layOut(text, width);
+  const { row, column } = placeOf(rows, caret, text);
+  const target = rows[row + by];
+  if (target === undefined) return null;
+  const goal = writing.goal ?? column;
+  let at = target.start;
+  let used = 0;
+  for (const character of graphemesOf(text.slice(target.start, target.end))) {
+    used += cellWidth(shownOf(character));
+    // The place behind the last character of a wrapped row is the beginning of the next.
+    if (used > goal || (at + character.length === target.end && rows[row + by + 1]?.start === target.end)) break;
+    at += character.length;
+  }
+  return { text, caret: at, goal };
+}
+
+function layOutLine(line: string, width: number, offset: number): LaidRow[] {
+  const rows: LaidRow[] = [];
+  let [start, at, used] = [0, 0, 0];
+  let word = { at: 0, used: 0 };
+  for (const character of graphemesOf(line)) {
+    const cells = cellWidth(shownOf(character));
+    const isSpace = character === " ";
+    if (used + cells > width && at > start && !isSpace) {
+      const end = word.at > start ? word.at : at;
+      push(end);
+      used -= end === at ? used : word.used;
+      start = end;
+    }
+    at += character.length;
+    // Spaces at the end of a row hang over its edge unseen.
+    used = isSpace ? Math.min(width, used + cells) : used + cells;
+    if (isSpace) word = { at, used };
+  }
+  push(line.length);
+  return rows;
+
+  function push(end: number) {
+    rows.push({ shown: withinWidth(shownOf(line.slice(start, end)), width), start: offset + start, end: offset + end });
+  }
+}
+
+function withinWidth(text: string, width: number): string {
+  return cellWidth(text) <= width ? text : text.trimEnd();
+}
+
+/** What would drive the terminal is a dot; a tab is as wide as code has it here. */
+function shownOf(text: string): string {
+  const spaced = text.replaceAll("\t", "    ");
+  if (safeText(spaced) === spaced) return spaced;
+  return graphemesOf(spaced)
+    .map((character) => (safeText(character) === character ? character : "·"))
+    .join("");
+}
+
+// No character and no word that matters is longer than this, and looking further would take time with every key.
+const NEAR = 64;
+const FAR = 2_000;
+
+function lengthBefore(text: string, caret: number): number {
+  return graphemesOf(text.slice(Math.max(0, caret - NEAR), caret)).at(-1)?.length ?? 0;
+}
+
+function lengthAfter(text: string, caret: number): number {
+  return graphemesOf(text.slice(caret, caret + NEAR))[0]?.length ?? 0;
+}
+
+function lineStart(text: string, caret: number): number {
+  return text.lastIndexOf("\n", caret - 1) + (caret === 0 ? 0 : 1);
+}
+
+function lineEnd(text: string, caret: number): number {
+  const end = text.indexOf("\n", caret);
+  return end === -1 ? text.length : end;
+}
+
+function wordStart(text: string, caret: number): number {
+  const before = text.slice(Math.max(0, caret - FAR), caret);
+  return caret - (/[\p{L}\p{M}\p{N}_]*[^\p{L}\p{M}\p{N}_]*$/u.exec(before)?.[0].length ?? 0);
+}
+
+function wordEnd(text: string, caret: number): number {
+  const after = text.slice(caret, caret + FAR);
+  return caret + (/^[^\p{L}\p{M}\p{N}_]*[\p{L}\p{M}\p{N}_]*/u.exec(after)?.[0].length ?? 0);
+}

@@ -1,0 +1,22 @@
+/** What a key needs to know of the screen it is pressed on, and what comes of it. */
+import type { InteractionChange } from "../../desk/interaction.ts";
+import type { Messages } from "./messages.ts";
+import type { PromptState } from "./state.ts";
+
+export interface Keyboard {
+  /** The line and the caret in it after the key. */
+  line: string;
+  caret: number;
+  /** How far the question can be scrolled, and by how much at once. */
+  mostScroll: number;
+  pageSize: number;
+  text: Messages;
+}
+
+/** What the prompt cannot do alone: end without an answer, or keep a setting. */
+export type Wish = { type: "cancel" } | { type: "save"; change: InteractionChange };
+
+export interface Pressed {
+  state: PromptState;
+  wish?: Wish;
+}

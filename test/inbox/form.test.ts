@@ -1,0 +1,230 @@
+/** Answering from the inbox, at every size of terminal. */
+import { describe, expect, it } from "vitest";
+import { CHECKS, DATABASE, type InboxTest, NAME, openInboxTest } from "../support/inbox.ts";
+
+describe.concurrent.each(["40x15", "80x24", "200x50"])("the form at %s", (size) => {
+  it("takes an answer by digits, arrows or what is recommended, and the ask leaves the list", async () => {
+    await using test = openInboxTest({ size });
+    const database = await test.put(DATABASE);
+    await test.start(/❯ ● Database/);
+
+    test.press("Enter");
+    await test.until(/❯ \( \) 1\. Postgres ★ recommended/);
+    test.press("2");
+    await test.until(/❯ \(•\) 2\. SQLite/);
+    test.press("Enter");
+    await test.until(/Nothing is waiting[\s\S]*✔ Database: SQLite/);
+    expect(await test.outcomeOf(database)).toMatchObject({
+      reply: { answers: [{ optionIds: ["lite"] }] },
+      provenance: { by: "person", surface: "inbox" },
+    });
+
+    const again = await test.put({ ...DATABASE, title: "Again" });
+    await openNext(test, "Again");
+    test.press("j", "j", "k", "Space", "r", "Enter");
+    await test.until(/✔ Again: Postgres/);
+    expect(await test.outcomeOf(again)).toMatchObject({ reply: { answers: [{ optionIds: ["pg"] }] } });
+  });
+
+  it("shows the bounds, refuses in words what does not keep them, and takes notes", async () => {
+    await using test = openInboxTest({ size });
+    const checks = await test.put(CHECKS);
+    await test.start(/Checks/);
+
+    test.press("Enter");
+    await test.until(/choose 2 to 3, 0 chosen/);
+    test.press("1", "Enter");
+    await test.until(/1 chosen[\s\S]*! Choose at least 2\./);
+    test.press("2", "n");
+    await test.until(/Note:/);
+    test.terminal.type("all of them");
+    test.press("Enter");
+    await test.until(/Note: all of them/);
+    test.press("N");
+    await test.until(/Note on all:/);
+    test.terminal.type("soon");
+    test.press("Enter");
+    await test.until(/Note on all: soon/);
+    test.press("Enter");
+    await test.until(/✔ Checks: Types, Tests/);
+    expect(await test.outcomeOf(checks)).toMatchObject({
+      reply: { answers: [{ optionIds: ["1", "2"], optionNotes: { "2": "all of them" } }], globalNote: "soon" },
+    });
+  });
+
+  it("goes through several questions, takes all that is recommended, and shows every answer before it is sent", async () => {
+    await using test = openInboxTest({ size });
+    const three = await test.put([DATABASE, CHECKS, NAME]);
+    await test.start(/Database \(\+2\)/);
+
+    test.press("Enter");
+    await test.until(/Question 1 of 3/);
+    test.press("R");
+    await test.until(/Question 3 of 3[\s\S]*What should it be called\?/);
+    test.press("Escape");
+    await test.until(/✎ Type your own/);
+    test.press("Left");
+    await test.until(/Question 2 of 3[\s\S]*\[x\] 2\. Tests/);
+    test.press("Right");
+    await test.until(/Question 3 of 3/);
+    test.terminal.type("한글 이름");
+    await test.until(/한글 이름/);
+    test.press("Enter");
+    await test.until(/Your answers[\s\S]*1\. Database +Postgres[\s\S]*Types, Tests[\s\S]*“한글 이름”/);
+    test.press("Enter");
+    await test.until(/Nothing is waiting/);
+    expect(await test.outcomeOf(three)).toMatchObject({
+      reply: { answers: [{ optionIds: ["pg"] }, { optionIds: ["1", "2"] }, { customText: "한글 이름" }] },
+    });
+  });
+
+  it("edits text of several lines like an editor, and takes a paste whole", async () => {
+    await using test = openInboxTest({ size });
+    const name = await test.put(NAME);
+    await test.start(/Name/);
+
+    test.press("Enter");
+    await test.until(/✎/);
+    test.terminal.type("one two three");
+    test.press("M-b", "C-w", "M-Enter", "C-e");
+    test.terminal.paste("👩‍👩‍👧 é\n넷");
+    await test.until(/one *\n[ │]*three👩‍👩‍👧 é\n[ │]*넷/);
+    test.press("Up", "C-a", "C-k", "BSpace", "Down", "Home", "Delete");
+    test.terminal.type("사");
+    await test.until(/one *\n[ │]*사/);
+    test.press("Enter");
+    expect(await test.outcomeOf(name)).toMatchObject({ reply: { answers: [{ customText: "one \n사" }] } });
+  });
+
+  it("asks back about several questions at once, with words and without", async () => {
+    await using test = openInboxTest({ size });
+    const both = await test.put([DATABASE, CHECKS]);
+    await test.start(/Database/);
+
+    test.press("Enter");
+    await test.until(/Question 1 of 2/);
+    test.press("e");
+    await test.until(/say\s+more\s+about\s+“Database”/);
+    test.terminal.type("what about cost?");
+    test.press("Enter");
+    await test.until(/↩ Say more: what about cost\?/);
+    test.press("Right");
+    await test.until(/Question 2 of 2/);
+    test.press("d");
+    await test.until(/“Checks”\s+differently/);
+    test.press("Enter");
+    await test.until(/↩ Ask differently/);
+    test.press("b");
+    await test.until(/Nothing is waiting/);
+    expect(await test.outcomeOf(both)).toMatchObject({
+      status: "rejected",
+      kind: "elaborate",
+      rejectionReason: "what about cost?",
+      askBack: [
+        { questionIndex: 0, kind: "elaborate", text: "what about cost?" },
+        { questionIndex: 1, kind: "rephrase", text: "" },
+      ],
+    });
+  });
+
+  it("declines with a reason, cancels, moves the deadline and tells the id", async () => {
+    await using test = openInboxTest({ size });
+    const checks = await test.put(CHECKS);
+    await test.start(/Checks/);
+    test.press("x");
+    await test.until(/Decline “Checks”\.\s+Why\?/);
+    test.terminal.type("wrong branch");
+    test.press("Enter");
+    await test.until(/✔ Checks: declined/);
+    expect(await test.outcomeOf(checks)).toMatchObject({ kind: "reject", rejectionReason: "wrong branch" });
+
+    const database = await test.put(DATABASE);
+    await openNext(test, "Database");
+    test.press("y");
+    await test.until(new RegExp(`Copied ${database.id.slice(0, 20)}`));
+    test.press("+");
+    await test.until(/stay open\s+from now\?/);
+    test.terminal.type("90");
+    await test.until(/❯ 90 minutes/);
+    test.press("Enter");
+    await test.until(/(90|89) min left/);
+    const left = Date.parse((await test.desk.load(database.id)).expiresAt ?? "") - Date.now();
+    expect(Math.round(left / 60_000)).toBeGreaterThan(87);
+    test.press("c");
+    await test.until(/Cancel “Database”\?/);
+    test.press("Escape");
+    await test.until(/esc list/);
+    test.press("c");
+    await test.until(/Cancel “Database”\?/);
+    test.press("Enter");
+    await test.until(/✔ Database: cancelled/);
+    expect(await test.outcomeOf(database)).toMatchObject({ kind: "cancel", rejectionReason: null });
+  });
+});
+
+async function openNext(test: InboxTest, title: string): Promise<void> {
+  await test.until(new RegExp(`❯ ● ${title}`));
+  test.press("Enter");
+  await test.until(/❯ [([] [)\]] 1\./);
+}
+
+describe.concurrent("the form", () => {
+  it("shows code in colour and scrolls a question that is taller than the screen", async () => {
+    await using test = openInboxTest({ size: "60x16" });
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`).join("\n");
+    await test.put({
+      ...DATABASE,
+      prompt: `\`\`\`ts\nconst one = "two";\n\`\`\`\n\`\`\`diff\n+in\n-out\n\`\`\`\n${lines}`,
+    });
+    await test.start(/Database/);
+    test.press("Enter");
+    await test.until(/const one = "two";[\s\S]*1\. Postgres/);
+    await test.terminal.untilStyled(/\^\[35mconst\^\[39m one = \^\[32m"two"/);
+    await test.terminal.untilStyled(/\^\[32m\+in[\s\S]*\^\[31m-out/);
+    test.press("PageDown", "PageDown", "PageDown", "PageDown", "PageDown", "PageDown", "PageDown", "PageDown");
+    await test.until(/line 40[\s\S]*1\. Postgres/);
+  });
+
+  it("takes letters as text on the row for own words, where elsewhere they are keys", async () => {
+    await using test = openInboxTest();
+    const hybrid = await test.put({ ...DATABASE, selectionMode: "hybrid", placeholder: "another one" });
+    await test.start(/Database/);
+    test.press("Enter");
+    await test.until(/✎ Type your own \(another one\)/);
+    test.press("Up");
+    await test.until(/❯ +✎/);
+    test.terminal.type("qx 데이터");
+    await test.until(/✎ qx 데이터/);
+    test.press("Enter");
+    await test.until(/✔ Database: “qx 데이터”/);
+    expect(await test.outcomeOf(hybrid)).toMatchObject({
+      reply: { answers: [{ optionIds: [], customText: "qx 데이터" }] },
+    });
+  });
+
+  it("says where to find the page when there is no browser to open", async () => {
+    await using test = openInboxTest({ size: "140x24" });
+    await test.put(DATABASE);
+    await test.start(/Database/);
+    test.press("o");
+    await test.until(/There is no browser to open\. The address: http:\/\/127\.0\.0\.1:\d+\/open\?token=/);
+    test.press("q");
+    await test.until(/code 0/);
+  });
+
+  it("puts the terminal's cursor where the caret is, for input methods to draw there", async () => {
+    await using test = openInboxTest();
+    await test.put(NAME);
+    await test.start(/Name/);
+    test.press("Enter");
+    await test.until(/✎/);
+    test.terminal.type("가나다");
+    await test.until(/가나다/);
+    const { row, column, isShown } = test.terminal.cursor();
+    const line = test.terminal.screen().split("\n")[row] ?? "";
+    expect(isShown).toBe(true);
+    expect(line.slice(0, line.indexOf("가")).length + 6).toBe(column);
+    test.press("Left", "Left");
+    await test.terminal.untilCursor({ row, column: column - 4 });
+  });
+});

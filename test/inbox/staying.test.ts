@@ -1,0 +1,157 @@
+/** Nothing a person does is lost: drafts, answers that cannot be written, asks that others settle first. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { withLock } from "../../src/store/file/lock.ts";
+import { ASKLINE, CHECKS, DATABASE, type InboxTest, NAME, openInboxTest } from "../support/inbox.ts";
+
+describe.concurrent("what is typed", () => {
+  it("is there again after leaving the form, quitting, and being killed", async () => {
+    await using test = openInboxTest();
+    const both = await test.put([NAME, DATABASE]);
+    await test.put({ ...CHECKS, title: "Other" });
+    const pid = await startedWithPid(test, /Other[\s\S]*Name/);
+    test.press("Down", "Enter");
+    await test.until(/✎/);
+    test.terminal.type("half a na");
+    test.press("Escape");
+    await test.until(/esc list/);
+    test.press("e");
+    await test.until(/say more about “Name”/);
+    test.terminal.type("for whom?");
+    test.press("Escape");
+    await test.until(/↩ Say more: for whom\?/);
+    test.press("Escape");
+    await test.until(/❯ {3}Name/);
+    test.press("x");
+    await test.until(/Decline “Name”/);
+    test.terminal.type("because");
+    test.press("Escape");
+    await test.until(/q quit/);
+    test.press("Up", "Enter");
+    await test.until(/Which checks\?/);
+    test.press("[", "]");
+    await test.until(/half a na/);
+    // Another program sees what is on disk; then the inbox is gone without a word.
+    await saved(test, both.id, /half a na[\s\S]*for whom[\s\S]*because/);
+    process.kill(pid, "SIGKILL");
+    await test.until(/code 137/);
+    // Nobody can tidy up after that but the person.
+    test.terminal.type("stty sane; tput rmcup");
+    test.press("C-j");
+
+    await test.start(/Other[\s\S]*Name/);
+    test.press("Down", "x");
+    await test.until(/Decline “Name”[\s\S]*because/);
+    test.press("Escape");
+    await test.until(/q quit/);
+    test.press("Enter");
+    await test.until(/half a na[\s\S]*↩ Say more: for whom\?/);
+    test.press("Escape");
+    await test.until(/esc list/);
+    test.press("BSpace");
+    await test.until(/half a na(?![\s\S]*↩)/);
+    test.press("C-c");
+    await test.until(/code 0/);
+    await test.start(/Name/);
+    test.press("Down", "Enter");
+    await test.until(/half a na/);
+    test.terminal.type("me");
+    test.press("Enter");
+    await test.until(/Question 2 of 2/);
+    test.press("1", "Enter");
+    await test.until(/Your answers/);
+    test.press("Enter");
+    expect(await test.outcomeOf(both)).toMatchObject({
+      reply: { answers: [{ customText: "half a name" }, { optionIds: ["pg"] }] },
+    });
+  });
+});
+
+describe.concurrent("an ask that is settled elsewhere", () => {
+  it("says in its open form who did it and where, and a key goes on", async () => {
+    await using test = openInboxTest();
+    const database = await test.put(DATABASE);
+    await test.put(CHECKS);
+    await test.start(/Checks[\s\S]*Database/);
+    test.press("Down", "Enter");
+    await test.until(/3\. MySQL/);
+    await test.desk.answer(database.id, { answers: [{ optionIds: ["pg"] }] }, { surface: "portal", who: "minji" });
+    await test.until(/“Database” was settled: answered by minji in the browser: Postgres\n\nAny key goes on\./);
+    test.press("Space");
+    await test.until(/❯ ● Checks/);
+  });
+
+  it("is left by itself after a moment", async () => {
+    await using test = openInboxTest({ size: "40x15" });
+    const database = await test.put(DATABASE);
+    await test.start(/Database/);
+    test.press("Enter");
+    await test.until(/3\. MySQL/);
+    await test.desk.withdraw(database.id, { surface: "mcp" });
+    await test.until(/“Database” was settled: no longer\s+asked/);
+    await test.until(/Nothing is waiting/);
+  });
+
+  it("tells whoever answers too late who was first, and their answer is not sent", async () => {
+    await using test = openInboxTest();
+    const database = await test.put(DATABASE);
+    await test.start(/Database/);
+    test.press("Enter");
+    await test.until(/3\. MySQL/);
+    test.press("2");
+    await test.until(/❯ \(•\) 2/);
+    const { path } = test.files;
+    // Whoever holds the lock is first.
+    await withLock(join(path, "sessions", database.id, ".lock"), async () => {
+      test.press("Enter");
+      await test.until(/Sending …/);
+      const status = test.files.readJson("sessions", database.id, "status.json");
+      const provenance = { by: "person", surface: "slack", who: "jun", at: new Date().toISOString() };
+      const rejected = { ...status, status: "rejected", kind: "reject", rejectionReason: "no", provenance };
+      test.files.writeJson(rejected, "sessions", database.id, "status.json");
+    });
+    await test.until(/“Database” was settled: declined by jun in Slack\./);
+    expect(await test.outcomeOf(database)).toMatchObject({ status: "rejected", rejectionReason: "no" });
+  });
+});
+
+describe.concurrent("an answer that cannot be written", () => {
+  it("is told, the form stays as it was, and it can be sent again", async () => {
+    await using test = openInboxTest();
+    const database = await test.put(DATABASE);
+    const pid = await startedWithPid(test, /Database/);
+    // Once one that came later is seen, nothing more has to be opened to watch.
+    await test.put(CHECKS);
+    await test.until(/● Checks[\s\S]*❯ ● Database/);
+    test.press("Enter");
+    await test.until(/3\. MySQL/);
+    const [, limit = ""] = /Max open files +(\d+)/.exec(readFileSync(`/proc/${pid}/limits`, "utf8")) ?? [];
+    execFileSync("prlimit", ["--pid", String(pid), "--nofile=0:"]);
+    test.press("2", "Enter");
+    await test.until(/❯ \(•\) 2\. SQLite[\s\S]*Not sent, your answer is still here/);
+    expect((await test.desk.load(database.id)).outcome).toBeNull();
+    execFileSync("prlimit", ["--pid", String(pid), `--nofile=${limit}:`]);
+    test.press("Enter");
+    await test.until(/✔ Database: SQLite/);
+    expect(await test.outcomeOf(database)).toMatchObject({ reply: { answers: [{ optionIds: ["lite"] }] } });
+  });
+});
+
+async function startedWithPid({ files, say, until }: InboxTest, shown: RegExp): Promise<number> {
+  say(`clear; sh -c 'echo $$ > ${files.at("pid")}; exec ${ASKLINE} inbox'; echo "code $?"`);
+  await until(shown);
+  return Number(readFileSync(files.at("pid"), "utf8"));
+}
+
+/** A draft is saved a moment after the last key. */
+async function saved({ desk }: InboxTest, id: string, pattern: RegExp) {
+  const { userInfo } = await import("node:os");
+  const key = { surface: "inbox", person: userInfo().username };
+  for (let look = 0; look < 400; look++) {
+    if (pattern.test(JSON.stringify(await desk.drafts.load(id, key)))) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`The draft never had ${pattern}: ${JSON.stringify(await desk.drafts.load(id, key))}`);
+}

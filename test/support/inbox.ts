@@ -1,0 +1,112 @@
+/** `askline inbox` in a real terminal, with a desk of another process beside it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { openDesk } from "../../src/askline.ts";
+import type { Ask } from "../../src/core/ask.ts";
+import type { QuestionInput } from "../../src/core/question.ts";
+import type { AskInput, Desk } from "../../src/desk/desk.ts";
+import { CLI } from "./askline.ts";
+import { openSandbox, type Sandbox } from "./sandbox.ts";
+import { openTerminal, type Terminal } from "./tmux.ts";
+
+export interface InboxTest extends AsyncDisposable {
+  files: Sandbox;
+  terminal: Terminal;
+  desk: Desk;
+  /** A line for the shell. */
+  say(line: string): void;
+  /** An ask of another program, from a project and an agent. */
+  put(question: QuestionInput | QuestionInput[], more?: Partial<AskInput>): Promise<Ask>;
+  /** Starts the inbox and waits until it shows that. */
+  start(shown: RegExp): Promise<string>;
+  press(...keys: string[]): void;
+  until(pattern: RegExp): Promise<string>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into outcomes of every shape
+  outcomeOf(ask: Ask): Promise<any>;
+}
+
+export const ASKLINE = `${process.execPath} ${CLI}`;
+
+export function openInboxTest({
+  size = "80x24",
+  env = {},
+}: {
+  size?: string;
+  env?: Record<string, string>;
+} = {}): InboxTest {
+  const files = openSandbox();
+  const [columns = 80, rows = 24] = size.split("x").map(Number);
+  const terminal = openTerminal({
+    columns,
+    rows,
+    env: { ASKLINE_STATE_DIR: files.path, ASKLINE_BROWSER: "none", ...env },
+  });
+  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  const press = terminal.press;
+  return {
+    files,
+    terminal,
+    desk,
+    say,
+    press,
+    until: terminal.until,
+    put: (question, more = {}) =>
+      desk.ask({
+        questions: [question].flat(),
+        source: { kind: "mcp", agentId: "claude-code 0123456789ab", project: "shop" },
+        mode: "detached",
+        ...more,
+      }),
+    start(shown) {
+      say(`clear; ${ASKLINE} inbox; echo "code $?"`);
+      return terminal.until(shown);
+    },
+    outcomeOf: async ({ id }) => (await desk.wait(id)).outcome,
+    async [Symbol.asyncDispose]() {
+      terminal[Symbol.dispose]();
+      await desk.close();
+      await removeOnceLeft(files);
+    },
+  };
+
+  function say(line: string) {
+    terminal.type(line);
+    terminal.press("Enter");
+  }
+}
+
+/** An inbox that was hung up on still writes what was typed, for a moment. */
+async function removeOnceLeft(files: Sandbox) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    try {
+      return files[Symbol.dispose]();
+    } catch {
+      await sleep(50);
+    }
+  }
+}
+
+export const DATABASE: QuestionInput = {
+  title: "Database",
+  prompt: "Which **database** should it use?",
+  selectionMode: "single",
+  options: [
+    { id: "pg", label: "Postgres", description: "boring", recommended: true },
+    { id: "lite", label: "SQLite" },
+    { id: "my", label: "MySQL" },
+  ],
+};
+
+export const CHECKS: QuestionInput = {
+  title: "Checks",
+  prompt: "Which checks?",
+  selectionMode: "multi",
+  minSelections: 2,
+  maxSelections: 3,
+  options: ["Types", "Tests", "Lint", "Docs"].map((label) => ({ label, recommended: label.startsWith("T") })),
+};
+
+export const NAME: QuestionInput = {
+  title: "Name",
+  prompt: "What should it be called?",
+  selectionMode: "text_input",
+};
