@@ -65,7 +65,7 @@ function titleStyles(state: InboxState, ask: Ask): ("bold" | "dim")[] {
 }
 
 const WITH_AGENT = 64;
-const WITH_PROJECT = 46;
+const WITH_PROJECT = 42;
 
 function columnsFor(state: InboxState, ask: Ask, width: number, { now, text }: Moment): Span[] {
   const age = ageOf(ask.createdAt, now, text);
