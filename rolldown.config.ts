@@ -10,7 +10,8 @@ const output: OutputOptions = {
 // Every file that a command loads costs about half a millisecond, so what nearly all of them need is one file; but what
 // only some need, the parser of the command line or the reading of answers, stays out of it.
 const groups = [
-  { name: "runtime", test: /\/src\/cli\/runtime|\/package\.json$/, priority: 5 },
+  { name: "runtime", test: /\/src\/cli\/runtime|\/src\/desk\/places|\/package\.json$/, priority: 5 },
+  { name: "hook", test: /\/src\/cli\/hook\.ts|\/src\/sources\/hooks\/spool-file/, priority: 5 },
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   { name: "base", test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(errors|safe-text)/, priority: 3 },
   {
