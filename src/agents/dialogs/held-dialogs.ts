@@ -163,9 +163,7 @@ export function holdDialogs({ desk, newId, tools, onOverruled }: HeldDialogsPart
   }
 
   async function releaseAll(event: AgentEvent, isConcerned: (held: Held) => boolean) {
-    const over = [...open].filter(
-      (held) => isSession(held, event) && held.event.at <= event.at && isConcerned(held),
-    );
+    const over = [...open].filter((held) => isSession(held, event) && held.event.at <= event.at && isConcerned(held));
     await Promise.all(over.map((held) => release(held)));
   }
 

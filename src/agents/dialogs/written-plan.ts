@@ -16,7 +16,10 @@ const Block = z.looseObject({
   input: z.looseObject({ plan: z.string().optional() }),
 });
 const Line = z.looseObject({
-  message: z.looseObject({ content: z.array(z.unknown()).catch([]) }).optional().catch(undefined),
+  message: z
+    .looseObject({ content: z.array(z.unknown()).catch([]) })
+    .optional()
+    .catch(undefined),
   attachment: z.looseObject({ planFilePath: z.string().optional() }).optional().catch(undefined),
 });
 

@@ -33,7 +33,11 @@ const LARGEST_BODY_BYTES = 128 * 1024 * 1024;
 
 export function createHookSource(parts: HookSourceParts): HookSource {
   const { ingest, dialogs, afterHearing, spoolDirectory, onWarning } = parts;
-  const spool = openSpool({ directory: spoolDirectory, onWarning, take: ({ facts, body }) => takeSpooled(facts, body) });
+  const spool = openSpool({
+    directory: spoolDirectory,
+    onWarning,
+    take: ({ facts, body }) => takeSpooled(facts, body),
+  });
   return {
     wants: (path) => path.startsWith(PREFIX),
     handle: (request, response) => void answer(request, response),
