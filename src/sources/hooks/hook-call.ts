@@ -1,8 +1,10 @@
 /** One call of an agent's hook, however it came: over HTTP or out of the spool. */
 import type { IncomingHttpHeaders } from "node:http";
-import { eventFromHook } from "../../agents/clients/clients.ts";
+import { fromClaudeCode } from "../../agents/clients/claude-code.ts";
+import { fromCodex } from "../../agents/clients/codex.ts";
+import { fromGemini } from "../../agents/clients/gemini.ts";
 import type { AgentEvent } from "../../agents/events.ts";
-import type { Client, Pane } from "../../core/agent.ts";
+import type { Pane } from "../../core/agent.ts";
 import { AsklineError } from "../../core/errors.ts";
 import type { CallFacts } from "./spool-file.ts";
 
@@ -13,12 +15,12 @@ export class UnreadableCall extends AsklineError {
 
 /** A call may be a little older than its arrival, but none comes from the future. */
 export function eventOf(facts: Partial<CallFacts>, body: string, now: Date): AgentEvent {
-  const client = clientNamed(facts.client);
+  const translate = translatorFor(facts.client);
   const said = new Date(facts.at ?? "");
   const at = Number.isNaN(said.getTime()) || said > now ? now : said;
   const payload = objectIn(body);
   const name = String(payload["hook_event_name"] ?? facts.event ?? "");
-  const event = eventFromHook(client, name, payload, { at, pane: paneOf(facts) });
+  const event = translate(name, payload, { at, pane: paneOf(facts) });
   if (event === null) throw new UnreadableCall("This is no hook call of a known client: it has no session_id.");
   return event;
 }
@@ -36,12 +38,16 @@ export function factsIn(headers: IncomingHttpHeaders, event: string): Partial<Ca
   };
 }
 
-const CLIENTS: readonly Client[] = ["claude-code", "codex", "gemini"];
+const TRANSLATORS = new Map([
+  ["claude-code", fromClaudeCode],
+  ["codex", fromCodex],
+  ["gemini", fromGemini],
+]);
 
-function clientNamed(name = "claude-code"): Client {
-  const client = CLIENTS.find((known) => known === name);
-  if (client !== undefined) return client;
-  throw new UnreadableCall(`X-Askline-Client is one of ${CLIENTS.join(", ")}.`);
+function translatorFor(client = "claude-code") {
+  const translate = TRANSLATORS.get(client);
+  if (translate !== undefined) return translate;
+  throw new UnreadableCall(`X-Askline-Client is one of ${[...TRANSLATORS.keys()].join(", ")}.`);
 }
 
 function paneOf({ pane, tmux, pid }: Partial<CallFacts>): Pane | null {
