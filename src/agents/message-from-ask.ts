@@ -10,7 +10,8 @@ export function messageFrom({ questions, outcome }: SettledAsk): string | null {
   const { answers, globalNote } = outcome.reply;
   const [question] = questions;
   const [answer] = answers;
-  if (questions.length > 1 || question === undefined || answer === undefined) return wordReply(questions, outcome.reply);
+  if (questions.length > 1 || question === undefined || answer === undefined)
+    return wordReply(questions, outcome.reply);
   return [...inOwnWords(question, answer), ...(globalNote ? [globalNote] : [])].join("\n") || null;
 }
 

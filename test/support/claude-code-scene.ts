@@ -33,7 +33,9 @@ export function openScene(files: Sandbox, name: string, session = "00000000-0000
       const { event, stdin } = JSON.parse(line);
       return { event, payload: stdin };
     });
-  const lines = read("transcript.jsonl").split("\n").filter((line) => line !== "");
+  const lines = read("transcript.jsonl")
+    .split("\n")
+    .filter((line) => line !== "");
   const transcriptPath: string = hooks[0]?.payload.transcript_path;
   mkdirSync(dirname(transcriptPath), { recursive: true });
   let written = 0;

@@ -46,6 +46,11 @@ export type HookAgent = ReturnType<typeof startHookAgent>;
 
 let calls = 0;
 
+function newToolUseId(): string {
+  calls += 1;
+  return `toolu_${calls}`;
+}
+
 export function startHookAgent(options: HookAgentOptions) {
   const { sessionId, cwd, client = "claude-code" } = options;
   const common = { session_id: sessionId, transcript_path: options.transcriptPath ?? null, cwd };
@@ -83,11 +88,9 @@ export function startHookAgent(options: HookAgentOptions) {
   async function openDialog(
     toolName: string,
     input: Record<string, unknown>,
-    { suggestions = [] as unknown[], finishAfterMs = 0 } = {},
+    { suggestions = [], toolUseId = newToolUseId() }: { suggestions?: unknown[]; toolUseId?: string } = {},
   ): Promise<OpenDialog> {
-    calls += 1;
     const tool = { tool_name: toolName, tool_input: input };
-    const toolUseId = `toolu_${sessionId.slice(-4)}_${calls}`;
     await post("PreToolUse", { ...tool, tool_use_id: toolUseId });
     const kill = new AbortController();
     let end: (ending: Ending) => void = () => undefined;
@@ -121,7 +124,6 @@ export function startHookAgent(options: HookAgentOptions) {
     async function finish(ending: Ending): Promise<Ending> {
       const used = usedInput(ending);
       if (used === null) return ending;
-      if (finishAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, finishAfterMs));
       const done = { tool_name: toolName, tool_input: used, tool_response: used, tool_use_id: toolUseId };
       await post("PostToolUse", done);
       return ending;
