@@ -36,7 +36,7 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
   const transcriptPath = files.at("transcript.jsonl");
   const variables = { LANG: "C.UTF-8", PS1: "$ ", STAND_IN_TRANSCRIPT: transcriptPath, ...env };
   const given = Object.entries(variables).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
-  tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", "-c", files.path, ...given, "bash --norc");
+  tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", "-c", files.path, ...given, "bash", "--norc");
   tmux("send-keys", "-l", `${process.execPath} ${STAND_IN}`);
   tmux("send-keys", "Enter");
   const pid = await until("the agent to start", () => transcript()[0]?.pid);

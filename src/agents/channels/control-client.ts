@@ -36,8 +36,9 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
   // tmux marks the answers to what it read from us; attaching came before that, and so may the person's own hooks.
   const waiting: Record<Origin, Waiting[]> = { line: [], elsewhere: [] };
   let isOpen = true;
+  // Not "close": the server holds the same pipes, and one that hangs would keep them open.
   const gone = new Promise<void>((resolve) => {
-    for (const end of ["close", "error"]) child.on(end, () => leave(resolve));
+    for (const end of ["exit", "error"]) child.on(end, () => leave(resolve));
   });
   child.stdin.on("error", () => undefined); // the closing tells
   child.stderr.resume();
@@ -87,6 +88,7 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
 
   function leave(resolve: () => void) {
     isOpen = false;
+    for (const pipe of child.stdio) pipe?.destroy();
     for (const command of [...waiting.elsewhere.splice(0), ...waiting.line.splice(0)]) command.reject(ended());
     resolve();
   }

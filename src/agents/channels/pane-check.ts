@@ -37,7 +37,7 @@ export async function checkPane(
 
 async function ask(tmux: TmuxClient, { id }: Pane): Promise<string> {
   try {
-    return await tmux.run(["display-message", "-p", "-t", id, FORMAT]);
+    return await tmux.query(["display-message", "-p", "-t", id, FORMAT]);
   } catch (error) {
     throw new AgentUnreachable("no_tmux", { cause: error });
   }

@@ -14,11 +14,17 @@ export interface SpawnOptions {
 
 export function spawnTmux(words: readonly string[], options: SpawnOptions): Promise<string> {
   const { program, socketPath, patienceMs, signal, input = "" } = options;
-  const limits = { timeout: patienceMs, maxBuffer: 16 * 2 ** 20, ...(signal === undefined ? {} : { signal }) };
+  // A client of a server that hangs takes note of milder signals and goes on waiting.
+  const limits = {
+    timeout: patienceMs,
+    killSignal: "SIGKILL" as const,
+    maxBuffer: 16 * 2 ** 20,
+    ...(signal === undefined ? {} : { signal }),
+  };
   return new Promise((resolve, reject) => {
     const args = ["-u", "-S", socketPath, ...processArguments(words)];
     const child = execFile(program, args, { ...limits, env: outsideOfTmux() }, (error, stdout, stderr) => {
-      if (error === null) return resolve(stdout);
+      if (error === null) return resolve(stdout.replace(/\n$/, "")); // as control mode has it
       reject(new TmuxFailed(stderr.trim() || `tmux ${words[0]} did not finish`, { cause: error }));
     });
     child.stdin?.on("error", () => undefined); // said by the exit already

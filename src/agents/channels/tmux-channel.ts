@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, Pane } from "../../core/agent.ts";
 import { AgentUnreachable, type Channel, type Handover, LeftUnsent } from "./channel.ts";
 import { checkPane } from "./pane-check.ts";
-import { createQueue } from "./pane-queue.ts";
+import { createQueue } from "./queue.ts";
 import { openTmuxClient, type TmuxClient, type TmuxClientOptions } from "./tmux-client.ts";
 import { typedAndPasted, typedText } from "./typed-text.ts";
 
@@ -87,13 +87,13 @@ async function paste(tmux: TmuxClient, pane: Pane, text: string): Promise<void> 
 
 /** Within the moment since the paste the agent may have exited, or put a question whose first option Enter would take. */
 async function submit(tmux: TmuxClient, pane: Pane, agent: Agent, { maySubmit }: Handover): Promise<void> {
+  if (maySubmit !== undefined && !(await maySubmit())) {
+    throw new LeftUnsent("The agent turned to something else before the text could be sent.");
+  }
   try {
     await checkPane(tmux, pane, agent);
   } catch (error) {
     throw new LeftUnsent("The agent was left before the text could be sent.", { cause: error });
-  }
-  if (maySubmit !== undefined && !(await maySubmit())) {
-    throw new LeftUnsent("A question of the agent came up before the text could be sent.");
   }
   await tmux.run(["send-keys", "-t", pane.id, "Enter"]);
 }

@@ -6,8 +6,10 @@ import { type ControlClient, connectControl } from "./control-client.ts";
 import { spawnTmux } from "./spawned-tmux.ts";
 
 export interface TmuxClient {
-  /** What the command printed. Rejects with `TmuxFailed`; a command is never repeated, for it may have been carried out. */
+  /** What the command printed. Rejects with `TmuxFailed`; it is never repeated, for it may have been carried out. */
   run(words: readonly string[], signal?: AbortSignal): Promise<string>;
+  /** The same for commands that change nothing: asked again when the connection turns out to have ended. */
+  query(words: readonly string[], signal?: AbortSignal): Promise<string>;
   /** Named buffers stay out of the way: the person's own paste key takes the newest unnamed one. */
   loadBuffer(name: string, text: string, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -36,12 +38,22 @@ export function openTmuxClient({
   let connection: Promise<ControlClient | null> | null = null;
   let notBefore = 0;
   let idle: NodeJS.Timeout | undefined;
-  return { run, loadBuffer, close };
+  return { run, query, loadBuffer, close };
 
   async function run(words: readonly string[], signal?: AbortSignal): Promise<string> {
     const control = await connected();
     signal?.throwIfAborted();
     return control === null ? spawn(words, signal) : control.run(words, signal);
+  }
+
+  async function query(words: readonly string[], signal?: AbortSignal): Promise<string> {
+    const control = await connected();
+    try {
+      return await run(words, signal);
+    } catch (error) {
+      if (control === null || control.isOpen || signal?.aborted) throw error;
+      return run(words, signal);
+    }
   }
 
   async function loadBuffer(name: string, text: string, signal?: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 /** One after the other: work under the same key waits for its turn, in the order in which it came. */
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface PaneQueue {
+export interface Queue {
   /** A wait that is aborted leaves the line; work that has begun is not disturbed. */
   take<T>(key: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
   /** When nobody is in line any more. */
@@ -9,7 +9,7 @@ export interface PaneQueue {
 }
 
 /** `gapMs` lies between the end of one piece of work and the start of the next. */
-export function createQueue(gapMs: number): PaneQueue {
+export function createQueue(gapMs: number): Queue {
   const last = new Map<string, Promise<unknown>>();
   return { take, settled };
 
