@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { answerLatency } from "./answer-latency.mjs";
 import { coldStart } from "./cold-start.mjs";
+import { hooks } from "./hooks.mjs";
 import { listing } from "./listing.mjs";
 import { mcp } from "./mcp.mjs";
 import { portal } from "./portal.mjs";
@@ -21,6 +22,7 @@ const BENCHMARKS = {
   "cold-start": coldStart,
   mcp,
   portal,
+  hooks,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

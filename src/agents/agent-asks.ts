@@ -15,6 +15,7 @@ import type { Asker } from "./asker.ts";
 import type { Deliveries } from "./channels/deliveries.ts";
 import type { Ingest } from "./ingest.ts";
 import { messageFrom } from "./message-from-ask.ts";
+import { DECLINED } from "./questions.ts";
 
 export interface AgentAsks {
   /** Follows the desk, and makes up for what happened while nobody did. */
@@ -126,15 +127,20 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   async function asked(ask: Ask) {
     if ((await log.turnByAsk(ask.id)) !== null) return;
     const agent = await asker.of(ask);
-    if (agent !== null) await ingest.questionAsked(agent.id, ask);
+    if (agent !== null) await ingest.questionAsked(agent.id, questionIn(ask));
   }
 
   async function settled(ask: SettledAsk) {
     const turn = await log.turnByAsk(ask.id);
     if (turn === null) return;
     for (const [agentId, askId] of open) if (askId === ask.id) open.delete(agentId);
-    if (ask.returnPath !== "channel") await ingest.questionAnswered(ask);
-    else if (ask.deliveredAt === undefined) await deliver(ask, turn);
+    if (ask.returnPath === "channel") {
+      if (ask.deliveredAt === undefined) await deliver(ask, turn);
+      return;
+    }
+    // What was decided in the agent's own terminal, the agent tells itself.
+    const text = ask.outcome.provenance.surface === "agent" ? null : answerIn(ask);
+    if (text !== null) await ingest.questionAnswered(ask.id, text);
   }
 
   /** A question that was answered in the terminal meanwhile takes no second answer. */
@@ -153,6 +159,25 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     const sent = await log.deliveries(agentId, { limit: 20 });
     return sent.some((one) => one.text === text && one.createdAt >= outcome.provenance.at);
   }
+}
+
+function questionIn({ id, questions, source }: Ask) {
+  const prompts = questions.map(({ prompt }) => prompt);
+  const options = questions.flatMap((question) =>
+    question.options.map(({ label, description }) => (description ? { label, description } : { label })),
+  );
+  return {
+    askId: id,
+    text: prompts.length === 1 ? (prompts[0] ?? "") : prompts.map((prompt, at) => `${at + 1}. ${prompt}`).join("\n"),
+    options: options.length === 0 ? null : options,
+    ...(source.callId === undefined ? {} : { toolUseId: source.callId }),
+  };
+}
+
+/** What a person said; null when none did. */
+function answerIn(ask: SettledAsk): string | null {
+  if (ask.outcome.provenance.by !== "person") return null;
+  return messageFrom(ask) ?? DECLINED;
 }
 
 function asksOf({ text, question }: Turn) {

@@ -4,7 +4,6 @@
  * kept for later and the agent goes on as if we were not there.
  */
 import { readFileSync } from "node:fs";
-import { request } from "node:http";
 import { join } from "node:path";
 import { configDirectory, defaultStateDirectory } from "../desk/places.ts";
 import { type CallFacts, spoolCall } from "../sources/hooks/spool-file.ts";
@@ -98,6 +97,8 @@ function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Pro
   const { url, token, pid } = hub;
   if (typeof url !== "string" || !isAlive(pid)) return Promise.resolve(null);
   const isHeld = facts.event === "PermissionRequest";
+  // Loaded only where there is somebody to call.
+  const { request } = process.getBuiltinModule("node:http");
   return new Promise((resolve) => {
     const call = request(`${url}/hook/${encodeURIComponent(facts.event)}`, { method: "POST", agent: false });
     call.setHeader("authorization", `Bearer ${token}`);

@@ -47,6 +47,14 @@ export interface DeliveriesOptions {
   readonly confirmWithinMs?: number;
   /** Brings the agent's turns up to date, so that a dialog left with Escape does not look open. */
   readonly catchUp?: (agentId: number) => Promise<void>;
+  /** Where a text is said in a conversation from the start, and was not said after all when it is refused. */
+  readonly turns?: DeliveryTurns;
+}
+
+export interface DeliveryTurns {
+  queueText(agentId: number, text: string): Promise<Delivery>;
+  /** Null when it is not queued any more. */
+  refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
 }
 
 // A text that was not typed for longer than this would come as a surprise.
@@ -59,6 +67,7 @@ export function createDeliveries({
   now = () => new Date(),
   confirmWithinMs = 15_000,
   catchUp,
+  turns,
 }: DeliveriesOptions): Deliveries {
   const deliveryLog = createDeliveryLog(log, now);
   const agents = createQueue(0);
@@ -78,7 +87,9 @@ export function createDeliveries({
   };
 
   async function send(agentId: number, text: string, { turnId = null, signal }: SendOptions = {}): Promise<Delivery> {
-    const queued = await deliveryLog.add(agentId, turnId, typedText(text));
+    const queued = await (turns === undefined || turnId !== null
+      ? deliveryLog.add(agentId, turnId, typedText(text))
+      : turns.queueText(agentId, typedText(text)));
     startTyping(queued, signal);
     return queued;
   }
@@ -96,8 +107,7 @@ export function createDeliveries({
   async function giveUp(id: number, error: unknown): Promise<void> {
     const known = error instanceof AsklineError ? error.message : undefined;
     const before = known ?? "Something went wrong before the text could be typed. Nothing was typed.";
-    const refused = await deliveryLog.change(id, ["queued"], { state: "refused", detail: before });
-    if (refused !== null) return;
+    if (await refuse(id, before)) return;
     const after = known ?? "The way to the agent's terminal broke while the text was typed.";
     await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail: after });
   }
@@ -111,13 +121,22 @@ export function createDeliveries({
   }
 
   async function claim(id: number, agentId: number): Promise<boolean> {
+    let detail: string | null = null;
     const claimed = await deliveryLog.change(id, ["queued"], async (writes) => {
-      const detail = await obstacle(writes, agentId);
-      return { state: detail === null ? "typed" : "refused", detail };
+      detail = await obstacle(writes, agentId);
+      return detail === null ? { state: "typed", detail } : null;
     });
-    if (claimed?.state !== "typed") return false;
+    if (detail !== null) await refuse(id, detail);
+    if (claimed === null) return false;
     doubtLater(id);
     return true;
+  }
+
+  /** False when it is not queued any more. The event tells of it even where the turn keeps the change. */
+  async function refuse(id: number, detail: string): Promise<boolean> {
+    const refused = await (turns?.refuseText(id, detail) ?? null);
+    if (refused !== null) await deliveryLog.tell(refused);
+    return refused !== null || (await deliveryLog.change(id, ["queued"], { state: "refused", detail })) !== null;
   }
 
   function doubtLater(id: number): void {
@@ -145,7 +164,7 @@ export function createDeliveries({
     }
     if (now().getTime() - Date.parse(createdAt) < STALE_MS) return startTyping(delivery);
     const detail = "Askline was ended before the text could be typed. Nothing was typed.";
-    await deliveryLog.change(id, ["queued"], { state: "refused", detail });
+    await refuse(id, detail);
   }
 
   async function interrupt(agentId: number, signal?: AbortSignal): Promise<void> {

@@ -9,6 +9,8 @@ export interface DeliveryLog {
   change(id: number, from: readonly DeliveryState[], to: NewState | ToState): Promise<Delivery | null>;
   /** Changes the one of the agent's deliveries in these states that the text, heard at that time, belongs to. */
   confirm(agentId: number, heard: Heard, from: readonly DeliveryState[], to: NewState): Promise<Delivery | null>;
+  /** Tells of a change that was written elsewhere. */
+  tell(delivery: Delivery): Promise<void>;
   onEvent(listener: (event: LogEvent) => void): () => void;
 }
 
@@ -16,8 +18,8 @@ export interface NewState {
   readonly state: DeliveryState;
   readonly detail: string | null;
 }
-/** Decided within the transaction, by what is true then. */
-export type ToState = (writes: LogWrites) => Promise<NewState>;
+/** Decided within the transaction, by what is true then; null leaves it as it is. */
+export type ToState = (writes: LogWrites) => Promise<NewState | null>;
 
 export interface Heard {
   readonly text: string;
@@ -28,7 +30,11 @@ const MOST_UNDER_WAY = 1_000;
 
 export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   const listeners = new Set<(event: LogEvent) => void>();
-  return { add, change, confirm, onEvent };
+  return { add, change, confirm, tell, onEvent };
+
+  async function tell(delivery: Delivery): Promise<void> {
+    await write(async () => delivery);
+  }
 
   function add(agentId: number, turnId: number | null, text: string): Promise<Delivery> {
     const at = now().toISOString();
@@ -39,7 +45,7 @@ export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   function change(id: number, from: readonly DeliveryState[], to: NewState | ToState): Promise<Delivery | null> {
     return write(async (writes) => {
       const state = typeof to === "function" ? await to(writes) : to;
-      return writes.changeDelivery(id, from, { ...state, updatedAt: now().toISOString() });
+      return state && writes.changeDelivery(id, from, { ...state, updatedAt: now().toISOString() });
     });
   }
 
