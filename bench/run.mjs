@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { answerLatency } from "./answer-latency.mjs";
+import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
 import { hooks } from "./hooks.mjs";
 import { listing } from "./listing.mjs";
@@ -23,6 +24,7 @@ const BENCHMARKS = {
   mcp,
   portal,
   hooks,
+  channels,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 
