@@ -53,7 +53,8 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   // What the transcript shows the agent to have read, it works on.
   const stopConfirming = ingest.onEvent(({ type, agentId, at, data }) => {
     const isRead = type === "turn_updated" && data["actor"] === "USER" && data["timestamp_source"] === "jsonl";
-    if (isRead && agentId !== null) deliveries.confirmConsumed(agentId, String(data["text"]), at).catch(() => undefined);
+    if (isRead && agentId !== null)
+      deliveries.confirmConsumed(agentId, String(data["text"]), at).catch(() => undefined);
   });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
