@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
+import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { coldStart } from "./cold-start.mjs";
 import { listing } from "./listing.mjs";
@@ -21,6 +22,7 @@ const BENCHMARKS = {
   "cold-start": coldStart,
   mcp,
   portal,
+  "agent-log": agentLog,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 
