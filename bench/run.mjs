@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
+import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
@@ -25,6 +26,7 @@ const BENCHMARKS = {
   portal,
   hooks,
   channels,
+  "agent-log": agentLog,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 
