@@ -16,6 +16,7 @@ import { createEvents } from "../hub/events.ts";
 import type { HubPart } from "../hub/hub.ts";
 import { createHookSource } from "../sources/hooks/hook-source.ts";
 import type { LogEvent } from "../store/agent-log.ts";
+import { lifeOf } from "../store/process-identity.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
 import { agentLogPath } from "./agent-log.ts";
 import type { Workplace } from "./workplace.ts";
@@ -103,7 +104,8 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
 
   /** Dialogs that an earlier hub held: their hooks are gone, so an answer would reach nobody. */
   async function closeOrphans() {
-    const held = (await desk.list({ status: "pending" })).filter(({ returnPath }) => returnPath === "hook");
+    const open = await desk.list({ status: "pending" });
+    const held = open.filter(({ returnPath, owner }) => returnPath === "hook" && owner && lifeOf(owner) === "dead");
     const why = { kind: "owner_gone" as const, detail: "Askline's hub was started anew; the agent's terminal has it." };
     await Promise.allSettled(held.map(({ id }) => desk.withdraw(id, { surface: "hub" }, why)));
   }

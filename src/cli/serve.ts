@@ -25,7 +25,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     const running = await findHub(hubFile(workplace));
     if (running !== null) throw new PortTaken(`A hub runs already at ${running.url}.`);
     const token = await tokenOf(workplace);
-    const agents = await openAgentSide(workplace);
+    const agents = await openAgentSide(workplace).catch(withoutAgents);
     const hub = await start(portFrom(options, workplace), token, workplace, agents);
     await agents.start();
     const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token });
@@ -52,6 +52,12 @@ async function start(port: number, token: string, workplace: Workplace, agents: 
       throw new PortTaken(`Port ${port} is taken by another program.`);
     throw error;
   }
+}
+
+/** A log that cannot be opened is no reason to keep people from answering. */
+function withoutAgents(error: Error): AgentSide {
+  process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
+  return { parts: [], start: async () => undefined, close: async () => undefined };
 }
 
 function portFrom({ port }: ServeOptions, { settings }: Workplace): number {
