@@ -11,6 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { plainEnvironment } from "./support/environment.mjs";
 import { percentile, stamp } from "./support/figures.mjs";
+import { timeFsyncs } from "./support/fsync.mjs";
 import { onScene } from "./support/scene.mjs";
 import { row } from "./support/table.mjs";
 
@@ -41,7 +42,7 @@ export async function hooks() {
       await isRead;
       const captured = await capture(to, transcripts);
       const quick = await uninteresting(to, transcripts[0]);
-      return rowsOf(captured, quick);
+      return rowsOf(captured, quick, timeFsyncs(join(folder, "fsync"), 200));
     } finally {
       connections.destroy();
       hub.child.kill("SIGTERM");
@@ -58,7 +59,8 @@ function allRead({ url, token }) {
     let left = AGENTS;
     call.on("error", reject);
     call.on("response", (response) => {
-      createInterface({ input: response }).on("line", (line) => {
+      const lines = createInterface({ input: response }).on("error", reject);
+      lines.on("line", (line) => {
         if (!line.includes(LAST_WORDS)) return;
         left -= 1;
         if (left > 0) return;
@@ -183,11 +185,13 @@ async function startHub(folder) {
   return { child, url: JSON.parse(line).url, token };
 }
 
-function rowsOf(captured, quick) {
+function rowsOf(captured, quick, fsyncs) {
   const active = `${AGENTS} agents with transcripts of 50 MB`;
   return [
     row("baseline: bare node:http, same calls, p50", percentile(captured.bare, 50), "ms"),
     row("  p99", percentile(captured.bare, 99), "ms"),
+    row("baseline: a small file on the disk, p50", percentile(fsyncs, 50), "ms"),
+    row("  p99", percentile(fsyncs, 99), "ms"),
     row(`PostToolUse with capture, ${active}, p50`, percentile(captured.hub, 50), "ms", { goal: 5 }),
     row("  p99", percentile(captured.hub, 99), "ms", { goal: 25 }),
     row("baseline: bare node:http, one after the other, p50", percentile(quick.bare, 50), "ms"),
