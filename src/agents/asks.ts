@@ -4,7 +4,7 @@ import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash } from "./content.ts";
 import { hold, stampAfterAll } from "./from-hooks.ts";
 import type { AskedQuestion } from "./ingest.ts";
-import { enter, settle, type Work } from "./placing.ts";
+import { settle, type Work } from "./placing.ts";
 import { currentRefs, pendingRefs } from "./session.ts";
 import { keys, type TurnRef } from "./turn-ref.ts";
 
@@ -26,24 +26,18 @@ export async function askQuestion(work: Work, ask: AskedQuestion): Promise<() =>
   }
   const question = { text: ask.text, options: ask.options, source: "ask" } as const;
   const ref = newRef(work, { key, actor: "AGENT", text: ask.text, question, askId: ask.askId });
-  await enter(work, ref);
+  await hold(work, ref);
   return () => turnOf(ref);
 }
 
-export async function answerAsk(
-  work: Work,
-  turnId: number,
-  { askId, text, actor }: Pick<NewTurn, "askId" | "text" | "actor">,
-): Promise<() => Turn | null> {
+export async function answerAsk(work: Work, turnId: number, askId: string, text: string): Promise<() => Turn | null> {
   const { session } = work;
   const question = currentRefs(session).find((ref) => ref.id === turnId);
   const key = question && keys.answer(question.turn.key);
   const isAnswered = currentRefs(session).some(({ turn }) => turn.key === key);
   if (question === undefined || key === undefined || isAnswered) return () => null;
-  const ref = newRef(work, { key, actor, text, askId, toolUseId: question.turn.toolUseId });
-  // The agent's transcript will tell of what its own dialog was given; an ask of ours has no other witness.
-  const isProvisional = pendingRefs(session).includes(question) || question.turn.toolUseId !== null;
-  await (isProvisional ? hold(work, ref) : enter(work, ref));
+  const ref = newRef(work, { key, actor: "USER", text, askId, toolUseId: question.turn.toolUseId });
+  await hold(work, ref);
   return () => turnOf(ref);
 }
 

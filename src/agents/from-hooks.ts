@@ -272,7 +272,7 @@ function sign(work: Work, event: AgentEvent, told: Sign): void {
   }
   const last = session.pending.at(-1);
   if (last !== undefined && "sign" in last && last.sign.type === told.type) return;
-  session.pending.push({ sign: told });
+  session.pending.push({ sign: told, promptId: event.promptId });
 }
 
 type Told = Pick<NewTurn, "key" | "actor" | "text"> & Partial<NewTurn>;

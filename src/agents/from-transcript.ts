@@ -4,7 +4,7 @@
  */
 import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash, isBlank, withoutBeginning } from "./content.ts";
-import { enter, noticeCertain, type Work } from "./placing.ts";
+import { enter, enterReady, noticeCertain, type Work } from "./placing.ts";
 import {
   ALLOWED,
   APPROVED,
@@ -65,6 +65,7 @@ function keyOf(entry: EntryOf<"prompt"> | EntryOf<"text">): string {
 
 async function takeEntry(work: Work, entry: Entry, known: Map<string, TurnRef>): Promise<void> {
   const { session } = work;
+  if (session.pending.length > 0 && entry.at !== null) await enterReady(work, stampOf(entry.at));
   switch (entry.type) {
     case "prompt":
       return takePrompt(work, entry, known);
