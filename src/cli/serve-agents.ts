@@ -36,7 +36,7 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   const log = await openSqlLog({ path: agentLogPath(settings) });
   const ingest = createIngest({ log, clock: systemClock });
   const channel = createTmuxChannel();
-  const deliveries = createDeliveries({ log, channels: [channel], catchUp: ingest.catchUp, turns: ingest });
+  const deliveries = createDeliveries({ log, channels: [channel], catchUp: ingest.catchUp, texts: ingest });
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
