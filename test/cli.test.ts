@@ -423,7 +423,10 @@ describe("looking around", () => {
     const commands = [...help.stdout.matchAll(/^ {2}(\w+) .*$/gm)]
       .map(([, name]) => String(name))
       .filter((name) => name !== "help");
-    expect(commands).toEqual(["ask", "answer", "reject", "list", "show", "wait", "serve", "mcp", "cleanup", "config"]);
+    expect(commands).toEqual([
+      ...["ask", "answer", "reject", "list", "show", "wait", "serve", "agents", "send", "hook", "mcp"],
+      ...["cleanup", "config"],
+    ]);
     for (const command of commands) {
       const page = await run(files.path, [command, "--help"]);
       expect(page).toMatchObject({ code: 0, stdout: expect.stringContaining("--json") });
