@@ -29,6 +29,10 @@ export interface AgentSide {
 }
 
 const SHOWN_WITHIN_MS = 10_000;
+// Conversations of agents that ended long ago go, and events beyond what somebody who was away could want.
+const KEEPS_DAYS = 90;
+const KEEPS_EVENTS = 200_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function openAgentSide({ desk, settings, locale }: Workplace): Promise<AgentSide> {
   const newId = () => crypto.randomUUID();
@@ -59,6 +63,7 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
+  const pruning = setInterval(() => void prune(), DAY_MS).unref();
   return {
     parts: [hooks, events, api],
     async start() {
@@ -66,8 +71,10 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
       await deliveries.recover();
       await asks.start();
       void hooks.spool.drain();
+      void prune();
     },
     async close() {
+      clearInterval(pruning);
       stopConfirming();
       await asks.close();
       await deliveries.close();
@@ -83,6 +90,13 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
     if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
       void asks.update(agent.id);
     }
+  }
+
+  async function prune() {
+    const endedBefore = new Date(Date.now() - KEEPS_DAYS * DAY_MS).toISOString();
+    await log
+      .prune(endedBefore, KEEPS_EVENTS)
+      .catch((error: Error) => onWarning(`Nothing was pruned: ${error.message}`));
   }
 
   /** Somebody thinks that they decided, and should learn that they did not. */
