@@ -12,6 +12,7 @@ import { mcp } from "./mcp.mjs";
 import { portal } from "./portal.mjs";
 import { printTable } from "./support/table.mjs";
 import { throughput } from "./throughput.mjs";
+import { transcripts } from "./transcripts.mjs";
 import { waitCpu } from "./wait-cpu.mjs";
 
 const BENCHMARKS = {
@@ -23,6 +24,7 @@ const BENCHMARKS = {
   mcp,
   portal,
   "agent-log": agentLog,
+  transcripts,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

@@ -31,6 +31,7 @@ type EventOf<Type> = Extract<AgentEvent, { type: Type }>;
 export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef | null> {
   // A sub-agent's work is the agent's own business; that the agent is alive is all it tells.
   if (event.subagentId !== null) return null;
+  if (WORKING_EVENTS.has(event.type) && !hasTranscript(event.client)) await consumeDeliveries(work);
   switch (event.type) {
     case "prompt_submitted":
       await takePrompt(work, event);
@@ -108,6 +109,16 @@ async function accept({ session, scribe }: Work, ref: TurnRef, promptId: string 
   scribe.change(ref, { promptId });
   await scribe.log.changeDelivery(delivery.id, states, { state: "accepted", updatedAt: scribe.at });
   return true;
+}
+
+const WORKING_EVENTS = new Set<AgentEvent["type"]>(["tool_starting", "tool_finished", "stopped"]);
+
+/** Without a transcript, an agent that works is working on what it took. */
+async function consumeDeliveries({ session, scribe }: Work): Promise<void> {
+  const taken = await scribe.log.deliveries(session.agent.id, { states: ["accepted"], limit: 50 });
+  for (const { id } of taken) {
+    await scribe.log.changeDelivery(id, ["accepted"], { state: "consumed", updatedAt: scribe.at });
+  }
 }
 
 async function takeToolStart(work: Work, event: EventOf<"tool_starting">): Promise<TurnRef | null> {
