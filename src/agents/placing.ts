@@ -74,6 +74,7 @@ async function placeIn(work: Work, view: View, ref: TurnRef): Promise<void> {
   view.refs.set(ref.turn.key, ref);
   view.lastAt = ref.turn.timestamp;
   if (ref.turn.actor === "AGENT") view.output.push(ref.turn.text);
+  if (view.output.length > MOST_PARTS) view.output = [wholeOf(view.output) ?? ""];
 }
 
 function noticeIn(work: Work, view: View, sign: Sign): void {
@@ -129,6 +130,7 @@ async function settleAgent({ scribe, session }: Work, { task, state }: View): Pr
 }
 
 const LONGEST_OUTPUT = 200_000;
+const MOST_PARTS = 200;
 
 /** Of a very long output the end is kept, where the result is. */
 function wholeOf(output: readonly string[]): string | null {
