@@ -8,12 +8,14 @@ import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
+import { hooks } from "./hooks.mjs";
 import { inbox } from "./inbox.mjs";
 import { listing } from "./listing.mjs";
 import { mcp } from "./mcp.mjs";
 import { portal } from "./portal.mjs";
 import { printTable } from "./support/table.mjs";
 import { throughput } from "./throughput.mjs";
+import { transcripts } from "./transcripts.mjs";
 import { waitCpu } from "./wait-cpu.mjs";
 
 const BENCHMARKS = {
@@ -25,8 +27,10 @@ const BENCHMARKS = {
   mcp,
   portal,
   inbox,
-  "agent-log": agentLog,
+  hooks,
   channels,
+  "agent-log": agentLog,
+  transcripts,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

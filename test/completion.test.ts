@@ -10,7 +10,8 @@ import { openTerminal } from "./support/tmux.ts";
 const SHELLS = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof SHELLS)[number];
 
-const COMMANDS = "ask answer inbox reject list history show wait serve mcp cleanup config completion help".split(" ");
+const COMMANDS =
+  "ask answer inbox reject list history show wait serve agents send hook mcp cleanup config completion help".split(" ");
 const READY: Record<Shell, (script: string) => string> = {
   bash: (script) => `PS1='> '; source ${script}; clear`,
   zsh: (script) => `PS1='> '; autoload -Uz compinit; compinit -u -D; source ${script}; clear`,

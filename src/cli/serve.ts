@@ -1,4 +1,4 @@
-/** `askline serve`: the hub, with the portal and dashboard, until it is ended. */
+/** `askline serve`: the hub, with the portal, the dashboard and everything that faces agents, until it is ended. */
 import { AsklineError } from "../core/errors.ts";
 import { findHub, publishHub } from "../hub/address.ts";
 import { startHub } from "../hub/hub.ts";
@@ -7,6 +7,7 @@ import { EXIT } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";
 import { hubFile, portalOf, tokenOf } from "./portal.ts";
 import { VERSION } from "./runtime.ts";
+import { type AgentSide, openAgentSide } from "./serve-agents.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
 
 interface ServeOptions extends CommonOptions {
@@ -24,7 +25,9 @@ export async function serve(options: ServeOptions): Promise<number> {
     const running = await findHub(hubFile(workplace));
     if (running !== null) throw new PortTaken(`A hub runs already at ${running.url}.`);
     const token = await tokenOf(workplace);
-    const hub = await start(portFrom(options, workplace), token, workplace);
+    const agents = await openAgentSide(workplace).catch(withoutAgents);
+    const hub = await start(portFrom(options, workplace), token, workplace, agents);
+    await agents.start();
     const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
     const watch = await workplace.desk.watch(() => undefined);
@@ -35,18 +38,26 @@ export async function serve(options: ServeOptions): Promise<number> {
     unpublish();
     watch.close();
     await hub.close();
+    await agents.close();
     return EXIT.ok;
   });
 }
 
-async function start(port: number, token: string, workplace: Workplace) {
+async function start(port: number, token: string, workplace: Workplace, agents: AgentSide) {
   try {
-    return await startHub({ port, token, parts: [portalOf(workplace)], version: VERSION });
+    return await startHub({ port, token, parts: [...agents.parts, portalOf(workplace)], version: VERSION });
   } catch (error) {
+    await agents.close();
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
       throw new PortTaken(`Port ${port} is taken by another program.`);
     throw error;
   }
+}
+
+/** A log that cannot be opened is no reason to keep people from answering. */
+function withoutAgents(error: Error): AgentSide {
+  process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
+  return { parts: [], start: async () => undefined, close: async () => undefined };
 }
 
 function portFrom({ port }: ServeOptions, { settings }: Workplace): number {
