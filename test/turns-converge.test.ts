@@ -69,7 +69,7 @@ describe("The turn log", () => {
         await log.catchUp();
         expect(await log.story()).toEqual(await storyOfTranscript(script));
       }),
-      { numRuns: 40 },
+      { numRuns: 100 },
     );
   });
 });

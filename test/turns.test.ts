@@ -356,6 +356,22 @@ describe("Asks of an agent", () => {
   });
 });
 
+describe("A plan", () => {
+  it("is approved by a hook's reply as by a person at the terminal, though its lines come one by one", async () => {
+    await using log = await openTurnLog();
+    await log.hear({ ...firstOf(recordedEvents("plan-approval", log.transcriptPath)), type: "seen" });
+    const lines = recordedTranscript("plan-approval")
+      .replaceAll('"source":"user_temporary"', '"source":"hook"')
+      .split("\n");
+    for (const line of lines) {
+      log.write(`${line}\n`);
+      await log.catchUp();
+    }
+
+    expect(await chat(log)).toEqual(SAID["plan-approval"]);
+  });
+});
+
 describe("A client without a transcript that we read", () => {
   it("has its turns by hooks alone, each once", async () => {
     await using log = await openTurnLog();

@@ -114,7 +114,10 @@ async function takeStop(work: Work, event: EventOf<"stopped">): Promise<TurnRef 
   if (pendingRefs(session).some(({ turn }) => turn.key === key)) return null;
   const rest = unsaid(work, event.text);
   const alike = (await scribe.log.findTurns(session.agent.id, { contentHashes: [hash] })).filter(
-    (turn) => turn.actor === "AGENT" && (promptId === null || turn.promptId === null || turn.promptId === promptId),
+    (turn) =>
+      /^(?:uuid|stop):/.test(turn.key) &&
+      turn.actor === "AGENT" &&
+      (promptId === null || turn.promptId === null || turn.promptId === promptId),
   );
   const isSaid = hasTranscript(event.client) && alike.some((turn) => turn.promptId === promptId);
   const isOver = session.state.phase === "COMPLETE" || session.state.lastText?.intent === "QUESTION";

@@ -29,7 +29,8 @@ export async function enterReady(work: Work, before: string | null = null): Prom
   const { session } = work;
   for (let [first] = session.pending; first !== undefined; [first] = session.pending) {
     if ("sign" in first) {
-      if (first.promptId === session.state.promptId) noticeCertain(work, first.sign);
+      const isOfThisRun = first.promptId === session.state.promptId && session.state.phase !== "AWAITING_INPUT";
+      if (isOfThisRun) noticeCertain(work, first.sign);
     } else if (!isOfAsk(first.ref) || (before !== null && first.ref.turn.timestamp >= before)) return;
     session.pending.shift();
     if ("ref" in first) await enter(work, first.ref);
