@@ -10,22 +10,27 @@ const output: OutputOptions = {
 // Every file that a command loads costs about half a millisecond, so what nearly all of them need is one file; but what
 // only some need, the parser of the command line or the reading of answers, stays out of it.
 const groups = [
-  { name: "runtime", test: /\/src\/cli\/runtime|\/package\.json$/, priority: 5 },
+  { name: "runtime", test: /\/src\/cli\/runtime|\/src\/desk\/places|\/package\.json$/, priority: 5 },
+  { name: "hook", test: /\/src\/cli\/hook\.ts|\/src\/sources\/hooks\/spool-file/, priority: 5 },
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   { name: "base", test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(errors|safe-text)/, priority: 3 },
   {
     name: "common",
-    test: /\/src\/(store|desk)\/|\/src\/core\/(?!form|interpret|number-words|option-names)|\/src\/cli\/(workplace|list|show|reject|wait|cleanup|config|describe|find-ask|messages|language|table|duration)\.ts/,
+    test: /\/src\/(store(?!\/sql)|desk)\/|\/src\/core\/(?!form|interpret|number-words|option-names)|\/src\/cli\/(workplace|list|show|reject|wait|cleanup|config|describe|find-ask|messages|language|table|duration)\.ts/,
     priority: 2,
   },
   { name: "program", test: /\/src\/cli\/program|\/node_modules\/commander\//, priority: 1 },
 ];
+
+// It has a compiled part, which cannot be bundled; newer versions of Node do without it.
+const external = ["@photostructure/sqlite"];
 
 /** The command and the library are built apart: shared chunks would split the command into more files than it needs. */
 export default defineConfig([
   {
     input: { cli: "src/cli/cli.ts" },
     platform: "node",
+    external,
     output: {
       ...output,
       chunkFileNames: "chunks/[name]-[hash].js",

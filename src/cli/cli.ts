@@ -8,6 +8,9 @@ const [command, ...rest] = process.argv.slice(2);
 if (command === "mcp") keepMemorySmall();
 if (rest.length === 0 && (command === "--version" || command === "-V")) {
   process.stdout.write(`${VERSION}\n`);
+} else if (command === "hook" && !rest.includes("--help")) {
+  const { hook } = await import("./hook.ts");
+  process.exitCode = await hook(rest);
 } else if (rest.length === 0 && command === "mcp") {
   // Agents start this all day long, and with nothing to parse the parser need not be loaded.
   const { mcp } = await import("./mcp.ts");

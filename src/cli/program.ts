@@ -73,6 +73,11 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline serve --open", "askline serve --port 0 --json"))
     .action(lazily(async (options) => (await import("./serve.ts")).serve(options)));
 
+  command("hook [event]", "Hand what an agent's client says on standard input to the hub; for its hooks to call")
+    .option("--client <client>", "claude-code, codex or gemini (default: claude-code)")
+    .addHelpText("after", examples("askline hook SessionStart", "askline hook --client codex"))
+    .action(lazily(async () => (await import("./hook.ts")).hook(argv.slice(3))));
+
   command("mcp", "Serve agents over MCP, on standard input and output")
     .option("--http", "over HTTP on this machine instead, with prompts on this terminal")
     .option("--port <port>", "the port for --http (default: a free one)")

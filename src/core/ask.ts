@@ -78,6 +78,10 @@ export const Urgency = z.enum(["low", "normal", "high"]);
 export const ReturnPath = z.enum(["caller", "hook", "channel"]);
 export const OnTimeout = z.enum(["default", "none"]);
 
+/** What our own side found dangerous in what is asked; the asker has no say in it. */
+export const Risk = z.object({ level: z.enum(["destructive"]), reasons: z.array(z.string()) });
+export type Risk = z.infer<typeof Risk>;
+
 /** How the asker would like it shown. What a person saved about being asked may overrule it (desk/interaction.ts). */
 export const Presentation = z.object({
   transport: z.enum(["terminal", "web"]).optional(),
@@ -91,6 +95,7 @@ export const Presentation = z.object({
     .optional()
     .describe("Notes to start from, by option id of the first question"),
   startingGlobalNote: z.string().optional(),
+  risk: Risk.optional(),
 });
 export type Presentation = z.infer<typeof Presentation>;
 

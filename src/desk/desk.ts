@@ -21,6 +21,8 @@ import type { Clock } from "./clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
 
 export interface AskInput {
+  /** Where something else already speaks of the ask by that name; a new one unless given. */
+  id?: string | undefined;
   questions: QuestionInput[];
   context?: string | undefined;
   source: Ask["source"];
@@ -47,13 +49,19 @@ export interface Rejection {
   askBack?: AskBack[];
 }
 
+export interface Withdrawal {
+  kind?: "withdrawn" | "owner_gone";
+  /** A sentence for whoever meets the ask afterwards. */
+  detail?: string;
+}
+
 export interface Desk {
   ask(input: AskInput): Promise<Ask>;
   /** Settles the ask with a person's reply. Throws InvalidReply (still open) or AlreadySettled (someone was faster). */
   answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
   reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;
-  /** The caller no longer wants an answer. */
-  withdraw(id: string, by: Decider): Promise<Ask>;
+  /** The caller no longer wants an answer, or is no longer there to hear it. */
+  withdraw(id: string, by: Decider, why?: Withdrawal): Promise<Ask>;
   /** Moves the deadline to that many seconds from now; null takes it away. */
   extend(id: string, seconds: number | null): Promise<Ask>;
   /** The id was handed out: the ask no longer ends with this process. */
@@ -115,7 +123,7 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
     const hasDefaults = questions.some((question) => question.defaultOptionIds.length > 0);
     const now = clock.now();
     const put: Ask = {
-      id: newId(),
+      id: input.id ?? newId(),
       questions,
       ...(input.context === undefined ? {} : { context: input.context }),
       source: input.source,
@@ -150,9 +158,9 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
     }));
   }
 
-  async function withdraw(id: string, { surface, who }: Decider): Promise<Ask> {
+  async function withdraw(id: string, { surface, who }: Decider, { kind = "withdrawn", detail }: Withdrawal = {}) {
     const provenance = { by: "rule", surface, ...(who === undefined ? {} : { who }), at: nowText() } as const;
-    return decide(id, () => ({ status: "abandoned", kind: "withdrawn", provenance }));
+    return decide(id, () => ({ status: "abandoned", kind, ...(detail && { detail }), provenance }));
   }
 
   async function extend(id: string, seconds: number | null): Promise<Ask> {

@@ -2,15 +2,19 @@
  * The HTTP app, composed of parts: the portal alone inside an asking process, everything in `askline serve`. Every route
  * but `/healthz` needs a credential; a page gets its cookie from the link it was opened with.
  */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { createGuard, type Guard, knockOf } from "../http/guard.ts";
+import { createGuard, type Guard, knockOf, type Refusal } from "../http/guard.ts";
 import { listenLocally } from "../http/listen.ts";
 
 /** One surface's or source's routes. */
 export interface HubPart {
   /** Null when the path is not one of its own. */
-  answer(request: Request, url: URL): Promise<Response | null>;
+  answer?(request: Request, url: URL): Promise<Response | null>;
+  /** Whether it wants requests for this path as they are: held open, streamed, or very many. */
+  wants?(path: string): boolean;
+  /** Those it wants, once they have shown their credential. */
+  handle?(request: IncomingMessage, response: ServerResponse): void;
   /** True when it took the connection. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): Promise<void>;
@@ -36,6 +40,7 @@ export async function startHub({ port, token, parts, version }: HubOptions): Pro
     const guard = createGuard({ token, port: bound });
     return {
       answer: (request) => answer(request, guard),
+      handle: (request, response) => handle(request, response, guard),
       upgrade(request, socket, head) {
         const refusal = guard.refuse({ method: "GET", header: (name) => String(request.headers[name] ?? "") });
         // A browser names its origin on every upgrade; without one this is no page of ours.
@@ -65,10 +70,22 @@ export async function startHub({ port, token, parts, version }: HubOptions): Pro
     const refusal = guard.refuse(knockOf(request));
     if (refusal !== null) return refused(request, refusal.status, refusal.message);
     for (const part of parts) {
-      const response = await part.answer(request, address);
-      if (response !== null) return withSafeHeaders(response);
+      const response = await part.answer?.(request, address);
+      if (response != null) return withSafeHeaders(response);
     }
     return refused(request, 404, "There is nothing at this address.");
+  }
+
+  /** True when a part has taken it, or it was refused. */
+  function handle(request: IncomingMessage, response: ServerResponse, guard: Guard): boolean {
+    const [path = "/"] = (request.url ?? "/").split("?", 1);
+    const part = parts.find((one) => one.wants?.(path));
+    if (part?.handle === undefined) return false;
+    const header = (name: string) => headerOf(request, name);
+    const refusal = guard.refuse({ method: request.method ?? "GET", header });
+    if (refusal === null) part.handle(request, response);
+    else refuseBarely(response, refusal);
+    return true;
   }
 
   /** The token is exchanged at once for a cookie and leaves the address bar with the redirect. */
@@ -86,6 +103,16 @@ export async function startHub({ port, token, parts, version }: HubOptions): Pro
       new Response(null, { status: 303, headers: { location: path, "set-cookie": guard.cookie } }),
     );
   }
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+function refuseBarely(response: ServerResponse, { status, message }: Refusal) {
+  const body = JSON.stringify({ error: { code: `http_${status}`, message, suggestion: "" } });
+  response.writeHead(status, { ...SAFE_HEADERS, "content-type": "application/json", connection: "close" }).end(body);
 }
 
 function refused(request: Request, status: number, message: string): Response {

@@ -5,7 +5,10 @@ import type { Agent, Client, Delivery, DeliveryState, Project, Task, Turn } from
 export interface AgentLog extends LogReads {
   /** One transaction: all of it or, when `work` throws, nothing. Transactions of one log run one after another. */
   write<T>(work: (log: LogWrites) => Promise<T>): Promise<T>;
-  /** Removes what is older: turns of agents that ended before then, and events beyond what a reader may resume from. */
+  /**
+   * Removes agents that ended before then with all that is theirs, and all but the newest events. One event stays
+   * always, so that a reader who was away sees that he missed some. Ids are never used again.
+   */
   prune(endedBefore: string, keepEvents: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,0 +1,29 @@
+/** What an agent is told when a person did not simply answer or agree. English: agents read it. */
+import type { Outcome } from "../../core/ask.ts";
+
+type Rejected = Extract<Outcome, { status: "rejected" }>;
+
+export function wordsForDenial(reason: string | null): string {
+  const said = reason?.trim();
+  return said
+    ? `A person denied this and says: ${said}`
+    : "A person denied this. Do not try to get the same done another way; ask what they would like instead.";
+}
+
+export function wordsForRejection({ kind, rejectionReason, askBack }: Rejected): string {
+  const said = askBack?.map(({ text }) => text).filter(Boolean).join("\n") || rejectionReason?.trim() || "";
+  switch (kind) {
+    case "elaborate":
+      return withWords("A person would like to know more before deciding. Explain it and ask again.", said);
+    case "rephrase":
+      return withWords("A person would like this asked in other words. Rephrase it and ask again.", said);
+    case "reject":
+      return wordsForDenial(rejectionReason);
+    case "cancel":
+      return withWords("A person closed this without deciding. That is no consent.", said);
+  }
+}
+
+function withWords(sentence: string, said: string): string {
+  return said === "" ? sentence : `${sentence} They say: ${said}`;
+}

@@ -1,0 +1,21 @@
+/** A dialog of an agent's own, as an ask: what a person is shown, and what the agent is told when they decided. */
+import type { Reply } from "../../core/answer.ts";
+import type { Ask, SettledAsk } from "../../core/ask.ts";
+import type { AskInput } from "../../desk/desk.ts";
+
+export interface Dialog {
+  kind: "ask_user_question" | "permission" | "plan_approval";
+  asks: Pick<AskInput, "questions" | "presentation" | "urgency" | "timeoutSeconds">;
+  /** The body of the hook's reply once the ask is settled. An empty object is no opinion: the dialog stays as it is. */
+  replyTo(ask: SettledAsk): Record<string, unknown>;
+  /** What a person decided in the agent's own terminal, as its finished tool shows it; null when that does not say. */
+  decisionIn(finished: FinishedTool, ask: Ask): Reply | null;
+}
+
+export interface FinishedTool {
+  input: Readonly<Record<string, unknown>>;
+  response: unknown;
+  hasFailed: boolean;
+}
+
+export const NO_OPINION = {};

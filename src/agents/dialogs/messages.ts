@@ -1,0 +1,92 @@
+/** What a person reads about an agent's dialog. Every language has the same keys. */
+import type { Locale } from "../../core/locale.ts";
+
+const en = {
+  wantsTo: {
+    run: (agent: string) => `${agent} wants to run this command:`,
+    write: (agent: string, file: string) => `${agent} wants to write ${file}:`,
+    edit: (agent: string, file: string) => `${agent} wants to change ${file}:`,
+    fetch: (agent: string) => `${agent} wants to fetch this address:`,
+    use: (agent: string, tool: string) => `${agent} wants to use ${tool}:`,
+    build: (agent: string) => `${agent} has a plan and asks to go ahead with it:`,
+  },
+  destructive: (reasons: string) => `⚠ **This may destroy something**${reasons === "" ? "." : `: ${reasons}.`}`,
+  hiddenCharacters: "⚠ It holds characters that cannot be seen; they are written out below.",
+  leftOut: (count: number) => `[${count} characters left out: read them in the agent's own terminal]`,
+  noPlan: "The plan itself is shown in the agent's own terminal.",
+  allowOnce: "Allow once",
+  always: (what: string) => `Always: ${what}`,
+  deny: "Deny",
+  denyReason: "Why not, or what to do instead",
+  approve: "Approve",
+  approveAnd: (what: string) => `Approve, and ${what}`,
+  keepPlanning: "Keep planning",
+  planReason: "What the plan should do otherwise",
+  runCommand: "Run a command",
+  approvePlan: "Approve the plan",
+  preview: (label: string) => `**${label}**`,
+  rules: (rules: string) => `allow ${rules}`,
+  mode: {
+    acceptEdits: "accept edits without asking",
+    auto: "switch to auto mode",
+    bypassPermissions: "stop asking for any permission",
+    default: "ask each time",
+    plan: "switch to plan mode",
+    dontAsk: "stop asking; what no rule allows is denied",
+  } as Record<string, string>,
+  directories: (folders: string) => `allow access to ${folders}`,
+  where: {
+    session: "in this session",
+    localSettings: "in this project, for you",
+    projectSettings: "in this project, for everybody",
+    userSettings: "everywhere, for you",
+  } as Record<string, string>,
+};
+
+export type DialogMessages = typeof en;
+
+const ko: DialogMessages = {
+  wantsTo: {
+    run: (agent) => `${agent}가 이 명령을 실행하려고 합니다:`,
+    write: (agent, file) => `${agent}가 이 파일을 쓰려고 합니다: ${file}`,
+    edit: (agent, file) => `${agent}가 이 파일을 고치려고 합니다: ${file}`,
+    fetch: (agent) => `${agent}가 이 주소를 읽으려고 합니다:`,
+    use: (agent, tool) => `${agent}가 이 도구를 쓰려고 합니다: ${tool}`,
+    build: (agent) => `${agent}가 계획을 세우고 진행해도 되는지 묻습니다:`,
+  },
+  destructive: (reasons) => `⚠ **무언가를 지우거나 망가뜨릴 수 있습니다**${reasons === "" ? "." : `: ${reasons}`}`,
+  hiddenCharacters: "⚠ 보이지 않는 글자가 있어 아래에 풀어 썼습니다.",
+  leftOut: (count) => `[${count}자 생략: 에이전트의 터미널에서 볼 수 있습니다]`,
+  noPlan: "계획은 에이전트의 터미널에 나와 있습니다.",
+  allowOnce: "이번만 허용",
+  always: (what) => `항상: ${what}`,
+  deny: "거부",
+  denyReason: "안 되는 이유나 대신 할 일",
+  approve: "승인",
+  approveAnd: (what) => `승인하고 ${what}`,
+  keepPlanning: "계획 계속하기",
+  planReason: "계획에서 바꿀 점",
+  runCommand: "명령 실행",
+  approvePlan: "계획 승인",
+  preview: (label) => `**${label}**`,
+  rules: (rules) => `${rules} 허용`,
+  mode: {
+    acceptEdits: "수정은 묻지 않고 받기",
+    auto: "자동 모드로 바꾸기",
+    bypassPermissions: "어떤 권한도 묻지 않기",
+    default: "매번 묻기",
+    plan: "계획 모드로 바꾸기",
+    dontAsk: "묻지 않기. 규칙이 허용하지 않는 것은 거부",
+  },
+  directories: (folders) => `${folders} 접근 허용`,
+  where: {
+    session: "이 세션에서",
+    localSettings: "이 프로젝트에서 나만",
+    projectSettings: "이 프로젝트에서 모두",
+    userSettings: "어디서나 나만",
+  },
+};
+
+export function dialogMessages(locale: Locale): DialogMessages {
+  return { en, ko }[locale];
+}

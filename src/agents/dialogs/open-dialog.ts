@@ -1,0 +1,33 @@
+/** What dialog, if any, an agent's permission request stands for. Clients without one that a hook can answer have none. */
+import type { AgentEvent } from "../events.ts";
+import { claudeCodeDialog } from "./claude-code.ts";
+import { codexDialog } from "./codex.ts";
+import type { Dialog } from "./dialog.ts";
+import type { DialogMessages } from "./messages.ts";
+import type { ReplyShape } from "./reply-shape.ts";
+
+export type DialogEvent = Extract<AgentEvent, { type: "permission_asked" }>;
+
+export interface DialogTools {
+  text: DialogMessages;
+  /** A file's text, or null when there is none that can be shown. */
+  readText(path: string): Promise<string | null>;
+  /** The plan that an agent wrote down elsewhere than in its request. */
+  planOf(event: DialogEvent): Promise<string | null>;
+  codexHoldSeconds?: number | undefined;
+}
+
+export type NamedTools = DialogTools & { agentName: string; shape: ReplyShape };
+
+export async function openDialog(event: DialogEvent, tools: DialogTools): Promise<Dialog | null> {
+  switch (event.client) {
+    case "claude-code":
+      return claudeCodeDialog(event, tools);
+    case "codex":
+      return codexDialog(event, tools);
+    // Gemini CLI asks without a hook that could answer, and what others do is not known.
+    case "gemini":
+    case "other":
+      return null;
+  }
+}

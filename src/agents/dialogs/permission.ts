@@ -1,0 +1,67 @@
+/** A permission prompt as an ask: the real command or change, what our side thinks of it, and what may be decided. */
+import type { Outcome } from "../../core/ask.ts";
+import { safeLine } from "../../core/safe-text.ts";
+import { wordsForDenial, wordsForRejection } from "./agent-words.ts";
+import { type Dialog, NO_OPINION } from "./dialog.ts";
+import { clipped, fenced, seen } from "./fence.ts";
+import type { DialogEvent, NamedTools } from "./open-dialog.ts";
+import { riskOf } from "./risk.ts";
+import { shownInput } from "./shown-input.ts";
+import { type Suggestion, suggestionsFrom } from "./suggestions.ts";
+
+const MOST_SHOWN = 60_000;
+const ALLOW = "allow";
+const DENY = "deny";
+
+export async function permissionDialog(event: DialogEvent, tools: NamedTools): Promise<Dialog> {
+  const { text, shape } = tools;
+  const inputShown = await shownInput(event, tools);
+  const risk = riskOf(event);
+  const suggestions = shape.takesPermissions ? suggestionsFrom(event.suggestions, text) : [];
+  const body = seen(inputShown.body);
+  const prompt = [
+    ...(risk === null ? [] : [text.destructive(risk.reasons.join("; "))]),
+    ...(body.hasUnseen ? [text.hiddenCharacters] : []),
+    inputShown.intent,
+    fenced(clipped(body.text, MOST_SHOWN, text.leftOut), inputShown.language),
+    ...(inputShown.remark === null ? [] : [safeLine(inputShown.remark)]),
+  ].join("\n\n");
+  return {
+    kind: "permission",
+    asks: {
+      questions: [
+        {
+          title: inputShown.title.slice(0, 120),
+          prompt,
+          selectionMode: "hybrid",
+          options: [
+            { id: ALLOW, label: text.allowOnce },
+            ...suggestions.map(({ words }, index) => ({ id: alwaysId(index), label: text.always(words).slice(0, 500) })),
+            { id: DENY, label: text.deny },
+          ],
+          placeholder: text.denyReason,
+        },
+      ],
+      presentation: { offerOptionNotes: false, offerGlobalNote: false, ...(risk && { risk }) },
+      ...(risk && { urgency: "high" as const }),
+    },
+    replyTo: ({ outcome }) => replyFor(outcome, suggestions, tools),
+    decisionIn: ({ hasFailed }) => (hasFailed ? null : { answers: [{ optionIds: [ALLOW] }] }),
+  };
+}
+
+/** Own words without an option are a no with its reason: consent is only what was chosen as such. */
+function replyFor(outcome: Outcome, suggestions: Suggestion[], { shape }: NamedTools): Record<string, unknown> {
+  if (outcome.status === "rejected") return shape.deny(wordsForRejection(outcome));
+  if (outcome.status !== "completed") return NO_OPINION;
+  const [answer] = outcome.reply.answers;
+  const [chosen] = answer?.optionIds ?? [];
+  if (chosen === ALLOW) return shape.allow();
+  const always = suggestions.find((_, index) => alwaysId(index) === chosen);
+  if (always !== undefined) return shape.allow({ permissions: [always.update] });
+  return shape.deny(wordsForDenial(answer?.customText ?? null));
+}
+
+function alwaysId(index: number): string {
+  return `always-${index + 1}`;
+}

@@ -1,0 +1,56 @@
+/** A plan approval as an ask: the plan, and whether to go ahead with it. */
+import { wordsForRejection } from "./agent-words.ts";
+import { type Dialog, NO_OPINION } from "./dialog.ts";
+import { clipped, seen } from "./fence.ts";
+import type { DialogEvent, NamedTools } from "./open-dialog.ts";
+import { suggestionsFrom } from "./suggestions.ts";
+
+const MOST_PLAN = 80_000;
+const APPROVE = "approve";
+
+export async function planDialog(event: DialogEvent, tools: NamedTools): Promise<Dialog> {
+  const { text, shape, agentName } = tools;
+  const given = event.input["plan"];
+  const plan = typeof given === "string" && given.trim() !== "" ? given : await tools.planOf(event);
+  const shown = plan === null ? text.noPlan : clipped(seen(plan).text, MOST_PLAN, text.leftOut);
+  const variants = suggestionsFrom(event.suggestions, text);
+  return {
+    kind: "plan_approval",
+    asks: {
+      questions: [
+        {
+          title: text.approvePlan,
+          prompt: `${text.wantsTo.build(agentName)}\n\n${shown}`,
+          selectionMode: "hybrid",
+          options: [
+            { id: APPROVE, label: text.approve },
+            ...variants.map(({ words }, index) => ({ id: variantId(index), label: text.approveAnd(words).slice(0, 500) })),
+            { id: "plan", label: text.keepPlanning },
+          ],
+          placeholder: text.planReason,
+        },
+      ],
+      presentation: { offerOptionNotes: false, offerGlobalNote: false },
+    },
+    replyTo({ outcome }) {
+      if (outcome.status === "rejected") return shape.deny(wordsForRejection(outcome));
+      if (outcome.status !== "completed") return NO_OPINION;
+      const [answer] = outcome.reply.answers;
+      const [chosen] = answer?.optionIds ?? [];
+      if (chosen === APPROVE) return shape.allow();
+      const variant = variants.find((_, index) => variantId(index) === chosen);
+      if (variant !== undefined) return shape.allow({ permissions: [variant.update] });
+      return shape.deny(wordsForMore(answer?.customText));
+    },
+    decisionIn: ({ hasFailed }) => (hasFailed ? null : { answers: [{ optionIds: [APPROVE] }] }),
+  };
+}
+
+function variantId(index: number): string {
+  return `${APPROVE}-${index + 1}`;
+}
+
+function wordsForMore(said: string | undefined): string {
+  const sentence = "A person does not approve the plan yet. Stay in plan mode and go on planning.";
+  return said ? `${sentence} They say: ${said}` : sentence;
+}

@@ -1,0 +1,90 @@
+/** AskUserQuestion as an ask: its questions, options and previews; own text and notes both ways. */
+import { z } from "zod";
+import type { QuestionInput } from "../../core/question.ts";
+import { wordsForRejection } from "./agent-words.ts";
+import { type AskedQuestion, answersFrom, idOf, replyFrom } from "./answers.ts";
+import { type Dialog, NO_OPINION } from "./dialog.ts";
+import { clipped, fenced, seen } from "./fence.ts";
+import type { DialogMessages } from "./messages.ts";
+import type { DialogEvent, NamedTools } from "./open-dialog.ts";
+
+const text = z.string().catch("");
+const Input = z.looseObject({
+  questions: z
+    .array(
+      z.looseObject({
+        question: z.string().trim().min(1),
+        header: text,
+        options: z.array(z.looseObject({ label: z.string().min(1), description: text, preview: z.string().nullish() })),
+        multiSelect: z.boolean().catch(false),
+      }),
+    )
+    .min(1),
+});
+
+const Answered = z.looseObject({
+  answers: z.record(z.string(), z.string()),
+  annotations: z
+    .record(z.string(), z.looseObject({ notes: z.string().optional(), preview: z.string().optional() }))
+    .catch({}),
+});
+
+const MOST_PREVIEW = 4_000;
+
+/** Null when the input is not what the tool is known to take: then the dialog stays the terminal's alone. */
+export function questionDialog(event: DialogEvent, { text: say, shape }: NamedTools): Dialog | null {
+  const parsed = Input.safeParse(event.input).data;
+  if (parsed === undefined) return null;
+  const questions = parsed.questions.map((asked): AskedQuestion => ({
+    ...asked,
+    options: asked.options.map((option) => ({ ...option, preview: option.preview ?? null })),
+  }));
+  return {
+    kind: "ask_user_question",
+    asks: {
+      questions: questions.map((question) => shown(question, say)),
+      presentation: { offerOptionNotes: true, offerGlobalNote: true },
+    },
+    replyTo({ outcome }) {
+      if (outcome.status === "rejected") return shape.deny(wordsForRejection(outcome));
+      if (outcome.status !== "completed") return NO_OPINION;
+      return shape.allow({ input: { ...event.input, ...answersFrom(questions, outcome.reply) } });
+    },
+    decisionIn({ input, response, hasFailed }) {
+      const given = Answered.safeParse(response).data ?? Answered.safeParse(input).data;
+      if (hasFailed || given === undefined) return null;
+      return replyFrom(questions, { answers: given.answers, annotations: annotationsOf(given) });
+    },
+  };
+}
+
+function annotationsOf({ annotations }: z.infer<typeof Answered>) {
+  return Object.fromEntries(
+    Object.entries(annotations).map(([question, { notes }]) => [question, notes === undefined ? {} : { notes }]),
+  );
+}
+
+function shown({ question, header, options, multiSelect }: AskedQuestion, say: DialogMessages): QuestionInput {
+  const previews = options.flatMap(({ label, preview }) =>
+    preview ? [say.preview(label), fenced(clipped(seen(preview).text, MOST_PREVIEW, say.leftOut))] : [],
+  );
+  return {
+    title: header.slice(0, 200),
+    prompt: [question, ...previews].join("\n\n").slice(0, 100_000),
+    selectionMode: options.length === 0 ? "text_input" : "hybrid",
+    options: options.map(({ label, description }, index) => ({
+      id: idOf(index),
+      label: distinct(options, index, label),
+      description: description.slice(0, 4_000),
+      ...(/\(recommended\)\s*$/i.test(label) ? { recommended: true } : {}),
+    })),
+    ...(multiSelect ? { multiSelect, minSelections: 1, maxSelections: options.length } : {}),
+  };
+}
+
+/** Two options that read alike get a number, since a person has to tell them apart. */
+function distinct(options: AskedQuestion["options"], index: number, label: string): string {
+  const before = options.slice(0, index).filter((option) => option.label.trim() === label.trim()).length;
+  const shortened = label.trim().slice(0, 480) || "–";
+  return before === 0 ? shortened : `${shortened} (${before + 1})`;
+}

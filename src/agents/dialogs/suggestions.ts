@@ -1,0 +1,55 @@
+/** Permission suggestions of a client in words: what "always" would mean. What cannot be put into words is not offered. */
+import { z } from "zod";
+import { safeLine } from "../../core/safe-text.ts";
+import type { DialogMessages } from "./messages.ts";
+
+export interface Suggestion {
+  /** As the client gave it, to be handed back untouched. */
+  update: unknown;
+  words: string;
+}
+
+const Update = z.discriminatedUnion("type", [
+  z.looseObject({
+    type: z.literal("addRules"),
+    rules: z.array(z.looseObject({ toolName: z.string(), ruleContent: z.string().optional() })).min(1),
+    behavior: z.literal("allow"),
+    destination: z.string().optional(),
+  }),
+  z.looseObject({ type: z.literal("setMode"), mode: z.string(), destination: z.string().optional() }),
+  z.looseObject({
+    type: z.literal("addDirectories"),
+    directories: z.array(z.string()).min(1),
+    destination: z.string().optional(),
+  }),
+]);
+
+export function suggestionsFrom(given: readonly unknown[], text: DialogMessages): Suggestion[] {
+  const offered = given.flatMap((update): Suggestion[] => {
+    const parsed = Update.safeParse(update).data;
+    const words = parsed && wordsOf(parsed, text);
+    return words ? [{ update, words }] : [];
+  });
+  return offered.filter(({ words }, index) => offered.findIndex((other) => other.words === words) === index);
+}
+
+function wordsOf(update: z.infer<typeof Update>, text: DialogMessages): string | null {
+  const where = text.where[update.destination ?? "session"];
+  const what = whatOf(update, text);
+  return what === undefined ? null : `${safeLine(what)}${where === undefined ? "" : ` (${where})`}`;
+}
+
+function whatOf(update: z.infer<typeof Update>, text: DialogMessages): string | undefined {
+  switch (update.type) {
+    case "addRules":
+      return text.rules(update.rules.map(ruleOf).join(", "));
+    case "setMode":
+      return text.mode[update.mode];
+    case "addDirectories":
+      return text.directories(update.directories.join(", "));
+  }
+}
+
+function ruleOf({ toolName, ruleContent }: { toolName: string; ruleContent?: string | undefined }): string {
+  return ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`;
+}

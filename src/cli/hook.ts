@@ -1,0 +1,152 @@
+/**
+ * `askline hook [event]`: hands what an agent's client says to the hub, and its answer back. Started by agents all day
+ * long, it loads nothing but Node itself, always ends well, and says nothing unless the hub did: without a hub the call is
+ * kept for later and the agent goes on as if we were not there.
+ */
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { configDirectory, defaultStateDirectory } from "../desk/places.ts";
+import { type CallFacts, spoolCall } from "../sources/hooks/spool-file.ts";
+
+// A hub on this machine takes a connection at once or not at all.
+const CONNECTS_WITHIN_MS = 300;
+const ANSWERS_WITHIN_MS = 2_000;
+// Codex shows its own dialog only after its hook, so a hub that hangs must not hang it; the hub gives up well before.
+const CODEX_HOLDS_MS = 120_000;
+
+export async function hook(args: string[]): Promise<number> {
+  try {
+    const { event, client, stateDirectory } = optionsFrom(args);
+    const body = readFileSync(0, "utf8");
+    if (body.trim() === "") return 0;
+    const facts = factsOf(event ?? eventIn(body), client);
+    const reply = await tell(stateDirectory, facts, body);
+    if (reply !== "") process.stdout.write(reply);
+  } catch {
+    // Whatever went wrong is ours, and none of it is the agent's to bear.
+  }
+  return 0;
+}
+
+function optionsFrom(args: string[]) {
+  const rest = [...args];
+  const client = taken(rest, "--client") ?? "claude-code";
+  const stateDirectory = taken(rest, "--state-dir") ?? stateDirectoryHere();
+  return { event: rest.find((word) => !word.startsWith("-")), client, stateDirectory };
+}
+
+function taken(words: string[], flag: string): string | undefined {
+  const at = words.indexOf(flag);
+  return at === -1 ? undefined : words.splice(at, 2)[1];
+}
+
+function stateDirectoryHere(): string {
+  const { ASKLINE_STATE_DIR: given } = process.env;
+  if (given) return given;
+  const { stateDirectory } = readJson(join(configDirectory(), "config.json"));
+  return typeof stateDirectory === "string" && stateDirectory !== "" ? stateDirectory : defaultStateDirectory();
+}
+
+function eventIn(body: string): string {
+  const [, name = "unknown"] = /"hook_event_name"\s*:\s*"(\w+)"/.exec(body) ?? [];
+  return name;
+}
+
+function factsOf(event: string, client: string): CallFacts {
+  const { TMUX, TMUX_PANE, CLAUDE_PID } = process.env;
+  const [tmux] = (TMUX ?? "").split(",");
+  const at = new Date().toISOString();
+  const pane = TMUX_PANE && tmux ? { pane: TMUX_PANE, tmux } : {};
+  // Our own parent may be a shell that ends with us, so only a client that says who it is counts.
+  return { at, event, client, ...pane, ...(Number(CLAUDE_PID) > 0 ? { pid: Number(CLAUDE_PID) } : {}) };
+}
+
+/** What the hub replied; nothing where there is none, which costs the call only its audience, not itself. */
+async function tell(stateDirectory: string, facts: CallFacts, body: string): Promise<string> {
+  const reply = await post(readJson(join(stateDirectory, "hub.json")), facts, body);
+  if (reply === null && isWorthKeeping(facts)) spoolCall(join(stateDirectory, "spool"), facts, body);
+  return reply ?? "";
+}
+
+/** Text on the screen is in the transcript too. */
+function isWorthKeeping({ event }: CallFacts): boolean {
+  return event !== "MessageDisplay";
+}
+
+/** Null when the hub is not known to have it. */
+function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Promise<string | null> {
+  const { url, token, pid } = hub;
+  if (typeof url !== "string" || !isAlive(pid)) return Promise.resolve(null);
+  const isHeld = facts.event === "PermissionRequest";
+  return new Promise((resolve) => {
+    const call = request(`${url}/hook/${encodeURIComponent(facts.event)}`, { method: "POST", agent: false });
+    call.setHeader("authorization", `Bearer ${token}`);
+    call.setHeader("content-type", "application/json");
+    call.setHeader("content-length", Buffer.byteLength(body));
+    for (const [name, value] of Object.entries(headersOf(facts))) call.setHeader(name, value);
+    let patience = setTimeout(() => call.destroy(), CONNECTS_WITHIN_MS);
+    let isHeard = false;
+    call.on("socket", (socket) => socket.once("connect", connected));
+    call.on("error", () => ended(isHeard ? "" : null));
+    call.on("response", (response) => {
+      let text = "";
+      const isWell = response.statusCode === 200;
+      // The hub answers with a head as soon as it has the call, even where it holds the rest back: nothing to keep then.
+      isHeard = isWell;
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
+        text += chunk;
+      });
+      response.on("end", () => ended(isWell ? text : notTaken(response.statusCode)));
+      response.on("error", () => ended(isHeard ? "" : null));
+    });
+    call.end(body);
+
+    function connected() {
+      clearTimeout(patience);
+      const limit = isHeld ? (facts.client === "codex" ? CODEX_HOLDS_MS : null) : ANSWERS_WITHIN_MS;
+      if (limit !== null) patience = setTimeout(() => call.destroy(), limit);
+    }
+
+    function ended(reply: string | null) {
+      clearTimeout(patience);
+      resolve(reply);
+    }
+  });
+}
+
+/** A call that the hub cannot read will not be better for being kept. */
+function notTaken(status: number | undefined): string | null {
+  return status === 400 || status === 413 ? "" : null;
+}
+
+function headersOf({ at, client, pane, tmux, pid }: CallFacts): Record<string, string> {
+  return {
+    "x-askline-client": client,
+    "x-askline-at": at,
+    ...(pane === undefined ? {} : { "x-askline-pane": pane }),
+    ...(tmux === undefined ? {} : { "x-askline-tmux": encodeURI(tmux) }),
+    ...(pid === undefined ? {} : { "x-askline-pid": String(pid) }),
+  };
+}
+
+/** Somebody else's server may have the port of a hub that is gone, and must not be told the token. */
+function isAlive(pid: unknown): boolean {
+  if (typeof pid !== "number") return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function readJson(path: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * `GET /api/events`: what happens to agents, as it happens. An event's id is its id in the log, so a reader that was away,
+ * or met a restart, goes on where it left off.
+ *
+ * The first event is always `resume`: `ok` when nothing is missing between what the reader has and what follows, `gap` when
+ * it should load everything anew.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createStreams, eventBytes, type Reader } from "../http/sse.ts";
+import type { AgentLog, LogEvent } from "../store/agent-log.ts";
+import type { HubPart } from "./hub.ts";
+
+export interface EventsParts {
+  log: Pick<AgentLog, "events" | "eventRange">;
+  /** Tells of every committed event, in order. Returns what ends it. */
+  onEvent(listener: (event: LogEvent) => void): () => void;
+  heartbeatMs?: number;
+}
+
+const PATH = "/api/events";
+const PAGE = 500;
+
+interface Wish {
+  /** The last event the reader has; null for one that starts now. */
+  after: number | null;
+  types: Set<string> | null;
+  agentIds: Set<number> | null;
+}
+
+interface Follower {
+  reader: Reader;
+  wish: Wish;
+  /** Up to where it has been told. Live events wait in the log while older ones are replayed. */
+  told: number;
+  isCaughtUp: boolean;
+  /** Something happened that the replay under way may not have seen. */
+  hasMissed: boolean;
+}
+
+export function createEvents({ log, onEvent, heartbeatMs }: EventsParts): HubPart & { readonly readers: number } {
+  const streams = createStreams(heartbeatMs === undefined ? {} : { heartbeatMs });
+  const followers = new Set<Follower>();
+  const stop = onEvent(tellAll);
+  return {
+    wants: (path) => path === PATH,
+    handle: (request, response) => void follow(request, response),
+    get readers() {
+      return streams.count;
+    },
+    async close() {
+      stop();
+      streams.close();
+    },
+  };
+
+  function tellAll(event: LogEvent) {
+    let bytes: Buffer | undefined;
+    for (const follower of followers) {
+      follower.hasMissed ||= !follower.isCaughtUp;
+      if (!follower.isCaughtUp || event.id <= follower.told) continue;
+      follower.told = event.id;
+      if (!isWanted(event, follower.wish)) continue;
+      bytes ??= bytesOf(event);
+      follower.reader.send(bytes);
+    }
+  }
+
+  async function follow(request: IncomingMessage, response: ServerResponse) {
+    const wish = wishOf(request);
+    if (wish === null) {
+      const error = { code: "bad_request", message: "Last-Event-ID and agent are whole numbers.", suggestion: "" };
+      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+      return;
+    }
+    try {
+      const { oldest, newest } = await log.eventRange();
+      const isKnown = wish.after !== null && wish.after <= newest && wish.after >= oldest - 1;
+      const told = isKnown ? (wish.after ?? newest) : newest;
+      const reader = streams.open(response, () => followers.delete(follower));
+      const follower: Follower = { reader, wish, told, isCaughtUp: false, hasMissed: false };
+      followers.add(follower);
+      const status = wish.after === null || isKnown ? "ok" : "gap";
+      reader.send(eventBytes({ id: told, type: "resume", data: { status } }));
+      await replay(follower);
+    } catch {
+      response.destroy();
+    }
+  }
+
+  /** Page by page and no faster than it is read, until the log has nothing that it was not told. */
+  async function replay(follower: Follower) {
+    const { wish, reader } = follower;
+    for (;;) {
+      follower.hasMissed = false;
+      const events = await log.events({
+        after: follower.told,
+        limit: PAGE,
+        ...(wish.agentIds && { agentIds: [...wish.agentIds] }),
+        ...(wish.types && { types: [...wish.types] }),
+      });
+      for (const event of events) {
+        follower.told = event.id;
+        if (!reader.send(bytesOf(event))) return;
+        await reader.drained();
+      }
+      if (events.length < PAGE && !follower.hasMissed) break;
+    }
+    follower.isCaughtUp = true;
+  }
+}
+
+function isWanted({ type, agentId }: LogEvent, { types, agentIds }: Wish): boolean {
+  return (types === null || types.has(type)) && (agentIds === null || (agentId !== null && agentIds.has(agentId)));
+}
+
+function bytesOf({ id, type, agentId, at, data }: LogEvent): Buffer {
+  return eventBytes({ id, type, data: { agent_id: agentId, at, ...data } });
+}
+
+/** Null when it cannot be understood. A page's own EventSource sends the header; the query is for its first start. */
+function wishOf(request: IncomingMessage): Wish | null {
+  const { searchParams } = new URL(request.url ?? PATH, "http://localhost");
+  const given =
+    request.headers["last-event-id"] ?? searchParams.get("last_event_id") ?? searchParams.get("lastEventId");
+  const after = given === null || given === "" ? null : Number(given);
+  const agentIds = listOf(searchParams.getAll("agent"))?.map(Number) ?? null;
+  const numbers = [...(after === null ? [] : [after]), ...(agentIds ?? [])];
+  if (!numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) return null;
+  const types = listOf(searchParams.getAll("types"));
+  return { after, types: types && new Set(types), agentIds: agentIds && new Set(agentIds) };
+}
+
+function listOf(values: string[]): string[] | null {
+  const words = values.flatMap((value) => value.split(",")).filter((word) => word !== "");
+  return words.length === 0 ? null : words;
+}

@@ -1,0 +1,67 @@
+/** The turn log on any SQL database: reads, transactions one after another, and the removal of what is old. */
+import type { Kysely, Transaction } from "kysely";
+import type { AgentLog } from "../agent-log.ts";
+import { migrate, type SqlWords } from "./migrate.ts";
+import { logReads } from "./reads.ts";
+import type { Tables } from "./tables.ts";
+import { logWrites } from "./writes.ts";
+
+export interface SqlDatabase {
+  /** Sees what is committed, also while a transaction is open. */
+  reader: Kysely<Tables>;
+  /** With the write lock from its start, so that no two processes write at the same time. */
+  transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  words: SqlWords;
+  close(): Promise<void>;
+}
+
+// So much is removed quickly enough that nobody who wants to write notices.
+const TURNS_REMOVED_AT_ONCE = 1000;
+
+export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
+  const { reader, transaction, words, close } = database;
+  await transaction((changes) => migrate(changes, words)).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    ...logReads(reader),
+    write: (work) => inTurn((changes) => work(logWrites(changes))),
+    async prune(endedBefore, keepEvents) {
+      while (await inTurn((changes) => pruneAgent(changes, endedBefore)));
+      await inTurn((changes) => pruneEvents(changes, keepEvents));
+    },
+    async close() {
+      await last;
+      await close();
+    },
+  };
+
+  function inTurn<T>(work: (changes: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const result = last.then(() => transaction(work));
+    last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** Says whether there is more to remove. An agent that came back between two steps keeps what is left. */
+async function pruneAgent(changes: Transaction<Tables>, endedBefore: string): Promise<boolean> {
+  const ended = changes.selectFrom("agents").select("id").where("state", "=", "ENDED");
+  const agent = await ended.where("ended_at", "<", endedBefore).limit(1).executeTakeFirst();
+  if (agent === undefined) return false;
+  const some = changes.selectFrom("turns").select("id").where("agent_id", "=", agent.id).limit(TURNS_REMOVED_AT_ONCE);
+  const { numDeletedRows } = await changes.deleteFrom("turns").where("id", "in", some).executeTakeFirstOrThrow();
+  if (numDeletedRows < TURNS_REMOVED_AT_ONCE) {
+    await changes.deleteFrom("agents").where("id", "=", agent.id).execute();
+  }
+  return true;
+}
+
+/** The newest event stays always: by its id a reader who was away for long sees that he missed some. */
+async function pruneEvents(changes: Transaction<Tables>, keep: number): Promise<void> {
+  const newest = changes.selectFrom("events").select("id").orderBy("id", "desc");
+  const tooOld = await newest.offset(Math.max(1, keep)).limit(1).executeTakeFirst();
+  if (tooOld !== undefined) await changes.deleteFrom("events").where("id", "<=", tooOld.id).execute();
+}

@@ -1,0 +1,36 @@
+/** Brings the tables up to date. Migrations are numbered and added to, never edited. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import { turnLog } from "./migrations/0001-turn-log.ts";
+import type { Tables } from "./tables.ts";
+
+export interface Migration {
+  number: number;
+  statements(words: SqlWords): string[];
+}
+
+/** The few words that differ between databases. */
+export interface SqlWords {
+  /** A primary key that the database counts up and never uses again, even when the last row is gone. */
+  number: string;
+  json: string;
+  /** ISO text, compared character by character whatever the database's language. */
+  time: string;
+}
+
+const MIGRATIONS: readonly Migration[] = [turnLog];
+
+/** Belongs into a transaction with the write lock, so that of several processes that start at once one does it. */
+export async function migrate(transaction: Transaction<Tables>, words: SqlWords): Promise<void> {
+  await run(transaction, "create table if not exists migrations (number integer primary key)");
+  const { rows } = await sql<{ number: number }>`select number from migrations`.execute(transaction);
+  const done = new Set(rows.map(({ number }) => number));
+  for (const { number, statements } of MIGRATIONS) {
+    if (done.has(number)) continue;
+    for (const statement of statements(words)) await run(transaction, statement);
+    await run(transaction, `insert into migrations (number) values (${number})`);
+  }
+}
+
+async function run(db: Kysely<Tables>, statement: string): Promise<void> {
+  await sql.raw(statement).execute(db);
+}

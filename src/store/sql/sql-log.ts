@@ -1,0 +1,46 @@
+/** The turn log in an SQLite file: durable when a write resolves, shared by any number of processes. */
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { Kysely } from "kysely";
+import type { AgentLog } from "../agent-log.ts";
+import { logOnDatabase } from "./log-on-database.ts";
+import { loadSqlite, type SqliteDatabase } from "./sqlite-binding.ts";
+import { sqliteDialect, whenUnlocked } from "./sqlite-dialect.ts";
+import type { Tables } from "./tables.ts";
+
+const WORDS = { number: "integer primary key autoincrement", json: "text", time: "text" };
+
+export async function openSqlLog({ path }: { path: string }): Promise<AgentLog> {
+  keepPrivate(path);
+  const { DatabaseSync } = await loadSqlite();
+  const [write, read] = [new DatabaseSync(path), new DatabaseSync(path)];
+  await whenUnlocked(() => settings(write, 0));
+  await whenUnlocked(() => settings(read, 5000));
+  read.exec("pragma query_only = on");
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(write) });
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(read) });
+  return logOnDatabase({
+    reader,
+    transaction: (work) => writer.transaction().execute(work),
+    words: WORDS,
+    async close() {
+      await reader.destroy();
+      await writer.destroy();
+    },
+  });
+}
+
+/** The files SQLite puts beside the database get its mode. */
+function keepPrivate(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
+  chmodSync(path, 0o600);
+}
+
+/** With FULL a commit is on the disk; the default of some builds may lose the last ones when the power fails. */
+function settings(database: SqliteDatabase, waitMilliseconds: number): void {
+  database.exec(`pragma busy_timeout = ${waitMilliseconds}`);
+  database.exec("pragma journal_mode = wal");
+  database.exec("pragma synchronous = full");
+  database.exec("pragma foreign_keys = on");
+}
