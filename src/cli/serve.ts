@@ -5,6 +5,7 @@ import { startHub } from "../hub/hub.ts";
 import { openBrowser } from "./browser.ts";
 import { EXIT } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";
+import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
 import { hubFile, portalOf, tokenOf } from "./portal.ts";
 import { VERSION } from "./runtime.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
@@ -24,12 +25,16 @@ export async function serve(options: ServeOptions): Promise<number> {
     const running = await findHub(hubFile(workplace));
     if (running !== null) throw new PortTaken(`A hub runs already at ${running.url}.`);
     const token = await tokenOf(workplace);
-    const hub = await start(portFrom(options, workplace), token, workplace);
-    const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token });
+    const network = await openNetwork(workplace, options);
+    const hub = await start(portFrom(options, workplace), token, workplace, network.hubOptions);
+    const { bindAddress } = network.hubOptions;
+    const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
     const watch = await workplace.desk.watch(() => undefined);
     const link = hub.linkTo("/");
-    process.stdout.write(options.json ? `${JSON.stringify({ url: hub.url, link })}\n` : `Askline is at ${link}\n`);
+    const more = network.told(hub.port);
+    const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
+    process.stdout.write(options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`);
     if (options.open) openBrowser(link, workplace.settings.values.browser);
     await untilEnded();
     unpublish();
@@ -39,10 +44,11 @@ export async function serve(options: ServeOptions): Promise<number> {
   });
 }
 
-async function start(port: number, token: string, workplace: Workplace) {
+async function start(port: number, token: string, workplace: Workplace, network: NetworkOptions) {
   try {
-    return await startHub({ port, token, parts: [portalOf(workplace)], version: VERSION });
+    return await startHub({ port, token, parts: [portalOf(workplace)], version: VERSION, ...network });
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL") throw new NoSuchAddress(network.bindAddress);
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
       throw new PortTaken(`Port ${port} is taken by another program.`);
     throw error;
