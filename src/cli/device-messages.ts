@@ -12,7 +12,7 @@ const en = {
   scan: (name: string) =>
     `Scan this with ${name}, or open the address there. It lets in whoever has it, so show nobody.`,
   notRunning: "No hub runs yet. Start it with: askline serve",
-  revokeLater: (name: string) => `To shut it out again: askline token revoke ${name}`,
+  revokeLater: (name: string) => `To shut it out again: askline token revoke "${name}"`,
 };
 
 const ko: typeof en = {
@@ -26,7 +26,7 @@ const ko: typeof en = {
   scan: (name) =>
     `기기 "${name}"에서 이 코드를 찍거나 주소를 여세요. 가진 사람은 누구나 들어올 수 있으니 남에게 보이지 마세요.`,
   notRunning: "아직 실행 중인 허브가 없습니다. 시작하려면: askline serve",
-  revokeLater: (name) => `다시 막으려면: askline token revoke ${name}`,
+  revokeLater: (name) => `다시 막으려면: askline token revoke "${name}"`,
 };
 
 export function deviceMessages(locale: Locale): typeof en {

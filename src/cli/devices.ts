@@ -6,6 +6,8 @@ import { type Device, type DeviceTokens, openDeviceTokens } from "../http/device
 import { CommandError, UsageError } from "./failure.ts";
 
 const LONGEST_NAME = 60;
+// What may stand in a command between double quotes as it is.
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._'()-]*$/u;
 
 class DeviceNameTaken extends CommandError {
   readonly code = "name_taken";
@@ -18,7 +20,7 @@ export function devicesOf({ stateDirectory }: Pick<Settings, "stateDirectory">):
 export async function createDevice(devices: DeviceTokens, given: string): Promise<{ device: Device; token: string }> {
   const name = given.trim().normalize("NFC");
   // What would not look like itself in a list could be taken for another.
-  const isName = name.length > 0 && name.length <= LONGEST_NAME && safeLine(name) === name;
+  const isName = NAME.test(name) && name.length <= LONGEST_NAME && safeLine(name) === name;
   if (!isName) throw new UsageError((usage) => usage.notADeviceName(safeLine(given)));
   const created = await devices.create(name);
   if (created === null) throw new DeviceNameTaken((usage) => usage.deviceNameTaken(name));

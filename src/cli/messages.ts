@@ -98,11 +98,11 @@ const en = {
     }),
     notADeviceName: (name: string): Sentences => ({
       message: `"${name}" cannot be the name of a device.`,
-      suggestion: "Use one to sixty letters, such as phone or kitchen-tablet.",
+      suggestion: "Use up to sixty letters, digits, spaces and hyphens, such as kitchen-tablet.",
     }),
     deviceNameTaken: (name: string): Sentences => ({
       message: `There is a device called ${name} already.`,
-      suggestion: `Choose another name, or revoke that one first: askline token revoke ${name}`,
+      suggestion: `Choose another name, or revoke that one first: askline token revoke "${name}"`,
     }),
     noSuchDevice: (given: string, nearest: string | undefined): Sentences => ({
       message: `There is no device called ${given}.`,
@@ -232,11 +232,11 @@ const ko: typeof en = {
     }),
     notADeviceName: (name) => ({
       message: `기기 이름으로 쓸 수 없습니다: "${name}"`,
-      suggestion: "phone이나 kitchen-tablet처럼 1자에서 60자까지 쓰세요.",
+      suggestion: "kitchen-tablet처럼 글자, 숫자, 빈칸, 줄표로 60자까지 쓰세요.",
     }),
     deviceNameTaken: (name) => ({
       message: `이미 있는 기기 이름입니다: ${name}`,
-      suggestion: `다른 이름을 쓰거나, 먼저 그 기기의 토큰을 없애세요: askline token revoke ${name}`,
+      suggestion: `다른 이름을 쓰거나, 먼저 그 기기의 토큰을 없애세요: askline token revoke "${name}"`,
     }),
     noSuchDevice: (given, nearest) => ({
       message: `그런 기기가 없습니다: ${given}`,
