@@ -43,6 +43,7 @@ export default defineConfig([
       session: "src/store/file/session-manager.ts",
       choice: "src/choice/choice.ts",
       "choice/models": "src/choice/models.ts",
+      extract: "src/extract/extract.ts",
       form: "src/core/form.ts",
     },
     platform: "node",

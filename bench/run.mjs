@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { answerLatency } from "./answer-latency.mjs";
 import { coldStart } from "./cold-start.mjs";
+import { hooks } from "./hooks.mjs";
 import { inbox } from "./inbox.mjs";
 import { listing } from "./listing.mjs";
 import { mcp } from "./mcp.mjs";
@@ -23,6 +24,7 @@ const BENCHMARKS = {
   mcp,
   portal,
   inbox,
+  hooks,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

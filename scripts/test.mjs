@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 
-const DEBIAN_PACKAGES = { tmux: "tmux", strace: "strace", chromium: "chromium" };
+const DEBIAN_PACKAGES = { tmux: "tmux", strace: "strace", chromium: "chromium", pg_ctl: "postgresql" };
 const RESULTS = ".test-results";
 
 installMissingPackages();
@@ -51,7 +51,9 @@ function installMissingPackages() {
 }
 
 function isThere(command) {
-  return spawnSync("sh", ["-c", `command -v ${command}`], { stdio: "ignore" }).status === 0;
+  // Debian keeps PostgreSQL's commands for those who name a version.
+  const look = `command -v ${command} || ls /usr/lib/postgresql/*/bin/${command}`;
+  return spawnSync("sh", ["-c", look], { stdio: "ignore" }).status === 0;
 }
 
 function run(command, args) {

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { run, runJson } from "./support/askline.ts";
-import { bearer, cookieFrom, knock, lanAddress, startHubProcess } from "./support/hub.ts";
+import { bearer, cookieFrom, knock, lanAddress, startHubProcess } from "./support/door.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 // A file that the voice page needs, and nothing that is served to strangers.

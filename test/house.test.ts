@@ -119,7 +119,7 @@ describe("the package", () => {
       env: { ...process.env, ASKLINE_STATE_DIR: files.at("state") },
     });
     expect(output).toBe(
-      "completed 1. Which colour?\n→ Blue\n[S-03] At least one question is required to create a session\nsame true 3\n1\n",
+      "completed 1. Which colour?\n→ Blue\n[S-03] At least one question is required to create a session\nsame true 3\n1\nShip it?\n",
     );
     const types = files.at("node_modules/askline/dist/types");
     expect(existsSync(join(types, "askline.d.ts"))).toBe(true);
@@ -132,6 +132,7 @@ const STRANGER = `
   import { SessionManager } from "askline/session";
   import { parseRequest } from "askline/choice";
   import { parseRequest as deprecated } from "askline/choice/models";
+  import { extractUserChoice } from "askline/extract";
   import { openForm, reduceForm } from "askline/form";
   const desk = openDesk();
   const watch = await desk.watch(({ ask }) => {
@@ -146,6 +147,8 @@ const STRANGER = `
   const outcomes = [parseRequest, deprecated].map((parse) => [parse(request), failureOf(() => parse({ title: 7 }))]);
   console.log("same", JSON.stringify(outcomes[0]) === JSON.stringify(outcomes[1]), outcomes[0][1]);
   console.log(reduceForm(openForm(settled.questions), { type: "pick", optionId: "1" }).entries[0].chosenIds.join());
+  const reply = 'Done. {"type": "user_choice", "question": "Ship it?", "options": [{"label": "Yes"}]}';
+  console.log(extractUserChoice(reply).choice.question);
   function failureOf(run) {
     try { run(); } catch (error) { return error.problems.length; }
   }

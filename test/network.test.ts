@@ -2,7 +2,7 @@
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { run, runJson, start } from "./support/askline.ts";
-import { bearer, type HubProcess, knock, knockRaw, lanAddress, startHubProcess } from "./support/hub.ts";
+import { bearer, type HubProcess, knock, knockRaw, lanAddress, startHubProcess } from "./support/door.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 const WIDE = { ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "0.0.0.0" };

@@ -7,7 +7,7 @@ import { openDeviceTokens } from "../src/http/device-tokens.ts";
 import { createStreams, eventBytes } from "../src/http/sse.ts";
 import { type HubPart, startHub } from "../src/hub/hub.ts";
 import { run } from "./support/askline.ts";
-import { bearer, cookieFrom, knock, startHubProcess } from "./support/hub.ts";
+import { bearer, cookieFrom, knock, startHubProcess } from "./support/door.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 
 describe("a part behind the door", () => {

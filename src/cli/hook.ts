@@ -4,7 +4,6 @@
  * kept for later and the agent goes on as if we were not there.
  */
 import { readFileSync } from "node:fs";
-import { request } from "node:http";
 import { join } from "node:path";
 import { configDirectory, defaultStateDirectory } from "../desk/places.ts";
 import { type CallFacts, spoolCall } from "../sources/hooks/spool-file.ts";
@@ -54,12 +53,31 @@ function eventIn(body: string): string {
 }
 
 function factsOf(event: string, client: string): CallFacts {
-  const { TMUX, TMUX_PANE, CLAUDE_PID } = process.env;
+  const { TMUX, TMUX_PANE } = process.env;
   const [tmux] = (TMUX ?? "").split(",");
   const at = new Date().toISOString();
   const pane = TMUX_PANE && tmux ? { pane: TMUX_PANE, tmux } : {};
-  // Our own parent may be a shell that ends with us, so only a client that says who it is counts.
-  return { at, event, client, ...pane, ...(Number(CLAUDE_PID) > 0 ? { pid: Number(CLAUDE_PID) } : {}) };
+  return { at, event, client, ...pane, pid: agentPid() };
+}
+
+const SHELLS = /^(ba|da|z|k|fi|a)?sh$/;
+
+/** The process that is the agent: as it says itself, else whoever started us, past the shells that clients put between. */
+function agentPid(): number {
+  const said = Number(process.env["CLAUDE_PID"]);
+  if (said > 0) return said;
+  let pid = process.ppid;
+  try {
+    for (let steps = 0; steps < 3; steps++) {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+      if (!SHELLS.test(name)) break;
+      pid = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    }
+  } catch {
+    // Only Linux tells it in files; elsewhere our parent has to do.
+  }
+  return pid;
 }
 
 /** What the hub replied; nothing where there is none, which costs the call only its audience, not itself. */
@@ -79,6 +97,8 @@ function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Pro
   const { url, token, pid } = hub;
   if (typeof url !== "string" || !isAlive(pid)) return Promise.resolve(null);
   const isHeld = facts.event === "PermissionRequest";
+  // Loaded only where there is somebody to call.
+  const { request } = process.getBuiltinModule("node:http");
   return new Promise((resolve) => {
     const call = request(`${url}/hook/${encodeURIComponent(facts.event)}`, { method: "POST", agent: false });
     call.setHeader("authorization", `Bearer ${token}`);

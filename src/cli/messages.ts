@@ -1,4 +1,5 @@
 /** What the command line says to people. Every language has the same keys. */
+import type { AgentState, DeliveryState } from "../core/agent.ts";
 import type { AskStatus } from "../core/ask.ts";
 import type * as errors from "../core/errors.ts";
 import type { Locale } from "../core/locale.ts";
@@ -37,6 +38,10 @@ const en = {
   rejected: (id: string) => `Rejected ${id}.`,
   cleaned: (count: number) => (count === 1 ? "Removed 1 ask." : `Removed ${count} asks.`),
   stillOpen: "Still open.",
+  agentColumns: ["ID", "PROJECT", "CLIENT", "STATE", "SEEN", "TASK"],
+  noAgents: "No agent is at work. Agents show up here once their hooks call Askline; see docs/PROTOCOL.md.",
+  agentState: (state: AgentState): string => agentStateNames[state],
+  delivery: (state: DeliveryState): string => deliveryNames[state],
   id: "Id",
   statusHead: "Status",
   askedBy: "Asked by",
@@ -142,11 +147,37 @@ const en = {
       message: `"${given}" could be ${count} asks.`,
       suggestion: `Type more of the id: ${names}.`,
     }),
+    noHub: (): Sentences => ({
+      message: "The hub is not running, and only the hub can reach an agent.",
+      suggestion: "Start it with: askline serve",
+    }),
+    noSuchAgent: (given: string): Sentences => ({
+      message: `There is no agent "${given}".`,
+      suggestion: "Run `askline agents` to see who is at work.",
+    }),
     notFound: (given: string, { nearest, open }: { nearest: string | undefined; open: number }): Sentences => ({
       message: `Session not found: ${given}`,
       suggestion: notFoundSuggestion(nearest, open),
     }),
   },
+};
+
+const agentStateNames: Record<AgentState, string> = {
+  IDLE: "idle",
+  COMMANDED: "given work",
+  PROCESSING: "working",
+  AWAITING_INPUT: "waiting for you",
+  COMPLETE: "done",
+  ENDED: "ended",
+};
+
+const deliveryNames: Record<DeliveryState, string> = {
+  queued: "On its way.",
+  typed: "Typed into the agent's terminal; it has not shown yet that it took it.",
+  accepted: "The agent has it.",
+  consumed: "The agent works on it.",
+  indeterminate: "Nobody can tell whether it arrived. Look at the agent's terminal before you send it again.",
+  refused: "Nothing was typed.",
 };
 
 const JSON_ASK = '{"questions":[{"prompt":"…","options":[{"label":"…"}]}]}';
@@ -174,6 +205,10 @@ const ko: typeof en = {
   rejected: (id) => `${id}을(를) 거절했습니다.`,
   cleaned: (count) => `질문 ${count}개를 지웠습니다.`,
   stillOpen: "아직 열려 있습니다.",
+  agentColumns: ["ID", "프로젝트", "클라이언트", "상태", "최근", "작업"],
+  noAgents: "일하는 에이전트가 없습니다. 에이전트의 훅이 Askline을 부르면 여기에 나옵니다. docs/PROTOCOL.md를 보세요.",
+  agentState: (state) => koreanAgentStates[state],
+  delivery: (state) => koreanDeliveries[state],
   id: "ID",
   statusHead: "상태",
   askedBy: "물은 곳",
@@ -273,11 +308,37 @@ const ko: typeof en = {
       message: `이렇게 시작하는 질문이 ${count}개입니다: "${given}"`,
       suggestion: `ID를 더 길게 입력하세요: ${names}`,
     }),
+    noHub: () => ({
+      message: "허브가 실행 중이 아닙니다. 에이전트에 닿으려면 허브가 필요합니다.",
+      suggestion: "이렇게 시작하세요: askline serve",
+    }),
+    noSuchAgent: (given) => ({
+      message: `이런 에이전트가 없습니다: "${given}"`,
+      suggestion: "`askline agents`로 볼 수 있습니다.",
+    }),
     notFound: (given, { nearest, open }) => ({
       message: `질문을 찾을 수 없습니다: ${given}`,
       suggestion: koreanNotFoundSuggestion(nearest, open),
     }),
   },
+};
+
+const koreanAgentStates: Record<AgentState, string> = {
+  IDLE: "쉬는 중",
+  COMMANDED: "일을 받음",
+  PROCESSING: "일하는 중",
+  AWAITING_INPUT: "답을 기다림",
+  COMPLETE: "끝냄",
+  ENDED: "종료",
+};
+
+const koreanDeliveries: Record<DeliveryState, string> = {
+  queued: "보내는 중입니다.",
+  typed: "에이전트의 터미널에 입력했습니다. 받았는지는 아직 알 수 없습니다.",
+  accepted: "에이전트가 받았습니다.",
+  consumed: "에이전트가 처리하고 있습니다.",
+  indeterminate: "도착했는지 알 수 없습니다. 다시 보내기 전에 에이전트의 터미널을 확인하세요.",
+  refused: "아무것도 입력하지 않았습니다.",
 };
 
 const koreanStatusNames: Record<AskStatus, string> = {

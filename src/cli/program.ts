@@ -73,6 +73,15 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline serve --open", "askline serve --port 0 --json"))
     .action(lazily(async (options) => (await import("./serve.ts")).serve(options)));
 
+  command("agents", "Agents at work: their project, state and task")
+    .option("-a, --all", "ended ones too")
+    .addHelpText("after", examples("askline agents", "askline agents --json"))
+    .action(lazily(async (options) => (await import("./agents.ts")).agents(options)));
+
+  command("send <agent> <text>", "Hand an agent a text, as if it were typed into its terminal")
+    .addHelpText("after", examples('askline send 3 "Run the tests again"'))
+    .action(lazily(async (agent, text, options) => (await import("./send.ts")).send(agent, text, options)));
+
   command("hook [event]", "Hand what an agent's client says on standard input to the hub; for its hooks to call")
     .option("--client <client>", "claude-code, codex or gemini (default: claude-code)")
     .addHelpText("after", examples("askline hook SessionStart", "askline hook --client codex"))

@@ -1,4 +1,4 @@
-/** `askline serve`: the hub, with the portal and dashboard, until it is ended. */
+/** `askline serve`: the hub, with the portal, the dashboard and everything that faces agents, until it is ended. */
 import { AsklineError } from "../core/errors.ts";
 import { findHub, publishHub } from "../hub/address.ts";
 import { startHub } from "../hub/hub.ts";
@@ -8,6 +8,7 @@ import { UsageError } from "./failure.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
 import { hubFile, portalOf, tokenOf } from "./portal.ts";
 import { VERSION } from "./runtime.ts";
+import { type AgentSide, openAgentSide } from "./serve-agents.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
 
 interface ServeOptions extends CommonOptions {
@@ -26,7 +27,9 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (running !== null) throw new PortTaken(`A hub runs already at ${running.url}.`);
     const token = await tokenOf(workplace);
     const network = await openNetwork(workplace, options);
-    const hub = await start(portFrom(options, workplace), token, workplace, network.hubOptions);
+    const agents = await openAgentSide(workplace);
+    const hub = await start(portFrom(options, workplace), token, workplace, agents, network.hubOptions);
+    await agents.start();
     const { bindAddress } = network.hubOptions;
     const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
@@ -40,14 +43,17 @@ export async function serve(options: ServeOptions): Promise<number> {
     unpublish();
     watch.close();
     await hub.close();
+    await agents.close();
     return EXIT.ok;
   });
 }
 
-async function start(port: number, token: string, workplace: Workplace, network: NetworkOptions) {
+async function start(port: number, token: string, workplace: Workplace, agents: AgentSide, network: NetworkOptions) {
   try {
-    return await startHub({ port, token, parts: [portalOf(workplace)], version: VERSION, ...network });
+    const parts = [...agents.parts, portalOf(workplace)];
+    return await startHub({ port, token, parts, version: VERSION, ...network });
   } catch (error) {
+    await agents.close();
     if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL") throw new NoSuchAddress(network.bindAddress);
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
       throw new PortTaken(`Port ${port} is taken by another program.`);

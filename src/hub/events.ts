@@ -12,7 +12,7 @@ import type { HubPart } from "./hub.ts";
 
 export interface EventsParts {
   log: Pick<AgentLog, "events" | "eventRange">;
-  /** Tells of every committed event, in order. Returns what ends it. */
+  /** Tells that something was committed; from whom and in what order does not matter. Returns what ends it. */
   onEvent(listener: (event: LogEvent) => void): () => void;
   heartbeatMs?: number;
 }
@@ -40,7 +40,11 @@ interface Follower {
 export function createEvents({ log, onEvent, heartbeatMs }: EventsParts): HubPart & { readonly readers: number } {
   const streams = createStreams(heartbeatMs === undefined ? {} : { heartbeatMs });
   const followers = new Set<Follower>();
-  const stop = onEvent(tellAll);
+  const stop = onEvent(({ id }) => void wake(id));
+  // Up to where everybody who listens was told.
+  let last = 0;
+  let isTelling = false;
+  let hasMore = false;
   return {
     wants: (path) => path === PATH,
     handle: (request, response) => void follow(request, response),
@@ -52,6 +56,30 @@ export function createEvents({ log, onEvent, heartbeatMs }: EventsParts): HubPar
       streams.close();
     },
   };
+
+  /** Several parts write events, so the log is asked for them: there they have one order. */
+  async function wake(id: number) {
+    if (followers.size === 0) {
+      last = Math.max(last, id);
+      return;
+    }
+    hasMore = true;
+    if (isTelling) return;
+    isTelling = true;
+    try {
+      while (hasMore) {
+        hasMore = false;
+        const events = await log.events({ after: last, limit: PAGE });
+        hasMore ||= events.length === PAGE;
+        for (const event of events) tellAll(event);
+        last = events.at(-1)?.id ?? last;
+      }
+    } catch {
+      // The next event finds what this one missed.
+    } finally {
+      isTelling = false;
+    }
+  }
 
   function tellAll(event: LogEvent) {
     let bytes: Buffer | undefined;
@@ -75,6 +103,7 @@ export function createEvents({ log, onEvent, heartbeatMs }: EventsParts): HubPar
     try {
       const { oldest, newest } = await log.eventRange();
       const isKnown = wish.after !== null && wish.after <= newest && wish.after >= oldest - 1;
+      if (followers.size === 0) last = Math.max(last, newest);
       const told = isKnown ? (wish.after ?? newest) : newest;
       const reader = streams.open(response, () => followers.delete(follower));
       const follower: Follower = { reader, wish, told, isCaughtUp: false, hasMissed: false };

@@ -1,114 +1,88 @@
-/** The hub as `askline serve` runs it, with its settings in the environment, and knocks on its door byte for byte. */
-import { request } from "node:http";
-import { connect } from "node:net";
-import { networkInterfaces } from "node:os";
-import { run, runJson, start } from "./askline.ts";
+/** `askline serve` as agents see it: a real process, its token, and a desk on the same sessions to answer at. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { openDesk } from "../../src/askline.ts";
+import type { Ask } from "../../src/core/ask.ts";
+import type { Desk } from "../../src/desk/desk.ts";
+import { type Running, start } from "./askline.ts";
+import { type HookAgent, startHookAgent } from "./hook-agent.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 
-export interface HubProcess extends AsyncDisposable {
+export interface TestHub extends AsyncDisposable {
   readonly files: Sandbox;
+  /** The state folder, for commands that work beside it. */
   readonly state: string;
   readonly url: string;
-  readonly port: number;
-  /** The local token. */
   readonly token: string;
-  /** What it said at its start. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into output of every shape
-  readonly said: any;
-  /** A device's token, made by the command. */
-  device(name: string): Promise<string>;
-  revoke(name: string): Promise<void>;
-  /** What it has printed and what its folder holds, all in one, for what must not be there. */
-  end(): Promise<string>;
+  readonly desk: Desk;
+  agent(sessionId: string, more?: { client?: string; transcriptPath?: string }): HookAgent;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** The open ask that comes, or came, from a hook of this agent. */
+  openAsk(project?: string): Promise<Ask>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  revive(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-export async function startHubProcess(env: NodeJS.ProcessEnv = {}): Promise<HubProcess> {
+export async function startHub({ env = {} as NodeJS.ProcessEnv } = {}): Promise<TestHub> {
   const files = openSandbox();
-  const serving = start(files.path, ["serve", "--port", "0", "--json"], {
-    env: { ASKLINE_BROWSER: "none", ASKLINE_CONFIG_DIR: files.path, ...env },
-  });
-  const [line] = await serving.said(/\{.*"link".*\}/);
-  const said = JSON.parse(line);
+  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  let serving = serve("0");
+  const { url } = await addressOf(serving);
+  const token: string = files.readJson("local-token.json").token;
   return {
-    files,
-    state: files.path,
-    url: said.url,
-    port: Number(new URL(said.url).port),
-    token: files.readJson("local-token.json").token,
-    said,
-    device: async (name) => (await runJson(files.path, ["token", "create", name])).token,
-    async revoke(name) {
-      await run(files.path, ["token", "revoke", name]);
+    ...{ files, state: files.path, url, token, desk, agent, get, openAsk },
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    async revive() {
+      serving = serve(new URL(url).port);
+      await addressOf(serving);
     },
-    end,
     async [Symbol.asyncDispose]() {
-      await end();
+      await end("SIGTERM");
+      await desk.close();
       files[Symbol.dispose]();
     },
   };
 
-  async function end(): Promise<string> {
-    serving.child.kill("SIGTERM");
-    const { stdout, stderr } = await serving.finished;
-    return stdout + stderr;
+  function serve(port: string): Running {
+    return start(files.path, ["serve", "--port", port, "--json"], { env: { ASKLINE_BROWSER: "none", ...env } });
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    serving.child.kill(signal);
+    await serving.finished;
+  }
+
+  function agent(sessionId: string, more: { client?: string; transcriptPath?: string } = {}): HookAgent {
+    return startHookAgent({ url, token, sessionId, cwd: files.at("projects", sessionId), ...more });
+  }
+
+  function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(url + path, { headers: { authorization: `Bearer ${token}`, ...headers } });
+  }
+
+  function openAsk(project?: string): Promise<Ask> {
+    return until("an open ask", async () => {
+      const asks = await desk.list({ status: "pending" });
+      return asks.find(({ source }) => project === undefined || source.project === project);
+    });
   }
 }
 
-export interface Answered {
-  status: number;
-  headers: NodeJS.Dict<string | string[]>;
-  body: string;
+/** Looks until there is something to see. */
+export async function until<T>(what: string, look: () => Promise<T | undefined | null | false>): Promise<T> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== null && found !== false) return found;
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
+    await sleep(15);
+  }
 }
 
-export interface Knocking {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-  /** The address to connect to; loopback unless told. */
-  at?: string;
-}
-
-export function knock(
-  port: number,
-  path: string,
-  { method = "GET", headers = {}, body = "", at = "127.0.0.1" }: Knocking = {},
-): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: at, port, method, path, headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk) => (text += chunk));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
-}
-
-export function bearer(token: string): Record<string, string> {
-  return { authorization: `Bearer ${token}` };
-}
-
-/** The status of what comes back for exactly these lines. */
-export function knockRaw(port: number, lines: string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(`${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`));
-    let text = "";
-    socket.on("data", (chunk) => (text += chunk));
-    socket.on("error", reject);
-    socket.on("close", () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)));
-  });
-}
-
-export async function cookieFrom(port: number, token: string, to = "/voice", at?: string): Promise<string> {
-  const { headers } = await knock(port, `/open?token=${token}&to=${to}`, at === undefined ? {} : { at });
-  return String(headers["set-cookie"] ?? "").split(";", 1)[0] ?? "";
-}
-
-/** An address of this machine that another one would use. */
-export function lanAddress(): string {
-  const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
-  const found = all.find(({ family, internal }) => family === "IPv4" && !internal);
-  if (found === undefined) throw new Error("These tests need a network interface besides loopback.");
-  return found.address;
+async function addressOf(serving: Running): Promise<{ url: string }> {
+  const [line] = await serving.said(/\{.*"link".*\}/);
+  return JSON.parse(line);
 }

@@ -11,7 +11,13 @@ export function wordsForDenial(reason: string | null): string {
 }
 
 export function wordsForRejection({ kind, rejectionReason, askBack }: Rejected): string {
-  const said = askBack?.map(({ text }) => text).filter(Boolean).join("\n") || rejectionReason?.trim() || "";
+  const said =
+    askBack
+      ?.map(({ text }) => text)
+      .filter(Boolean)
+      .join("\n") ||
+    rejectionReason?.trim() ||
+    "";
   switch (kind) {
     case "elaborate":
       return withWords("A person would like to know more before deciding. Explain it and ask again.", said);

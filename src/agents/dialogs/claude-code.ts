@@ -3,10 +3,10 @@
  * reply is ignored, and Escape ends the hook.
  */
 import type { Dialog } from "./dialog.ts";
+import type { DialogEvent, DialogTools } from "./open-dialog.ts";
 import { permissionDialog } from "./permission.ts";
 import { planDialog } from "./plan.ts";
 import { questionDialog } from "./question.ts";
-import type { DialogEvent, DialogTools } from "./open-dialog.ts";
 import type { ReplyShape } from "./reply-shape.ts";
 
 export async function claudeCodeDialog(event: DialogEvent, tools: DialogTools): Promise<Dialog | null> {

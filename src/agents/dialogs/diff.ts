@@ -22,11 +22,7 @@ function linesOf(text: string): string[] {
   return text === "" ? [] : text.replace(/\r?\n$/, "").split(/\r?\n/);
 }
 
-function countSame(
-  old: string[],
-  fresh: string[],
-  at: (lines: string[], index: number) => string | undefined,
-): number {
+function countSame(old: string[], fresh: string[], at: (lines: string[], index: number) => string | undefined): number {
   const most = Math.min(old.length, fresh.length);
   let count = 0;
   while (count < most && at(old, count) === at(fresh, count)) count += 1;

@@ -7,7 +7,7 @@ import { basename } from "node:path";
 import type { Reply } from "../../core/answer.ts";
 import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
 import { AlreadySettled, AskNotFound, InvalidReply } from "../../core/errors.ts";
-import type { Desk } from "../../desk/desk.ts";
+import type { Desk, Withdrawal } from "../../desk/desk.ts";
 import type { AgentEvent } from "../events.ts";
 import { type Dialog, NO_OPINION } from "./dialog.ts";
 import { type DialogEvent, type DialogTools, openDialog } from "./open-dialog.ts";
@@ -35,15 +35,16 @@ export interface HeldDialogsParts {
   desk: Desk;
   newId: () => string;
   tools: DialogTools;
-  /** A person decided on a surface, but the agent had its decision from its terminal already. */
-  onOverruled?: (ask: SettledAsk, agentId: number, used: Reply) => Promise<void>;
+  /** A person decided on a surface, but the agent had its decision from its terminal already, or its dialog was closed. */
+  onUnused?: (ask: SettledAsk, agentId: number) => Promise<void>;
 }
 
 interface Held {
   askId: string;
   agentId: number;
   event: DialogEvent;
-  dialog: Dialog;
+  /** Resolves once the ask is on the desk; to null where there is no dialog that could be answered. */
+  dialog: Promise<Dialog | null>;
   toolUseId: string | null;
   /** Hooks that wait for it; a client may have been told twice to call us. */
   hooks: number;
@@ -55,7 +56,7 @@ const HUB_ENDED = "Askline's hub ended while it was open; the agent's own termin
 // Long enough for any tool to finish, few enough to forget nothing that matters.
 const MOST_REMEMBERED = 200;
 
-export function holdDialogs({ desk, newId, tools, onOverruled }: HeldDialogsParts): HeldDialogs {
+export function holdDialogs({ desk, newId, tools, onUnused }: HeldDialogsParts): HeldDialogs {
   const calls = rememberToolCalls();
   const open = new Set<Held>();
   // Decided on a surface; their tools have not finished yet.
@@ -65,13 +66,15 @@ export function holdDialogs({ desk, newId, tools, onOverruled }: HeldDialogsPart
   async function hold(event: DialogEvent, asking: Asking, signal: AbortSignal) {
     const toolUseId = event.toolUseId ?? calls.claim(event.sessionId, event);
     const known = toolUseId === null ? [...open].find((held) => isAbout(held, event, null)) : undefined;
-    const held = known ?? (await put(event, toolUseId, asking));
-    if (held === null) return NO_OPINION;
+    const held = known ?? begin(event, toolUseId, asking);
     held.hooks += 1;
     try {
+      const dialog = await held.dialog;
+      if (dialog === null) return NO_OPINION;
       const settled = await desk.wait(held.askId, { signal });
       remember(held, settled);
-      return held.dialog.replyTo(settled);
+      if (signal.aborted && held.hooks === 1 && isDecision(settled)) await onUnused?.(settled, held.agentId);
+      return dialog.replyTo(settled);
     } catch (error) {
       if (!signal.aborted && !(error instanceof AskNotFound)) throw error;
       if (held.hooks === 1) await release(held);
@@ -82,31 +85,32 @@ export function holdDialogs({ desk, newId, tools, onOverruled }: HeldDialogsPart
     }
   }
 
-  async function put(event: DialogEvent, toolUseId: string | null, asking: Asking): Promise<Held | null> {
+  function begin(event: DialogEvent, toolUseId: string | null, asking: Asking): Held {
+    const askId = newId();
+    const dialog = put(askId, { ...event, toolUseId }, asking);
+    const held: Held = { askId, agentId: asking.agentId, event, dialog, toolUseId, hooks: 0 };
+    open.add(held);
+    return held;
+  }
+
+  async function put(askId: string, event: DialogEvent, { agentId, linkAsk }: Asking): Promise<Dialog | null> {
     const dialog = await openDialog(event, tools);
     if (dialog === null) return null;
-    const held: Held = { askId: newId(), agentId: asking.agentId, event, dialog, toolUseId, hooks: 0 };
-    open.add(held);
-    try {
-      await asking.linkAsk(held.askId);
-      await desk.ask({
-        id: held.askId,
-        ...dialog.asks,
-        source: {
-          kind: "hook",
-          agentId: String(asking.agentId),
-          project: basename(event.workingDirectory),
-          workingDirectory: event.workingDirectory,
-          ...(toolUseId === null ? {} : { callId: toolUseId }),
-        },
-        returnPath: "hook",
-        mode: "blocking",
-      });
-      return held;
-    } catch (error) {
-      open.delete(held);
-      throw error;
-    }
+    await linkAsk(askId);
+    await desk.ask({
+      id: askId,
+      ...dialog.asks,
+      source: {
+        kind: "hook",
+        agentId: String(agentId),
+        project: basename(event.workingDirectory),
+        workingDirectory: event.workingDirectory,
+        ...(event.toolUseId === null ? {} : { callId: event.toolUseId }),
+      },
+      returnPath: "hook",
+      mode: "blocking",
+    });
+    return dialog;
   }
 
   async function notice(event: AgentEvent) {
@@ -137,15 +141,16 @@ export function holdDialogs({ desk, newId, tools, onOverruled }: HeldDialogsPart
     const [before] = held === undefined ? decided.splice(earlier, 1) : [];
     const concerned = held ?? before;
     if (concerned === undefined) return;
-    const ask = await desk.load(concerned.askId).catch(() => null);
-    if (ask === null) return;
-    const reply = concerned.dialog.decisionIn(event, ask);
-    if (isSettled(ask)) return compare(concerned, ask, reply);
+    const dialog = await concerned.dialog.catch(() => null);
+    const ask = dialog === null ? null : await desk.load(concerned.askId).catch(() => null);
+    if (dialog === null || ask === null) return;
+    const reply = dialog.decisionIn(event, ask);
+    if (isSettled(ask)) return compare(concerned, dialog, ask, reply);
     if (reply === null) return release(concerned);
     try {
       await desk.answer(concerned.askId, reply, AGENT_SURFACE);
     } catch (error) {
-      if (error instanceof AlreadySettled) return compare(concerned, error.ask, reply);
+      if (error instanceof AlreadySettled) return compare(concerned, dialog, error.ask, reply);
       // The agent's own dialog allows what the question did not; then it is only known that it is over.
       if (error instanceof InvalidReply) return release(concerned);
       throw error;
@@ -153,32 +158,31 @@ export function holdDialogs({ desk, newId, tools, onOverruled }: HeldDialogsPart
   }
 
   /** The agent goes by what it was told first; where that was not what the surface was told, somebody should know. */
-  async function compare({ agentId, dialog }: Held, ask: SettledAsk, used: Reply | null) {
+  async function compare({ agentId }: Held, dialog: Dialog, ask: SettledAsk, used: Reply | null) {
     const { outcome } = ask;
-    if (used === null || outcome.provenance.by !== "person" || outcome.provenance.surface === "agent") return;
+    if (used === null || !isDecision(ask)) return;
     const said = JSON.stringify(dialog.replyTo(ask));
     const wouldSay = JSON.stringify(dialog.replyTo({ ...ask, outcome: { ...completed(outcome), reply: used } }));
     if (said === wouldSay || isAlsoAllowed(dialog, said)) return;
-    await onOverruled?.(ask, agentId, used);
+    await onUnused?.(ask, agentId);
   }
 
   async function releaseAll(event: AgentEvent, isConcerned: (held: Held) => boolean) {
-    const over = [...open].filter(
-      (held) => isSession(held, event) && held.event.at <= event.at && isConcerned(held),
-    );
+    const over = [...open].filter((held) => isSession(held, event) && held.event.at <= event.at && isConcerned(held));
     await Promise.all(over.map((held) => release(held)));
   }
 
-  async function release({ askId }: Held, why: { kind?: "owner_gone"; detail: string } = { detail: ELSEWHERE }) {
+  async function release({ askId, dialog }: Held, why: Withdrawal = { detail: ELSEWHERE }) {
     try {
+      if ((await dialog.catch(() => null)) === null) return;
       await desk.withdraw(askId, AGENT_SURFACE, why);
     } catch (error) {
       if (!(error instanceof AlreadySettled || error instanceof AskNotFound)) throw error;
     }
   }
 
-  function remember(held: Held, { outcome }: SettledAsk) {
-    if (outcome.provenance.by !== "person" || outcome.provenance.surface === "agent" || decided.includes(held)) return;
+  function remember(held: Held, settled: SettledAsk) {
+    if (!isDecision(settled) || decided.includes(held)) return;
     decided.push(held);
     if (decided.length > MOST_REMEMBERED) decided.shift();
   }
@@ -190,6 +194,11 @@ export function holdDialogs({ desk, newId, tools, onOverruled }: HeldDialogsPart
 
 function isSession({ event }: Held, { client, sessionId }: AgentEvent): boolean {
   return event.client === client && event.sessionId === sessionId;
+}
+
+/** By a person, and not in the agent's own terminal. */
+function isDecision({ outcome: { provenance } }: SettledAsk): boolean {
+  return provenance.by === "person" && provenance.surface !== AGENT_SURFACE.surface;
 }
 
 /** By the call's id where both know it, else by what was called with what. */

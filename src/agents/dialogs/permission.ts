@@ -36,7 +36,10 @@ export async function permissionDialog(event: DialogEvent, tools: NamedTools): P
           selectionMode: "hybrid",
           options: [
             { id: ALLOW, label: text.allowOnce },
-            ...suggestions.map(({ words }, index) => ({ id: alwaysId(index), label: text.always(words).slice(0, 500) })),
+            ...suggestions.map(({ words }, index) => ({
+              id: alwaysId(index),
+              label: text.always(words).slice(0, 500),
+            })),
             { id: DENY, label: text.deny },
           ],
           placeholder: text.denyReason,

@@ -24,7 +24,10 @@ export async function planDialog(event: DialogEvent, tools: NamedTools): Promise
           selectionMode: "hybrid",
           options: [
             { id: APPROVE, label: text.approve },
-            ...variants.map(({ words }, index) => ({ id: variantId(index), label: text.approveAnd(words).slice(0, 500) })),
+            ...variants.map(({ words }, index) => ({
+              id: variantId(index),
+              label: text.approveAnd(words).slice(0, 500),
+            })),
             { id: "plan", label: text.keepPlanning },
           ],
           placeholder: text.planReason,

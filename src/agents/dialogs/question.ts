@@ -35,10 +35,12 @@ const MOST_PREVIEW = 4_000;
 export function questionDialog(event: DialogEvent, { text: say, shape }: NamedTools): Dialog | null {
   const parsed = Input.safeParse(event.input).data;
   if (parsed === undefined) return null;
-  const questions = parsed.questions.map((asked): AskedQuestion => ({
-    ...asked,
-    options: asked.options.map((option) => ({ ...option, preview: option.preview ?? null })),
-  }));
+  const questions = parsed.questions.map(
+    (asked): AskedQuestion => ({
+      ...asked,
+      options: asked.options.map((option) => ({ ...option, preview: option.preview ?? null })),
+    }),
+  );
   return {
     kind: "ask_user_question",
     asks: {

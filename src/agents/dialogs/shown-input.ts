@@ -42,7 +42,13 @@ export async function shownInput(event: DialogEvent, tools: NamedTools): Promise
   }
   const body = JSON.stringify(input, null, 2);
   const intent = text.wantsTo.use(agentName, inline(toolName));
-  return { title: safeLine(file === null ? toolName : `${toolName}: ${file}`), intent, body, language: "json", remark: null };
+  return {
+    title: safeLine(file === null ? toolName : `${toolName}: ${file}`),
+    intent,
+    body,
+    language: "json",
+    remark: null,
+  };
 }
 
 /** Codex gives the words of a command one by one. */

@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 import type { Agent, Delivery, Project, QuestionSource, Task, TurnOption } from "../../core/agent.ts";
 import type { KeyedTurn, LogEvent, ReadPosition } from "../agent-log.ts";
-import { plainJson } from "./plain-text.ts";
+import { plainJson, plainText } from "./plain-text.ts";
 
 export interface Tables {
   projects: Table<Project>;
@@ -150,7 +150,8 @@ function rowOf<T extends object>(columns: { [Name in keyof T & string]: SnakeCas
     from(value: Partial<T>): Omit<Columns<T>, "id"> {
       const row: Record<string, unknown> = {};
       for (const [name, column] of pairs) {
-        if (name !== "id" && value[name] !== undefined) row[column] = value[name];
+        const one = value[name];
+        if (name !== "id" && one !== undefined) row[column] = typeof one === "string" ? plainText(one) : one;
       }
       // Each column took the value of the field it is named after.
       return row as Columns<T>;

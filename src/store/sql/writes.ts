@@ -1,7 +1,6 @@
 /** What changes the log, always in a transaction. */
 import type { Transaction } from "kysely";
 import type { KeyedTurn, LogWrites, NewTurn, TurnSearch } from "../agent-log.ts";
-import { plainText } from "./plain-text.ts";
 import { logReads } from "./reads.ts";
 import {
   agentRow,
@@ -124,18 +123,19 @@ export function logWrites(db: Transaction<Tables>): LogWrites {
 }
 
 async function addSome(db: Transaction<Tables>, turns: readonly NewTurn[]): Promise<(KeyedTurn | null)[]> {
-  const rows = await db
+  const rows = turns.map(turnRow.from);
+  const added = await db
     .insertInto("turns")
-    .values(turns.map(turnRow.from))
+    .values(rows)
     .onConflict((same) => same.columns(["agent_id", "key"]).doNothing())
-    .returningAll()
+    .returning(["id", "agent_id", "key"])
     .execute();
-  const added = new Map(rows.map((row) => [identityOf(row.agent_id, row.key), turnRow.read(row)]));
-  return turns.map(({ agentId, key }) => {
-    const identity = identityOf(agentId, plainText(key));
-    const turn = added.get(identity) ?? null;
-    added.delete(identity);
-    return turn;
+  const ids = new Map(added.map(({ id, agent_id, key }) => [identityOf(agent_id, key), id]));
+  return rows.map((row) => {
+    const identity = identityOf(row.agent_id, row.key);
+    const id = ids.get(identity);
+    ids.delete(identity);
+    return id === undefined ? null : turnRow.read({ ...row, id });
   });
 }
 

@@ -1,0 +1,173 @@
+/**
+ * What an agent waits for at each of its hooks: the hub takes the call in, reads what is new in a long transcript and
+ * makes it durable. Beside it, on the same machine in the same minute, a bare server that does nothing with the call.
+ */
+import { spawn } from "node:child_process";
+import { appendFileSync, closeSync, copyFileSync, openSync, readFileSync, writeSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { plainEnvironment } from "./support/environment.mjs";
+import { percentile, stamp } from "./support/figures.mjs";
+import { onScene } from "./support/scene.mjs";
+import { row } from "./support/table.mjs";
+
+const COMMAND = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const AGENTS = 20;
+const TRANSCRIPT_BYTES = 50 * 1024 * 1024;
+const HOOKS_PER_AGENT = 60;
+// An agent that calls its hooks five times a second is a busy one.
+const PAUSE_MS = 200;
+const UNINTERESTING = 1_000;
+
+export async function hooks() {
+  return onScene(async ({ folder, start }) => {
+    const transcripts = writeTranscripts(folder);
+    const hub = await startHub(folder);
+    const bare = await start("bare-http");
+    const connections = new Agent({ keepAlive: true, maxSockets: AGENTS });
+    try {
+      const port = await bare.call("listen");
+      const to = {
+        hub: caller(hub.url, hub.token, connections),
+        bare: caller(`http://127.0.0.1:${port}`, "", connections),
+      };
+      for (const [index, path] of transcripts.entries()) await to.hub("Stop", payloadOf(index, path));
+      // What was there before is read once; the agent does not wait for it again.
+      const captured = await capture(to, transcripts);
+      const quick = await uninteresting(to, transcripts[0]);
+      return rowsOf(captured, quick);
+    } finally {
+      connections.destroy();
+      hub.child.kill("SIGTERM");
+      await new Promise((resolve) => hub.child.once("exit", resolve));
+    }
+  });
+}
+
+async function capture(to, transcripts) {
+  const times = { hub: [], bare: [] };
+  for (const target of ["bare", "hub"]) {
+    await Promise.all(
+      transcripts.map(async (path, index) => {
+        await sleep(Math.random() * PAUSE_MS);
+        for (let hook = 0; hook < HOOKS_PER_AGENT; hook++) {
+          if (target === "hub") appendFileSync(path, linesOf(index, `said ${hook} by ${index}`));
+          const tool = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: `toolu_${index}_${hook}` };
+          times[target].push(
+            await timed(() =>
+              to[target]("PostToolUse", {
+                ...payloadOf(index, path),
+                ...tool,
+                tool_response: { stdout: "x".repeat(2_000) },
+              }),
+            ),
+          );
+          await sleep(PAUSE_MS * (0.5 + Math.random()));
+        }
+      }),
+    );
+  }
+  return times;
+}
+
+async function uninteresting(to, path) {
+  const times = { hub: [], bare: [] };
+  for (let call = 0; call < UNINTERESTING; call++) {
+    const tool = { tool_name: "Read", tool_input: { file_path: "/a/file.ts" }, tool_use_id: `toolu_read_${call}` };
+    for (const target of ["hub", "bare"]) {
+      times[target].push(await timed(() => to[target]("PreToolUse", { ...payloadOf(0, path), ...tool })));
+    }
+  }
+  return times;
+}
+
+async function timed(work) {
+  const start = stamp();
+  await work();
+  return stamp() - start;
+}
+
+function payloadOf(index, path) {
+  return { session_id: `bench-${index}`, transcript_path: path, cwd: `/bench/${index}`, prompt_id: `prompt-${index}` };
+}
+
+function caller(url, token, agent) {
+  return (event, payload) =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const call = request(`${url}/hook/${event}`, { method: "POST", agent, headers });
+      call.on("error", reject);
+      call.on("response", (response) => {
+        response.resume();
+        response.on("end", () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`)),
+        );
+      });
+      call.end(JSON.stringify({ ...payload, hook_event_name: event }));
+    });
+}
+
+/** Lines like the client's own: what the agent says, a call, and a result of some kilobytes. */
+function writeTranscripts(folder) {
+  const first = join(folder, "transcript-0.jsonl");
+  const file = openSync(first, "a");
+  const block = linesOf(0, "older", "x".repeat(20_000));
+  for (let size = 0; size < TRANSCRIPT_BYTES; size += block.length)
+    writeSync(file, linesOf(0, "older", "x".repeat(20_000)));
+  closeSync(file);
+  return Array.from({ length: AGENTS }, (_, index) => {
+    const path = join(folder, `transcript-${index}.jsonl`);
+    if (index > 0) copyFileSync(first, path);
+    return path;
+  });
+}
+
+let lines = 0;
+
+function linesOf(index, text, result = "") {
+  lines += 1;
+  const timestamp = new Date().toISOString();
+  const common = {
+    isSidechain: false,
+    sessionId: `bench-${index}`,
+    cwd: `/bench/${index}`,
+    version: "2.1.325",
+    timestamp,
+  };
+  const said = { id: `msg_${lines}`, role: "assistant", content: [{ type: "text", text: `${text} ${lines}` }] };
+  const called = { type: "tool_result", tool_use_id: `toolu_${lines}`, content: result };
+  const written = [
+    { ...common, type: "assistant", uuid: `a-${lines}`, message: said },
+    { ...common, type: "user", uuid: `u-${lines}`, message: { role: "user", content: [called] } },
+  ];
+  return written.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+async function startHub(folder) {
+  const env = plainEnvironment({ ASKLINE_STATE_DIR: folder, ASKLINE_CONFIG_DIR: folder, ASKLINE_BROWSER: "none" });
+  const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", "--json"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await new Promise((resolve) =>
+    createInterface({ input: child.stdout }).once("line", (...args) => resolve(args)),
+  );
+  const { token } = JSON.parse(readFileSync(join(folder, "local-token.json"), "utf8"));
+  return { child, url: JSON.parse(line).url, token };
+}
+
+function rowsOf(captured, quick) {
+  const active = `${AGENTS} agents with transcripts of 50 MB`;
+  return [
+    row("baseline: bare node:http, same calls, p50", percentile(captured.bare, 50), "ms"),
+    row("  p99", percentile(captured.bare, 99), "ms"),
+    row(`PostToolUse with capture, ${active}, p50`, percentile(captured.hub, 50), "ms", { goal: 5 }),
+    row("  p99", percentile(captured.hub, 99), "ms", { goal: 25 }),
+    row("baseline: bare node:http, one after the other, p50", percentile(quick.bare, 50), "ms"),
+    row("PreToolUse of a tool nobody cares about, p50", percentile(quick.hub, 50), "ms", { goal: 3 }),
+    row("  p99", percentile(quick.hub, 99), "ms"),
+  ];
+}

@@ -1,0 +1,187 @@
+/**
+ * Between the desk and the agents. What an agent asks in its own words becomes an ask whose answer is typed to it; an ask
+ * by an agent that we know becomes a turn of its conversation; and every answer, wherever it was given, is a turn too.
+ *
+ * Nothing here is decided by order of events: what should be open follows from the log, and is made so after each change.
+ */
+import type { Agent, Turn } from "../core/agent.ts";
+import { type Ask, isSettled, type SettledAsk } from "../core/ask.ts";
+import { AlreadySettled, AskNotFound } from "../core/errors.ts";
+import type { Desk } from "../desk/desk.ts";
+import { askFromChoice, extractUserChoice } from "../extract/extract.ts";
+import type { AgentLog } from "../store/agent-log.ts";
+import type { AskChange, Watch } from "../store/ask-store.ts";
+import type { Asker } from "./asker.ts";
+import type { Deliveries } from "./channels/deliveries.ts";
+import type { Ingest } from "./ingest.ts";
+import { messageFrom } from "./message-from-ask.ts";
+import { DECLINED } from "./questions.ts";
+
+export interface AgentAsks {
+  /** Follows the desk, and makes up for what happened while nobody did. */
+  start(): Promise<void>;
+  /** Opens and closes what the agent's conversation says should be open. */
+  update(agentId: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AgentAsksParts {
+  desk: Desk;
+  log: AgentLog;
+  ingest: Ingest;
+  deliveries: Pick<Deliveries, "send">;
+  asker: Asker;
+  newId: () => string;
+  onWarning: (message: string) => void;
+}
+
+// Asks found in what an agent says wait for a day, like all choices in model output.
+const DEADLINE_SECONDS = 24 * 60 * 60;
+const IN_TERMINAL = { detail: "It was answered in the agent's own terminal, or the agent has moved on." };
+
+export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
+  const { desk, log, ingest, deliveries, asker, newId, onWarning } = parts;
+  // Open asks whose answer is typed, by agent.
+  const open = new Map<number, string>();
+  let watch: Watch | undefined;
+  let stopListening = () => {};
+  let work: Promise<unknown> = Promise.resolve();
+  return { start, update: (agentId) => inOrder(() => reconcile(agentId)), close };
+
+  async function start() {
+    for (const ask of await desk.list({ status: "pending" })) {
+      if (ask.returnPath === "channel") open.set(Number(ask.source.agentId), ask.id);
+    }
+    for (const { id } of await log.agents({ isEnded: false })) await reconcile(id);
+    stopListening = ingest.onEvent(({ type, agentId, data }) => {
+      const isQuestion = type.startsWith("turn_") && (data["intent"] === "QUESTION" || data["intent"] === "ANSWER");
+      if (isQuestion && agentId !== null) void inOrder(() => reconcile(agentId));
+    });
+    watch = await desk.watch((change) => void inOrder(() => follow(change)));
+    for (const ask of await desk.list()) await inOrder(() => follow({ id: ask.id, ask }));
+  }
+
+  async function close() {
+    stopListening();
+    watch?.close();
+    await work;
+  }
+
+  /** One after the other, so that two signs of the same thing do not both act on it. */
+  function inOrder(step: () => Promise<void>): Promise<void> {
+    const next = work.then(step).catch((error: Error) => onWarning(`An agent's ask lags behind: ${error.message}`));
+    work = next;
+    return next;
+  }
+
+  async function reconcile(agentId: number) {
+    const agent = await log.agent(agentId);
+    const question = agent === null || agent.endedAt !== null ? null : await log.openQuestion(agentId);
+    const isOurs = question?.question?.source === "free_text" || question?.question?.source === "user_choice";
+    const wanted = isOurs && agent !== null && agent.pane !== null ? question : null;
+    const current = open.get(agentId);
+    if (current !== undefined && current !== wanted?.askId) await retire(agentId, current);
+    if (agent !== null && wanted !== null && open.get(agentId) === undefined) await put(agent, wanted);
+  }
+
+  /** The turn says the ask's name before the ask is there, so a crash in between leaves a name and never two asks. */
+  async function put(agent: Agent, turn: Turn) {
+    const askId = turn.askId ?? newId();
+    const known = await desk.load(askId).catch(() => null);
+    if (known !== null && isSettled(known)) return;
+    if (turn.askId === null) await ingest.linkAsk(turn.id, askId);
+    open.set(agent.id, askId);
+    if (known !== null) return;
+    await desk.ask({
+      id: askId,
+      ...asksOf(turn),
+      source: {
+        kind: "agent",
+        agentId: String(agent.id),
+        project: (await log.project(agent.projectId))?.name ?? "",
+        workingDirectory: agent.workingDirectory,
+      },
+      returnPath: "channel",
+      timeoutSeconds: DEADLINE_SECONDS,
+      mode: "detached",
+    });
+  }
+
+  async function retire(agentId: number, askId: string) {
+    open.delete(agentId);
+    try {
+      const ask = await desk.load(askId);
+      if (!isSettled(ask)) await desk.withdraw(askId, { surface: "agent" }, IN_TERMINAL);
+    } catch (error) {
+      if (!(error instanceof AlreadySettled || error instanceof AskNotFound)) throw error;
+    }
+  }
+
+  async function follow({ ask }: AskChange) {
+    if (ask === null) return;
+    if (isSettled(ask)) return settled(ask);
+    if (ask.returnPath === "caller") await asked(ask);
+  }
+
+  /** An ask by MCP or command of an agent that we know is something it said. */
+  async function asked(ask: Ask) {
+    if ((await log.turnByAsk(ask.id)) !== null) return;
+    const agent = await asker.of(ask);
+    if (agent !== null) await ingest.questionAsked(agent.id, questionIn(ask));
+  }
+
+  async function settled(ask: SettledAsk) {
+    const turn = await log.turnByAsk(ask.id);
+    if (turn === null) return;
+    for (const [agentId, askId] of open) if (askId === ask.id) open.delete(agentId);
+    if (ask.returnPath === "channel") {
+      if (ask.deliveredAt === undefined) await deliver(ask, turn);
+      return;
+    }
+    // What was decided in the agent's own terminal, the agent tells itself.
+    const text = ask.outcome.provenance.surface === "agent" ? null : answerIn(ask);
+    if (text !== null) await ingest.questionAnswered(ask.id, text);
+  }
+
+  /** A question that was answered in the terminal meanwhile takes no second answer. */
+  async function deliver(ask: SettledAsk, turn: Turn) {
+    const text = messageFrom(ask);
+    if (text === null) return;
+    const question = await log.openQuestion(turn.agentId);
+    if (question?.id === turn.id && !(await isSent(turn.agentId, text, ask))) {
+      await deliveries.send(turn.agentId, text);
+    }
+    await desk.markDelivered(ask.id);
+  }
+
+  /** We may have been ended after the text was handed over and before that was noted. */
+  async function isSent(agentId: number, text: string, { outcome }: SettledAsk): Promise<boolean> {
+    const sent = await log.deliveries(agentId, { limit: 20 });
+    return sent.some((one) => one.text === text && one.createdAt >= outcome.provenance.at);
+  }
+}
+
+function questionIn({ id, questions, source }: Ask) {
+  const prompts = questions.map(({ prompt }) => prompt);
+  const options = questions.flatMap((question) =>
+    question.options.map(({ label, description }) => (description ? { label, description } : { label })),
+  );
+  return {
+    askId: id,
+    text: prompts.length === 1 ? (prompts[0] ?? "") : prompts.map((prompt, at) => `${at + 1}. ${prompt}`).join("\n"),
+    options: options.length === 0 ? null : options,
+    ...(source.callId === undefined ? {} : { toolUseId: source.callId }),
+  };
+}
+
+/** What a person said; null when none did. */
+function answerIn(ask: SettledAsk): string | null {
+  if (ask.outcome.provenance.by !== "person") return null;
+  return messageFrom(ask) ?? DECLINED;
+}
+
+function asksOf({ text, question }: Turn) {
+  const found = question?.source === "user_choice" ? extractUserChoice(text) : null;
+  if (found !== null) return askFromChoice(found.choice);
+  return { questions: [{ prompt: (question?.text ?? text).slice(0, 100_000), selectionMode: "text_input" as const }] };
+}

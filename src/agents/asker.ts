@@ -1,0 +1,47 @@
+/** Which of the agents that we know put an ask: by the call it came from, by its session, or because it can be no other. */
+import type { Agent, Client } from "../core/agent.ts";
+import type { Ask } from "../core/ask.ts";
+import type { LogReads } from "../store/agent-log.ts";
+import type { AgentEvent } from "./events.ts";
+
+export interface Asker {
+  /** Remembers who began which call. */
+  notice(event: AgentEvent, agentId: number): void;
+  of(ask: Ask): Promise<Agent | null>;
+}
+
+const MOST_CALLS = 2_000;
+
+export function createAsker(log: LogReads): Asker {
+  const calls = new Map<string, number>();
+  return { notice, of };
+
+  function notice(event: AgentEvent, agentId: number) {
+    if (event.type !== "tool_starting" || event.toolUseId === null) return;
+    calls.set(event.toolUseId, agentId);
+    const [oldest] = calls.keys();
+    if (calls.size > MOST_CALLS && oldest !== undefined) calls.delete(oldest);
+  }
+
+  async function of({ source }: Ask): Promise<Agent | null> {
+    const byCall = source.callId === undefined ? undefined : calls.get(source.callId);
+    if (byCall !== undefined) return log.agent(byCall);
+    const agents = await log.agents({ isEnded: false });
+    const bySession = agents.find(({ sessionId }) => sessionId === source.agentId);
+    if (bySession !== undefined) return bySession;
+    if (source.workingDirectory === undefined) return null;
+    const client = clientNamed(source.agentId);
+    const here = agents.filter(
+      (agent) => agent.workingDirectory === source.workingDirectory && (client === null || agent.client === client),
+    );
+    // A person may ask by command too, so a folder alone proves nothing unless the asker says what client it is.
+    return client !== null && here.length === 1 ? (here[0] ?? null) : null;
+  }
+}
+
+/** MCP callers are called by their client's own name. */
+function clientNamed(name = ""): Client | null {
+  if (/^claude-code/i.test(name)) return "claude-code";
+  if (/^codex/i.test(name)) return "codex";
+  return /^gemini/i.test(name) ? "gemini" : null;
+}

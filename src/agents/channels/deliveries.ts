@@ -1,0 +1,202 @@
+/**
+ * Texts on their way to agents, by their states in the log. A delivery is `queued` when it is durable; it becomes `typed`
+ * right before the first key, in a step that only one caller can win, so nothing is ever typed twice: whoever dies after
+ * that leaves it `typed`, which the next start turns into `indeterminate`. The agent's hook makes it `accepted`, its
+ * transcript `consumed`, from `indeterminate` too, should word come late. `refused` means that nothing was typed.
+ */
+import type { Agent, Delivery } from "../../core/agent.ts";
+import { AsklineError } from "../../core/errors.ts";
+import type { AgentLog, LogEvent } from "../../store/agent-log.ts";
+import { AgentUnreachable, type Channel } from "./channel.ts";
+import { createDeliveryLog } from "./delivery-log.ts";
+import { type WaitOptions, waitForDelivery } from "./delivery-wait.ts";
+import { NOT_YET_ACCEPTED, NOT_YET_CONSUMED } from "./match-delivery.ts";
+import { obstacle } from "./obstacle.ts";
+import { createQueue } from "./queue.ts";
+import { typedText } from "./typed-text.ts";
+
+export interface Deliveries {
+  /** Resolves once the text is durable; typing goes on behind. Throws `UnfitText` for what cannot be typed at all. */
+  send(agentId: number, text: string, options?: SendOptions): Promise<Delivery>;
+  /** The delivery, once it is that far or will not be: `refused` and `indeterminate` end every wait, and so does time. */
+  waitForDelivery(id: number, options?: WaitOptions): Promise<Delivery | null>;
+  /** A hook showed this text submitted. The delivery it belongs to, if it is one of ours. */
+  confirmAccepted(agentId: number, text: string, at?: string): Promise<Delivery | null>;
+  /** The transcript shows the agent working on this text. */
+  confirmConsumed(agentId: number, text: string, at?: string): Promise<Delivery | null>;
+  /** What an earlier process left: the doubtful is marked so, the recent is typed, the rest is refused. */
+  recover(): Promise<void>;
+  /** Presses Escape in the agent's terminal, because a person insists. Throws `AgentUnreachable`. */
+  interrupt(agentId: number, signal?: AbortSignal): Promise<void>;
+  onEvent(listener: (event: LogEvent) => void): () => void;
+  /** What is being typed is brought to its end; channels are left to whoever opened them. */
+  close(): Promise<void>;
+}
+
+export interface SendOptions {
+  readonly turnId?: number | null;
+  /** Cancels it as long as nothing was typed. */
+  readonly signal?: AbortSignal;
+}
+
+export interface DeliveriesOptions {
+  readonly log: AgentLog;
+  readonly channels: readonly Channel[];
+  readonly now?: () => Date;
+  /** Without word from the agent for this long, a typed text is `indeterminate`. */
+  readonly confirmWithinMs?: number;
+  /** Brings the agent's turns up to date, so that a dialog left with Escape does not look open. */
+  readonly catchUp?: (agentId: number) => Promise<void>;
+  /** Where a text is said in a conversation from the start, and was not said after all when it is refused. */
+  readonly turns?: DeliveryTurns;
+}
+
+export interface DeliveryTurns {
+  queueText(agentId: number, text: string): Promise<Delivery>;
+  /** Null when it is not queued any more. */
+  refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
+}
+
+// A text that was not typed for longer than this would come as a surprise.
+const STALE_MS = 2 * 60_000;
+const MOST_LEFT = 1_000;
+
+export function createDeliveries({
+  log,
+  channels,
+  now = () => new Date(),
+  confirmWithinMs = 15_000,
+  catchUp,
+  turns,
+}: DeliveriesOptions): Deliveries {
+  const deliveryLog = createDeliveryLog(log, now);
+  const agents = createQueue(0);
+  const typing = new Set<Promise<void>>();
+  const doubts = new Set<NodeJS.Timeout>();
+  return {
+    send,
+    waitForDelivery: (id, options = {}) => waitForDelivery(id, log, deliveryLog, options),
+    confirmAccepted: (agentId, text, at = now().toISOString()) =>
+      deliveryLog.confirm(agentId, { text, at }, NOT_YET_ACCEPTED, { state: "accepted", detail: null }),
+    confirmConsumed: (agentId, text, at = now().toISOString()) =>
+      deliveryLog.confirm(agentId, { text, at }, NOT_YET_CONSUMED, { state: "consumed", detail: null }),
+    recover,
+    interrupt,
+    onEvent: deliveryLog.onEvent,
+    close,
+  };
+
+  async function send(agentId: number, text: string, { turnId = null, signal }: SendOptions = {}): Promise<Delivery> {
+    const queued = await (turns === undefined || turnId !== null
+      ? deliveryLog.add(agentId, turnId, typedText(text))
+      : turns.queueText(agentId, typedText(text)));
+    startTyping(queued, signal);
+    return queued;
+  }
+
+  function startTyping(delivery: Delivery, signal?: AbortSignal): void {
+    const turn = agents.take(String(delivery.agentId), signal, () => type(delivery, signal));
+    const work = turn
+      .catch((error: unknown) => giveUp(delivery.id, error === signal?.reason ? new Cancelled() : error))
+      // Only the log itself fails here; what it holds of this delivery is put right by the next start.
+      .catch(() => undefined)
+      .finally(() => typing.delete(work));
+    typing.add(work);
+  }
+
+  async function giveUp(id: number, error: unknown): Promise<void> {
+    const known = error instanceof AsklineError ? error.message : undefined;
+    const before = known ?? "Something went wrong before the text could be typed. Nothing was typed.";
+    if (await refuse(id, before)) return;
+    const after = known ?? "The way to the agent's terminal broke while the text was typed.";
+    await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail: after });
+  }
+
+  async function type({ id, agentId, text }: Delivery, signal?: AbortSignal): Promise<void> {
+    await catchUp?.(agentId);
+    const agent = await knownAgent(agentId);
+    const channel = await channelTo(agent);
+    const maySubmit = async () => (await obstacle(log, agentId)) === null;
+    await channel.deliver(agent, text, { claim: () => claim(id, agentId), maySubmit, signal });
+  }
+
+  async function claim(id: number, agentId: number): Promise<boolean> {
+    let detail: string | null = null;
+    const claimed = await deliveryLog.change(id, ["queued"], async (writes) => {
+      detail = await obstacle(writes, agentId);
+      return detail === null ? { state: "typed", detail } : null;
+    });
+    if (detail !== null) await refuse(id, detail);
+    if (claimed === null) return false;
+    doubtLater(id);
+    return true;
+  }
+
+  /** False when it is not queued any more. The event tells of it even where the turn keeps the change. */
+  async function refuse(id: number, detail: string): Promise<boolean> {
+    const refused = await (turns?.refuseText(id, detail) ?? null);
+    if (refused !== null) await deliveryLog.tell(refused);
+    return refused !== null || (await deliveryLog.change(id, ["queued"], { state: "refused", detail })) !== null;
+  }
+
+  function doubtLater(id: number): void {
+    const detail = "The agent did not say that it received the text.";
+    const doubt = setTimeout(() => {
+      doubts.delete(doubt);
+      deliveryLog.change(id, ["typed"], { state: "indeterminate", detail }).catch(() => undefined); // as above
+    }, confirmWithinMs);
+    doubts.add(doubt.unref());
+  }
+
+  async function recover(): Promise<void> {
+    for (const { id: agentId } of await log.agents()) {
+      const left = await log.deliveries(agentId, { states: ["queued", "typed"], limit: MOST_LEFT });
+      for (const delivery of left.sort((one, other) => one.id - other.id)) await recoverOne(delivery);
+    }
+  }
+
+  async function recoverOne(delivery: Delivery): Promise<void> {
+    const { id, state, createdAt } = delivery;
+    if (state === "typed") {
+      const detail = "Askline was ended while the text was typed.";
+      await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail });
+      return;
+    }
+    if (now().getTime() - Date.parse(createdAt) < STALE_MS) return startTyping(delivery);
+    const detail = "Askline was ended before the text could be typed. Nothing was typed.";
+    await refuse(id, detail);
+  }
+
+  async function interrupt(agentId: number, signal?: AbortSignal): Promise<void> {
+    const agent = await knownAgent(agentId);
+    const channel = await channelTo(agent);
+    if (channel.interrupt === undefined) throw new AgentUnreachable("no_pane");
+    await channel.interrupt(agent, signal);
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all(typing);
+    for (const doubt of doubts) clearTimeout(doubt);
+  }
+
+  async function knownAgent(agentId: number): Promise<Agent> {
+    const agent = await log.agent(agentId);
+    if (agent === null) throw new AgentUnreachable("no_pane");
+    return agent;
+  }
+
+  /** The first that reaches it; where none does, the first says why. */
+  async function channelTo(agent: Agent): Promise<Channel> {
+    if (channels.length > 1) for (const channel of channels) if (await channel.reaches(agent)) return channel;
+    if (channels[0] === undefined) throw new AgentUnreachable("no_pane");
+    return channels[0];
+  }
+}
+
+class Cancelled extends AsklineError {
+  readonly code = "cancelled";
+  readonly suggestion = "Send the text again if it is still wanted.";
+  constructor() {
+    super("The sending was cancelled. Nothing was typed.");
+  }
+}

@@ -1,0 +1,50 @@
+/** Waiting for a delivery to get somewhere. */
+import type { Delivery, DeliveryState } from "../../core/agent.ts";
+import type { LogReads } from "../../store/agent-log.ts";
+import type { DeliveryLog } from "./delivery-log.ts";
+
+export interface WaitOptions {
+  readonly until?: "typed" | "accepted" | "consumed";
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+// Ingest confirms deliveries in transactions of its own; this is how late a wait notices them at most.
+const LOOK_EVERY_MS = 200;
+
+export async function waitForDelivery(
+  id: number,
+  log: LogReads,
+  deliveryLog: DeliveryLog,
+  { until = "typed", timeoutMs = 30_000, signal }: WaitOptions,
+): Promise<Delivery | null> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    const delivery = await log.delivery(id);
+    if (delivery === null || hasCome(delivery, until) || Date.now() >= end) return delivery;
+    await nextLook(Math.min(LOOK_EVERY_MS, end - Date.now()));
+  }
+
+  /** A change, some time, or the abort: whatever comes first. */
+  function nextLook(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, milliseconds);
+      const stop = deliveryLog.onEvent(({ data }) => data["id"] === id && done());
+      signal?.addEventListener("abort", done, { once: true });
+
+      function done() {
+        clearTimeout(timer);
+        stop();
+        signal?.removeEventListener("abort", done);
+        resolve();
+      }
+    });
+  }
+}
+
+const ORDER: readonly DeliveryState[] = ["queued", "typed", "accepted", "consumed"];
+
+function hasCome({ state }: Delivery, until: DeliveryState): boolean {
+  return state === "refused" || state === "indeterminate" || ORDER.indexOf(state) >= ORDER.indexOf(until);
+}

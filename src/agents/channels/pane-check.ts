@@ -1,0 +1,49 @@
+/** Whether what is typed into a pane now would reach the agent, and nobody else. */
+import type { Agent, Pane } from "../../core/agent.ts";
+import { AgentUnreachable } from "./channel.ts";
+import { standingOf } from "./foreground.ts";
+import type { TmuxClient } from "./tmux-client.ts";
+
+const FACTS = ["pane_id", "pane_dead", "pane_tty", "pane_input_off", "pane_synchronized", "pane_mode"];
+const FORMAT = FACTS.map((fact) => `#{${fact}}`).join(" ");
+
+// Scrolling back. In these modes a paste arrives without its brackets and Enter does not arrive at all.
+const READING_MODES = ["copy-mode", "view-mode"];
+
+/**
+ * Throws `AgentUnreachable` with the reason. A pane that was scrolled back is brought to its end again, unless one is
+ * only looking: the place in the scrollback is worth less than the text. Modes where a person chooses something are
+ * left alone.
+ */
+export async function checkPane(
+  tmux: TmuxClient,
+  pane: Pane,
+  agent: Agent,
+  { isLookingOnly = false } = {},
+): Promise<void> {
+  if (pane.pid === null) throw new AgentUnreachable("no_process");
+  const answer = await ask(tmux, pane);
+  const [id, isDead, terminal = "", isInputOff, isSynchronized, mode = ""] = answer.trimEnd().split(" ");
+  if (id !== pane.id || isDead === "1") throw new AgentUnreachable("pane_gone");
+  const standing = await standingOf(pane.pid, terminal, new Date(agent.lastSeenAt));
+  if (standing === "gone") throw new AgentUnreachable("agent_gone");
+  if (standing === "stopped") throw new AgentUnreachable("suspended");
+  if (standing !== "in_front") throw new AgentUnreachable("other_program");
+  if (isInputOff === "1") throw new AgentUnreachable("input_off");
+  if (isSynchronized === "1") throw new AgentUnreachable("synchronized");
+  if (mode !== "" && !READING_MODES.includes(mode)) throw new AgentUnreachable("pane_busy");
+  if (mode !== "" && !isLookingOnly) await leaveMode(tmux, pane);
+}
+
+async function ask(tmux: TmuxClient, { id }: Pane): Promise<string> {
+  try {
+    return await tmux.query(["display-message", "-p", "-t", id, FORMAT]);
+  } catch (error) {
+    throw new AgentUnreachable("no_tmux", { cause: error });
+  }
+}
+
+async function leaveMode(tmux: TmuxClient, { id }: Pane): Promise<void> {
+  // Fails when the person left it a moment before us.
+  await tmux.run(["send-keys", "-t", id, "-X", "cancel"]).catch(() => undefined);
+}

@@ -1,0 +1,108 @@
+/**
+ * The channel into a tmux pane. Text is pasted whole and submitted by an Enter of its own; it is typed only into a pane
+ * where the agent itself has the keyboard, which is looked at before the paste and again before the Enter. No other key
+ * is ever pressed, but for the one Escape of `interrupt`.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Agent, Pane } from "../../core/agent.ts";
+import { AgentUnreachable, type Channel, type Handover, LeftUnsent } from "./channel.ts";
+import { checkPane } from "./pane-check.ts";
+import { createQueue } from "./queue.ts";
+import { openTmuxClient, type TmuxClient, type TmuxClientOptions } from "./tmux-client.ts";
+import { typedAndPasted, typedText } from "./typed-text.ts";
+
+export type TmuxChannelOptions = Omit<TmuxClientOptions, "socketPath">;
+
+// Agents take an Enter that comes within 120 ms of a burst of text for a line break. Long texts take a while to read.
+const PASTE_WINDOW_MS = 200;
+const READ_CHARACTERS_PER_MS = 1_000;
+// An Enter read in one go with the next text would be a line break as well.
+const ENTER_WINDOW_MS = 100;
+
+export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
+  const servers = new Map<string, TmuxClient>();
+  const queue = createQueue(ENTER_WINDOW_MS);
+  return { reaches, deliver, interrupt, close };
+
+  async function reaches(agent: Agent): Promise<boolean> {
+    try {
+      const pane = paneOf(agent);
+      await checkPane(serverOf(pane), pane, agent, { isLookingOnly: true });
+      return true;
+    } catch (error) {
+      if (error instanceof AgentUnreachable) return false;
+      throw error;
+    }
+  }
+
+  async function deliver(agent: Agent, text: string, handover: Handover): Promise<boolean> {
+    const { typed, pasted } = typedAndPasted(typedText(text));
+    const pane = paneOf(agent);
+    return queue.take(keyOf(pane), handover.signal, async () => {
+      const tmux = serverOf(pane);
+      await checkPane(tmux, pane, agent);
+      handover.signal?.throwIfAborted();
+      if (!(await handover.claim())) return false;
+      if (typed !== "") await tmux.run(["send-keys", "-t", pane.id, "-l", "--", typed]);
+      if (pasted !== "") await paste(tmux, pane, pasted);
+      await sleep(PASTE_WINDOW_MS + text.length / READ_CHARACTERS_PER_MS);
+      await submit(tmux, pane, agent, handover);
+      return true;
+    });
+  }
+
+  async function interrupt(agent: Agent, signal?: AbortSignal): Promise<void> {
+    const pane = paneOf(agent);
+    await queue.take(keyOf(pane), signal, async () => {
+      const tmux = serverOf(pane);
+      await checkPane(tmux, pane, agent);
+      await tmux.run(["send-keys", "-t", pane.id, "Escape"], signal);
+    });
+  }
+
+  async function close(): Promise<void> {
+    await queue.settled();
+    await Promise.all([...servers.values()].map((tmux) => tmux.close()));
+  }
+
+  function serverOf({ socketPath }: Pane): TmuxClient {
+    const tmux = servers.get(socketPath) ?? openTmuxClient({ ...options, socketPath });
+    servers.set(socketPath, tmux);
+    return tmux;
+  }
+}
+
+/** Bracketed where the agent asked for it (-p), line breaks as they are (-r), nothing left behind (-d). */
+async function paste(tmux: TmuxClient, pane: Pane, text: string): Promise<void> {
+  const buffer = `askline-${randomUUID()}`;
+  await tmux.loadBuffer(buffer, text);
+  try {
+    await tmux.run(["paste-buffer", "-p", "-r", "-d", "-b", buffer, "-t", pane.id]);
+  } catch (error) {
+    await tmux.run(["delete-buffer", "-b", buffer]).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Within the moment since the paste the agent may have exited, or put a question whose first option Enter would take. */
+async function submit(tmux: TmuxClient, pane: Pane, agent: Agent, { maySubmit }: Handover): Promise<void> {
+  if (maySubmit !== undefined && !(await maySubmit())) {
+    throw new LeftUnsent("The agent turned to something else before the text could be sent.");
+  }
+  try {
+    await checkPane(tmux, pane, agent);
+  } catch (error) {
+    throw new LeftUnsent("The agent was left before the text could be sent.", { cause: error });
+  }
+  await tmux.run(["send-keys", "-t", pane.id, "Enter"]);
+}
+
+function paneOf({ pane }: Agent): Pane {
+  if (pane === null) throw new AgentUnreachable("no_pane");
+  return pane;
+}
+
+function keyOf({ socketPath, id }: Pane): string {
+  return `${socketPath} ${id}`;
+}

@@ -1,0 +1,51 @@
+/** Texts compared by what they say: the same words are the same content, however they were wrapped or composed. */
+import { createHash } from "node:crypto";
+
+export function normalised(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+export function isBlank(text: string): boolean {
+  return !/\S/.test(text);
+}
+
+/** Of the full normalised text; a few characters of it are enough where a key has room for little. */
+export function contentHash(text: string): string {
+  return hashOf(normalised(text));
+}
+
+/**
+ * Recognises a tool call by name and input. Clients reorder the fields and shorten nothing, so the order is put aside;
+ * of very long values the beginning and the length say enough.
+ */
+export function callHash(toolName: string, input: unknown): string {
+  return hashOf(`${toolName}\n${sketch(input)}`);
+}
+
+/** The first line that says something, cut where a list has no more room. */
+export function oneLine(text: string, length = 120): string {
+  const line = text.split("\n").find((candidate) => !isBlank(candidate)) ?? "";
+  const words = normalised(line);
+  const characters = [...words.slice(0, 2 * length + 1)];
+  return characters.length <= length
+    ? words
+    : `${characters
+        .slice(0, length - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 27);
+}
+
+const LONG_VALUE = 400;
+
+function sketch(value: unknown): string {
+  if (typeof value === "string")
+    return value.length > LONG_VALUE ? `${value.slice(0, LONG_VALUE)}#${value.length}` : value;
+  if (Array.isArray(value)) return `[${value.map(sketch).join(",")}]`;
+  if (typeof value !== "object" || value === null) return String(value);
+  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${name}:${sketch(field)}`).join(",")}}`;
+}

@@ -1,0 +1,257 @@
+/** What a person is shown of an agent's dialog, and what the agent is told of their decision. */
+import { describe, expect, it } from "vitest";
+import type { Reply } from "../../core/answer.ts";
+import type { Ask, Outcome, SettledAsk } from "../../core/ask.ts";
+import { questionFrom } from "../../core/question.ts";
+import { answersFrom, replyFrom } from "./answers.ts";
+import { differenceOf } from "./diff.ts";
+import { fenced, seen } from "./fence.ts";
+import { dialogMessages } from "./messages.ts";
+import { type DialogEvent, type DialogTools, openDialog } from "./open-dialog.ts";
+import { suggestionsFrom } from "./suggestions.ts";
+
+const text = dialogMessages("en");
+
+function tools(files: Record<string, string> = {}): DialogTools {
+  return { text, readText: async (path) => files[path] ?? null, planOf: async () => null };
+}
+
+function request(toolName: string, input: Record<string, unknown>, more: Partial<DialogEvent> = {}): DialogEvent {
+  return {
+    ...{ type: "permission_asked", client: "claude-code", sessionId: "s", at: "2026-01-01T00:00:00.000000Z" },
+    ...{ workingDirectory: "/project", transcriptPath: null, promptId: null, subagentId: null },
+    ...{ toolUseId: null, toolName, input, suggestions: [] },
+    ...more,
+  };
+}
+
+const provenance = { by: "person", surface: "portal", at: "2026-01-01T00:00:00Z" } as const;
+const answered = (reply: Reply): Outcome => ({ status: "completed", reply, provenance });
+const rejected = (kind: "reject" | "cancel" | "elaborate" | "rephrase", reason: string | null): Outcome => ({
+  ...{ status: "rejected", kind, rejectionReason: reason, provenance },
+});
+
+async function replyTo(event: DialogEvent, outcome: Outcome, given = tools()) {
+  const dialog = await openDialog(event, given);
+  // A dialog looks at nothing but the outcome.
+  return dialog?.replyTo({ outcome } as SettledAsk);
+}
+
+async function promptFor(event: DialogEvent, given = tools()): Promise<string> {
+  return (await openDialog(event, given))?.asks.questions[0]?.prompt ?? "";
+}
+
+describe("AskUserQuestion", () => {
+  const database = {
+    question: "Which database?",
+    header: "Database",
+    options: [
+      { label: "Postgres", description: "a server", preview: "```sql\nselect 1\n```" },
+      { label: "SQLite (Recommended)", description: "a file" },
+    ],
+    multiSelect: false,
+  };
+  const features = {
+    question: "Which features?",
+    header: "Features",
+    options: [{ label: "Auth" }, { label: "Search, full text" }, { label: "Search" }].map((option) => ({
+      ...option,
+      description: "",
+    })),
+    multiSelect: true,
+  };
+  const event = request("AskUserQuestion", { questions: [database, features], metadata: { source: "x" } });
+
+  it("becomes hybrid questions that take own text, several options where it says so, and show previews", async () => {
+    const dialog = await openDialog(event, tools());
+    const questions = dialog?.asks.questions.map(questionFrom) ?? [];
+    expect(questions[0]).toMatchObject({ title: "Database", selectionMode: "hybrid", maxSelections: 1 });
+    expect(questions[0]?.options.map(({ label, recommended }) => [label, recommended])).toEqual([
+      ["Postgres", undefined],
+      ["SQLite (Recommended)", true],
+    ]);
+    expect(questions[0]?.prompt).toContain("````\n```sql\nselect 1\n```\n````");
+    expect(questions[1]).toMatchObject({ selectionMode: "hybrid", minSelections: 1, maxSelections: 3 });
+  });
+
+  it("is answered by its own input with the answers in it, labels joined by commas, notes as annotations", async () => {
+    const reply = await replyTo(
+      event,
+      answered({
+        answers: [
+          { optionIds: ["1"], optionNotes: { "1": "version 17" } },
+          { optionIds: ["1", "3"], customText: "Export" },
+        ],
+        globalNote: "no hurry",
+      }),
+    );
+    expect(reply).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "PermissionRequest",
+        decision: {
+          behavior: "allow",
+          updatedInput: {
+            ...event.input,
+            answers: { "Which database?": "Postgres", "Which features?": "Auth, Search, Export" },
+            annotations: {
+              "Which database?": { notes: "version 17\nno hurry", preview: database.options[0]?.preview },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it.each([
+    ["elaborate", "What does it cost?", /know more.*What does it cost\?/],
+    ["rephrase", "In plain words, please", /other words.*In plain words/],
+    ["reject", "Wrong question", /denied.*Wrong question/],
+    ["cancel", null, /no consent/],
+  ] as const)("a person who would rather %s tells the agent so", async (kind, reason, words) => {
+    const reply = await replyTo(event, rejected(kind, reason));
+    expect(reply).toMatchObject({ hookSpecificOutput: { decision: { behavior: "deny" } } });
+    expect(JSON.stringify(reply)).toMatch(words);
+  });
+
+  it("has no opinion when nobody decided", async () => {
+    const silence = { by: "rule", surface: "deadline", at: "" } as const;
+    expect(await replyTo(event, { status: "timed_out", kind: "none", provenance: silence })).toEqual({});
+    expect(await replyTo(event, { status: "abandoned", kind: "withdrawn", provenance: silence })).toEqual({});
+  });
+
+  const asked = [database, features].map((question) => ({
+    ...question,
+    options: question.options.map((option) => ({ preview: null, ...option })),
+  }));
+
+  it.each([
+    ["Postgres", "Auth", ["1"], undefined, ["1"], undefined],
+    ["MySQL", "Search, full text", [], "MySQL", ["2"], undefined],
+    ["Postgres", "Search, Search, full text", ["1"], undefined, ["2", "3"], undefined],
+    ["Postgres", "Auth, something of my own", ["1"], undefined, ["1"], "something of my own"],
+  ])("reads %j and %j back", (first, second, firstIds, firstText, secondIds, secondText) => {
+    const answers = { "Which database?": first, "Which features?": second };
+    const reply = replyFrom(asked, { answers, annotations: {} });
+    expect(reply?.answers.map(({ optionIds, customText }) => [optionIds, customText])).toEqual([
+      [firstIds, firstText],
+      [secondIds, secondText],
+    ]);
+  });
+
+  it("carries notes both ways", () => {
+    const reply = { answers: [{ optionIds: ["2"], optionNotes: { "2": "for now" } }, { optionIds: ["1"] }] };
+    expect(replyFrom(asked, answersFrom(asked, reply))).toEqual(reply);
+  });
+
+  it("stays the terminal's alone when its input is not what it is known to be", async () => {
+    expect(await openDialog(request("AskUserQuestion", { questions: "?" }), tools())).toBeNull();
+  });
+});
+
+describe("a permission prompt", () => {
+  const suggestions = [
+    {
+      type: "addRules",
+      rules: [{ toolName: "Bash", ruleContent: "touch:*" }],
+      behavior: "allow",
+      destination: "localSettings",
+    },
+    { type: "setMode", mode: "acceptEdits", destination: "session" },
+    { type: "addDirectories", directories: ["/project"], destination: "session" },
+    { type: "somethingNew", destination: "session" },
+  ];
+  const event = request("Bash", { command: "touch made", description: "Make a file" }, { suggestions });
+
+  it("offers once, each suggestion in words, and no; what cannot be put into words is not offered", async () => {
+    const dialog = await openDialog(event, tools());
+    expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual([
+      "Allow once",
+      "Always: allow Bash(touch:*) (in this project, for you)",
+      "Always: accept edits without asking (in this session)",
+      "Always: allow access to /project (in this session)",
+      "Deny",
+    ]);
+    expect(dialog?.asks.questions[0]?.prompt).toContain("```sh\ntouch made\n```");
+    expect(suggestionsFrom([{ type: "addRules", rules: [], behavior: "deny" }], text)).toEqual([]);
+  });
+
+  it.each([
+    [{ optionIds: ["allow"] }, { behavior: "allow" }],
+    [{ optionIds: ["always-2"] }, { behavior: "allow", updatedPermissions: [suggestions[1]] }],
+    [
+      { optionIds: ["deny"], customText: "use mkdir" },
+      { behavior: "deny", message: "A person denied this and says: use mkdir" },
+    ],
+    [
+      { optionIds: [], customText: "not here" },
+      { behavior: "deny", message: "A person denied this and says: not here" },
+    ],
+  ])("decides by what was chosen: %j", async (answer, decision) => {
+    const reply = await replyTo(event, answered({ answers: [answer] }));
+    expect(reply).toEqual({ hookSpecificOutput: { hookEventName: "PermissionRequest", decision } });
+  });
+
+  it("shows the whole command, where nothing inside can end the block or hide", async () => {
+    const prompt = await promptFor(request("Bash", { command: "echo '````\n# **fine**'\nrm -rf \u202e/ \u200b#\r" }));
+    expect(prompt).toContain("`````sh\necho '````\n# **fine**'\nrm -rf \\u{202e}/ \\u{200b}#\\u{d}\n`````");
+    expect(prompt).toContain(text.hiddenCharacters);
+  });
+
+  it("shows a change as what goes and what comes", async () => {
+    const write = request("Write", { file_path: "a.txt", content: "one\n2\nthree\n" });
+    expect(await promptFor(write, tools({ "/project/a.txt": "one\ntwo\nthree\n" }))).toContain(
+      "```diff\n  one\n- two\n+ 2\n  three\n```",
+    );
+    expect(await promptFor(write)).toContain("```diff\n+ one\n+ 2\n+ three\n```");
+    const edit = request("Edit", { file_path: "/x/b.ts", old_string: "let a", new_string: "const a" });
+    expect(await promptFor(edit)).toContain("```diff\n- let a\n+ const a\n```");
+  });
+
+  it("shows a very long command's beginning and end, and says what is missing", async () => {
+    const prompt = await promptFor(request("Bash", { command: `begin ${"x".repeat(200_000)} && rm -rf /` }));
+    expect(prompt.length).toBeLessThan(100_000);
+    expect(prompt).toContain("begin xxx");
+    expect(prompt).toContain("&& rm -rf /");
+    expect(prompt).toMatch(/\[\d+ characters left out/);
+  });
+
+  it("takes a finished tool for an allowed one, and a failed one for nothing", async () => {
+    const dialog = await openDialog(event, tools());
+    const finished = { input: event.input, response: {}, hasFailed: false };
+    expect(dialog?.decisionIn(finished, {} as Ask)).toEqual({ answers: [{ optionIds: ["allow"] }] });
+    expect(dialog?.decisionIn({ ...finished, hasFailed: true }, {} as Ask)).toBeNull();
+  });
+
+  it("of Codex waits only a while, since its own dialog waits for us, and takes no rules back", async () => {
+    const dialog = await openDialog({ ...event, client: "codex" }, { ...tools(), codexHoldSeconds: 20 });
+    expect(dialog?.asks.timeoutSeconds).toBe(20);
+    expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual(["Allow once", "Deny"]);
+  });
+
+  it("of Gemini CLI has no hook that could answer it", async () => {
+    expect(await openDialog({ ...event, client: "gemini" }, tools())).toBeNull();
+  });
+});
+
+describe("a plan approval", () => {
+  it("shows the plan, wherever it was written, and sends reasons back", async () => {
+    const event = request("ExitPlanMode", { allowedPrompts: [] });
+    expect(await promptFor(event, { ...tools(), planOf: async () => "1. Write tests" })).toContain("1. Write tests");
+    expect(await promptFor(request("ExitPlanMode", { plan: "2. Write code" }))).toContain("2. Write code");
+    expect(await promptFor(event)).toContain(text.noPlan);
+    const more = await replyTo(event, answered({ answers: [{ optionIds: ["plan"], customText: "tests first" }] }));
+    expect(JSON.stringify(more)).toMatch(/"deny".*tests first/);
+    const go = await replyTo(event, answered({ answers: [{ optionIds: ["approve"] }] }));
+    expect(go).toMatchObject({ hookSpecificOutput: { decision: { behavior: "allow" } } });
+  });
+});
+
+it("a block's fence is longer than any inside, and unseen characters are written out", () => {
+  expect(fenced("a ````` b")).toBe("``````\na ````` b\n``````");
+  expect(seen("a\tb\r\nc\u0007\u{e0041}")).toEqual({ text: "a\tb\nc\\u{7}\\u{e0041}", hasUnseen: true });
+});
+
+it("a difference keeps a little of what stays", () => {
+  expect(differenceOf("a\nb\nc\nd\ne\n", "a\nb\nc\nD\ne\nf\n")).toBe("  a\n  b\n  c\n- d\n- e\n+ D\n+ e\n+ f");
+  expect(differenceOf("", "")).toBe("");
+});

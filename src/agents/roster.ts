@@ -1,0 +1,33 @@
+/** Every agent at a glance: who, where, in what state, on what. */
+import type { Agent, AgentState, Client } from "../core/agent.ts";
+import type { LogReads } from "../store/agent-log.ts";
+
+export interface AgentLine {
+  id: number;
+  client: Client;
+  sessionId: string;
+  project: string;
+  workingDirectory: string;
+  state: AgentState;
+  stateSince: string;
+  /** The work it was last given, in one line. */
+  task: string | null;
+  lastSeenAt: string;
+  startedAt: string;
+}
+
+/** Most recently seen first; ended ones only when wanted. */
+export async function roster(log: LogReads, { withEnded = false } = {}): Promise<AgentLine[]> {
+  const agents = await log.agents(withEnded ? {} : { isEnded: false });
+  return Promise.all(agents.map((agent) => lineOf(log, agent)));
+}
+
+export async function lineOf(log: LogReads, agent: Agent): Promise<AgentLine> {
+  const { id, client, sessionId, workingDirectory, state, stateSince, lastSeenAt, startedAt } = agent;
+  const project = await log.project(agent.projectId);
+  const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
+  return {
+    ...{ id, client, sessionId, project: project?.name ?? "", workingDirectory, state, stateSince },
+    ...{ task: task?.instruction ?? null, lastSeenAt, startedAt },
+  };
+}

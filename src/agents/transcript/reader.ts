@@ -1,0 +1,156 @@
+/**
+ * Reads what a transcript gained since last time, line by line and only whole lines. A line ends at the byte 0x0A and
+ * nowhere else: JSON may hold U+2028 and half-written characters, but never that byte.
+ */
+import { createHash } from "node:crypto";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+
+export interface Transcript {
+  /** How far it has been read: the end of the last whole line, and what tells that the bytes before are still those. */
+  readonly position: Position;
+  /**
+   * Hands over the next whole lines, at least one if there is one and otherwise about `maxBytes` of them. The bytes are
+   * only good during the call. A file that was cut or replaced is read from its beginning again.
+   */
+  read(maxBytes: number, onLine: (line: Buffer) => void): Progress;
+}
+
+export interface Position {
+  readonly offset: number;
+  readonly identity: string;
+}
+
+export interface Progress {
+  /** Nothing more to read for now; the rest may be a line half written. */
+  isAtEnd: boolean;
+  wasReplaced: boolean;
+}
+
+export const START: Position = { offset: 0, identity: "" };
+
+export function openTranscript(path: string, from: Position = START): Transcript {
+  let position = from;
+  // Up to here a long unfinished line has no end: only what came after needs a look.
+  let scannedTo = from.offset;
+
+  return {
+    get position() {
+      return position;
+    },
+    read(maxBytes, onLine) {
+      const file = open(path);
+      if (file === null) return { isAtEnd: true, wasReplaced: false };
+      try {
+        const wasReplaced = position.offset > 0 && identityOf(file, position.offset) !== position.identity;
+        if (wasReplaced) startAgain();
+        const isAtEnd = readFrom(file, maxBytes, onLine);
+        return { isAtEnd, wasReplaced };
+      } finally {
+        closeSync(file);
+      }
+    },
+  };
+
+  function startAgain(): void {
+    position = START;
+    scannedTo = 0;
+  }
+
+  function readFrom(file: number, maxBytes: number, onLine: (line: Buffer) => void): boolean {
+    const { size } = fstatSync(file);
+    if (size <= scannedTo) return true;
+    if (scannedTo > position.offset && !hasLineEnd(file, scannedTo, size)) {
+      scannedTo = size;
+      return true;
+    }
+    const start = position.offset;
+    const end = takeLines(file, start, maxBytes, onLine);
+    if (end > start) position = { offset: end, identity: identityOf(file, end) };
+    const isAtEnd = end - start < maxBytes || end >= size;
+    scannedTo = isAtEnd ? Math.max(size, end) : end;
+    return isAtEnd;
+  }
+}
+
+const CHUNK_BYTES = 256 * 1024;
+/** Beyond this a line is passed over: nothing that was said is that long, and memory has an end. */
+const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
+const LINE_END = 0x0a;
+
+// Reading is synchronous, so one buffer serves all transcripts.
+const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+
+/** Gives back where the last whole line ends. */
+function takeLines(file: number, from: number, maxBytes: number, onLine: (line: Buffer) => void): number {
+  let begun: Buffer[] = [];
+  let begunBytes = 0;
+  let taken = from;
+  for (let at = from; ; ) {
+    const count = readSync(file, chunk, 0, CHUNK_BYTES, at);
+    if (count === 0) return taken;
+    let lineStart = 0;
+    for (let end = nextEnd(0, count); end !== -1; end = nextEnd(lineStart, count)) {
+      hand(chunk.subarray(lineStart, end));
+      lineStart = end + 1;
+      taken = at + lineStart;
+      if (taken - from >= maxBytes) return taken;
+    }
+    keep(chunk.subarray(lineStart, count));
+    at += count;
+  }
+
+  function hand(rest: Buffer): void {
+    const length = begunBytes + rest.length;
+    const line = begunBytes === 0 || length > LONGEST_LINE_BYTES ? rest : Buffer.concat([...begun, rest], length);
+    begun = [];
+    begunBytes = 0;
+    if (length <= LONGEST_LINE_BYTES) onLine(line);
+  }
+
+  function keep(part: Buffer): void {
+    begunBytes += part.length;
+    if (begunBytes > LONGEST_LINE_BYTES) begun = [];
+    else begun.push(Buffer.from(part));
+  }
+}
+
+function nextEnd(from: number, count: number): number {
+  // Beyond `count` lies what an earlier read left.
+  const end = chunk.indexOf(LINE_END, from);
+  return end < count ? end : -1;
+}
+
+function hasLineEnd(file: number, from: number, size: number): boolean {
+  for (let at = from; at < size; ) {
+    const count = readSync(file, chunk, 0, CHUNK_BYTES, at);
+    if (count === 0) return false;
+    if (nextEnd(0, count) !== -1) return true;
+    at += count;
+  }
+  return false;
+}
+
+const IDENTITY_BYTES = 256;
+
+/**
+ * What was read is recognised by its own bytes, the first and the last of them: inode numbers are used again, and a
+ * file put back from a copy is still the same transcript.
+ */
+function identityOf(file: number, offset: number): string {
+  const hash = createHash("sha256");
+  const edge = Math.min(IDENTITY_BYTES, offset);
+  for (const at of [0, offset - edge]) {
+    const bytes = Buffer.allocUnsafe(edge);
+    const count = readSync(file, bytes, 0, edge, at);
+    hash.update(bytes.subarray(0, count));
+  }
+  return hash.digest("base64url").slice(0, 22);
+}
+
+function open(path: string): number | null {
+  try {
+    return openSync(path, "r");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,11 @@
+/** Where the turn log of this machine is. */
+import { join } from "node:path";
+import type { LoadedSettings } from "../desk/settings.ts";
+
+export function agentLogPath({ values }: LoadedSettings): string {
+  return join(values.stateDirectory, "agents.sqlite");
+}
+
+export function hubFileOf({ values }: LoadedSettings): string {
+  return join(values.stateDirectory, "hub.json");
+}

@@ -1,0 +1,54 @@
+/** `askline agents`: who is at work, in what state and on what. It reads the log, so it needs no hub. */
+import { existsSync } from "node:fs";
+import { type AgentLine, roster } from "../agents/roster.ts";
+import type { Locale } from "../core/locale.ts";
+import { safeLine } from "../core/safe-text.ts";
+import { loadSettings } from "../desk/settings.ts";
+import { agentLogPath } from "./agent-log.ts";
+import { span } from "./describe.ts";
+import { EXIT } from "./exit-codes.ts";
+import { languageBy } from "./language.ts";
+import { messages } from "./messages.ts";
+import { table } from "./table.ts";
+import type { CommonOptions } from "./workplace.ts";
+
+const LONGEST_TASK = 60;
+
+export async function agents(options: CommonOptions & { all?: boolean }): Promise<number> {
+  const settings = loadSettings({ stateDirectory: options.stateDir });
+  const lines = await linesIn(agentLogPath(settings), options.all === true);
+  const locale = languageBy(settings.values.language);
+  process.stdout.write(`${options.json ? JSON.stringify(lines) : await forPeople(lines, locale)}\n`);
+  return EXIT.ok;
+}
+
+/** No log is no agents, and no reason to make one. */
+async function linesIn(path: string, withEnded: boolean): Promise<AgentLine[]> {
+  if (!existsSync(path)) return [];
+  const { openSqlLog } = await import("../store/sql/sql-log.ts");
+  const log = await openSqlLog({ path });
+  try {
+    return await roster(log, { withEnded });
+  } finally {
+    await log.close();
+  }
+}
+
+async function forPeople(lines: AgentLine[], locale: Locale): Promise<string> {
+  const text = messages(locale);
+  if (lines.length === 0) return text.noAgents;
+  const now = Date.now();
+  const rows = lines.map((line) => [
+    String(line.id),
+    safeLine(line.project),
+    line.client,
+    text.agentState(line.state),
+    span(now - Date.parse(line.lastSeenAt)),
+    shortened(safeLine(line.task ?? "–")),
+  ]);
+  return table([text.agentColumns, ...rows]);
+}
+
+function shortened(task: string): string {
+  return task.length <= LONGEST_TASK ? task : `${task.slice(0, LONGEST_TASK - 1)}…`;
+}

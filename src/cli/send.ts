@@ -1,0 +1,47 @@
+/** `askline send`: a text for an agent, through the hub, which knows where its terminal is. */
+import type { Delivery } from "../core/agent.ts";
+import { loadSettings } from "../desk/settings.ts";
+import { findHub, type HubAddress } from "../hub/address.ts";
+import { hubFileOf } from "./agent-log.ts";
+import { EXIT } from "./exit-codes.ts";
+import { CommandError } from "./failure.ts";
+import { languageBy } from "./language.ts";
+import { messages } from "./messages.ts";
+import type { CommonOptions } from "./workplace.ts";
+
+class NoHub extends CommandError {
+  readonly code = "no_hub";
+}
+
+class NoSuchAgent extends CommandError {
+  readonly code = "not_found";
+}
+
+class NotSent extends CommandError {
+  readonly code = "not_sent";
+}
+
+export async function send(agent: string, text: string, options: CommonOptions): Promise<number> {
+  const settings = loadSettings({ stateDirectory: options.stateDir });
+  const hub = await findHub(hubFileOf(settings));
+  if (hub === null) throw new NoHub((usage) => usage.noHub());
+  const delivery = await post(hub, agent, text);
+  const words = messages(languageBy(settings.values.language)).delivery(delivery.state);
+  const forPeople = delivery.detail === null ? words : `${words} ${delivery.detail}`;
+  process.stdout.write(`${options.json ? JSON.stringify(delivery) : forPeople}\n`);
+  return delivery.state === "refused" ? EXIT.failure : EXIT.ok;
+}
+
+async function post({ url, token }: HubAddress, agent: string, text: string): Promise<Delivery> {
+  const response = await fetch(`${url}/api/agents/${encodeURIComponent(agent)}/send`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ text }),
+  });
+  // The hub is our own program, and says one of these two things.
+  const body = (await response.json()) as { delivery?: Delivery; error?: { message: string; suggestion: string } };
+  if (body.delivery !== undefined) return body.delivery;
+  if (response.status === 404) throw new NoSuchAgent((usage) => usage.noSuchAgent(agent));
+  const { message = "", suggestion = "" } = body.error ?? {};
+  throw new NotSent(() => ({ message, suggestion }));
+}

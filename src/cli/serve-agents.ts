@@ -1,0 +1,98 @@
+/** The hub's side that faces agents, put together: their log, their hooks and dialogs, the way back to them, and events. */
+import { join } from "node:path";
+import { createAgentAsks } from "../agents/agent-asks.ts";
+import { createAsker } from "../agents/asker.ts";
+import { createDeliveries } from "../agents/channels/deliveries.ts";
+import { createTmuxChannel } from "../agents/channels/tmux-channel.ts";
+import { holdDialogs } from "../agents/dialogs/held-dialogs.ts";
+import { dialogMessages } from "../agents/dialogs/messages.ts";
+import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
+import type { AgentEvent } from "../agents/events.ts";
+import { createIngest, type Heard } from "../agents/ingest.ts";
+import type { SettledAsk } from "../core/ask.ts";
+import { createAgentsApi } from "../hub/agents-api.ts";
+import { createEvents } from "../hub/events.ts";
+import type { HubPart } from "../hub/hub.ts";
+import { createHookSource } from "../sources/hooks/hook-source.ts";
+import type { LogEvent } from "../store/agent-log.ts";
+import { openSqlLog } from "../store/sql/sql-log.ts";
+import { agentLogPath } from "./agent-log.ts";
+import type { Workplace } from "./workplace.ts";
+
+export interface AgentSide {
+  parts: HubPart[];
+  /** What is left to do once the hub can be reached: what was missed is made up for. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SHOWN_WITHIN_MS = 10_000;
+
+export async function openAgentSide({ desk, settings, locale }: Workplace): Promise<AgentSide> {
+  const newId = () => crypto.randomUUID();
+  const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
+  const log = await openSqlLog({ path: agentLogPath(settings) });
+  const ingest = createIngest({ log });
+  const channel = createTmuxChannel();
+  const deliveries = createDeliveries({ log, channels: [channel], catchUp: (agentId) => ingest.catchUp(agentId) });
+  const asker = createAsker(log);
+  const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
+  const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
+  const dialogs = holdDialogs({ desk, newId, tools, onUnused });
+  const spoolDirectory = join(settings.values.stateDirectory, "spool");
+  const hooks = createHookSource({ ingest, dialogs, afterHearing, spoolDirectory, onWarning });
+  const listeners = new Set<(event: LogEvent) => void>();
+  const onEvent = (listener: (event: LogEvent) => void) => {
+    listeners.add(listener);
+    const stops = [ingest.onEvent(listener), deliveries.onEvent(listener), () => listeners.delete(listener)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
+  const events = createEvents({ log, onEvent });
+  const api = createAgentsApi({ log, send });
+  return {
+    parts: [hooks, events, api],
+    async start() {
+      await closeOrphans();
+      await deliveries.recover();
+      await asks.start();
+      void hooks.spool.drain();
+    },
+    async close() {
+      await asks.close();
+      await deliveries.close();
+      await channel.close();
+      await ingest.close();
+      await log.close();
+    },
+  };
+
+  async function afterHearing(event: AgentEvent, { agent }: Heard) {
+    asker.notice(event, agent.id);
+    if (event.type === "prompt_submitted") await deliveries.confirmAccepted(agent.id, event.text, event.at);
+    if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
+      await asks.update(agent.id);
+    }
+  }
+
+  /** Somebody thinks that they decided, and should learn that they did not. */
+  async function onUnused({ id, outcome }: SettledAsk, agentId: number) {
+    const data = { ask_id: id, surface: outcome.provenance.surface, who: outcome.provenance.who ?? null };
+    const at = new Date().toISOString();
+    const event = await log.write((writes) => writes.addEvent({ type: "answer_not_used", agentId, at, data }));
+    for (const listener of listeners) listener(event);
+  }
+
+  async function send(agentId: number, text: string) {
+    const sent = await deliveries.send(agentId, text);
+    return (await deliveries.waitForDelivery(sent.id, { until: "accepted", timeoutMs: SHOWN_WITHIN_MS })) ?? sent;
+  }
+
+  /** Dialogs that an earlier hub held: their hooks are gone, so an answer would reach nobody. */
+  async function closeOrphans() {
+    const held = (await desk.list({ status: "pending" })).filter(({ returnPath }) => returnPath === "hook");
+    const why = { kind: "owner_gone" as const, detail: "Askline's hub was started anew; the agent's terminal has it." };
+    await Promise.allSettled(held.map(({ id }) => desk.withdraw(id, { surface: "hub" }, why)));
+  }
+}

@@ -1,0 +1,61 @@
+/** A reply that is shown while it is still being written: a choice in it is held back and never seen. */
+import { createFenceScanner } from "./fence-scanner.ts";
+import { createRawScanner } from "./raw-scanner.ts";
+import type { Choice } from "./user-choice.ts";
+
+export interface ChoiceStream {
+  /** Takes the next piece of the reply and gives back what may be shown now. */
+  push(chunk: string): string;
+  /** The reply is over: what may be shown after all, and the choice that was in it. */
+  end(): { text: string; choice: Choice | null };
+}
+
+/**
+ * All that is shown, together, is what `extractUserChoice` leaves of the whole reply, and the choice is the same. Text is
+ * held only while it may be part of a choice; after a bare choice everything is, since a block further down would win.
+ */
+export function createChoiceStream(): ChoiceStream {
+  const fences = createFenceScanner();
+  const raw = createRawScanner();
+  let held: string[] = [];
+  let heldStart = 0;
+  let length = 0;
+  let fenced: Choice | null = null;
+  let bare: { choice: Choice; start: number } | null = null;
+
+  return { push, end };
+
+  function push(chunk: string): string {
+    if (fenced !== null) return chunk;
+    held.push(chunk);
+    length += chunk.length;
+    const found = fences.read(chunk);
+    if (found !== null) {
+      fenced = found.choice;
+      return release(found.start) + drop(found.end);
+    }
+    bare ??= raw.read(chunk);
+    return release(Math.min(fences.heldFrom() ?? length, bare?.start ?? raw.heldFrom() ?? length));
+  }
+
+  function end(): { text: string; choice: Choice | null } {
+    return { text: release(bare?.start ?? length), choice: fenced ?? bare?.choice ?? null };
+  }
+
+  function release(until: number): string {
+    if (until <= heldStart) return "";
+    const text = held.join("");
+    const shown = text.slice(0, until - heldStart);
+    held = [text.slice(shown.length)];
+    heldStart += shown.length;
+    return shown;
+  }
+
+  /** Lets go of everything held, and gives back what comes after that place. */
+  function drop(until: number): string {
+    const rest = held.join("").slice(until - heldStart);
+    held = [];
+    heldStart = length;
+    return rest;
+  }
+}

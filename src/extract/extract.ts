@@ -1,0 +1,27 @@
+/** Choices inside a model's reply: found, read and taken out of the text (`askline/extract`). Pure, in linear time. */
+import { createFenceScanner } from "./fence-scanner.ts";
+import { createRawScanner } from "./raw-scanner.ts";
+import type { Choice } from "./user-choice.ts";
+
+export { askFromChoice } from "./ask-from-choice.ts";
+export { type ChoiceStream, createChoiceStream } from "./choice-stream.ts";
+export type { Choice, ChoiceOption, ChoiceQuestion, UserChoice, UserChoices } from "./user-choice.ts";
+
+export interface ExtractedChoice {
+  choice: Choice;
+  textWithoutChoice: string;
+}
+
+/**
+ * Finds the first choice in a reply and gives back the text without it. Never throws: no choice is an answer too.
+ * A choice in a ```json block goes before one in the bare text, wherever each stands. The block alone is taken out; of a
+ * bare one the text before it stays and the text after it goes.
+ */
+export function extractUserChoice(text: string): ExtractedChoice | null {
+  const fenced = createFenceScanner().read(text);
+  if (fenced !== null) {
+    return { choice: fenced.choice, textWithoutChoice: text.slice(0, fenced.start) + text.slice(fenced.end) };
+  }
+  const raw = createRawScanner().read(text);
+  return raw && { choice: raw.choice, textWithoutChoice: text.slice(0, raw.start) };
+}

@@ -1,0 +1,127 @@
+/**
+ * Finds a choice that stands in the text without a fence.
+ *
+ * From `text` an opening brace leads through `brace`, `key` and `colon` to an `object`, whose end is found by balancing
+ * braces. Only one that begins with "type" or "question" can be a choice, and where it begins with "type" its `kind` is
+ * looked at first. Every other object is read to its end as well, because nothing inside it is asked; one that never
+ * ends has the rest of the text inside.
+ */
+import { createObjectReader, type ObjectReader } from "./object-reader.ts";
+import type { Found, Scanner } from "./scanner.ts";
+import { readChoice } from "./user-choice.ts";
+
+export function createRawScanner(): Scanner {
+  let state: "text" | "brace" | "key" | "colon" | "kind" | "object" | "found" = "text";
+  let offset = 0;
+  let start = 0;
+  let opening: string[] = [];
+  let head = "";
+  let quote = "";
+  let isEscaped = false;
+  let object: ObjectReader = createObjectReader({ isStrict: false });
+
+  return { read, heldFrom: () => (state !== "text" && mayBeChoice() ? start : null) };
+
+  function read(chunk: string): Found | null {
+    let at = 0;
+    while (at < chunk.length && state !== "found") {
+      if (state === "text") {
+        at = openBrace(chunk, at);
+      } else if (state === "object") {
+        const { end, outcome } = object.read(chunk, at);
+        at = end;
+        const choice = outcome === "closed" && mayBeChoice() ? readChoice(object.text()) : null;
+        if (outcome === "closed") state = choice === null ? "text" : "found";
+        if (choice !== null) return { choice, start, end: offset + at };
+      } else {
+        at = readOpening(chunk, at);
+      }
+    }
+    offset += chunk.length;
+    return null;
+  }
+
+  function openBrace(chunk: string, from: number): number {
+    const at = chunk.indexOf("{", from);
+    if (at === -1) return chunk.length;
+    state = "brace";
+    start = offset + at;
+    opening = ["{"];
+    head = "{";
+    return at + 1;
+  }
+
+  function readOpening(chunk: string, from: number): number {
+    let at = from;
+    while (at < chunk.length && fits(chunk.charAt(at))) at++;
+    opening.push(chunk.slice(from, at));
+    if (at === chunk.length && state !== "object") return at;
+    if (state === "kind" || state === "object") openObject();
+    else state = "text";
+    return at;
+  }
+
+  /** Whether the character goes on with the opening. A kind that is none of ours ends it, and so does its end. */
+  function fits(character: string): boolean {
+    const isSpace = WHITE_SPACE.test(character);
+    switch (state) {
+      case "brace":
+        if (isSpace) return true;
+        if (!KEY_START.test(character)) return false;
+        quote = character === '"' || character === "'" ? character : "";
+        isEscaped = false;
+        state = "key";
+        grow(character);
+        return true;
+      case "key":
+        return fitsKey(character, isSpace);
+      case "colon":
+        if (isSpace) return true;
+        if (character !== ":") return false;
+        grow(character);
+        state = head === '{"type":' ? "kind" : "object";
+        return true;
+      case "kind":
+        if (isSpace) return true;
+        if (!HEADS.some((known) => known.startsWith(head + character))) return false;
+        grow(character);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function fitsKey(character: string, isSpace: boolean): boolean {
+    if (quote === "" && (isSpace || character === ":")) {
+      state = "colon";
+      return isSpace || fits(character);
+    }
+    if (quote === "") return KEY_START.test(character) && character !== '"' && character !== "'";
+    if (character === "\n") return false;
+    grow(character);
+    if (character === quote && !isEscaped) state = "colon";
+    isEscaped = character === "\\" && !isEscaped;
+    return true;
+  }
+
+  function openObject(): void {
+    object = createObjectReader({ isStrict: false });
+    object.read(opening.join(""), 0);
+    if (state === "kind" && !HEADS.includes(head)) head = NO_CHOICE;
+    state = "object";
+  }
+
+  /** What has been read of the opening, without white space, as far as it can still be that of a choice. */
+  function grow(character: string): void {
+    head = mayBeChoice() && HEADS.some((known) => known.startsWith(head + character)) ? head + character : NO_CHOICE;
+  }
+
+  function mayBeChoice(): boolean {
+    return head !== NO_CHOICE;
+  }
+}
+
+const HEADS = ['{"question":', '{"type":"user_choice"', '{"type":"user_choices"', '{"type":"user_choice_group"'];
+const NO_CHOICE = "";
+const KEY_START = /["'\w$-]/;
+const WHITE_SPACE = /\s/;

@@ -1,0 +1,74 @@
+/** One call of an agent's hook, however it came: over HTTP or out of the spool. */
+import type { IncomingHttpHeaders } from "node:http";
+import { fromClaudeCode } from "../../agents/clients/claude-code.ts";
+import { fromCodex } from "../../agents/clients/codex.ts";
+import { fromGemini } from "../../agents/clients/gemini.ts";
+import type { AgentEvent } from "../../agents/events.ts";
+import type { Pane } from "../../core/agent.ts";
+import { AsklineError } from "../../core/errors.ts";
+import type { CallFacts } from "./spool-file.ts";
+
+export class UnreadableCall extends AsklineError {
+  readonly code = "bad_request";
+  readonly suggestion = "Send what the agent's client gives its hooks, as it is; docs/PROTOCOL.md says how.";
+}
+
+/** A call may be a little older than its arrival, but none comes from the future. */
+export function eventOf(facts: Partial<CallFacts>, body: string, now: Date): AgentEvent {
+  const translate = translatorFor(facts.client);
+  const said = new Date(facts.at ?? "");
+  const at = Number.isNaN(said.getTime()) || said > now ? now : said;
+  const payload = objectIn(body);
+  const name = String(payload["hook_event_name"] ?? facts.event ?? "");
+  const event = translate(name, payload, { at, pane: paneOf(facts) });
+  if (event === null) throw new UnreadableCall("This is no hook call of a known client: it has no session_id.");
+  return event;
+}
+
+export function factsIn(headers: IncomingHttpHeaders, event: string): Partial<CallFacts> {
+  const text = (name: string) => (typeof headers[name] === "string" ? { value: headers[name] } : null)?.value;
+  const pid = Number(text("x-askline-pid"));
+  return {
+    event,
+    client: text("x-askline-client") ?? "claude-code",
+    ...(text("x-askline-at") && { at: text("x-askline-at") as string }),
+    pane: text("x-askline-pane") || undefined,
+    tmux: decoded(text("x-askline-tmux")) || undefined,
+    ...(Number.isSafeInteger(pid) && pid > 0 ? { pid } : {}),
+  };
+}
+
+const TRANSLATORS = new Map([
+  ["claude-code", fromClaudeCode],
+  ["codex", fromCodex],
+  ["gemini", fromGemini],
+]);
+
+function translatorFor(client = "claude-code") {
+  const translate = TRANSLATORS.get(client);
+  if (translate !== undefined) return translate;
+  throw new UnreadableCall(`X-Askline-Client is one of ${[...TRANSLATORS.keys()].join(", ")}.`);
+}
+
+function paneOf({ pane, tmux, pid }: Partial<CallFacts>): Pane | null {
+  if (!pane || !tmux || !/^%\d+$/.test(pane)) return null;
+  return { id: pane, socketPath: tmux, pid: pid ?? null };
+}
+
+function objectIn(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Said below.
+  }
+  throw new UnreadableCall("What was sent is not a JSON object.");
+}
+
+function decoded(value: string | undefined): string | undefined {
+  try {
+    return value === undefined ? undefined : decodeURI(value);
+  } catch {
+    return undefined;
+  }
+}

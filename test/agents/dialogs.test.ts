@@ -1,0 +1,210 @@
+/** An agent's own dialogs, answered from anywhere: over real HTTP, with the recorded requests of the real client. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "../support/askline.ts";
+import { openScene } from "../support/claude-code-scene.ts";
+import { startHub, type TestHub, until } from "../support/hub.ts";
+
+let hub: TestHub;
+let sessions = 0;
+
+beforeAll(async () => {
+  hub = await startHub();
+});
+afterAll(() => hub[Symbol.asyncDispose]());
+
+function newAgent(client?: string) {
+  sessions += 1;
+  return hub.agent(`session-${sessions}`, client === undefined ? {} : { client });
+}
+
+const by = { surface: "portal", who: "mira" };
+
+async function settled(id: string) {
+  return (await hub.desk.wait(id)).outcome;
+}
+
+function recorded(scene: string) {
+  const { payload } = openScene(hub.files, scene).hook("PermissionRequest");
+  return { tool: payload.tool_name, input: payload.tool_input, suggestions: payload.permission_suggestions ?? [] };
+}
+
+describe("a question of the agent (AskUserQuestion)", () => {
+  it("answered on a surface: the hook's reply holds the answers, and the dialog closes by itself", async () => {
+    const agent = newAgent();
+    const { tool, input } = recorded("ask-two-questions");
+    const dialog = await agent.openDialog(tool, input);
+    const ask = await hub.openAsk(agent.sessionId);
+    expect(ask).toMatchObject({
+      returnPath: "hook",
+      source: { kind: "hook", callId: expect.stringMatching(/^toolu_/) },
+    });
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["3"] }, { optionIds: ["1", "3"] }] }, by);
+    const ending = await dialog.ended;
+    expect(ending).toMatchObject({
+      by: "hook",
+      decision: {
+        behavior: "allow",
+        updatedInput: {
+          ...input,
+          answers: { "Which database should we use?": "Redis", "Which features do you want?": "Auth, Export" },
+        },
+      },
+    });
+    expect((await settled(ask.id)).provenance).toMatchObject({ surface: "portal", who: "mira" });
+  });
+
+  it("answered in the terminal: the ask is settled everywhere with those very answers", async () => {
+    const agent = newAgent();
+    const { tool, input } = recorded("ask-two-questions");
+    const dialog = await agent.openDialog(tool, input);
+    const ask = await hub.openAsk(agent.sessionId);
+    const answers = { "Which database should we use?": "MySQL, please", "Which features do you want?": "Auth, Export" };
+    dialog.answerInTerminal({ ...input, answers, annotations: {} });
+    const outcome = await settled(ask.id);
+    expect(outcome).toMatchObject({
+      status: "completed",
+      reply: { answers: [{ optionIds: [], customText: "MySQL, please" }, { optionIds: ["1", "3"] }] },
+      provenance: { by: "person", surface: "agent" },
+    });
+    expect(await dialog.hookEnded).toMatchObject({ status: 200, body: {} });
+    const late = await run(hub.state, ["answer", ask.id, "1", "1"]);
+    expect(late.code).toBe(7);
+  });
+
+  it("left with Escape: the hook is killed, and the ask goes away everywhere and says why", async () => {
+    const agent = newAgent();
+    const { tool, input } = recorded("ask-single");
+    const dialog = await agent.openDialog(tool, input);
+    const ask = await hub.openAsk(agent.sessionId);
+    dialog.pressEscape();
+    const outcome = await settled(ask.id);
+    expect(outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+    expect(JSON.stringify(outcome)).toContain("the agent's own terminal");
+  });
+
+  it.each([
+    ["UserPromptSubmit", { prompt: "never mind" }],
+    ["Stop", { last_assistant_message: "Stopped." }],
+    ["SessionEnd", { reason: "other" }],
+  ])("over without a word when the agent goes on (%s)", async (event, payload) => {
+    const agent = newAgent();
+    const { tool, input } = recorded("ask-single");
+    const dialog = await agent.openDialog(tool, input);
+    const ask = await hub.openAsk(agent.sessionId);
+    await agent.post(event, payload);
+    expect(await settled(ask.id)).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+    expect((await dialog.hookEnded)?.body).toEqual({});
+  });
+
+  it("asked back on a surface: the agent is told what the person wants to know", async () => {
+    const agent = newAgent();
+    const { tool, input } = recorded("ask-single");
+    const dialog = await agent.openDialog(tool, input);
+    const ask = await hub.openAsk(agent.sessionId);
+    const askBack = [{ questionIndex: 0, kind: "elaborate" as const, text: "What does Redis cost?" }];
+    await hub.desk.reject(ask.id, { kind: "elaborate", askBack }, by);
+    expect(await dialog.ended).toMatchObject({
+      decision: { behavior: "deny", message: expect.stringMatching(/Redis cost/) },
+    });
+  });
+});
+
+describe("a permission prompt", () => {
+  it("allowed for good on a surface: the suggestion goes back as it came", async () => {
+    const agent = newAgent();
+    const { tool, input, suggestions } = recorded("permission-bash");
+    const dialog = await agent.openDialog(tool, input, { suggestions });
+    const ask = await hub.openAsk(agent.sessionId);
+    expect(ask.questions[0]?.prompt).toContain("touch made");
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["always-2"] }] }, by);
+    expect(await dialog.ended).toMatchObject({
+      decision: { behavior: "allow", updatedPermissions: [suggestions[1]] },
+    });
+  });
+
+  it("denied by command with a reason: the agent reads the reason", async () => {
+    const agent = newAgent();
+    const { tool, input } = recorded("permission-bash");
+    const dialog = await agent.openDialog(tool, input);
+    const ask = await hub.openAsk(agent.sessionId);
+    expect((await run(hub.state, ["reject", ask.id, "--reason", "Not in this folder"])).code).toBe(0);
+    expect(await dialog.ended).toMatchObject({
+      decision: { behavior: "deny", message: expect.stringContaining("Not in this folder") },
+    });
+  });
+
+  it("allowed in the terminal: settled as allowed there", async () => {
+    const agent = newAgent();
+    const { tool, input } = recorded("permission-bash");
+    const dialog = await agent.openDialog(tool, input);
+    const ask = await hub.openAsk(agent.sessionId);
+    dialog.answerInTerminal();
+    expect(await settled(ask.id)).toMatchObject({
+      status: "completed",
+      reply: { answers: [{ optionIds: ["allow"] }] },
+      provenance: { surface: "agent" },
+    });
+  });
+
+  it("asked twice for the same thing at once is two asks, each for its own call", async () => {
+    const agent = newAgent();
+    const { tool, input } = recorded("permission-bash");
+    const dialogs = [await agent.openDialog(tool, input), await agent.openDialog(tool, input)];
+    const asks = await until("two asks", async () => {
+      const open = await hub.desk.list({ status: "pending" });
+      const own = open.filter(({ source }) => source.project === agent.sessionId);
+      return own.length === 2 && own;
+    });
+    expect(new Set(asks.map(({ source }) => source.callId)).size).toBe(2);
+    for (const { id } of asks) await hub.desk.answer(id, { answers: [{ optionIds: ["allow"] }] }, by);
+    for (const dialog of dialogs) expect(await dialog.ended).toMatchObject({ by: "hook" });
+  });
+
+  it("told twice by a client that is configured twice is one ask, and both hooks get the answer", async () => {
+    const agent = newAgent();
+    const { tool, input } = recorded("permission-bash");
+    const request = { tool_name: tool, tool_input: input, permission_suggestions: [] };
+    const replies = [agent.post("PermissionRequest", request), agent.post("PermissionRequest", request)];
+    const ask = await hub.openAsk(agent.sessionId);
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["allow"] }] }, by);
+    for (const { body } of await Promise.all(replies)) {
+      expect(body).toMatchObject({ hookSpecificOutput: { decision: { behavior: "allow" } } });
+    }
+  });
+
+  it("of Codex is answered the same way", async () => {
+    const agent = newAgent("codex");
+    const dialog = await agent.openDialog("Bash", { command: "make deploy" });
+    const ask = await hub.openAsk(agent.sessionId);
+    expect(ask.expiresAt).not.toBeNull();
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "Not on a Friday" }] }, by);
+    expect(await dialog.ended).toMatchObject({
+      decision: { behavior: "deny", message: expect.stringMatching(/Friday/) },
+    });
+  });
+});
+
+describe("a plan approval", () => {
+  it("shows the plan from the transcript and carries the approval back", async () => {
+    const scene = openScene(hub.files, "plan-approval", "session-of-the-plan");
+    scene.write();
+    const { payload } = scene.hook("PermissionRequest");
+    const agent = hub.agent("session-of-the-plan", { transcriptPath: scene.transcriptPath });
+    const dialog = await agent.openDialog(payload.tool_name, payload.tool_input, { toolUseId: "toolu_fake0006" });
+    const ask = await hub.openAsk(agent.sessionId);
+    expect(ask.questions[0]?.prompt).toContain("1. Write tests\n2. Write code");
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["approve"] }] }, by);
+    expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+});
+
+it("after a restart of the hub, dialogs that were held are closed: nobody would hear an answer", async () => {
+  await using own = await startHub();
+  const agent = own.agent("orphan");
+  const dialog = await agent.openDialog("Bash", { command: "sleep 1" });
+  const ask = await own.openAsk("orphan");
+  await own.kill();
+  expect(await dialog.hookEnded).toBeNull();
+  await own.revive();
+  expect((await own.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned", kind: "owner_gone" });
+});

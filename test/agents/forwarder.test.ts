@@ -1,0 +1,196 @@
+/** `askline hook` and its shell twin: they hand on what an agent's client says, and never stand in the agent's way. */
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { run, start } from "../support/askline.ts";
+import { openScene } from "../support/claude-code-scene.ts";
+import { startHub, type TestHub, until } from "../support/hub.ts";
+import { openSandbox, type Sandbox } from "../support/sandbox.ts";
+
+const stop = { session_id: "forwarded", cwd: "/somewhere", hook_event_name: "Stop", last_assistant_message: "Done." };
+
+function spooled(files: Sandbox): string[] {
+  try {
+    return readdirSync(files.at("spool")).sort();
+  } catch {
+    return [];
+  }
+}
+
+async function agentsOf(hub: TestHub) {
+  return (await (await hub.get("/api/agents?all")).json()) as { sessionId: string; project: string; state: string }[];
+}
+
+describe("without a hub", () => {
+  it("ends well, says nothing, and keeps the call for later in a private file", async () => {
+    using files = openSandbox();
+    const { code, stdout, stderr } = await run(files.path, ["hook", "Stop"], { input: JSON.stringify(stop) });
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "" });
+    const [name = ""] = spooled(files);
+    expect(name).toMatch(/^\d+-\d+-\w+\.json$/);
+    expect(statSync(files.at("spool", name)).mode & 0o777).toBe(0o600);
+    expect(statSync(files.at("spool")).mode & 0o777).toBe(0o700);
+    expect(readFileSync(files.at("spool", name), "utf8").split("\n")[1]).toBe(JSON.stringify(stop));
+  });
+
+  it.each([
+    ["nothing at all", ""],
+    ["no JSON", "?"],
+    ["megabytes", JSON.stringify({ ...stop, tool_response: "x".repeat(5_000_000) })],
+  ])("bears %s on standard input", async (_, input) => {
+    using files = openSandbox();
+    const { code, stdout, stderr } = await run(files.path, ["hook"], { input });
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  it("bears a state folder that cannot be written to", async () => {
+    using files = openSandbox();
+    writeFileSync(files.at("file"), "");
+    const { code, stdout } = await run(files.at("file", "state"), ["hook"], { input: JSON.stringify(stop) });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+  });
+
+  it("bears a hub that takes connections and never answers", async () => {
+    using files = openSandbox();
+    const server = createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
+    const { code, stdout } = await run(files.path, ["hook"], { input: JSON.stringify(stop) });
+    server.close();
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    expect(spooled(files)).toHaveLength(1);
+  });
+
+  it("does not tell the token to whoever has the port of a hub that is gone", async () => {
+    using files = openSandbox();
+    let isCalled = false;
+    const server = createServer(() => {
+      isCalled = true;
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: 2 ** 22 - 3 }, "hub.json");
+    expect((await run(files.path, ["hook"], { input: JSON.stringify(stop) })).code).toBe(0);
+    server.close();
+    expect(isCalled).toBe(false);
+  });
+
+  it("drops the oldest calls when there are very many", async () => {
+    using files = openSandbox({ inMemory: true });
+    mkdirSync(files.at("spool"), { mode: 0o700 });
+    for (let index = 0; index < 10_000; index++) {
+      writeFileSync(files.at("spool", `${1_000_000_000_000 + index}-1-a.json`), "{}\n{}");
+    }
+    expect((await run(files.path, ["hook"], { input: JSON.stringify(stop) })).code).toBe(0);
+    const names = spooled(files);
+    expect(names).toHaveLength(10_000);
+    expect(names[0]).toBe("1000000000001-1-a.json");
+  });
+});
+
+describe("with a hub", () => {
+  it("hands a whole recorded session over, and prints what the hub replied", async () => {
+    await using hub = await startHub();
+    const scene = openScene(hub.files, "permission-bash");
+    scene.write();
+    for (const { event, payload } of scene.hooks.filter(({ event }) => event !== "PermissionRequest")) {
+      const { code, stdout } = await run(hub.state, ["hook", event], { input: JSON.stringify(payload) });
+      expect({ event, code, stdout }).toEqual({ event, code: 0, stdout: "{}" });
+    }
+    expect(await agentsOf(hub)).toMatchObject([{ sessionId: scene.sessionId, project: "project", state: "ENDED" }]);
+  });
+
+  it("tells where the agent's terminal is", async () => {
+    await using hub = await startHub();
+    const env = { TMUX: "/tmp/tmux 가/default,1,0", TMUX_PANE: "%7", CLAUDE_PID: "4711" };
+    const payload = { session_id: "in-tmux", cwd: "/somewhere", hook_event_name: "SessionStart", source: "startup" };
+    await run(hub.state, ["hook"], { input: JSON.stringify(payload), env });
+    const { openSqlLog } = await import("../../src/store/sql/sql-log.ts");
+    const log = await openSqlLog({ path: hub.files.at("agents.sqlite") });
+    expect((await log.agentBySession("claude-code", "in-tmux"))?.pane).toEqual({
+      id: "%7",
+      socketPath: "/tmp/tmux 가/default",
+      pid: 4711,
+    });
+    await log.close();
+  });
+
+  it("holds on while a dialog is open, and prints the decision exactly as the hub put it", async () => {
+    await using hub = await startHub();
+    const payload = { ...stop, hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "ls" } };
+    const hook = start(hub.state, ["hook"], { input: JSON.stringify(payload) });
+    const ask = await hub.openAsk();
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["allow"] }] }, { surface: "test" });
+    const { code, stdout } = await hook.finished;
+    expect(code).toBe(0);
+    expect(stdout).toBe('{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}');
+  });
+
+  it("killed while a dialog is open: the ask goes away", async () => {
+    await using hub = await startHub();
+    const payload = { ...stop, hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "ls" } };
+    const hook = start(hub.state, ["hook"], { input: JSON.stringify(payload) });
+    const ask = await hub.openAsk();
+    hook.child.kill("SIGTERM");
+    expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+  });
+
+  it("ends well and silently when the hub dies while a dialog is open, and keeps nothing", async () => {
+    await using hub = await startHub();
+    const payload = { ...stop, hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "ls" } };
+    const hook = start(hub.state, ["hook"], { input: JSON.stringify(payload) });
+    await hub.openAsk();
+    await hub.kill();
+    expect(await hook.finished).toMatchObject({ code: 0, stdout: "", stderr: "" });
+    expect(spooled(hub.files)).toEqual([]);
+  });
+
+  it("what was kept while there was none is taken in, in order, when there is one again", async () => {
+    await using hub = await startHub();
+    await hub.stop();
+    const scene = openScene(hub.files, "ask-single");
+    scene.write();
+    for (const { event, payload } of scene.hooks) {
+      await run(hub.state, ["hook", event], { input: JSON.stringify(payload) });
+    }
+    expect(spooled(hub.files).length).toBeGreaterThan(5);
+    writeFileSync(hub.files.at("spool", "0-not-a-call.json"), "what?");
+    chmodSync(hub.files.at("spool", "0-not-a-call.json"), 0o600);
+    await hub.revive();
+    await until("the spool to be empty", async () => spooled(hub.files).length === 0);
+    expect(await agentsOf(hub)).toMatchObject([{ sessionId: scene.sessionId, state: "ENDED" }]);
+    expect(await hub.desk.list({ status: "pending" })).toEqual([]);
+  });
+});
+
+describe("the shell and curl twin in docs/PROTOCOL.md", () => {
+  const page = readFileSync(fileURLToPath(new URL("../../docs/PROTOCOL.md", import.meta.url)), "utf8");
+  const [, script = ""] = /```sh\n(#!\/bin\/sh\n[\s\S]*?)```/.exec(page) ?? [];
+
+  function shell(files: Sandbox, event: string, payload: unknown) {
+    writeFileSync(files.at("askline-hook"), script, { mode: 0o755 });
+    const env = { ...process.env, ASKLINE_STATE_DIR: files.path, TMUX: "/tmp/tmux-1/default,1,0", TMUX_PANE: "%3" };
+    const child = spawn("/bin/sh", [files.at("askline-hook"), event], { env });
+    let stdout = "";
+    child.stdout.on("data", (chunk) => (stdout += chunk));
+    child.stdin.end(JSON.stringify(payload));
+    return new Promise<{ code: number | null; stdout: string }>((resolve) => {
+      child.on("close", (code) => resolve({ code, stdout }));
+    });
+  }
+
+  it("does the same: a reply with a hub, a file in the spool without one", async () => {
+    await using hub = await startHub();
+    expect(await shell(hub.files, "Stop", stop)).toEqual({ code: 0, stdout: "{}" });
+    expect(await agentsOf(hub)).toMatchObject([{ sessionId: "forwarded" }]);
+    await hub.stop();
+    expect(await shell(hub.files, "Stop", { ...stop, session_id: "later" })).toEqual({ code: 0, stdout: "" });
+    expect(spooled(hub.files)).toHaveLength(1);
+    await hub.revive();
+    await until("the spool to be empty", async () => spooled(hub.files).length === 0);
+    expect((await agentsOf(hub)).map(({ sessionId }) => sessionId).sort()).toEqual(["forwarded", "later"]);
+  });
+});

@@ -1,0 +1,292 @@
+/** From hooks and transcripts to turns: over real HTTP, with the recorded scenes of the real client. */
+import { appendFileSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openScene, type Scene } from "../support/claude-code-scene.ts";
+import type { HookAgent } from "../support/hook-agent.ts";
+import { startHub, type TestHub, until } from "../support/hub.ts";
+import { agentIn, turnsOf, untilTurns, withLog } from "../support/turns.ts";
+
+let hub: TestHub;
+let sessions = 0;
+
+beforeAll(async () => {
+  hub = await startHub();
+});
+afterAll(() => hub[Symbol.asyncDispose]());
+
+function newSession(): string {
+  sessions += 1;
+  return `00000000-0000-4000-8000-${String(sessions).padStart(12, "0")}`;
+}
+
+/** Posts the recorded hooks one after the other; dialogs are answered in the terminal, so nobody waits for their hook. */
+async function play(scene: Scene, agent: HookAgent, until?: string) {
+  const waiting: Promise<unknown>[] = [];
+  for (const { event, payload } of scene.hooks) {
+    if (event === until) break;
+    const posted = agent.postRaw(event, JSON.stringify(payload));
+    if (event === "PermissionRequest") waiting.push(posted);
+    else expect((await posted).body).toEqual({});
+  }
+  return { hooksEnded: Promise.all(waiting) };
+}
+
+function live(scene: Scene): HookAgent {
+  return hub.agent(scene.sessionId, { transcriptPath: scene.transcriptPath });
+}
+
+/** A transcript line as the client writes it. */
+function line(session: string, type: "assistant" | "user", content: unknown, number: number): string {
+  const timestamp = new Date(Date.UTC(2026, 0, 1, 12, 0, number)).toISOString();
+  const common = { type, uuid: `${session} ${number}`, timestamp, sessionId: session, isSidechain: false, cwd: "/p" };
+  return `${JSON.stringify({ ...common, message: { role: type, id: `msg_${number}`, content } })}\n`;
+}
+
+function growing() {
+  const session = newSession();
+  const transcriptPath = hub.files.at("transcripts", `${session}.jsonl`);
+  mkdirSync(dirname(transcriptPath), { recursive: true });
+  let number = 0;
+  const agent = hub.agent(session, { transcriptPath });
+  return {
+    session,
+    agent,
+    says: (text: string) =>
+      appendFileSync(transcriptPath, line(session, "assistant", [{ type: "text", text }], ++number)),
+    hears: (text: string) => appendFileSync(transcriptPath, line(session, "user", text, ++number)),
+    usesTool: (id = `toolu_${session.slice(-3)}_${++number}`) =>
+      agent.post("PostToolUse", {
+        tool_name: "Bash",
+        tool_input: { command: "ls" },
+        tool_response: {},
+        tool_use_id: id,
+      }),
+  };
+}
+
+const texts = (intent: string) => (all: { intent: string; text: string }[]) =>
+  all.filter((turn) => turn.intent === intent).map(({ text }) => text);
+
+describe("questions", () => {
+  it("[V-20] a question of AskUserQuestion is kept with its text, its options and where it came from", async () => {
+    const scene = openScene(hub.files, "ask-single", newSession());
+    await play(scene, live(scene), "PermissionRequest");
+    const [question] = (await turnsOf(hub, scene.sessionId)).filter(({ intent }) => intent === "QUESTION");
+    expect(question).toMatchObject({
+      actor: "AGENT",
+      question: {
+        text: "Which database should we use?",
+        options: [
+          { label: "Postgres", description: "Relational server" },
+          { label: "SQLite", description: "Embedded file" },
+          { label: "Redis", description: "In memory" },
+        ],
+        source: "ask_user_question",
+      },
+    });
+    expect((await agentIn(hub, scene.sessionId)).state).toBe("AWAITING_INPUT");
+  });
+
+  it("[V-21] a question in the agent's own words is kept with its text and without options", async () => {
+    const { agent, session } = growing();
+    await agent.post("UserPromptSubmit", { prompt: "Fix the build" });
+    await agent.post("Stop", { last_assistant_message: "Done. All tests pass. Should I push?" });
+    const [question] = (await turnsOf(hub, session)).filter(({ intent }) => intent === "QUESTION");
+    expect(question).toMatchObject({ question: { options: null, source: "free_text" } });
+    expect(question?.question?.text).toContain("Should I push?");
+  });
+
+  it("[V-22] an answer, wherever it was given, names the question that it resolves", async () => {
+    const inTerminal = openScene(hub.files, "ask-single", newSession());
+    const played = await play(inTerminal, live(inTerminal), "Stop");
+    await played.hooksEnded;
+    const turns = await turnsOf(hub, inTerminal.sessionId);
+    const question = turns.find(({ intent }) => intent === "QUESTION");
+    const answer = turns.find(({ intent }) => intent === "ANSWER");
+    expect(answer).toMatchObject({ actor: "USER", text: "SQLite", answeredByTurnId: question?.id });
+
+    const elsewhere = openScene(hub.files, "ask-single", newSession());
+    const { payload } = elsewhere.hook("PermissionRequest");
+    const agent = live(elsewhere);
+    const dialog = await agent.openDialog(payload.tool_name, payload.tool_input);
+    const ask = await hub.openAsk(elsewhere.sessionId);
+    const [asked] = await turnsOf(hub, elsewhere.sessionId);
+    expect(asked).toMatchObject({ intent: "QUESTION", askId: ask.id });
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["3"] }] }, { surface: "voice" });
+    await dialog.ended;
+    const [, given] = await untilTurns(hub, elsewhere.sessionId, (all) => all.length === 2);
+    expect(given).toMatchObject({ intent: "ANSWER", text: "Redis", answeredByTurnId: asked?.id });
+  });
+});
+
+describe("what an agent says between its tools", () => {
+  it("[V-28] becomes a PROGRESS turn of its task as soon as the tool is done", async () => {
+    const { agent, session, says, usesTool } = growing();
+    await agent.post("UserPromptSubmit", { prompt: "Look around" });
+    says("I look at the files first.");
+    await usesTool();
+    const turns = await turnsOf(hub, session);
+    expect(turns.map(({ intent, text }) => [intent, text])).toEqual([
+      ["COMMAND", "Look around"],
+      ["PROGRESS", "I look at the files first."],
+    ]);
+    expect(turns[1]?.taskId).toBe(turns[0]?.taskId);
+    expect(turns[1]?.taskId).not.toBeNull();
+  });
+
+  it("[V-29] is read from where the last reading ended, and never again", async () => {
+    const { agent, session, says, usesTool } = growing();
+    await agent.post("UserPromptSubmit", { prompt: "Go on" });
+    const positions: number[] = [];
+    for (const text of ["One.", "Two.", "Three."]) {
+      says(text);
+      await usesTool();
+      positions.push(await position(session));
+    }
+    await usesTool();
+    expect(texts("PROGRESS")(await turnsOf(hub, session))).toEqual(["One.", "Two.", "Three."]);
+    expect(positions).toEqual([...new Set(positions)].sort((one, other) => one - other));
+    expect(await position(session)).toBe(positions.at(-1));
+  });
+
+  it("[V-30] is not said again by the completion", async () => {
+    const { agent, session, says, usesTool } = growing();
+    await agent.post("UserPromptSubmit", { prompt: "Tidy up" });
+    says("First I move the files.");
+    await usesTool();
+    says("All files are moved.");
+    await agent.post("Stop", { last_assistant_message: "All files are moved." });
+    const turns = await turnsOf(hub, session);
+    expect(texts("PROGRESS")(turns)).toEqual(["First I move the files."]);
+    expect(texts("COMPLETION")(turns)).toEqual(["All files are moved."]);
+  });
+
+  it("[V-31] is no turn when it is empty", async () => {
+    const { agent, session, says, usesTool } = growing();
+    await agent.post("UserPromptSubmit", { prompt: "Say nothing" });
+    says("   ");
+    says("\n\t\n");
+    await usesTool();
+    expect(texts("PROGRESS")(await turnsOf(hub, session))).toEqual([]);
+  });
+
+  it("[V-32] is captured at a cost that a hook hardly notices, on a long transcript too", async () => {
+    const { agent, session, says, usesTool } = growing();
+    await agent.post("UserPromptSubmit", { prompt: "Work for hours" });
+    for (let number = 0; number < 50; number++) says(`${number} ${"long ".repeat(20_000)}`);
+    await until("the long transcript to be read", async () => (await turnsOf(hub, session)).length > 50);
+    const without: number[] = [];
+    const withCapture: number[] = [];
+    for (let round = 0; round < 30; round++) {
+      without.push(await timed(() => usesTool(`toolu_without_${round}`)));
+      says(`Captured ${round}.`);
+      withCapture.push(await timed(() => usesTool(`toolu_with_${round}`)));
+    }
+    expect(texts("PROGRESS")(await turnsOf(hub, session)).filter((text) => text.startsWith("Captured"))).toHaveLength(
+      30,
+    );
+    expect(median(withCapture) - median(without)).toBeLessThan(50);
+  });
+});
+
+describe("the pipeline", () => {
+  it("[V-35] a hook makes the turn at once, by our own clock, and tells of it", async () => {
+    const { agent, session } = growing();
+    const before = new Date().toISOString();
+    await agent.post("UserPromptSubmit", { prompt: "Begin" });
+    const [turn] = await turnsOf(hub, session);
+    expect(turn).toMatchObject({ intent: "COMMAND", text: "Begin", timestampSource: "server" });
+    expect((turn?.timestamp ?? "") >= before.slice(0, 19)).toBe(true);
+    expect(await told(session)).toMatchObject([{ type: "turn_created", data: { turn_id: turn?.id, text: "Begin" } }]);
+  });
+
+  it("[V-36] the transcript corrects times, adds what no hook told, and tells of both", async () => {
+    const { agent, session, hears, says } = growing();
+    await agent.post("UserPromptSubmit", { prompt: "Begin" });
+    hears("Begin");
+    says("Nobody told you that I said this.");
+    const turns = await untilTurns(hub, session, (all) =>
+      all.every(({ timestampSource }) => timestampSource === "jsonl"),
+    );
+    expect(turns.map(({ text, timestamp }) => [text, timestamp.slice(0, 19)])).toEqual([
+      ["Begin", "2026-01-01T12:00:01"],
+      ["Nobody told you that I said this.", "2026-01-01T12:00:02"],
+    ]);
+    const [command, missed] = turns;
+    const events = await told(session);
+    expect(events).toMatchObject([
+      { type: "turn_created", data: { turn_id: command?.id } },
+      {
+        type: "turn_updated",
+        data: { turn_id: command?.id, timestamp: command?.timestamp, timestamp_source: "jsonl" },
+      },
+      { type: "turn_created", data: { turn_id: missed?.id } },
+    ]);
+  });
+
+  it.each(["ask-single", "ask-two-questions", "permission-bash", "plan-approval"])(
+    "a recorded session (%s) leaves the same turns whether its hooks came or only its transcript",
+    async (name) => {
+      const scene = openScene(hub.files, name, newSession());
+      const { hooksEnded } = await play(scene, live(scene), "SessionEnd");
+      scene.write();
+      const { payload } = scene.hook("SessionEnd");
+      await live(scene).postRaw("SessionEnd", JSON.stringify(payload));
+      await hooksEnded;
+      const isOver = (all: { intent: string }[]) => all.some(({ intent }) => intent === "COMPLETION");
+      const withHooks = await untilTurns(hub, scene.sessionId, isOver);
+
+      const silent = openScene(hub.files, name, newSession());
+      silent.write();
+      await live(silent).postRaw("SessionEnd", JSON.stringify(silent.hook("SessionEnd").payload));
+      const withoutHooks = await untilTurns(hub, silent.sessionId, isOver);
+      // Only hooks know of permission prompts.
+      const isShared = ({ question }: { question: { source: string } | null }) => question?.source !== "permission";
+      expect(withHooks.filter(isShared).map(({ intent, text }) => [intent, text])).toEqual(
+        expect.arrayContaining(withoutHooks.map(({ intent, text }) => [intent, text])),
+      );
+      expect(withHooks.map(({ timestamp }) => timestamp)).toEqual(withHooks.map(({ timestamp }) => timestamp).sort());
+    },
+  );
+});
+
+it.each([
+  ["no JSON", "?", /not a JSON object/],
+  ["a list", "[]", /not a JSON object/],
+  ["no session", "{}", /no session_id/],
+])("a call that cannot be read (%s) is refused with a sentence", async (_, body, sentence) => {
+  const { status, body: refusal } = await hub.agent("x").postRaw("Stop", body);
+  expect(status).toBe(400);
+  expect(refusal.error.message).toMatch(sentence);
+});
+
+it("events that nobody knows are fine, and a call without the token is not", async () => {
+  const agent = hub.agent("curious");
+  expect(await agent.post("SomethingNew", { what: 1 })).toEqual({ status: 200, body: {} });
+  expect((await agent.postRaw("Stop", "{}", { authorization: "Bearer wrong" })).status).toBe(401);
+  expect((await agent.postRaw("Stop", "{}", { "content-type": "text/plain" })).status).toBe(415);
+  expect((await agent.postRaw("Stop", "{}", { origin: "https://evil.example" })).status).toBe(403);
+});
+
+async function position(session: string): Promise<number> {
+  const { transcriptPath } = await agentIn(hub, session);
+  return withLog(hub, async (log) => (await log.readPosition(transcriptPath ?? ""))?.offset ?? 0);
+}
+
+async function told(session: string) {
+  const { id } = await agentIn(hub, session);
+  return withLog(hub, (log) =>
+    log.events({ after: 0, limit: 100, agentIds: [id], types: ["turn_created", "turn_updated"] }),
+  );
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function median(values: number[]): number {
+  return values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
+}

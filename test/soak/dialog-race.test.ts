@@ -1,0 +1,115 @@
+/**
+ * A person at the agent's terminal and one on a surface decide at about the same moment. 20 times in `npm test`, 500 in
+ * `npm run soak`: one decision has an effect, no ask is left open, and whoever's decision had none is told of.
+ */
+import { expect, it } from "vitest";
+import type { SettledAsk } from "../../src/core/ask.ts";
+import { AlreadySettled } from "../../src/core/errors.ts";
+import type { Ending, OpenDialog } from "../support/hook-agent.ts";
+import { startHub, type TestHub, until } from "../support/hub.ts";
+
+const ROUNDS = process.env["ASKLINE_SOAK"] ? 500 : 20;
+const AT_ONCE = 10;
+
+const question = {
+  questions: [
+    {
+      question: "Which one?",
+      header: "One",
+      options: ["Surface", "Terminal"].map((label) => ({ label, description: "" })),
+      multiSelect: false,
+    },
+  ],
+};
+const inTerminal = { ...question, answers: { "Which one?": "Terminal" }, annotations: {} };
+
+it(`the first of two decisions wins, whichever it is, ${ROUNDS} times`, { timeout: 600_000 }, async () => {
+  await using hub = await startHub();
+  const endings = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round += AT_ONCE) {
+    const races = Array.from({ length: AT_ONCE }, (_, index) => race(hub, round + index));
+    for (const ending of await Promise.all(races)) endings.set(ending.by, (endings.get(ending.by) ?? 0) + 1);
+  }
+  expect(await hub.desk.list({ status: "pending" })).toEqual([]);
+  // A race that one side always wins tests nothing.
+  expect([...endings.keys()]).toEqual(expect.arrayContaining(["hook", "terminal"]));
+});
+
+async function race(hub: TestHub, number: number): Promise<Ending> {
+  const agent = hub.agent(`racer-${number}`);
+  const isPermission = number % 2 === 0;
+  const dialog = isPermission
+    ? await agent.openDialog("Bash", { command: `echo ${number}` })
+    : await agent.openDialog("AskUserQuestion", question);
+  const { id } = await hub.openAsk(agent.sessionId);
+  const surface = after(Math.random() * 12, () =>
+    hub.desk.answer(id, { answers: [{ optionIds: [isPermission ? "deny" : "1"] }] }, { surface: "portal" }).then(
+      () => "accepted" as const,
+      (error) => {
+        if (error instanceof AlreadySettled) return "late" as const;
+        throw error;
+      },
+    ),
+  );
+  // What is decided on a surface has to become durable first, which takes a while.
+  const terminal = after(Math.random() * 100, async () => act(dialog, number, isPermission));
+  const [ending, answered] = await Promise.all([dialog.ended, surface, terminal]);
+  const settled = await hub.desk.wait(id);
+  await check(hub, ending, settled, answered, isPermission);
+  return ending;
+}
+
+function act(dialog: OpenDialog, number: number, isPermission: boolean) {
+  if (number % 5 === 0) dialog.pressEscape();
+  else dialog.answerInTerminal(isPermission ? null : inTerminal);
+}
+
+async function check(hub: TestHub, ending: Ending, settled: SettledAsk, answered: string, isPermission: boolean) {
+  const { outcome } = settled;
+  const bySurface = outcome.provenance.surface === "portal";
+  expect(bySurface).toBe(answered === "accepted");
+  switch (ending.by) {
+    case "hook":
+      expect(bySurface).toBe(true);
+      expect(ending.decision.behavior).toBe(isPermission ? "deny" : "allow");
+      return;
+    case "terminal":
+      if (bySurface) return void (await until("word of a decision without effect", () => isTold(hub, settled.id)));
+      expect(outcome).toMatchObject({
+        status: "completed",
+        reply: { answers: [{ optionIds: [isPermission ? "allow" : "2"] }] },
+        provenance: { surface: "agent" },
+      });
+      return;
+    default:
+      if (!bySurface) expect(outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+  }
+}
+
+/** The hub keeps every event for whoever was away. */
+async function isTold(hub: TestHub, askId: string): Promise<boolean> {
+  const ended = new AbortController();
+  const response = await fetch(`${hub.url}/api/events?types=answer_not_used&last_event_id=0`, {
+    headers: { authorization: `Bearer ${hub.token}` },
+    signal: ended.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  try {
+    const timer = setTimeout(() => ended.abort(), 300);
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { value: "", done: true };
+      text += value ?? "";
+      if (done || text.includes(askId)) break;
+    }
+    clearTimeout(timer);
+  } catch {
+    // Nothing more came.
+  }
+  ended.abort();
+  return text.includes(askId);
+}
+
+function after<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve) => setTimeout(() => resolve(work()), milliseconds));
+}

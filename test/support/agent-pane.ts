@@ -1,0 +1,97 @@
+/** A stand-in agent in a real tmux pane, on a server of its own that ends with the test. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Agent, Pane } from "../../src/core/agent.ts";
+import { openSandbox, type Sandbox } from "./sandbox.ts";
+
+const STAND_IN = fileURLToPath(new URL("./stand-in-agent.mjs", import.meta.url));
+
+export interface AgentPane extends Disposable {
+  readonly files: Sandbox;
+  readonly agent: Agent & { pane: Pane & { pid: number } };
+  /** Lines of the stand-in's transcript. */
+  transcript(): TranscriptLine[];
+  /** The texts it was given, in order. */
+  submitted(): string[];
+  untilSubmitted(count: number): Promise<string[]>;
+  tmux(...args: string[]): string;
+  screen(): string;
+  untilScreen(pattern: RegExp): Promise<string>;
+}
+
+export interface TranscriptLine {
+  type: string;
+  subtype?: string;
+  pid?: number;
+  promptSource?: string;
+  message?: { content: string };
+}
+
+/** The agent is started from a shell, as a person would, so the shell is there when it is gone. */
+export async function openAgentPane(env: Record<string, string> = {}): Promise<AgentPane> {
+  const files = openSandbox();
+  const socketPath = files.at("tmux");
+  const transcriptPath = files.at("transcript.jsonl");
+  const variables = { LANG: "C.UTF-8", PS1: "$ ", STAND_IN_TRANSCRIPT: transcriptPath, ...env };
+  const given = Object.entries(variables).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
+  tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", "-c", files.path, ...given, "bash", "--norc");
+  tmux("send-keys", "-l", `${process.execPath} ${STAND_IN}`);
+  tmux("send-keys", "Enter");
+  const pid = await until("the agent to start", () => transcript()[0]?.pid);
+  await untilScreen(/❯/);
+  const now = new Date().toISOString();
+  const pane = { id: tmux("display-message", "-p", "#{pane_id}").trim(), socketPath, pid };
+  const agent = {
+    ...{ id: 1, client: "claude-code" as const, sessionId: "stand-in", projectId: 1, workingDirectory: files.path },
+    ...{ transcriptPath, pane, state: "IDLE" as const, stateSince: now, currentTaskId: null },
+    ...{ startedAt: now, lastSeenAt: now, endedAt: null },
+  };
+  return { files, agent, transcript, submitted, untilSubmitted, tmux, screen, untilScreen, [Symbol.dispose]: dispose };
+
+  function tmux(...args: string[]): string {
+    return execFileSync("tmux", ["-S", socketPath, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  }
+
+  function transcript(): TranscriptLine[] {
+    if (!existsSync(transcriptPath)) return [];
+    const lines = readFileSync(transcriptPath, "utf8").split("\n").slice(0, -1);
+    return lines.map((line) => JSON.parse(line));
+  }
+
+  function submitted(): string[] {
+    return transcript().flatMap(({ type, message }) => (type === "user" && message ? [message.content] : []));
+  }
+
+  function untilSubmitted(count: number): Promise<string[]> {
+    return until(`${count} texts`, () => (submitted().length >= count ? submitted() : undefined));
+  }
+
+  function screen(): string {
+    return tmux("capture-pane", "-p", "-J", "-t", "%0").replace(/\s+$/, "");
+  }
+
+  function untilScreen(pattern: RegExp): Promise<string> {
+    return until(`${pattern} on the screen`, () => (pattern.test(screen()) ? screen() : undefined));
+  }
+
+  function dispose() {
+    try {
+      tmux("kill-server");
+    } catch {
+      // a test may have ended it
+    }
+    files[Symbol.dispose]();
+  }
+}
+
+/** Looks until there is something to see. */
+export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (let round = 0; round < 600; round++) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await sleep(20);
+  }
+  throw new Error(`Waited in vain for ${what}.`);
+}

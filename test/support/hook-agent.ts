@@ -1,0 +1,138 @@
+/**
+ * An agent as far as its hooks show it, keeping the contract of the real client: a permission request runs while the dialog
+ * is on the screen, whoever answers first wins, a late reply is ignored, and Escape kills the hook.
+ */
+import { request } from "node:http";
+
+export interface HookAgentOptions {
+  url: string;
+  token: string;
+  sessionId: string;
+  cwd: string;
+  transcriptPath?: string;
+  client?: string;
+}
+
+export interface Posted {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: replies have every shape
+  body: any;
+}
+
+export type Ending =
+  | { by: "hook"; decision: Decision }
+  | { by: "terminal"; input: Record<string, unknown> | null }
+  | { by: "escape" }
+  | { by: "nobody" };
+
+export interface Decision {
+  behavior: "allow" | "deny";
+  message?: string;
+  updatedInput?: Record<string, unknown>;
+  updatedPermissions?: unknown[];
+}
+
+export interface OpenDialog {
+  /** Whoever was first. */
+  ended: Promise<Ending>;
+  /** When the hook itself is over, ignored or not. */
+  hookEnded: Promise<Posted | null>;
+  /** The person at the agent's terminal decides; null is a plain yes. */
+  answerInTerminal(input?: Record<string, unknown> | null): void;
+  pressEscape(): void;
+}
+
+export type HookAgent = ReturnType<typeof startHookAgent>;
+
+let calls = 0;
+
+function newToolUseId(): string {
+  calls += 1;
+  return `toolu_${calls}`;
+}
+
+export function startHookAgent(options: HookAgentOptions) {
+  const { sessionId, cwd, client = "claude-code" } = options;
+  const common = { session_id: sessionId, transcript_path: options.transcriptPath ?? null, cwd };
+  return { post, postRaw, openDialog, sessionId, common };
+
+  /** Any hook, with what all of them have in common. */
+  function post(event: string, payload: Record<string, unknown> = {}, signal?: AbortSignal): Promise<Posted> {
+    return postRaw(event, JSON.stringify({ ...common, hook_event_name: event, ...payload }), {}, signal);
+  }
+
+  function postRaw(event: string, body: string, headers: Record<string, string> = {}, signal?: AbortSignal) {
+    return new Promise<Posted>((resolve, reject) => {
+      const call = request(`${options.url}/hook/${event}`, {
+        method: "POST",
+        agent: false,
+        headers: {
+          ...{ authorization: `Bearer ${options.token}`, "content-type": "application/json" },
+          ...{ "x-askline-client": client, ...headers },
+        },
+        ...(signal && { signal }),
+      });
+      call.on("error", reject);
+      call.on("response", (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk) => (text += chunk));
+        response.on("error", reject);
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text || "null") }));
+      });
+      call.end(body);
+    });
+  }
+
+  /** The tool's end is told like the real client tells it: with its input as it was used, and nothing at all on Escape. */
+  async function openDialog(
+    toolName: string,
+    input: Record<string, unknown>,
+    { suggestions = [], toolUseId = newToolUseId() }: { suggestions?: unknown[]; toolUseId?: string } = {},
+  ): Promise<OpenDialog> {
+    const tool = { tool_name: toolName, tool_input: input };
+    await post("PreToolUse", { ...tool, tool_use_id: toolUseId });
+    const kill = new AbortController();
+    let end: (ending: Ending) => void = () => undefined;
+    let isOver = false;
+    const first = new Promise<Ending>((resolve) => {
+      end = (ending) => {
+        if (isOver) return;
+        isOver = true;
+        resolve(ending);
+      };
+    });
+    const hookEnded = post("PermissionRequest", { ...tool, permission_suggestions: suggestions }, kill.signal).then(
+      (posted) => {
+        const decision: Decision | undefined = posted.body?.hookSpecificOutput?.decision;
+        if (decision !== undefined) end({ by: "hook", decision });
+        return posted;
+      },
+      () => null,
+    );
+    return { ended: first.then(finish), hookEnded, answerInTerminal, pressEscape };
+
+    function answerInTerminal(changed: Record<string, unknown> | null = null) {
+      end({ by: "terminal", input: changed });
+    }
+
+    function pressEscape() {
+      end({ by: "escape" });
+      kill.abort();
+    }
+
+    async function finish(ending: Ending): Promise<Ending> {
+      const used = usedInput(ending);
+      if (used === null) return ending;
+      const done = { tool_name: toolName, tool_input: used, tool_response: used, tool_use_id: toolUseId };
+      await post("PostToolUse", done);
+      return ending;
+    }
+
+    function usedInput(ending: Ending): Record<string, unknown> | null {
+      if (ending.by === "terminal") return ending.input ?? input;
+      if (ending.by === "hook" && ending.decision.behavior === "allow") return ending.decision.updatedInput ?? input;
+      return null;
+    }
+  }
+}

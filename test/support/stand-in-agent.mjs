@@ -1,0 +1,138 @@
+// Stands in for a coding agent in a terminal: reads keys as Claude Code and Codex do, keeps a transcript, calls hooks.
+//
+// Bracketed paste is on; an Enter within 120 ms of a burst of text is a line break, later it submits. Every submitted
+// text becomes a `user` line of the transcript with `promptSource` typed or pasted, every key that matters a `system`
+// line. Submitting `exit` ends it, `!program` puts that program in front of it. Ctrl-Z suspends it.
+//
+// STAND_IN_TRANSCRIPT  the file it appends to; the first line says which process it is
+// STAND_IN_SESSION     its session id
+// STAND_IN_HOOKS       where hooks are posted, as <this>/<event>; none when not set
+// STAND_IN_SWALLOWS    when set, it takes keys and does nothing with them
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { appendFileSync } from "node:fs";
+
+const PASTE_WINDOW_MS = 120;
+const PASTE_START = "\u001b[200~";
+const PASTE_END = "\u001b[201~";
+const { STAND_IN_TRANSCRIPT: transcript, STAND_IN_HOOKS: hooks, STAND_IN_SWALLOWS: swallows } = process.env;
+const sessionId = process.env.STAND_IN_SESSION ?? randomUUID();
+
+let draft = "";
+let source = "typed";
+let unread = "";
+let burstAt = 0;
+
+process.on("SIGCONT", takeKeyboard);
+process.stdin.setEncoding("utf8");
+process.stdin.on("data", (keys) => read(keys));
+takeKeyboard();
+note("system", { subtype: "started", pid: process.pid });
+await hook("SessionStart", { source: "startup" });
+showPrompt();
+
+function takeKeyboard() {
+  process.stdin.setRawMode(true);
+  process.stdout.write("\u001b[?2004h");
+}
+
+function giveKeyboardBack() {
+  process.stdout.write("\u001b[?2004l");
+  process.stdin.setRawMode(false);
+}
+
+function read(keys) {
+  if (keys === "\u001b") return note("system", { subtype: "escape" });
+  if (swallows) return;
+  unread += keys;
+  if (keys.length > 1) burstAt = Date.now();
+  while (unread !== "") {
+    if (unread.startsWith(PASTE_START)) {
+      const end = unread.indexOf(PASTE_END);
+      if (end === -1) return; // the rest is on its way
+      draft += unread.slice(PASTE_START.length, end);
+      source = "pasted";
+      burstAt = Date.now();
+      unread = unread.slice(end + PASTE_END.length);
+    } else if (PASTE_START.startsWith(unread)) {
+      return;
+    } else {
+      const [key] = unread;
+      unread = unread.slice(key.length);
+      press(key);
+    }
+  }
+}
+
+function press(key) {
+  if (key === "\u0003") return note("system", { subtype: "ctrl-c" });
+  if (key === "\u001a") return suspend();
+  if (key !== "\r") draft += key;
+  else if (Date.now() - burstAt < PASTE_WINDOW_MS) draft += "\n";
+  else void submit();
+}
+
+function suspend() {
+  giveKeyboardBack();
+  process.kill(process.pid, "SIGTSTP");
+}
+
+async function submit() {
+  const [text, promptSource] = [draft, source];
+  draft = "";
+  source = "typed";
+  if (text === "exit") return leave();
+  if (text.startsWith("!")) return putInFront(text.slice(1));
+  const promptId = randomUUID();
+  await hook("UserPromptSubmit", { prompt_id: promptId, prompt: text });
+  note("user", { promptId, promptSource, message: { role: "user", content: text } });
+  const reply = `I have read ${text.length} characters.`;
+  const content = [{ type: "text", text: reply }];
+  note("assistant", { message: { id: `msg_${randomUUID()}`, role: "assistant", content, stop_reason: "end_turn" } });
+  await hook("Stop", { prompt_id: promptId, stop_hook_active: false, last_assistant_message: reply });
+  process.stdout.write(`\r\n● ${reply}`);
+  showPrompt();
+}
+
+async function leave() {
+  await hook("SessionEnd", { reason: "prompt_input_exit" });
+  giveKeyboardBack();
+  process.exit();
+}
+
+function putInFront(program) {
+  process.stdin.pause();
+  giveKeyboardBack();
+  const child = spawn("sh", ["-c", program], { stdio: "inherit" });
+  child.on("exit", () => {
+    process.stdin.resume();
+    takeKeyboard();
+    showPrompt();
+  });
+}
+
+function showPrompt() {
+  process.stdout.write("\r\n❯ ");
+}
+
+function note(type, more) {
+  const line = {
+    type,
+    uuid: randomUUID(),
+    timestamp: new Date().toISOString(),
+    sessionId,
+    isSidechain: false,
+    ...more,
+  };
+  if (transcript)
+    appendFileSync(transcript, `${JSON.stringify({ ...line, cwd: process.cwd(), version: "2.1.325" })}\n`);
+}
+
+/** As with the real thing, a hub that is away or fails does not matter. */
+async function hook(event, more) {
+  if (!hooks) return;
+  const common = { session_id: sessionId, transcript_path: transcript, cwd: process.cwd(), hook_event_name: event };
+  const body = JSON.stringify({ ...common, ...more });
+  const headers = { "content-type": "application/json" };
+  await fetch(`${hooks}/${event}`, { method: "POST", headers, body }).catch(() => undefined);
+}

@@ -1,0 +1,37 @@
+/** The turns of an agent on a hub, straight from the log that it keeps. */
+import type { Agent, Turn } from "../../src/core/agent.ts";
+import type { AgentLog } from "../../src/store/agent-log.ts";
+import { openSqlLog } from "../../src/store/sql/sql-log.ts";
+import type { TestHub } from "./hub.ts";
+import { until } from "./hub.ts";
+
+export async function withLog<T>(hub: TestHub, look: (log: AgentLog) => Promise<T>): Promise<T> {
+  const log = await openSqlLog({ path: hub.files.at("agents.sqlite") });
+  try {
+    return await look(log);
+  } finally {
+    await log.close();
+  }
+}
+
+export async function agentIn(hub: TestHub, sessionId: string): Promise<Agent> {
+  return withLog(hub, (log) =>
+    until(`agent ${sessionId}`, async () => {
+      const agents = await log.agents();
+      return agents.find((agent) => agent.sessionId === sessionId);
+    }),
+  );
+}
+
+export async function turnsOf(hub: TestHub, sessionId: string): Promise<Turn[]> {
+  const { id } = await agentIn(hub, sessionId);
+  return withLog(hub, async (log) => (await log.turnPage(id, { limit: 1_000 })).turns);
+}
+
+/** Looks until the turns are as expected; fails with how they are when that takes too long. */
+export function untilTurns(hub: TestHub, sessionId: string, isSo: (turns: Turn[]) => boolean): Promise<Turn[]> {
+  return until(`turns of ${sessionId}`, async () => {
+    const turns = await turnsOf(hub, sessionId);
+    return isSo(turns) && turns;
+  });
+}
