@@ -7,6 +7,7 @@ import { availableParallelism, cpus } from "node:os";
 import { answerLatency } from "./answer-latency.mjs";
 import { coldStart } from "./cold-start.mjs";
 import { hooks } from "./hooks.mjs";
+import { inbox } from "./inbox.mjs";
 import { listing } from "./listing.mjs";
 import { mcp } from "./mcp.mjs";
 import { portal } from "./portal.mjs";
@@ -22,6 +23,7 @@ const BENCHMARKS = {
   "cold-start": coldStart,
   mcp,
   portal,
+  inbox,
   hooks,
 };
 const RESULTS = new URL("./results/", import.meta.url);

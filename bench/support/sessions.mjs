@@ -42,7 +42,9 @@ export async function fillWithSessions(sessionsDirectory, count) {
 async function putOne(sessionsDirectory) {
   const desk = openDesk({ sessionsDirectory });
   const source = { kind: "program", project: "bench", workingDirectory: process.cwd() };
-  const { id } = await desk.ask({ questions: QUESTIONS, context: "The service keeps some thousand rows.", source });
+  // Detached: its process ends before it is measured, and a blocking ask would end with it.
+  const input = { questions: QUESTIONS, context: "The service keeps some thousand rows.", source, mode: "detached" };
+  const { id } = await desk.ask(input);
   await desk.close();
   const read = (name) => [name, readFileSync(join(sessionsDirectory, id, name), "utf8")];
   return { id, files: ["request.json", "status.json"].map(read) };

@@ -1,0 +1,132 @@
+/** What a person feels of the inbox: its start, its answer to keys and to new questions, and what it costs while idle. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { openDesk } from "../dist/askline.js";
+import { median, percentile, stamp } from "./support/figures.mjs";
+import { onScene } from "./support/scene.mjs";
+import { fillWithSessions, QUESTIONS } from "./support/sessions.mjs";
+import { row } from "./support/table.mjs";
+import { openProgram, usageOf } from "./support/terminal.mjs";
+
+const STARTS = 15;
+const SESSIONS_AT_START = 1_000;
+const SESSIONS_IDLE = 100;
+const IDLE_SECONDS = 30;
+const ARRIVALS = 40;
+const KEYS = 120;
+const COMMAND = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const MINIMAL = fileURLToPath(new URL("./minimal/one-line-ink.ts", import.meta.url));
+
+export async function inbox() {
+  return onScene(async ({ folder }) => [
+    ...(await measureStarts(await buildMinimal(folder), join(folder, "many"))),
+    ...(await measureUse(join(folder, "some"))),
+  ]);
+}
+
+/** Bundled the same way as ours: production React, nothing for developers. */
+async function buildMinimal(folder) {
+  const file = join(folder, "minimal.mjs");
+  const bundle = await rolldown({
+    input: MINIMAL,
+    platform: "node",
+    transform: { define: { "process.env.NODE_ENV": '"production"' } },
+    plugins: [
+      {
+        name: "no-devtools",
+        resolveId: (id) => (id === "react-devtools-core" ? "\0none" : null),
+        load: (id) => (id === "\0none" ? "export default {}" : null),
+      },
+    ],
+  });
+  await bundle.write({ file, format: "esm", minify: true, codeSplitting: false });
+  return file;
+}
+
+async function measureStarts(minimal, state) {
+  const env = await folderWith(state, SESSIONS_AT_START);
+  const least = [];
+  const ours = [];
+  for (let round = 0; round < STARTS; round++) {
+    least.push(await timeToShow([minimal], /one line is here/, env));
+    ours.push(await timeToShow([COMMAND, "inbox"], /Database/, env));
+  }
+  // The first round fills caches.
+  for (const times of [least, ours]) times.shift();
+  return [
+    row("baseline: bundled one-line Ink program, median", median(least), "ms"),
+    row(`askline inbox with ${SESSIONS_AT_START} open sessions to its first question, median`, median(ours), "ms"),
+    row("  to the one-line program, medians", median(ours) / median(least), "x", { goal: 1.3 }),
+  ];
+}
+
+async function timeToShow(args, pattern, env) {
+  const program = openProgram(args, { env });
+  const time = (await program.until(pattern, { from: 0 })) - program.startedAt;
+  await program.close();
+  return time;
+}
+
+async function measureUse(state) {
+  const env = await folderWith(state, SESSIONS_IDLE);
+  const program = openProgram([COMMAND, "inbox"], { env });
+  await program.until(/Database/, { from: 0 });
+  await sleep(2_000);
+  const before = usageOf(program.pid());
+  const writtenBefore = program.written();
+  await sleep(IDLE_SECONDS * 1_000);
+  const idle = usageOf(program.pid());
+  const written = program.written() - writtenBefore;
+  const keys = await timeKeys(program);
+  const arrivals = await timeArrivals(program, env);
+  const { residentMb } = usageOf(program.pid());
+  await program.close();
+  return [
+    row(`idle with ${SESSIONS_IDLE} open questions`, (idle.cpuMs - before.cpuMs) / (IDLE_SECONDS * 10), "% of a core", {
+      goal: 1,
+    }),
+    row("bytes written while idle", written, "bytes", { note: `${IDLE_SECONDS} s` }),
+    row("memory, idle", idle.residentMb, "MB", { goal: 100 }),
+    row("memory, after keys and arrivals", residentMb, "MB", { goal: 100 }),
+    row("key press to screen, p50", median(keys), "ms"),
+    row("key press to screen, p95", percentile(keys, 95), "ms", { goal: 30 }),
+    row("new question on disk to screen, p50", median(arrivals), "ms", { goal: 50 }),
+    row("new question on disk to screen, p95", percentile(arrivals, 95), "ms"),
+  ];
+}
+
+async function timeKeys(program) {
+  const times = [];
+  for (let key = 0; key < KEYS; key++) {
+    const start = stamp();
+    const shown = program.until(/./s);
+    program.type(key % 40 < 20 ? "j" : "k");
+    times.push((await shown) - start);
+    await sleep(40);
+  }
+  return times;
+}
+
+async function timeArrivals(program, env) {
+  const desk = openDesk({ sessionsDirectory: join(env.ASKLINE_STATE_DIR, "sessions") });
+  const times = [];
+  for (let arrival = 0; arrival < ARRIVALS; arrival++) {
+    const title = `New ${arrival}!`;
+    const shown = program.until(new RegExp(title));
+    await desk.ask({ questions: [{ ...QUESTIONS[0], title }], source: { kind: "program" }, urgency: "high" });
+    const start = stamp();
+    times.push(Math.max(0, (await shown) - start));
+    await sleep(50);
+  }
+  await desk.close();
+  return times;
+}
+
+async function folderWith(state, count) {
+  mkdirSync(join(state, "sessions"), { recursive: true, mode: 0o700 });
+  await fillWithSessions(join(state, "sessions"), count);
+  return { ASKLINE_STATE_DIR: state, ASKLINE_CONFIG_DIR: state };
+}
