@@ -10,6 +10,7 @@ import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
 import type { AgentEvent } from "../agents/events.ts";
 import { createIngest, type Heard } from "../agents/ingest.ts";
 import type { SettledAsk } from "../core/ask.ts";
+import { systemClock } from "../desk/clock.ts";
 import { createAgentsApi } from "../hub/agents-api.ts";
 import { createEvents } from "../hub/events.ts";
 import type { HubPart } from "../hub/hub.ts";
@@ -32,13 +33,13 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   const newId = () => crypto.randomUUID();
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const log = await openSqlLog({ path: agentLogPath(settings) });
-  const ingest = createIngest({ log });
+  const ingest = createIngest({ log, clock: systemClock });
   const channel = createTmuxChannel();
-  const deliveries = createDeliveries({ log, channels: [channel], catchUp: (agentId) => ingest.catchUp(agentId) });
+  const deliveries = createDeliveries({ log, channels: [channel], catchUp: ingest.catchUp, turns: ingest });
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
-  const dialogs = holdDialogs({ desk, newId, tools, onUnused });
+  const dialogs = holdDialogs({ desk, newId, tools, onUnused, onBesides });
   const spoolDirectory = join(settings.values.stateDirectory, "spool");
   const hooks = createHookSource({ ingest, dialogs, afterHearing, spoolDirectory, onWarning });
   const listeners = new Set<(event: LogEvent) => void>();
@@ -49,6 +50,12 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
       for (const stop of stops) stop();
     };
   };
+  // What the transcript shows the agent to have read, it works on.
+  const stopConfirming = ingest.onEvent(({ type, agentId, at, data }) => {
+    const isRead = type === "turn_updated" && data["actor"] === "USER" && data["timestamp_source"] === "jsonl";
+    if (isRead && agentId !== null)
+      deliveries.confirmConsumed(agentId, String(data["text"]), at).catch(() => undefined);
+  });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
   return {
@@ -60,6 +67,7 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
       void hooks.spool.drain();
     },
     async close() {
+      stopConfirming();
       await asks.close();
       await deliveries.close();
       await channel.close();
@@ -72,7 +80,7 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
     asker.notice(event, agent.id);
     if (event.type === "prompt_submitted") await deliveries.confirmAccepted(agent.id, event.text, event.at);
     if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
-      await asks.update(agent.id);
+      void asks.update(agent.id);
     }
   }
 
@@ -82,6 +90,10 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
     const at = new Date().toISOString();
     const event = await log.write((writes) => writes.addEvent({ type: "answer_not_used", agentId, at, data }));
     for (const listener of listeners) listener(event);
+  }
+
+  async function onBesides(text: string, agentId: number) {
+    await deliveries.send(agentId, text);
   }
 
   async function send(agentId: number, text: string) {
