@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { answerLatency } from "./answer-latency.mjs";
+import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
 import { hooks } from "./hooks.mjs";
 import { inbox } from "./inbox.mjs";
@@ -25,6 +26,7 @@ const BENCHMARKS = {
   portal,
   inbox,
   hooks,
+  channels,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

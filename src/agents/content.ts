@@ -35,6 +35,25 @@ export function oneLine(text: string, length = 120): string {
         .trimEnd()}…`;
 }
 
+/** The text without those words at its beginning, white space aside; null when it does not begin with them. */
+export function withoutBeginning(text: string, beginning: string): string | null {
+  const whole = text.normalize("NFC").trimStart();
+  let at = 0;
+  for (const character of normalised(beginning)) {
+    if (character === " ") {
+      const start = at;
+      while (isSpace(whole[at])) at++;
+      if (at === start) return null;
+    } else if (whole.startsWith(character, at)) at += character.length;
+    else return null;
+  }
+  return at === whole.length || isSpace(whole[at]) ? whole.slice(at).trim() : null;
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character !== undefined && /\s/.test(character);
+}
+
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 27);
 }

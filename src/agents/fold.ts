@@ -60,7 +60,15 @@ export type FindQuestion = (text: string) => TurnQuestion | null;
 
 export const NOTHING_SAID: FoldState = { phase: "IDLE", task: null, promptId: null, lastText: null, open: [] };
 
-export function place(state: FoldState, said: Said, findQuestion: FindQuestion): Placed {
+export function place(before: FoldState, said: Said, findQuestion: FindQuestion): Placed {
+  // An agent that was at work before anyone listened has a task too, though nobody knows its command.
+  const isFirst = before.task === null && said.kind !== "prompt";
+  const state = isFirst ? { ...before, task: said.key } : before;
+  const result = placeIn(state, said, findQuestion);
+  return isFirst ? { ...result, opensTask: true } : result;
+}
+
+function placeIn(state: FoldState, said: Said, findQuestion: FindQuestion): Placed {
   switch (said.kind) {
     case "prompt":
       return placePrompt(state, said, findQuestion);

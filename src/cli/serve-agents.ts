@@ -10,6 +10,7 @@ import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
 import type { AgentEvent } from "../agents/events.ts";
 import { createIngest, type Heard } from "../agents/ingest.ts";
 import type { SettledAsk } from "../core/ask.ts";
+import { systemClock } from "../desk/clock.ts";
 import { createAgentsApi } from "../hub/agents-api.ts";
 import { createEvents } from "../hub/events.ts";
 import type { HubPart } from "../hub/hub.ts";
@@ -32,9 +33,9 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   const newId = () => crypto.randomUUID();
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const log = await openSqlLog({ path: agentLogPath(settings) });
-  const ingest = createIngest({ log });
+  const ingest = createIngest({ log, clock: systemClock });
   const channel = createTmuxChannel();
-  const deliveries = createDeliveries({ log, channels: [channel], catchUp: (agentId) => ingest.catchUp(agentId) });
+  const deliveries = createDeliveries({ log, channels: [channel], catchUp: ingest.catchUp, turns: ingest });
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
@@ -49,6 +50,12 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
       for (const stop of stops) stop();
     };
   };
+  // What the transcript shows the agent to have read, it works on.
+  const stopConfirming = ingest.onEvent(({ type, agentId, at, data }) => {
+    const isRead = type === "turn_updated" && data["actor"] === "USER" && data["timestamp_source"] === "jsonl";
+    if (isRead && agentId !== null)
+      deliveries.confirmConsumed(agentId, String(data["text"]), at).catch(() => undefined);
+  });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
   return {
@@ -60,6 +67,7 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
       void hooks.spool.drain();
     },
     async close() {
+      stopConfirming();
       await asks.close();
       await deliveries.close();
       await channel.close();

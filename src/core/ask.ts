@@ -78,7 +78,7 @@ export const Urgency = z.enum(["low", "normal", "high"]);
 export const ReturnPath = z.enum(["caller", "hook", "channel"]);
 export const OnTimeout = z.enum(["default", "none"]);
 
-/** What our own side found dangerous in what is asked; the asker has no say in it. */
+/** What our own side found dangerous in what is asked, by the codes of destructive.ts; the asker has no say in it. */
 export const Risk = z.object({ level: z.enum(["destructive"]), reasons: z.array(z.string()) });
 export type Risk = z.infer<typeof Risk>;
 

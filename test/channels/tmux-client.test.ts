@@ -1,6 +1,7 @@
 /** The connection to tmux: quick, unnoticed by the person, and never the reason that something hangs. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTmuxClient, type TmuxClient, type TmuxClientOptions } from "../../src/agents/channels/tmux-client.ts";
 import { until } from "../support/agent-pane.ts";
@@ -34,6 +35,22 @@ it("is not fooled by answers that look like the end of one", async () => {
   await client.loadBuffer("trap", trap);
   expect(await client.run(["show-buffer", "-b", "trap"])).toBe(trap);
   expect(await client.run(["display-message", "-p", "next"])).toBe("next");
+});
+
+it("hands over every text as it is", async () => {
+  const client = open();
+  const file = files.at("saved");
+  const text = fc
+    .string({ unit: "binary", minLength: 1, maxLength: 60 })
+    .filter((candidate) => !candidate.includes("\0"));
+  await fc.assert(
+    fc.asyncProperty(text, async (given) => {
+      await client.loadBuffer("text", given);
+      await client.run(["save-buffer", "-b", "text", file]);
+      expect(readFileSync(file, "utf8")).toBe(given);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 it("tells a command that failed from the others", async () => {

@@ -7,6 +7,8 @@
 // STAND_IN_TRANSCRIPT  the file it appends to; the first line says which process it is
 // STAND_IN_SESSION     its session id
 // STAND_IN_HOOKS       where hooks are posted, as <this>/<event>; none when not set
+// STAND_IN_HOOK        a command that is run for each hook instead, with the event's name behind it
+// STAND_IN_SAYS        what it replies to `ask`
 // STAND_IN_SWALLOWS    when set, it takes keys and does nothing with them
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -16,6 +18,7 @@ const PASTE_WINDOW_MS = 120;
 const PASTE_START = "\u001b[200~";
 const PASTE_END = "\u001b[201~";
 const { STAND_IN_TRANSCRIPT: transcript, STAND_IN_HOOKS: hooks, STAND_IN_SWALLOWS: swallows } = process.env;
+const { STAND_IN_HOOK: command, STAND_IN_SAYS: says } = process.env;
 const sessionId = process.env.STAND_IN_SESSION ?? randomUUID();
 
 let draft = "";
@@ -25,7 +28,10 @@ let burstAt = 0;
 
 process.on("SIGCONT", takeKeyboard);
 process.stdin.setEncoding("utf8");
-process.stdin.on("data", (keys) => read(keys));
+process.stdin.on("data", (keys) => {
+  read(keys);
+  if (draft !== "") process.stdout.write(`\r❯ ${draft.length} characters`);
+});
 takeKeyboard();
 note("system", { subtype: "started", pid: process.pid });
 await hook("SessionStart", { source: "startup" });
@@ -86,7 +92,7 @@ async function submit() {
   const promptId = randomUUID();
   await hook("UserPromptSubmit", { prompt_id: promptId, prompt: text });
   note("user", { promptId, promptSource, message: { role: "user", content: text } });
-  const reply = `I have read ${text.length} characters.`;
+  const reply = says && text === "ask" ? says : `I have read ${text.length} characters.`;
   const content = [{ type: "text", text: reply }];
   note("assistant", { message: { id: `msg_${randomUUID()}`, role: "assistant", content, stop_reason: "end_turn" } });
   await hook("Stop", { prompt_id: promptId, stop_hook_active: false, last_assistant_message: reply });
@@ -130,9 +136,17 @@ function note(type, more) {
 
 /** As with the real thing, a hub that is away or fails does not matter. */
 async function hook(event, more) {
-  if (!hooks) return;
+  if (!hooks && !command) return;
   const common = { session_id: sessionId, transcript_path: transcript, cwd: process.cwd(), hook_event_name: event };
   const body = JSON.stringify({ ...common, ...more });
+  if (command) return runHook(event, body);
   const headers = { "content-type": "application/json" };
   await fetch(`${hooks}/${event}`, { method: "POST", headers, body }).catch(() => undefined);
+}
+
+function runHook(event, body) {
+  const env = { ...process.env, CLAUDE_PID: String(process.pid) };
+  const child = spawn("sh", ["-c", `${command} ${event}`], { env, stdio: ["pipe", "ignore", "ignore"] });
+  child.stdin.end(body);
+  return new Promise((resolve) => child.on("close", resolve));
 }

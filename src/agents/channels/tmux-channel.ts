@@ -4,20 +4,17 @@
  * is ever pressed, but for the one Escape of `interrupt`.
  */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, Pane } from "../../core/agent.ts";
 import { AgentUnreachable, type Channel, type Handover, LeftUnsent } from "./channel.ts";
 import { checkPane } from "./pane-check.ts";
+import { openPasteWindow } from "./paste-window.ts";
 import { createQueue } from "./queue.ts";
 import { openTmuxClient, type TmuxClient, type TmuxClientOptions } from "./tmux-client.ts";
 import { typedAndPasted, typedText } from "./typed-text.ts";
 
 export type TmuxChannelOptions = Omit<TmuxClientOptions, "socketPath">;
 
-// Agents take an Enter that comes within 120 ms of a burst of text for a line break. Long texts take a while to read.
-const PASTE_WINDOW_MS = 200;
-const READ_CHARACTERS_PER_MS = 1_000;
-// An Enter read in one go with the next text would be a line break as well.
+// An Enter that the agent reads in one go with the next text would be a line break.
 const ENTER_WINDOW_MS = 100;
 
 export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
@@ -43,10 +40,11 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
       const tmux = serverOf(pane);
       await checkPane(tmux, pane, agent);
       handover.signal?.throwIfAborted();
+      const pasteWindow = await openPasteWindow(tmux, pane);
       if (!(await handover.claim())) return false;
       if (typed !== "") await tmux.run(["send-keys", "-t", pane.id, "-l", "--", typed]);
       if (pasted !== "") await paste(tmux, pane, pasted);
-      await sleep(PASTE_WINDOW_MS + text.length / READ_CHARACTERS_PER_MS);
+      await pasteWindow.pass(text.length);
       await submit(tmux, pane, agent, handover);
       return true;
     });

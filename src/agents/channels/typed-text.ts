@@ -12,8 +12,9 @@ export function typedText(text: string): string {
     .replace(/\r\n?/g, "\n")
     .replace(/(?![\n\t])\p{Cc}/gu, "")
     .replace(/\p{Surrogate}/gu, "\ufffd")
-    .replace(/^\n+|\s+$/g, "");
-  if (typed.trim() === "") throw new UnfitText("There is no text to send.");
+    .replace(/^\n+/, "")
+    .trimEnd();
+  if (typed === "") throw new UnfitText("There is no text to send.");
   const bytes = Buffer.byteLength(typed);
   if (bytes > MOST_BYTES) {
     const size = `${Math.ceil(bytes / 1024)} KB`;

@@ -1,4 +1,5 @@
 /** What a person reads about an agent's dialog. Every language has the same keys. */
+import { DANGERS, type Danger } from "../../core/destructive.ts";
 import type { Locale } from "../../core/locale.ts";
 
 const en = {
@@ -10,7 +11,8 @@ const en = {
     use: (agent: string, tool: string) => `${agent} wants to use ${tool}:`,
     build: (agent: string) => `${agent} has a plan and asks to go ahead with it:`,
   },
-  destructive: (reasons: string) => `⚠ **This may destroy something**${reasons === "" ? "." : `: ${reasons}.`}`,
+  destructive: (reasons: string) => `⚠ **Look twice.** ${reasons}`,
+  dangers: DANGERS as Record<Danger, string>,
   hiddenCharacters: "⚠ It holds characters that cannot be seen; they are written out below.",
   leftOut: (count: number) => `[${count} characters left out: read them in the agent's own terminal]`,
   noPlan: "The plan itself is shown in the agent's own terminal.",
@@ -54,7 +56,23 @@ const ko: DialogMessages = {
     use: (agent, tool) => `${agent}가 이 도구를 쓰려고 합니다: ${tool}`,
     build: (agent) => `${agent}가 계획을 세우고 진행해도 되는지 묻습니다:`,
   },
-  destructive: (reasons) => `⚠ **무언가를 지우거나 망가뜨릴 수 있습니다**${reasons === "" ? "." : `: ${reasons}`}`,
+  destructive: (reasons) => `⚠ **한 번 더 확인하세요.** ${reasons}`,
+  dangers: {
+    deletes_files: "파일을 지웁니다.",
+    overwrites_files: "프로젝트 밖의 파일이나 시스템에 필요한 파일을 덮어씁니다.",
+    overwrites_disk: "디스크를 덮어씁니다.",
+    discards_changes: "커밋하지 않은 변경을 버립니다.",
+    rewrites_history: "git 기록을 고치거나 지웁니다.",
+    deletes_data: "데이터베이스의 데이터를 지웁니다.",
+    deletes_resources: "실행 중인 서비스나 저장된 자원을 지웁니다.",
+    changes_permissions: "많은 파일의 권한을 바꿉니다.",
+    stops_processes: "프로그램이나 컴퓨터를 멈춥니다.",
+    publishes: "다른 사람이 받게 될 것을 공개합니다.",
+    runs_remote_code: "네트워크에서 받은 프로그램을 바로 실행합니다.",
+    runs_as_administrator: "관리자 권한으로 실행합니다.",
+    changes_secrets: "인증 정보나 계정 설정을 바꿉니다.",
+    unclear: "무엇을 실행하는지 알 수 없습니다.",
+  },
   hiddenCharacters: "⚠ 보이지 않는 글자가 있어 아래에 풀어 썼습니다.",
   leftOut: (count) => `[${count}자 생략: 에이전트의 터미널에서 볼 수 있습니다]`,
   noPlan: "계획은 에이전트의 터미널에 나와 있습니다.",

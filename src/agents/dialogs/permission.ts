@@ -1,5 +1,6 @@
 /** A permission prompt as an ask: the real command or change, what our side thinks of it, and what may be decided. */
 import type { Outcome } from "../../core/ask.ts";
+import type { Danger } from "../../core/destructive.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import { wordsForDenial, wordsForRejection } from "./agent-words.ts";
 import { type Dialog, NO_OPINION } from "./dialog.ts";
@@ -20,7 +21,9 @@ export async function permissionDialog(event: DialogEvent, tools: NamedTools): P
   const suggestions = shape.takesPermissions ? suggestionsFrom(event.suggestions, text) : [];
   const body = seen(inputShown.body);
   const prompt = [
-    ...(risk === null ? [] : [text.destructive(risk.reasons.join("; "))]),
+    ...(risk === null
+      ? []
+      : [text.destructive(risk.reasons.map((danger) => text.dangers[danger as Danger]).join(" "))]),
     ...(body.hasUnseen ? [text.hiddenCharacters] : []),
     inputShown.intent,
     fenced(clipped(body.text, MOST_SHOWN, text.leftOut), inputShown.language),

@@ -154,3 +154,22 @@ function open(path: string): number | null {
     return null;
   }
 }
+
+/** Whole lines that end at `offset` at the latest, from about `maxBytes` before it. */
+export function linesBefore(path: string, offset: number, maxBytes: number, onLine: (line: Buffer) => void): void {
+  const file = open(path);
+  if (file === null) return;
+  try {
+    const start = Math.max(0, offset - maxBytes);
+    const bytes = Buffer.allocUnsafe(offset - start);
+    const count = readSync(file, bytes, 0, bytes.length, start);
+    let lineStart = start === 0 ? 0 : bytes.indexOf(LINE_END) + 1;
+    for (let end = bytes.indexOf(LINE_END, lineStart); end !== -1 && end < count; ) {
+      onLine(bytes.subarray(lineStart, end));
+      lineStart = end + 1;
+      end = bytes.indexOf(LINE_END, lineStart);
+    }
+  } finally {
+    closeSync(file);
+  }
+}

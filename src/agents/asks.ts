@@ -1,0 +1,121 @@
+/** Where asks and deliveries meet the turn log: questions put and answered on our own surfaces, texts that we type. */
+import type { Delivery, Turn } from "../core/agent.ts";
+import type { NewTurn } from "../store/agent-log.ts";
+import { contentHash } from "./content.ts";
+import { hold, stampAfterAll } from "./from-hooks.ts";
+import type { AskedQuestion } from "./ingest.ts";
+import { enter, settle, type Work } from "./placing.ts";
+import { currentRefs, pendingRefs } from "./session.ts";
+import { keys, type TurnRef } from "./turn-ref.ts";
+
+export async function linkTurn(work: Work, turnId: number, askId: string): Promise<() => void> {
+  const ref = await refById(work, turnId);
+  if (ref !== null) work.scribe.change(ref, { askId });
+  return () => undefined;
+}
+
+export async function askQuestion(work: Work, ask: AskedQuestion): Promise<() => Turn> {
+  const { session, scribe } = work;
+  const key = keys.ask(ask.askId);
+  const toolKey = ask.toolUseId === undefined ? key : keys.tool(ask.toolUseId);
+  const known =
+    currentRefs(session).find(({ turn }) => turn.key === key || turn.key === toolKey) ?? (await refByKey(work, key));
+  if (known !== null) {
+    scribe.change(known, { askId: ask.askId });
+    return () => turnOf(known);
+  }
+  const question = { text: ask.text, options: ask.options, source: "ask" } as const;
+  const ref = newRef(work, { key, actor: "AGENT", text: ask.text, question, askId: ask.askId });
+  await enter(work, ref);
+  return () => turnOf(ref);
+}
+
+export async function answerAsk(work: Work, turnId: number, askId: string, text: string): Promise<() => Turn | null> {
+  const { session } = work;
+  const question = currentRefs(session).find((ref) => ref.id === turnId);
+  const key = question && keys.answer(question.turn.key);
+  const isAnswered = currentRefs(session).some(({ turn }) => turn.key === key);
+  if (question === undefined || key === undefined || isAnswered) return () => null;
+  const ref = newRef(work, { key, actor: "USER", text, askId, toolUseId: question.turn.toolUseId });
+  // The agent's transcript will tell of what its own dialog was given; an ask of ours has no other witness.
+  const isProvisional = pendingRefs(session).includes(question) || question.turn.toolUseId !== null;
+  await (isProvisional ? hold(work, ref) : enter(work, ref));
+  return () => turnOf(ref);
+}
+
+export async function putDelivery(work: Work, text: string): Promise<() => Delivery> {
+  const { session, scribe } = work;
+  const added = await scribe.log.addDelivery({
+    agentId: session.agent.id,
+    turnId: null,
+    text,
+    state: "queued",
+    detail: null,
+    createdAt: scribe.at,
+    updatedAt: scribe.at,
+  });
+  const ref = newRef(work, { key: keys.delivery(added.id), actor: "USER", text });
+  await hold(work, ref);
+  await settle(work);
+  await scribe.write();
+  const delivery = await scribe.log.changeDelivery(added.id, ["queued"], { turnId: ref.id });
+  return () => delivery ?? added;
+}
+
+export async function refuseDelivery(work: Work, delivery: Delivery, detail: string): Promise<() => Delivery | null> {
+  const { session, scribe } = work;
+  const change = { state: "refused", detail, updatedAt: scribe.at } as const;
+  const refused = await scribe.log.changeDelivery(delivery.id, ["queued"], change);
+  if (refused === null) return () => null;
+  const ref = pendingRefs(session).find(({ turn }) => turn.key === keys.delivery(delivery.id));
+  if (ref !== undefined) {
+    session.pending = session.pending.filter((item) => !("ref" in item) || item.ref !== ref);
+    if (ref.opened !== null) scribe.dropTask(ref.opened);
+    await scribe.remove(ref);
+  }
+  return () => refused;
+}
+
+/** As the rest of the program knows it, without what it is recognised by. */
+export function turnOf({ id, turn }: TurnRef): Turn {
+  const { key: _key, uuid: _uuid, promptId: _promptId, toolUseId: _toolUseId, contentHash: _hash, ...rest } = turn;
+  return { id: id ?? 0, ...rest };
+}
+
+function newRef(work: Work, said: Pick<NewTurn, "key" | "actor" | "text"> & Partial<NewTurn>): TurnRef {
+  const { session, scribe } = work;
+  const turn: NewTurn = {
+    agentId: session.agent.id,
+    taskId: null,
+    intent: "PROGRESS",
+    timestamp: stampAfterAll(work, scribe.at),
+    timestampSource: "server",
+    question: null,
+    answeredByTurnId: null,
+    askId: null,
+    uuid: null,
+    promptId: null,
+    toolUseId: null,
+    contentHash: contentHash(said.text),
+    ...said,
+  };
+  return { id: null, turn, question: null, opened: null };
+}
+
+async function refById(work: Work, turnId: number): Promise<TurnRef | null> {
+  const current = currentRefs(work.session).find((ref) => ref.id === turnId);
+  if (current !== undefined) return current;
+  const turn = await work.scribe.log.turn(turnId);
+  if (turn === null) return null;
+  const { id, ...rest } = turn;
+  // Only what is common to all turns is changed through this.
+  const unrecognised = { key: "", uuid: null, promptId: null, toolUseId: null, contentHash: "" };
+  return { id, turn: { ...unrecognised, ...rest }, question: null, opened: null };
+}
+
+async function refByKey({ session, scribe }: Work, key: string): Promise<TurnRef | null> {
+  const [turn] = await scribe.log.findTurns(session.agent.id, { keys: [key] });
+  if (turn === undefined) return null;
+  const { id, ...rest } = turn;
+  return { id, turn: rest, question: null, opened: null };
+}

@@ -1,0 +1,194 @@
+/**
+ * One agent's conversation in memory. What is certain (the transcript's, or all there is for clients without one) has
+ * been folded and never changes its place; what hooks told ahead of it is provisional, and is placed anew on top of the
+ * certain each time something becomes known.
+ */
+import type { Agent, Client, Task } from "../core/agent.ts";
+import type { LogReads, LogWrites } from "../store/agent-log.ts";
+import { normalised } from "./content.ts";
+import { type FindQuestion, type FoldState, NOTHING_SAID, place, type Sign } from "./fold.ts";
+import { microsecondsOf } from "./stamp.ts";
+import { askedAt, rememberCalls, type ToolCalls } from "./tool-calls.ts";
+import { entriesIn } from "./transcript/entries.ts";
+import { linesBefore, openTranscript, type Transcript } from "./transcript/reader.ts";
+import { isWorthReading } from "./transcript/worth-reading.ts";
+import { isProvisional, refOf, saidIn, type TaskRef, type TurnRef } from "./turn-ref.ts";
+
+export interface Session extends View {
+  agent: Agent;
+  transcript: Transcript | null;
+  /** In the order we heard of it. */
+  pending: Pending[];
+  /** What the agent said in this run, normalised, so that nothing is said twice. */
+  runTexts: string[];
+  /** Of the last certain turn, in microseconds. */
+  lastStamp: number;
+  /** The prompts whose runs are known, newest last. */
+  runs: string[];
+  calls: ToolCalls;
+  /** The last certain turn. */
+  lastRef: TurnRef | null;
+  /** Recent words that steered the agent. The transcript knows no prompt of theirs; which it was, their hooks tell. */
+  steering: TurnRef[];
+}
+
+/** Where the conversation stands, after the certain part or after all of it. */
+export interface View {
+  state: FoldState;
+  task: TaskRef | null;
+  /** The turns that the state speaks of. */
+  refs: Map<string, TurnRef>;
+  /** What the agent said in this task. */
+  output: string[];
+  /** When something was last said. */
+  lastAt: string | null;
+}
+
+export type Pending = { ref: TurnRef } | { sign: Sign };
+
+export function hasTranscript(client: Client): boolean {
+  return client === "claude-code";
+}
+
+export function newSession(agent: Agent): Session {
+  return {
+    agent,
+    state: NOTHING_SAID,
+    task: null,
+    refs: new Map(),
+    output: [],
+    lastAt: null,
+    transcript: transcriptOf(agent, null),
+    pending: [],
+    runTexts: [],
+    lastStamp: 0,
+    runs: [],
+    calls: rememberCalls(),
+    lastRef: null,
+    steering: [],
+  };
+}
+
+const RECALLED_TASKS = 4;
+const RECALLED_RUNS = 50;
+const TAIL_BYTES = 1024 * 1024;
+
+/** Takes up the conversation where the log left it. */
+export async function recallSession(log: LogWrites, agent: Agent, findQuestion: FindQuestion): Promise<Session> {
+  const session = newSession(agent);
+  const { tasks, refs } = await recallTurns(log, agent.id);
+  const byId = new Map(refs.map((ref) => [ref.id, ref]));
+  const taskRefs = new Map(tasks.map((row) => [row.id, { row }]));
+  const opened = new Set<number>();
+  for (const ref of refs) {
+    const { taskId, answeredByTurnId } = ref.turn;
+    ref.question = answeredByTurnId === null ? null : (byId.get(answeredByTurnId) ?? null);
+    if (taskId === null || opened.has(taskId)) continue;
+    opened.add(taskId);
+    ref.opened = taskRefs.get(taskId) ?? null;
+  }
+  const isPending = (ref: TurnRef) => hasTranscript(agent.client) && isProvisional(ref);
+  for (const ref of refs.filter((candidate) => !isPending(candidate))) follow(session, ref, taskRefs, findQuestion);
+  session.pending = refs.filter(isPending).map((ref) => ({ ref }));
+  restUnlessWorking(session);
+  session.transcript = transcriptOf(agent, await readPosition(log, agent));
+  if (session.transcript !== null) recallTail(session, session.transcript);
+  return session;
+}
+
+/** As many of the last tasks as it takes to have a whole one that is certain, below what is provisional. */
+async function recallTurns(log: LogWrites, agentId: number): Promise<{ tasks: Task[]; refs: TurnRef[] }> {
+  for (let limit = RECALLED_TASKS; ; limit *= 4) {
+    const tasks = await log.tasks(agentId, { limit });
+    const isAll = tasks.length < limit;
+    const from = isAll ? "" : tasks.reduce((first, task) => (task.startedAt < first ? task.startedAt : first), "~");
+    const refs = (await log.turnsFrom(agentId, from)).map(refOf);
+    const certain = new Set(refs.filter((ref) => !isProvisional(ref)).map(({ turn }) => turn.taskId));
+    if (isAll || tasks.slice(0, -1).some((task) => certain.has(task.id))) return { tasks, refs };
+  }
+}
+
+/** Called for every certain turn in its order: what follows from its being said, besides its place. */
+export function remember(session: Session, ref: TurnRef): void {
+  const { turn } = ref;
+  session.lastRef = ref;
+  const stamp = microsecondsOf(turn.timestamp) ?? 0;
+  if (turn.timestampSource === "jsonl") session.lastStamp = Math.max(session.lastStamp, stamp);
+  if (turn.promptId !== null && session.runs.at(-1) !== turn.promptId && !turn.key.startsWith("steer:")) {
+    session.runs = [...session.runs.slice(1 - RECALLED_RUNS), turn.promptId];
+  }
+  if (turn.key.startsWith("steer:")) session.steering = [...session.steering.slice(1 - RECALLED_RUNS), ref];
+  if (turn.actor === "USER") session.runTexts = [];
+  else if (turn.question === null || turn.key.startsWith("uuid:")) session.runTexts.push(normalised(turn.text));
+  if (session.runTexts.length > RUN_TEXTS) session.runTexts.shift();
+}
+
+const RUN_TEXTS = 20;
+
+/** The turns that something new may refer to: what is provisional, what is open, and what was said last. */
+export function currentRefs(session: Session): TurnRef[] {
+  return [...pendingRefs(session), ...session.refs.values()];
+}
+
+export function pendingRefs({ pending }: Session): TurnRef[] {
+  return pending.flatMap((item) => ("ref" in item ? [item.ref] : []));
+}
+
+export function keepRefs(view: View): void {
+  const needed = new Set([...view.state.open.map((question) => question.key), view.state.lastText?.key]);
+  for (const key of view.refs.keys()) if (!needed.has(key)) view.refs.delete(key);
+}
+
+function follow(session: Session, ref: TurnRef, tasks: Map<number, TaskRef>, findQuestion: FindQuestion): void {
+  const placed = place(session.state, saidIn(ref), findQuestion);
+  session.state = placed.state;
+  session.refs.set(ref.turn.key, ref);
+  if (placed.opensTask) session.output = [];
+  if (ref.turn.actor === "AGENT") session.output.push(ref.turn.text);
+  session.task = (ref.turn.taskId === null ? null : tasks.get(ref.turn.taskId)) ?? session.task;
+  session.lastAt = ref.turn.timestamp;
+  remember(session, ref);
+  keepRefs(session);
+}
+
+/** The log knows whether the work is over also where no turn says so. */
+function restUnlessWorking(session: Session): void {
+  const { state, task, pending } = session;
+  if (task === null || pending.length > 0) return;
+  const wasInterrupted = task.row.state === "COMPLETE" && state.lastText?.intent === "PROGRESS";
+  const open = task.row.state === "COMPLETE" ? [] : state.open;
+  session.state = { ...state, phase: task.row.state, open, lastText: wasInterrupted ? null : state.lastText };
+}
+
+function transcriptOf({ client, transcriptPath }: Agent, from: Transcript["position"] | null): Transcript | null {
+  if (transcriptPath === null || !hasTranscript(client)) return null;
+  return from === null ? openTranscript(transcriptPath) : openTranscript(transcriptPath, from);
+}
+
+async function readPosition(log: LogReads, agent: Agent): Promise<Transcript["position"] | null> {
+  const position = agent.transcriptPath === null ? null : await log.readPosition(agent.transcriptPath);
+  return position?.agentId === agent.id ? position : null;
+}
+
+/** Calls without a result, and whose prompt this is, are in no turn: the last lines that were read tell again. */
+function recallTail(session: Session, { position }: Transcript): void {
+  if (session.agent.transcriptPath === null) return;
+  let promptId = session.state.promptId;
+  let latest = 0;
+  linesBefore(session.agent.transcriptPath, position.offset, TAIL_BYTES, (line) => {
+    if (!isWorthReading(line)) return;
+    for (const entry of entriesIn(line.toString())) {
+      if (entry.type === "call") session.calls.note(entry.toolUseId, entry, promptId).askedAt = askedAt(entry.at);
+      const call = entry.type === "result" ? session.calls.get(entry.toolUseId) : null;
+      if (call !== null) call.hasResult = true;
+      // Lines written again after a compaction keep their old moment.
+      if ((entry.at ?? 0) < latest) continue;
+      latest = entry.at ?? latest;
+      if (entry.type === "woken" || (entry.type === "prompt" && !entry.isSteering)) promptId = entry.promptId;
+    }
+  });
+  if (promptId !== session.state.promptId) {
+    session.state = { ...session.state, promptId, lastText: null };
+    session.runTexts = [];
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * The recent tool calls of one agent. A permission request names no call, so it is matched by tool and input; and what
+ * a call was about must be known when its result tells that a person was asked.
+ */
+
+import type { TurnQuestion } from "../core/agent.ts";
+import { callHash } from "./content.ts";
+import { type CalledTool, permissionQuestion } from "./questions.ts";
+
+export interface NotedCall {
+  readonly toolUseId: string;
+  readonly toolName: string;
+  readonly hash: string;
+  readonly promptId: string | null;
+  /** Asking for permission to make this call, should it turn out that a person was asked. */
+  readonly permission: TurnQuestion;
+  /** When permission was asked, in microseconds, if it was; null until the transcript has the call. */
+  askedAt: number | null;
+  hasResult: boolean;
+}
+
+export interface ToolCalls {
+  note(toolUseId: string, call: CalledTool, promptId: string | null): NotedCall;
+  get(toolUseId: string): NotedCall | null;
+  /** Those with the same tool and input in the run of that prompt, oldest first. */
+  alike(call: CalledTool, promptId: string | null): NotedCall[];
+}
+
+// A run has some hundred calls; what is older is settled.
+const REMEMBERED = 1000;
+
+export function rememberCalls(): ToolCalls {
+  const calls = new Map<string, NotedCall>();
+  return {
+    note(toolUseId, call, promptId) {
+      const known = calls.get(toolUseId);
+      if (known !== undefined) return known;
+      const noted: NotedCall = {
+        toolUseId,
+        toolName: call.toolName,
+        hash: hashOfCall(call),
+        promptId,
+        permission: permissionQuestion(call),
+        askedAt: null,
+        hasResult: false,
+      };
+      calls.set(toolUseId, noted);
+      if (calls.size > REMEMBERED) calls.delete(calls.keys().next().value ?? "");
+      return noted;
+    },
+    get: (toolUseId) => calls.get(toolUseId) ?? null,
+    alike(call, promptId) {
+      const hash = hashOfCall(call);
+      const isOfRun = (other: NotedCall) => promptId === null || other.promptId === null || other.promptId === promptId;
+      return [...calls.values()].filter((other) => other.hash === hash && isOfRun(other));
+    },
+  };
+}
+
+/** Hooks are not shown the plan, the transcript is. */
+export function hashOfCall({ toolName, input }: CalledTool): string {
+  const { plan: _plan, ...shown } = input;
+  return callHash(toolName, shown);
+}
+
+/** A permission is asked for after the call; within its millisecond, what the transcript says goes first. */
+export function askedAt(calledAt: number | null): number {
+  return (calledAt ?? 0) + 500;
+}

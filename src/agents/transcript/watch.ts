@@ -1,0 +1,87 @@
+/**
+ * Follows the transcripts of living agents: the folder of each is watched, and a look at the size now and then is the
+ * floor for file systems without events and for folders beyond what a process may watch.
+ */
+import { type FSWatcher, statSync, watch } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { Clock } from "../../desk/clock.ts";
+
+export interface TranscriptWatch {
+  add(agentId: number, path: string): void;
+  remove(agentId: number): void;
+  close(): void;
+}
+
+// Systems give a process about 128 watches; other parts want some too.
+const MOST_FOLDERS = 48;
+const LOOK_EVERY_MS = 500;
+
+export function watchTranscripts({
+  clock,
+  onChange,
+}: {
+  clock: Clock;
+  onChange: (agentId: number) => void;
+}): TranscriptWatch {
+  const followed = new Map<number, { path: string; size: number }>();
+  const folders = new Map<string, FSWatcher>();
+  let cancel = look();
+
+  return {
+    add(agentId, path) {
+      if (followed.get(agentId)?.path === path) return;
+      followed.set(agentId, { path, size: sizeOf(path) });
+      watchFolder(dirname(path));
+    },
+    remove(agentId) {
+      const folder = dirname(followed.get(agentId)?.path ?? "");
+      if (!followed.delete(agentId)) return;
+      if ([...followed.values()].some(({ path }) => dirname(path) === folder)) return;
+      folders.get(folder)?.close();
+      folders.delete(folder);
+    },
+    close() {
+      cancel();
+      for (const watcher of folders.values()) watcher.close();
+      folders.clear();
+      followed.clear();
+    },
+  };
+
+  function watchFolder(folder: string): void {
+    if (folders.has(folder) || folders.size >= MOST_FOLDERS) return;
+    try {
+      const watcher = watch(folder, { persistent: false }, (_, name) => changed(folder, name));
+      watcher.on("error", () => folders.delete(folder));
+      folders.set(folder, watcher);
+    } catch {
+      // Not there yet: looking at the size finds the file once it is.
+    }
+  }
+
+  function changed(folder: string, name: string | null): void {
+    for (const [agentId, { path }] of followed) {
+      if (dirname(path) === folder && (name === null || name === basename(path))) tellIfGrown(agentId);
+    }
+  }
+
+  function look(): () => void {
+    return clock.after(LOOK_EVERY_MS, () => {
+      for (const agentId of followed.keys()) tellIfGrown(agentId);
+      cancel = look();
+    });
+  }
+
+  function tellIfGrown(agentId: number): void {
+    const file = followed.get(agentId);
+    if (file === undefined) return;
+    const size = sizeOf(file.path);
+    if (size === file.size) return;
+    file.size = size;
+    onChange(agentId);
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,164 @@
+/** Reaching an agent in a real tmux pane: texts by command, and answers to what it asked in its own words. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { openAgentPane } from "../support/agent-pane.ts";
+import { CLI, run, runJson } from "../support/askline.ts";
+import { startHub, type TestHub, until } from "../support/hub.ts";
+import { agentIn, turnsOf, untilTurns } from "../support/turns.ts";
+
+/** An agent whose hooks call `askline hook`, as the real client's would. */
+async function paneOn(hub: TestHub, sessionId: string, says = "") {
+  const pane = await openAgentPane({
+    STAND_IN_HOOK: `ASKLINE_STATE_DIR='${hub.state}' '${process.execPath}' '${CLI}' hook`,
+    STAND_IN_SESSION: sessionId,
+    STAND_IN_SAYS: says,
+  });
+  return { pane, agent: await agentIn(hub, sessionId) };
+}
+
+describe("askline send", () => {
+  it("types the text into the agent's terminal, and it is one turn however often we hear of it", async () => {
+    await using hub = await startHub();
+    const { pane, agent } = await paneOn(hub, "typed-to");
+    using _ = pane;
+    const sent = await runJson(hub.state, ["send", String(agent.id), "Run the tests\nthen stop"]);
+    expect(sent).toMatchObject({ agentId: agent.id, text: "Run the tests\nthen stop" });
+    expect(["accepted", "consumed"]).toContain(sent.state);
+    expect(await pane.untilSubmitted(1)).toEqual(["Run the tests\nthen stop"]);
+    const turns = await untilTurns(hub, "typed-to", (all) => all.length >= 2);
+    expect(turns.map(({ intent, text }) => [intent, text])).toEqual([
+      ["COMMAND", "Run the tests\nthen stop"],
+      ["COMPLETION", "I have read 23 characters."],
+    ]);
+    const lines = await runJson(hub.state, ["agents"]);
+    expect(lines).toMatchObject([
+      { id: agent.id, client: "claude-code", state: "COMPLETE", task: "Run the tests then stop" },
+    ]);
+    const korean = await run(hub.state, ["agents"], { env: { LANG: "ko_KR.UTF-8" } });
+    expect(korean.stdout).toMatch(/끝냄/);
+  });
+
+  it("says so when there is no hub, no such agent, or no terminal to reach", async () => {
+    await using hub = await startHub();
+    const nobody = await run(hub.state, ["send", "99", "hello"]);
+    expect(nobody.code).toBe(6);
+    expect(nobody.stderr).toContain('There is no agent "99"');
+    await hub.agent("nowhere").post("UserPromptSubmit", { prompt: "work" });
+    const { id } = await agentIn(hub, "nowhere");
+    const refused = await run(hub.state, ["send", String(id), "hello"]);
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toMatch(/Nothing was typed/);
+    expect((await turnsOf(hub, "nowhere")).map(({ text }) => text)).toEqual(["work"]);
+    await hub.stop();
+    const alone = await run(hub.state, ["send", String(id), "hello"]);
+    expect(alone.code).toBe(1);
+    expect(alone.stderr).toContain("The hub is not running");
+    const list = await run(hub.state, ["agents"]);
+    expect(list.stdout).toMatch(/nowhere +claude-code/);
+  });
+});
+
+describe("a question in the agent's own words", () => {
+  it("is an ask on every surface, and its answer is the next thing the agent hears", async () => {
+    await using hub = await startHub();
+    const { pane, agent } = await paneOn(hub, "asking", "All tests pass. Should I push to main?");
+    using _ = pane;
+    await runJson(hub.state, ["send", String(agent.id), "ask"]);
+    const ask = await hub.openAsk();
+    expect(ask).toMatchObject({ returnPath: "channel", source: { kind: "agent", agentId: String(agent.id) } });
+    expect(ask.questions[0]).toMatchObject({ selectionMode: "text_input" });
+    expect((await agentIn(hub, "asking")).state).toBe("AWAITING_INPUT");
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "Yes, push." }] }, { surface: "portal" });
+    expect(await pane.untilSubmitted(2)).toEqual(["ask", "Yes, push."]);
+    const turns = await untilTurns(hub, "asking", (all) => all.length >= 4);
+    const question = turns.find(({ intent }) => intent === "QUESTION");
+    expect(question?.askId).toBe(ask.id);
+    expect(turns.find(({ intent }) => intent === "ANSWER")).toMatchObject({
+      text: "Yes, push.",
+      answeredByTurnId: question?.id,
+    });
+  });
+
+  it("answered in the terminal, the ask goes away everywhere", async () => {
+    await using hub = await startHub();
+    const { pane, agent } = await paneOn(hub, "answered", "Shall I delete the old branch?");
+    using _ = pane;
+    await runJson(hub.state, ["send", String(agent.id), "ask"]);
+    const ask = await hub.openAsk();
+    await sleep(150); // an Enter sooner would be a line break
+    pane.tmux("send-keys", "-l", "no, keep it");
+    await sleep(150);
+    pane.tmux("send-keys", "Enter");
+    expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+    expect(await pane.untilSubmitted(2)).toEqual(["ask", "no, keep it"]);
+  });
+
+  it("that is a choice in JSON offers its options, and what was chosen is typed", async () => {
+    const choice = { type: "user_choice", question: "Which store?", choices: [] as unknown[] };
+    choice.choices = [
+      { id: "pg", label: "Postgres" },
+      { id: "lite", label: "SQLite" },
+    ];
+    const says = `Both work.\n\n\`\`\`json\n${JSON.stringify(choice)}\n\`\`\``;
+    await using hub = await startHub();
+    const { pane, agent } = await paneOn(hub, "choosing", says);
+    using _ = pane;
+    await runJson(hub.state, ["send", String(agent.id), "ask"]);
+    const ask = await hub.openAsk();
+    expect(ask.questions[0]?.options.map(({ label }) => label)).toEqual(["Postgres", "SQLite"]);
+    expect(ask.expiresAt).not.toBeNull();
+    await run(hub.state, ["answer", ask.id, "2"]);
+    expect(await pane.untilSubmitted(2)).toEqual(["ask", "SQLite"]);
+  });
+
+  it("is asked once, and answered once, though the hub dies in between", async () => {
+    await using hub = await startHub();
+    const { pane, agent } = await paneOn(hub, "surviving", "Should I go on with the migration?");
+    using _ = pane;
+    await runJson(hub.state, ["send", String(agent.id), "ask"]);
+    const ask = await hub.openAsk();
+    await hub.kill();
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "Go on." }] }, { surface: "terminal" });
+    await hub.revive();
+    expect(await pane.untilSubmitted(2)).toEqual(["ask", "Go on."]);
+    await until("the answer to be marked delivered", async () => (await hub.desk.load(ask.id)).deliveredAt);
+    await hub.stop();
+    await hub.revive();
+    expect(await hub.desk.list({ status: "pending" })).toEqual([]);
+    expect(pane.submitted()).toEqual(["ask", "Go on."]);
+  });
+});
+
+describe("an ask by MCP or command", () => {
+  it("of an agent that is known is a question of its conversation, and the answer an answer", async () => {
+    await using hub = await startHub();
+    const agent = hub.agent("caller");
+    await agent.post("UserPromptSubmit", { prompt: "Decide with me" });
+    const call = { tool_name: "mcp__askline__provide_choice", tool_input: {}, tool_use_id: "toolu_mcp_1" };
+    await agent.post("PreToolUse", call);
+    const questions = [{ prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }] }];
+    const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_1" } });
+    const asked = await untilTurns(hub, "caller", (all) => all.some(({ askId }) => askId === ask.id));
+    const question = asked.find(({ askId }) => askId === ask.id);
+    expect(question).toMatchObject({ intent: "QUESTION", question: { text: "Which colour?", source: "ask" } });
+    expect((await agentIn(hub, "caller")).state).toBe("AWAITING_INPUT");
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["2"] }] }, { surface: "inbox" });
+    const turns = await untilTurns(hub, "caller", (all) => all.some(({ intent }) => intent === "ANSWER"));
+    expect(turns.find(({ intent }) => intent === "ANSWER")).toMatchObject({
+      text: "Blue",
+      answeredByTurnId: question?.id,
+    });
+  });
+
+  it("that nobody answers in time leaves no agent waiting", async () => {
+    await using hub = await startHub();
+    const agent = hub.agent("impatient");
+    await agent.post("UserPromptSubmit", { prompt: "Decide with me" });
+    await agent.post("PreToolUse", { tool_name: "mcp__askline__ask", tool_input: {}, tool_use_id: "toolu_mcp_2" });
+    const questions = [{ prompt: "Still there?", options: [{ label: "Yes" }] }];
+    const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_2" } });
+    await until("the agent to wait", async () => (await agentIn(hub, "impatient")).state === "AWAITING_INPUT");
+    await hub.desk.withdraw(ask.id, { surface: "mcp" });
+    await until("the agent to go on", async () => (await agentIn(hub, "impatient")).state === "PROCESSING");
+  });
+});
