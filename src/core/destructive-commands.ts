@@ -1,0 +1,103 @@
+/** Programs that destroy, and the arguments that make them do it. */
+import type { Danger, ToolCallPlace } from "./destructive.ts";
+import { dangersOfPath } from "./destructive-paths.ts";
+import type { Word } from "./shell-words.ts";
+
+export function dangersOfCommand(name: string, args: Word[], place: ToolCallPlace): Danger[] {
+  const words = args.map(({ text }) => text);
+  if (name === "git") return dangersOfGit(words);
+  if (name === "tee")
+    return words.filter((word) => !word.startsWith("-")).flatMap((path) => dangersOfPath(path, place));
+  if (name === "dd")
+    return words.some((word) => word.startsWith("of=") && word !== "of=/dev/null") ? ["overwrites_disk"] : [];
+  if (/^mkfs(?:\..+)?$/.test(name)) return ["overwrites_disk"];
+  const line = words.join(" ");
+  return RULES.flatMap(([programs, pattern, danger]) =>
+    programs.includes(name) && pattern.test(line) ? [danger] : [],
+  );
+}
+
+function dangersOfGit(words: string[]): Danger[] {
+  const start = words.findIndex((word, index) => !word.startsWith("-") && !/^-[Cc]$/.test(words[index - 1] ?? ""));
+  if (start === -1) return [];
+  const line = words.slice(start).join(" ");
+  return GIT.flatMap(([pattern, danger]) => (pattern.test(line) ? [danger] : []));
+}
+
+const GIT: [RegExp, Danger][] = [
+  [/^push\b.* (?:-\w*[fd]\w*|--force\S*|--delete|--mirror|--prune|\+\S+|:\S+)(?: |$)/, "rewrites_history"],
+  [/^(?:filter-branch|filter-repo|replace)\b/, "rewrites_history"],
+  [/^reflog (?:expire|delete)\b|^gc\b.*--prune|^update-ref\b.* -d\b/, "rewrites_history"],
+  [/^branch\b.* (?:-\w*D\w*|-\w*d\w*|--delete)(?: |$)|^tag\b.* (?:-d|--delete)\b/, "rewrites_history"],
+  [/^reset\b.* --(?:hard|merge|keep)\b/, "discards_changes"],
+  [/^clean\b(?!.* (?:-\w*n\w*|--dry-run)(?: |$))/, "discards_changes"],
+  [/^checkout\b.* (?:--(?: |$)|-f\b|--force\b|\.(?: |$))/, "discards_changes"],
+  [/^switch\b.* (?:-f|--force|--discard-changes)\b/, "discards_changes"],
+  [/^restore\b(?!.* (?:--staged|-S)\b(?!.*(?:--worktree|-W)\b))/, "discards_changes"],
+  [/^stash (?:drop|clear)\b/, "discards_changes"],
+  [/^worktree remove\b.* (?:-f|--force)\b/, "discards_changes"],
+  [/^rm\b(?!.* --cached\b)/, "deletes_files"],
+];
+
+const ALWAYS = /^/;
+const CLOUD_DELETION = /(?:^|[ :-])(?:delete|destroy|terminate|remove|rm|rb|purge|uninstall)(?:[ :-]|$)/;
+const RULES: [programs: string[], when: RegExp, danger: Danger][] = [
+  [["rm", "unlink", "shred", "srm", "rimraf", "del-cli"], ALWAYS, "deletes_files"],
+  [["truncate"], ALWAYS, "deletes_files"],
+  [["find"], /(?:^| )-delete\b/, "deletes_files"],
+  [["rsync"], /(?:^| )--(?:delete\S*|remove-source-files)\b/, "deletes_files"],
+  [["mv"], /(?:^| )\/dev\/null$/, "deletes_files"],
+  [["cp"], /^\/dev\/null /, "deletes_files"],
+  [["tar"], /--remove-files\b/, "deletes_files"],
+  [["crontab"], /(?:^| )-r\b/, "deletes_files"],
+  [["fdisk", "sfdisk", "sgdisk", "parted", "wipefs", "blkdiscard", "mkswap"], /\S/, "overwrites_disk"],
+  [["diskutil"], /^(?:erase|partition|zero)/i, "overwrites_disk"],
+  [["dropdb", "dropuser"], ALWAYS, "deletes_data"],
+  [["mysqladmin"], /\bdrop\b/, "deletes_data"],
+  [["pg_restore"], /(?:--clean\b|-\w*c\b)/, "deletes_data"],
+  [["prisma"], /^migrate reset\b|--force-reset\b|--accept-data-loss\b/, "deletes_data"],
+  [["rails", "rake", "sequelize", "sequelize-cli"], /\bdb:(?:drop|reset|purge|truncate)/, "deletes_data"],
+  [["artisan", "php"], /\b(?:migrate:(?:fresh|reset|refresh)|db:wipe)\b/, "deletes_data"],
+  [["supabase"], /^db reset\b/, "deletes_data"],
+  [
+    ["docker", "podman"],
+    /^(?:rm|rmi|kill)\b|^\w+ (?:rm|prune|remove)\b|\bcompose\b.* (?:down\b.* (?:-v|--volumes)|rm)\b/,
+    "deletes_resources",
+  ],
+  [["docker-compose"], /\bdown\b.* (?:-v|--volumes)\b|^rm\b/, "deletes_resources"],
+  [["kubectl", "oc"], /(?:^| )(?:delete|drain)(?: |$)|\breplace\b.*--force\b|--replicas=0\b/, "deletes_resources"],
+  [["helm"], /^(?:uninstall|delete|rollback)\b/, "deletes_resources"],
+  [["terraform", "tofu", "terragrunt"], /(?:^| )(?:destroy|apply|state rm)\b/, "deletes_resources"],
+  [["pulumi", "cdk", "vagrant", "serverless", "sls"], /^(?:destroy|remove|down)\b/, "deletes_resources"],
+  [
+    ["aws", "gcloud", "az", "gsutil", "heroku", "fly", "flyctl", "vercel", "netlify", "doctl", "wrangler"],
+    CLOUD_DELETION,
+    "deletes_resources",
+  ],
+  [["aws"], /^s3 sync\b.*--delete\b/, "deletes_resources"],
+  [["gh", "glab"], /^\S+ delete\b|^api\b.*(?:-X|--method)[ =]?DELETE\b/, "deletes_resources"],
+  [["curl", "http", "xh", "wget"], /(?:-X ?|--request[ =]|--method[ =]|^)DELETE\b/, "deletes_resources"],
+  [["chmod"], /(?:^| )(?:-\w*R|--recursive)|\b0?777\b/, "changes_permissions"],
+  [["chown", "chgrp", "setfacl"], /(?:^| )(?:-\w*R|--recursive)/, "changes_permissions"],
+  [["kill"], /(?:^| )-(?:9|KILL|SIGKILL|s (?:9|KILL|SIGKILL))\b|(?:^| )-1$/, "stops_processes"],
+  [["killall", "pkill", "shutdown", "reboot", "halt", "poweroff"], ALWAYS, "stops_processes"],
+  [
+    ["systemctl", "launchctl", "service"],
+    /\b(?:stop|disable|mask|kill|poweroff|reboot|unload|bootout)\b/,
+    "stops_processes",
+  ],
+  [["npm", "pnpm", "yarn", "bun"], /(?:^| )(?:publish|unpublish|deprecate)(?: |$)/, "publishes"],
+  [["cargo"], /^(?:publish|yank)\b/, "publishes"],
+  [["gem"], /^(?:push|yank)\b/, "publishes"],
+  [["twine", "poetry", "uv", "flit", "hatch"], /^(?:upload|publish)\b/, "publishes"],
+  [["docker", "podman"], /^(?:image )?push\b/, "publishes"],
+  [["gh"], /^(?:release create|pr merge)\b/, "publishes"],
+  [["userdel", "groupdel", "passwd", "usermod", "visudo"], ALWAYS, "changes_secrets"],
+  [["iptables", "nft"], /(?:^| )(?:-F|--flush|flush)\b/, "stops_processes"],
+  [["ufw"], /^(?:disable|reset)\b/, "stops_processes"],
+  [
+    ["apt", "apt-get", "yum", "dnf", "brew", "pacman"],
+    /^(?:remove|purge|autoremove|uninstall|erase|-R\w*)\b/,
+    "deletes_files",
+  ],
+];
