@@ -7,6 +7,7 @@
 import type { Agent, Turn } from "../core/agent.ts";
 import { type Ask, isSettled, type SettledAsk } from "../core/ask.ts";
 import { AlreadySettled, AskNotFound } from "../core/errors.ts";
+import { wordOutcome } from "../core/wording.ts";
 import type { Desk } from "../desk/desk.ts";
 import { askFromChoice, extractUserChoice } from "../extract/extract.ts";
 import type { AgentLog } from "../store/agent-log.ts";
@@ -14,6 +15,7 @@ import type { AskChange, Watch } from "../store/ask-store.ts";
 import type { Asker } from "./asker.ts";
 import type { Deliveries } from "./channels/deliveries.ts";
 import type { Ingest } from "./ingest.ts";
+import { keepOrder } from "./keep-order.ts";
 import { messageFrom } from "./message-from-ask.ts";
 import { DECLINED } from "./questions.ts";
 
@@ -37,6 +39,8 @@ export interface AgentAsksParts {
 
 // Asks found in what an agent says wait for a day, like all choices in model output.
 const DEADLINE_SECONDS = 24 * 60 * 60;
+// How long ago an ask may have been settled while no hub ran and still be told of.
+const LOOKS_BACK_MS = DEADLINE_SECONDS * 1000;
 const IN_TERMINAL = { detail: "It was answered in the agent's own terminal, or the agent has moved on." };
 
 export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
@@ -45,8 +49,8 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   const open = new Map<number, string>();
   let watch: Watch | undefined;
   let stopListening = () => {};
-  let work: Promise<unknown> = Promise.resolve();
-  return { start, update: (agentId) => inOrder(() => reconcile(agentId)), close };
+  const inOrder = keepOrder();
+  return { start, update: (agentId) => step(agentId, () => reconcile(agentId)), close };
 
   async function start() {
     for (const ask of await desk.list({ status: "pending" })) {
@@ -55,23 +59,24 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     for (const { id } of await log.agents({ isEnded: false })) await reconcile(id);
     stopListening = ingest.onEvent(({ type, agentId, data }) => {
       const isQuestion = type.startsWith("turn_") && (data["intent"] === "QUESTION" || data["intent"] === "ANSWER");
-      if (isQuestion && agentId !== null) void inOrder(() => reconcile(agentId));
+      if (isQuestion && agentId !== null) void step(agentId, () => reconcile(agentId));
     });
-    watch = await desk.watch((change) => void inOrder(() => follow(change)));
-    for (const ask of await desk.list()) await inOrder(() => follow({ id: ask.id, ask }));
+    watch = await desk.watch(follow);
+    const since = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
+    const missed = (await desk.list()).filter(({ outcome }) => outcome === null || outcome.provenance.at >= since);
+    for (const ask of missed) follow({ id: ask.id, ask });
   }
 
   async function close() {
     stopListening();
     watch?.close();
-    await work;
+    await inOrder.idle();
   }
 
   /** One after the other, so that two signs of the same thing do not both act on it. */
-  function inOrder(step: () => Promise<void>): Promise<void> {
-    const next = work.then(step).catch((error: Error) => onWarning(`An agent's ask lags behind: ${error.message}`));
-    work = next;
-    return next;
+  function step(about: number | string, work: () => Promise<void>): Promise<void> {
+    const onFailure = (error: Error) => onWarning(`An agent's ask lags behind: ${error.message}`);
+    return inOrder(String(about), () => work().catch(onFailure));
   }
 
   async function reconcile(agentId: number) {
@@ -117,17 +122,21 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     }
   }
 
-  async function follow({ ask }: AskChange) {
+  function follow({ ask }: AskChange) {
     if (ask === null) return;
-    if (isSettled(ask)) return settled(ask);
-    if (ask.returnPath === "caller") await asked(ask);
+    const about = ask.returnPath === "channel" ? Number(ask.source.agentId) : ask.id;
+    if (isSettled(ask)) void step(about, () => settled(ask));
+    else if (ask.returnPath === "caller") void step(about, () => asked(ask));
   }
 
   /** An ask by MCP or command of an agent that we know is something it said. */
   async function asked(ask: Ask) {
     if ((await log.turnByAsk(ask.id)) !== null) return;
     const agent = await asker.of(ask);
-    if (agent !== null) await ingest.questionAsked(agent.id, questionIn(ask));
+    if (agent === null) return;
+    // What the agent was told before has its place in the log first.
+    await ingest.catchUp(agent.id);
+    await ingest.questionAsked(agent.id, questionIn(ask));
   }
 
   async function settled(ask: SettledAsk) {
@@ -138,9 +147,14 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
       if (ask.deliveredAt === undefined) await deliver(ask, turn);
       return;
     }
-    // What was decided in the agent's own terminal, the agent tells itself.
-    const text = ask.outcome.provenance.surface === "agent" ? null : answerIn(ask);
-    if (text !== null) await ingest.questionAnswered(ask.id, text);
+    const { by, surface } = ask.outcome.provenance;
+    if (by === "person") {
+      // What was decided in the agent's own terminal, the agent tells itself.
+      if (surface !== "agent") await ingest.questionAnswered(ask.id, messageFrom(ask) ?? DECLINED);
+      return;
+    }
+    // Nobody answered and nobody will: the agent waits no longer. A dialog's own end is told by the agent.
+    if (ask.returnPath === "caller") await ingest.questionAnswered(ask.id, wordOutcome(ask), "AGENT");
   }
 
   /** A question that was answered in the terminal meanwhile takes no second answer. */
@@ -172,12 +186,6 @@ function questionIn({ id, questions, source }: Ask) {
     options: options.length === 0 ? null : options,
     ...(source.callId === undefined ? {} : { toolUseId: source.callId }),
   };
-}
-
-/** What a person said; null when none did. */
-function answerIn(ask: SettledAsk): string | null {
-  if (ask.outcome.provenance.by !== "person") return null;
-  return messageFrom(ask) ?? DECLINED;
 }
 
 function asksOf({ text, question }: Turn) {

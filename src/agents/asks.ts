@@ -30,13 +30,17 @@ export async function askQuestion(work: Work, ask: AskedQuestion): Promise<() =>
   return () => turnOf(ref);
 }
 
-export async function answerAsk(work: Work, turnId: number, askId: string, text: string): Promise<() => Turn | null> {
+export async function answerAsk(
+  work: Work,
+  turnId: number,
+  { askId, text, actor }: Pick<NewTurn, "askId" | "text" | "actor">,
+): Promise<() => Turn | null> {
   const { session } = work;
   const question = currentRefs(session).find((ref) => ref.id === turnId);
   const key = question && keys.answer(question.turn.key);
   const isAnswered = currentRefs(session).some(({ turn }) => turn.key === key);
   if (question === undefined || key === undefined || isAnswered) return () => null;
-  const ref = newRef(work, { key, actor: "USER", text, askId, toolUseId: question.turn.toolUseId });
+  const ref = newRef(work, { key, actor, text, askId, toolUseId: question.turn.toolUseId });
   // The agent's transcript will tell of what its own dialog was given; an ask of ours has no other witness.
   const isProvisional = pendingRefs(session).includes(question) || question.turn.toolUseId !== null;
   await (isProvisional ? hold(work, ref) : enter(work, ref));

@@ -1,6 +1,6 @@
 /** Takes in what hooks and transcripts tell about agents, and keeps the turn log true. */
 import { setImmediate as nextRound } from "node:timers/promises";
-import type { Agent, Delivery, Turn, TurnOption } from "../core/agent.ts";
+import type { Actor, Agent, Delivery, Turn, TurnOption } from "../core/agent.ts";
 import type { Clock } from "../desk/clock.ts";
 import type { AgentLog, LogEvent, LogWrites } from "../store/agent-log.ts";
 import { answerAsk, askQuestion, linkTurn, putDelivery, refuseDelivery, turnOf } from "./asks.ts";
@@ -29,8 +29,11 @@ export interface Ingest {
   linkAsk(turnId: number, askId: string): Promise<void>;
   /** A known agent asked through MCP or a command: a QUESTION turn of its own, or of the dialog that it is. */
   questionAsked(agentId: number, ask: AskedQuestion): Promise<Turn>;
-  /** Somebody answered the ask on one of our surfaces. Null when its question is not open any more. */
-  questionAnswered(askId: string, text: string): Promise<Turn | null>;
+  /**
+   * Somebody answered the ask on one of our surfaces, or, when it is by the agent, it went on without an answer. Null when
+   * its question is not open any more.
+   */
+  questionAnswered(askId: string, text: string, by?: Actor): Promise<Turn | null>;
   /** A text that will be typed to the agent: its delivery, and the turn it is, unless it never gets there. */
   queueText(agentId: number, text: string): Promise<Delivery>;
   /** It was not typed, and so it was not said. */
@@ -84,9 +87,11 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
       if (turn !== null) await withAgent(turn.agentId, (work) => linkTurn(work, turnId, askId));
     },
     questionAsked: (agentId, ask) => withAgent(agentId, (work) => askQuestion(work, ask)),
-    async questionAnswered(askId, text) {
+    async questionAnswered(askId, text, by = "USER") {
       const turn = await log.turnByAsk(askId);
-      return turn === null ? null : withAgent(turn.agentId, (work) => answerAsk(work, turn.id, askId, text));
+      return turn === null
+        ? null
+        : withAgent(turn.agentId, (work) => answerAsk(work, turn.id, { askId, text, actor: by }));
     },
     queueText: (agentId, text) => withAgent(agentId, (work) => putDelivery(work, text)),
     async refuseText(deliveryId, detail) {

@@ -30,6 +30,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
         kind: "command",
         project: options.project ?? wanted.project ?? basename(process.cwd()),
         workingDirectory: process.cwd(),
+        ...agentHere(),
       },
       mode: options.wait ? "blocking" : "detached",
     });
@@ -46,6 +47,12 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
     process.stdout.write(options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`);
     return exitCodeOf(statusOf(settled));
   });
+}
+
+/** A command that an agent runs is the agent's own question. */
+function agentHere(): { agentId?: string } {
+  const { CLAUDE_CODE_SESSION_ID: agentId } = process.env;
+  return agentId ? { agentId } : {};
 }
 
 /** A caller that is ended wants no answer any more: the question goes away everywhere before the process does. */

@@ -39,7 +39,7 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
-  const dialogs = holdDialogs({ desk, newId, tools, onUnused });
+  const dialogs = holdDialogs({ desk, newId, tools, onUnused, onBesides });
   const spoolDirectory = join(settings.values.stateDirectory, "spool");
   const hooks = createHookSource({ ingest, dialogs, afterHearing, spoolDirectory, onWarning });
   const listeners = new Set<(event: LogEvent) => void>();
@@ -80,7 +80,7 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
     asker.notice(event, agent.id);
     if (event.type === "prompt_submitted") await deliveries.confirmAccepted(agent.id, event.text, event.at);
     if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
-      await asks.update(agent.id);
+      void asks.update(agent.id);
     }
   }
 
@@ -90,6 +90,10 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
     const at = new Date().toISOString();
     const event = await log.write((writes) => writes.addEvent({ type: "answer_not_used", agentId, at, data }));
     for (const listener of listeners) listener(event);
+  }
+
+  async function onBesides(text: string, agentId: number) {
+    await deliveries.send(agentId, text);
   }
 
   async function send(agentId: number, text: string) {

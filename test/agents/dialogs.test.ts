@@ -146,6 +146,21 @@ describe("a permission prompt", () => {
     });
   });
 
+  it("for something that may destroy is marked as such, by our own judgement", async () => {
+    const agent = newAgent();
+    const dialog = await agent.openDialog("Bash", {
+      command: "rm -rf build ~/photos",
+      description: "Harmless cleaning",
+    });
+    const ask = await hub.openAsk(agent.sessionId);
+    expect(ask).toMatchObject({ urgency: "high", presentation: { risk: { level: "destructive" } } });
+    expect(ask.presentation?.risk?.reasons).toContain("deletes_files");
+    expect(ask.questions[0]?.prompt).toMatch(/^⚠.*Deletes files\./);
+    expect((await run(hub.state, ["show", ask.id])).stdout).toContain("⚠");
+    dialog.pressEscape();
+    await settled(ask.id);
+  });
+
   it("asked twice for the same thing at once is two asks, each for its own call", async () => {
     const agent = newAgent();
     const { tool, input } = recorded("permission-bash");

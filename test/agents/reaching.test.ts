@@ -1,4 +1,5 @@
 /** Reaching an agent in a real tmux pane: texts by command, and answers to what it asked in its own words. */
+import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
@@ -30,10 +31,10 @@ describe("askline send", () => {
       ["COMMAND", "Run the tests\nthen stop"],
       ["COMPLETION", "I have read 23 characters."],
     ]);
-    const lines = await runJson(hub.state, ["agents"]);
-    expect(lines).toMatchObject([
-      { id: agent.id, client: "claude-code", state: "COMPLETE", task: "Run the tests then stop" },
-    ]);
+    await until("the agent to be done", async () => (await agentIn(hub, "typed-to")).state === "COMPLETE");
+    const [line] = await runJson(hub.state, ["agents"]);
+    expect(line).toMatchObject({ id: agent.id, client: "claude-code", state: "COMPLETE" });
+    expect(line.task).toMatch(/^Run the tests/);
     const korean = await run(hub.state, ["agents"], { env: { LANG: "ko_KR.UTF-8" } });
     expect(korean.stdout).toMatch(/끝냄/);
   });
@@ -130,13 +131,25 @@ describe("a question in the agent's own words", () => {
 });
 
 describe("an ask by MCP or command", () => {
+  /** It was given work, as its hook and its transcript say, and now calls a tool of ours. */
+  async function callingAgent(hub: TestHub, sessionId: string, toolUseId: string) {
+    const transcriptPath = hub.files.at(`${sessionId}.jsonl`);
+    const agent = hub.agent(sessionId, { transcriptPath });
+    await agent.post("UserPromptSubmit", { prompt: "Decide with me" });
+    const line = { type: "user", uuid: sessionId, timestamp: new Date().toISOString(), sessionId, isSidechain: false };
+    writeFileSync(
+      transcriptPath,
+      `${JSON.stringify({ ...line, message: { role: "user", content: "Decide with me" } })}\n`,
+    );
+    await agent.post("PreToolUse", { tool_name: "mcp__askline__ask", tool_input: {}, tool_use_id: toolUseId });
+    return agent;
+  }
+
+  const questions = [{ prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }] }];
+
   it("of an agent that is known is a question of its conversation, and the answer an answer", async () => {
     await using hub = await startHub();
-    const agent = hub.agent("caller");
-    await agent.post("UserPromptSubmit", { prompt: "Decide with me" });
-    const call = { tool_name: "mcp__askline__provide_choice", tool_input: {}, tool_use_id: "toolu_mcp_1" };
-    await agent.post("PreToolUse", call);
-    const questions = [{ prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }] }];
+    await callingAgent(hub, "caller", "toolu_mcp_1");
     const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_1" } });
     const asked = await untilTurns(hub, "caller", (all) => all.some(({ askId }) => askId === ask.id));
     const question = asked.find(({ askId }) => askId === ask.id);
@@ -144,21 +157,19 @@ describe("an ask by MCP or command", () => {
     expect((await agentIn(hub, "caller")).state).toBe("AWAITING_INPUT");
     await hub.desk.answer(ask.id, { answers: [{ optionIds: ["2"] }] }, { surface: "inbox" });
     const turns = await untilTurns(hub, "caller", (all) => all.some(({ intent }) => intent === "ANSWER"));
-    expect(turns.find(({ intent }) => intent === "ANSWER")).toMatchObject({
-      text: "Blue",
-      answeredByTurnId: question?.id,
-    });
+    const answer = turns.find(({ intent }) => intent === "ANSWER");
+    expect(answer).toMatchObject({ actor: "USER", text: "Blue", answeredByTurnId: question?.id });
+    expect((await agentIn(hub, "caller")).state).toBe("PROCESSING");
   });
 
-  it("that nobody answers in time leaves no agent waiting", async () => {
+  it("that nobody answers leaves no agent waiting, and no person is said to have answered", async () => {
     await using hub = await startHub();
-    const agent = hub.agent("impatient");
-    await agent.post("UserPromptSubmit", { prompt: "Decide with me" });
-    await agent.post("PreToolUse", { tool_name: "mcp__askline__ask", tool_input: {}, tool_use_id: "toolu_mcp_2" });
-    const questions = [{ prompt: "Still there?", options: [{ label: "Yes" }] }];
+    await callingAgent(hub, "impatient", "toolu_mcp_2");
     const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_2" } });
     await until("the agent to wait", async () => (await agentIn(hub, "impatient")).state === "AWAITING_INPUT");
     await hub.desk.withdraw(ask.id, { surface: "mcp" });
     await until("the agent to go on", async () => (await agentIn(hub, "impatient")).state === "PROCESSING");
+    const people = (await turnsOf(hub, "impatient")).filter(({ actor }) => actor === "USER");
+    expect(people.map(({ text }) => text)).toEqual(["Decide with me"]);
   });
 });

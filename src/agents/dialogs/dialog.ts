@@ -8,6 +8,8 @@ export interface Dialog {
   asks: Pick<AskInput, "questions" | "presentation" | "urgency" | "timeoutSeconds">;
   /** The body of the hook's reply once the ask is settled. An empty object is no opinion: the dialog stays as it is. */
   replyTo(ask: SettledAsk): Record<string, unknown>;
+  /** What a person said beside a decision that has no room for words; the agent should hear it all the same. */
+  besides?(ask: SettledAsk): string | null;
   /** What a person decided in the agent's own terminal, as its finished tool shows it; null when that does not say. */
   decisionIn(finished: FinishedTool, ask: Ask): Reply | null;
 }
@@ -19,3 +21,10 @@ export interface FinishedTool {
 }
 
 export const NO_OPINION = {};
+
+/** A yes has no room for words. */
+export function wordsBesideYes({ outcome }: SettledAsk, isYes: (optionId: string) => boolean): string | null {
+  if (outcome.status !== "completed") return null;
+  const [answer] = outcome.reply.answers;
+  return answer?.optionIds.some(isYes) ? answer.customText?.trim() || null : null;
+}

@@ -37,6 +37,8 @@ export interface HeldDialogsParts {
   tools: DialogTools;
   /** A person decided on a surface, but the agent had its decision from its terminal already, or its dialog was closed. */
   onUnused?: (ask: SettledAsk, agentId: number) => Promise<void>;
+  /** What a person said beside their yes, once the agent takes words again. */
+  onBesides?: (text: string, agentId: number) => Promise<void>;
 }
 
 interface Held {
@@ -56,7 +58,7 @@ const HUB_ENDED = "Askline's hub ended while it was open; the agent's own termin
 // Long enough for any tool to finish, few enough to forget nothing that matters.
 const MOST_REMEMBERED = 200;
 
-export function holdDialogs({ desk, newId, tools, onUnused }: HeldDialogsParts): HeldDialogs {
+export function holdDialogs({ desk, newId, tools, onUnused, onBesides }: HeldDialogsParts): HeldDialogs {
   const calls = rememberToolCalls();
   const open = new Set<Held>();
   // Decided on a surface; their tools have not finished yet.
@@ -163,8 +165,9 @@ export function holdDialogs({ desk, newId, tools, onUnused }: HeldDialogsParts):
     if (used === null || !isDecision(ask)) return;
     const said = JSON.stringify(dialog.replyTo(ask));
     const wouldSay = JSON.stringify(dialog.replyTo({ ...ask, outcome: { ...completed(outcome), reply: used } }));
-    if (said === wouldSay || isAlsoAllowed(dialog, said)) return;
-    await onUnused?.(ask, agentId);
+    if (said !== wouldSay && !isAlsoAllowed(dialog, said)) return onUnused?.(ask, agentId);
+    const besides = dialog.besides?.(ask) ?? null;
+    if (besides !== null) await onBesides?.(besides, agentId);
   }
 
   async function releaseAll(event: AgentEvent, isConcerned: (held: Held) => boolean) {

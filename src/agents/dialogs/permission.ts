@@ -3,7 +3,7 @@ import type { Outcome } from "../../core/ask.ts";
 import type { Danger } from "../../core/destructive.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import { wordsForDenial, wordsForRejection } from "./agent-words.ts";
-import { type Dialog, NO_OPINION } from "./dialog.ts";
+import { type Dialog, NO_OPINION, wordsBesideYes } from "./dialog.ts";
 import { clipped, fenced, seen } from "./fence.ts";
 import type { DialogEvent, NamedTools } from "./open-dialog.ts";
 import { riskOf } from "./risk.ts";
@@ -52,6 +52,7 @@ export async function permissionDialog(event: DialogEvent, tools: NamedTools): P
       ...(risk && { urgency: "high" as const }),
     },
     replyTo: ({ outcome }) => replyFor(outcome, suggestions, tools),
+    besides: (ask) => wordsBesideYes(ask, (id) => id !== DENY),
     decisionIn: ({ hasFailed }) => (hasFailed ? null : { answers: [{ optionIds: [ALLOW] }] }),
   };
 }

@@ -1,12 +1,13 @@
 /** A plan approval as an ask: the plan, and whether to go ahead with it. */
 import { wordsForRejection } from "./agent-words.ts";
-import { type Dialog, NO_OPINION } from "./dialog.ts";
+import { type Dialog, NO_OPINION, wordsBesideYes } from "./dialog.ts";
 import { clipped, seen } from "./fence.ts";
 import type { DialogEvent, NamedTools } from "./open-dialog.ts";
 import { suggestionsFrom } from "./suggestions.ts";
 
 const MOST_PLAN = 80_000;
 const APPROVE = "approve";
+const MORE = "plan";
 
 export async function planDialog(event: DialogEvent, tools: NamedTools): Promise<Dialog> {
   const { text, shape, agentName } = tools;
@@ -28,7 +29,7 @@ export async function planDialog(event: DialogEvent, tools: NamedTools): Promise
               id: variantId(index),
               label: text.approveAnd(words).slice(0, 500),
             })),
-            { id: "plan", label: text.keepPlanning },
+            { id: MORE, label: text.keepPlanning },
           ],
           placeholder: text.planReason,
         },
@@ -45,6 +46,7 @@ export async function planDialog(event: DialogEvent, tools: NamedTools): Promise
       if (variant !== undefined) return shape.allow({ permissions: [variant.update] });
       return shape.deny(wordsForMore(answer?.customText));
     },
+    besides: (ask) => wordsBesideYes(ask, (id) => id !== MORE),
     decisionIn: ({ hasFailed }) => (hasFailed ? null : { answers: [{ optionIds: [APPROVE] }] }),
   };
 }
