@@ -423,7 +423,9 @@ describe("looking around", () => {
     const commands = [...help.stdout.matchAll(/^ {2}(\w+) .*$/gm)]
       .map(([, name]) => String(name))
       .filter((name) => name !== "help");
-    expect(commands).toEqual(["ask", "answer", "reject", "list", "show", "wait", "serve", "mcp", "cleanup", "config"]);
+    const answering = ["ask", "answer", "reject", "list", "show", "wait"];
+    const serving = ["serve", "agents", "send", "hook", "mcp", "token", "pair"];
+    expect(commands).toEqual([...answering, ...serving, "cleanup", "config"]);
     for (const command of commands) {
       const page = await run(files.path, [command, "--help"]);
       expect(page).toMatchObject({ code: 0, stdout: expect.stringContaining("--json") });

@@ -142,6 +142,19 @@ describe("a device's token", () => {
     }
   });
 
+  it("opens the hub's events, until it is revoked, also for whoever is following them", async () => {
+    await using hub = await startHubProcess();
+    const token = await hub.device("phone");
+    const response = await fetch(`${hub.url}/api/events`, { headers: bearer(token) });
+    const reader = response.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("event: resume");
+    await hub.revoke("phone");
+    // The stream ends as a stream does, or as a line that was cut.
+    const last = await reader?.read().catch(() => ({ done: true }));
+    expect(last?.done).toBe(true);
+    expect((await fetch(`${hub.url}/api/events`, { headers: bearer(token) })).status).toBe(401);
+  });
+
   it("is noted as used, to the minute", async () => {
     await using hub = await startHubProcess();
     const headers = bearer(await hub.device("phone"));

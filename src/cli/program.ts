@@ -93,7 +93,13 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("claude mcp add askline -- askline mcp", "askline mcp --http --port 8476"))
     .action(lazily(async (options) => (await import("./mcp.ts")).mcp(options)));
 
-  const token = program.command("token").description("The tokens of your phones and other devices");
+  const token = program
+    .command("token")
+    .description("The tokens of your phones and other devices")
+    .addHelpText(
+      "after",
+      examples("askline token create phone", "askline token list --json", "askline token revoke phone"),
+    );
   command("create <name>", "Make a token for a device, and print it this once", token)
     .addHelpText("after", examples("askline token create kitchen-tablet"))
     .action(lazily(async (name, options) => (await import("./token.ts")).createToken(name, options)));
