@@ -18,6 +18,7 @@ import { createHookSource } from "../sources/hooks/hook-source.ts";
 import type { LogEvent } from "../store/agent-log.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
 import { agentLogPath } from "./agent-log.ts";
+import { voiceOf } from "./serve-voice.ts";
 import type { Workplace } from "./workplace.ts";
 
 export interface AgentSide {
@@ -29,7 +30,8 @@ export interface AgentSide {
 
 const SHOWN_WITHIN_MS = 10_000;
 
-export async function openAgentSide({ desk, settings, locale }: Workplace): Promise<AgentSide> {
+export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
+  const { desk, settings, locale } = workplace;
   const newId = () => crypto.randomUUID();
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const log = await openSqlLog({ path: agentLogPath(settings) });
@@ -58,8 +60,9 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
+  const voice = voiceOf(workplace, { log, deliveries, onEvent, onWarning });
   return {
-    parts: [hooks, events, api],
+    parts: [hooks, events, api, voice],
     async start() {
       await closeOrphans();
       await deliveries.recover();

@@ -34,6 +34,11 @@ export const Settings = z.object({
     .string()
     .regex(ADDRESS, "It is not an address such as 127.0.0.1, 0.0.0.0 or ::")
     .describe("Where `askline serve` listens; 0.0.0.0 lets other devices reach it"),
+  "voice_bridge.uploads.largest_megabytes": z.coerce
+    .number()
+    .positive()
+    .max(500)
+    .describe("The largest file that a device may hand to an agent"),
 });
 export type Settings = z.infer<typeof Settings>;
 type Key = keyof Settings;
@@ -66,6 +71,7 @@ const VARIABLES: Record<Key, string> = {
   language: "ASKLINE_LANGUAGE",
   "voice_bridge.auth.localhost_bypass": "ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS",
   "voice_bridge.network.bind_address": "ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS",
+  "voice_bridge.uploads.largest_megabytes": "ASKLINE_VOICE_BRIDGE_UPLOADS_LARGEST_MEGABYTES",
 };
 
 const KEYS = Object.keys(VARIABLES) as Key[];
@@ -125,6 +131,8 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return false;
     case "voice_bridge.network.bind_address":
       return "127.0.0.1";
+    case "voice_bridge.uploads.largest_megabytes":
+      return 20;
   }
 }
 

@@ -20,8 +20,11 @@ export interface HubPart {
   wants?(path: string): boolean;
   /** Those it wants, once they have shown their credential. */
   handle?(request: IncomingMessage, response: ServerResponse, visit: Visit): void;
-  /** A refusal on one of its paths in its own words: the body, as JSON. Null when the path is not its own. */
-  refuse?(refusal: Refusal, path: string): object | null;
+  /**
+   * A refusal on one of its paths in its own words: the body, as JSON. Null when the path is not its own. `languages` is
+   * what the request's `Accept-Language` says.
+   */
+  refuse?(refusal: Refusal, path: string, languages?: string | null): object | null;
   /** True when it took the connection. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): Promise<void>;
@@ -112,7 +115,7 @@ export async function startHub({
     const { refusal, visit } = meet(guard, knock, response, accessLog);
     if (refusal === null && visit.device !== null) held?.hold(response, visit.device.id);
     if (refusal === null) part.handle(request, response, visit);
-    else refuseBarely(response, refusal, bodyOf(refusal, knock.path));
+    else refuseBarely(response, refusal, bodyOf(refusal, knock.path, request.headers["accept-language"]));
     return true;
   }
 
@@ -136,14 +139,15 @@ export async function startHub({
   function refused(request: Request, refusal: Refusal, path: string): Response {
     const wantsPage = request.headers.get("accept")?.includes("text/html") === true && !path.startsWith("/api/");
     const { status, message } = refusal;
-    if (!wantsPage) return withSafeHeaders(Response.json(bodyOf(refusal, path), { status }));
+    if (!wantsPage)
+      return withSafeHeaders(Response.json(bodyOf(refusal, path, request.headers.get("accept-language")), { status }));
     const headers = { "content-type": "text/plain; charset=utf-8" };
     return withSafeHeaders(new Response(`Askline: ${message}\n`, { status, headers }));
   }
 
-  function bodyOf(refusal: Refusal, path: string): object {
+  function bodyOf(refusal: Refusal, path: string, languages: string | null = null): object {
     const { status, message } = refusal;
-    const own = parts.map((part) => part.refuse?.(refusal, path)).find((body) => body != null);
+    const own = parts.map((part) => part.refuse?.(refusal, path, languages)).find((body) => body != null);
     return own ?? { error: { code: `http_${status}`, message, suggestion: "" } };
   }
 }
@@ -164,7 +168,10 @@ const SAFE_HEADERS = {
 
 function withSafeHeaders(response: Response): Response {
   const headers = new Headers(response.headers);
+  // A part may be stricter about what it sends than pages of ours can be.
+  const policy = headers.get("content-security-policy");
   for (const [name, value] of Object.entries(SAFE_HEADERS)) headers.set(name, value);
+  if (policy !== null) headers.set("content-security-policy", policy);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
   return new Response(response.body, { status: response.status, headers });
 }
