@@ -5,15 +5,18 @@
  */
 import type { Answer } from "../../core/answer.ts";
 import { type Interpretation, interpret } from "../../core/interpret.ts";
+import { ALL } from "../../core/interpret-words.ts";
 import type { Option, Question } from "../../core/question.ts";
 import { type Refusal, takesText } from "../../core/selection.ts";
 import {
   AFTERTHOUGHT,
+  CONTRADICTS,
   CORRECTION,
   GIVES_CONSENT,
   HESITATION,
   mentionsAny,
   OWN_WORDS,
+  PLACE,
   REFUSES_CONSENT,
   REFUSES_WITH_REASON,
   soundsLike,
@@ -52,7 +55,7 @@ function hearConsent(question: Question, said: string, words: string, { give, re
   if (REFUSES_CONSENT.test(plain)) return picked(refuse);
   const heard = choiceOf(question, said) ?? choiceOf(question, words);
   if (heard !== null) return heard;
-  if (!REFUSES_WITH_REASON.test(plain)) return askBack("unclear", []);
+  if (!REFUSES_WITH_REASON.test(plain) || CONTRADICTS.test(plain)) return askBack("unclear", []);
   return { kind: "answer", answer: { optionIds: [], customText: said.trim() } };
 }
 
@@ -72,11 +75,15 @@ function hearChoice(question: Question, said: string, words: string): Heard {
 function choiceOf(question: Question, words: string | null): Heard | null {
   if (words === null || words === "") return null;
   const read = interpret(question, words);
-  if (read.kind === "answer" && read.answer.customText === undefined) return { kind: "answer", answer: read.answer };
-  return exceptionOf(read);
+  if (read.kind !== "answer") return exceptionOf(read);
+  if (read.answer.customText !== undefined) return null;
+  // "Everything" may be a word of the one label that was picked, or all of them where only one can be had.
+  const chosen = question.options.filter(({ id }) => read.answer.optionIds.includes(id));
+  const isGroup = question.maxSelections === 1 && ALL.test(words.toLowerCase());
+  return isGroup ? askBack("ambiguous", chosen) : { kind: "answer", answer: read.answer };
 }
 
-function exceptionOf(read: Interpretation): Heard | null {
+function exceptionOf(read: Exclude<Interpretation, { kind: "answer" }>): Heard | null {
   switch (read.kind) {
     case "cancel":
       return { kind: "cancel" };
@@ -84,7 +91,6 @@ function exceptionOf(read: Interpretation): Heard | null {
       return askBack("ambiguous", read.candidates);
     case "refused":
       return { kind: "ask_back", why: "refused", candidates: [], refusal: read.refusal };
-    case "answer":
     case "unclear":
       return null;
   }
@@ -104,7 +110,8 @@ function inOwnWords(question: Question, said: string, words: string): Heard {
   if (own !== undefined) return { kind: "answer", answer: { optionIds: [], customText: own.trim() } };
   const mentioned = question.options.filter((option) => mentionsAny([option], words));
   const isLong = words.split(/\s+/).length >= (/[가-힣]/.test(words) ? 3 : 5);
-  const isClear = isLong && mentioned.length === 0 && !AFTERTHOUGHT.test(words) && !words.endsWith("?");
+  const isAside = AFTERTHOUGHT.test(words) || PLACE.test(words) || words.endsWith("?");
+  const isClear = isLong && mentioned.length === 0 && !isAside;
   return isClear ? { kind: "answer", answer: { optionIds: [], customText: said } } : askBack("own_words", mentioned);
 }
 

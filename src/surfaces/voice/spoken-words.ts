@@ -19,6 +19,10 @@ export const CORRECTION =
 export const AFTERTHOUGHT =
   /\b(?:no|wait|sorry|actually|i mean|scratch|hold on|hang on|maybe|perhaps|not sure|don'?t know|which|what|why)\b|잠깐|아니|글쎄|모르|뭐|어느|무슨|왜/i;
 
+/** Words for a place in the list: who says them speaks of an option, and not in words of their own. */
+export const PLACE =
+  /\b(?:first|second|third|fourth|fifth|last|former|latter|option|options|one|two|three|four|five)\b|\d|[번째]째|\d번|(?:첫|두|세|네) ?번|마지막/i;
+
 export const OWN_WORDS =
   /^(?:other|something else|(?:in )?my own words|own words|none of (?:these|those|them)|기타|직접|다른 ?답)(?:은|는|으로)?[:,.]? +(.+)$/is;
 
@@ -39,7 +43,11 @@ export const REFUSES_CONSENT = new RegExp(
 
 /** A no that goes on: what follows is for the agent. */
 export const REFUSES_WITH_REASON =
-  /^(?:no|nope|nah|don'?t|do not|deny|denied|reject|아니|아니요|아니오|아뇨|안 ?돼|하지 ?마|거부|거절)(?:[,.:]| |요)(?!wait|hold|hang|hmm)/;
+  /^(?:no|nope|nah|don'?t|do not|deny|denied|reject|아니|아니요|아니오|아뇨|안 ?돼|하지 ?마|거부|거절)(?:[,.:]| |요)/;
+
+/** A no and a yes in one breath, or somebody who is not done thinking. */
+export const CONTRADICTS =
+  /^(?:no|nope|nah)\b.*\b(?:allow|yes|approve)\b|\b(?:wait|hold on|hang on|hmm+)\b|잠깐|잠시|허용|승인/;
 
 /** Said on its own, and only after a read-back. A plain yes is not among them: that is what was said before. */
 export const CONFIRMS =
