@@ -26,13 +26,15 @@ export interface TestVoice extends AsyncDisposable {
   /** An agent in a real tmux pane, whose hooks call `askline hook`; it replies to `ask` with the given words. */
   pane(sessionId: string, says?: string): Promise<{ pane: AgentPane; id: number }>;
   idOf(sessionId: string): Promise<number>;
+  /** What everybody who follows the events was told of that turn. */
+  turnCreated(agentId: number, turnId: number): Promise<Json>;
 }
 
 export async function startVoice({ env = {} as NodeJS.ProcessEnv } = {}): Promise<TestVoice> {
   const hub = await startHub({ env });
   const panes: AgentPane[] = [];
   const description: Json = await (await raw("openapi.json")).json();
-  return { hub, get, say, send, raw, device, pane, idOf, [Symbol.asyncDispose]: dispose };
+  return { hub, get, say, send, raw, device, pane, idOf, turnCreated, [Symbol.asyncDispose]: dispose };
 
   function raw(path: string, { headers = {}, ...init }: RequestInit = {}): Promise<Response> {
     const authorization = { authorization: `Bearer ${hub.token}` };
@@ -75,6 +77,24 @@ export async function startVoice({ env = {} as NodeJS.ProcessEnv } = {}): Promis
 
   async function idOf(sessionId: string): Promise<number> {
     return (await agentIn(hub, sessionId)).id;
+  }
+
+  async function turnCreated(agentId: number, turnId: number): Promise<Json> {
+    const query = `types=turn_created&agent=${agentId}&last_event_id=0`;
+    const response = await hub.get(`/api/events?${query}`);
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const decoder = new TextDecoder();
+    let text = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`No event told of turn ${turnId}.`);
+      text += decoder.decode(value, { stream: true });
+      const told = [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = "null"]) => JSON.parse(data));
+      const found = told.find((data) => data.turn_id === turnId);
+      if (found === undefined) continue;
+      await reader.cancel();
+      return found;
+    }
   }
 
   async function dispose() {

@@ -1,6 +1,5 @@
 /** Commands by voice: to whom they go, what they answer, and how far they get. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { until } from "../support/hub.ts";
 import { startVoice, type TestVoice } from "../support/voice.ts";
 
 const bash = (command: string) => ({ command, description: "as asked" });
@@ -175,7 +174,7 @@ describe("answers", () => {
     });
   });
 
-  it("to several questions are taken one by one, and kept over a restart of the hub's clients", async () => {
+  it("to several questions are taken one by one, and what was said is kept until then", async () => {
     const two = askTool(["Which colour?", "Red", "Blue"], ["Which size?", "Small", "Large"]);
     const { dialog, ask, say, id } = await open("AskUserQuestion", two);
     const first = (await say("blue")).body;
@@ -271,14 +270,14 @@ describe("answers", () => {
   it("[V-33] become turns that everybody who listens hears of", async () => {
     const { say, id } = await open("AskUserQuestion", DATABASE);
     const { body } = await say("Redis");
-    const event = await created(voice, id, body.turn_id);
+    const event = await voice.turnCreated(id, body.turn_id);
     expect(event).toMatchObject({
       ...{ agent_id: id, project_id: expect.any(Number), text: "Redis", actor: "USER", intent: "ANSWER" },
       ...{ task_id: expect.any(Number), turn_id: body.turn_id, timestamp: expect.any(String) },
     });
     const typed = await voice.pane("heard-of");
     const sent = (await voice.say({ agent_id: typed.id, text: "Run it", mode: "queue" })).body;
-    expect(await created(voice, typed.id, sent.turn_id)).toMatchObject({
+    expect(await voice.turnCreated(typed.id, sent.turn_id)).toMatchObject({
       text: "Run it",
       actor: "USER",
       intent: "COMMAND",
@@ -298,23 +297,3 @@ describe("after a restart of the hub", () => {
     expect(await pane.untilSubmitted(2)).toEqual(["ask", "confirm"]);
   });
 });
-
-/** The `turn_created` event of that turn, from the stream that pages follow. */
-async function created({ hub }: TestVoice, agentId: number, turnId: number) {
-  return until("the turn's event", async () => {
-    const stop = new AbortController();
-    const response = await fetch(`${hub.url}/api/events?types=turn_created&agent=${agentId}&last_event_id=0`, {
-      headers: { authorization: `Bearer ${hub.token}` },
-      signal: stop.signal,
-    });
-    let text = "";
-    for await (const chunk of response.body ?? []) {
-      text += new TextDecoder().decode(chunk);
-      const found = text.split("\n\n").find((block) => block.includes(`"turn_id":${turnId},`));
-      if (found === undefined && !text.includes(`"turn_id":${turnId}`)) continue;
-      stop.abort();
-      return JSON.parse(/^data: (.*)$/m.exec(found ?? "")?.[1] ?? "null");
-    }
-    return null;
-  });
-}

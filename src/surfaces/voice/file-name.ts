@@ -7,14 +7,16 @@ const MOST_BYTES = 160;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 export function cleanFileName(given: string): string {
-  const last = given.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
-  // Agents put paths into commands; letters, digits, dots and dashes mean nothing to any shell.
-  const plain = safeLine(last).replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-");
-  const trimmed = plain.replace(/-*\.-*/g, ".").replace(/^[.\-_]+|[.-]+$/g, "");
-  const [, stem = "", extension = ""] = /^(.*?)((?:\.[A-Za-z0-9]{1,10})?)$/su.exec(trimmed) ?? [];
-  const short = shortenedTo(stem.replace(/\.{2,}/g, "."), extension.length) + extension;
-  const named = short === "" || short === extension ? `file${extension}` : short;
-  return RESERVED.test(named) ? `_${named}` : named;
+  const last = safeLine(given.normalize("NFC").split(/[/\\]/).at(-1) ?? "");
+  const [, beginning = last, extension = ""] = /^(.*[^.].*)(\.[A-Za-z0-9]{1,10})$/u.exec(last) ?? [];
+  const stem = shortenedTo(plain(beginning), extension.length) || "file";
+  return RESERVED.test(stem) ? `_${stem}${extension}` : stem + extension;
+}
+
+/** Agents put paths into commands; letters, digits, dots and dashes mean nothing to any shell. */
+function plain(text: string): string {
+  const dashed = text.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-").replace(/-{2,}/g, "-");
+  return dashed.replace(/[.-]*\.[.-]*/g, ".").replace(/^[._-]+|[._-]+$/g, "");
 }
 
 function shortenedTo(stem: string, taken: number): string {
