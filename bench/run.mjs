@@ -14,6 +14,7 @@ import { mcp } from "./mcp.mjs";
 import { portal } from "./portal.mjs";
 import { printTable } from "./support/table.mjs";
 import { throughput } from "./throughput.mjs";
+import { voice } from "./voice.mjs";
 import { waitCpu } from "./wait-cpu.mjs";
 
 const BENCHMARKS = {
@@ -27,6 +28,7 @@ const BENCHMARKS = {
   inbox,
   hooks,
   channels,
+  voice,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

@@ -58,6 +58,9 @@ describe("who is meant", () => {
     expect(body.results.join(" ")).toMatch(/one asks.*two asks|two asks.*one asks/);
     expect(body.agents).toHaveLength(2);
     expect(await voice.hub.desk.list({ status: "pending" })).toHaveLength(2);
+    const named = (await voice.say({ text: "Two: Redis" })).body;
+    expect(named).toMatchObject({ outcome: "answered", project_name: "two" });
+    expect(named.status_line).toBe("two has your answer: Redis.");
   });
 
   it("[V-03] when none waits the reply says so and what the agents are doing", async () => {
@@ -285,8 +288,8 @@ describe("answers", () => {
   });
 });
 
-describe("after a restart of the hub", () => {
-  it("a confirmation is simply asked for again", async () => {
+describe("a question in the agent's own words", () => {
+  it("takes any words for its answer, and outlives the hub", async () => {
     await using voice = await startVoice();
     const { pane, id } = await voice.pane("restarted", "Shall I go on?");
     await voice.say({ agent_id: id, text: "ask", mode: "queue" });

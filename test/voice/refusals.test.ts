@@ -128,7 +128,7 @@ describe("the network", () => {
   });
 });
 
-describe("[V-14] whatever goes wrong", () => {
+describe("whatever goes wrong", () => {
   let voice: TestVoice;
 
   beforeAll(async () => {
@@ -179,7 +179,7 @@ describe("[V-14] whatever goes wrong", () => {
     ["a file where none belongs", 415, "command", post("x", { "content-type": "multipart/form-data; boundary=x" })],
     ["an unknown file", 404, "uploads/1-aaaaaaaaaaaaaaaaaaaaaaaa", {}],
     ["a file by a path", 404, "uploads/..%2f..%2flocal-token.json", {}],
-  ])("%s is answered with %i outside, and words inside", async (_, status, path, init) => {
+  ])("[V-14] %s is answered with %i outside, and words inside", async (_, status, path, init) => {
     // The call itself holds the words against what a voice may say.
     const heard = await voice.send(init.method ?? "GET", path, init);
     expect(heard.status).toBe(status);

@@ -1,7 +1,7 @@
 /** One call to the voice API: who calls, in which language, and how much they want to hear. */
 import type { z } from "zod";
 import { type Locale, localeFrom } from "../../core/locale.ts";
-import { type VoiceMessages, voiceMessages } from "./messages.ts";
+import type { VoiceMessages } from "./messages.ts";
 import type { Verbosity } from "./schemas.ts";
 import { VoiceTrouble } from "./trouble.ts";
 
@@ -26,10 +26,6 @@ export interface Call {
 export function localeOf(wished: string | null | undefined, accepted: string | null, own: Locale): Locale {
   const [first = ""] = (accepted ?? "").split(",");
   return localeFrom(wished ?? undefined, known(first.trim()), own);
-}
-
-export function sayingIn(locale: Locale): VoiceMessages {
-  return voiceMessages(locale);
 }
 
 /** A query by its schema; anything that does not fit is not understood. */

@@ -8,6 +8,7 @@ import type { Answering } from "./answering.ts";
 import type { Call } from "./call.ts";
 import { reply } from "./command-reply.ts";
 import type { Confirmations } from "./confirmations.ts";
+import { namedAtStart } from "./named-agent.ts";
 import type { OpenQuestions } from "./open-question.ts";
 import { isWaiting, type Roster } from "./roster.ts";
 import type { CommandReply, VoiceAgent } from "./schemas.ts";
@@ -40,35 +41,53 @@ export async function command(parts: CommandParts, wish: Wish, call: Call): Prom
   if (optionIds !== undefined && askId === undefined) throw new VoiceTrouble("not_understood");
   const target = await findTarget(parts, wish, call);
   if ("outcome" in target) return target;
-  call.isAbout(target.id);
-  if (!isWaiting(target)) return notWaiting(parts, target, wish, call);
-  const { turn, ask } = await parts.open.of(target, call.who, askId ?? confirmedAsk(parts, wish, call));
-  const about = await aboutAgent(parts.roster, target, call);
-  if (ask !== null) return parts.answering.answer(target, about, ask, { text, optionIds }, call);
+  return tell(parts, target.agent, { ...wish, text: target.text }, call);
+}
+
+async function tell(parts: CommandParts, agent: Agent, wish: Wish, call: Call): Promise<CommandReply> {
+  const { text, optionIds, askId } = wish;
+  call.isAbout(agent.id);
+  if (!isWaiting(agent)) return notWaiting(parts, agent, wish, call);
+  const { turn, ask } = await parts.open.of(agent, call.who, askId ?? confirmedAsk(parts, wish, call));
+  const about = await aboutAgent(parts.roster, agent, call);
+  if (ask !== null) return parts.answering.answer(agent, about, ask, { text, optionIds }, call);
   // A dialog in the agent's terminal whose hook is not held: whatever is typed there would press its buttons.
   const isDialog = turn?.question?.options != null;
   if (isDialog || text === undefined) throw new VoiceTrouble("only_in_terminal");
-  return parts.sending.send(target, about, text, call);
+  return parts.sending.send(agent, about, text, call);
+}
+
+interface Target {
+  agent: Agent;
+  /** Without the agent's name, where that was said. */
+  text: string | undefined;
 }
 
 /** The agent meant, or what to say when that is not clear. */
-async function findTarget(parts: CommandParts, wish: Wish, call: Call): Promise<Agent | CommandReply> {
+async function findTarget(parts: CommandParts, wish: Wish, call: Call): Promise<Target | CommandReply> {
   const { log, roster } = parts;
+  const { text } = wish;
   const askId = wish.askId ?? confirmedAsk(parts, wish, call);
   const byAsk = askId === undefined ? null : await log.turnByAsk(askId);
-  const named = wish.agentId ?? byAsk?.agentId;
-  if (named !== undefined) {
-    const agent = await log.agent(named);
+  const given = wish.agentId ?? byAsk?.agentId;
+  if (given !== undefined) {
+    const agent = await log.agent(given);
     if (agent === null) throw new VoiceTrouble("unknown_agent");
-    return agent;
+    return { agent, text };
   }
   if (wish.askId !== undefined) throw new VoiceTrouble("question_gone");
   const running = await log.agents({ isEnded: false });
   const [only, ...others] = running.filter(isWaiting);
-  if (only !== undefined && others.length === 0) return only;
+  if (only !== undefined && others.length === 0) return { agent: only, text };
   const [single] = running;
-  if (only === undefined && wish.mode !== undefined && single !== undefined && running.length === 1) return single;
+  if (only === undefined && wish.mode !== undefined && single !== undefined && running.length === 1) {
+    return { agent: single, text };
+  }
   const agents = await roster.running(call);
+  const waiting = agents.filter((agent) => agent.awaiting_input);
+  const named = namedAtStart(waiting, (agent) => agent.project_name, text ?? "");
+  const agent = running.find(({ id }) => id === named?.agent.agent_id);
+  if (named !== null && agent !== undefined) return { agent, text: named.rest };
   return only === undefined ? nobodyWaits(agents, call) : severalWait(agents, call);
 }
 

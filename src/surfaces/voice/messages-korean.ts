@@ -119,7 +119,7 @@ export const korean: VoiceMessages = {
     cancelled: (project) => `${project}: 답하지 않고 질문을 닫았습니다.`,
     cancelledResult: "에이전트는 아무도 결정하지 않았다고 듣습니다.",
     whichAgent: (count) => `에이전트 ${count}개가 기다립니다. 어느 것인가요?`,
-    whichNext: "에이전트 이름과 함께 다시 말하세요.",
+    whichNext: "에이전트 이름을 먼저 말하고 답하세요.",
     nobody: "답이 필요한 에이전트가 없습니다.",
     nobodyActive: "실행 중인 에이전트가 없습니다.",
     notWaiting: (project, state) => `${project}: 기다리고 있지 않습니다. 지금 상태는 ${state}입니다.`,

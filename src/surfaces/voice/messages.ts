@@ -157,7 +157,7 @@ const english = {
     cancelled: (project: string) => `The question of ${project} was closed without an answer.`,
     cancelledResult: "The agent is told that nobody decided.",
     whichAgent: (count: number) => `${count} agents wait for you; which one do you mean?`,
-    whichNext: "Say it again with the agent's name.",
+    whichNext: "Say the agent's name first, then your answer.",
     nobody: "No agent needs input.",
     nobodyActive: "No agent is running.",
     notWaiting: (project: string, state: string) => `${project} is not waiting for you; it is ${state}.`,

@@ -30,11 +30,14 @@ interface Known {
 }
 
 const RECENT_TURNS = 3;
+// That an agent was seen again is no event of its own, and may be told that much later.
+const SEEN_AGAIN_MS = 1_000;
 const LONGEST_LINE = 140;
 
 export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster {
   const projects = new Map<number, string>();
   const remembered = new Map<number, Known>();
+  let listed: { agents: Agent[]; at: number; happened: number } | null = null;
   // Counts what happened, so that something read before an event is not remembered after it.
   let happened = 0;
   const stop = onEvent(({ agentId }) => {
@@ -44,9 +47,17 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
   return { running, describe, projectName, close: stop };
 
   async function running(call: Call): Promise<VoiceAgent[]> {
-    const agents = await log.agents({ isEnded: false });
-    const waitsFirst = [...agents.filter(isWaiting), ...agents.filter((agent) => !isWaiting(agent))];
-    return Promise.all(waitsFirst.map((agent) => describe(agent, call)));
+    return Promise.all((await list()).map((agent) => describe(agent, call)));
+  }
+
+  async function list(): Promise<Agent[]> {
+    const at = now().getTime();
+    if (listed?.happened === happened && at - listed.at < SEEN_AGAIN_MS) return listed.agents;
+    const before = happened;
+    const found = await log.agents({ isEnded: false });
+    const agents = [...found.filter(isWaiting), ...found.filter((agent) => !isWaiting(agent))];
+    listed = { agents, at, happened: before };
+    return agents;
   }
 
   async function describe(agent: Agent, call: Call): Promise<VoiceAgent> {

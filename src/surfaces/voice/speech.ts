@@ -5,17 +5,20 @@ import type { Verbosity } from "./schemas.ts";
 /** How many characters of an agent's own words are read aloud at once. */
 const MOST_SPOKEN: Record<Verbosity, number> = { concise: 160, normal: 500, detailed: 2_000 };
 
-/** Markdown as one would read it aloud: the words, no marks, no code. */
+// Nobody listens for longer than this, and agents may say megabytes.
+const MOST_READ = 20_000;
+
+/** Markdown as one would read it aloud: the words, no marks, no code. Linear, since agents write it. */
 export function spoken(markdown: string): string {
   return safeLine(
-    safeText(markdown)
+    safeText(markdown.slice(0, MOST_READ))
       .replace(FENCED, " ")
-      .replace(/^ {0,3}(?:#{1,6}|>+|[-*+]|\d{1,3}[.)])\s+/gm, "")
-      .replace(/^\s*\|?[\s:|-]*\|[\s:|-]*$/gm, " ")
+      .replace(/^ {0,3}(?:#{1,6}|>{1,9}|[-*+]|\d{1,3}[.)])[^\S\n]+/gm, "")
+      .replace(/^[ \t:|-]+$/gm, " ")
       .replace(/\|/g, " ")
-      .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
-      .replace(/https?:\/\/([^\s/]+)\S*/g, "$1")
-      .replace(/(\*\*|__|~~|`+)(?=\S)([^\n]*?\S)\1/g, "$2"),
+      .replace(/!?\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)/g, "$1")
+      .replace(/https?:\/\/([^\s/]{1,300})\S*/g, "$1")
+      .replace(/\*\*|~~|`+|(?<!\w)[_*]{1,2}(?=\w)|(?<=\w)[_*]{1,2}(?!\w)/g, ""),
   );
 }
 

@@ -29,6 +29,7 @@ export type {
   VoiceUpload,
 } from "./schemas.ts";
 
+import type { AgentState } from "../../core/agent.ts";
 import type { VoiceDelivery, VoiceTurn } from "./schemas.ts";
 
 /** `turn_created`, `turn_updated` (its time or its meaning was corrected) and `turn_removed` at `GET /api/events`. */
@@ -38,12 +39,11 @@ export type TurnEvent = Omit<VoiceTurn, "task_instruction" | "task_state" | "del
   at: string;
 };
 
-/** `delivery_updated` at `GET /api/events`: how far a text got that was typed to an agent. */
+/** `delivery_updated` at `GET /api/events`: how far a text got that was typed to an agent; `id` is its `delivery_id`. */
 export interface DeliveryEvent {
   agent_id: number;
   at: string;
   id: number;
-  turn_id?: number | null;
   state: VoiceDelivery["state"];
   detail: string | null;
 }
@@ -53,7 +53,7 @@ export interface AgentEvent {
   agent_id: number;
   project_id: number;
   at: string;
-  state: import("../../core/agent.ts").AgentState;
+  state: AgentState;
   state_since: string;
   current_task_id: number | null;
   ended_at: string | null;
