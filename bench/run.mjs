@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
+import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
@@ -14,6 +15,7 @@ import { mcp } from "./mcp.mjs";
 import { portal } from "./portal.mjs";
 import { printTable } from "./support/table.mjs";
 import { throughput } from "./throughput.mjs";
+import { transcripts } from "./transcripts.mjs";
 import { voice } from "./voice.mjs";
 import { waitCpu } from "./wait-cpu.mjs";
 
@@ -28,6 +30,8 @@ const BENCHMARKS = {
   inbox,
   hooks,
   channels,
+  "agent-log": agentLog,
+  transcripts,
   voice,
 };
 const RESULTS = new URL("./results/", import.meta.url);

@@ -55,7 +55,7 @@ describe("The turn log", () => {
           expect(await log.story()).toEqual(expected);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 

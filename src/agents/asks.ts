@@ -2,10 +2,10 @@
 import type { Delivery, Turn } from "../core/agent.ts";
 import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash } from "./content.ts";
-import { hold, stampAfterAll } from "./from-hooks.ts";
 import type { AskedQuestion } from "./ingest.ts";
-import { enter, settle, type Work } from "./placing.ts";
+import { settle, type Work } from "./placing.ts";
 import { currentRefs, pendingRefs } from "./session.ts";
+import { findKey, hold, stampAfterAll } from "./telling.ts";
 import { keys, type TurnRef } from "./turn-ref.ts";
 
 export async function linkTurn(work: Work, turnId: number, askId: string): Promise<() => void> {
@@ -19,14 +19,14 @@ export async function askQuestion(work: Work, ask: AskedQuestion): Promise<() =>
   const key = keys.ask(ask.askId);
   const toolKey = ask.toolUseId === undefined ? key : keys.tool(ask.toolUseId);
   const known =
-    currentRefs(session).find(({ turn }) => turn.key === key || turn.key === toolKey) ?? (await refByKey(work, key));
+    currentRefs(session).find(({ turn }) => turn.key === key || turn.key === toolKey) ?? (await findKey(work, key));
   if (known !== null) {
     scribe.change(known, { askId: ask.askId });
     return () => turnOf(known);
   }
   const question = { text: ask.text, options: ask.options, source: "ask" } as const;
   const ref = newRef(work, { key, actor: "AGENT", text: ask.text, question, askId: ask.askId });
-  await enter(work, ref);
+  await hold(work, ref);
   return () => turnOf(ref);
 }
 
@@ -41,9 +41,7 @@ export async function answerAsk(
   const isAnswered = currentRefs(session).some(({ turn }) => turn.key === key);
   if (question === undefined || key === undefined || isAnswered) return () => null;
   const ref = newRef(work, { key, actor, text, askId, toolUseId: question.turn.toolUseId });
-  // The agent's transcript will tell of what its own dialog was given; an ask of ours has no other witness.
-  const isProvisional = pendingRefs(session).includes(question) || question.turn.toolUseId !== null;
-  await (isProvisional ? hold(work, ref) : enter(work, ref));
+  await hold(work, ref);
   return () => turnOf(ref);
 }
 
@@ -115,11 +113,4 @@ async function refById(work: Work, turnId: number): Promise<TurnRef | null> {
   // Only what is common to all turns is changed through this.
   const unrecognised = { key: "", uuid: null, promptId: null, toolUseId: null, contentHash: "" };
   return { id, turn: { ...unrecognised, ...rest }, question: null, opened: null };
-}
-
-async function refByKey({ session, scribe }: Work, key: string): Promise<TurnRef | null> {
-  const [turn] = await scribe.log.findTurns(session.agent.id, { keys: [key] });
-  if (turn === undefined) return null;
-  const { id, ...rest } = turn;
-  return { id, turn: rest, question: null, opened: null };
 }

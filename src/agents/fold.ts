@@ -14,9 +14,16 @@ export interface FoldState {
   readonly task: string | null;
   readonly promptId: string | null;
   /** What the agent said last in this run, since a person last said something. */
-  readonly lastText: { readonly key: string; readonly text: string; readonly intent: Intent } | null;
+  readonly lastText: LastText | null;
   /** Oldest first. */
   readonly open: readonly OpenQuestion[];
+}
+
+export interface LastText {
+  readonly key: string;
+  readonly text: string;
+  readonly intent: Intent;
+  readonly question: TurnQuestion | null;
 }
 
 export interface OpenQuestion {
@@ -74,16 +81,12 @@ function placeIn(state: FoldState, said: Said, findQuestion: FindQuestion): Plac
       return placePrompt(state, said, findQuestion);
     case "text":
       return placeText(state, said, findQuestion);
-    case "question":
-      return placed({
-        state: {
-          ...state,
-          phase: "AWAITING_INPUT",
-          open: [...state.open, { key: said.key, kind: said.isAsk ? "ask" : "dialog" }],
-        },
-        intent: "QUESTION",
-        question: said.question,
-      });
+    case "question": {
+      const { state: before, regraded } = said.isAsk ? { state, regraded: null } : goOn(inRun(state, said));
+      const open: readonly OpenQuestion[] = [...before.open, { key: said.key, kind: said.isAsk ? "ask" : "dialog" }];
+      const next: FoldState = { ...before, phase: "AWAITING_INPUT", open };
+      return placed({ state: next, intent: "QUESTION", question: said.question, regraded });
+    }
     case "answer": {
       const open = state.open.filter((question) => question.key !== said.to);
       const phase = open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING";
@@ -102,12 +105,16 @@ export function notice(state: FoldState, sign: Sign, findQuestion: FindQuestion)
       const { state: next, regraded } = goOn(state);
       return { state: { ...next, phase: next.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING" }, regraded };
     }
-    case "woken":
-      return { state: { ...state, phase: "PROCESSING", promptId: sign.promptId, lastText: null }, regraded: null };
+    case "woken": {
+      const { state: before, regraded } = endOpenText(state, findQuestion);
+      return { state: { ...before, phase: "PROCESSING", promptId: sign.promptId, lastText: null }, regraded };
+    }
     case "ended":
       return endRun(state, findQuestion);
-    case "interrupted":
-      return { state: atRest({ ...state, lastText: null, open: withoutDialogs(state.open) }), regraded: null };
+    case "interrupted": {
+      const { state: before, regraded } = goOn(state);
+      return { state: atRest({ ...before, lastText: null, open: withoutDialogs(before.open) }), regraded };
+    }
   }
 }
 
@@ -115,8 +122,13 @@ type SaidOf<Kind> = Extract<Said, { kind: Kind }>;
 
 function placePrompt(state: FoldState, said: SaidOf<"prompt">, findQuestion: FindQuestion): Placed {
   if (isSteering(state, said)) {
-    const phase = state.phase === "COMPLETE" || state.phase === "IDLE" ? "PROCESSING" : state.phase;
-    return placed({ state: { ...state, phase, lastText: null }, intent: "COMMAND" });
+    const { state: before, regraded } = said.isCertain ? goOn(state) : { state, regraded: null };
+    const phase = before.open.some(isHolding)
+      ? "AWAITING_INPUT"
+      : before.phase === "COMMANDED"
+        ? "COMMANDED"
+        : "PROCESSING";
+    return placed({ state: { ...before, phase, lastText: null }, intent: "COMMAND", regraded });
   }
   // A run that ended without saying so has ended all the same when the next one begins.
   const { state: before, regraded } = endOpenText(state, findQuestion);
@@ -133,19 +145,19 @@ function placePrompt(state: FoldState, said: SaidOf<"prompt">, findQuestion: Fin
 }
 
 function isSteering(state: FoldState, said: SaidOf<"prompt">): boolean {
-  if (state.task === null || state.open.some((question) => question.kind === "text")) return false;
+  if (state.task === null) return false;
+  // The transcript says so: it was handed to the agent within its run.
   if (said.isSteering) return true;
+  if (state.open.some((question) => question.kind === "text")) return false;
   if (said.isCertain && said.promptId !== null) return said.promptId === state.promptId;
   return state.phase === "COMMANDED" || state.phase === "PROCESSING";
 }
 
 function placeText(state: FoldState, said: SaidOf<"text">, findQuestion: FindQuestion): Placed {
-  const isNewRun = said.promptId !== null && said.promptId !== state.promptId;
-  const began = isNewRun ? { ...state, promptId: said.promptId, lastText: null } : state;
-  const { state: before, regraded } = goOn(began);
+  const { state: before, regraded } = goOn(inRun(state, said));
   const question = said.isFinal ? findQuestion(said.text) : null;
   const intent = question !== null ? "QUESTION" : said.isFinal ? "COMPLETION" : "PROGRESS";
-  const lastText = { key: said.key, text: said.text, intent } as const;
+  const lastText = { key: said.key, text: said.text, intent, question } as const;
   if (!said.isFinal) {
     const phase = before.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING";
     return placed({ state: { ...before, phase, lastText }, intent, regraded });
@@ -155,13 +167,18 @@ function placeText(state: FoldState, said: SaidOf<"text">, findQuestion: FindQue
   return placed({ state: next, intent, question, regraded });
 }
 
+/** Something of another prompt is of another run. */
+function inRun(state: FoldState, { promptId }: Said): FoldState {
+  return promptId === null || promptId === state.promptId ? state : { ...state, promptId, lastText: null };
+}
+
 /** The agent goes on: what it said as its last word in this run was not the last. */
 function goOn(state: FoldState): Pick<Placed, "state" | "regraded"> {
   const { lastText } = state;
   if (lastText === null || lastText.intent === "PROGRESS") return { state, regraded: null };
   const open = state.open.filter((question) => question.key !== lastText.key);
   return {
-    state: { ...state, open, lastText: { ...lastText, intent: "PROGRESS" } },
+    state: { ...state, open, lastText: { ...lastText, intent: "PROGRESS", question: null } },
     regraded: { key: lastText.key, intent: "PROGRESS", question: null },
   };
 }
@@ -179,7 +196,7 @@ function endOpenText(state: FoldState, findQuestion: FindQuestion): Pick<Placed,
   const open: readonly OpenQuestion[] =
     question === null ? state.open : [...state.open, { key: lastText.key, kind: "text" }];
   return {
-    state: { ...state, open, lastText: { ...lastText, intent } },
+    state: { ...state, open, lastText: { ...lastText, intent, question } },
     regraded: { key: lastText.key, intent, question },
   };
 }

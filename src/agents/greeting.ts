@@ -21,7 +21,7 @@ export async function meet(log: LogWrites, event: AgentEvent): Promise<Agent> {
     sessionId: event.sessionId,
     projectId: project.id,
     workingDirectory: event.workingDirectory,
-    transcriptPath: event.subagentId === null ? event.transcriptPath : null,
+    transcriptPath: transcriptOf(event),
     pane: event.type === "session_started" ? event.pane : null,
     state: "IDLE",
     stateSince: event.at,
@@ -72,10 +72,9 @@ type AgentChange = { -readonly [Name in keyof Omit<Agent, "id">]?: Agent[Name] }
 function changeBy({ agent, runs }: Session, event: AgentEvent): AgentChange {
   const change: AgentChange = {};
   if (microseconds(event.at) - microseconds(agent.lastSeenAt) > SEEN_EVERY) change.lastSeenAt = event.at;
+  const transcriptPath = transcriptOf(event);
+  if (transcriptPath !== null && transcriptPath !== agent.transcriptPath) change.transcriptPath = transcriptPath;
   if (event.subagentId !== null) return change;
-  if (event.transcriptPath !== null && event.transcriptPath !== agent.transcriptPath) {
-    change.transcriptPath = event.transcriptPath;
-  }
   if (event.type === "session_started") {
     if (event.pane !== null && JSON.stringify(event.pane) !== JSON.stringify(agent.pane)) change.pane = event.pane;
     if (agent.endedAt !== null && RETURNING.has(event.source)) change.endedAt = null;
@@ -85,6 +84,11 @@ function changeBy({ agent, runs }: Session, event: AgentEvent): AgentChange {
   const isNewPrompt = event.type === "prompt_submitted" && event.promptId !== null && !runs.includes(event.promptId);
   if (isNewPrompt && agent.endedAt !== null && event.at > agent.endedAt) change.endedAt = null;
   return change;
+}
+
+/** Sub-agents tell of the session's transcript; one of their own is not what the agent says. */
+function transcriptOf({ transcriptPath }: AgentEvent): string | null {
+  return transcriptPath === null || /[\\/]subagents[\\/]/.test(transcriptPath) ? null : transcriptPath;
 }
 
 const RETURNING = new Set(["resume", "fork"]);

@@ -64,7 +64,7 @@ export interface IngestParts {
 
 // A hook waits for no more than this; the rest is read behind it, in steps between which others get their turn.
 const BYTES_WITH_HOOK = 512 * 1024;
-const BYTES_AT_ONCE = 256 * 1024;
+const BYTES_AT_ONCE = 512 * 1024;
 
 export function createIngest({ log, clock, isFollowing = true }: IngestParts): Ingest {
   const sessions = new Map<string, Session>();
@@ -120,6 +120,7 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
     });
     follow(session);
     if (!news.isAtEnd) catchUpQuietly(session.agent.id);
+    else if (session.agent.endedAt !== null) sessions.delete(nameOf(event));
     return { agent: session.agent, question };
   }
 
@@ -145,6 +146,8 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
       isDone = isAtEnd && !reader.isAgain;
       if (!isDone) await nextRound();
     }
+    // Whoever comes back is recalled from the log.
+    if (agent.endedAt !== null) sessions.delete(nameOf(agent));
   }
 
   async function readStep(agent: Agent): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Agent, TaskState } from "../core/agent.ts";
 import { type FindQuestion, notice, type Placed, place, type Sign } from "./fold.ts";
 import { commandOf, type Scribe } from "./scribe.ts";
 import { keepRefs, remember, type Session, type View } from "./session.ts";
-import { saidIn, type TurnRef } from "./turn-ref.ts";
+import { isOfAsk, saidIn, type TurnRef } from "./turn-ref.ts";
 
 export interface Work {
   session: Session;
@@ -24,9 +24,22 @@ export function noticeCertain(work: Work, sign: Sign): void {
   if (sign.type === "woken") work.session.runTexts = [];
 }
 
+/** What waited for something provisional before it, and waits no more. With `before`, only what is older than that. */
+export async function enterReady(work: Work, before: string | null = null): Promise<void> {
+  const { session } = work;
+  for (let [first] = session.pending; first !== undefined; [first] = session.pending) {
+    if ("sign" in first) {
+      if (first.promptId === session.state.promptId) noticeCertain(work, first.sign);
+    } else if (!isOfAsk(first.ref) || (before !== null && first.ref.turn.timestamp >= before)) return;
+    session.pending.shift();
+    if ("ref" in first) await enter(work, first.ref);
+  }
+}
+
 /** Places what is provisional on top of the certain, and brings task and agent in line with where that leads. */
 export async function settle(work: Work): Promise<void> {
   const { session, scribe } = work;
+  await enterReady(work);
   const { state, task, refs, output, lastAt } = session;
   const view: View = { state, task, refs: new Map(refs), output: [...output], lastAt };
   for (const item of session.pending) {
@@ -61,6 +74,7 @@ async function placeIn(work: Work, view: View, ref: TurnRef): Promise<void> {
   view.refs.set(ref.turn.key, ref);
   view.lastAt = ref.turn.timestamp;
   if (ref.turn.actor === "AGENT") view.output.push(ref.turn.text);
+  if (view.output.length > MOST_PARTS) view.output = [wholeOf(view.output) ?? ""];
 }
 
 function noticeIn(work: Work, view: View, sign: Sign): void {
@@ -77,9 +91,9 @@ function regrade({ scribe }: Work, view: View, { regraded, state }: Pick<Placed,
     return;
   }
   const { lastText } = view.state;
-  if (lastText === null || lastText.intent !== "PROGRESS" || lastText.key === state.lastText?.key) return;
+  if (lastText === null || lastText.key === state.lastText?.key) return;
   const ref = view.refs.get(lastText.key);
-  if (ref !== undefined) scribe.change(ref, { intent: "PROGRESS", question: null });
+  if (ref !== undefined) scribe.change(ref, { intent: lastText.intent, question: lastText.question });
 }
 
 async function openTask({ scribe }: Work, view: View, ref: TurnRef): Promise<void> {
@@ -116,6 +130,7 @@ async function settleAgent({ scribe, session }: Work, { task, state }: View): Pr
 }
 
 const LONGEST_OUTPUT = 200_000;
+const MOST_PARTS = 200;
 
 /** Of a very long output the end is kept, where the result is. */
 function wholeOf(output: readonly string[]): string | null {

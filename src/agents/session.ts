@@ -12,7 +12,7 @@ import { askedAt, rememberCalls, type ToolCalls } from "./tool-calls.ts";
 import { entriesIn } from "./transcript/entries.ts";
 import { linesBefore, openTranscript, type Transcript } from "./transcript/reader.ts";
 import { isWorthReading } from "./transcript/worth-reading.ts";
-import { isProvisional, refOf, saidIn, type TaskRef, type TurnRef } from "./turn-ref.ts";
+import { isOfAsk, isProvisional, refOf, saidIn, type TaskRef, type TurnRef } from "./turn-ref.ts";
 
 export interface Session extends View {
   agent: Agent;
@@ -44,7 +44,7 @@ export interface View {
   lastAt: string | null;
 }
 
-export type Pending = { ref: TurnRef } | { sign: Sign };
+export type Pending = { ref: TurnRef } | { sign: Sign; promptId: string | null };
 
 export function hasTranscript(client: Client): boolean {
   return client === "claude-code";
@@ -79,17 +79,17 @@ export async function recallSession(log: LogWrites, agent: Agent, findQuestion: 
   const { tasks, refs } = await recallTurns(log, agent.id);
   const byId = new Map(refs.map((ref) => [ref.id, ref]));
   const taskRefs = new Map(tasks.map((row) => [row.id, { row }]));
-  const opened = new Set<number>();
   for (const ref of refs) {
-    const { taskId, answeredByTurnId } = ref.turn;
+    const { taskId, answeredByTurnId, timestamp } = ref.turn;
     ref.question = answeredByTurnId === null ? null : (byId.get(answeredByTurnId) ?? null);
-    if (taskId === null || opened.has(taskId)) continue;
-    opened.add(taskId);
-    ref.opened = taskRefs.get(taskId) ?? null;
+    const task = taskId === null ? undefined : taskRefs.get(taskId);
+    if (task?.row.startedAt === timestamp) ref.opened = task;
   }
-  const isPending = (ref: TurnRef) => hasTranscript(agent.client) && isProvisional(ref);
-  for (const ref of refs.filter((candidate) => !isPending(candidate))) follow(session, ref, taskRefs, findQuestion);
-  session.pending = refs.filter(isPending).map((ref) => ({ ref }));
+  for (const ref of refs) {
+    const isPending = isProvisional(ref) || (isOfAsk(ref) && session.pending.length > 0);
+    if (isPending && hasTranscript(agent.client)) session.pending.push({ ref });
+    else follow(session, ref, taskRefs, findQuestion);
+  }
   restUnlessWorking(session);
   session.transcript = transcriptOf(agent, await readPosition(log, agent));
   if (session.transcript !== null) recallTail(session, session.transcript);
@@ -140,7 +140,13 @@ export function keepRefs(view: View): void {
 }
 
 function follow(session: Session, ref: TurnRef, tasks: Map<number, TaskRef>, findQuestion: FindQuestion): void {
-  const placed = place(session.state, saidIn(ref), findQuestion);
+  // What ended or began a run without words is in no turn; that the log has the next turn as it is, tells of it.
+  if (ref.turn.intent === "COMMAND" && ref.turn.taskId !== session.task?.row.id) {
+    session.state = { ...NOTHING_SAID, promptId: session.state.promptId };
+  }
+  const said = saidIn(ref);
+  const first = place(session.state, said, findQuestion);
+  const placed = first.regraded === null ? first : place({ ...session.state, lastText: null }, said, findQuestion);
   session.state = placed.state;
   session.refs.set(ref.turn.key, ref);
   if (placed.opensTask) session.output = [];

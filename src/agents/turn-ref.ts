@@ -55,8 +55,13 @@ export function saidIn({ turn }: TurnRef): Said {
 }
 
 /** Heard from a hook and not seen in the transcript yet. */
-export function isProvisional({ turn }: TurnRef): boolean {
-  return turn.timestampSource === "server" && !turn.key.startsWith("ask:");
+export function isProvisional(ref: TurnRef): boolean {
+  return ref.turn.timestampSource === "server" && !isOfAsk(ref);
+}
+
+/** Asked or answered through us: no transcript will confirm it, and none needs to. */
+export function isOfAsk({ turn }: TurnRef): boolean {
+  return turn.key.startsWith("ask:");
 }
 
 const ANSWER = ":answer";

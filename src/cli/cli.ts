@@ -8,7 +8,7 @@ const [command, ...rest] = process.argv.slice(2);
 if (command === "mcp") keepMemorySmall();
 if (rest.length === 0 && (command === "--version" || command === "-V")) {
   process.stdout.write(`${VERSION}\n`);
-} else if (command === "hook" && !rest.includes("--help")) {
+} else if (command === "hook" && !rest.some((word) => word === "--help" || word === "-h")) {
   const { hook } = await import("./hook.ts");
   process.exitCode = await hook(rest);
 } else if (rest.length === 0 && command === "mcp") {

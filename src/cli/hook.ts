@@ -3,7 +3,7 @@
  * long, it loads nothing but Node itself, always ends well, and says nothing unless the hub did: without a hub the call is
  * kept for later and the agent goes on as if we were not there.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { configDirectory, defaultStateDirectory } from "../desk/places.ts";
 import { type CallFacts, spoolCall } from "../sources/hooks/spool-file.ts";
@@ -17,7 +17,7 @@ const CODEX_HOLDS_MS = 120_000;
 export async function hook(args: string[]): Promise<number> {
   try {
     const { event, client, stateDirectory } = optionsFrom(args);
-    const body = readFileSync(0, "utf8");
+    const body = await standardInput();
     if (body.trim() === "") return 0;
     const facts = factsOf(event ?? eventIn(body), client);
     const reply = await tell(stateDirectory, facts, body);
@@ -26,6 +26,24 @@ export async function hook(args: string[]): Promise<number> {
     // Whatever went wrong is ours, and none of it is the agent's to bear.
   }
   return 0;
+}
+
+/** At once where that is possible, which saves loading streams; a client may hand us one that is not ready yet. */
+async function standardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  try {
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(65_536);
+      const length = readSync(0, chunk);
+      if (length === 0) break;
+      chunks.push(chunk.subarray(0, length));
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EAGAIN" && code !== "EOF") throw error;
+    if (code === "EAGAIN") for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function optionsFrom(args: string[]) {

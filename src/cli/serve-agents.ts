@@ -16,6 +16,7 @@ import { createEvents } from "../hub/events.ts";
 import type { HubPart } from "../hub/hub.ts";
 import { createHookSource } from "../sources/hooks/hook-source.ts";
 import type { LogEvent } from "../store/agent-log.ts";
+import { lifeOf } from "../store/process-identity.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
 import { agentLogPath } from "./agent-log.ts";
 import { voiceOf } from "./serve-voice.ts";
@@ -29,6 +30,10 @@ export interface AgentSide {
 }
 
 const SHOWN_WITHIN_MS = 10_000;
+// Conversations of agents that ended long ago go, and events beyond what somebody who was away could want.
+const KEEPS_DAYS = 90;
+const KEEPS_EVENTS = 200_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const { desk, settings, locale } = workplace;
@@ -37,7 +42,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const log = await openSqlLog({ path: agentLogPath(settings) });
   const ingest = createIngest({ log, clock: systemClock });
   const channel = createTmuxChannel();
-  const deliveries = createDeliveries({ log, channels: [channel], catchUp: ingest.catchUp, turns: ingest });
+  const deliveries = createDeliveries({ log, channels: [channel], catchUp: ingest.catchUp, texts: ingest });
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
@@ -61,6 +66,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
   const voice = voiceOf(workplace, { log, deliveries, onEvent, onWarning });
+  const pruning = setInterval(() => void prune(), DAY_MS).unref();
   return {
     parts: [hooks, events, api, voice],
     async start() {
@@ -68,8 +74,10 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
       await deliveries.recover();
       await asks.start();
       void hooks.spool.drain();
+      void prune();
     },
     async close() {
+      clearInterval(pruning);
       stopConfirming();
       await asks.close();
       await deliveries.close();
@@ -85,6 +93,13 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
       void asks.update(agent.id);
     }
+  }
+
+  async function prune() {
+    const endedBefore = new Date(Date.now() - KEEPS_DAYS * DAY_MS).toISOString();
+    await log
+      .prune(endedBefore, KEEPS_EVENTS)
+      .catch((error: Error) => onWarning(`Nothing was pruned: ${error.message}`));
   }
 
   /** Somebody thinks that they decided, and should learn that they did not. */
@@ -106,7 +121,8 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
 
   /** Dialogs that an earlier hub held: their hooks are gone, so an answer would reach nobody. */
   async function closeOrphans() {
-    const held = (await desk.list({ status: "pending" })).filter(({ returnPath }) => returnPath === "hook");
+    const open = await desk.list({ status: "pending" });
+    const held = open.filter(({ returnPath, owner }) => returnPath === "hook" && owner && lifeOf(owner) === "dead");
     const why = { kind: "owner_gone" as const, detail: "Askline's hub was started anew; the agent's terminal has it." };
     await Promise.allSettled(held.map(({ id }) => desk.withdraw(id, { surface: "hub" }, why)));
   }

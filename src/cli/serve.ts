@@ -27,7 +27,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (running !== null) throw new PortTaken(`A hub runs already at ${running.url}.`);
     const token = await tokenOf(workplace);
     const network = await openNetwork(workplace, options);
-    const agents = await openAgentSide(workplace);
+    const agents = await openAgentSide(workplace).catch(withoutAgents);
     const hub = await start(portFrom(options, workplace), token, workplace, agents, network.hubOptions);
     await agents.start();
     const { bindAddress } = network.hubOptions;
@@ -59,6 +59,12 @@ async function start(port: number, token: string, workplace: Workplace, agents: 
       throw new PortTaken(`Port ${port} is taken by another program.`);
     throw error;
   }
+}
+
+/** A log that cannot be opened is no reason to keep people from answering. */
+function withoutAgents(error: Error): AgentSide {
+  process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
+  return { parts: [], start: async () => undefined, close: async () => undefined };
 }
 
 function portFrom({ port }: ServeOptions, { settings }: Workplace): number {

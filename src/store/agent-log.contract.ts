@@ -1,6 +1,7 @@
 /** What every turn log promises. A new driver passes this suite before anything else is built on it. */
 import { expect, it } from "vitest";
-import type { Agent, Delivery, Task } from "../core/agent.ts";
+import { at, newAgent, newDelivery, newTask, newTurn } from "../../test/support/log-records.ts";
+import type { Agent, Delivery } from "../core/agent.ts";
 import type { AgentLog, KeyedTurn, LogWrites, NewTurn } from "./agent-log.ts";
 
 /** Opens a log on the same records each time it is called, so that two stand for two processes. */
@@ -454,79 +455,6 @@ const colours = {
   options: [{ label: "Red", description: "like the door" }, { label: "Green" }],
   source: "ask_user_question",
 } as const;
-
-let made = 0;
-
-function at(second: number): string {
-  return `2026-01-02T03:04:05.0000${String(second).padStart(2, "0")}Z`;
-}
-
-export function newAgent(projectId: number, more: Partial<Agent> = {}): Omit<Agent, "id"> {
-  made += 1;
-  return {
-    client: "claude-code",
-    sessionId: `session-${made}`,
-    projectId,
-    workingDirectory: "/home/ada/door",
-    transcriptPath: null,
-    pane: null,
-    state: "IDLE",
-    stateSince: at(0),
-    currentTaskId: null,
-    startedAt: at(0),
-    lastSeenAt: at(0),
-    endedAt: null,
-    ...more,
-  };
-}
-
-export function newTurn(agentId: number, more: Partial<NewTurn> = {}): NewTurn {
-  made += 1;
-  return {
-    agentId,
-    taskId: null,
-    actor: "AGENT",
-    intent: "PROGRESS",
-    text: "Go on.",
-    timestamp: at(0),
-    timestampSource: "server",
-    question: null,
-    answeredByTurnId: null,
-    askId: null,
-    key: `key-${made}`,
-    uuid: null,
-    promptId: null,
-    toolUseId: null,
-    contentHash: `hash-${made}`,
-    ...more,
-  };
-}
-
-function newTask(agentId: number, more: Partial<Task> = {}): Omit<Task, "id"> {
-  return {
-    agentId,
-    state: "COMMANDED",
-    instruction: "Paint the door",
-    fullCommand: "Paint the door, please.",
-    fullOutput: null,
-    startedAt: at(0),
-    completedAt: null,
-    ...more,
-  };
-}
-
-function newDelivery(agentId: number, more: Partial<Delivery> = {}): Omit<Delivery, "id"> {
-  return {
-    agentId,
-    turnId: null,
-    text: "Go on.",
-    state: "queued",
-    detail: null,
-    createdAt: at(0),
-    updatedAt: at(0),
-    ...more,
-  };
-}
 
 async function putAgent(log: AgentLog): Promise<Agent> {
   return log.write(async (changes) => changes.addAgent(newAgent((await changes.projectAt("/door", "door")).id)));

@@ -3,7 +3,10 @@ import type { Agent, Client, Delivery, DeliveryState, Project, Task, Turn } from
 
 /** Reads see what is committed. Every write is in `write`, and is durable when that resolves. */
 export interface AgentLog extends LogReads {
-  /** One transaction: all of it or, when `work` throws, nothing. Transactions of one log run one after another. */
+  /**
+   * One transaction: all of it or, when `work` throws, nothing. Transactions of one log run one after another, so one
+   * that waits for another inside it would wait forever.
+   */
   write<T>(work: (log: LogWrites) => Promise<T>): Promise<T>;
   /**
    * Removes agents that ended before then with all that is theirs, and all but the newest events. One event stays

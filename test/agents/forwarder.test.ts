@@ -1,10 +1,10 @@
 /** `askline hook` and its shell twin: they hand on what an agent's client says, and never stand in the agent's way. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { run, start } from "../support/askline.ts";
+import { CLI, run, start } from "../support/askline.ts";
 import { openScene } from "../support/claude-code-scene.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
@@ -43,6 +43,15 @@ describe("without a hub", () => {
     using files = openSandbox();
     const { code, stdout, stderr } = await run(files.path, ["hook"], { input });
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  it("waits for a client that is slow to say what it has to say", async () => {
+    using files = openSandbox();
+    const body = JSON.stringify(stop);
+    const script = `(printf '%s' '${body.slice(0, 20)}'; sleep 0.3; printf '%s' '${body.slice(20)}') | '${process.execPath}' '${CLI}' hook`;
+    execFileSync("sh", ["-c", script], { env: { ...process.env, ASKLINE_STATE_DIR: files.path } });
+    const [name = ""] = spooled(files);
+    expect(readFileSync(files.at("spool", name), "utf8").split("\n")[1]).toBe(body);
   });
 
   it("bears a state folder that cannot be written to", async () => {

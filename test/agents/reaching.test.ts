@@ -130,7 +130,28 @@ describe("a question in the agent's own words", () => {
   });
 });
 
+it("words beside a yes reach the agent too, once it takes words again", async () => {
+  await using hub = await startHub();
+  const { pane } = await paneOn(hub, "worded");
+  using _ = pane;
+  const dialog = await hub.agent("worded").openDialog("Bash", { command: "make clean" });
+  const ask = await hub.openAsk();
+  const answers = [{ optionIds: ["allow"], customText: "but keep the logs" }];
+  await hub.desk.answer(ask.id, { answers }, { surface: "portal" });
+  expect(await dialog.ended).toMatchObject({ by: "hook", decision: { behavior: "allow" } });
+  expect(await pane.untilSubmitted(1)).toEqual(["but keep the logs"]);
+});
+
 describe("an ask by MCP or command", () => {
+  it("that an agent runs itself is known by the session in its environment", async () => {
+    await using hub = await startHub();
+    await callingAgent(hub, "shelled", "toolu_shell");
+    const env = { CLAUDE_CODE_SESSION_ID: "shelled" };
+    const { id } = await runJson(hub.state, ["ask", "Ship it?", "-o", "Yes", "-o", "No", "--no-wait"], { env });
+    const turns = await untilTurns(hub, "shelled", (all) => all.some(({ askId }) => askId === id));
+    expect(turns.at(-1)).toMatchObject({ intent: "QUESTION", question: { text: "Ship it?" } });
+  });
+
   /** It was given work, as its hook and its transcript say, and now calls a tool of ours. */
   async function callingAgent(hub: TestHub, sessionId: string, toolUseId: string) {
     const transcriptPath = hub.files.at(`${sessionId}.jsonl`);

@@ -10,8 +10,8 @@ import pg from "pg";
 const DEBIAN = "/usr/lib/postgresql";
 
 export interface Postgres extends AsyncDisposable {
-  /** Makes an empty database and says how to connect to it. */
-  createDatabase(): Promise<string>;
+  /** Makes a schema, which is to a program as good as an empty database and made faster, and says how to connect to it. */
+  createSchema(): Promise<string>;
 }
 
 export async function startPostgres(): Promise<Postgres> {
@@ -26,16 +26,16 @@ export async function startPostgres(): Promise<Postgres> {
   const server = spawn(command("postgres"), ["-D", data, ...settings], { ...options, stdio: "ignore" });
   const end = () => void server.kill("SIGQUIT");
   process.once("exit", end);
-  const connectTo = (database: string) => `postgresql://askline@/${database}?host=${encodeURIComponent(folder)}`;
-  let databases = 0;
-  await untilReady(connectTo("postgres"));
+  const address = `postgresql://askline@/postgres?host=${encodeURIComponent(folder)}`;
+  let schemas = 0;
+  await untilReady(address);
 
   return {
-    async createDatabase() {
-      databases += 1;
-      const name = `test_${databases}`;
-      await run(connectTo("postgres"), `create database ${name}`);
-      return connectTo(name);
+    async createSchema() {
+      schemas += 1;
+      const name = `test_${schemas}`;
+      await run(address, `create schema ${name}`);
+      return `${address}&options=${encodeURIComponent(`-c search_path=${name}`)}`;
     },
     async [Symbol.asyncDispose]() {
       const ended = once(server, "exit");

@@ -56,7 +56,8 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
   function take(step: Step): void {
     switch (step.do) {
       case "say":
-        return reply([{ type: "text", text: step.text }], "tool_use");
+        reply([{ type: "text", text: step.text }], "tool_use");
+        break;
       case "work": {
         const { id, input } = call("Bash", { command: "ls", n: ids });
         hook("PostToolUse", {
@@ -65,50 +66,50 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
           tool_use_id: id,
           tool_response: { stdout: "made" },
         });
-        return result(id, "made", { permissionDecision: BY_RULE });
+        result(id, "made", { permissionDecision: BY_RULE });
+        break;
       }
       case "permission":
-        return permission(step.command, step.outcome);
+        permission(step.command, step.outcome);
+        break;
       case "ask":
-        return ask(step.question, step.answer);
-      case "plan": {
-        const { id, input } = call("ExitPlanMode", { plan: "1. Do it", allowedPrompts: [] });
-        hook("PermissionRequest", { tool_name: "ExitPlanMode", tool_input: { allowedPrompts: [] } });
-        if (!step.isApproved)
-          return result(id, `${REFUSAL} the user said:\nnot yet`, { permissionDecision: BY_PERSON(false) }, true);
-        hook("PostToolUse", {
-          tool_name: "ExitPlanMode",
-          tool_input: input,
-          tool_use_id: id,
-          tool_response: { plan: null },
-        });
-        return result(id, "User has approved", { permissionDecision: BY_PERSON(true), toolUseResult: { plan: null } });
-      }
+        ask(step.question, step.answer);
+        break;
+      case "plan":
+        plan(step.isApproved);
+        break;
       case "steer": {
         hook("UserPromptSubmit", { prompt: step.text, prompt_id: newId("prompt") });
         write({ type: "queue-operation", operation: "enqueue", content: step.text });
-        const attachment = {
-          type: "queued_command",
-          prompt: step.text,
-          commandMode: "prompt",
-          origin: { kind: "human" },
-        };
-        return write({ parentUuid: null, isSidechain: false, attachment, type: "attachment" });
+        const origin = { kind: "human" };
+        const attachment = { type: "queued_command", prompt: step.text, commandMode: "prompt", origin };
+        write({ parentUuid: null, isSidechain: false, attachment, type: "attachment" });
+        break;
       }
-      case "subagent":
-        hook("PreToolUse", {
-          agent_id: "a1",
-          tool_name: "Bash",
-          tool_input: { command: step.text },
-          tool_use_id: newId("toolu"),
-        });
-        return write({
-          isSidechain: true,
-          agentId: "a1",
-          type: "assistant",
-          message: { content: [{ type: "text", text: step.text }] },
-        });
+      case "subagent": {
+        const input = { command: step.text };
+        hook("PreToolUse", { agent_id: "a1", tool_name: "Bash", tool_input: input, tool_use_id: newId("toolu") });
+        const message = { content: [{ type: "text", text: step.text }] };
+        write({ isSidechain: true, agentId: "a1", type: "assistant", message });
+        break;
+      }
     }
+  }
+
+  function plan(isApproved: boolean): void {
+    const { id, input } = call("ExitPlanMode", { plan: "1. Do it", allowedPrompts: [] });
+    hook("PermissionRequest", { tool_name: "ExitPlanMode", tool_input: { allowedPrompts: [] } });
+    if (!isApproved) {
+      result(id, `${REFUSAL} the user said:\nnot yet`, { permissionDecision: BY_PERSON(false) }, true);
+      return;
+    }
+    hook("PostToolUse", {
+      tool_name: "ExitPlanMode",
+      tool_input: input,
+      tool_use_id: id,
+      tool_response: { plan: null },
+    });
+    result(id, "User has approved", { permissionDecision: BY_PERSON(true), toolUseResult: { plan: null } });
   }
 
   function permission(command: string, outcome: "allowed" | "denied" | "rule"): void {
@@ -116,7 +117,8 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
     hook("PermissionRequest", { tool_name: "Bash", tool_input: input });
     if (outcome === "allowed") {
       hook("PostToolUse", { tool_name: "Bash", tool_input: input, tool_use_id: id, tool_response: { stdout: "" } });
-      return result(id, "ran", { permissionDecision: BY_PERSON(true) });
+      result(id, "ran", { permissionDecision: BY_PERSON(true) });
+      return;
     }
     const decision = outcome === "denied" ? BY_PERSON(false) : { decision: "reject", source: "config" };
     result(
@@ -133,7 +135,10 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
       questions: [{ question, header: "Q", options, multiSelect: false }],
     });
     hook("PermissionRequest", { tool_name: "AskUserQuestion", tool_input: input });
-    if (answer === null) return result(id, REFUSAL, { permissionDecision: BY_PERSON(false) }, true);
+    if (answer === null) {
+      result(id, REFUSAL, { permissionDecision: BY_PERSON(false) }, true);
+      return;
+    }
     const answered = { ...input, answers: { [question]: answer }, annotations: {} };
     hook("PostToolUse", {
       tool_name: "AskUserQuestion",

@@ -6,9 +6,9 @@
  */
 import type { Agent, Delivery } from "../../core/agent.ts";
 import { AsklineError } from "../../core/errors.ts";
-import type { AgentLog, LogEvent } from "../../store/agent-log.ts";
+import type { AgentLog, LogEvent, LogReads } from "../../store/agent-log.ts";
 import { AgentUnreachable, type Channel } from "./channel.ts";
-import { createDeliveryLog } from "./delivery-log.ts";
+import { createDeliveryLog, type TextLog } from "./delivery-log.ts";
 import { type WaitOptions, waitForDelivery } from "./delivery-wait.ts";
 import { NOT_YET_ACCEPTED, NOT_YET_CONSUMED } from "./match-delivery.ts";
 import { obstacle } from "./obstacle.ts";
@@ -34,7 +34,6 @@ export interface Deliveries {
 }
 
 export interface SendOptions {
-  readonly turnId?: number | null;
   /** Cancels it as long as nothing was typed. */
   readonly signal?: AbortSignal;
 }
@@ -42,19 +41,13 @@ export interface SendOptions {
 export interface DeliveriesOptions {
   readonly log: AgentLog;
   readonly channels: readonly Channel[];
+  /** Ingest, where a text is also a turn. The log alone unless given. */
+  readonly texts?: TextLog;
   readonly now?: () => Date;
   /** Without word from the agent for this long, a typed text is `indeterminate`. */
   readonly confirmWithinMs?: number;
   /** Brings the agent's turns up to date, so that a dialog left with Escape does not look open. */
   readonly catchUp?: (agentId: number) => Promise<void>;
-  /** Where a text is said in a conversation from the start, and was not said after all when it is refused. */
-  readonly turns?: DeliveryTurns;
-}
-
-export interface DeliveryTurns {
-  queueText(agentId: number, text: string): Promise<Delivery>;
-  /** Null when it is not queued any more. */
-  refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
 }
 
 // A text that was not typed for longer than this would come as a surprise.
@@ -64,12 +57,13 @@ const MOST_LEFT = 1_000;
 export function createDeliveries({
   log,
   channels,
+  texts,
   now = () => new Date(),
   confirmWithinMs = 15_000,
   catchUp,
-  turns,
 }: DeliveriesOptions): Deliveries {
   const deliveryLog = createDeliveryLog(log, now);
+  const { queueText, refuseText } = texts ?? deliveryLog;
   const agents = createQueue(0);
   const typing = new Set<Promise<void>>();
   const doubts = new Set<NodeJS.Timeout>();
@@ -86,10 +80,8 @@ export function createDeliveries({
     close,
   };
 
-  async function send(agentId: number, text: string, { turnId = null, signal }: SendOptions = {}): Promise<Delivery> {
-    const queued = await (turns === undefined || turnId !== null
-      ? deliveryLog.add(agentId, turnId, typedText(text))
-      : turns.queueText(agentId, typedText(text)));
+  async function send(agentId: number, text: string, { signal }: SendOptions = {}): Promise<Delivery> {
+    const queued = await queueText(agentId, typedText(text));
     startTyping(queued, signal);
     return queued;
   }
@@ -107,7 +99,7 @@ export function createDeliveries({
   async function giveUp(id: number, error: unknown): Promise<void> {
     const known = error instanceof AsklineError ? error.message : undefined;
     const before = known ?? "Something went wrong before the text could be typed. Nothing was typed.";
-    if (await refuse(id, before)) return;
+    if ((await refuseText(id, before)) !== null) return;
     const after = known ?? "The way to the agent's terminal broke while the text was typed.";
     await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail: after });
   }
@@ -121,22 +113,12 @@ export function createDeliveries({
   }
 
   async function claim(id: number, agentId: number): Promise<boolean> {
-    let detail: string | null = null;
-    const claimed = await deliveryLog.change(id, ["queued"], async (writes) => {
-      detail = await obstacle(writes, agentId);
-      return detail === null ? { state: "typed", detail } : null;
-    });
-    if (detail !== null) await refuse(id, detail);
-    if (claimed === null) return false;
+    const inTheWay = (reads: LogReads) => obstacle(reads, agentId);
+    const claimed = await deliveryLog.changeUnless(inTheWay, id, ["queued"], { state: "typed", detail: null });
+    if (typeof claimed === "string") await refuseText(id, claimed);
+    if (claimed === null || typeof claimed === "string") return false;
     doubtLater(id);
     return true;
-  }
-
-  /** False when it is not queued any more. The event tells of it even where the turn keeps the change. */
-  async function refuse(id: number, detail: string): Promise<boolean> {
-    const refused = await (turns?.refuseText(id, detail) ?? null);
-    if (refused !== null) await deliveryLog.tell(refused);
-    return refused !== null || (await deliveryLog.change(id, ["queued"], { state: "refused", detail })) !== null;
   }
 
   function doubtLater(id: number): void {
@@ -163,8 +145,7 @@ export function createDeliveries({
       return;
     }
     if (now().getTime() - Date.parse(createdAt) < STALE_MS) return startTyping(delivery);
-    const detail = "Askline was ended before the text could be typed. Nothing was typed.";
-    await refuse(id, detail);
+    await refuseText(id, "Askline was ended before the text could be typed. Nothing was typed.");
   }
 
   async function interrupt(agentId: number, signal?: AbortSignal): Promise<void> {

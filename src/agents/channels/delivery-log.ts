@@ -1,16 +1,25 @@
 /** Deliveries in the log: every change is one transaction with the event that tells of it. */
 import type { Delivery, DeliveryState } from "../../core/agent.ts";
-import type { AgentLog, LogEvent, LogWrites } from "../../store/agent-log.ts";
+import type { AgentLog, LogEvent, LogReads, LogWrites } from "../../store/agent-log.ts";
 import { matchDelivery } from "./match-delivery.ts";
 
-export interface DeliveryLog {
-  add(agentId: number, turnId: number | null, text: string): Promise<Delivery>;
+/** Where texts that are to be typed are written down, and those that cannot be are struck out. */
+export interface TextLog {
+  queueText(agentId: number, text: string): Promise<Delivery>;
+  /** Null, with nothing changed, when it is no longer `queued`. */
+  refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
+}
+
+export interface DeliveryLog extends TextLog {
   /** Null, with nothing changed, when it is in none of these states. */
-  change(id: number, from: readonly DeliveryState[], to: NewState | ToState): Promise<Delivery | null>;
+  change(id: number, from: readonly DeliveryState[], to: NewState): Promise<Delivery | null>;
+  /** The same, unless something is in the way at that very moment: then that, and nothing is changed. */
+  changeUnless(
+    obstacle: (reads: LogReads) => Promise<string | null>,
+    ...change: Parameters<DeliveryLog["change"]>
+  ): Promise<Delivery | string | null>;
   /** Changes the one of the agent's deliveries in these states that the text, heard at that time, belongs to. */
   confirm(agentId: number, heard: Heard, from: readonly DeliveryState[], to: NewState): Promise<Delivery | null>;
-  /** Tells of a change that was written elsewhere. */
-  tell(delivery: Delivery): Promise<void>;
   onEvent(listener: (event: LogEvent) => void): () => void;
 }
 
@@ -18,8 +27,6 @@ export interface NewState {
   readonly state: DeliveryState;
   readonly detail: string | null;
 }
-/** Decided within the transaction, by what is true then; null leaves it as it is. */
-export type ToState = (writes: LogWrites) => Promise<NewState | null>;
 
 export interface Heard {
   readonly text: string;
@@ -30,23 +37,31 @@ const MOST_UNDER_WAY = 1_000;
 
 export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   const listeners = new Set<(event: LogEvent) => void>();
-  return { add, change, confirm, tell, onEvent };
+  const refuseText = (id: number, detail: string) => change(id, ["queued"], { state: "refused", detail });
+  return { queueText, refuseText, change, changeUnless, confirm, onEvent };
 
-  async function tell(delivery: Delivery): Promise<void> {
-    await write(async () => delivery);
-  }
-
-  function add(agentId: number, turnId: number | null, text: string): Promise<Delivery> {
+  function queueText(agentId: number, text: string): Promise<Delivery> {
     const at = now().toISOString();
-    const delivery = { agentId, turnId, text, state: "queued" as const, detail: null, createdAt: at, updatedAt: at };
-    return write((writes) => writes.addDelivery(delivery));
+    const times = { createdAt: at, updatedAt: at };
+    return write((writes) =>
+      writes.addDelivery({ agentId, turnId: null, text, state: "queued", detail: null, ...times }),
+    );
   }
 
-  function change(id: number, from: readonly DeliveryState[], to: NewState | ToState): Promise<Delivery | null> {
-    return write(async (writes) => {
-      const state = typeof to === "function" ? await to(writes) : to;
-      return state && writes.changeDelivery(id, from, { ...state, updatedAt: now().toISOString() });
+  function change(id: number, from: readonly DeliveryState[], to: NewState): Promise<Delivery | null> {
+    return write((writes) => writes.changeDelivery(id, from, { ...to, updatedAt: now().toISOString() }));
+  }
+
+  async function changeUnless(
+    obstacle: (reads: LogReads) => Promise<string | null>,
+    ...[id, from, to]: Parameters<DeliveryLog["change"]>
+  ): Promise<Delivery | string | null> {
+    let reason: string | null = null;
+    const changed = await write(async (writes) => {
+      reason = await obstacle(writes);
+      return reason === null ? writes.changeDelivery(id, from, { ...to, updatedAt: now().toISOString() }) : null;
     });
+    return reason ?? changed;
   }
 
   function confirm(agentId: number, { text, at }: Heard, from: readonly DeliveryState[], to: NewState) {

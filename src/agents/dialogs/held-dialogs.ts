@@ -137,8 +137,9 @@ export function holdDialogs({ desk, newId, tools, onUnused, onBesides }: HeldDia
   }
 
   async function finished(event: Extract<AgentEvent, { type: "tool_finished" }>) {
-    const held = [...open].find((one) => isAbout(one, event, event.toolUseId));
-    const earlier = decided.findIndex((one) => isAbout(one, event, event.toolUseId));
+    const isOver = (one: Held) => one.event.at <= event.at && isAbout(one, event, event.toolUseId);
+    const held = [...open].find(isOver);
+    const earlier = decided.findIndex(isOver);
     if (held === undefined && earlier === -1) return;
     const [before] = held === undefined ? decided.splice(earlier, 1) : [];
     const concerned = held ?? before;

@@ -1,5 +1,6 @@
 /** Brings the tables up to date. Migrations are numbered and added to, never edited. */
 import { type Kysely, sql, type Transaction } from "kysely";
+import { AsklineError } from "../../core/errors.ts";
 import { turnLog } from "./migrations/0001-turn-log.ts";
 import type { Tables } from "./tables.ts";
 
@@ -24,10 +25,20 @@ export async function migrate(transaction: Transaction<Tables>, words: SqlWords)
   await run(transaction, "create table if not exists migrations (number integer primary key)");
   const { rows } = await sql<{ number: number }>`select number from migrations`.execute(transaction);
   const done = new Set(rows.map(({ number }) => number));
+  if (Math.max(0, ...done) > MIGRATIONS.length) throw new LogTooNew();
   for (const { number, statements } of MIGRATIONS) {
     if (done.has(number)) continue;
     for (const statement of statements(words)) await run(transaction, statement);
     await run(transaction, `insert into migrations (number) values (${number})`);
+  }
+}
+
+/** What an older program does not know of, it could only break. */
+class LogTooNew extends AsklineError {
+  readonly code = "log_too_new";
+  readonly suggestion = "Update Askline; nothing in the log was changed.";
+  constructor() {
+    super("The log of the agents was written by a newer version of Askline.");
   }
 }
 

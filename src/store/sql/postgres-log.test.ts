@@ -11,7 +11,7 @@ describe("PostgreSQL log", () => {
   afterAll(() => postgres[Symbol.asyncDispose]());
 
   agentLogContract(async () => {
-    const connectionString = await postgres.createDatabase();
+    const connectionString = await postgres.createSchema();
     return { open: () => openPostgresLog({ connectionString }), dispose: async () => undefined };
   });
 });

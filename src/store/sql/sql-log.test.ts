@@ -1,10 +1,19 @@
 import { statSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildLogProcesses, type LogProcesses } from "../../../test/support/log-process.ts";
+import { newAgent } from "../../../test/support/log-records.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { agentLogContract } from "../agent-log.contract.ts";
 import { openSqlLog } from "./sql-log.ts";
+import { loadSqlite } from "./sqlite-binding.ts";
 
 describe("SQLite log", () => {
+  let processes: LogProcesses;
+  beforeAll(async () => {
+    processes = await buildLogProcesses();
+  });
+  afterAll(() => processes[Symbol.dispose]());
+
   agentLogContract(async () => {
     const files = openSandbox();
     return {
@@ -20,6 +29,50 @@ describe("SQLite log", () => {
     const modeOf = (...parts: string[]) => statSync(files.at(...parts)).mode & 0o777;
     expect(modeOf("state")).toBe(0o700);
     for (const ending of ["", "-wal", "-shm"]) expect(modeOf("state", `log.sqlite${ending}`)).toBe(0o600);
+    await log.close();
+  });
+
+  it("is not touched by a program older than the one that wrote it", async () => {
+    using files = openSandbox();
+    const path = files.at("log.sqlite");
+    await (await openSqlLog({ path })).close();
+    const { DatabaseSync } = await loadSqlite();
+    const database = new DatabaseSync(path);
+    database.exec("insert into migrations (number) values (1000)");
+    database.close();
+    await expect(openSqlLog({ path })).rejects.toMatchObject({ code: "log_too_new" });
+  });
+
+  it("is made once when several processes open it for the first time at once", async () => {
+    using files = openSandbox();
+    for (const round of [1, 2, 3]) {
+      const path = files.at(`${round}.sqlite`);
+      const work = { agentId: 0, prefix: "none", count: 0 };
+      const started = await Promise.all(Array.from({ length: 8 }, () => processes.start(path, work)));
+      for (const one of started) one.go();
+      expect(await Promise.all(started.map(({ ended }) => ended))).toEqual(started.map(() => 0));
+      const log = await openSqlLog({ path });
+      expect(await log.agents()).toEqual([]);
+      await log.close();
+    }
+  });
+
+  it("takes the turns of several processes that write at the same time", async () => {
+    using files = openSandbox();
+    const path = files.at("log.sqlite");
+    const log = await openSqlLog({ path });
+    const agentId = await log.write(async (changes) => {
+      const { id } = await changes.projectAt("/door", "door");
+      return (await changes.addAgent(newAgent(id))).id;
+    });
+    const names = ["a", "b", "c", "d"];
+    const started = await Promise.all(names.map((prefix) => processes.start(path, { agentId, prefix, count: 100 })));
+    for (const one of started) one.go();
+    expect(await Promise.all(started.map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
+    const turns = await log.write((changes) => changes.turnsFrom(agentId, ""));
+    expect(new Set(turns.map(({ key }) => key)).size).toBe(400);
+    const events = await log.events({ after: 0, limit: 1000 });
+    expect(events.map(({ data }) => data["key"])).toEqual(turns.map(({ key }) => key));
     await log.close();
   });
 });

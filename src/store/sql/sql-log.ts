@@ -13,9 +13,9 @@ const WORDS = { number: "integer primary key autoincrement", json: "text", time:
 export async function openSqlLog({ path }: { path: string }): Promise<AgentLog> {
   keepPrivate(path);
   const { DatabaseSync } = await loadSqlite();
-  const [write, read] = [new DatabaseSync(path), new DatabaseSync(path)];
-  await whenUnlocked(() => settings(write, 0));
-  await whenUnlocked(() => settings(read, 5000));
+  // Two connections, so that a read sees what is committed and never waits for a transaction that is open.
+  const write = await connected(new DatabaseSync(path), { waitMilliseconds: 0 });
+  const read = await connected(new DatabaseSync(path), { waitMilliseconds: 5000 });
   read.exec("pragma query_only = on");
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(write) });
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(read) });
@@ -38,12 +38,22 @@ function keepPrivate(path: string): void {
 }
 
 /** With FULL a commit is on the disk; the default of some builds may lose the last ones when the power fails. */
-function settings(database: SqliteDatabase, waitMilliseconds: number): void {
-  database.exec(`pragma busy_timeout = ${waitMilliseconds}`);
-  database.exec("pragma journal_mode = wal");
-  database.exec("pragma synchronous = full");
-  database.exec("pragma foreign_keys = on");
-  // A long transcript that is read for the first time touches pages of every index; they need not be written each time.
-  database.exec("pragma cache_size = -16000");
-  database.exec("pragma wal_autocheckpoint = 4000");
+async function connected(database: SqliteDatabase, { waitMilliseconds }: { waitMilliseconds: number }) {
+  try {
+    await whenUnlocked(() =>
+      database.exec(`
+        pragma busy_timeout = ${waitMilliseconds};
+        pragma journal_mode = wal;
+        pragma synchronous = full;
+        pragma foreign_keys = on;
+        -- A transcript that is read for the first time touches every index; its pages need not be written each time.
+        pragma cache_size = -16000;
+        pragma wal_autocheckpoint = 4000;
+      `),
+    );
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
 }

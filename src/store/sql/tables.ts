@@ -1,8 +1,8 @@
-/** The tables: what the log's records are called in the database, and how one becomes the other. */
+/** The tables: what the log's records are called in the database. */
 import type { Generated } from "kysely";
-import type { Agent, Delivery, Project, QuestionSource, Task, TurnOption } from "../../core/agent.ts";
+import type { Agent, Delivery, Project, QuestionSource, Task } from "../../core/agent.ts";
 import type { KeyedTurn, LogEvent, ReadPosition } from "../agent-log.ts";
-import { plainJson, plainText } from "./plain-text.ts";
+import { plainText } from "./plain-text.ts";
 
 export interface Tables {
   projects: Table<Project>;
@@ -15,136 +15,26 @@ export interface Tables {
 }
 
 type Table<T extends { id: number }> = Omit<Columns<T>, "id"> & { id: Generated<number> };
-type Columns<T> = { -readonly [Name in keyof T & string as SnakeCase<Name>]: T[Name] };
+export type Columns<T> = { -readonly [Name in keyof T & string as SnakeCase<Name>]: T[Name] };
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name;
 
-type FlatAgent = Omit<Agent, "pane"> & { paneId: string | null; paneSocketPath: string | null; panePid: number | null };
-type FlatTurn = Omit<KeyedTurn, "question"> & {
+export type FlatAgent = Omit<Agent, "pane"> & {
+  paneId: string | null;
+  paneSocketPath: string | null;
+  panePid: number | null;
+};
+export type FlatTurn = Omit<KeyedTurn, "question"> & {
   questionText: string | null;
   /** JSON; null when the question has none to choose from. */
   questionOptions: string | null;
   questionSourceType: QuestionSource | null;
 };
-type FlatEvent = Omit<LogEvent, "data"> & { data: string };
-
-export const projectRow = rowOf<Project>({ id: "id", path: "path", name: "name" });
-
-export const taskRow = rowOf<Task>({
-  id: "id",
-  agentId: "agent_id",
-  state: "state",
-  instruction: "instruction",
-  fullCommand: "full_command",
-  fullOutput: "full_output",
-  startedAt: "started_at",
-  completedAt: "completed_at",
-});
-
-export const deliveryRow = rowOf<Delivery>({
-  id: "id",
-  agentId: "agent_id",
-  turnId: "turn_id",
-  text: "text",
-  state: "state",
-  detail: "detail",
-  createdAt: "created_at",
-  updatedAt: "updated_at",
-});
-
-export const readPositionRow = rowOf<ReadPosition>({
-  path: "path",
-  agentId: "agent_id",
-  identity: "identity",
-  offset: "offset",
-});
-
-const flatAgentRow = rowOf<FlatAgent>({
-  id: "id",
-  client: "client",
-  sessionId: "session_id",
-  projectId: "project_id",
-  workingDirectory: "working_directory",
-  transcriptPath: "transcript_path",
-  paneId: "pane_id",
-  paneSocketPath: "pane_socket_path",
-  panePid: "pane_pid",
-  state: "state",
-  stateSince: "state_since",
-  currentTaskId: "current_task_id",
-  startedAt: "started_at",
-  lastSeenAt: "last_seen_at",
-  endedAt: "ended_at",
-});
-
-export const agentRow = {
-  from({ pane, ...rest }: Partial<Agent>) {
-    if (pane === undefined) return flatAgentRow.from(rest);
-    const { id, socketPath, pid } = pane ?? { id: null, socketPath: null, pid: null };
-    return flatAgentRow.from({ ...rest, paneId: id, paneSocketPath: socketPath, panePid: pid });
-  },
-  read(row: Columns<FlatAgent>): Agent {
-    const { paneId, paneSocketPath, panePid, ...rest } = flatAgentRow.read(row);
-    const pane = paneId === null ? null : { id: paneId, socketPath: paneSocketPath ?? "", pid: panePid };
-    return { ...rest, pane };
-  },
-};
-
-const flatTurnRow = rowOf<FlatTurn>({
-  id: "id",
-  agentId: "agent_id",
-  taskId: "task_id",
-  actor: "actor",
-  intent: "intent",
-  text: "text",
-  timestamp: "timestamp",
-  timestampSource: "timestamp_source",
-  questionText: "question_text",
-  questionOptions: "question_options",
-  questionSourceType: "question_source_type",
-  answeredByTurnId: "answered_by_turn_id",
-  askId: "ask_id",
-  key: "key",
-  uuid: "uuid",
-  promptId: "prompt_id",
-  toolUseId: "tool_use_id",
-  contentHash: "content_hash",
-});
-
-export const turnRow = {
-  from({ question, ...rest }: Partial<KeyedTurn>) {
-    if (question === undefined) return flatTurnRow.from(rest);
-    const options = question?.options ?? null;
-    return flatTurnRow.from({
-      ...rest,
-      questionText: question?.text ?? null,
-      questionOptions: options === null ? null : plainJson(options),
-      questionSourceType: question?.source ?? null,
-    });
-  },
-  read(row: Columns<FlatTurn>): KeyedTurn {
-    const { questionText, questionOptions, questionSourceType, ...rest } = flatTurnRow.read(row);
-    if (questionText === null || questionSourceType === null) return { ...rest, question: null };
-    // Written by `from`, just above.
-    const options = questionOptions === null ? null : (JSON.parse(questionOptions) as TurnOption[]);
-    return { ...rest, question: { text: questionText, options, source: questionSourceType } };
-  },
-};
-
-const flatEventRow = rowOf<FlatEvent>({ id: "id", type: "type", agentId: "agent_id", at: "at", data: "data" });
-
-export const eventRow = {
-  from: ({ data, ...rest }: Omit<LogEvent, "id">) => flatEventRow.from({ ...rest, data: plainJson(data) }),
-  read(row: Columns<FlatEvent>): LogEvent {
-    const event = flatEventRow.read(row);
-    // Written by `from`, just above.
-    return { ...event, data: JSON.parse(event.data) as LogEvent["data"] };
-  },
-};
+export type FlatEvent = Omit<LogEvent, "data"> & { data: string };
 
 /** Only the named fields are written, and never the id: the database alone numbers its rows. */
-function rowOf<T extends object>(columns: { [Name in keyof T & string]: SnakeCase<Name> }) {
+export function rowOf<T extends object>(columns: { [Name in keyof T & string]: SnakeCase<Name> }) {
   const pairs = Object.entries<string>(columns) as [keyof T & string, keyof Columns<T> & string][];
   return {
     from(value: Partial<T>): Omit<Columns<T>, "id"> {

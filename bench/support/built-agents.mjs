@@ -1,0 +1,34 @@
+/** The log and the ingest as the command has them, bundled; beside the results, where the package with SQLite is found. */
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+
+const PARTS = {
+  log: "store/sql/sql-log.ts",
+  ingest: "agents/ingest.ts",
+  reader: "agents/transcript/reader.ts",
+  entries: "agents/transcript/entries.ts",
+  filter: "agents/transcript/worth-reading.ts",
+  clock: "desk/clock.ts",
+};
+const FOLDER = fileURLToPath(new URL("../results/agents", import.meta.url));
+
+export async function buildAgents() {
+  const input = Object.fromEntries(
+    Object.entries(PARTS).map(([name, path]) => [name, fileURLToPath(new URL(`../../src/${path}`, import.meta.url))]),
+  );
+  const bundle = await rolldown({ input, platform: "node", external: ["@photostructure/sqlite"] });
+  await bundle.write({
+    dir: FOLDER,
+    format: "esm",
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "shared/[name]-[hash].mjs",
+  });
+}
+
+/** After it was built, also in another process. */
+export async function loadAgents() {
+  const parts = await Promise.all(
+    Object.keys(PARTS).map((name) => import(pathToFileURL(`${FOLDER}/${name}.mjs`).href)),
+  );
+  return Object.assign({}, ...parts);
+}

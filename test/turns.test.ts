@@ -1,0 +1,393 @@
+/** What hooks and transcripts tell, as turns in the log: recorded sessions, transcripts that grow, asks and deliveries. */
+import { truncateSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { fromCodex } from "../src/agents/clients/codex.ts";
+import type { AgentEvent } from "../src/agents/events.ts";
+import type { LogEvent } from "../src/store/agent-log.ts";
+import { recordedEvents, recordedTranscript, SCENES, type Scene } from "./support/recorded-session.ts";
+import { type Run, scriptSession } from "./support/scripted-session.ts";
+import { openTurnLog, type TurnLog } from "./support/turn-log.ts";
+
+/** Speaker, intent and words of each turn, with `->` to what an answer answers. */
+async function chat(log: TurnLog): Promise<string[]> {
+  const stories = await log.story();
+  return stories.flatMap(({ turns }) =>
+    (turns as { actor: string; intent: string; text: string; answers: number | null }[]).map(
+      ({ intent, text, answers }) => `${intent} ${text}${answers === null ? "" : ` ->${answers}`}`,
+    ),
+  );
+}
+
+const SAID: Record<Scene, string[]> = {
+  "ask-single": [
+    "COMMAND please go on",
+    "PROGRESS I need a decision.",
+    "QUESTION Which database should we use?",
+    "ANSWER SQLite ->2",
+    "COMPLETION Thank you, going on.",
+  ],
+  "ask-two-questions": [
+    "COMMAND please go on",
+    "PROGRESS I need a decision.",
+    "QUESTION 1. Which database should we use?\n2. Which features do you want?",
+    "ANSWER Which database should we use? Redis\nWhich features do you want? Auth, Export ->2",
+    "COMPLETION Thank you, going on.",
+  ],
+  "permission-bash": [
+    "COMMAND please go on",
+    "QUESTION Allow Bash: touch made?",
+    "ANSWER Allowed ->1",
+    "COMPLETION Thank you, going on.",
+  ],
+  "plan-approval": [
+    "COMMAND please go on",
+    "QUESTION 1. Write tests\n2. Write code",
+    "ANSWER Approved ->1",
+    "COMPLETION Thank you, going on.",
+  ],
+  "clear-and-exit": ["COMMAND please go on", "COMPLETION Thank you, going on."],
+  "print-session": [
+    "COMMAND Please do the work",
+    "PROGRESS Asking.",
+    "COMPLETION All done.",
+    "COMPLETION script ended at step 7",
+  ],
+};
+
+describe("A recorded session", () => {
+  describe.each(SCENES)("%s", (scene) => {
+    it("is told the same by hooks and transcript, by the transcript alone, and by both twice over", async () => {
+      await using both = await openTurnLog();
+      await using alone = await openTurnLog();
+      for (const event of recordedEvents(scene, both.transcriptPath)) await both.hear(event);
+      both.write(recordedTranscript(scene));
+      await both.catchUp();
+      await alone.hear({ ...firstOf(recordedEvents(scene, alone.transcriptPath)), type: "seen" });
+      alone.write(recordedTranscript(scene));
+      await alone.catchUp();
+
+      expect(await chat(both)).toEqual(SAID[scene]);
+      expect((await alone.story())[0]?.turns).toEqual((await both.story())[0]?.turns);
+      const before = await both.story();
+      for (const event of recordedEvents(scene, both.transcriptPath)) await both.hear(event);
+      both.write(recordedTranscript(scene));
+      await both.catchUp();
+      expect(await both.story()).toEqual(before);
+    });
+  });
+
+  it("has its questions, answers and last words before the transcript is there", async () => {
+    await using log = await openTurnLog();
+    for (const event of recordedEvents("ask-single", log.transcriptPath)) await log.hear(event);
+
+    expect(await chat(log)).toEqual([
+      "COMMAND please go on",
+      "QUESTION Which database should we use?",
+      "ANSWER SQLite ->1",
+      "COMPLETION Thank you, going on.",
+    ]);
+    const [agent] = await log.log.agents();
+    const [task] = await log.log.tasks(agent?.id ?? 0, { limit: 1 });
+    expect(task).toMatchObject({ state: "COMPLETE", instruction: "please go on", fullCommand: "please go on" });
+    expect(task?.fullOutput).toContain("Thank you, going on.");
+  });
+
+  it("waits for a person while a dialog is open, and works on when it is answered", async () => {
+    await using log = await openTurnLog();
+    const states: string[] = [];
+    for (const event of recordedEvents("ask-single", log.transcriptPath)) {
+      const { agent, question } = await log.ingest.hear(event);
+      states.push(agent.state);
+      if (event.type === "tool_starting" || event.type === "permission_asked") {
+        expect(question).toMatchObject({
+          intent: "QUESTION",
+          question: {
+            source: "ask_user_question",
+            options: [{ label: "Postgres", description: "Relational server" }, {}, {}],
+          },
+        });
+      }
+    }
+    expect(states).toEqual([
+      "IDLE",
+      "COMMANDED",
+      "COMMANDED",
+      "AWAITING_INPUT",
+      "AWAITING_INPUT",
+      "PROCESSING",
+      "PROCESSING",
+      "COMPLETE",
+      "COMPLETE",
+      "ENDED",
+    ]);
+  });
+});
+
+const LONG_RUN: Run[] = [
+  {
+    prompt: "Go on. 한국어\u2028🎈",
+    steps: [
+      { do: "say", text: "Looking. 🎈" },
+      { do: "work" },
+      { do: "permission", command: "make", outcome: "allowed" },
+    ],
+    end: { text: "Should I push?" },
+    repeated: 4,
+  },
+  {
+    prompt: "yes",
+    steps: [
+      { do: "say", text: "Looking. 🎈" },
+      { do: "steer", text: "and tag it" },
+      { do: "ask", question: "Which?", answer: "Yes" },
+    ],
+    end: { text: "Done.", isInTwoBlocks: true },
+    repeated: 9,
+  },
+];
+
+describe("A transcript that grows", () => {
+  it("gives the same turns, torn anywhere, with restarts in between", async () => {
+    const { transcript, hooks } = scriptSession(LONG_RUN);
+    const bytes = Buffer.from(transcript);
+    await using whole = await openTurnLog();
+    await whole.hear({ ...firstOf(hooks)(whole.transcriptPath), type: "seen" });
+    whole.write(bytes);
+    await whole.catchUp();
+    const expected = await whole.story();
+
+    for (const size of [1, 7, 97, 1009]) {
+      await using log = await openTurnLog();
+      await log.hear({ ...firstOf(hooks)(log.transcriptPath), type: "seen" });
+      for (let at = 0; at < bytes.length; at += size) {
+        log.write(bytes.subarray(at, at + size));
+        if (size > 50 || at % 64 === 0) await log.catchUp();
+        if (at % (size * 300) === 0) await log.restart();
+      }
+      await log.catchUp();
+      expect(await log.story()).toEqual(expected);
+    }
+    expect(await chat(whole)).toContain("ANSWER yes ->4");
+  });
+
+  it("is read again when it was cut or replaced, without doubling a turn", async () => {
+    const { transcript, hooks } = scriptSession(LONG_RUN);
+    await using log = await openTurnLog();
+    await log.hear({ ...firstOf(hooks)(log.transcriptPath), type: "seen" });
+    log.write(transcript);
+    await log.catchUp();
+    const before = await log.story();
+
+    truncateSync(log.transcriptPath);
+    await log.catchUp();
+    writeFileSync(log.transcriptPath, transcript);
+    await log.catchUp();
+
+    expect(await log.story()).toEqual(before);
+  });
+
+  it("is followed by itself", async () => {
+    const { transcript, hooks } = scriptSession(LONG_RUN);
+    await using log = await openTurnLog({ isFollowing: true });
+    await log.hear(firstOf(hooks)(log.transcriptPath));
+    const done = new Promise<LogEvent>((resolve) => {
+      log.ingest.onEvent((event) => {
+        if (event.type === "turn_created" && event.data["text"] === "Done.") resolve(event);
+      });
+    });
+
+    log.write(transcript);
+
+    expect((await done).data).toMatchObject({
+      agent_id: 1,
+      project_id: 1,
+      actor: "AGENT",
+      intent: "COMPLETION",
+      timestamp_source: "jsonl",
+    });
+  });
+});
+
+describe("Events of the log", () => {
+  it("tell of a turn when it is heard, and again when the transcript corrects its time", async () => {
+    await using log = await openTurnLog();
+    const events: LogEvent[] = [];
+    log.ingest.onEvent((event) => events.push(event));
+    const [start, prompt] = recordedEvents("ask-single", log.transcriptPath) as [AgentEvent, AgentEvent];
+    await log.hear(start);
+    await log.hear(prompt);
+    expect(events.find(({ type }) => type === "turn_created")?.data).toEqual({
+      agent_id: 1,
+      project_id: 1,
+      task_id: 1,
+      turn_id: 1,
+      actor: "USER",
+      intent: "COMMAND",
+      text: "please go on",
+      timestamp: prompt.at,
+      timestamp_source: "server",
+      question_text: null,
+      question_options: null,
+      question_source_type: null,
+      answered_by_turn_id: null,
+      ask_id: null,
+    });
+
+    log.write(recordedTranscript("ask-single"));
+    await log.catchUp();
+
+    expect(events.find(({ type }) => type === "turn_updated")?.data).toMatchObject({
+      turn_id: 1,
+      timestamp: "2026-11-15T01:28:01.356000Z",
+      timestamp_source: "jsonl",
+    });
+    expect(
+      events.filter(({ type, data }) => type === "turn_created" && data["timestamp_source"] === "jsonl"),
+    ).toHaveLength(4);
+    expect(await log.log.events({ after: 0, limit: 100 })).toHaveLength(events.length + 1);
+  });
+});
+
+describe("The last message of a stop", () => {
+  it.each([
+    ["is the text already captured", "Looking.\n", ["COMMAND Go", "COMPLETION Looking."]],
+    [
+      "goes on after the text already captured",
+      "Looking.\n\nAll  good.",
+      ["COMMAND Go", "PROGRESS Looking.", "COMPLETION All  good."],
+    ],
+    ["is something else", "All good.", ["COMMAND Go", "PROGRESS Looking.", "COMPLETION All good."]],
+    ["is blank", " \n", ["COMMAND Go", "COMPLETION Looking."]],
+  ])("is not said twice when it %s", async (_, last, expected) => {
+    const { transcript, hooks } = scriptSession([
+      { prompt: "Go", steps: [{ do: "say", text: "Looking." }], end: "interrupted" },
+    ]);
+    await using log = await openTurnLog();
+    const prompt = firstOf(hooks)(log.transcriptPath);
+    await log.hear(prompt);
+    log.write(transcript.split("\n").slice(0, 3).join("\n"));
+    log.write("\n");
+
+    await log.hear({ ...prompt, type: "stopped", text: last });
+
+    expect(await chat(log)).toEqual(expected);
+  });
+});
+
+describe("Texts that we type", () => {
+  it("are one turn with the prompt they cause, and arrive step by step", async () => {
+    const { transcript, hooks } = scriptSession([
+      { prompt: "First.", steps: [], end: { text: "Done." } },
+      { prompt: "Deploy it", steps: [], end: { text: "Deployed." } },
+    ]);
+    await using log = await openTurnLog();
+    const [first, stop, prompt] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent, AgentEvent, AgentEvent];
+    await log.hear(first);
+    await log.hear(stop);
+    const stateOf = async () => (await log.log.delivery(delivery.id))?.state;
+
+    const delivery = await log.ingest.queueText(1, "Deploy  it\n");
+    expect(delivery).toMatchObject({ state: "queued", turnId: 3 });
+    expect(await log.log.turn(3)).toMatchObject({ intent: "COMMAND", text: "Deploy  it\n", taskId: 2 });
+    await log.hear(prompt);
+    expect(await stateOf()).toBe("accepted");
+    await log.hear(prompt);
+    log.write(transcript);
+    await log.catchUp();
+
+    expect(await stateOf()).toBe("consumed");
+    expect(await chat(log)).toEqual([
+      "COMMAND First.",
+      "COMPLETION Done.",
+      "COMMAND Deploy it",
+      "COMPLETION Deployed.",
+    ]);
+    expect(await log.log.turn(3)).toMatchObject({ timestampSource: "jsonl", taskId: 2 });
+  });
+
+  it("were not said when they were refused", async () => {
+    await using log = await openTurnLog();
+    await log.hear({ ...firstOf(recordedEvents("ask-single", log.transcriptPath)), type: "seen" });
+    const { id } = await log.ingest.queueText(1, "Deploy it");
+
+    expect(await log.ingest.refuseText(id, "The pane is gone.")).toMatchObject({
+      state: "refused",
+      detail: "The pane is gone.",
+    });
+
+    expect(await log.story()).toEqual([{ state: "IDLE", turns: [], tasks: [] }]);
+  });
+});
+
+describe("Asks of an agent", () => {
+  it("are questions of its task, answered on any surface", async () => {
+    await using log = await openTurnLog();
+    const [start, prompt] = recordedEvents("ask-single", log.transcriptPath) as [AgentEvent, AgentEvent];
+    await log.hear(start);
+    await log.hear(prompt);
+
+    await log.ingest.questionAsked(1, { askId: "ask-1", text: "Which colour?", options: [{ label: "Red" }] });
+    expect(await log.log.openQuestion(1)).toMatchObject({
+      askId: "ask-1",
+      question: { source: "ask", text: "Which colour?" },
+    });
+    expect((await log.log.agent(1))?.state).toBe("AWAITING_INPUT");
+    expect(await log.ingest.questionAnswered("ask-1", "Red")).toMatchObject({ intent: "ANSWER", text: "Red" });
+
+    expect(await chat(log)).toEqual(["COMMAND please go on", "QUESTION Which colour?", "ANSWER Red ->1"]);
+    expect((await log.log.agent(1))?.state).toBe("PROCESSING");
+    expect(await log.ingest.questionAnswered("ask-1", "Blue")).toBeNull();
+  });
+
+  it("keep a permission that a person gave on a surface, though for the agent a hook decided", async () => {
+    await using log = await openTurnLog();
+    const events = recordedEvents("permission-bash", log.transcriptPath);
+    for (const event of events.slice(0, 4)) {
+      const { question } = await log.ingest.hear(event);
+      if (question !== null) await log.ingest.linkAsk(question.id, "ask-1");
+    }
+    await log.ingest.questionAnswered("ask-1", "Allow");
+    await log.restart();
+    log.write(recordedTranscript("permission-bash").replaceAll('"source":"user_temporary"', '"source":"hook"'));
+    await log.catchUp();
+
+    expect(await chat(log)).toEqual(SAID["permission-bash"]);
+    expect(await log.log.turnByAsk("ask-1")).toMatchObject({ intent: "QUESTION", timestampSource: "jsonl" });
+  });
+});
+
+describe("A client without a transcript that we read", () => {
+  it("has its turns by hooks alone, each once", async () => {
+    await using log = await openTurnLog();
+    const context = { at: new Date("2026-11-15T10:00:00Z"), pane: null };
+    const tell = async (name: string, fields: object) => {
+      const event = fromCodex(name, { session_id: "c", cwd: "/project", ...fields }, context);
+      if (event !== null) for (const _ of [1, 2]) await log.hear(event);
+    };
+    const bash = { tool_name: "Bash", tool_input: { command: "make" } };
+
+    await tell("UserPromptSubmit", { turn_id: "1", prompt: "Go" });
+    await tell("PreToolUse", { turn_id: "1", ...bash, tool_use_id: "t" });
+    await tell("PermissionRequest", { turn_id: "1", ...bash });
+    await tell("PostToolUse", { turn_id: "1", ...bash, tool_use_id: "t", tool_response: "ok" });
+    await tell("Stop", { turn_id: "1", last_assistant_message: "Should I push?" });
+    await tell("UserPromptSubmit", { turn_id: "2", prompt: "Go" });
+    await tell("Stop", { turn_id: "2", last_assistant_message: "Pushed." });
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "QUESTION Allow Bash: make?",
+      "ANSWER Allowed ->1",
+      "QUESTION Should I push?",
+      "ANSWER Go ->3",
+      "COMPLETION Pushed.",
+    ]);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE" }] }]);
+  });
+});
+
+function firstOf<T>(values: readonly T[]): T {
+  const [first] = values;
+  if (first === undefined) throw new Error("There is none.");
+  return first;
+}
