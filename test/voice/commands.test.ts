@@ -215,6 +215,21 @@ describe("answers", () => {
     expect(body.results).toEqual(["Mina was faster, in the browser."]);
   });
 
+  it("from two devices at once count once, and the other hears of it", async () => {
+    const { ask, id } = await open("AskUserQuestion", DATABASE);
+    const [one, two] = [await voice.device("left"), await voice.device("right")];
+    const heard = await Promise.all([
+      voice.say({ agent_id: id, ask_id: ask.id, text: "SQLite" }, { authorization: `Bearer ${one}` }),
+      voice.say({ agent_id: id, ask_id: ask.id, text: "Redis" }, { authorization: `Bearer ${two}` }),
+    ]);
+    expect(heard.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { outcome } = await voice.hub.desk.load(ask.id);
+    const [winner, token] = outcome?.provenance.who === "left" ? ["left", one] : ["right", two];
+    expect(heard.find(({ status }) => status === 409)?.body.results).toEqual([`${winner} was faster, by voice.`]);
+    const again = await voice.say({ ask_id: ask.id, text: "Redis" }, { authorization: `Bearer ${token}` });
+    expect(again.body.results).toEqual(["You answered it yourself a moment ago."]);
+  });
+
   it("a cancel closes the question without an answer", async () => {
     const { dialog, ask, say } = await open("AskUserQuestion", DATABASE);
     expect((await say("never mind")).body.outcome).toBe("cancelled");

@@ -167,6 +167,7 @@ export const korean: VoiceMessages = {
 
   answeredBy: (who, where) => `${who} 님이 먼저 답했습니다${where === "" ? "" : ` (${where})`}.`,
   somebody: "다른 사람",
+  yourself: "조금 전에 직접 답하셨습니다.",
   itself: "답하기 전에 닫혔습니다.",
   surface: (name) =>
     ({ agent: "에이전트의 터미널", terminal: "터미널", portal: "브라우저", voice: "음성" })[name] ?? name,

@@ -217,6 +217,7 @@ const english = {
 
   answeredBy: (who: string, where: string) => `${who} was faster${where === "" ? "" : `, ${where}`}.`,
   somebody: "Somebody",
+  yourself: "You answered it yourself a moment ago.",
   itself: "It was closed before you answered.",
   surface: (name: string) =>
     ({ agent: "in the agent's own terminal", terminal: "in a terminal", portal: "in the browser" })[name] ??

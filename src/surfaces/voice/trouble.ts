@@ -66,10 +66,10 @@ export function troubleAt(status: number): Trouble {
   }
 }
 
-/** What an error means to somebody who listens; null for one that nobody expected. */
-export function troubleIn(error: unknown, say: VoiceMessages): VoiceTrouble | null {
+/** What an error means to whoever listens; null for one that nobody expected. */
+export function troubleIn(error: unknown, say: VoiceMessages, who: string): VoiceTrouble | null {
   if (error instanceof VoiceTrouble) return error;
-  if (error instanceof AlreadySettled) return new VoiceTrouble("answered_already", whoWasFirst(error, say));
+  if (error instanceof AlreadySettled) return new VoiceTrouble("answered_already", whoWasFirst(error, say, who));
   if (error instanceof AskNotFound) return new VoiceTrouble("question_gone");
   if (!(error instanceof AsklineError)) return null;
   switch (error.code) {
@@ -101,8 +101,9 @@ export function errorBody(
   };
 }
 
-function whoWasFirst({ ask }: AlreadySettled, say: VoiceMessages): string {
+function whoWasFirst({ ask }: AlreadySettled, say: VoiceMessages, who: string): string {
   const { status, provenance } = ask.outcome;
   if (provenance.by !== "person" || (status !== "completed" && status !== "rejected")) return say.itself;
+  if (provenance.surface === "voice" && provenance.who === who) return say.yourself;
   return say.answeredBy(provenance.who ?? say.somebody, say.surface(provenance.surface));
 }

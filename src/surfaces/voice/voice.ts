@@ -90,7 +90,7 @@ export function createVoice(parts: VoiceParts): Voice {
     try {
       return await route(request, url, visitor);
     } catch (error) {
-      const trouble = troubleIn(error, say);
+      const trouble = troubleIn(error, say, visitor.device?.name ?? person);
       if (trouble === null) parts.onWarning(`A voice call failed: ${(error as Error).stack ?? String(error)}`);
       return inWords(trouble ?? new VoiceTrouble("failure"), say);
     }
