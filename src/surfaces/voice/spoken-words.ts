@@ -45,9 +45,14 @@ export const REFUSES_CONSENT = new RegExp(
 export const REFUSES_WITH_REASON =
   /^(?:no|nope|nah|don'?t|do not|deny|denied|reject|아니|아니요|아니오|아뇨|안 ?돼|하지 ?마|거부|거절)(?:[,.:]| |요)/;
 
-/** A no and a yes in one breath, or somebody who is not done thinking. */
-export const CONTRADICTS =
-  /^(?:no|nope|nah)\b.*\b(?:allow|yes|approve)\b|\b(?:wait|hold on|hang on|hmm+)\b|잠깐|잠시|허용|승인/;
+/** A no and a yes in one breath, a no that is none ("no problem"), or somebody who is not done thinking. */
+export const CONTRADICTS = new RegExp(
+  "^no (?:problem|worries|need|issues?|objections?|doubt|question)\\b" +
+    "|^(?:no|nope|nah)\\b.*\\b(?:allow|yes|approve|go ahead|just do it)\\b" +
+    "|^(?:don'?t|do not)\\b.*\\b(?:ask|deny|refuse|reject|worry|mind|stop)\\b" +
+    "|^(?:deny|denied|reject)\\b.*\\b(?:allow|yes|approve|not)\\b" +
+    "|\\b(?:wait|hold on|hang on|hmm+)\\b|잠깐|잠시|허용|승인|괜찮|(?:거부|거절)(?:하지|[은는]? ?안)",
+);
 
 /** Said on its own, and only after a read-back. A plain yes is not among them: that is what was said before. */
 export const CONFIRMS =
