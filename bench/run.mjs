@@ -16,6 +16,7 @@ import { portal } from "./portal.mjs";
 import { printTable } from "./support/table.mjs";
 import { throughput } from "./throughput.mjs";
 import { transcripts } from "./transcripts.mjs";
+import { voice } from "./voice.mjs";
 import { waitCpu } from "./wait-cpu.mjs";
 
 const BENCHMARKS = {
@@ -31,6 +32,7 @@ const BENCHMARKS = {
   channels,
   "agent-log": agentLog,
   transcripts,
+  voice,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

@@ -424,7 +424,9 @@ describe("looking around", () => {
       .map(([, name]) => String(name))
       .filter((name) => name !== "help");
     expect(commands).toEqual(
-      "ask answer inbox reject list history show wait serve agents send hook mcp cleanup config completion".split(" "),
+      "ask answer inbox reject list history show wait serve agents send hook mcp token pair cleanup config completion".split(
+        " ",
+      ),
     );
     for (const command of commands) {
       const page = await run(files.path, [command, "--help"]);

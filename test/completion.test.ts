@@ -11,7 +11,9 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof SHELLS)[number];
 
 const COMMANDS =
-  "ask answer inbox reject list history show wait serve agents send hook mcp cleanup config completion help".split(" ");
+  "ask answer inbox reject list history show wait serve agents send hook mcp token pair cleanup config completion help".split(
+    " ",
+  );
 const READY: Record<Shell, (script: string) => string> = {
   bash: (script) => `PS1='> '; source ${script}; clear`,
   zsh: (script) => `PS1='> '; autoload -Uz compinit; compinit -u -D; source ${script}; clear`,

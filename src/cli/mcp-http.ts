@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Ask } from "../core/ask.ts";
-import { createGuard, knockOf } from "../http/guard.ts";
+import { createGuard } from "../http/guard.ts";
+import { knockOf } from "../http/knock.ts";
 import { listenLocally } from "../http/listen.ts";
 import { localToken } from "../http/token.ts";
 import { mcpServerFactory } from "../sources/mcp/server.ts";
@@ -19,8 +20,8 @@ export async function serveMcpOverHttp({ parts, workplace }: OpenedParts, { port
   const server = await listenLocally(port, (bound) => {
     const guard = createGuard({ token, port: bound });
     return {
-      async answer(request) {
-        const refusal = guard.refuse(knockOf(request));
+      async answer(request, { incoming }) {
+        const { refusal } = guard.admit(knockOf(incoming));
         if (refusal === null) return handler.fetch(request);
         return Response.json({ error: refusal.message }, { status: refusal.status });
       },

@@ -113,6 +113,32 @@ const en = {
       message: "The inbox needs a terminal for its keys and its screen.",
       suggestion: "Run `askline list` for a list that other programs can read.",
     }),
+    notADeviceName: (name: string): Sentences => ({
+      message: `"${name}" cannot be the name of a device.`,
+      suggestion: "Use up to sixty letters, digits, spaces and hyphens, such as kitchen-tablet.",
+    }),
+    deviceNameTaken: (name: string): Sentences => ({
+      message: `There is a device called ${name} already.`,
+      suggestion: `Choose another name, or revoke that one first: askline token revoke "${name}"`,
+    }),
+    noSuchDevice: (given: string, nearest: string | undefined): Sentences => ({
+      message: `There is no device called ${given}.`,
+      suggestion:
+        nearest === undefined ? "Run `askline token list` to see the devices there are." : `Did you mean ${nearest}?`,
+    }),
+    onThisMachineOnly: (): Sentences => ({
+      message: "The hub listens on this machine only, so no other device can reach it.",
+      suggestion:
+        "Set voice_bridge.network.bind_address to 0.0.0.0 in the file that `askline config` names, start `askline serve` again, then pair.",
+    }),
+    noNetwork: (): Sentences => ({
+      message: "This machine has no address on a network that another device could reach.",
+      suggestion: "Join the network that the other device is in, then pair again.",
+    }),
+    noSuchAddress: (address: string): Sentences => ({
+      message: `This machine cannot listen on ${address}: the address is not one of its own.`,
+      suggestion: "Set voice_bridge.network.bind_address to one that it has, or to 0.0.0.0 for all of them.",
+    }),
     answersMissing: (questions: number, answers: number, id: string): Sentences => ({
       message: `This ask has ${questions} questions; ${answers} answers were given.`,
       suggestion: `Give one answer for each, in order, each in quotes. \`askline show ${id}\` shows them.`,
@@ -262,6 +288,32 @@ const ko: typeof en = {
       message: "인박스에는 키를 누르고 화면을 볼 터미널이 필요합니다.",
       suggestion: "다른 프로그램이 읽을 목록은 `askline list`입니다.",
     }),
+    notADeviceName: (name) => ({
+      message: `기기 이름으로 쓸 수 없습니다: "${name}"`,
+      suggestion: "kitchen-tablet처럼 글자, 숫자, 빈칸, 줄표로 60자까지 쓰세요.",
+    }),
+    deviceNameTaken: (name) => ({
+      message: `이미 있는 기기 이름입니다: ${name}`,
+      suggestion: `다른 이름을 쓰거나, 먼저 그 기기의 토큰을 없애세요: askline token revoke "${name}"`,
+    }),
+    noSuchDevice: (given, nearest) => ({
+      message: `그런 기기가 없습니다: ${given}`,
+      suggestion:
+        nearest === undefined ? "`askline token list`로 기기를 볼 수 있습니다." : `혹시 이것인가요? ${nearest}`,
+    }),
+    onThisMachineOnly: () => ({
+      message: "허브가 이 컴퓨터에서만 듣고 있어서 다른 기기에서 연결할 수 없습니다.",
+      suggestion:
+        "`askline config`가 알려 주는 파일에서 voice_bridge.network.bind_address를 0.0.0.0으로 바꾸고, `askline serve`를 다시 시작한 뒤 연결하세요.",
+    }),
+    noNetwork: () => ({
+      message: "이 컴퓨터에는 다른 기기에서 연결할 수 있는 네트워크 주소가 없습니다.",
+      suggestion: "다른 기기와 같은 네트워크에 연결한 뒤 다시 해 보세요.",
+    }),
+    noSuchAddress: (address) => ({
+      message: `이 컴퓨터의 주소가 아니어서 들을 수 없습니다: ${address}`,
+      suggestion: "voice_bridge.network.bind_address를 이 컴퓨터의 주소나, 모든 주소를 뜻하는 0.0.0.0으로 바꾸세요.",
+    }),
     answersMissing: (questions, answers, id) => ({
       message: `질문은 ${questions}개인데 답은 ${answers}개입니다.`,
       suggestion: `질문마다 하나씩, 순서대로, 따옴표로 묶어 답하세요. \`askline show ${id}\`로 질문을 볼 수 있습니다.`,
@@ -329,6 +381,9 @@ const koreanSettings: Record<keyof Settings, string> = {
   port: "`askline serve`의 포트",
   browser: "auto, none, 또는 주소를 여는 명령",
   language: "사람에게 쓰는 언어. auto는 환경을 따릅니다",
+  "voice_bridge.auth.localhost_bypass": "이 컴퓨터에서 오는 음성 요청에 토큰이 없어도 되는지",
+  "voice_bridge.network.bind_address": "`askline serve`가 듣는 주소. 0.0.0.0이면 다른 기기에서도 연결할 수 있습니다",
+  "voice_bridge.uploads.largest_megabytes": "기기에서 에이전트에 넘길 수 있는 가장 큰 파일(메가바이트)",
 };
 
 function koreanNotFoundSuggestion(nearest: string | undefined, open: number): string {

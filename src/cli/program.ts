@@ -104,6 +104,28 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("claude mcp add askline -- askline mcp", "askline mcp --http --port 8476"))
     .action(lazily(async (options) => (await import("./mcp.ts")).mcp(options)));
 
+  const token = program
+    .command("token")
+    .description("The tokens of your phones and other devices")
+    .addHelpText(
+      "after",
+      examples("askline token create phone", "askline token list --json", "askline token revoke phone"),
+    );
+  command("create <name>", "Make a token for a device, and print it this once", token)
+    .addHelpText("after", examples("askline token create kitchen-tablet"))
+    .action(lazily(async (name, options) => (await import("./token.ts")).createToken(name, options)));
+  command("list", "The devices that have a token, and when it was last used", token)
+    .addHelpText("after", examples("askline token list", "askline token list --json"))
+    .action(lazily(async (options) => (await import("./token.ts")).listTokens(options)));
+  command("revoke <device>", "Shut a device out, by its name or id, from this moment on", token)
+    .addHelpText("after", examples("askline token revoke phone"))
+    .action(lazily(async (device, options) => (await import("./token.ts")).revokeToken(device, options)));
+
+  command("pair", "Let a phone in: prints a code for its camera, with a token of its own")
+    .option("--name <name>", "what the device is called (default: phone)")
+    .addHelpText("after", examples("askline pair", "askline pair --name kitchen-tablet"))
+    .action(lazily(async (options) => (await import("./pair.ts")).pair(options)));
+
   command("cleanup", "Remove asks older than the retention")
     .option("--days <days>", "remove what is older than this many days (default: the setting retentionDays)")
     .addHelpText("after", examples("askline cleanup", "askline cleanup --days 30"))
@@ -127,8 +149,8 @@ export async function run(argv: string[]): Promise<number> {
     return error.code === HELP_SHOWN ? EXIT.usage : reportFailure(usageErrorFrom(error), { json });
   }
 
-  function command(usage: string, description: string): Command {
-    return program
+  function command(usage: string, description: string, parent: Command = program): Command {
+    return parent
       .command(usage)
       .description(description)
       .option("--json", "print JSON for programs")

@@ -19,6 +19,7 @@ import type { LogEvent } from "../store/agent-log.ts";
 import { lifeOf } from "../store/process-identity.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
 import { agentLogPath } from "./agent-log.ts";
+import { voiceOf } from "./serve-voice.ts";
 import type { Workplace } from "./workplace.ts";
 
 export interface AgentSide {
@@ -34,7 +35,8 @@ const KEEPS_DAYS = 90;
 const KEEPS_EVENTS = 200_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export async function openAgentSide({ desk, settings, locale }: Workplace): Promise<AgentSide> {
+export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
+  const { desk, settings, locale } = workplace;
   const newId = () => crypto.randomUUID();
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const log = await openSqlLog({ path: agentLogPath(settings) });
@@ -63,9 +65,10 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
+  const voice = voiceOf(workplace, { log, deliveries, onEvent, onWarning });
   const pruning = setInterval(() => void prune(), DAY_MS).unref();
   return {
-    parts: [hooks, events, api],
+    parts: [hooks, events, api, voice],
     async start() {
       await closeOrphans();
       await deliveries.recover();

@@ -5,6 +5,7 @@ import { startHub } from "../hub/hub.ts";
 import { openBrowser } from "./browser.ts";
 import { EXIT } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";
+import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
 import { hubFile, portalOf, tokenOf } from "./portal.ts";
 import { VERSION } from "./runtime.ts";
 import { type AgentSide, openAgentSide } from "./serve-agents.ts";
@@ -25,14 +26,18 @@ export async function serve(options: ServeOptions): Promise<number> {
     const running = await findHub(hubFile(workplace));
     if (running !== null) throw new PortTaken(`A hub runs already at ${running.url}.`);
     const token = await tokenOf(workplace);
+    const network = await openNetwork(workplace, options);
     const agents = await openAgentSide(workplace).catch(withoutAgents);
-    const hub = await start(portFrom(options, workplace), token, workplace, agents);
+    const hub = await start(portFrom(options, workplace), token, workplace, agents, network.hubOptions);
     await agents.start();
-    const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token });
+    const { bindAddress } = network.hubOptions;
+    const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
     const watch = await workplace.desk.watch(() => undefined);
     const link = hub.linkTo("/");
-    process.stdout.write(options.json ? `${JSON.stringify({ url: hub.url, link })}\n` : `Askline is at ${link}\n`);
+    const more = network.told(hub.port);
+    const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
+    process.stdout.write(options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`);
     if (options.open) openBrowser(link, workplace.settings.values.browser);
     await untilEnded();
     unpublish();
@@ -43,11 +48,13 @@ export async function serve(options: ServeOptions): Promise<number> {
   });
 }
 
-async function start(port: number, token: string, workplace: Workplace, agents: AgentSide) {
+async function start(port: number, token: string, workplace: Workplace, agents: AgentSide, network: NetworkOptions) {
   try {
-    return await startHub({ port, token, parts: [...agents.parts, portalOf(workplace)], version: VERSION });
+    const parts = [...agents.parts, portalOf(workplace)];
+    return await startHub({ port, token, parts, version: VERSION, ...network });
   } catch (error) {
     await agents.close();
+    if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL") throw new NoSuchAddress(network.bindAddress);
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
       throw new PortTaken(`Port ${port} is taken by another program.`);
     throw error;

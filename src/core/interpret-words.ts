@@ -24,6 +24,7 @@ export const KOREAN_ENDING = new RegExp(
     "|고를게요?|골라 ?줘요?|골라 ?주세요|드려요|드립니다|드릴게요|이요|요|이에요|예요|입니다))|[이가] ?좋(?:아|겠어|겠네)요?)$",
 );
 
+export const THIS_OR_TWO = /^이번(?:이?요|으로)?$/;
 export const ALL = new RegExp(
   "^(?:all|all of (?:them|these|those|the above|it)|all (?:the )?options|everything|every one(?: of them)?|the lot" +
     "|전부(?: ?다)?|모두(?: ?다)?|전체)$",

@@ -356,6 +356,8 @@ describe("names and numbers that collide", () => {
     [["-5 degrees", "Off"], "5 degrees", "unclear"],
     [["<5", ">5"], ">5", ">5"],
     [["All regions", "EU"], "all", "All regions"],
+    [["이번만 허용", "항상 허용", "거부"], "이번", "ambiguous: 이번만 허용, 항상 허용"],
+    [["이번만 허용", "항상 허용", "거부"], "이번만", "이번만 허용"],
     [["None of these", "EU"], "none", "None of these"],
   ])("%j, %j: %s", (labels, text, meaning) => {
     expect(read(ask(labels, { selectionMode: "single" }), text)).toBe(meaning);

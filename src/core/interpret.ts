@@ -3,7 +3,7 @@ import type { Answer } from "./answer.ts";
 import { countedAll, partsOf, readEither, readGroup, readList } from "./interpret-list.ts";
 import { alternatives, distinct, type Reader, readPart, type Selection } from "./interpret-part.ts";
 import { plain, withoutCourtesy, wordings, wordsOf } from "./interpret-text.ts";
-import { CANCEL, DEFAULT, HEDGE, RECOMMENDED, REPLIES, SEPARATOR } from "./interpret-words.ts";
+import { CANCEL, DEFAULT, HEDGE, RECOMMENDED, REPLIES, SEPARATOR, THIS_OR_TWO } from "./interpret-words.ts";
 import { cardinal, spokenPlace, spokenSpan } from "./number-words.ts";
 import { firstWord, LONGEST_READ, type Name, nameOf, optionsBeginning, optionsNamed } from "./option-names.ts";
 import type { Option, Question } from "./question.ts";
@@ -48,6 +48,7 @@ function interpretSelection(reader: Reader, spoken: string): Interpretation | nu
   if (reply !== undefined) {
     return resolve(question, alternatives(question.options.filter((option) => reply.has(firstWord(option)))));
   }
+  if (THIS_OR_TWO.test(said)) return asThisOrTwo(reader, said);
   const group = readGroup(question, said);
   if (group.length === 0 && HEDGE.test(said)) return takesText(question) ? null : asEither(reader, said);
   const selections = [...group, ...readPart(reader, spoken), ...readList(reader, spoken)];
@@ -79,6 +80,13 @@ function asCancel(names: Name[], said: string): Interpretation | null {
   if (wordings(said).some((wording) => optionsNamed(names, wording).length > 0)) return null;
   const candidates = optionsBeginning(names, said);
   return candidates.length > 0 ? { kind: "ambiguous", candidates } : { kind: "cancel" };
+}
+
+/** "이번" is "number two" and "this time" alike, so it chooses nothing by itself. */
+function asThisOrTwo({ question, names }: Reader, said: string): Interpretation | null {
+  const begun = optionsBeginning(names, said);
+  const candidates = question.options.filter((option, index) => index === 1 || begun.includes(option));
+  return begun.length === 0 ? null : { kind: "ambiguous", candidates };
 }
 
 function asEither(reader: Reader, said: string): Interpretation {

@@ -7,6 +7,8 @@ import { sentenceOf } from "../core/question.ts";
 import { configDirectory, defaultStateDirectory } from "./places.ts";
 
 const onOrOff = z.union([z.boolean(), z.stringbool()]);
+// Whether the machine has this address is found out by listening on it.
+const ADDRESS = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]*)$/i;
 
 export const Settings = z.object({
   stateDirectory: z.string().min(1).describe("Where everything Askline remembers is kept"),
@@ -27,6 +29,16 @@ export const Settings = z.object({
   port: z.coerce.number().int().min(0).max(65_535).describe("The port of `askline serve`"),
   browser: z.string().min(1).describe("auto, none, or the command that opens an address"),
   language: z.enum(["auto", "en", "ko"]).describe("The language for people; auto follows the environment"),
+  "voice_bridge.auth.localhost_bypass": onOrOff.describe("Whether voice needs no token from this machine itself"),
+  "voice_bridge.network.bind_address": z
+    .string()
+    .regex(ADDRESS, "It is not an address such as 127.0.0.1, 0.0.0.0 or ::")
+    .describe("Where `askline serve` listens; 0.0.0.0 lets other devices reach it"),
+  "voice_bridge.uploads.largest_megabytes": z.coerce
+    .number()
+    .positive()
+    .max(500)
+    .describe("The largest file that a device may hand to an agent"),
 });
 export type Settings = z.infer<typeof Settings>;
 type Key = keyof Settings;
@@ -57,6 +69,9 @@ const VARIABLES: Record<Key, string> = {
   port: "ASKLINE_PORT",
   browser: "ASKLINE_BROWSER",
   language: "ASKLINE_LANGUAGE",
+  "voice_bridge.auth.localhost_bypass": "ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS",
+  "voice_bridge.network.bind_address": "ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS",
+  "voice_bridge.uploads.largest_megabytes": "ASKLINE_VOICE_BRIDGE_UPLOADS_LARGEST_MEGABYTES",
 };
 
 const KEYS = Object.keys(VARIABLES) as Key[];
@@ -83,7 +98,8 @@ export function loadSettings(
     const variable = VARIABLES[key];
     if (flags[key] !== undefined) return { value: flags[key], origin: { kind: "flag" } };
     if (environment[variable]) return { value: environment[variable], origin: { kind: "environment", name: variable } };
-    if (inFile[key] !== undefined) return { value: inFile[key], origin: { kind: "file", name: file } };
+    const written = inFile[key] ?? nestedIn(inFile, key);
+    if (written !== undefined) return { value: written, origin: { kind: "file", name: file } };
     return { value: builtIn(key, environment), origin: { kind: "built-in" } };
   }
 
@@ -111,7 +127,23 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return "auto";
     case "language":
       return "auto";
+    case "voice_bridge.auth.localhost_bypass":
+      return false;
+    case "voice_bridge.network.bind_address":
+      return "127.0.0.1";
+    case "voice_bridge.uploads.largest_megabytes":
+      return 20;
   }
+}
+
+/** A key with dots may also be written as objects within objects. */
+function nestedIn(values: Record<string, unknown>, key: string): unknown {
+  let value: unknown = values;
+  for (const name of key.split(".")) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
 }
 
 function readConfigFile(file: string): Record<string, unknown> {

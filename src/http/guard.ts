@@ -1,15 +1,25 @@
-/** Who may talk to a server of ours: this machine's own clients with the token or its cookie, and nobody's web page. */
-import { createHash, timingSafeEqual } from "node:crypto";
+/**
+ * Who may talk to a server of ours: this machine's own clients with its token, people's devices with theirs, pages with
+ * the cookie they were given for either, and nobody else's web page.
+ */
+import { isOnThisMachine } from "./bypass.ts";
+import type { Device, DeviceTokens } from "./device-tokens.ts";
+import { createGuessLimit } from "./guess-limit.ts";
+import type { Knock } from "./knock.ts";
+import { LOOPBACK, ownHosts } from "./network.ts";
+import { isSame } from "./secrets.ts";
+import { createTickets } from "./tickets.ts";
+import { isForDevices, isUpload } from "./voice-scope.ts";
 
 export interface GuardOptions {
   token: string;
   port: number;
-}
-
-/** What a guard looks at: a fetch request, or the bare headers of an upgrade. */
-export interface Knock {
-  method: string;
-  header(name: string): string | null | undefined;
+  /** Without it the server answers by its loopback names alone. */
+  bindAddress?: string | undefined;
+  /** Without them only this machine's own token counts. */
+  devices?: Pick<DeviceTokens, "find" | "get" | "used"> | undefined;
+  /** Whether somebody on this machine needs no credential for what a device may do. */
+  localhostBypass?: boolean | undefined;
 }
 
 export interface Refusal {
@@ -17,94 +27,112 @@ export interface Refusal {
   message: string;
 }
 
-export interface Guard {
-  /** Whether it was called by one of its own names, and not by one that somebody made lead here. */
-  knowsHost(host: string | null | undefined): boolean;
+/**
+ * How somebody came in, or why not: `local` with this machine's token or its cookie, `device` with a device's own, `bypass`
+ * from this machine without any; `missing` and `wrong` credentials, `limited` after too many wrong ones, `out_of_scope` for
+ * a device that wants more than it may. `unchecked` was turned away before its credential was looked at.
+ */
+export type Auth = "local" | "device" | "bypass" | "missing" | "wrong" | "limited" | "out_of_scope" | "unchecked";
+
+export interface Verdict {
   /** Null lets it through. */
-  refuse(knock: Knock): Refusal | null;
-  /** Whether this is the token itself; wrong ones are counted. */
-  isToken(given: string): boolean;
-  /** For a page that came with the token: its credential from then on. */
-  readonly cookie: string;
+  refusal: Refusal | null;
+  auth: Auth;
+  /** Whose token or cookie it was, where it was a device's. */
+  device: Device | null;
 }
 
-const WRONG_TOKENS_ALLOWED = 20;
-const WRONG_TOKENS_FORGOTTEN_MS = 60_000;
+export interface Guard {
+  /** Whether it was called by its own name, and not by one that somebody made lead here. */
+  isCalledRight(knock: Knock): boolean;
+  admit(knock: Knock): Verdict;
+  /** For a page that came with a token: its credential from then on. */
+  cookieFor(device: Device | null): string;
+}
 
-export function createGuard({ token, port }: GuardOptions): Guard {
-  const names = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
-  // Not the token itself, and good for this port only: browsers send cookies to every port of a machine.
-  const ticket = digest(`${token} ${port}`).toString("base64url");
-  const cookieName = `askline_${port}`;
-  let wrongTokens = 0;
-  let countingSince = 0;
-  return {
-    knowsHost,
-    refuse,
-    isToken,
-    cookie: `${cookieName}=${ticket}; Path=/; HttpOnly; SameSite=Strict; Max-Age=604800`,
-  };
+export function createGuard({
+  token,
+  port,
+  bindAddress = LOOPBACK,
+  devices,
+  localhostBypass = false,
+}: GuardOptions): Guard {
+  const isOwnHost = ownHosts({ port, bindAddress });
+  const tickets = createTickets({ token, port, devices });
+  const guesses = createGuessLimit();
+  return { isCalledRight, admit, cookieFor: tickets.cookieFor };
 
-  function knowsHost(host: string | null | undefined): boolean {
-    return names.includes((host ?? "").toLowerCase());
+  function isCalledRight({ isClear, hosts }: Knock): boolean {
+    return isClear && hosts.every(isOwnHost);
   }
 
-  function refuse({ method, header }: Knock): Refusal | null {
-    if (!knowsHost(header("host"))) {
-      return { status: 421, message: "This server answers only by its own local address." };
-    }
-    const origin = header("origin")?.toLowerCase();
-    if (origin && !names.some((name) => origin === `http://${name}`)) {
-      return { status: 403, message: "A page of another site may not talk to this server." };
-    }
-    const isChange = method !== "GET" && method !== "HEAD";
-    const byCookie = isSame(cookieIn(header("cookie")), ticket);
-    // A page always says where it comes from when it changes something; a cookie without that is no proof.
-    if (isChange && byCookie && !origin) return { status: 403, message: "A page must say where it comes from." };
-    if (!byCookie && !isToken(bearerIn(header("authorization")))) return unauthorised();
-    if (isChange && method !== "DELETE" && !/^application\/json\b/i.test(header("content-type") ?? "")) {
-      return { status: 415, message: "Send JSON." };
-    }
-    return null;
+  function admit(knock: Knock): Verdict {
+    const strange = strangeness(knock);
+    if (strange !== null) return { refusal: strange, auth: "unchecked", device: null };
+    const { auth, device, isByCookie } = recognise(knock);
+    const refusal = refusalFor(auth) ?? refusalOfChange(knock, isByCookie);
+    if (refusal === null && device !== null) devices?.used(device.id);
+    return { refusal, auth, device };
   }
 
-  function unauthorised(): Refusal {
-    if (wrongTokens > WRONG_TOKENS_ALLOWED)
-      return { status: 429, message: "Too many wrong tokens. Try again in a minute." };
-    return { status: 401, message: "Open Askline from the link it printed, or give the local token." };
+  /** What no credential makes good: names that are not ours, pages that are not ours. */
+  function strangeness(knock: Knock): Refusal | null {
+    if (!knock.isClear) return { status: 400, message: "This request does not say clearly where it wants to go." };
+    if (!isCalledRight(knock)) return { status: 421, message: "This server answers only by its own local address." };
+    const origin = knock.header("origin")?.toLowerCase() ?? "";
+    if (origin === "" || (origin.startsWith("http://") && isOwnHost(origin.slice("http://".length)))) return null;
+    return { status: 403, message: "A page of another site may not talk to this server." };
   }
 
-  function isToken(given: string): boolean {
-    if (Date.now() - countingSince > WRONG_TOKENS_FORGOTTEN_MS) {
-      countingSince = Date.now();
-      wrongTokens = 0;
-    }
+  function recognise(knock: Knock): { auth: Auth; device: Device | null; isByCookie: boolean } {
+    const { header, path } = knock;
+    const cookie = header("cookie") ?? "";
+    if (tickets.isLocal(cookie)) return { auth: "local", device: null, isByCookie: true };
+    const given = bearerIn(header("authorization"));
     // The right one is never kept out by somebody else's guesses: it is long enough not to be guessed at any rate.
-    if (isSame(given, token)) return true;
-    if (given !== "") wrongTokens += 1;
-    return false;
+    if (isSame(given, token)) return { auth: "local", device: null, isByCookie: false };
+    const byToken = given === "" ? null : (devices?.find(given) ?? null);
+    const device = byToken ?? tickets.deviceOf(cookie);
+    if (device !== null) {
+      return { auth: isForDevices(path) ? "device" : "out_of_scope", device, isByCookie: byToken === null };
+    }
+    const isFree = localhostBypass && isForDevices(path) && isOnThisMachine(knock);
+    return { auth: isFree ? "bypass" : missed(knock, given), device: null, isByCookie: false };
   }
 
-  function cookieIn(header: string | null | undefined): string {
-    const pairs = (header ?? "").split(/;\s*/);
-    return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? "";
+  function missed({ sourceAddress }: Knock, given: string): Auth {
+    if (given !== "") guesses.count(sourceAddress);
+    if (guesses.isReached(sourceAddress)) return "limited";
+    return given === "" ? "missing" : "wrong";
   }
 }
 
-export function knockOf(request: Request): Knock {
-  return { method: request.method, header: (name) => request.headers.get(name) };
+function refusalFor(auth: Auth): Refusal | null {
+  switch (auth) {
+    case "local":
+    case "device":
+    case "bypass":
+    case "unchecked":
+      return null;
+    case "out_of_scope":
+      return { status: 403, message: "A device's token opens the voice page and what it needs, not this." };
+    case "limited":
+      return { status: 429, message: "Too many wrong tokens. Try again in a minute." };
+    case "missing":
+    case "wrong":
+      return { status: 401, message: "Open Askline from the link it printed, or give the local token." };
+  }
 }
 
-function bearerIn(header: string | null | undefined): string {
+function refusalOfChange({ method, path, header }: Knock, isByCookie: boolean): Refusal | null {
+  if (method === "GET" || method === "HEAD") return null;
+  // A page always says where it comes from when it changes something; a cookie without that is no proof.
+  if (isByCookie && !header("origin")) return { status: 403, message: "A page must say where it comes from." };
+  if (method === "DELETE" || isUpload(path)) return null;
+  return /^application\/json\b/i.test(header("content-type") ?? "") ? null : { status: 415, message: "Send JSON." };
+}
+
+function bearerIn(header: string | undefined): string {
   const [, given = ""] = /^Bearer (.+)$/i.exec(header ?? "") ?? [];
   return given;
-}
-
-/** Compares digests, so that neither content nor length shows in the time it takes. */
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(digest(one), digest(other));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

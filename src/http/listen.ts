@@ -1,47 +1,81 @@
-/** A server on this machine's loopback address, closed with everything that hangs on it. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+/** A server on this machine's loopback address, and on a wider one where told, closed with everything that hangs on it. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { isEveryAddress, LOOPBACK } from "./network.ts";
 
 export interface Listening {
   port: number;
   close(): Promise<void>;
 }
 
+/** The request as it came and the response as it goes: who is at the other end, and when it is out. */
+export interface RawExchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
 export interface Answering {
   /** Takes a request before anything else is made of it, where every fraction of a millisecond or every reader counts. */
   handle?(request: IncomingMessage, response: ServerResponse): boolean;
-  answer(request: Request): Promise<Response>;
+  answer(request: Request, raw: RawExchange): Promise<Response>;
   /** Takes over a connection that asks to become a WebSocket. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** Port 0 takes a free one. What answers is made once the port is known, since a guard needs to know its own name. */
-export async function listenLocally(port: number, answering: (port: number) => Answering): Promise<Listening> {
+/**
+ * Port 0 takes a free one. What answers is made once the port is known, since a guard needs to know its own name. Bound to
+ * another address it listens on loopback all the same: that is where this machine's own programs look for it.
+ */
+export async function listenLocally(
+  port: number,
+  answering: (port: number) => Answering,
+  bindAddress = LOOPBACK,
+): Promise<Listening> {
   let parts: Answering | undefined;
-  const listener = getRequestListener((request) => parts?.answer(request) ?? new Response(null, { status: 503 }), {
-    overrideGlobalObjects: false,
-  });
-  const server = createServer((request, response) => {
-    if (parts?.handle?.(request, response) !== true) void listener(request, response);
-  });
-  server.on("upgrade", (request, socket, head) => {
-    if (parts?.upgrade === undefined) socket.destroy();
-    else parts.upgrade(request, socket, head);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const bound = (server.address() as AddressInfo).port;
-  parts = answering(bound);
-  return {
-    port: bound,
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const listener = getRequestListener(
+    // This server speaks HTTP/1 alone, so its messages are these.
+    (request, raw) => parts?.answer(request, raw as RawExchange) ?? new Response(null, { status: 503 }),
+    { overrideGlobalObjects: false },
+  );
+  const servers: Server[] = [];
+  try {
+    const [first = LOOPBACK, second] = addressesFor(bindAddress);
+    const bound = await open(port, first);
+    if (second !== undefined) await open(bound, second);
+    parts = answering(bound);
+    return { port: bound, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function open(at: number, address: string): Promise<number> {
+    const server = createServer((request, response) => {
+      if (parts?.handle?.(request, response) !== true) void listener(request, response);
+    });
+    server.on("upgrade", (request, socket, head) => {
+      if (parts?.upgrade === undefined) socket.destroy();
+      else parts.upgrade(request, socket, head);
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(at, address, resolve);
+    });
+    servers.push(server);
+    return (server.address() as AddressInfo).port;
+  }
+
+  async function close() {
+    const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+    for (const server of servers) server.closeAllConnections();
+    await Promise.all(closed);
+  }
+}
+
+/** One that takes every address takes loopback with them. */
+function addressesFor(bindAddress: string): string[] {
+  if (bindAddress === "localhost" || bindAddress === LOOPBACK) return [LOOPBACK];
+  return isEveryAddress(bindAddress) ? [bindAddress] : [LOOPBACK, bindAddress];
 }

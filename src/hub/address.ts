@@ -7,15 +7,18 @@ import { ProcessIdentity } from "../core/ask.ts";
 import { readJson, writeJson } from "../store/file/durable-file.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
 
-const HubAddress = ProcessIdentity.extend({ url: z.string(), token: z.string() });
+const HubAddress = ProcessIdentity.extend({ url: z.string(), token: z.string(), bindAddress: z.string().optional() });
 export type HubAddress = z.infer<typeof HubAddress>;
 
 // Its process lives, so it will answer; on a busy machine that may take a while, and a second portal beside it would be worse.
 const ANSWERS_WITHIN_MS = 5_000;
 
-export async function publishHub(path: string, { url, token }: Pick<HubAddress, "url" | "token">): Promise<() => void> {
+export async function publishHub(
+  path: string,
+  { url, token, bindAddress }: Pick<HubAddress, "url" | "token" | "bindAddress">,
+): Promise<() => void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeJson(path, { url, token, ...thisProcess() });
+  await writeJson(path, { url, token, bindAddress, ...thisProcess() });
   return () => rmSync(path, { force: true });
 }
 

@@ -4,17 +4,27 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { createGuard, type Guard, knockOf, type Refusal } from "../http/guard.ts";
-import { listenLocally } from "../http/listen.ts";
+import type { AccessLog } from "../http/access-log.ts";
+import type { DeviceTokens } from "../http/device-tokens.ts";
+import { createGuard, type Guard, type Refusal } from "../http/guard.ts";
+import { holdForDevices } from "../http/held-connections.ts";
+import { type Knock, knockOf } from "../http/knock.ts";
+import { listenLocally, type RawExchange } from "../http/listen.ts";
+import { meet, type Visit } from "./visit.ts";
 
 /** One surface's or source's routes. */
 export interface HubPart {
   /** Null when the path is not one of its own. */
-  answer?(request: Request, url: URL): Promise<Response | null>;
+  answer?(request: Request, url: URL, visit: Visit): Promise<Response | null>;
   /** Whether it wants requests for this path as they are: held open, streamed, or very many. */
   wants?(path: string): boolean;
   /** Those it wants, once they have shown their credential. */
-  handle?(request: IncomingMessage, response: ServerResponse): void;
+  handle?(request: IncomingMessage, response: ServerResponse, visit: Visit): void;
+  /**
+   * A refusal on one of its paths in its own words: the body, as JSON. Null when the path is not its own. `languages` is
+   * what the request's `Accept-Language` says.
+   */
+  refuse?(refusal: Refusal, path: string, languages?: string | null): object | null;
   /** True when it took the connection. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): Promise<void>;
@@ -25,6 +35,13 @@ export interface HubOptions {
   token: string;
   parts: HubPart[];
   version: string;
+  /** Where it listens; loopback unless told, and always there too. */
+  bindAddress?: string;
+  /** The tokens of people's devices, which open what a voice needs. */
+  devices?: DeviceTokens;
+  localhostBypass?: boolean;
+  /** For every request to the voice API. */
+  accessLog?: AccessLog;
 }
 
 export interface Hub {
@@ -35,14 +52,24 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-export async function startHub({ port, token, parts, version }: HubOptions): Promise<Hub> {
-  const server = await listenLocally(port, (bound) => {
-    const guard = createGuard({ token, port: bound });
+export async function startHub({
+  port,
+  token,
+  parts,
+  version,
+  bindAddress,
+  devices,
+  localhostBypass,
+  accessLog,
+}: HubOptions): Promise<Hub> {
+  const held = devices && holdForDevices(devices);
+  const answering = (bound: number) => {
+    const guard = createGuard({ token, port: bound, bindAddress, devices, localhostBypass });
     return {
-      answer: (request) => answer(request, guard),
-      handle: (request, response) => handle(request, response, guard),
-      upgrade(request, socket, head) {
-        const refusal = guard.refuse({ method: "GET", header: (name) => String(request.headers[name] ?? "") });
+      answer: (request: Request, raw: RawExchange) => answer(request, raw, guard),
+      handle: (request: IncomingMessage, response: ServerResponse) => handle(request, response, guard),
+      upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+        const { refusal } = guard.admit(knockOf(request));
         // A browser names its origin on every upgrade; without one this is no page of ours.
         const isOurs =
           refusal === null && (request.headers.origin !== undefined || request.headers.authorization !== undefined);
@@ -50,78 +77,84 @@ export async function startHub({ port, token, parts, version }: HubOptions): Pro
         socket.end(`HTTP/1.1 ${refusal?.status ?? 403} Refused\r\nConnection: close\r\n\r\n`);
       },
     };
-  });
+  };
+  const server = await listenLocally(port, answering, bindAddress);
   const url = `http://127.0.0.1:${server.port}`;
   return {
     port: server.port,
     url,
     linkTo: (path) => `${url}/open?token=${token}&to=${encodeURIComponent(path)}`,
     async close() {
+      held?.letGo();
       await Promise.all(parts.map((part) => part.close()));
       await server.close();
+      await Promise.all([accessLog?.close(), devices?.close()]);
     },
   };
 
-  async function answer(request: Request, guard: Guard): Promise<Response> {
+  async function answer(request: Request, { incoming, outgoing }: RawExchange, guard: Guard): Promise<Response> {
     const address = new URL(request.url);
-    const isHealthCheck = address.pathname === "/healthz" && guard.knowsHost(request.headers.get("host"));
+    const knock: Knock = { ...knockOf(incoming), path: address.pathname };
+    const isHealthCheck = address.pathname === "/healthz" && guard.isCalledRight(knock);
     if (isHealthCheck) return Response.json({ name: "askline", version, pid: process.pid });
-    if (address.pathname === "/open") return open(request, address, guard);
-    const refusal = guard.refuse(knockOf(request));
-    if (refusal !== null) return refused(request, refusal.status, refusal.message);
+    if (address.pathname === "/open") return open(request, address, knock, guard);
+    const { refusal, visit } = meet(guard, knock, outgoing, accessLog);
+    if (refusal !== null) return refused(request, refusal, address.pathname);
     for (const part of parts) {
-      const response = await part.answer?.(request, address);
+      const response = await part.answer?.(request, address, visit);
       if (response != null) return withSafeHeaders(response);
     }
-    return refused(request, 404, "There is nothing at this address.");
+    return refused(request, { status: 404, message: "There is nothing at this address." }, address.pathname);
   }
 
   /** True when a part has taken it, or it was refused. */
   function handle(request: IncomingMessage, response: ServerResponse, guard: Guard): boolean {
-    const [path = "/"] = (request.url ?? "/").split("?", 1);
-    const part = parts.find((one) => one.wants?.(path));
+    const knock = knockOf(request);
+    const part = parts.find((one) => one.wants?.(knock.path));
     if (part?.handle === undefined) return false;
-    const header = (name: string) => headerOf(request, name);
-    const refusal = guard.refuse({ method: request.method ?? "GET", header });
-    if (refusal === null) part.handle(request, response);
-    else refuseBarely(response, refusal);
+    const { refusal, visit } = meet(guard, knock, response, accessLog);
+    if (refusal === null && visit.device !== null) held?.hold(response, visit.device.id);
+    if (refusal === null) part.handle(request, response, visit);
+    else refuseBarely(response, refusal, bodyOf(refusal, knock.path, request.headers["accept-language"]));
     return true;
   }
 
-  /** The token is exchanged at once for a cookie and leaves the address bar with the redirect. */
-  function open(request: Request, address: URL, guard: Guard): Response {
-    const knock = knockOf(request);
-    const refusal = guard.refuse({
-      ...knock,
-      header: (name) =>
-        name === "authorization" ? `Bearer ${address.searchParams.get("token") ?? ""}` : knock.header(name),
-    });
-    if (refusal !== null) return refused(request, refusal.status, refusal.message);
+  /**
+   * The token is exchanged at once for a cookie and leaves the address bar with the redirect. What counts is the token in
+   * the link, not a cookie that is there already, and whether it opens the page it leads to.
+   */
+  function open(request: Request, address: URL, knock: Knock, guard: Guard): Response {
     const to = address.searchParams.get("to") ?? "/";
     const path = /^\/(?!\/)[\w/-]*$/.test(to) ? to : "/";
-    return withSafeHeaders(
-      new Response(null, { status: 303, headers: { location: path, "set-cookie": guard.cookie } }),
-    );
+    const token = address.searchParams.get("token") ?? "";
+    const header = (name: string) =>
+      name === "authorization" ? `Bearer ${token}` : name === "cookie" ? undefined : knock.header(name);
+    const { refusal, auth, device } = guard.admit({ ...knock, path, header });
+    if (refusal !== null) return refused(request, refusal, address.pathname);
+    // Who needs no credential here gets none either: it would be good for more, and elsewhere.
+    const cookie = auth === "bypass" ? {} : { "set-cookie": guard.cookieFor(device) };
+    return withSafeHeaders(new Response(null, { status: 303, headers: { location: path, ...cookie } }));
+  }
+
+  function refused(request: Request, refusal: Refusal, path: string): Response {
+    const wantsPage = request.headers.get("accept")?.includes("text/html") === true && !path.startsWith("/api/");
+    const { status, message } = refusal;
+    if (!wantsPage)
+      return withSafeHeaders(Response.json(bodyOf(refusal, path, request.headers.get("accept-language")), { status }));
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    return withSafeHeaders(new Response(`Askline: ${message}\n`, { status, headers }));
+  }
+
+  function bodyOf(refusal: Refusal, path: string, languages: string | null = null): object {
+    const { status, message } = refusal;
+    const own = parts.map((part) => part.refuse?.(refusal, path, languages)).find((body) => body != null);
+    return own ?? { error: { code: `http_${status}`, message, suggestion: "" } };
   }
 }
 
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(", ") : value;
-}
-
-function refuseBarely(response: ServerResponse, { status, message }: Refusal) {
-  const body = JSON.stringify({ error: { code: `http_${status}`, message, suggestion: "" } });
-  response.writeHead(status, { ...SAFE_HEADERS, "content-type": "application/json", connection: "close" }).end(body);
-}
-
-function refused(request: Request, status: number, message: string): Response {
-  const wantsPage = request.headers.get("accept")?.includes("text/html") === true;
-  if (!wantsPage)
-    return withSafeHeaders(Response.json({ error: { code: `http_${status}`, message, suggestion: "" } }, { status }));
-  return withSafeHeaders(
-    new Response(`Askline: ${message}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8" } }),
-  );
+function refuseBarely(response: ServerResponse, { status }: Refusal, body: object) {
+  const headers = { ...SAFE_HEADERS, "content-type": "application/json", connection: "close" };
+  response.writeHead(status, headers).end(JSON.stringify(body));
 }
 
 const SAFE_HEADERS = {
@@ -133,9 +166,13 @@ const SAFE_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 };
 
+/** On the response itself: one made anew of its body would be sent as a stream, which takes longer. */
 function withSafeHeaders(response: Response): Response {
-  const headers = new Headers(response.headers);
+  const { headers } = response;
+  // A part may be stricter about what it sends than pages of ours can be.
+  const policy = headers.get("content-security-policy");
   for (const [name, value] of Object.entries(SAFE_HEADERS)) headers.set(name, value);
+  if (policy !== null) headers.set("content-security-policy", policy);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  return new Response(response.body, { status: response.status, headers });
+  return response;
 }

@@ -1,0 +1,54 @@
+/** `askline pair`: lets a phone in, by a code for its camera to read. */
+import { join } from "node:path";
+import { loadSettings } from "../desk/settings.ts";
+import { inUrl, isLoopback, reachableAddresses } from "../http/network.ts";
+import { findHub } from "../hub/address.ts";
+import { qrCode } from "../tty/qr/matrix.ts";
+import { qrText } from "../tty/qr/text.ts";
+import { deviceMessages } from "./device-messages.ts";
+import { createDevice, deviceAsJson, devicesOf, freeNameFor } from "./devices.ts";
+import { EXIT } from "./exit-codes.ts";
+import { CommandError } from "./failure.ts";
+import { languageBy } from "./language.ts";
+import type { CommonOptions } from "./workplace.ts";
+
+class NotReachable extends CommandError {
+  readonly code = "not_reachable";
+}
+
+const USUAL_NAME = "phone";
+
+export async function pair(options: CommonOptions & { name?: string }): Promise<number> {
+  const { values } = loadSettings({ stateDirectory: options.stateDir });
+  const hub = await findHub(join(values.stateDirectory, "hub.json"));
+  // What holds is how the running hub listens, whatever the settings have come to say since.
+  const bindAddress = hub === null ? values["voice_bridge.network.bind_address"] : (hub.bindAddress ?? "127.0.0.1");
+  const port = hub === null ? values.port : Number(new URL(hub.url).port || 80);
+  const address = addressFor(bindAddress);
+  const devices = devicesOf(values);
+  const name = options.name ?? (await freeNameFor(devices, USUAL_NAME));
+  const { device, token } = await createDevice(devices, name);
+  const link = `http://${inUrl(address)}:${port}/open?token=${token}&to=/voice`;
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify({ ...deviceAsJson(device), token, link, isRunning: hub !== null })}\n`);
+    return EXIT.ok;
+  }
+  const text = deviceMessages(languageBy(values.language));
+  const hints = [...(hub === null ? [text.notRunning] : []), text.unencrypted, text.revokeLater(device.name)];
+  process.stdout.write([text.scan(device.name), "", codeFor(link), "", link, "", ...hints, ""].join("\n"));
+  return EXIT.ok;
+}
+
+/** Judged before a token is made, which nobody could use. */
+function addressFor(bindAddress: string): string {
+  const [address] = reachableAddresses(bindAddress);
+  if (address !== undefined) return address;
+  throw new NotReachable((usage) => (isLoopback(bindAddress) ? usage.onThisMachineOnly() : usage.noNetwork()));
+}
+
+/** No address is as long as the longest a code can hold. */
+function codeFor(link: string): string {
+  const modules = qrCode(link);
+  const hasColour = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
+  return modules === null ? "" : qrText(modules, { hasColour });
+}

@@ -1,0 +1,121 @@
+/**
+ * Tokens of people's devices, one each, in a file that only its owner can read. The file holds hashes: whoever reads it, or
+ * a copy of it, cannot come in with what is there. A plain SHA-256 is enough, since slow hashes are for passwords that can
+ * be guessed, and 256 random bits cannot be.
+ */
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { readJson, readJsonOnce, writeJson } from "../store/file/durable-file.ts";
+import { withLock } from "../store/file/lock.ts";
+import { digest, newSecret } from "./secrets.ts";
+
+export const Device = z.object({
+  id: z.string(),
+  name: z.string(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type Device = z.infer<typeof Device>;
+
+const DeviceFile = z.object({ devices: z.array(Device) });
+
+export interface DeviceTokens {
+  readonly path: string;
+  list(): Promise<Device[]>;
+  /** The only moment the token itself is to be had. Null when there is a device of this name. */
+  create(name: string): Promise<{ device: Device; token: string } | null>;
+  /** By name or id. From then on neither its token nor its cookie opens anything. Null when there is none. */
+  revoke(nameOrId: string): Promise<Device | null>;
+  /** The device whose token this is. What the command changes holds for the very next request. */
+  find(token: string): Device | null;
+  get(id: string): Device | null;
+  /** Remembers that it was here, to the minute. */
+  used(id: string): void;
+  /** Once what is being remembered is on disk. */
+  close(): Promise<void>;
+}
+
+const REMEMBERED_EVERY_MS = 60_000;
+// So that a token left lying about is known for what it is, also by programs that look for such things.
+const PREFIX = "askline_";
+
+export function openDeviceTokens(path: string): DeviceTokens {
+  let known: { stamp: string; devices: Device[] } = { stamp: "", devices: [] };
+  const remembered = new Map<string, number>();
+  let remembering: Promise<void> = Promise.resolve();
+  return { path, list, create, revoke, find, get, used, close: () => remembering };
+
+  async function list(): Promise<Device[]> {
+    const value = await readJson(path);
+    return value === null ? [] : DeviceFile.parse(value).devices;
+  }
+
+  function create(name: string) {
+    return change((devices) => {
+      if (devices.some((device) => device.name === name)) return { result: null };
+      const token = PREFIX + newSecret();
+      const id = randomBytes(4).toString("hex");
+      const hash = digest(token).toString("hex");
+      const device: Device = { id, name, hash, createdAt: new Date().toISOString(), lastUsedAt: null };
+      return { devices: [...devices, device], result: { device, token } };
+    });
+  }
+
+  function revoke(nameOrId: string) {
+    return change((devices) => {
+      const device = devices.find(({ id }) => id === nameOrId) ?? devices.find(({ name }) => name === nameOrId);
+      if (device === undefined) return { result: null };
+      return { devices: devices.filter((other) => other !== device), result: device };
+    });
+  }
+
+  function find(token: string): Device | null {
+    const given = digest(token);
+    let found: Device | null = null;
+    // All of them, whichever it is, so that the time it takes says nothing.
+    for (const device of current()) if (timingSafeEqual(given, Buffer.from(device.hash, "hex"))) found = device;
+    return found;
+  }
+
+  function get(id: string): Device | null {
+    return current().find((device) => device.id === id) ?? null;
+  }
+
+  function used(id: string) {
+    if (Date.now() - (remembered.get(id) ?? 0) < REMEMBERED_EVERY_MS) return;
+    remembered.set(id, Date.now());
+    const lastUsedAt = new Date().toISOString();
+    const remember = () =>
+      change((devices) => ({
+        devices: devices.map((device) => (device.id === id ? { ...device, lastUsedAt } : device)),
+        result: undefined,
+      }));
+    // Nobody is kept waiting, and nobody kept out, because it could not be noted down.
+    remembering = remembering.then(remember).catch(() => undefined);
+  }
+
+  /** A new file has a new number, so that two changes within one tick of the clock are two. One look costs microseconds. */
+  function current(): Device[] {
+    try {
+      const { ino, mtimeMs, size } = statSync(path);
+      const stamp = `${ino} ${mtimeMs} ${size}`;
+      if (stamp !== known.stamp) known = { stamp, devices: DeviceFile.parse(readJsonOnce(path)).devices };
+    } catch {
+      // No file, or one that cannot be read: it lets nobody in.
+      known = { stamp: "", devices: [] };
+    }
+    return known.devices;
+  }
+
+  async function change<T>(work: (devices: Device[]) => { devices?: Device[]; result: T }): Promise<T> {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return withLock(`${path}.lock`, async () => {
+      const { devices, result } = work(await list());
+      if (devices !== undefined) await writeJson(path, { devices });
+      return result;
+    });
+  }
+}

@@ -1,0 +1,54 @@
+/** A request as a guard looks at it, before anything is made of it. */
+import type { IncomingMessage } from "node:http";
+import { plainAddress } from "./network.ts";
+
+export interface Knock {
+  method: string;
+  /** As the router sees it. */
+  path: string;
+  /** Whether it says clearly, and by one `Host` only, where it wants to go. */
+  isClear: boolean;
+  header(name: string): string | undefined;
+  /** Every name it calls us by: its `Host`, and the target's own where that is a whole address. */
+  hosts: readonly string[];
+  sourceAddress: string;
+  /** Whether somebody in between passed it on, so that the peer is not where it comes from. */
+  isForwarded: boolean;
+}
+
+const FORWARDED =
+  /^(?:forwarded|via|x-forwarded.*|x-original-.*|x-(?:real|client|cluster-client)-ip|(?:true-client|cf-connecting|fastly-client)-ip)$/i;
+
+export function knockOf(request: IncomingMessage): Knock {
+  const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
+  const hosts = request.rawHeaders.filter(
+    (_, index) => index % 2 === 1 && request.rawHeaders[index - 1]?.toLowerCase() === "host",
+  );
+  const target = targetOf(request.url ?? "");
+  return {
+    method: request.method ?? "GET",
+    path: target?.path ?? "",
+    isClear: target !== null && hosts.length === 1,
+    header,
+    hosts: target?.host === undefined ? hosts : [...hosts, target.host],
+    sourceAddress: plainAddress(request.socket.remoteAddress),
+    isForwarded: names.some((name) => FORWARDED.test(name)),
+  };
+
+  function header(name: string): string | undefined {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+}
+
+/** Null for what is neither a path nor a whole address. */
+function targetOf(url: string): { path: string; host?: string } | null {
+  const isPath = url.startsWith("/");
+  if (!isPath && !/^https?:\/\//i.test(url)) return null;
+  try {
+    const { pathname, host } = new URL(isPath ? `http://localhost${url}` : url);
+    return isPath ? { path: pathname } : { path: pathname, host };
+  } catch {
+    return null;
+  }
+}

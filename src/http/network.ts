@@ -1,0 +1,73 @@
+/** This machine's addresses, and which of them somebody is at the other end of. */
+import { hostname, networkInterfaces } from "node:os";
+
+export const LOOPBACK = "127.0.0.1";
+
+const LOOPBACK_ADDRESS = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
+// Bridges between this machine and what runs inside it: no phone is at their other end.
+const INWARD_INTERFACE = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|lxc|cni|flannel)/i;
+const HOME_NETWORK = /^(?:192\.168\.|10\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
+
+/** An IPv4 peer of a socket that takes both kinds is written as an IPv6 address; this writes it as itself. */
+export function plainAddress(address: string | undefined): string {
+  return (address ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
+}
+
+export function isLoopback(address: string): boolean {
+  return LOOPBACK_ADDRESS.test(plainAddress(address));
+}
+
+export function isEveryAddress(address: string): boolean {
+  return address === "0.0.0.0" || address === "::";
+}
+
+/** As it stands in an address of the web. */
+export function inUrl(address: string): string {
+  return address.includes(":") ? `[${address}]` : address;
+}
+
+/**
+ * Whether a `Host` is one of a server's own: the loopback names, and when it listens wider, this machine's addresses and
+ * name. A name that somebody else made lead here is none of them, so a page of theirs cannot pass for one of ours.
+ */
+export function ownHosts({ port, bindAddress }: { port: number; bindAddress: string }): (host: string) => boolean {
+  const loopback = withPort([LOOPBACK, "localhost", "[::1]", ...(isLoopback(bindAddress) ? [bindAddress] : [])]);
+  return (host) => loopback.has(host.toLowerCase()) || (!isLoopback(bindAddress) && isOfMachine(host.toLowerCase()));
+
+  // Looked up each time, since a laptop changes its network while the server runs; it takes a tenth of a millisecond.
+  function isOfMachine(host: string): boolean {
+    const name = hostname().toLowerCase();
+    const [short = name] = name.split(".");
+    return withPort([...machineAddresses().map(inUrl), name, short, `${short}.local`]).has(host);
+  }
+
+  /** Browsers leave the usual port out. */
+  function withPort(names: string[]): Set<string> {
+    return new Set(names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
+  }
+}
+
+/** Where other devices find a server that is bound like this, the likeliest first; none when only this machine can. */
+export function reachableAddresses(bindAddress: string): string[] {
+  if (isLoopback(bindAddress)) return [];
+  if (!isEveryAddress(bindAddress)) return [bindAddress];
+  const addresses = outwardAddresses().filter((address) => bindAddress === "::" || !address.includes(":"));
+  return addresses.sort((one, other) => rank(one) - rank(other));
+}
+
+function rank(address: string): number {
+  if (HOME_NETWORK.test(address)) return 0;
+  return address.includes(":") ? 2 : 1;
+}
+
+function outwardAddresses(): string[] {
+  return Object.entries(networkInterfaces())
+    .filter(([name]) => !INWARD_INTERFACE.test(name))
+    .flatMap(([, addresses = []]) => addresses)
+    .filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))
+    .map(({ address }) => address);
+}
+
+function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
+}

@@ -1,0 +1,54 @@
+/**
+ * The cookies of pages. None holds a token: each is made of one, and good for this port only, since browsers send cookies
+ * to every port of a machine. A device's is sealed with this machine's token over the device's id and the hash of its
+ * token, so it needs no record of its own, cannot be made from the file of hashes, and dies when the device is revoked.
+ */
+import type { Device, DeviceTokens } from "./device-tokens.ts";
+import { digest, isSame, seal } from "./secrets.ts";
+
+export interface TicketOptions {
+  token: string;
+  port: number;
+  devices: Pick<DeviceTokens, "get"> | undefined;
+}
+
+export interface Tickets {
+  cookieFor(device: Device | null): string;
+  isLocal(cookies: string): boolean;
+  deviceOf(cookies: string): Device | null;
+}
+
+const WEEK_SECONDS = 604_800;
+// As long as browsers keep one: a phone is paired once and stays so until it is revoked.
+const LONGEST_SECONDS = 400 * 24 * 3600;
+
+export function createTickets({ token, port, devices }: TicketOptions): Tickets {
+  const local = { name: `askline_${port}`, ticket: digest(`${token} ${port}`).toString("base64url") };
+  const deviceName = `askline_device_${port}`;
+  return {
+    cookieFor(device) {
+      if (device === null) return cookie(local.name, local.ticket, WEEK_SECONDS);
+      return cookie(deviceName, ticketOf(device), LONGEST_SECONDS);
+    },
+    isLocal: (cookies) => isSame(valueIn(cookies, local.name), local.ticket),
+    deviceOf(cookies) {
+      const ticket = valueIn(cookies, deviceName);
+      const [id = ""] = ticket.split(".", 1);
+      const device = ticket === "" ? null : (devices?.get(id) ?? null);
+      return device !== null && isSame(ticket, ticketOf(device)) ? device : null;
+    },
+  };
+
+  function ticketOf({ id, hash }: Device): string {
+    return `${id}.${seal(token, `${id} ${hash} ${port}`)}`;
+  }
+}
+
+function cookie(name: string, ticket: string, seconds: number): string {
+  return `${name}=${ticket}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+}
+
+function valueIn(cookies: string, name: string): string {
+  const pairs = cookies.split(/;\s*/);
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+}

@@ -1,0 +1,30 @@
+/**
+ * What a device's own token opens: the voice API, the voice page with its files, and the events it follows. A device that
+ * may answer is as powerful as a person, but settings, drafts, hooks and tools stay with this machine's own token.
+ *
+ * Paths come in as the router sees them, with every `..` resolved.
+ */
+
+const API = "/api/voice/";
+const PAGE = /^\/voice(?:\/.*)?$/;
+const FILES = /^\/(?:assets\/.+|icon[\w-]*\.(?:png|svg)|[\w-]+\.webmanifest|(?:voice-)?sw\.js)$/;
+const UPLOAD = /^\/api\/voice\/agents\/[^/]+\/upload$/;
+
+export function isForDevices(path: string): boolean {
+  return isVoiceApi(path) || path === "/api/events" || PAGE.test(path) || FILES.test(path);
+}
+
+export function isVoiceApi(path: string): boolean {
+  return path.startsWith(API);
+}
+
+/** Where a file is sent, and so the only change whose body is not JSON. */
+export function isUpload(path: string): boolean {
+  return UPLOAD.test(path);
+}
+
+/** The agent a path of the voice API speaks of. */
+export function agentInPath(path: string): string | null {
+  const [, id] = /^\/api\/voice\/agents\/([^/]+)/.exec(path) ?? [];
+  return id ?? null;
+}

@@ -1,0 +1,99 @@
+/** What is said about an answer: repeated, asked back, or read back before it counts. */
+import type { Reply } from "../../core/answer.ts";
+import type { Option, Question } from "../../core/question.ts";
+import type { Refusal } from "../../core/selection.ts";
+import type { AboutAgent } from "./about-agent.ts";
+import type { Call } from "./call.ts";
+import { reply } from "./command-reply.ts";
+import { CONFIRM_WITHIN_SECONDS, type Pending } from "./confirmations.ts";
+import { type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";
+import { optionsAloud } from "./question.ts";
+import type { CommandReply } from "./schemas.ts";
+import { codeIn, ended, shortened, spoken } from "./speech.ts";
+
+const MOST_READ_BACK = 300;
+
+/** The labels and words that were given. */
+export function answerAloud(questions: readonly Question[], { answers }: Reply, { say }: Call): string {
+  const given = answers.flatMap(({ optionIds, customText }, index) => {
+    const labels = questions[index]?.options
+      .filter(({ id }) => optionIds.includes(id))
+      .map(({ label }) => spoken(label));
+    const words = [...(labels ?? []), ...(customText ? [shortened(spoken(customText), 120)] : [])];
+    return words.length === 0 ? [say.command.nothingChosen] : words;
+  });
+  return ended(given.join(", "));
+}
+
+export interface NotTaken {
+  why: "ambiguous" | "unclear" | "own_words" | "refused" | "nothing_to_confirm";
+  candidates: Option[];
+  refusal?: Refusal;
+}
+
+/** Nothing was changed; the choices are said again. */
+export function askedBack(about: AboutAgent, open: OpenAsk, heard: NotTaken, call: Call): CommandReply {
+  const { say } = call;
+  const question = open.form.questions[open.index];
+  const candidates = question === undefined ? null : optionsOnWire(question, heard.candidates);
+  const options = question === undefined ? null : optionsOnWire(question, question.options);
+  const bound = heard.refusal && boundOf(heard.refusal, call);
+  const choices =
+    candidates === null
+      ? options && optionsAloud(options, call)
+      : say.command.didYouMean(
+          candidates.map(({ number, label }) => say.question.option(number, label, false)).join("; "),
+        );
+  const isConfirm = heard.why === "nothing_to_confirm";
+  return reply("asked_back", about, {
+    status_line: say.command.askedBack[heard.why],
+    results: [...(bound ? [bound] : []), choices ?? say.question.ownWords],
+    next_action: isConfirm
+      ? [say.command.sayAgainFirst]
+      : [say.question.sayNumber, ...(question?.selectionMode === "hybrid" ? [say.question.orOwnWords] : [])],
+    ask_id: open.ask.id,
+    question: questionOnWire(open, open.index),
+    candidates,
+  });
+}
+
+function boundOf(refusal: Refusal, { say }: Call): string | null {
+  if (refusal.reason === "too_many") return say.command.chooseAtMost(refusal.atMost);
+  if (refusal.reason === "too_few") return say.command.chooseAtLeast(refusal.atLeast);
+  return null;
+}
+
+/** The command itself is read, not what the agent says about it. */
+export function readBack(
+  about: AboutAgent,
+  open: OpenAsk,
+  question: Question,
+  pending: Pending,
+  call: Call,
+): CommandReply {
+  const { say } = call;
+  const what = spokenCode(codeIn(question.prompt) ?? question.prompt, call);
+  const chosen = answerAloud([question], { answers: [pending.answer] }, call);
+  const line = ended(say.command.readBack(what));
+  return reply("confirm", about, {
+    status_line: line,
+    results: [chosen, say.command.confirmWithin(CONFIRM_WITHIN_SECONDS)],
+    next_action: [say.command.confirmTo, say.command.denyTo],
+    ask_id: open.ask.id,
+    question: questionOnWire(open, open.index),
+    confirmation: {
+      ask_id: open.ask.id,
+      read_back: line,
+      confirm_with: say.command.confirmWord,
+      expires_at: pending.expiresAt.toISOString(),
+    },
+  });
+}
+
+/** Beginning and end, since what matters may stand at either. */
+function spokenCode(code: string, { say }: Call): string {
+  const words = code.replace(/\s+/g, " ").trim();
+  if (words.length <= MOST_READ_BACK) return words;
+  const half = MOST_READ_BACK / 2;
+  return `${words.slice(0, half)} … ${say.command.readBackMore(words.length - 2 * half)} … ${words.slice(-half)}`;
+}

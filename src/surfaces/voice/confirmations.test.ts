@@ -1,0 +1,25 @@
+/** A confirmation counts for one device, one ask and one minute. */
+import { expect, it } from "vitest";
+import { createConfirmations } from "./confirmations.ts";
+
+const pending = { askId: "a", questionIndex: 0, answer: { optionIds: ["allow"] } };
+
+it("is over after a minute", () => {
+  let now = new Date("2026-01-01T00:00:00Z");
+  const confirmations = createConfirmations(() => now);
+  expect(confirmations.ask("phone", pending).expiresAt.toISOString()).toBe("2026-01-01T00:01:00.000Z");
+  now = new Date("2026-01-01T00:00:59Z");
+  expect(confirmations.current("phone")).toMatchObject(pending);
+  now = new Date("2026-01-01T00:01:00Z");
+  expect(confirmations.current("phone")).toBeNull();
+});
+
+it("belongs to the device that was asked, and the last question it was asked", () => {
+  const confirmations = createConfirmations(() => new Date());
+  confirmations.ask("phone", pending);
+  expect(confirmations.current("tablet")).toBeNull();
+  confirmations.ask("phone", { ...pending, askId: "b" });
+  expect(confirmations.current("phone")?.askId).toBe("b");
+  confirmations.forget("phone");
+  expect(confirmations.current("phone")).toBeNull();
+});

@@ -1,0 +1,30 @@
+/** Which of several agents a person names at the beginning of what they say, and the rest of it. Pure. */
+
+export interface Named<A> {
+  agent: A;
+  rest: string;
+}
+
+/** Null unless the words name exactly one of them: "web: the second one", "tell web to go on", "web에 두 번째". */
+export function namedAtStart<A>(agents: readonly A[], nameOf: (agent: A) => string, text: string): Named<A> | null {
+  const words = text.normalize("NFC").trim();
+  const found = agents.flatMap((agent) => {
+    const rest = restAfter(nameOf(agent), words);
+    return rest === null ? [] : [{ agent, rest, length: nameOf(agent).length }];
+  });
+  const longest = Math.max(...found.map(({ length }) => length));
+  const [only, ...others] = found.filter(({ length }) => length === longest);
+  return only === undefined || others.length > 0 ? null : only;
+}
+
+/** A name as it is spoken has no dashes, dots or underscores. */
+function restAfter(name: string, words: string): string | null {
+  const parts = name.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
+  if (parts.length === 0) return null;
+  const spoken = parts.map((part) => part.replace(/[^\p{L}\p{N}]/gu, "")).join("[\\s._-]*");
+  const pattern = new RegExp(
+    `^(?:(?:for|to|tell|answer) )?${spoken}(?:[,:]\\s*|(?:에게?|한테)?\\s+)(?:to )?(\\S.*)$`,
+    "isu",
+  );
+  return pattern.exec(words)?.[1] ?? null;
+}

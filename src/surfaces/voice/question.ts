@@ -1,0 +1,145 @@
+/** `GET /api/voice/agents/<id>/question`: what an agent wants to know, with numbered options. */
+import type { Agent, Task, Turn } from "../../core/agent.ts";
+import type { LogReads } from "../../store/agent-log.ts";
+import { type AboutAgent, aboutAgent } from "./about-agent.ts";
+import type { Call } from "./call.ts";
+import { type OpenAsk, type OpenQuestions, optionsOnWire, pendingOrNull, questionOnWire } from "./open-question.ts";
+import { isWaiting, type Roster } from "./roster.ts";
+import type { QuestionReply, Speakable, VoiceOption } from "./schemas.ts";
+import { ended, firstSentence, shortened, spoken, spokenUpTo } from "./speech.ts";
+
+export interface QuestionParts {
+  log: LogReads;
+  roster: Roster;
+  open: OpenQuestions;
+}
+
+const NOT_ASKED = {
+  turn_id: null,
+  ask_id: null,
+  question_text: null,
+  options: null,
+  question_source_type: null,
+  questions: [],
+  current_question_index: null,
+  is_destructive: false,
+  expires_at: null,
+};
+
+export async function question({ log, roster, open }: QuestionParts, agent: Agent, call: Call): Promise<QuestionReply> {
+  const about = await aboutAgent(roster, agent, call);
+  const turn = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
+  if (turn === null) {
+    const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
+    return { ...notWaiting(about, task, call), ...about, ...NOT_ASKED };
+  }
+  const { ask } = await pendingOrNull(open.of(agent, call.who), turn);
+  return ask === null ? withoutAsk(about, turn, call) : withAsk(about, turn, ask, call);
+}
+
+function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): QuestionReply {
+  const { ask, form, index } = open;
+  const current = form.questions[index];
+  const options = current === undefined ? null : optionsOnWire(current, current.options);
+  // A permission is told in one line by its turn; several questions at once are told one by one.
+  const text = form.questions.length === 1 ? (turn.question?.text ?? current?.prompt) : current?.prompt;
+  return {
+    ...speakQuestion(about.project_name, text ?? "", options, open, call),
+    ...about,
+    turn_id: turn.id,
+    ask_id: ask.id,
+    question_text: text ?? "",
+    options,
+    question_source_type: turn.question?.source ?? "ask",
+    questions: form.questions.flatMap((_, at) => questionOnWire(open, at) ?? []),
+    current_question_index: index,
+    is_destructive: ask.presentation?.risk !== undefined,
+    expires_at: ask.expiresAt,
+  };
+}
+
+/** Only a text to the agent answers it, or nothing of ours does. */
+function withoutAsk(about: AboutAgent, turn: Turn, call: Call): QuestionReply {
+  const { say } = call;
+  const { text, options, source } = turn.question ?? { text: turn.text, options: null, source: "free_text" as const };
+  const isFreeText = options === null;
+  const numbered =
+    options?.map(({ label, description }, index) => ({
+      number: index + 1,
+      option_id: String(index + 1),
+      label: spoken(label),
+      description: description ?? null,
+      recommended: false,
+    })) ?? null;
+  return {
+    status_line: statusLine(about.project_name, text, call),
+    results: [numbered === null ? say.question.ownWords : optionsAloud(numbered, call)],
+    next_action: isFreeText ? "none" : [say.question.onlyInTerminal],
+    ...about,
+    ...NOT_ASKED,
+    turn_id: turn.id,
+    question_text: text,
+    options: numbered,
+    question_source_type: source,
+  };
+}
+
+function notWaiting(about: AboutAgent, task: Task | null, { say }: Call): Speakable {
+  return {
+    status_line: say.question.notWaiting(about.project_name, say.state[about.state]),
+    results: [
+      task === null
+        ? say.question.noTask
+        : ended(say.question.notWaitingResult(shortened(spoken(task.instruction), 120))),
+    ],
+    next_action: "none",
+  };
+}
+
+/** The question, then its options by number, then what may be said. */
+export function speakQuestion(
+  project: string,
+  text: string,
+  options: VoiceOption[] | null,
+  { ask, form, index }: OpenAsk,
+  call: Call,
+): Speakable {
+  const { say, verbosity } = call;
+  const question = form.questions[index];
+  const risk = ask.presentation?.risk;
+  const count = form.questions.length;
+  const results = [
+    ...(risk === undefined ? [] : [say.question.destructive(risk.reasons.map(spoken).join(", "))]),
+    ...(count > 1 ? [say.question.several(count, index + 1)] : []),
+    options === null ? say.question.ownWords : optionsAloud(options, call),
+  ];
+  const whole = ended(spokenUpTo(verbosity, text));
+  const line = statusLine(project, text, call);
+  // What the status line had no room for is worth hearing to whoever wants to hear more.
+  if (verbosity !== "concise" && results.length < 3 && !line.includes(whole)) results.unshift(whole);
+  const isMany = (question?.maxSelections ?? 1) > 1;
+  return {
+    status_line: line,
+    results: results.slice(0, 3),
+    next_action:
+      options === null
+        ? [say.question.ownWords]
+        : [
+            isMany ? say.question.sayNumbers : say.question.sayNumber,
+            ...(question?.selectionMode === "hybrid" ? [say.question.orOwnWords] : []),
+          ],
+  };
+}
+
+export function optionsAloud(options: VoiceOption[], { say, verbosity }: Call): string {
+  const lines = options.map(({ number, label, description, recommended }) => {
+    const name = say.question.option(number, shortened(label, 120), recommended);
+    const more = verbosity === "concise" || description === null ? "" : spokenUpTo(verbosity, description);
+    return ended(more === "" ? name : `${name}: ${more}`);
+  });
+  return lines.join(" ");
+}
+
+function statusLine(project: string, text: string, { say }: Call): string {
+  return ended(say.question.asks(project, firstSentence(spoken(text)) || "…"));
+}

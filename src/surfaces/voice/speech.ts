@@ -1,0 +1,57 @@
+/** Agent text made fit for listening: safe, without markup, no longer than somebody wants to hear. Pure. */
+import { safeLine, safeText } from "../../core/safe-text.ts";
+import type { Verbosity } from "./schemas.ts";
+
+/** How many characters of an agent's own words are read aloud at once. */
+const MOST_SPOKEN: Record<Verbosity, number> = { concise: 160, normal: 500, detailed: 2_000 };
+
+// Nobody listens for longer than this, and agents may say megabytes.
+const MOST_READ = 20_000;
+
+/** Markdown as one would read it aloud: the words, no marks, no code. Linear, since agents write it. */
+export function spoken(markdown: string): string {
+  return safeLine(
+    safeText(markdown.slice(0, MOST_READ))
+      .replace(FENCED, " ")
+      .replace(/^ {0,3}(?:#{1,6}|>{1,9}|[-*+]|\d{1,3}[.)])[^\S\n]+/gm, "")
+      .replace(/^[ \t:|-]+$/gm, " ")
+      .replace(/\|/g, " ")
+      .replace(/!?\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)/g, "$1")
+      .replace(/https?:\/\/([^\s/]{1,300})\S*/g, "$1")
+      .replace(/\*\*|~~|`+|(?<!\w)[_*]{1,2}(?=\w)|(?<=\w)[_*]{1,2}(?!\w)/g, ""),
+  );
+}
+
+/** The same, cut at a sentence or a word where it is longer than this verbosity bears. */
+export function spokenUpTo(verbosity: Verbosity, markdown: string): string {
+  return shortened(spoken(markdown), MOST_SPOKEN[verbosity]);
+}
+
+export function shortened(words: string, most: number): string {
+  if (words.length <= most) return words;
+  const room = words.slice(0, most);
+  const sentence = /^.*[.!?。](?=\s)/s.exec(room)?.[0] ?? "";
+  if (sentence.length > most / 3) return sentence;
+  // Never half of a character that takes two.
+  const cut = room.replace(/[\ud800-\udbff]$/, "");
+  return `${cut.replace(/\s+\S*$/, "").replace(/[,;:\s]+$/, "")}…`;
+}
+
+/** One sentence, for the status line: whatever was said up to its first end. */
+export function firstSentence(words: string, most = 200): string {
+  const [sentence = words] = /^.+?[.!?。](?=\s|$)/s.exec(words) ?? [];
+  return shortened(sentence, most);
+}
+
+/** Ends as a sentence does, so that a voice makes a pause. */
+export function ended(words: string): string {
+  return /[.!?。…]$/.test(words) ? words : `${words}.`;
+}
+
+/** The first block of code in a text of ours, as it stands: what somebody is asked to allow. */
+export function codeIn(markdown: string): string | null {
+  const [, , code] = /^(`{3,})[^\n`]*\n([\s\S]*?)\n\1$/m.exec(markdown) ?? [];
+  return code ?? null;
+}
+
+const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\1[`~]*[^\S\n]*$|$(?![\s\S]))/gm;

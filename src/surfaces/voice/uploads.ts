@@ -1,0 +1,97 @@
+/** Files that people sent, under the state folder: private, never executable, by a name nobody can guess, for some days. */
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { cleanFileName } from "./file-name.ts";
+
+export interface StoredFile {
+  id: string;
+  fileName: string;
+  path: string;
+}
+
+export interface Uploads {
+  readonly largestBytes: number;
+  /** Null when there is no room left for it. */
+  store(agentId: number, givenName: string, bytes: Buffer): Promise<StoredFile | null>;
+  read(id: string): Promise<{ fileName: string; bytes: Buffer } | null>;
+  remove(file: StoredFile): Promise<void>;
+  /** Takes away what is older than the retention. */
+  cleanUp(): Promise<void>;
+}
+
+export interface UploadsOptions {
+  directory: string;
+  largestBytes: number;
+  /** 0 keeps them. */
+  retentionDays: number;
+  now: () => Date;
+}
+
+// Enough for a week of screenshots; beyond it somebody should look.
+const MOST_BYTES_IN_ALL = 2 * 1024 ** 3;
+const ID = /^(\d{1,15})-([A-Za-z0-9]{24})$/;
+
+export function openUploads({ directory, largestBytes, retentionDays, now }: UploadsOptions): Uploads {
+  return { largestBytes, store, read, remove: ({ path }) => rm(path, { force: true }), cleanUp };
+
+  async function store(agentId: number, givenName: string, bytes: Buffer): Promise<StoredFile | null> {
+    if ((await sizeOfAll()) + bytes.length > MOST_BYTES_IN_ALL) return null;
+    const fileName = cleanFileName(givenName);
+    const secret = randomBytes(12).toString("hex");
+    const folder = join(directory, String(agentId));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `${secret}-${fileName}`);
+    const file = await open(path, "wx", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return { id: `${agentId}-${secret}`, fileName, path };
+  }
+
+  async function read(id: string) {
+    const [, agentId, secret] = ID.exec(id) ?? [];
+    if (agentId === undefined || secret === undefined) return null;
+    const folder = join(directory, agentId);
+    const name = (await namesIn(folder)).find((one) => one.startsWith(`${secret}-`));
+    if (name === undefined) return null;
+    const bytes = await readFile(join(folder, name)).catch(() => null);
+    return bytes && { fileName: name.slice(secret.length + 1), bytes };
+  }
+
+  async function cleanUp(): Promise<void> {
+    if (retentionDays === 0) return;
+    const oldest = now().getTime() - retentionDays * 86_400_000;
+    for (const path of await allFiles()) {
+      const found = await stat(path).catch(() => null);
+      if (found !== null && found.mtimeMs < oldest) await rm(path, { force: true });
+    }
+  }
+
+  async function sizeOfAll(): Promise<number> {
+    const sizes = await Promise.all(
+      (await allFiles()).map((path) =>
+        stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+
+  async function allFiles(): Promise<string[]> {
+    const folders = (await namesIn(directory)).map((name) => join(directory, name));
+    const files = await Promise.all(
+      folders.map(async (folder) => (await namesIn(folder)).map((name) => join(folder, name))),
+    );
+    return files.flat();
+  }
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}

@@ -1,0 +1,191 @@
+/**
+ * The voice API: `/api/voice/*` for whoever talks to agents instead of typing. Everything it says begins with three things
+ * to be read aloud, and whatever goes wrong is said in words that a person can act on.
+ */
+import { join } from "node:path";
+import type { Deliveries } from "../../agents/channels/deliveries.ts";
+import type { Agent } from "../../core/agent.ts";
+import type { Locale } from "../../core/locale.ts";
+import type { Desk } from "../../desk/desk.ts";
+import type { LogEvent, LogReads } from "../../store/agent-log.ts";
+import { createAnswerTurns } from "./answer-turns.ts";
+import { createAnswering } from "./answering.ts";
+import { bodyOf, type Call, localeOf, queryOf, type Visitor } from "./call.ts";
+import { command } from "./command.ts";
+import { createConfirmations } from "./confirmations.ts";
+import { voiceMessages } from "./messages.ts";
+import { createOpenQuestions } from "./open-question.ts";
+import { openApiDocument } from "./openapi.ts";
+import { output } from "./output.ts";
+import { question } from "./question.ts";
+import { createRoster } from "./roster.ts";
+import { CommandBody, OutputQuery, SessionsQuery, TranscriptQuery, type Verbosity } from "./schemas.ts";
+import { createSending } from "./sending.ts";
+import { sessions } from "./sessions.ts";
+import { transcript } from "./transcript.ts";
+import { errorBody, statusOf, troubleAt, troubleIn, VoiceTrouble } from "./trouble.ts";
+import { createVoiceTurns } from "./turns.ts";
+import { download, upload } from "./upload.ts";
+import { openUploads } from "./uploads.ts";
+
+export interface VoiceParts {
+  desk: Desk;
+  log: LogReads;
+  deliveries: Pick<Deliveries, "send" | "waitForDelivery" | "interrupt">;
+  /** Tells of everything that was committed to the log. Returns what ends it. */
+  onEvent(listener: (event: LogEvent) => void): () => void;
+  locale: Locale;
+  /** Whose machine this is, for calls with its own token. */
+  person: string;
+  stateDirectory: string;
+  largestUploadBytes: number;
+  retentionDays: number;
+  version: string;
+  onWarning: (message: string) => void;
+  now?: () => Date;
+}
+
+export interface Voice {
+  answer(request: Request, url: URL, visitor?: Visitor): Promise<Response | null>;
+  /** The guard's refusals in words that can be read aloud. */
+  refuse(refusal: { status: number }, path: string, languages?: string | null): object | null;
+  close(): Promise<void>;
+}
+
+const PREFIX = "/api/voice";
+const LARGEST_COMMAND_BYTES = 512 * 1024;
+const CLEAN_UP_EVERY_MS = 60 * 60_000;
+const NOBODY: Visitor = { device: null, isAbout: () => undefined };
+
+export function createVoice(parts: VoiceParts): Voice {
+  const { desk, log, deliveries, onEvent, locale, person, now = () => new Date() } = parts;
+  const turns = createVoiceTurns(log);
+  const roster = createRoster({ log, onEvent, turns, now });
+  const open = createOpenQuestions({ desk, log });
+  const sending = createSending({ log, deliveries, onEvent });
+  const confirmations = createConfirmations(now);
+  const answering = createAnswering({ desk, sending, confirmations, answerTurns: createAnswerTurns(onEvent) });
+  const uploads = openUploads({
+    directory: join(parts.stateDirectory, "uploads"),
+    largestBytes: parts.largestUploadBytes,
+    retentionDays: parts.retentionDays,
+    now,
+  });
+  const cleanUp = () => void uploads.cleanUp().catch(() => undefined);
+  const cleaning = setInterval(cleanUp, CLEAN_UP_EVERY_MS).unref();
+  cleanUp();
+  return {
+    answer,
+    refuse,
+    async close() {
+      clearInterval(cleaning);
+      roster.close();
+    },
+  };
+
+  async function answer(request: Request, url: URL, visitor = NOBODY): Promise<Response | null> {
+    if (url.pathname !== PREFIX && !url.pathname.startsWith(`${PREFIX}/`)) return null;
+    const language = request.headers.get("accept-language");
+    const say = voiceMessages(localeOf(url.searchParams.get("lang"), language, locale));
+    try {
+      return await route(request, url, visitor);
+    } catch (error) {
+      const trouble = troubleIn(error, say, visitor.device?.name ?? person);
+      if (trouble === null) parts.onWarning(`A voice call failed: ${(error as Error).stack ?? String(error)}`);
+      return inWords(trouble ?? new VoiceTrouble("failure"), say);
+    }
+  }
+
+  function refuse({ status }: { status: number }, path: string, languages: string | null = null): object | null {
+    if (path !== PREFIX && !path.startsWith(`${PREFIX}/`)) return null;
+    return errorBody({ trouble: troubleAt(status), detail: null }, voiceMessages(localeOf(null, languages, locale)));
+  }
+
+  async function route(request: Request, url: URL, visitor: Visitor): Promise<Response> {
+    const [what = "", id = "", action = "", ...rest] = url.pathname.slice(PREFIX.length + 1).split("/");
+    const name = [what, ...(id === "" ? [] : [":id"]), ...(action === "" ? [] : [action])].join("/");
+    const wanted = rest.length === 0 ? METHODS[name] : undefined;
+    if (wanted === undefined) throw new VoiceTrouble("unknown_address");
+    if (request.method !== wanted) throw new VoiceTrouble("wrong_method");
+    const call = callOf(request, visitor, queryOf(SessionsQuery, url));
+    switch (name) {
+      case "command":
+        return Response.json(await commanded(request, url, visitor));
+      case "sessions":
+        return Response.json(await sessions(roster, call));
+      case "openapi.json":
+        return Response.json(openApiDocument(parts.version));
+      case "uploads/:id":
+        return download(uploads, id);
+      default:
+        return Response.json(await aboutOne(await agentCalled(id), action, url, call));
+    }
+  }
+
+  async function aboutOne(agent: Agent, action: string, url: URL, call: Call) {
+    switch (action) {
+      case "output":
+        return output({ log, roster }, agent, queryOf(OutputQuery, url).limit, call);
+      case "question":
+        return question({ log, roster, open }, agent, call);
+      case "transcript":
+        return transcript({ turns, roster }, agent, queryOf(TranscriptQuery, url), call);
+      default:
+        return upload({ log, roster, sending, uploads }, agent, call);
+    }
+  }
+
+  async function commanded(request: Request, url: URL, visitor: Visitor) {
+    const body = await bodyOf(CommandBody, request, LARGEST_COMMAND_BYTES);
+    const call = callOf(request, visitor, { ...queryOf(SessionsQuery, url), ...definedOf(body) });
+    const wish = {
+      text: body.text,
+      optionIds: body.option_ids,
+      agentId: body.agent_id === undefined ? undefined : Number(body.agent_id),
+      askId: body.ask_id,
+      mode: body.mode,
+    };
+    return command({ log, roster, open, answering, confirmations, sending, deliveries }, wish, call);
+  }
+
+  async function agentCalled(id: string): Promise<Agent> {
+    const agent = /^\d{1,15}$/.test(id) ? await log.agent(Number(id)) : null;
+    if (agent === null) throw new VoiceTrouble("unknown_agent");
+    return agent;
+  }
+
+  function callOf(request: Request, { device, isAbout }: Visitor, wish: Wish): Call {
+    return {
+      request,
+      say: voiceMessages(localeOf(wish.lang, request.headers.get("accept-language"), locale)),
+      verbosity: wish.verbosity ?? "concise",
+      who: device?.name ?? person,
+      device: device?.id ?? "this machine",
+      isAbout: (agentId) => isAbout(String(agentId)),
+    };
+  }
+}
+
+interface Wish {
+  verbosity?: Verbosity | undefined;
+  lang?: string | undefined;
+}
+
+const METHODS: Record<string, "GET" | "POST"> = {
+  command: "POST",
+  sessions: "GET",
+  "openapi.json": "GET",
+  "uploads/:id": "GET",
+  "agents/:id/output": "GET",
+  "agents/:id/question": "GET",
+  "agents/:id/transcript": "GET",
+  "agents/:id/upload": "POST",
+};
+
+function definedOf({ verbosity, lang }: Wish): Wish {
+  return { ...(verbosity && { verbosity }), ...(lang && { lang }) };
+}
+
+function inWords(trouble: VoiceTrouble, say: ReturnType<typeof voiceMessages>): Response {
+  return Response.json(errorBody(trouble, say), { status: statusOf(trouble.trouble) });
+}

@@ -1,0 +1,26 @@
+/** A QR code drawn with half blocks, two modules to a character, so that its modules are square. */
+import type { Modules } from "./matrix.ts";
+
+const QUIET_ZONE = 4;
+// Black on white whatever the terminal's own colours are.
+const BLACK_ON_WHITE = "\u001b[38;5;16;48;5;231m";
+const PLAIN = "\u001b[0m";
+
+/** Without colour it is drawn for light letters on a dark ground: what is printed is the light part. */
+export function qrText(modules: Modules, { hasColour }: { hasColour: boolean }): string {
+  const size = modules.length + 2 * QUIET_ZONE;
+  const isDark = (row: number, column: number) => modules[row - QUIET_ZONE]?.[column - QUIET_ZONE] === true;
+  const lines = Array.from({ length: Math.ceil(size / 2) }, (_, line) =>
+    Array.from({ length: size }, (_, column) => {
+      const [above, below] = [isDark(2 * line, column), 2 * line + 1 < size && isDark(2 * line + 1, column)];
+      return hasColour ? half(above, below) : half(!above, 2 * line + 1 < size && !below);
+    }).join(""),
+  );
+  return lines.map((line) => (hasColour ? `${BLACK_ON_WHITE}${line}${PLAIN}` : line)).join("\n");
+}
+
+function half(above: boolean, below: boolean): string {
+  if (above && below) return "█";
+  if (above) return "▀";
+  return below ? "▄" : " ";
+}

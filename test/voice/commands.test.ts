@@ -1,0 +1,317 @@
+/** Commands by voice: to whom they go, what they answer, and how far they get. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startVoice, type TestVoice } from "../support/voice.ts";
+
+const bash = (command: string) => ({ command, description: "as asked" });
+
+function askTool(...questions: [string, ...string[]][]) {
+  return {
+    questions: questions.map(([question, ...labels]) => ({
+      question,
+      header: "Choose",
+      options: labels.map((label) => ({ label, description: `About ${label}` })),
+      multiSelect: false,
+    })),
+  };
+}
+
+const DATABASE = askTool(["Which database should we use?", "Postgres (Recommended)", "SQLite", "Redis"]);
+
+describe("who is meant", () => {
+  it("[V-01] a command with an agent goes to that agent's terminal, and the reply says that it got there", async () => {
+    await using voice = await startVoice();
+    const { pane, id } = await voice.pane("typed-to", "All tests pass. Should I push to main?");
+    await voice.pane("other");
+    await voice.say({ agent_id: id, text: "ask", mode: "queue" });
+    await voice.hub.openAsk();
+    const { status, body } = await voice.say({ agent_id: id, text: "Yes, push it to main" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ outcome: "answered", agent_id: id, delivery: { state: expect.any(String) } });
+    expect(["accepted", "consumed"]).toContain(body.delivery.state);
+    expect(body.status_line).toMatch(/has your answer: Yes, push it to main\./);
+    expect(await pane.untilSubmitted(2)).toEqual(["ask", "Yes, push it to main"]);
+  });
+
+  it("[V-02] a command without an agent goes to the only one that waits", async () => {
+    await using voice = await startVoice();
+    await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Tidy up" });
+    const dialog = await voice.hub.agent("waiting").openDialog("AskUserQuestion", DATABASE);
+    await voice.hub.openAsk("waiting");
+    const { body } = await voice.say({ text: "the second one" });
+    expect(body).toMatchObject({ outcome: "answered", agent_id: await voice.idOf("waiting"), project_name: "waiting" });
+    expect(body.status_line).toContain("SQLite");
+    expect(await dialog.ended).toMatchObject({
+      by: "hook",
+      decision: { behavior: "allow", updatedInput: { answers: { "Which database should we use?": "SQLite" } } },
+    });
+  });
+
+  it("several that wait are named, and nothing is answered", async () => {
+    await using voice = await startVoice();
+    await voice.hub.agent("one").openDialog("AskUserQuestion", DATABASE);
+    await voice.hub.agent("two").openDialog("AskUserQuestion", DATABASE);
+    await voice.hub.openAsk("one");
+    await voice.hub.openAsk("two");
+    const { status, body } = await voice.say({ text: "Redis" });
+    expect([status, body.outcome]).toEqual([200, "which_agent"]);
+    expect(body.status_line).toBe("2 agents wait for you; which one do you mean?");
+    expect(body.results.join(" ")).toMatch(/one asks.*two asks|two asks.*one asks/);
+    expect(body.agents).toHaveLength(2);
+    expect(await voice.hub.desk.list({ status: "pending" })).toHaveLength(2);
+    const named = (await voice.say({ text: "Two: Redis" })).body;
+    expect(named).toMatchObject({ outcome: "answered", project_name: "two" });
+    expect(named.status_line).toBe("two has your answer: Redis.");
+  });
+
+  it("[V-03] when none waits the reply says so and what the agents are doing", async () => {
+    await using voice = await startVoice();
+    await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Fix the flaky test" });
+    const { status, body } = await voice.say({ text: "yes" });
+    expect([status, body.outcome]).toEqual([200, "nobody_waiting"]);
+    expect(body.status_line).toBe("No agent needs input.");
+    expect(body.results).toEqual([expect.stringMatching(/^busy is .*: Fix the flaky test\.$/)]);
+    expect(body.agents).toMatchObject([{ project_name: "busy", awaiting_input: false }]);
+    await voice.hub.agent("busy").post("SessionEnd", { reason: "exit" });
+    expect((await voice.say({ text: "yes" })).body.results).toEqual(["No agent is running."]);
+  });
+
+  it("[V-04] an agent that does not wait answers with its state and what could be done", async () => {
+    await using voice = await startVoice();
+    await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Fix the flaky test" });
+    const id = await voice.idOf("busy");
+    const { status, body } = await voice.say({ agent_id: id, text: "Stop that" });
+    expect([status, body.outcome, body.state]).toEqual([200, "not_waiting", "COMMANDED"]);
+    expect(body.status_line).toBe("busy is not waiting for you; it is about to start.");
+    expect(body.next_action).toHaveLength(2);
+    await voice.hub.agent("busy").post("SessionEnd", { reason: "exit" });
+    const gone = (await voice.say({ agent_id: id, text: "hello", mode: "queue" })).body;
+    expect([gone.outcome, gone.state, gone.next_action]).toEqual([
+      "not_waiting",
+      "ENDED",
+      ["Start or resume the agent first."],
+    ]);
+  });
+
+  it("who insists is heard: queued, or after an interruption", async () => {
+    await using voice = await startVoice();
+    const { pane, id } = await voice.pane("insisted");
+    const queued = (await voice.say({ text: "Run the tests", mode: "queue" })).body;
+    expect(queued).toMatchObject({ outcome: "delivered", agent_id: id, turn_id: expect.any(Number) });
+    await pane.untilSubmitted(1);
+    const { body } = await voice.say({ agent_id: String(id), text: "Stop and explain", mode: "interrupt" });
+    expect(body.outcome).toBe("delivered");
+    expect(body.results[0]).toBe("It was stopped first.");
+    expect(await pane.untilSubmitted(2)).toEqual(["Run the tests", "Stop and explain"]);
+    expect(pane.transcript().some(({ subtype }) => subtype === "escape")).toBe(true);
+  });
+
+  it("an agent that nobody can type to is said to be out of reach", async () => {
+    await using voice = await startVoice();
+    await voice.hub.agent("nowhere").post("UserPromptSubmit", { prompt: "work" });
+    const { status, body } = await voice.say({ text: "hello", mode: "queue" });
+    expect([status, body.error]).toEqual([409, "The agent cannot be reached"]);
+  });
+});
+
+describe("answers", () => {
+  let voice: TestVoice;
+  let count = 0;
+
+  beforeAll(async () => {
+    voice = await startVoice();
+  });
+  afterAll(() => voice[Symbol.asyncDispose]());
+
+  async function open(toolName: string, input: Record<string, unknown>, more = {}) {
+    count += 1;
+    const name = `agent-${count}`;
+    const dialog = await voice.hub.agent(name).openDialog(toolName, input, more);
+    const ask = await voice.hub.openAsk(name);
+    const id = await voice.idOf(name);
+    return { dialog, ask, id, say: (text: string, more = {}) => voice.say({ agent_id: id, text, ...more }) };
+  }
+
+  it.each([
+    ["recommended", "Postgres (Recommended)"],
+    ["uh, the third one please", "Redis"],
+    ["둘째", "SQLite"],
+    ["number three", "Redis"],
+  ])("%j reaches the agent by its hook as %s", async (said, label) => {
+    const { dialog, say } = await open("AskUserQuestion", DATABASE);
+    const { body } = await say(said);
+    expect(body).toMatchObject({ outcome: "answered", delivery: null, turn_id: expect.any(Number) });
+    expect(await dialog.ended).toMatchObject({
+      decision: { updatedInput: { answers: { "Which database should we use?": label } } },
+    });
+  });
+
+  it("say who gave them, and from which device", async () => {
+    const { ask, id } = await open("AskUserQuestion", DATABASE);
+    const phone = await voice.device("kitchen phone");
+    await voice.say({ agent_id: id, text: "Redis" }, { authorization: `Bearer ${phone}` });
+    const { outcome } = await voice.hub.desk.load(ask.id);
+    expect(outcome?.provenance).toMatchObject({ by: "person", surface: "voice", who: "kitchen phone" });
+  });
+
+  it("that are not clear are asked back with the choices, and nothing is settled", async () => {
+    const { ask, say } = await open(
+      "AskUserQuestion",
+      askTool(["Deploy where?", "Staging east", "Staging west", "Live"]),
+    );
+    const { body } = await say("staging");
+    expect(body).toMatchObject({ outcome: "asked_back", ask_id: ask.id });
+    expect(body.candidates.map(({ number }: { number: number }) => number)).toEqual([1, 2]);
+    expect(body.results.join(" ")).toContain("Did you mean 1, Staging east; 2, Staging west?");
+    for (const unclear of ["not live", "the first or the second", "no wait", "7", "hmm"]) {
+      expect([unclear, (await say(unclear)).body.outcome]).toEqual([unclear, "asked_back"]);
+    }
+    expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
+  });
+
+  it("in own words are told apart from a choice", async () => {
+    const { dialog, say } = await open("AskUserQuestion", DATABASE);
+    expect((await say("MySQL")).body.outcome).toBe("asked_back");
+    await say("other: use MySQL");
+    expect(await dialog.ended).toMatchObject({
+      decision: { updatedInput: { answers: { "Which database should we use?": "use MySQL" } } },
+    });
+  });
+
+  it("to several questions are taken one by one, and what was said is kept until then", async () => {
+    const two = askTool(["Which colour?", "Red", "Blue"], ["Which size?", "Small", "Large"]);
+    const { dialog, ask, say, id } = await open("AskUserQuestion", two);
+    const first = (await say("blue")).body;
+    expect(first).toMatchObject({
+      outcome: "next_question",
+      question: { question_index: 1, question_text: "Which size?" },
+    });
+    expect(first.results.join(" ")).toMatch(/Blue.*Which size\?.*1, Small\. 2, Large\./);
+    expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
+    const shown = (await voice.get(`agents/${id}/question`)).body;
+    expect(shown).toMatchObject({ current_question_index: 1, question_text: "Which size?" });
+    expect(shown.questions.map(({ is_answered }: { is_answered: boolean }) => is_answered)).toEqual([true, false]);
+    expect((await say("the first")).body.outcome).toBe("answered");
+    expect(await dialog.ended).toMatchObject({
+      decision: { updatedInput: { answers: { "Which colour?": "Blue", "Which size?": "Small" } } },
+    });
+  });
+
+  it("by touch name the ask and its options, and do not count for another ask", async () => {
+    const { dialog, ask, id } = await open("AskUserQuestion", DATABASE);
+    const { status, body } = await voice.say({ option_ids: ["3"], agent_id: id });
+    expect([status, body.error]).toEqual([400, "Not understood"]);
+    expect((await voice.say({ option_ids: ["9"], ask_id: ask.id })).body.outcome).toBe("asked_back");
+    expect((await voice.say({ option_ids: ["3"], ask_id: ask.id })).body.outcome).toBe("answered");
+    expect(await dialog.ended).toMatchObject({ by: "hook" });
+    const late = await voice.say({ option_ids: ["1"], ask_id: ask.id });
+    expect([late.status, late.body.error]).toEqual([409, "Already answered"]);
+  });
+
+  it("that come second hear who was first", async () => {
+    const { ask, say } = await open("AskUserQuestion", DATABASE);
+    await voice.hub.desk.answer(ask.id, { answers: [{ optionIds: ["1"] }] }, { surface: "portal", who: "Mina" });
+    const { status, body } = await say("Redis", { ask_id: ask.id });
+    expect([status, body.error]).toEqual([409, "Already answered"]);
+    expect(body.results).toEqual(["Mina was faster, in the browser."]);
+  });
+
+  it("from two devices at once count once, and the other hears of it", async () => {
+    const { ask, id } = await open("AskUserQuestion", DATABASE);
+    const [one, two] = [await voice.device("left"), await voice.device("right")];
+    const heard = await Promise.all([
+      voice.say({ agent_id: id, ask_id: ask.id, text: "SQLite" }, { authorization: `Bearer ${one}` }),
+      voice.say({ agent_id: id, ask_id: ask.id, text: "Redis" }, { authorization: `Bearer ${two}` }),
+    ]);
+    expect(heard.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { outcome } = await voice.hub.desk.load(ask.id);
+    const [winner, token] = outcome?.provenance.who === "left" ? ["left", one] : ["right", two];
+    expect(heard.find(({ status }) => status === 409)?.body.results).toEqual([`${winner} was faster, by voice.`]);
+    const again = await voice.say({ ask_id: ask.id, text: "Redis" }, { authorization: `Bearer ${token}` });
+    expect(again.body.results).toEqual(["You answered it yourself a moment ago."]);
+  });
+
+  it("a cancel closes the question without an answer", async () => {
+    const { dialog, ask, say } = await open("AskUserQuestion", DATABASE);
+    expect((await say("never mind")).body.outcome).toBe("cancelled");
+    expect((await voice.hub.desk.load(ask.id)).outcome).toMatchObject({ status: "rejected", kind: "cancel" });
+    expect(await dialog.ended).toMatchObject({ decision: { behavior: "deny" } });
+  });
+
+  it("a harmless permission is given and refused in one word, with or without a reason", async () => {
+    const allowed = await open("Bash", bash("npm test"));
+    expect((await allowed.say("yes")).body.outcome).toBe("answered");
+    expect(await allowed.dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+    const denied = await open("Bash", bash("npm publish-docs"));
+    await denied.say("no, use the staging bucket");
+    expect(await denied.dialog.ended).toMatchObject({
+      decision: { behavior: "deny", message: expect.stringContaining("no, use the staging bucket") },
+    });
+    const unsure = await open("Bash", bash("npm test"));
+    for (const words of ["okay", "what does it do?", "hmm let me think", "uh"]) {
+      expect([words, (await unsure.say(words)).body.outcome]).toEqual([words, "asked_back"]);
+    }
+  });
+
+  it("what may destroy something is read back, and allowed only by the word that was asked for", async () => {
+    const { dialog, ask, id, say } = await open("Bash", bash("rm -rf build"));
+    const shown = (await voice.get(`agents/${id}/question`)).body;
+    expect(shown.is_destructive).toBe(true);
+    expect(shown.results[0]).toMatch(/^Careful, this may destroy something/);
+    expect((await say("confirm")).body.outcome).toBe("asked_back");
+    const asked = (await say("yes")).body;
+    expect(asked).toMatchObject({ outcome: "confirm", confirmation: { ask_id: ask.id, confirm_with: "confirm" } });
+    expect(asked.status_line).toBe("You are about to allow: rm -rf build.");
+    expect(asked.next_action[0]).toBe("Say confirm to allow it.");
+    // Said again is not confirmed, neither is it by another device, nor after other words.
+    expect((await say("yes")).body.outcome).toBe("confirm");
+    const other = { authorization: `Bearer ${await voice.device("other phone")}` };
+    expect((await voice.say({ agent_id: id, text: "confirm" }, other)).body.outcome).toBe("asked_back");
+    expect((await say("hmm")).body.outcome).toBe("asked_back");
+    expect((await say("confirm")).body.outcome).toBe("asked_back");
+    expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
+    await say("allow");
+    expect((await voice.say({ text: "Confirm." })).body.outcome).toBe("answered");
+    expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
+  it("a destructive one is refused at once, and touch needs its confirmation too", async () => {
+    const denied = await open("Bash", bash("git push --force origin main"));
+    expect((await denied.say("deny")).body.outcome).toBe("answered");
+    expect(await denied.dialog.ended).toMatchObject({ decision: { behavior: "deny" } });
+    const touched = await open("Bash", bash("rm -rf ~/work"));
+    const { body } = await voice.say({ option_ids: ["allow"], ask_id: touched.ask.id });
+    expect(body.outcome).toBe("confirm");
+    expect((await touched.say("확인")).body.outcome).toBe("answered");
+    expect(await touched.dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
+  it("[V-33] become turns that everybody who listens hears of", async () => {
+    const { say, id } = await open("AskUserQuestion", DATABASE);
+    const { body } = await say("Redis");
+    const event = await voice.turnCreated(id, body.turn_id);
+    expect(event).toMatchObject({
+      ...{ agent_id: id, project_id: expect.any(Number), text: "Redis", actor: "USER", intent: "ANSWER" },
+      ...{ task_id: expect.any(Number), turn_id: body.turn_id, timestamp: expect.any(String) },
+    });
+    const typed = await voice.pane("heard-of");
+    const sent = (await voice.say({ agent_id: typed.id, text: "Run it", mode: "queue" })).body;
+    expect(await voice.turnCreated(typed.id, sent.turn_id)).toMatchObject({
+      text: "Run it",
+      actor: "USER",
+      intent: "COMMAND",
+    });
+  });
+});
+
+describe("a question in the agent's own words", () => {
+  it("takes any words for its answer, and outlives the hub", async () => {
+    await using voice = await startVoice();
+    const { pane, id } = await voice.pane("restarted", "Shall I go on?");
+    await voice.say({ agent_id: id, text: "ask", mode: "queue" });
+    await voice.hub.openAsk();
+    await voice.hub.kill();
+    await voice.hub.revive();
+    expect((await voice.say({ text: "confirm" })).body.outcome).toBe("answered");
+    expect(await pane.untilSubmitted(2)).toEqual(["ask", "confirm"]);
+  });
+});
