@@ -168,6 +168,32 @@ describe("the hub's address", () => {
   });
 });
 
+describe("a tunnel that its owner leads here", () => {
+  const TUNNEL = { ASKLINE_VOICE_BRIDGE_NETWORK_PUBLIC_ADDRESS: "https://askline.example.net" };
+  const host = "askline.example.net";
+
+  it("is a name of ours once it is set, for its own https pages and for who has a token", async () => {
+    await using hub = await startHubProcess({ ...TUNNEL, ...BYPASS });
+    const token = bearer(await hub.device("phone"));
+    const status = async (headers: Record<string, string>) => (await knock(hub.port, PAGE_FILE, { headers })).status;
+    expect(await status({ host, ...token })).toBe(200);
+    expect(await status({ host, ...token, origin: "https://askline.example.net" })).toBe(200);
+    expect(await status({ host, ...token, origin: "http://askline.example.net" })).toBe(403);
+    expect(await status({ host, ...token, origin: "https://evil.example.net" })).toBe(403);
+    expect(await status({ host: "evil.example.net", ...token })).toBe(421);
+    // Whoever comes through it is not on this machine, though its last step is.
+    expect(await status({ host })).toBe(401);
+    const { link } = await runJson(hub.state, ["pair"], { env: TUNNEL });
+    expect(link).toMatch(/^https:\/\/askline\.example\.net\/open\?token=/);
+  });
+
+  it("is a stranger's name until then", async () => {
+    await using hub = await startHubProcess();
+    const headers = { host, ...bearer(await hub.device("phone")) };
+    expect((await knock(hub.port, PAGE_FILE, { headers })).status).toBe(421);
+  });
+});
+
 describe("the bypass for this machine", () => {
   // A path of the voice API: what is there is the voice's own matter, whether one gets that far is the door's.
   const VOICE = "/api/voice/-";

@@ -383,6 +383,7 @@ const koreanSettings: Record<keyof Settings, string> = {
   language: "사람에게 쓰는 언어. auto는 환경을 따릅니다",
   "voice_bridge.auth.localhost_bypass": "이 컴퓨터에서 오는 음성 요청에 토큰이 없어도 되는지",
   "voice_bridge.network.bind_address": "`askline serve`가 듣는 주소. 0.0.0.0이면 다른 기기에서도 연결할 수 있습니다",
+  "voice_bridge.network.public_address": "허브로 이어지는 터널의 https 주소. 휴대전화에서 마이크를 쓰려면 필요합니다",
   "voice_bridge.uploads.largest_megabytes": "기기에서 에이전트에 넘길 수 있는 가장 큰 파일(메가바이트)",
 };
 

@@ -8,7 +8,9 @@ import { createDevice, devicesOf, freeNameFor } from "./devices.ts";
 import { CommandError } from "./failure.ts";
 import type { Workplace } from "./workplace.ts";
 
-export type NetworkOptions = Required<Pick<HubOptions, "bindAddress" | "devices" | "localhostBypass" | "accessLog">>;
+export type NetworkOptions = Required<
+  Pick<HubOptions, "bindAddress" | "publicAddress" | "devices" | "localhostBypass" | "accessLog">
+>;
 
 export class NoSuchAddress extends CommandError {
   readonly code = "no_such_address";
@@ -28,6 +30,7 @@ export async function openNetwork({ settings, locale }: Workplace, { json = fals
   if (first !== null && !json) process.stdout.write(`${text.created(first.device.name)}\n${first.token}\n`);
   const hubOptions: NetworkOptions = {
     bindAddress,
+    publicAddress: values["voice_bridge.network.public_address"],
     devices,
     localhostBypass: values["voice_bridge.auth.localhost_bypass"],
     accessLog: createAccessLog({ directory: join(stateDirectory, "logs") }),

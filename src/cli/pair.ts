@@ -24,17 +24,22 @@ export async function pair(options: CommonOptions & { name?: string }): Promise<
   // What holds is how the running hub listens, whatever the settings have come to say since.
   const bindAddress = hub === null ? values["voice_bridge.network.bind_address"] : (hub.bindAddress ?? "127.0.0.1");
   const port = hub === null ? values.port : Number(new URL(hub.url).port || 80);
-  const address = addressFor(bindAddress);
+  const address = values["voice_bridge.network.public_address"] || `http://${inUrl(addressFor(bindAddress))}:${port}`;
+  const isEncrypted = address.startsWith("https:");
   const devices = devicesOf(values);
   const name = options.name ?? (await freeNameFor(devices, USUAL_NAME));
   const { device, token } = await createDevice(devices, name);
-  const link = `http://${inUrl(address)}:${port}/open?token=${token}&to=/voice`;
+  const link = `${address}/open?token=${token}&to=/voice`;
   if (options.json) {
     process.stdout.write(`${JSON.stringify({ ...deviceAsJson(device), token, link, isRunning: hub !== null })}\n`);
     return EXIT.ok;
   }
   const text = deviceMessages(languageBy(values.language));
-  const hints = [...(hub === null ? [text.notRunning] : []), text.unencrypted, text.revokeLater(device.name)];
+  const hints = [
+    ...(hub === null ? [text.notRunning] : []),
+    ...(isEncrypted ? [] : [text.unencrypted]),
+    text.revokeLater(device.name),
+  ];
   process.stdout.write([text.scan(device.name), "", codeFor(link), "", link, "", ...hints, ""].join("\n"));
   return EXIT.ok;
 }

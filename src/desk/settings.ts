@@ -34,6 +34,10 @@ export const Settings = z.object({
     .string()
     .regex(ADDRESS, "It is not an address such as 127.0.0.1, 0.0.0.0 or ::")
     .describe("Where `askline serve` listens; 0.0.0.0 lets other devices reach it"),
+  "voice_bridge.network.public_address": z
+    .string()
+    .regex(/^(?:https:\/\/[a-z0-9.-]+(?::\d+)?)?$/i, "It is not an address such as https://askline.example.net")
+    .describe("The https address of a tunnel that leads to the hub, which phones need for the microphone"),
   "voice_bridge.uploads.largest_megabytes": z.coerce
     .number()
     .positive()
@@ -71,6 +75,7 @@ const VARIABLES: Record<Key, string> = {
   language: "ASKLINE_LANGUAGE",
   "voice_bridge.auth.localhost_bypass": "ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS",
   "voice_bridge.network.bind_address": "ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS",
+  "voice_bridge.network.public_address": "ASKLINE_VOICE_BRIDGE_NETWORK_PUBLIC_ADDRESS",
   "voice_bridge.uploads.largest_megabytes": "ASKLINE_VOICE_BRIDGE_UPLOADS_LARGEST_MEGABYTES",
 };
 
@@ -131,6 +136,8 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return false;
     case "voice_bridge.network.bind_address":
       return "127.0.0.1";
+    case "voice_bridge.network.public_address":
+      return "";
     case "voice_bridge.uploads.largest_megabytes":
       return 20;
   }

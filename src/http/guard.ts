@@ -16,6 +16,8 @@ export interface GuardOptions {
   port: number;
   /** Without it the server answers by its loopback names alone. */
   bindAddress?: string | undefined;
+  /** The https origin of a tunnel that its owner leads here; empty or absent when there is none. */
+  publicAddress?: string | undefined;
   /** Without them only this machine's own token counts. */
   devices?: Pick<DeviceTokens, "find" | "get" | "used"> | undefined;
   /** Whether somebody on this machine needs no credential for what a device may do. */
@@ -54,16 +56,23 @@ export function createGuard({
   token,
   port,
   bindAddress = LOOPBACK,
+  publicAddress = "",
   devices,
   localhostBypass = false,
 }: GuardOptions): Guard {
-  const isOwnHost = ownHosts({ port, bindAddress });
+  const isMachineHost = ownHosts({ port, bindAddress });
+  const publicOrigin = publicAddress.toLowerCase();
+  const publicHost = publicOrigin.replace(/^https:\/\//, "");
   const tickets = createTickets({ token, port, devices });
   const guesses = createGuessLimit();
   return { isCalledRight, admit, cookieFor: tickets.cookieFor };
 
   function isCalledRight({ isClear, hosts }: Knock): boolean {
-    return isClear && hosts.every(isOwnHost);
+    return isClear && hosts.every((host) => isMachineHost(host) || isPublicHost(host));
+  }
+
+  function isPublicHost(host: string): boolean {
+    return publicHost !== "" && host.toLowerCase() === publicHost;
   }
 
   function admit(knock: Knock): Verdict {
@@ -80,7 +89,8 @@ export function createGuard({
     if (!knock.isClear) return { status: 400, message: "This request does not say clearly where it wants to go." };
     if (!isCalledRight(knock)) return { status: 421, message: "This server answers only by its own local address." };
     const origin = knock.header("origin")?.toLowerCase() ?? "";
-    if (origin === "" || (origin.startsWith("http://") && isOwnHost(origin.slice("http://".length)))) return null;
+    if (origin === "" || (publicOrigin !== "" && origin === publicOrigin)) return null;
+    if (origin.startsWith("http://") && isMachineHost(origin.slice("http://".length))) return null;
     return { status: 403, message: "A page of another site may not talk to this server." };
   }
 
@@ -96,7 +106,8 @@ export function createGuard({
     if (device !== null) {
       return { auth: isForDevices(path) ? "device" : "out_of_scope", device, isByCookie: byToken === null };
     }
-    const isFree = localhostBypass && isForDevices(path) && isOnThisMachine(knock);
+    // A tunnel is a peer on this machine as well, and whoever is at its other end calls us by its name.
+    const isFree = localhostBypass && isForDevices(path) && isOnThisMachine(knock) && !knock.hosts.some(isPublicHost);
     return { auth: isFree ? "bypass" : missed(knock, given), device: null, isByCookie: false };
   }
 

@@ -37,6 +37,8 @@ export interface HubOptions {
   version: string;
   /** Where it listens; loopback unless told, and always there too. */
   bindAddress?: string;
+  /** The https origin of a tunnel that leads here. */
+  publicAddress?: string;
   /** The tokens of people's devices, which open what a voice needs. */
   devices?: DeviceTokens;
   localhostBypass?: boolean;
@@ -58,13 +60,14 @@ export async function startHub({
   parts,
   version,
   bindAddress,
+  publicAddress,
   devices,
   localhostBypass,
   accessLog,
 }: HubOptions): Promise<Hub> {
   const held = devices && holdForDevices(devices);
   const answering = (bound: number) => {
-    const guard = createGuard({ token, port: bound, bindAddress, devices, localhostBypass });
+    const guard = createGuard({ token, port: bound, bindAddress, publicAddress, devices, localhostBypass });
     return {
       answer: (request: Request, raw: RawExchange) => answer(request, raw, guard),
       handle: (request: IncomingMessage, response: ServerResponse) => handle(request, response, guard),
