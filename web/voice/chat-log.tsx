@@ -1,0 +1,59 @@
+/** What was said, oldest first; older pages come while one scrolls up. */
+import { useEffect, useRef } from "preact/hooks";
+import { OutgoingBubble, TurnBubble } from "./bubble.tsx";
+import type { Conversation, ConversationState } from "./conversation.ts";
+import { useText } from "./messages.ts";
+
+interface ChatLogProps {
+  conversation: Conversation;
+  state: ConversationState;
+}
+
+export function ChatLog({ conversation, state }: ChatLogProps) {
+  const text = useText();
+  const { turns, outbox, hasMore, isLoadingOlder } = state;
+  if (turns.length === 0 && outbox.length === 0) return <p class="muted chat-edge">{text.nothingSaid}</p>;
+  return (
+    <>
+      {hasMore ? (
+        <Older isLoading={isLoadingOlder} onWanted={conversation.loadOlder} />
+      ) : (
+        <p class="muted chat-edge">{text.beginning}</p>
+      )}
+      <ol class="chat" aria-label={text.conversation}>
+        {turns.map((turn) => (
+          <TurnBubble key={`turn-${turn.turn_id}`} turn={turn} />
+        ))}
+        {outbox.map((sent) => (
+          <OutgoingBubble
+            key={sent.key}
+            sent={sent}
+            onRetry={() => void conversation.retry(sent.key)}
+            onForget={() => conversation.forget(sent.key)}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** A button for fingers and keys that also presses itself when it comes into view. */
+function Older({ isLoading, onWanted }: { isLoading: boolean; onWanted(): Promise<void> }) {
+  const text = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const element = button.current;
+    if (isLoading || element === null) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void onWanted(), {
+      root: element.closest("main"),
+      rootMargin: "300px 0px 0px",
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [isLoading, onWanted]);
+  return (
+    <button type="button" ref={button} class="quiet chat-edge" disabled={isLoading} onClick={() => void onWanted()}>
+      {isLoading ? text.loadingOlder : text.older}
+    </button>
+  );
+}

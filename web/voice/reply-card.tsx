@@ -1,0 +1,59 @@
+/** A reply that wants something of the person: which one was meant, a confirmation, or whether to send it all the same. */
+
+import { safeText } from "../../src/core/safe-text.ts";
+import type { CommandBody, CommandReply, VoiceOption } from "../../src/surfaces/voice/wire.ts";
+import { useText } from "./messages.ts";
+import { OptionButtons } from "./question-card.tsx";
+import { Spoken } from "./spoken.tsx";
+
+interface ReplyCardProps {
+  reply: { said: string; body: CommandBody; words: CommandReply };
+  isBusy: boolean;
+  onChoose(option: VoiceOption): void;
+  onSay(text: string, more?: Partial<CommandBody>): void;
+  onClose(): void;
+}
+
+export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCardProps) {
+  const text = useText();
+  const { said, body, words } = reply;
+  if (words.confirmation !== null) {
+    const { read_back, confirm_with, ask_id } = words.confirmation;
+    return (
+      <section class="confirmation" role="alertdialog" aria-labelledby="confirm-title" aria-describedby="read-back">
+        <h2 id="confirm-title">{text.confirmTitle}</h2>
+        <p id="read-back" class="read-back">
+          {safeText(read_back)}
+        </p>
+        <div class="confirmation-buttons">
+          <button type="button" disabled={isBusy} onClick={() => onSay(text.denyWord, { ask_id })}>
+            {text.deny}
+          </button>
+          <button type="button" class="danger" disabled={isBusy} onClick={() => onSay(confirm_with, { ask_id })}>
+            {text.confirm}
+          </button>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <Spoken said={said} words={words} onClose={onClose}>
+      {words.candidates !== null && words.candidates.length > 0 && (
+        <>
+          <p>{text.didYouMean}</p>
+          <OptionButtons options={words.candidates} isDisabled={isBusy} onChoose={onChoose} />
+        </>
+      )}
+      {words.outcome === "not_waiting" && words.state !== "ENDED" && (
+        <div class="spoken-buttons">
+          <button type="button" class="primary" onClick={() => onSay(said, { ...body, mode: "queue" })}>
+            {text.sendAnyway}
+          </button>
+          <button type="button" onClick={() => onSay(said, { ...body, mode: "interrupt" })}>
+            {text.interrupt}
+          </button>
+        </div>
+      )}
+    </Spoken>
+  );
+}
