@@ -11,8 +11,11 @@ interface ChatLogProps {
 
 export function ChatLog({ conversation, state }: ChatLogProps) {
   const text = useText();
-  const { turns, outbox, hasMore, isLoadingOlder } = state;
-  if (turns.length === 0 && outbox.length === 0) return <p class="muted chat-edge">{text.nothingSaid}</p>;
+  const { outbox, hasMore, isLoadingOlder, question } = state;
+  // The open question has a card of its own below.
+  const turns = state.turns.filter(({ turn_id }) => turn_id !== question?.turn_id);
+  if (turns.length === 0 && outbox.length === 0)
+    return question === null ? <p class="muted chat-edge">{text.nothingSaid}</p> : null;
   return (
     <>
       {hasMore ? (

@@ -167,9 +167,16 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
   }
 
   function send(text: string, more: Partial<CommandBody> = {}): Promise<void> {
-    const askId = state.get().question?.ask_id ?? null;
-    const said = more.option_ids === undefined ? { text } : {};
-    const body: CommandBody = { agent_id: agentId, ...said, ...(askId === null ? {} : { ask_id: askId }), ...more };
+    const { question, about } = state.get();
+    const isFree = question === null && (about?.state === "IDLE" || about?.state === "COMPLETE");
+    const body: CommandBody = {
+      agent_id: agentId,
+      ...(more.option_ids === undefined ? { text } : {}),
+      ...(question?.ask_id == null ? {} : { ask_id: question.ask_id }),
+      // One that does nothing is interrupted by nothing, so there is nothing to ask before.
+      ...(isFree ? { mode: "queue" as const } : {}),
+      ...more,
+    };
     return post(add(text, body, null));
   }
 

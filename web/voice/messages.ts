@@ -69,8 +69,8 @@ const en = {
   asks: "The agent asks",
   recommended: "Recommended",
   chooseSome: (atLeast: number, atMost: number) =>
-    atLeast === atMost ? `Choose ${atLeast}.` : `Choose ${atLeast} to ${atMost}.`,
-  sendChosen: (count: number) => (count === 0 ? "Send none" : `Send ${count} chosen`),
+    atLeast === atMost ? `Choose ${atLeast}.` : `Choose ${Math.max(1, atLeast)} to ${atMost}.`,
+  sendChosen: (count: number) => `Send ${count} chosen`,
   orOwnWords: "Or say it in your own words.",
   ownWords: "Say it or type it below.",
   careful: "This may destroy something. You will be asked to confirm.",
@@ -186,8 +186,8 @@ const ko: Messages = {
   asks: "에이전트의 질문",
   recommended: "추천",
   chooseSome: (atLeast, atMost) =>
-    atLeast === atMost ? `${atLeast}개를 고르세요.` : `${atLeast}~${atMost}개를 고르세요.`,
-  sendChosen: (count) => (count === 0 ? "고르지 않고 보내기" : `고른 ${count}개 보내기`),
+    atLeast === atMost ? `${atLeast}개를 고르세요.` : `${Math.max(1, atLeast)}~${atMost}개를 고르세요.`,
+  sendChosen: (count) => `고른 ${count}개 보내기`,
   orOwnWords: "또는 직접 말해도 됩니다.",
   ownWords: "아래에서 말하거나 입력하세요.",
   careful: "무언가를 없앨 수 있는 작업입니다. 한 번 더 확인합니다.",

@@ -20,7 +20,7 @@ export function QuestionCard({ question, isBusy, onChoose, onRead }: QuestionCar
   const { questions, current_question_index: current } = question;
   const part: VoiceQuestion | undefined = questions.find(({ question_index }) => question_index === current);
   const options = part?.options ?? question.options ?? [];
-  const isMany = part?.selection_mode === "multi";
+  const isMany = (part?.max_selections ?? 1) > 1;
   const takesText = part?.accepts_text ?? options.length === 0;
   return (
     <section class="question-card" aria-labelledby="question-title">
@@ -71,7 +71,7 @@ export function OptionButtons({ options, isDisabled, chosen, onChoose }: OptionB
             <span class="option-number">{option.number}</span>
             <span class="option-words">
               <span class="option-label">{safeLine(option.label)}</span>
-              {option.recommended && <span class="badge">{text.recommended}</span>}
+              {option.recommended && !SAYS_SO.test(option.label) && <span class="badge">{text.recommended}</span>}
               {option.description !== null && option.description !== "" && (
                 <span class="muted option-description">{safeLine(option.description)}</span>
               )}
@@ -82,6 +82,9 @@ export function OptionButtons({ options, isDisabled, chosen, onChoose }: OptionB
     </ol>
   );
 }
+
+// Some agents write it into the label already.
+const SAYS_SO = /recommended|추천/i;
 
 interface ManyOptionsProps {
   part: VoiceQuestion;

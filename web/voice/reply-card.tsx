@@ -2,6 +2,7 @@
 
 import { safeText } from "../../src/core/safe-text.ts";
 import type { CommandBody, CommandReply, VoiceOption } from "../../src/surfaces/voice/wire.ts";
+import { Markdown } from "../markdown-view.tsx";
 import { useText } from "./messages.ts";
 import { OptionButtons } from "./question-card.tsx";
 import { Spoken } from "./spoken.tsx";
@@ -19,14 +20,20 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
   const { said, body, words } = reply;
   if (words.confirmation !== null) {
     const { read_back, confirm_with, ask_id } = words.confirmation;
+    const deny = words.question?.options?.find(({ option_id }) => option_id === "deny");
     return (
       <section class="confirmation" role="alertdialog" aria-labelledby="confirm-title" aria-describedby="read-back">
         <h2 id="confirm-title">{text.confirmTitle}</h2>
         <p id="read-back" class="read-back">
           {safeText(read_back)}
         </p>
+        {words.question !== null && <Markdown text={words.question.question_text} />}
         <div class="confirmation-buttons">
-          <button type="button" disabled={isBusy} onClick={() => onSay(text.denyWord, { ask_id })}>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => (deny === undefined ? onSay(text.denyWord, { ask_id }) : onChoose(deny))}
+          >
             {text.deny}
           </button>
           <button type="button" class="danger" disabled={isBusy} onClick={() => onSay(confirm_with, { ask_id })}>
