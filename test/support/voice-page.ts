@@ -102,7 +102,8 @@ export function speechOf(page: Page) {
     forget: () => page.evaluate("speech.spoken.length = 0"),
     /** From now on nothing is ever said to its end. */
     speakForever: () => page.evaluate("speech.isEndless = true"),
-    isSpeaking: () => page.evaluate<boolean>("speech.current !== null"),
+    /** Silence, which some browsers want first, does not count. */
+    isSpeaking: () => page.evaluate<boolean>('(speech.current?.text ?? "") !== ""'),
     isListening: () => page.evaluate<boolean>("speech.ear !== null"),
     earLanguage: () => page.evaluate<string>("speech.ear.lang"),
     /** Understood so far, not to its end. */

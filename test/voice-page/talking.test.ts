@@ -175,6 +175,21 @@ describe("touching", () => {
     });
   });
 
+  it("words that are no option are sent as they are only when the person says so", async () => {
+    const shop = talkingAgent(theVoice(), "own-words");
+    const dialog = await shop.asks("ask-single");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    await page.getByLabel(say.answerHere).fill("MariaDB");
+    await page.getByRole("button", { name: say.send, exact: true }).click();
+    await page.getByRole("button", { name: say.sendAsSaid }).click();
+    expect(await dialog.ended).toMatchObject({
+      decision: { updatedInput: { answers: { "Which database should we use?": "MariaDB" } } },
+    });
+    await expectPage(page.locator(".bubble[data-intent=ANSWER]")).toContainText("MariaDB");
+    await expectPage(page.locator(".bubble[data-sending]")).toHaveCount(0);
+  });
+
   it.each([
     ["confirmed", "allow"],
     ["denied", "deny"],
@@ -212,4 +227,18 @@ it("from the list, words find the one agent that waits, and the way to it is off
   await page.getByRole("button", { name: say.openAgent("only-one") }).click();
   await expectPage(page).toHaveURL(/\/voice\/agents\/\d+$/);
   await expectPage(page.locator(".bubble[data-intent=ANSWER]")).toContainText("Postgres");
+});
+
+it("from the list, words to several that wait are sent to the one that is named", async () => {
+  await using several = await startVoice();
+  const one = await talkingAgent(several, "first").asks("ask-single");
+  const other = await talkingAgent(several, "second").asks("ask-single");
+  await using profile = await chromium.profile(PHONE);
+  const page = await several.open(profile, "/voice");
+  await theTalkButton(page).click();
+  await speechOf(page).hear("SQLite");
+  await page.getByRole("button", { name: say.sendTo("second") }).click();
+  expect(await other.ended).toMatchObject({ by: "hook", decision: { behavior: "allow" } });
+  expect((await several.hub.openAsk("first")).outcome).toBeNull();
+  one.pressEscape();
 });

@@ -21,7 +21,12 @@ export function AgentsView() {
   const { sessions, reply, failure, connection } = useStore(agents.state);
 
   const composer = (
-    <Composer place="anybody" label={text.writeToAll} placeholder={text.writeToAll} onSend={agents.send} />
+    <Composer
+      place="anybody"
+      label={text.writeToAll}
+      placeholder={text.writeToAll}
+      onSend={(words) => agents.send(words)}
+    />
   );
   return (
     <Frame
@@ -48,6 +53,15 @@ export function AgentsView() {
       )}
       {reply !== null && (
         <Spoken said={reply.said} words={reply.words} onClose={agents.dismissReply}>
+          {reply.words.outcome === "which_agent" && (
+            <div class="spoken-buttons">
+              {reply.words.agents?.map(({ agent_id, project_name }) => (
+                <button type="button" key={agent_id} onClick={() => void agents.send(reply.said, agent_id)}>
+                  {text.sendTo(safeLine(project_name))}
+                </button>
+              ))}
+            </div>
+          )}
           {reply.words.agent_id !== null && (
             <button type="button" class="primary" onClick={() => goTo(agentPath(Number(reply.words.agent_id)))}>
               {text.openAgent(safeLine(reply.words.project_name ?? ""))}

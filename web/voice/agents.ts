@@ -17,8 +17,8 @@ export interface AgentsState {
 
 export interface Agents {
   readonly state: Store<AgentsState>;
-  /** Says something to whoever waits. False when nothing is known to have come of it, so that the words are kept. */
-  send(text: string): Promise<boolean>;
+  /** Says something to whoever waits, or to that one. False when nothing is known to have come of it, so that the words are kept. */
+  send(text: string, agentId?: number): Promise<boolean>;
   dismissReply(): void;
   close(): void;
 }
@@ -54,10 +54,10 @@ export function openAgents(onSpeech: (words: Speakable) => void): Agents {
     }
   }
 
-  async function send(text: string): Promise<boolean> {
+  async function send(text: string, agentId?: number): Promise<boolean> {
     state.set({ isSending: true, reply: null });
     try {
-      const body: CommandBody = { text };
+      const body: CommandBody = { text, ...(agentId === undefined ? {} : { agent_id: agentId }) };
       const words = await api.command(body);
       state.set({ reply: { said: text, words }, failure: null });
       onSpeech(words);

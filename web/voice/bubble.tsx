@@ -72,5 +72,8 @@ function Progress({ state, note }: { state: Outgoing["state"]; note: string }) {
 }
 
 function clockOf(timestamp: string, { locale }: Messages): string {
-  return new Date(timestamp).toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
+  const at = new Date(timestamp);
+  const isToday = at.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : { month: "short" as const, day: "numeric" as const };
+  return at.toLocaleString(locale, { ...day, hour: "numeric", minute: "2-digit" });
 }

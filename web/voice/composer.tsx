@@ -24,7 +24,7 @@ export function Composer({ place, label, placeholder, onSend, onFile, listenCall
   const id = useId();
   const [draft, setDraft] = useDraft(place);
   const [file, setFile] = useState<File | null>(null);
-  const talk = useTalk((said) => void onSend(said));
+  const talk = useTalk((said) => void say(said));
   const answered = useRef(listenCalls);
   useEffect(() => {
     if (listenCalls !== answered.current && draft === "") talk.start();
@@ -39,8 +39,12 @@ export function Composer({ place, label, placeholder, onSend, onFile, listenCall
       setDraft("");
     } else if (words !== "") {
       setDraft("");
-      if (!(await onSend(words))) setDraft(words);
+      await say(words);
     }
+  }
+
+  async function say(words: string) {
+    if (!(await onSend(words))) setDraft(words);
   }
 
   const isEmpty = draft.trim() === "" && file === null;

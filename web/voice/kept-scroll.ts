@@ -37,26 +37,39 @@ const NEAR_PIXELS = 48;
 function keepScroll(box: HTMLElement, item: string, onLook: (isAtEnd: boolean) => void): Keeper {
   let isAtEnd = true;
   let seen = new Map<Element, number>();
+  // How it was when it was looked at: what differs later is the person's scrolling, and the content's growing.
+  let top = 0;
+  let height = 0;
   // The form of a text comes after its words, and a keyboard takes room away.
   const sizes = new ResizeObserver(restore);
   sizes.observe(box);
   for (const child of box.children) sizes.observe(child);
-  box.addEventListener("scroll", look, { passive: true });
+  box.addEventListener("scroll", follow, { passive: true });
   return { restore, toEnd, close };
 
+  function follow() {
+    if (box.scrollHeight === height) look();
+    else restore();
+  }
+
   function look() {
-    isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_PIXELS;
+    top = box.scrollTop;
+    height = box.scrollHeight;
+    isAtEnd = height - top - box.clientHeight <= NEAR_PIXELS;
     onLook(isAtEnd);
     seen = new Map();
     for (const element of box.querySelectorAll(item)) {
-      const top = topOf(element);
-      if (top + element.clientHeight > 0 && top < box.clientHeight) seen.set(element, top);
+      const place = placeOf(element);
+      if (place + element.clientHeight > 0 && place < box.clientHeight) seen.set(element, place);
     }
   }
 
   function restore() {
-    const shifts = [...seen].filter(([element]) => element.isConnected).map(([one, top]) => topOf(one) - top);
-    if (isAtEnd) toEnd();
+    const scrolled = box.scrollTop - top;
+    const shifts = [...seen]
+      .filter(([element]) => element.isConnected)
+      .map(([element, place]) => placeOf(element) - (place - scrolled));
+    if (isAtEnd && scrolled >= -1) toEnd();
     else box.scrollTop += middleOf(shifts);
     look();
   }
@@ -65,13 +78,13 @@ function keepScroll(box: HTMLElement, item: string, onLook: (isAtEnd: boolean) =
     box.scrollTop = box.scrollHeight;
   }
 
-  function topOf(element: Element): number {
+  function placeOf(element: Element): number {
     return element.getBoundingClientRect().top - box.getBoundingClientRect().top;
   }
 
   function close() {
     sizes.disconnect();
-    box.removeEventListener("scroll", look);
+    box.removeEventListener("scroll", follow);
   }
 }
 

@@ -71,7 +71,10 @@ const en = {
   chooseSome: (atLeast: number, atMost: number) =>
     atLeast === atMost ? `Choose ${atLeast}.` : `Choose ${Math.max(1, atLeast)} to ${atMost}.`,
   sendChosen: (count: number) => `Send ${count} chosen`,
-  orOwnWords: "Or say it in your own words.",
+  orOwnWords: "Or say “other”, and then your own words.",
+  orNoAndWhy: "Or say no, and why.",
+  sendAsSaid: "Send it just as I said it",
+  sendTo: (project: string) => `Send it to ${project}`,
   ownWords: "Say it or type it below.",
   careful: "This may destroy something. You will be asked to confirm.",
   youSaid: (words: string) => `You said: “${words}”`,
@@ -188,7 +191,10 @@ const ko: Messages = {
   chooseSome: (atLeast, atMost) =>
     atLeast === atMost ? `${atLeast}개를 고르세요.` : `${Math.max(1, atLeast)}~${atMost}개를 고르세요.`,
   sendChosen: (count) => `고른 ${count}개 보내기`,
-  orOwnWords: "또는 직접 말해도 됩니다.",
+  orOwnWords: "또는 “기타”라고 한 뒤 직접 말하세요.",
+  orNoAndWhy: "또는 안 된다고 하고 이유를 말하세요.",
+  sendAsSaid: "말한 그대로 보내기",
+  sendTo: (project) => `${project}에 보내기`,
   ownWords: "아래에서 말하거나 입력하세요.",
   careful: "무언가를 없앨 수 있는 작업입니다. 한 번 더 확인합니다.",
   youSaid: (words) => `말한 내용: “${words}”`,

@@ -47,6 +47,13 @@ export function withoutTurns(outbox: readonly Outgoing[], turns: readonly (Voice
   });
 }
 
+/** What is known of its delivery, once it has one. */
+export function deliveryOf({ deliveryId, state, note }: Outgoing): VoiceDelivery | null {
+  if (deliveryId === null) return null;
+  // It has a delivery, so its state is the delivery's.
+  return { delivery_id: deliveryId, state: state as VoiceDelivery["state"], detail: note === "" ? null : note };
+}
+
 export function rememberOutbox(agentId: number, outbox: readonly Outgoing[]) {
   const lost = outbox.filter(({ state, file }) => file === null && LOST.includes(state));
   keep(

@@ -4,7 +4,7 @@ import { safeLine } from "../../src/core/safe-text.ts";
 import type { QuestionReply, VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire.ts";
 import { Markdown } from "../markdown-view.tsx";
 import { Loudspeaker } from "./icons.tsx";
-import { useText } from "./messages.ts";
+import { type Messages, useText } from "./messages.ts";
 import { speaker } from "./speaker.ts";
 
 interface QuestionCardProps {
@@ -42,9 +42,14 @@ export function QuestionCard({ question, isBusy, onChoose, onRead }: QuestionCar
       {part !== undefined && isMany && (
         <ManyOptions key={`${question.ask_id} ${current}`} part={part} isBusy={isBusy} onChoose={onChoose} />
       )}
-      {takesText && <p class="muted">{options.length > 0 ? text.orOwnWords : text.ownWords}</p>}
+      {takesText && <p class="muted">{hintFor(question, options.length > 0, text)}</p>}
     </section>
   );
+}
+
+function hintFor({ question_source_type: kind }: QuestionReply, hasOptions: boolean, text: Messages): string {
+  if (!hasOptions) return text.ownWords;
+  return kind === "permission" || kind === "plan_approval" ? text.orNoAndWhy : text.orOwnWords;
 }
 
 interface OptionButtonsProps {

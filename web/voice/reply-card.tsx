@@ -51,6 +51,13 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
           <OptionButtons options={words.candidates} isDisabled={isBusy} onChoose={onChoose} />
         </>
       )}
+      {mayBeOwnWords(reply) && (
+        <div class="spoken-buttons">
+          <button type="button" disabled={isBusy} onClick={() => onSay(said, { text: `other ${said}` })}>
+            {text.sendAsSaid}
+          </button>
+        </div>
+      )}
       {words.outcome === "not_waiting" && words.state !== "ENDED" && (
         <div class="spoken-buttons">
           <button type="button" class="primary" onClick={() => onSay(said, { ...body, mode: "queue" })}>
@@ -63,4 +70,12 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
       )}
     </Spoken>
   );
+}
+
+/** Words that chose nothing may still be meant as they are, unless it is consent that is asked for. */
+function mayBeOwnWords({ said, body, words: { outcome, question } }: ReplyCardProps["reply"]): boolean {
+  if (outcome !== "asked_back" || said === "" || body.text === undefined || question === null) return false;
+  const options = question.options ?? [];
+  const isConsent = options.some(({ option_id }) => option_id === "deny" || option_id === "plan");
+  return question.accepts_text && options.length > 0 && !isConsent;
 }

@@ -17,10 +17,12 @@ export const speaker: Speaker = createSpeaker();
 function createSpeaker(): Speaker {
   const voice = "speechSynthesis" in window ? window.speechSynthesis : null;
   let turn = 0;
-  // Some phones let a page speak only after it spoke during a touch; silence counts.
-  addEventListener("pointerdown", unlock, { once: true, capture: true });
+  // Browsers forget what they were to say, and that it ended, when nobody else remembers it.
+  let current: SpeechSynthesisUtterance | null = null;
   // Touching anything, or typing, is talking over it.
   addEventListener("pointerdown", stop, { capture: true });
+  // Some phones let a page speak only after it spoke during a touch; silence counts.
+  addEventListener("pointerdown", unlock, { once: true, capture: true });
   addEventListener("keydown", stop, { capture: true });
   addEventListener("pagehide", stop);
   return { isAble: voice !== null, say, stop };
@@ -44,8 +46,9 @@ function createSpeaker(): Speaker {
     utterance.rate = rate;
     const fitting = voice?.getVoices().find(({ lang }) => lang.toLowerCase().startsWith(locale)) ?? null;
     if (fitting !== null) utterance.voice = fitting;
+    current = utterance;
     return new Promise((resolve) => {
-      utterance.onend = () => resolve(true);
+      utterance.onend = () => resolve(current === utterance);
       utterance.onerror = () => resolve(false);
       voice?.speak(utterance);
     });
@@ -53,6 +56,7 @@ function createSpeaker(): Speaker {
 
   function stop() {
     turn += 1;
+    current = null;
     voice?.cancel();
   }
 
@@ -66,5 +70,12 @@ function createSpeaker(): Speaker {
 
 /** Always in this order: what it is, the facts, what one could do now. */
 function linesOf({ status_line, results, next_action }: Speakable): string[] {
-  return [status_line, ...results, ...(next_action === "none" ? [] : next_action)];
+  return [status_line, ...results, ...(next_action === "none" ? [] : next_action)].flatMap(breaths);
+}
+
+// Some voices fall silent in the middle of a long text.
+const LONGEST_BREATH = 200;
+
+function breaths(line: string): string[] {
+  return line.length <= LONGEST_BREATH ? [line] : line.split(/(?<=[.!?。…])\s+/);
 }
