@@ -116,6 +116,21 @@ describe("words on their way", () => {
     );
   });
 
+  it("that an agent never showed are said to be in doubt, and are not typed a second time", async () => {
+    await using voice = await startVoice();
+    const { pane, path } = await agentInTerminal(voice, "swallowing", { STAND_IN_SWALLOWS: "yes" });
+    using _ = pane;
+    await using profile = await chromium.profile(PHONE);
+    const page = await voice.open(profile, path);
+    await send(page, say.writeToAgent, "Are you there?");
+    await expectPage(page.locator(".delivery")).toHaveText(say.delivery.typed);
+    await voice.hub.kill();
+    await voice.hub.revive();
+    await expectPage(page.locator(".delivery[data-state=indeterminate]")).toContainText(say.delivery.indeterminate);
+    await expectPage(bubbles(page)).toHaveCount(1);
+    expect(pane.submitted()).toEqual([]);
+  });
+
   it("to an agent at work are sent all the same only when the person insists", async () => {
     const shop = talkingAgent(theVoice(), "at-work");
     await shop.isTold("A long piece of work");
@@ -210,10 +225,11 @@ async function send(page: Page, label: string, words: string) {
 }
 
 /** An agent whose hooks call `askline hook`, as the real client's would, in a terminal that can be typed to. */
-async function agentInTerminal({ hub }: VoiceHub, sessionId: string) {
+async function agentInTerminal({ hub }: VoiceHub, sessionId: string, env: Record<string, string> = {}) {
   const pane = await openAgentPane({
     STAND_IN_HOOK: `ASKLINE_STATE_DIR='${hub.state}' '${process.execPath}' '${CLI}' hook`,
     STAND_IN_SESSION: sessionId,
+    ...env,
   });
   return { pane, path: `/voice/agents/${(await agentIn(hub, sessionId)).id}` };
 }
