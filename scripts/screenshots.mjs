@@ -62,7 +62,7 @@ async function takeVoice(browser, link) {
     const context = await browser.newContext({ viewport: SIZES.phone, hasTouch: true, isMobile: true, ...look });
     const page = await context.newPage();
     const open = (path) => page.goto(link.replace(/to=.*$/, `to=${encodeURIComponent(path)}`));
-    const take = (what) => page.screenshot({ path: join(voiceImages(name), `voice-${what}-${name}.png`) });
+    const take = (what) => page.screenshot({ path: join(voiceImages(what, name), `voice-${what}-${name}.png`) });
     await open("/voice");
     await page.getByRole("listitem").nth(2).waitFor();
     await take("agents");
@@ -90,9 +90,9 @@ async function takeVoice(browser, link) {
   }
 }
 
-/** The README shows the light one; the others are to look at. */
-function voiceImages(name) {
-  return name === "light" ? images.pathname : looksDirectory;
+/** The README shows three of them; the others are to look at. */
+function voiceImages(what, name) {
+  return name === "light" && ["agents", "question", "confirm"].includes(what) ? images.pathname : looksDirectory;
 }
 
 async function putAgents(origin, token) {

@@ -164,6 +164,24 @@ describe("words on their way", () => {
     await expectPage(page.locator(".bubble[data-sending]")).toHaveCount(0);
   });
 
+  it("that came too late for the agent are said to have", async () => {
+    const shop = talkingAgent(theVoice(), "too-late");
+    const question = { question: "Which one?", header: "DB", options: [{ label: "Postgres" }, { label: "SQLite" }] };
+    const input = { questions: [{ ...question, multiSelect: false }] };
+    const call = { tool_name: "AskUserQuestion", tool_input: input };
+    await shop.agent.post("PreToolUse", { ...call, tool_use_id: "late" });
+    const hook = shop.agent.post("PermissionRequest", call);
+    await using profile = await chromium.profile(PHONE);
+    await theVoice().hub.openAsk("too-late");
+    const page = await theVoice().open(profile, await shop.path());
+    await page.getByRole("button", { name: /SQLite/ }).click();
+    await hook;
+    // Meanwhile somebody chose the other one in the agent's own terminal, and that is what it used.
+    const used = { ...input, answers: { "Which one?": "Postgres" } };
+    await shop.agent.post("PostToolUse", { ...call, tool_input: used, tool_response: used, tool_use_id: "late" });
+    await expectPage(page.getByRole("alert").filter({ hasText: say.tooLate })).toBeVisible();
+  });
+
   it("a file goes with its caption, and the agent is told where it is", async () => {
     const { pane, path } = await agentInTerminal(theVoice(), "given-a-file");
     using _ = pane;

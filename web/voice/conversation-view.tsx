@@ -66,6 +66,9 @@ export function ConversationView({ agentId }: { agentId: number }) {
               {text.newest}
             </button>
           )}
+          <p role="alert" class={state.wasTooLate ? "composer-note" : ""}>
+            {state.wasTooLate && text.tooLate}
+          </p>
           {hasEnded && <p class="muted chat-edge">{text.ended}</p>}
           {about !== null && (
             <Composer

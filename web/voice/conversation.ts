@@ -30,6 +30,8 @@ export interface ConversationState {
   outbox: readonly Outgoing[];
   /** What the hub said last that wants something of the person, with the words it was said to. */
   reply: { said: string; body: CommandBody; words: CommandReply } | null;
+  /** Whether an answer came too late for the agent, and nothing was sent since. */
+  wasTooLate: boolean;
   failure: Failure | null;
   connection: Connection;
 }
@@ -55,7 +57,8 @@ const AGAIN_MS = 2000;
 export function openConversation(agentId: number, { onSpeech, onTurn }: ConversationEvents): Conversation {
   const state = createStore<ConversationState>({
     ...{ about: null, hasEnded: false, turns: [], hasMore: false, isLoadingOlder: false, question: null },
-    ...{ outbox: recallOutbox(agentId), reply: null, failure: null, connection: "connecting" },
+    ...{ outbox: recallOutbox(agentId), reply: null, wasTooLate: false, failure: null },
+    connection: "connecting",
   });
   // What happens while the page loads is told after it, so that an older page never hides it.
   let waiting: Happening[] | null = [];
@@ -107,6 +110,7 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
 
   function hear(event: Happening) {
     if (event.type === "delivery_updated") hearDelivery(event.data);
+    else if (event.type === "answer_not_used") state.set({ wasTooLate: true });
     else if (event.type === "agent_updated") {
       const { about } = state.get();
       state.set({

@@ -2,14 +2,15 @@
  * What happens to agents, as it happens. It is `connecting` until the first word, `live` while the line stands, and `away`
  * after it broke, while it tries again by itself with growing pauses, from the last event it heard. Only `close` ends that.
  */
-import type { AgentEvent, DeliveryEvent, TurnEvent } from "../../src/surfaces/voice/wire.ts";
+import type { AgentEvent, DeliveryEvent, TurnEvent, UnusedAnswerEvent } from "../../src/surfaces/voice/wire.ts";
 
 export type Connection = "connecting" | "live" | "away";
 
 export type Happening =
   | { type: "turn_created" | "turn_updated" | "turn_removed"; data: TurnEvent }
   | { type: "delivery_updated"; data: DeliveryEvent }
-  | { type: "agent_updated"; data: AgentEvent };
+  | { type: "agent_updated"; data: AgentEvent }
+  | { type: "answer_not_used"; data: UnusedAnswerEvent };
 
 export interface EventsOptions {
   /** The one agent to follow; every agent when left out. */
@@ -20,7 +21,10 @@ export interface EventsOptions {
   onFresh(): void;
 }
 
-const TYPES = ["turn_created", "turn_updated", "turn_removed", "delivery_updated", "agent_updated"] as const;
+const TYPES = [
+  ...["turn_created", "turn_updated", "turn_removed"],
+  ...["delivery_updated", "agent_updated", "answer_not_used"],
+] as const;
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
