@@ -88,6 +88,23 @@ describe("the order of what was said", () => {
     expect(order).toEqual(Array.from({ length: 120 }, (_, index) => `Message ${index + 1}`));
   });
 
+  it("a question with options is asked once; one in the agent's own words keeps what was said before it", async () => {
+    const dialogs = talkingAgent(theVoice(), "asked-once");
+    const dialog = await dialogs.asks("ask-single");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await dialogs.path());
+    await expectPage(page.getByRole("main").getByText("Which database should we use?")).toHaveCount(1);
+    dialog.answerInTerminal();
+    await expectPage(page.locator(".bubble[data-intent=QUESTION]")).toHaveCount(1);
+
+    const prose = talkingAgent(theVoice(), "in-prose");
+    await prose.isTold("Fix the build");
+    await prose.stops("The cause was a missing file, and all tests pass now. Should I push?");
+    await page.goto(theVoice().hub.url + (await prose.path()));
+    await expectPage(page.locator(".question-card")).toContainText("Should I push?");
+    await expectPage(page.locator(".bubble[data-intent=QUESTION]")).toContainText("a missing file");
+  });
+
   it("what an agent says is shown as text, whatever markup it sends", async () => {
     const shop = talkingAgent(theVoice(), "hostile");
     await shop.isTold("<img src=x onerror=alert(1)>");
@@ -234,6 +251,22 @@ describe("when the hub is away", () => {
     await expectPage(page.getByText(say.reconnecting)).toHaveCount(0);
     await page.reload();
     await expectPage(page.getByLabel(say.writeToAgent)).toHaveValue("half a thou");
+  });
+
+  it("it opens all the same once it was here before, and goes on when the hub is there", async () => {
+    await using voice = await startVoice();
+    const shop = talkingAgent(voice, "offline");
+    await shop.isTold("Hello");
+    await using profile = await chromium.profile(PHONE);
+    const page = await voice.open(profile, "/voice");
+    await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
+    await page.reload();
+    await expectPage(page.getByRole("link", { name: "offline" })).toBeVisible();
+    await voice.hub.kill();
+    await page.goto(`${voice.hub.url}${await shop.path()}`);
+    await expectPage(page.getByRole("status").filter({ hasText: say.reconnecting })).toBeVisible();
+    await voice.hub.revive();
+    await expectPage(bubbles(page)).toHaveText([/Hello/]);
   });
 });
 

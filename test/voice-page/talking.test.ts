@@ -98,6 +98,22 @@ describe("speaking", () => {
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
   });
 
+  it("what an agent has done is read aloud and told to screen readers when it is done, not before", async () => {
+    const shop = talkingAgent(theVoice(), "finishing");
+    await shop.isTold("Run the tests");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    const speech = speechOf(page);
+    await expectPage(page.locator(".bubble")).toHaveCount(1);
+    shop.write("assistant", [{ type: "text", text: "I look at the files first." }], new Date());
+    await shop.agent.post("PostToolUse", { tool_name: "Bash", tool_input: {}, tool_response: {}, tool_use_id: "look" });
+    await expectPage(page.locator(".bubble[data-intent=PROGRESS]")).toContainText("files first");
+    expect(await speech.spoken()).toEqual([]);
+    await shop.stops("All 42 tests pass.");
+    await expect.poll(async () => (await speech.spoken()).join(" ")).toMatch(/finishing finished: .*All 42 tests pass/);
+    await expectPage(page.locator("[aria-live=polite]")).toContainText("finishing finished");
+  });
+
   it("in Korean it reads, listens and understands Korean", async () => {
     const shop = talkingAgent(theVoice(), "korean");
     const dialog = await shop.asks("ask-single");
@@ -203,6 +219,7 @@ describe("touching", () => {
     await speechOf(page).hear("yes");
     const panel = page.getByRole("alertdialog", { name: say.confirmTitle });
     await expectPage(panel).toContainText("rm -rf ./build ~/old");
+    await expectPage(panel.getByRole("button", { name: say.deny })).toBeFocused();
     expect((await theVoice().hub.openAsk(`destructive-${how}`)).outcome).toBeNull();
     await panel.getByRole("button", { name: how === "confirmed" ? say.confirm : say.deny }).click();
     expect(await dialog.ended).toMatchObject({ by: "hook", decision: { behavior } });

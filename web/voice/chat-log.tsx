@@ -1,5 +1,6 @@
 /** What was said, oldest first; older pages come while one scrolls up. */
 import { useEffect, useRef } from "preact/hooks";
+import type { VoiceTurn } from "../../src/surfaces/voice/wire.ts";
 import { OutgoingBubble, TurnBubble } from "./bubble.tsx";
 import type { Conversation, ConversationState } from "./conversation.ts";
 import { useText } from "./messages.ts";
@@ -12,8 +13,7 @@ interface ChatLogProps {
 export function ChatLog({ conversation, state }: ChatLogProps) {
   const text = useText();
   const { outbox, hasMore, isLoadingOlder, question } = state;
-  // The open question has a card of its own below.
-  const turns = state.turns.filter(({ turn_id }) => turn_id !== question?.turn_id);
+  const turns = state.turns.filter((turn) => turn.turn_id !== question?.turn_id || isPartOfMore(turn));
   if (turns.length === 0 && outbox.length === 0)
     return question === null ? <p class="muted chat-edge">{text.nothingSaid}</p> : null;
   return (
@@ -27,16 +27,31 @@ export function ChatLog({ conversation, state }: ChatLogProps) {
         {turns.map((turn) => (
           <TurnBubble key={`turn-${turn.turn_id}`} turn={turn} />
         ))}
-        {outbox.map((sent) => (
-          <OutgoingBubble
-            key={sent.key}
-            sent={sent}
-            onRetry={() => void conversation.retry(sent.key)}
-            onForget={() => conversation.forget(sent.key)}
-          />
-        ))}
       </ol>
     </>
+  );
+}
+
+/** The open question has a card of its own; one in the agent's own words is the end of what it said, which stays. */
+function isPartOfMore({ question_source_type: kind }: VoiceTurn): boolean {
+  return kind === "free_text" || kind === "user_choice";
+}
+
+/** The person's own words that are not turns yet. They come last, below the question that they may answer. */
+export function Outbox({ conversation, state }: ChatLogProps) {
+  const text = useText();
+  if (state.outbox.length === 0) return null;
+  return (
+    <ol class="chat" aria-label={text.onTheirWay}>
+      {state.outbox.map((sent) => (
+        <OutgoingBubble
+          key={sent.key}
+          sent={sent}
+          onRetry={() => void conversation.retry(sent.key)}
+          onForget={() => conversation.forget(sent.key)}
+        />
+      ))}
+    </ol>
   );
 }
 

@@ -4,7 +4,7 @@ import { safeLine } from "../../src/core/safe-text.ts";
 import type { CommandBody, Speakable, VoiceOption } from "../../src/surfaces/voice/wire.ts";
 import { Link } from "../link.tsx";
 import { useStore } from "../store.ts";
-import { ChatLog } from "./chat-log.tsx";
+import { ChatLog, Outbox } from "./chat-log.tsx";
 import { Composer } from "./composer.tsx";
 import { type Conversation, openConversation } from "./conversation.ts";
 import { Frame } from "./frame.tsx";
@@ -92,6 +92,7 @@ export function ConversationView({ agentId }: { agentId: number }) {
         {question !== null && reply?.words.confirmation == null && (
           <QuestionCard question={question} isBusy={isBusy} onChoose={choose} onRead={conversation.readQuestion} />
         )}
+        <Outbox conversation={conversation} state={state} />
         {reply !== null && (
           <ReplyCard
             reply={reply}

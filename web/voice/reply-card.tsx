@@ -31,6 +31,7 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
         <div class="confirmation-buttons">
           <button
             type="button"
+            ref={focusOnce}
             disabled={isBusy}
             onClick={() => (deny === undefined ? onSay(text.denyWord, { ask_id }) : onChoose(deny))}
           >
@@ -78,4 +79,9 @@ function mayBeOwnWords({ said, body, words: { outcome, question } }: ReplyCardPr
   const options = question.options ?? [];
   const isConsent = options.some(({ option_id }) => option_id === "deny" || option_id === "plan");
   return question.accepts_text && options.length > 0 && !isConsent;
+}
+
+/** A key pressed too soon must not destroy anything. */
+function focusOnce(button: HTMLButtonElement | null) {
+  button?.focus({ preventScroll: true });
 }
