@@ -20,6 +20,8 @@ const SIZES = { desktop: { width: 1100, height: 860 }, phone: { width: 390, heig
 const state = mkdtempSync(join(tmpdir(), "askline-pictures-"));
 const images = new URL("../docs/images/", import.meta.url);
 mkdirSync(images, { recursive: true });
+const looksDirectory = new URL("../.test-results/screenshots/", import.meta.url).pathname;
+mkdirSync(looksDirectory, { recursive: true });
 const desk = openDesk({ sessionsDirectory: join(state, "sessions") });
 const hub = spawn(process.execPath, ["dist/cli.js", "serve", "--port", "0", "--json"], {
   env: { ...process.env, ASKLINE_STATE_DIR: state, ASKLINE_BROWSER: "none", LANG: "en_US.UTF-8", LC_ALL: "" },
@@ -42,12 +44,94 @@ try {
     await page.screenshot({ path: new URL(`choice-${name}.png`, images).pathname });
     await context.close();
   }
+  await takeVoice(browser, link);
   await browser.close();
 } finally {
   await desk.close();
   hub.kill("SIGTERM");
   await once(hub, "exit");
   rmSync(state, { recursive: true, force: true });
+}
+
+/** The voice page on a phone, with agents whose hooks are posted as the real clients post them. */
+async function takeVoice(browser, link) {
+  const { origin, searchParams } = new URL(link);
+  const agents = await putAgents(origin, searchParams.get("token"));
+  const looks = { light: { colorScheme: "light" }, dark: { colorScheme: "dark" }, korean: { locale: "ko-KR" } };
+  for (const [name, look] of Object.entries(looks)) {
+    const context = await browser.newContext({ viewport: SIZES.phone, hasTouch: true, isMobile: true, ...look });
+    const page = await context.newPage();
+    const open = (path) => page.goto(link.replace(/to=.*$/, `to=${encodeURIComponent(path)}`));
+    const take = (what) => page.screenshot({ path: join(voiceImages(what, name), `voice-${what}-${name}.png`) });
+    await open("/voice");
+    await page.getByRole("listitem").nth(2).waitFor();
+    await take("agents");
+    await open(`/voice/agents/${agents.shop}`);
+    await page.locator(".option-button").first().waitFor();
+    await page.waitForTimeout(500);
+    await take("question");
+    await open(`/voice/agents/${agents.infra}`);
+    await page.locator(".option-button").first().waitFor();
+    await page.waitForTimeout(500);
+    await take("permission");
+    await page.locator(".option-button").first().click();
+    await page.getByRole("alertdialog").waitFor();
+    await page.waitForTimeout(500);
+    await take("confirm");
+    await open(`/voice/agents/${agents["docs-site"]}`);
+    await page.locator(".composer textarea").fill("And mention the new voice page");
+    await page.locator("button.talk").click();
+    await page.locator(".spoken").waitFor();
+    await page.waitForTimeout(500);
+    await take("busy");
+    await page.locator(".voice-bar button").click();
+    await take("settings");
+    await context.close();
+  }
+}
+
+/** The README shows three of them; the others are to look at. */
+function voiceImages(what, name) {
+  return name === "light" && ["agents", "question", "confirm"].includes(what) ? images.pathname : looksDirectory;
+}
+
+async function putAgents(origin, token) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const post = (name, event, more = {}) =>
+    fetch(`${origin}/hook/${event}`, {
+      method: "POST",
+      headers: { ...headers, "x-askline-client": "claude-code" },
+      body: JSON.stringify({ session_id: name, cwd: join(state, name), hook_event_name: event, ...more }),
+    });
+  const asks = async (name, tool_name, tool_input) => {
+    await post(name, "PreToolUse", { tool_name, tool_input, tool_use_id: `call-${name}` });
+    post(name, "PermissionRequest", { tool_name, tool_input }).catch(() => undefined);
+  };
+  await post("docs-site", "UserPromptSubmit", { prompt: "What changed since 1.9?" });
+  const changes =
+    "Three things:\n\n1. **Voice**: answer from a phone\n2. `askline pair` shows a code to scan\n3. Faster lists\n\n```ts\nconst limit = 60_000; // bytes\n```";
+  await post("docs-site", "Stop", { last_assistant_message: changes });
+  await post("docs-site", "UserPromptSubmit", { prompt: "Write the release notes for 2.0" });
+  await post("shop", "UserPromptSubmit", { prompt: "Add orders to the shop" });
+  const said =
+    "The orders have a type of their own now, and **42 tests** pass. What is missing is a place to keep them.";
+  await post("shop", "Stop", { last_assistant_message: said });
+  await post("shop", "UserPromptSubmit", { prompt: "Then do that next" });
+  const options = [
+    { label: "Postgres (Recommended)", description: "What the other services use; needs a server" },
+    { label: "SQLite", description: "One file, no server; a single writer" },
+    { label: "Keep it in memory", description: "Nothing to set up; gone with every restart" },
+  ];
+  const question = "Where shall the orders be kept? This is hard to change later.";
+  await asks("shop", "AskUserQuestion", { questions: [{ question, header: "Storage", options, multiSelect: false }] });
+  await post("infra", "UserPromptSubmit", { prompt: "Free some space on the build machine" });
+  await asks("infra", "Bash", { command: "rm -rf ~/backups-2023", description: "Remove last year's backups" });
+  for (;;) {
+    const list = await (await fetch(`${origin}/api/agents`, { headers })).json();
+    const open = await (await fetch(`${origin}/api/asks`, { headers })).json();
+    const ids = Object.fromEntries(list.map(({ id, sessionId }) => [sessionId, id]));
+    if (open.open.length >= 5 && ids.infra !== undefined) return ids;
+  }
 }
 
 async function putQuestions() {

@@ -5,6 +5,7 @@
 import { type Locale, localeFrom } from "../src/core/locale.ts";
 import type { Interaction } from "../src/desk/interaction.ts";
 import { api } from "./api.ts";
+import { keep, recall } from "./memory.ts";
 import { createStore, type Store } from "./store.ts";
 
 export interface Device {
@@ -48,25 +49,6 @@ export function localeNow({ language, serverLocale }: Pick<Device, "language" | 
 addEventListener("storage", ({ key }) => {
   if (key === KEY) device.set(remembered());
 });
-
-/** What was kept here, or null: a browser may refuse to remember, and what it remembers may be anything. */
-export function recall(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** Null forgets it. */
-export function keep(key: string, value: unknown) {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // A full or forbidden storage only means that this browser remembers less; the server still keeps drafts.
-  }
-}
 
 function remembered(): Partial<Device> {
   const kept = recall(KEY);

@@ -24,11 +24,15 @@ export function goTo(path: string) {
 }
 
 export function useRoute(): Route {
+  return routeOf(usePathname());
+}
+
+export function usePathname(): string {
   const [pathname, setPathname] = useState(location.pathname);
   useEffect(() => {
     const follow = () => setPathname(location.pathname);
     addEventListener("popstate", follow);
     return () => removeEventListener("popstate", follow);
   }, []);
-  return routeOf(pathname);
+  return pathname;
 }

@@ -1,4 +1,4 @@
-/** The pages, built once at package time: one shell for every address, hashed assets, nothing inline. */
+/** The pages, built once at package time: a shell for questions and one for the voice, hashed assets, nothing inline. */
 import { defineConfig } from "vite";
 
 export default defineConfig({
@@ -14,6 +14,9 @@ export default defineConfig({
     // The polyfill is for browsers older than the targets.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    rolldownOptions: {
+      input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/voice/index.html`],
+    },
   },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
 });

@@ -6,7 +6,7 @@
  */
 import type { FormDraft } from "../../src/core/form.ts";
 import { api } from "../api.ts";
-import { keep, recall } from "../device.ts";
+import { keep, recall } from "../memory.ts";
 
 export interface Kept {
   draft: unknown;

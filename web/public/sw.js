@@ -1,6 +1,7 @@
-/** The offline shell: the page and its assets, so that an installed Askline opens while its server is away. */
-const CACHE = "askline-shell-1";
+/** The offline shell: the pages and their assets, so that an installed Askline opens while its server is away. */
+const CACHE = "askline-shell-2";
 const SHELL = "/";
+const VOICE_SHELL = "/voice";
 const LONGEST_KEPT = 40;
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -22,21 +23,25 @@ self.addEventListener("notificationclick", (event) => {
 
 /** The page is fetched while the worker wakes up, so that opening one costs nothing more. */
 async function begin() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
 /** Network first. Only an answer to a plain page is kept: never a refusal, nor one that carried a token. */
 async function shell(request, preloaded) {
+  const { pathname, search } = new URL(request.url);
+  const page = /^\/voice(?:\/|$)/.test(pathname) ? VOICE_SHELL : SHELL;
   try {
     const response = (await preloaded) ?? (await fetch(request));
-    if (response.ok && !response.redirected && new URL(request.url).search === "") {
+    if (response.ok && !response.redirected && search === "" && isPage(response)) {
       const cache = await caches.open(CACHE);
-      await cache.put(SHELL, response.clone());
+      await cache.put(page, response.clone());
     }
     return response;
   } catch (error) {
-    const kept = await caches.match(SHELL);
+    const kept = await caches.match(page);
     if (kept === undefined) throw error;
     return kept;
   }
@@ -51,10 +56,17 @@ async function asset(request) {
   if (response.ok) {
     await cache.put(request, response.clone());
     const keys = await cache.keys();
-    const oldest = keys.filter((key) => new URL(key.url).pathname !== SHELL).slice(0, -LONGEST_KEPT);
+    const oldest = keys
+      .filter((key) => ![SHELL, VOICE_SHELL].includes(new URL(key.url).pathname))
+      .slice(0, -LONGEST_KEPT);
     await Promise.all(oldest.map((key) => cache.delete(key)));
   }
   return response;
+}
+
+/** A download is a navigation too, and no page to come back to. */
+function isPage(response) {
+  return response.headers.get("content-type")?.startsWith("text/html") && !response.headers.has("content-disposition");
 }
 
 async function open(path) {

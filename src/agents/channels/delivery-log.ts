@@ -87,6 +87,6 @@ export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   }
 }
 
-function eventOf({ id, agentId, state, detail, updatedAt }: Delivery): Omit<LogEvent, "id"> {
-  return { type: "delivery_updated", agentId, at: updatedAt, data: { id, state, detail } };
+function eventOf({ id, agentId, turnId, state, detail, updatedAt }: Delivery): Omit<LogEvent, "id"> {
+  return { type: "delivery_updated", agentId, at: updatedAt, data: { id, turn_id: turnId, state, detail } };
 }

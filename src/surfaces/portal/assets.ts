@@ -22,10 +22,8 @@ export function openAssets(directory: string): Assets {
   );
   return { find };
 
-  /** One page serves the dashboard and every choice; it reads its own address. */
   function find(pathname: string): Response | null {
-    const isPage = pathname === "/" || /^\/choice\/[0-9a-f-]+$/i.test(pathname);
-    const name = isPage ? "/index.html" : pathname;
+    const name = pageAt(pathname) ?? pathname;
     const file = files.get(name);
     if (file === undefined) return null;
     const isHashed = name.startsWith("/assets/");
@@ -35,6 +33,12 @@ export function openAssets(directory: string): Assets {
     };
     return new Response(file, { headers });
   }
+}
+
+/** One page serves the dashboard and every choice, another the voice; each reads its own address. */
+function pageAt(pathname: string): string | null {
+  if (pathname === "/" || /^\/choice\/[0-9a-f-]+$/i.test(pathname)) return "/index.html";
+  return /^\/voice(?:\/agents\/\d+)?\/?$/.test(pathname) ? "/voice/index.html" : null;
 }
 
 function filesBelow(directory: string): string[] {

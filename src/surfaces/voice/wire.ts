@@ -9,9 +9,7 @@
  */
 export type {
   CommandBody,
-  CommandOutcome,
   CommandReply,
-  Confirmation,
   OutputReply,
   QuestionReply,
   SessionsReply,
@@ -24,9 +22,7 @@ export type {
   VoiceError,
   VoiceOption,
   VoiceQuestion,
-  VoiceTask,
   VoiceTurn,
-  VoiceUpload,
 } from "./schemas.ts";
 
 import type { AgentState } from "../../core/agent.ts";
@@ -44,6 +40,7 @@ export interface DeliveryEvent {
   agent_id: number;
   at: string;
   id: number;
+  turn_id: number | null;
   state: VoiceDelivery["state"];
   detail: string | null;
 }
@@ -57,4 +54,13 @@ export interface AgentEvent {
   state_since: string;
   current_task_id: number | null;
   ended_at: string | null;
+}
+
+/** `answer_not_used` at `GET /api/events`: somebody decided, but the agent had gone on without it. */
+export interface UnusedAnswerEvent {
+  agent_id: number;
+  at: string;
+  ask_id: string;
+  surface: string;
+  who: string | null;
 }

@@ -1,0 +1,108 @@
+/** `/voice`: every agent that runs, those that wait first, and words to whoever waits. */
+import { useEffect, useState } from "preact/hooks";
+import { safeLine } from "../../src/core/safe-text.ts";
+import type { SessionsReply, VoiceAgent } from "../../src/surfaces/voice/wire.ts";
+import { Link } from "../link.tsx";
+import { goTo } from "../route.ts";
+import { useStore } from "../store.ts";
+import { openAgents } from "./agents.ts";
+import { Composer } from "./composer.tsx";
+import { Frame } from "./frame.tsx";
+import { Loudspeaker } from "./icons.tsx";
+import { useText } from "./messages.ts";
+import { agentPath } from "./route.ts";
+import { speaker } from "./speaker.ts";
+import { Spoken } from "./spoken.tsx";
+
+export function AgentsView() {
+  const text = useText();
+  const [agents] = useState(() => openAgents((words) => void speaker.say(words)));
+  useEffect(() => agents.close, [agents]);
+  const { sessions, reply, failure, connection } = useStore(agents.state);
+
+  const composer = (
+    <Composer
+      place="anybody"
+      label={text.writeToAll}
+      placeholder={text.writeToAll}
+      onSend={(words) => agents.send(words)}
+    />
+  );
+  return (
+    <Frame
+      heading={text.title}
+      connection={connection}
+      failure={failure}
+      news={reply?.words.status_line ?? sessions?.status_line ?? ""}
+      below={sessions !== null && sessions.total > 0 && composer}
+    >
+      {sessions === null && failure === null && <p class="muted late">{text.loading}</p>}
+      {sessions !== null && <Summary sessions={sessions} />}
+      {sessions !== null && sessions.total === 0 && (
+        <div class="empty">
+          <p class="empty-title">{text.noAgents}</p>
+          <p class="muted">{text.noAgentsHint}</p>
+        </div>
+      )}
+      {sessions !== null && sessions.total > 0 && (
+        <ul class="agents">
+          {sessions.agents.map((agent) => (
+            <AgentCard key={agent.agent_id} agent={agent} />
+          ))}
+        </ul>
+      )}
+      {reply !== null && (
+        <Spoken said={reply.said} words={reply.words} onClose={agents.dismissReply}>
+          {reply.words.outcome === "which_agent" && (
+            <div class="spoken-buttons">
+              {reply.words.agents?.map(({ agent_id, project_name }) => (
+                <button type="button" key={agent_id} onClick={() => void agents.send(reply.said, agent_id)}>
+                  {text.sendTo(safeLine(project_name))}
+                </button>
+              ))}
+            </div>
+          )}
+          {reply.words.agent_id !== null && (
+            <button type="button" class="primary" onClick={() => goTo(agentPath(Number(reply.words.agent_id)))}>
+              {text.openAgent(safeLine(reply.words.project_name ?? ""))}
+            </button>
+          )}
+        </Spoken>
+      )}
+    </Frame>
+  );
+}
+
+function Summary({ sessions }: { sessions: SessionsReply }) {
+  const text = useText();
+  if (sessions.total === 0) return null;
+  return (
+    <div class="summary">
+      <p>{sessions.status_line}</p>
+      {speaker.isAble && (
+        <button type="button" class="icon" aria-label={text.readAloud} onClick={() => void speaker.say(sessions)}>
+          <Loudspeaker />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function AgentCard({ agent }: { agent: VoiceAgent }) {
+  const text = useText();
+  const about = safeLine(agent.question_text ?? agent.current_task_summary ?? "");
+  return (
+    <li class="agent" data-state={agent.state}>
+      <div class="agent-head">
+        <Link to={agentPath(agent.agent_id)} class="agent-name">
+          {safeLine(agent.project_name)}
+        </Link>
+        <span class="badge agent-state" data-state={agent.state}>
+          {text.states[agent.state]}
+        </span>
+      </div>
+      {about !== "" && <p class="agent-about">{about}</p>}
+      <p class="muted agent-when">{agent.time_since_last_activity}</p>
+    </li>
+  );
+}

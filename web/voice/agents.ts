@@ -1,0 +1,84 @@
+/** Every agent that runs, those that wait first, kept up to date. */
+import type { CommandBody, CommandReply, SessionsReply, Speakable } from "../../src/surfaces/voice/wire.ts";
+import { createStore, type Store } from "../store.ts";
+import { api } from "./api.ts";
+import { type Connection, followEvents } from "./events.ts";
+import { type Failure, failureOf } from "./failure.ts";
+import { soon } from "./soon.ts";
+
+export interface AgentsState {
+  sessions: SessionsReply | null;
+  /** What came of words that were said to nobody in particular, with them. */
+  reply: { said: string; words: CommandReply } | null;
+  isSending: boolean;
+  failure: Failure | null;
+  connection: Connection;
+}
+
+export interface Agents {
+  readonly state: Store<AgentsState>;
+  /** Says something to whoever waits, or to that one. False when nothing is known to have come of it, so that the words are kept. */
+  send(text: string, agentId?: number): Promise<boolean>;
+  dismissReply(): void;
+  close(): void;
+}
+
+const REFRESH_MS = 250;
+// "Two minutes ago" grows old by itself.
+const OLD_MS = 30_000;
+
+export function openAgents(onSpeech: (words: Speakable) => void): Agents {
+  const state = createStore<AgentsState>({
+    ...{ sessions: null, reply: null, isSending: false, failure: null, connection: "connecting" },
+  });
+  let isClosed = false;
+  const refresh = soon(REFRESH_MS, load);
+  const timer = setInterval(() => document.hidden || refresh(), OLD_MS);
+  const events = followEvents({
+    onEvent: () => refresh(),
+    onConnection(connection) {
+      state.set({ connection });
+      refresh();
+    },
+    onFresh: () => undefined,
+  });
+  void load();
+  return { state, send, dismissReply, close };
+
+  async function load() {
+    try {
+      const sessions = await api.sessions();
+      if (!isClosed) state.set({ sessions, failure: null });
+    } catch (error) {
+      if (!isClosed) state.set({ failure: failureOf(error) });
+    }
+  }
+
+  async function send(text: string, agentId?: number): Promise<boolean> {
+    state.set({ isSending: true, reply: null });
+    try {
+      const body: CommandBody = { text, ...(agentId === undefined ? {} : { agent_id: agentId }) };
+      const words = await api.command(body);
+      state.set({ reply: { said: text, words }, failure: null });
+      onSpeech(words);
+      return true;
+    } catch (error) {
+      state.set({ failure: failureOf(error) });
+      return false;
+    } finally {
+      state.set({ isSending: false });
+      refresh();
+    }
+  }
+
+  function dismissReply() {
+    state.set({ reply: null });
+  }
+
+  function close() {
+    isClosed = true;
+    clearInterval(timer);
+    refresh.cancel();
+    events.close();
+  }
+}

@@ -1,0 +1,92 @@
+/** What the voice page asks of the hub. A refusal is thrown with the hub's own words, which may be read aloud. */
+import type {
+  CommandBody,
+  CommandReply,
+  OutputReply,
+  QuestionReply,
+  SessionsReply,
+  TranscriptReply,
+  UploadReply,
+  VoiceError,
+} from "../../src/surfaces/voice/wire.ts";
+import { manner } from "./settings.ts";
+
+/** The hub said no, and why. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly words: VoiceError | null;
+  constructor(status: number, words: VoiceError | null) {
+    super(words?.error ?? `Refused with ${status}.`);
+    this.status = status;
+    this.words = words;
+  }
+}
+
+/** No answer came at all: the hub is away, or the network is. */
+export class Unreachable extends Error {}
+
+export const api = {
+  sessions: () => get<SessionsReply>("/sessions"),
+  question: (agentId: number) => get<QuestionReply>(`/agents/${agentId}/question`),
+  output: (agentId: number) => get<OutputReply>(`/agents/${agentId}/output`, { limit: "1" }),
+  transcript: (agentId: number, before?: number) =>
+    get<TranscriptReply>(`/agents/${agentId}/transcript`, before === undefined ? {} : { before: String(before) }),
+  command: (body: CommandBody) =>
+    call<CommandReply>("/api/voice/command", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...manner(), ...body }),
+    }),
+  upload,
+};
+
+function get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
+  return call<T>(`/api/voice${path}?${new URLSearchParams({ ...manner(), ...query })}`, {});
+}
+
+async function call<T>(path: string, init: RequestInit): Promise<T> {
+  const response = await fetch(path, { credentials: "same-origin", ...init }).catch((cause: unknown) => {
+    throw new Unreachable("No answer came.", { cause });
+  });
+  return understood<T>(response.status, await response.text().catch(() => ""));
+}
+
+/** By the old way, because it is the only one that tells how far an upload has come. */
+function upload(agentId: number, file: File, caption: string, onProgress: (share: number) => void) {
+  return new Promise<UploadReply>((resolve, reject) => {
+    const form = new FormData();
+    form.append("file", file, file.name);
+    form.append("caption", caption);
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/voice/agents/${agentId}/upload?${new URLSearchParams(manner())}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onerror = () => reject(new Unreachable("No answer came."));
+    request.onload = () => {
+      try {
+        resolve(understood<UploadReply>(request.status, request.responseText));
+      } catch (error) {
+        reject(error as Error);
+      }
+    };
+    request.send(form);
+  });
+}
+
+function understood<T>(status: number, text: string): T {
+  const given = parsed(text);
+  if (status >= 200 && status < 300 && given !== null) return given as T; // The contract in wire.ts is our own hub's.
+  throw new Refused(status, isVoiceError(given) ? given : null);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isVoiceError(given: unknown): given is VoiceError {
+  const { error, suggestion } = (given ?? {}) as Partial<VoiceError>;
+  return typeof error === "string" && typeof suggestion === "string";
+}

@@ -1,0 +1,79 @@
+/** One thing that was said, by the agent or by the person, and how far the person's words got. */
+
+import { safeText } from "../../src/core/safe-text.ts";
+import type { VoiceTurn } from "../../src/surfaces/voice/wire.ts";
+import { Markdown } from "../markdown-view.tsx";
+import { sizeOf } from "./attach.tsx";
+import { type Messages, useText } from "./messages.ts";
+import type { Outgoing } from "./outbox.ts";
+
+export function TurnBubble({ turn }: { turn: VoiceTurn }) {
+  const text = useText();
+  const isMine = turn.actor === "USER";
+  const { delivery } = turn;
+  return (
+    <li class="bubble" data-by={isMine ? "me" : "agent"} data-intent={turn.intent} data-turn={turn.turn_id}>
+      <span class="unseen">{isMine ? text.you : text.agent}: </span>
+      {isMine ? <p class="bubble-text">{safeText(turn.text)}</p> : <Markdown text={turn.text} />}
+      <p class="bubble-foot">
+        <time dateTime={turn.timestamp}>{clockOf(turn.timestamp, text)}</time>
+        {delivery !== null && <Progress state={delivery.state} note={delivery.detail ?? ""} />}
+      </p>
+    </li>
+  );
+}
+
+interface OutgoingBubbleProps {
+  sent: Outgoing;
+  onRetry(): void;
+  onForget(): void;
+}
+
+export function OutgoingBubble({ sent, onRetry, onForget }: OutgoingBubbleProps) {
+  const text = useText();
+  const { state, file, progress, note } = sent;
+  const isLost = state === "unsure" || state === "failed";
+  return (
+    <li class="bubble" data-by="me" data-sending={state}>
+      <span class="unseen">{text.you}: </span>
+      {file !== null && <p class="bubble-file">{text.attached(file.name, sizeOf(file, text.locale))}</p>}
+      {sent.text !== "" && <p class="bubble-text">{safeText(sent.text)}</p>}
+      {file !== null && state === "sending" && <progress max={1} value={progress} aria-label={text.delivery.sending} />}
+      <p class="bubble-foot" role={isLost ? "alert" : undefined}>
+        {file !== null && state === "sending" ? (
+          text.uploading(Math.round(progress * 100))
+        ) : (
+          <Progress state={state} note={note} />
+        )}
+      </p>
+      {isLost && (
+        <div class="row">
+          <button type="button" onClick={onRetry}>
+            {text.tryAgain}
+          </button>
+          <button type="button" class="quiet" onClick={onForget}>
+            {text.remove}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Progress({ state, note }: { state: Outgoing["state"]; note: string }) {
+  const text = useText();
+  const isTrouble = ["unsure", "failed", "indeterminate", "refused"].includes(state);
+  return (
+    <span class="delivery" data-state={state}>
+      {text.delivery[state]}
+      {isTrouble && note !== "" && ` ${note}`}
+    </span>
+  );
+}
+
+function clockOf(timestamp: string, { locale }: Messages): string {
+  const at = new Date(timestamp);
+  const isToday = at.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : { month: "short" as const, day: "numeric" as const };
+  return at.toLocaleString(locale, { ...day, hour: "numeric", minute: "2-digit" });
+}

@@ -1,0 +1,101 @@
+/** Where the person's words begin: typed, spoken, or with a picture or file. */
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { AttachButton, AttachedFile } from "./attach.tsx";
+import { useDraft } from "./draft.ts";
+import { Cross, PaperPlane } from "./icons.tsx";
+import { canListen } from "./listener.ts";
+import { useText } from "./messages.ts";
+import { useTalk } from "./talk.ts";
+import { TalkButton } from "./talk-button.tsx";
+
+interface ComposerProps {
+  place: number | "anybody";
+  label: string;
+  placeholder: string;
+  /** Resolves with false when the words should stay where they were typed. */
+  onSend(text: string): Promise<boolean>;
+  onFile?: (file: File, caption: string) => void;
+  /** Grows by one whenever the microphone should open by itself. */
+  listenCalls?: number;
+}
+
+export function Composer({ place, label, placeholder, onSend, onFile, listenCalls = 0 }: ComposerProps) {
+  const text = useText();
+  const id = useId();
+  const [draft, setDraft] = useDraft(place);
+  const [file, setFile] = useState<File | null>(null);
+  const talk = useTalk((said) => void say(said));
+  const answered = useRef(listenCalls);
+  useEffect(() => {
+    if (listenCalls !== answered.current && draft === "") talk.start();
+    answered.current = listenCalls;
+  });
+
+  async function send() {
+    const words = draft.trim();
+    if (file !== null && onFile !== undefined) {
+      onFile(file, words);
+      setFile(null);
+      setDraft("");
+    } else if (words !== "") {
+      setDraft("");
+      await say(words);
+    }
+  }
+
+  async function say(words: string) {
+    if (!(await onSend(words))) setDraft(words);
+  }
+
+  const isEmpty = draft.trim() === "" && file === null;
+  const problem = talk.problem === "not-allowed" && !isSecureContext ? "insecure" : talk.problem;
+  return (
+    <div class="composer">
+      {file !== null && <AttachedFile file={file} onRemove={() => setFile(null)} />}
+      <p role="alert" class={problem === null ? "" : "composer-note"}>
+        {problem !== null && text.problems[problem]}
+      </p>
+      <div class="composer-row">
+        {talk.isListening ? (
+          <>
+            <button type="button" class="icon" aria-label={text.cancelTalking} onClick={talk.cancel}>
+              <Cross />
+            </button>
+            <p class="heard" role="status">
+              {talk.words === "" ? text.listening : talk.words}
+            </p>
+          </>
+        ) : (
+          <>
+            {onFile !== undefined && <AttachButton onFile={setFile} />}
+            <label class="unseen" for={id}>
+              {label}
+            </label>
+            <textarea
+              id={id}
+              rows={1}
+              maxLength={LONGEST}
+              value={draft}
+              placeholder={file === null ? placeholder : text.caption}
+              aria-keyshortcuts="Control+Enter"
+              onInput={(event) => setDraft(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) void send();
+              }}
+            />
+          </>
+        )}
+        {canListen && (isEmpty || talk.isListening) ? (
+          <TalkButton talk={talk} />
+        ) : (
+          <button type="button" class="talk" aria-label={text.send} disabled={isEmpty} onClick={() => void send()}>
+            <PaperPlane />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+// As much as the hub takes at once.
+const LONGEST = 100_000;

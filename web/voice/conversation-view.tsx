@@ -1,0 +1,130 @@
+/** `/voice/agents/{id}`: the conversation with one agent, and its question. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { safeLine } from "../../src/core/safe-text.ts";
+import type { CommandBody, Speakable, VoiceOption } from "../../src/surfaces/voice/wire.ts";
+import { Link } from "../link.tsx";
+import { useStore } from "../store.ts";
+import { ChatLog, Outbox } from "./chat-log.tsx";
+import { Composer } from "./composer.tsx";
+import { type Conversation, openConversation } from "./conversation.ts";
+import { Frame } from "./frame.tsx";
+import { ArrowBack } from "./icons.tsx";
+import { useKeptScroll } from "./kept-scroll.ts";
+import { useText } from "./messages.ts";
+import { QuestionCard } from "./question-card.tsx";
+import { ReplyCard } from "./reply-card.tsx";
+import { AGENTS_PATH } from "./route.ts";
+import { settings } from "./settings.ts";
+import { speaker } from "./speaker.ts";
+import { useWakeLock } from "./wake-lock.ts";
+
+export function ConversationView({ agentId }: { agentId: number }) {
+  const text = useText();
+  const middle = useRef<HTMLElement>(null);
+  const { conversation, news, listenCalls } = useConversation(agentId);
+  const state = useStore(conversation.state);
+  const scroll = useKeptScroll(middle, ".bubble");
+  useWakeLock();
+  const { about, question, reply, outbox, hasEnded } = state;
+  const isBusy = outbox.some((sent) => sent.state === "sending" && sent.file === null);
+
+  function say(words: string, more: Partial<CommandBody> = {}) {
+    scroll.toEnd();
+    void conversation.send(words, more);
+  }
+
+  /** What is chosen goes by its id; what can only be typed to the agent, by its name. */
+  function choose(options: VoiceOption[]) {
+    const words = options.map(({ label }) => safeLine(label)).join(", ");
+    say(words, question?.ask_id == null ? {} : { option_ids: options.map(({ option_id }) => option_id) });
+  }
+
+  return (
+    <Frame
+      before={
+        <Link to={AGENTS_PATH} class="back">
+          <ArrowBack />
+          <span class="unseen">{text.back}</span>
+        </Link>
+      }
+      heading={safeLine(about?.project_name ?? "Askline")}
+      state={
+        about !== null && (
+          <span class="badge agent-state" data-state={about.state} role="status">
+            {text.states[about.state]}
+          </span>
+        )
+      }
+      connection={state.connection}
+      failure={state.failure}
+      news={news}
+      middle={middle}
+      below={
+        <>
+          {!scroll.isAtEnd && (
+            <button type="button" class="small newest" onClick={scroll.toEnd}>
+              {text.newest}
+            </button>
+          )}
+          <p role="alert" class={state.wasTooLate ? "composer-note" : ""}>
+            {state.wasTooLate && text.tooLate}
+          </p>
+          {hasEnded && <p class="muted chat-edge">{text.ended}</p>}
+          {about !== null && (
+            <Composer
+              place={agentId}
+              label={question === null ? text.writeToAgent : text.answerHere}
+              placeholder={question === null ? text.write : text.answerHere}
+              listenCalls={listenCalls}
+              onSend={async (words) => {
+                say(words);
+                return true;
+              }}
+              onFile={(file, caption) => void conversation.upload(file, caption)}
+            />
+          )}
+        </>
+      }
+    >
+      <div class="conversation">
+        {about === null && state.failure === null && <p class="muted late">{text.loading}</p>}
+        {about !== null && <ChatLog conversation={conversation} state={state} />}
+        {question !== null && reply?.words.confirmation == null && (
+          <QuestionCard question={question} isBusy={isBusy} onChoose={choose} onRead={conversation.readQuestion} />
+        )}
+        <Outbox conversation={conversation} state={state} />
+        {reply !== null && (
+          <ReplyCard
+            reply={reply}
+            isBusy={isBusy}
+            onChoose={(option) => choose([option])}
+            onSay={say}
+            onClose={conversation.dismissReply}
+          />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function useConversation(agentId: number): { conversation: Conversation; news: string; listenCalls: number } {
+  const [news, setNews] = useState("");
+  const [listenCalls, setListenCalls] = useState(0);
+  const [conversation] = useState(() =>
+    openConversation(agentId, {
+      onSpeech: (words) => void speak(words),
+      onTurn: ({ text }) => setNews(safeLine(text)),
+    }),
+  );
+  useEffect(() => conversation.close, [conversation]);
+  useEffect(() => speaker.stop, []);
+  return { conversation, news, listenCalls };
+
+  async function speak(words: Speakable) {
+    setNews(words.status_line);
+    const isHeard = await speaker.say(words);
+    const { autoListen, isSpoken } = settings.get();
+    const { question } = conversation.state.get();
+    if (autoListen && question !== null && (isHeard || !isSpoken)) setListenCalls((count) => count + 1);
+  }
+}

@@ -1,0 +1,19 @@
+/** What a person has typed to an agent and not sent, kept in this browser with every key. */
+import { useState } from "preact/hooks";
+import { keep, recall } from "../memory.ts";
+
+/** `place` is an agent's id, or `anybody` for words that find their agent themselves. */
+export function useDraft(place: number | "anybody"): [string, (text: string) => void] {
+  const key = `askline:voice:draft:${place}`;
+  const [draft, setDraft] = useState(() => {
+    const kept = recall(key);
+    return typeof kept === "string" ? kept : "";
+  });
+  return [
+    draft,
+    (text) => {
+      setDraft(text);
+      keep(key, text === "" ? null : text);
+    },
+  ];
+}

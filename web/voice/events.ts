@@ -1,0 +1,87 @@
+/**
+ * What happens to agents, as it happens. It is `connecting` until the first word, `live` while the line stands, and `away`
+ * after it broke, while it tries again by itself with growing pauses, from the last event it heard. Only `close` ends that.
+ */
+import type { AgentEvent, DeliveryEvent, TurnEvent, UnusedAnswerEvent } from "../../src/surfaces/voice/wire.ts";
+
+export type Connection = "connecting" | "live" | "away";
+
+export type Happening =
+  | { type: "turn_created" | "turn_updated" | "turn_removed"; data: TurnEvent }
+  | { type: "delivery_updated"; data: DeliveryEvent }
+  | { type: "agent_updated"; data: AgentEvent }
+  | { type: "answer_not_used"; data: UnusedAnswerEvent };
+
+export interface EventsOptions {
+  /** The one agent to follow; every agent when left out. */
+  agentId?: number;
+  onEvent(event: Happening): void;
+  onConnection(connection: Connection): void;
+  /** The line stands from here on, but what happened before is not known: everything is to be loaded. */
+  onFresh(): void;
+}
+
+const TYPES = [
+  ...["turn_created", "turn_updated", "turn_removed"],
+  ...["delivery_updated", "agent_updated", "answer_not_used"],
+] as const;
+const SHORTEST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5000;
+
+export function followEvents({ agentId, onEvent, onConnection, onFresh }: EventsOptions): { close(): void } {
+  let source: EventSource | undefined;
+  let lastId: string | null = null;
+  let pause = SHORTEST_PAUSE_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", hurry);
+  connect();
+  return { close };
+
+  function connect() {
+    clearTimeout(timer);
+    const query = new URLSearchParams({ types: TYPES.join(",") });
+    if (agentId !== undefined) query.set("agent", String(agentId));
+    // The browser's own memory of it ends with the object, and would not outlive a refusal.
+    if (lastId !== null) query.set("last_event_id", lastId);
+    const opened = new EventSource(`/api/events?${query}`);
+    source = opened;
+    opened.onerror = () => {
+      if (source === opened) retry();
+    };
+    opened.addEventListener("resume", ({ data, lastEventId }) => {
+      const isFresh = lastId === null || (JSON.parse(data) as { status: string }).status === "gap";
+      lastId = lastEventId;
+      pause = SHORTEST_PAUSE_MS;
+      if (isFresh) onFresh();
+      onConnection("live");
+    });
+    for (const type of TYPES) {
+      opened.addEventListener(type, ({ data, lastEventId }) => {
+        lastId = lastEventId;
+        onEvent({ type, data: JSON.parse(data) } as Happening); // The contract in wire.ts is our own hub's.
+      });
+    }
+  }
+
+  function retry() {
+    source?.close();
+    source = undefined;
+    onConnection("away");
+    timer = setTimeout(connect, pause);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** The person looks, or the network is back: no reason to sit out the pause. */
+  function hurry() {
+    if (source === undefined && !document.hidden) connect();
+  }
+
+  function close() {
+    clearTimeout(timer);
+    removeEventListener("online", hurry);
+    document.removeEventListener("visibilitychange", hurry);
+    source?.close();
+    source = undefined;
+  }
+}

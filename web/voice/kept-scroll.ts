@@ -1,0 +1,95 @@
+/**
+ * Keeps what the person reads where it is while things come and go above it. At the end it stays at the end; anywhere else
+ * what was seen stays in its place, also when one of the things seen is what moved.
+ */
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+export interface KeptScroll {
+  isAtEnd: boolean;
+  toEnd(): void;
+}
+
+/** `item` selects the things that may move. */
+export function useKeptScroll(place: RefObject<HTMLElement | null>, item: string): KeptScroll {
+  const [isAtEnd, setAtEnd] = useState(true);
+  const keeper = useRef<Keeper | null>(null);
+  useLayoutEffect(() => {
+    if (place.current === null) return;
+    const opened = keepScroll(place.current, item, setAtEnd);
+    keeper.current = opened;
+    return opened.close;
+  }, [place, item]);
+  // After every render, before anybody sees it.
+  useLayoutEffect(() => keeper.current?.restore());
+  return { isAtEnd, toEnd: () => keeper.current?.toEnd() };
+}
+
+interface Keeper {
+  restore(): void;
+  toEnd(): void;
+  close(): void;
+}
+
+// A little above the end is the end.
+const NEAR_PIXELS = 48;
+
+function keepScroll(box: HTMLElement, item: string, onLook: (isAtEnd: boolean) => void): Keeper {
+  let isAtEnd = true;
+  let seen = new Map<Element, number>();
+  // How it was when it was looked at: what differs later is the person's scrolling, and the content's growing.
+  let top = 0;
+  let height = 0;
+  // The form of a text comes after its words, and a keyboard takes room away.
+  const sizes = new ResizeObserver(restore);
+  sizes.observe(box);
+  for (const child of box.children) sizes.observe(child);
+  box.addEventListener("scroll", follow, { passive: true });
+  return { restore, toEnd, close };
+
+  function follow() {
+    if (box.scrollHeight === height) look();
+    else restore();
+  }
+
+  function look() {
+    top = box.scrollTop;
+    height = box.scrollHeight;
+    isAtEnd = height - top - box.clientHeight <= NEAR_PIXELS;
+    onLook(isAtEnd);
+    seen = new Map();
+    for (const element of box.querySelectorAll(item)) {
+      const place = placeOf(element);
+      if (place + element.clientHeight > 0 && place < box.clientHeight) seen.set(element, place);
+    }
+  }
+
+  function restore() {
+    const scrolled = box.scrollTop - top;
+    const shifts = [...seen]
+      .filter(([element]) => element.isConnected)
+      .map(([element, place]) => placeOf(element) - (place - scrolled));
+    if (isAtEnd && scrolled >= -1) toEnd();
+    else box.scrollTop += middleOf(shifts);
+    look();
+  }
+
+  function toEnd() {
+    box.scrollTop = box.scrollHeight;
+  }
+
+  function placeOf(element: Element): number {
+    return element.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  }
+
+  function close() {
+    sizes.disconnect();
+    box.removeEventListener("scroll", follow);
+  }
+}
+
+/** One thing that moved elsewhere does not take the others with it. */
+function middleOf(shifts: number[]): number {
+  const sorted = shifts.sort((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}

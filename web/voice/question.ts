@@ -1,0 +1,14 @@
+/** Which question of an ask is open. Pure. */
+import type { CommandReply, QuestionReply } from "../../src/surfaces/voice/wire.ts";
+
+/** Tells one question from another, also within an ask that has several. */
+export function nameOf({ ask_id, turn_id, current_question_index }: QuestionReply): string {
+  return `${ask_id ?? turn_id} ${current_question_index ?? 0}`;
+}
+
+/** The same ask at the question that the reply says is next; null when that is not known. */
+export function movedOn(shown: QuestionReply | null, { question }: CommandReply): QuestionReply | null {
+  if (shown === null || question === null) return null;
+  const questions = shown.questions.map((one) => (one.question_index === question.question_index ? question : one));
+  return { ...shown, questions, current_question_index: question.question_index };
+}

@@ -1,0 +1,133 @@
+/** Sends a person's words and files to one agent, and follows them in the outbox until their turn is seen. */
+import type { CommandBody, CommandReply, Speakable, VoiceDelivery } from "../../src/surfaces/voice/wire.ts";
+import type { Store } from "../store.ts";
+import { api } from "./api.ts";
+import type { ConversationState } from "./conversation.ts";
+import { failureOf } from "./failure.ts";
+import { type Outgoing, rememberOutbox, withoutTurns } from "./outbox.ts";
+import { withDelivery } from "./turns.ts";
+
+export interface SenderOptions {
+  agentId: number;
+  state: Store<ConversationState>;
+  onSpeech(words: Speakable): void;
+  /** The hub answered, with words that may change what is asked now. */
+  onReply(words: CommandReply | null): void;
+}
+
+export interface Sender {
+  send(text: string, more?: Partial<CommandBody>): Promise<void>;
+  upload(file: File, caption: string): Promise<void>;
+  /** Only ever called by the person. */
+  retry(key: string): Promise<void>;
+  forget(key: string): void;
+  setOutbox(outbox: readonly Outgoing[]): void;
+}
+
+export function createSender({ agentId, state, onSpeech, onReply }: SenderOptions): Sender {
+  let count = 0;
+  return { send, upload, retry, forget, setOutbox };
+
+  function send(text: string, more: Partial<CommandBody> = {}): Promise<void> {
+    const { question, about } = state.get();
+    const isFree = question === null && (about?.state === "IDLE" || about?.state === "COMPLETE");
+    const body: CommandBody = {
+      agent_id: agentId,
+      ...(more.option_ids === undefined ? { text } : {}),
+      ...(question?.ask_id == null ? {} : { ask_id: question.ask_id }),
+      // One that does nothing is interrupted by nothing, so there is nothing to ask before.
+      ...(isFree ? { mode: "queue" as const } : {}),
+      ...more,
+    };
+    return post(add(text, body, null));
+  }
+
+  function upload(file: File, caption: string): Promise<void> {
+    return post(add(caption, { agent_id: agentId }, file));
+  }
+
+  async function retry(key: string) {
+    const sent = state.get().outbox.find((one) => one.key === key);
+    if (sent === undefined) return;
+    update(key, { state: "sending", note: "", progress: 0 });
+    await post(sent);
+  }
+
+  function add(text: string, body: CommandBody, file: File | null): Outgoing {
+    count += 1;
+    const afterTurnId = Math.max(0, ...state.get().turns.map(({ turn_id }) => turn_id));
+    const unknown = { turnId: null, deliveryId: null, askId: null, progress: 0, note: "" };
+    const sent: Outgoing = { key: `sent-${count}`, text, body, file, state: "sending", afterTurnId, ...unknown };
+    setOutbox([...state.get().outbox, sent]);
+    return sent;
+  }
+
+  async function post(sent: Outgoing) {
+    const { key, text, body, file } = sent;
+    state.set({ reply: null, wasTooLate: false });
+    try {
+      if (file === null) take(key, text, body, await api.command(body));
+      else {
+        const reply = await api.upload(agentId, file, text, (progress) => update(key, { progress }));
+        arrive(key, reply);
+        onSpeech(reply);
+      }
+    } catch (error) {
+      const { status, message, suggestion } = failureOf(error);
+      if (status === 0) return update(key, { state: "unsure" });
+      const note = message === "" ? "" : `${message}. ${suggestion}`;
+      // Its turn may have been seen for a moment, before it was known that nothing could be typed.
+      setOutbox([...without(key), { ...sent, state: "failed", note }]);
+      onReply(null);
+    }
+  }
+
+  function take(key: string, text: string, body: CommandBody, words: CommandReply) {
+    const { outcome, ask_id: askId } = words;
+    if (outcome === "delivered") arrive(key, words);
+    else if (outcome === "answered") arrive(key, words, "answered", askId);
+    else if (outcome === "next_question") arrive(key, words, "kept", askId);
+    else {
+      forget(key);
+      state.set({ reply: { said: text, body, words } });
+    }
+    onReply(words);
+    onSpeech(words);
+  }
+
+  function arrive(
+    key: string,
+    arrived: Arrived,
+    otherwise: Outgoing["state"] = "accepted",
+    askId: string | null = null,
+  ) {
+    const { turn_id: turnId, delivery } = arrived;
+    const known = { turnId, deliveryId: delivery?.delivery_id ?? null, askId, note: delivery?.detail ?? "" };
+    update(key, { state: delivery?.state ?? otherwise, ...known });
+    if (delivery !== null) state.set({ turns: withDelivery(state.get().turns, delivery, turnId) });
+    const { outbox, turns } = state.get();
+    setOutbox(withoutTurns(outbox, turns));
+  }
+
+  function update(key: string, change: Partial<Outgoing>) {
+    setOutbox(state.get().outbox.map((sent) => (sent.key === key ? { ...sent, ...change } : sent)));
+  }
+
+  function forget(key: string) {
+    setOutbox(without(key));
+  }
+
+  function without(key: string): Outgoing[] {
+    return state.get().outbox.filter((sent) => sent.key !== key);
+  }
+
+  function setOutbox(outbox: readonly Outgoing[]) {
+    state.set({ outbox });
+    rememberOutbox(agentId, outbox);
+  }
+}
+
+interface Arrived {
+  turn_id: number | null;
+  delivery: VoiceDelivery | null;
+}

@@ -1,0 +1,99 @@
+/** The button and the dialog it opens: how this device talks, listens and looks. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Select, Switch } from "../settings/controls.tsx";
+import { useStore } from "../store.ts";
+import { Sliders } from "./icons.tsx";
+import { canListen } from "./listener.ts";
+import { useText } from "./messages.ts";
+import { change, settings } from "./settings.ts";
+import { speaker } from "./speaker.ts";
+
+export function Settings() {
+  const say = useText().settings;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  return (
+    <>
+      <button type="button" class="icon" aria-label={say.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Sliders />
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
+        <dialog
+          ref={dialog}
+          class="settings"
+          aria-labelledby="settings-title"
+          onClick={({ target }) => target === dialog.current && dialog.current?.close()}
+          onClose={() => setOpen(false)}
+        >
+          <div class="settings-inside">
+            <div class="settings-head">
+              <h2 id="settings-title">{say.title}</h2>
+              <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+                {say.close}
+              </button>
+            </div>
+            <SpeechSettings />
+            <DeviceSettings />
+          </div>
+        </dialog>
+      )}
+    </>
+  );
+}
+
+function SpeechSettings() {
+  const say = useText().settings;
+  const { isSpoken, rate, verbosity, autoListen } = useStore(settings);
+  return (
+    <section>
+      <h3 class="over">{say.speech}</h3>
+      <Switch
+        label={say.isSpoken}
+        isOn={speaker.isAble && isSpoken}
+        isDisabled={!speaker.isAble}
+        hint={speaker.isAble ? undefined : say.noVoice}
+        onChange={(isOn) => change({ isSpoken: isOn })}
+      />
+      <Select
+        label={say.rate}
+        value={rate.toFixed(2)}
+        choices={say.rates}
+        onChange={(chosen) => change({ rate: Number(chosen) })}
+      />
+      <Select
+        label={say.verbosity}
+        value={verbosity}
+        choices={say.verbosities}
+        onChange={(chosen) => change({ verbosity: chosen })}
+      />
+      <Switch
+        label={say.autoListen}
+        isOn={canListen && autoListen}
+        isDisabled={!canListen}
+        hint={canListen ? undefined : say.noEar}
+        onChange={(isOn) => change({ autoListen: isOn })}
+      />
+    </section>
+  );
+}
+
+function DeviceSettings() {
+  const say = useText().settings;
+  const { theme, language } = useStore(settings);
+  return (
+    <section>
+      <h3 class="over">{say.looks}</h3>
+      <Select label={say.theme} value={theme} choices={say.themes} onChange={(chosen) => change({ theme: chosen })} />
+      <Select
+        label={say.language}
+        value={language}
+        choices={say.languages}
+        onChange={(chosen) => change({ language: chosen })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+/** Reads aloud, and falls silent at once when told to. A browser without a voice simply says nothing. */
+import type { Locale } from "../../src/core/locale.ts";
+import type { Speakable } from "../../src/surfaces/voice/wire.ts";
+import { localeNow, settings } from "./settings.ts";
+
+export interface Speaker {
+  readonly isAble: boolean;
+  /** Resolves with true once all of it was heard, false when it was cut off or could not be said. */
+  say(words: Speakable): Promise<boolean>;
+  stop(): void;
+}
+
+export const LANGUAGE_TAGS: Record<Locale, string> = { en: "en-US", ko: "ko-KR" };
+
+export const speaker: Speaker = createSpeaker();
+
+function createSpeaker(): Speaker {
+  const voice = "speechSynthesis" in window ? window.speechSynthesis : null;
+  let turn = 0;
+  // Browsers forget what they were to say, and that it ended, when nobody else remembers it.
+  let current: SpeechSynthesisUtterance | null = null;
+  // Touching anything, or typing, is talking over it.
+  addEventListener("pointerdown", stop, { capture: true });
+  // Some phones let a page speak only after it spoke during a touch; silence counts.
+  addEventListener("pointerdown", unlock, { once: true, capture: true });
+  addEventListener("keydown", stop, { capture: true });
+  addEventListener("pagehide", stop);
+  return { isAble: voice !== null, say, stop };
+
+  async function say(words: Speakable): Promise<boolean> {
+    const now = settings.get();
+    if (voice === null || !now.isSpoken) return false;
+    stop();
+    turn += 1;
+    const mine = turn;
+    for (const line of linesOf(words)) {
+      const isHeard = mine === turn && (await utter(line, now.rate, localeNow(now)));
+      if (!isHeard) return false;
+    }
+    return mine === turn;
+  }
+
+  function utter(line: string, rate: number, locale: Locale): Promise<boolean> {
+    const utterance = new SpeechSynthesisUtterance(line);
+    utterance.lang = LANGUAGE_TAGS[locale];
+    utterance.rate = rate;
+    const fitting = voice?.getVoices().find(({ lang }) => lang.toLowerCase().startsWith(locale)) ?? null;
+    if (fitting !== null) utterance.voice = fitting;
+    current = utterance;
+    return new Promise((resolve) => {
+      utterance.onend = () => resolve(current === utterance);
+      utterance.onerror = () => resolve(false);
+      voice?.speak(utterance);
+    });
+  }
+
+  function stop() {
+    turn += 1;
+    current = null;
+    voice?.cancel();
+  }
+
+  function unlock() {
+    if (voice === null || !settings.get().isSpoken) return;
+    const silence = new SpeechSynthesisUtterance("");
+    silence.volume = 0;
+    voice.speak(silence);
+  }
+}
+
+/** Always in this order: what it is, the facts, what one could do now. */
+function linesOf({ status_line, results, next_action }: Speakable): string[] {
+  return [status_line, ...results, ...(next_action === "none" ? [] : next_action)].flatMap(breaths);
+}
+
+// Some voices fall silent in the middle of a long text.
+const LONGEST_BREATH = 200;
+
+function breaths(line: string): string[] {
+  return line.length <= LONGEST_BREATH ? [line] : line.split(/(?<=[.!?。…])\s+/);
+}

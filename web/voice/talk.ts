@@ -1,0 +1,85 @@
+/** Push-to-talk: held, it listens until it is let go; tapped, until the person stops talking or taps again. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useStore } from "../store.ts";
+import { type Listening, type ListeningProblem, listen } from "./listener.ts";
+import { localeNow, settings } from "./settings.ts";
+import { speaker } from "./speaker.ts";
+
+export interface Talk {
+  isListening: boolean;
+  /** As far as it is understood by now. */
+  words: string;
+  problem: ListeningProblem | null;
+  start(): void;
+  press(): void;
+  release(): void;
+  finish(): void;
+  cancel(): void;
+}
+
+// A touch that is shorter is a tap.
+const HOLD_MS = 350;
+
+export function useTalk(onSaid: (text: string) => void): Talk {
+  const { language } = useStore(settings);
+  const [words, setWords] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ListeningProblem | null>(null);
+  const listening = useRef<Listening | null>(null);
+  const pressedAt = useRef<number | null>(null);
+  const latest = useRef(onSaid);
+  latest.current = onSaid;
+  useEffect(() => {
+    // Nobody talks to a page that is not seen.
+    const silence = () => document.hidden && listening.current?.cancel();
+    document.addEventListener("visibilitychange", silence);
+    return () => {
+      document.removeEventListener("visibilitychange", silence);
+      listening.current?.cancel();
+    };
+  }, []);
+  return { isListening: words !== null, words: words ?? "", problem, start, press, release, finish, cancel };
+
+  function start() {
+    if (listening.current !== null) return;
+    speaker.stop();
+    setProblem(null);
+    setWords("");
+    listening.current = listen({ locale: localeNow({ language }), onWords: setWords, onEnd });
+  }
+
+  function onEnd(text: string, why: ListeningProblem | null) {
+    listening.current = null;
+    pressedAt.current = null;
+    setWords(null);
+    setProblem(why);
+    if (text !== "") latest.current(text);
+  }
+
+  function press() {
+    if (listening.current !== null) return finish();
+    start();
+    pressedAt.current = performance.now();
+    hold(true);
+  }
+
+  function release() {
+    const held = pressedAt.current === null ? null : performance.now() - pressedAt.current;
+    pressedAt.current = null;
+    if (held === null) return;
+    if (held >= HOLD_MS) finish();
+    else hold(false);
+  }
+
+  function hold(isHeld: boolean) {
+    listening.current?.hold(isHeld);
+  }
+
+  function finish() {
+    pressedAt.current = null;
+    listening.current?.finish();
+  }
+
+  function cancel() {
+    listening.current?.cancel();
+  }
+}
