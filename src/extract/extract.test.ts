@@ -340,7 +340,12 @@ describe("hostile text", () => {
     const text = (length: number) => unit.repeat(Math.ceil(length / unit.length));
     const [short, long] = [text(60_000), text(480_000)];
     for (const run of [(value: string) => extractUserChoice(value), inSmallPieces]) {
-      expect(best(() => run(long)) / best(() => run(short))).toBeLessThan(4 * 8);
+      expect(
+        growth(
+          () => run(short),
+          () => run(long),
+        ),
+      ).toBeLessThan(4 * 8);
     }
   });
 
@@ -348,6 +353,13 @@ describe("hostile text", () => {
     const stream = createChoiceStream();
     for (let at = 0; at < text.length; at += 7) stream.push(text.slice(at, at + 7));
     return stream.end();
+  }
+
+  /** What really takes squares does so every time; a machine that is busy does not. */
+  function growth(short: () => unknown, long: () => unknown): number {
+    let ratio = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < 5 && ratio >= 4 * 8; attempt++) ratio = best(long) / best(short);
+    return ratio;
   }
 
   function best(run: () => unknown): number {
