@@ -55,6 +55,14 @@ export function snoozedCount(state: InboxState, now: number): number {
   return Object.keys(state.memory.snoozed).filter((id) => isSnoozed(state, id, now)).length;
 }
 
+/** Asks that were put off until a time that has come. */
+export function awakeAsks({ asks, memory }: InboxState, now: number): Ask[] {
+  return Object.entries(memory.snoozed).flatMap(([id, until]) => {
+    const ask = asks.get(id);
+    return ask !== undefined && wakesAt(ask, Date.parse(until)) <= now ? [ask] : [];
+  });
+}
+
 /** The time of the first ask that comes back, or infinity. */
 export function nextWaking({ asks, memory }: InboxState, now: number): number {
   let next = Number.POSITIVE_INFINITY;

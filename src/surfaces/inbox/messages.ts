@@ -65,7 +65,9 @@ const en = {
   askBack: { elaborate: "Say more", rephrase: "Ask differently" } satisfies Record<AskBack["kind"], string>,
   toAskBack: (count: number) =>
     `${count === 1 ? "1 question" : `${count} questions`} to ask back: b sends that instead of an answer, Backspace drops this one`,
-  anyKeyGoesOn: "Any key goes on.",
+  enterGoesOn: "Enter goes on.",
+  enterAgain: "Not heard: press Enter again.",
+  removed: (title: string) => `“${title}” is no longer there.`,
   notKept: (reason: string) => `Not sent, your answer is still here: ${reason}`,
   failed: (reason: string) => `That did not work: ${reason}`,
   surface: (surface: string) => SURFACES[surface] ?? surface,
@@ -202,7 +204,7 @@ const en = {
       ["↑↓", "scroll"],
       ["esc", "back"],
     ],
-    farewell: [["any key", "go on"]],
+    farewell: [["↵", "go on"]],
   } satisfies Record<string, readonly Hint[]> as Record<HintName, readonly Hint[]>,
   help: [
     {
@@ -320,7 +322,9 @@ const ko: Messages = {
   askBackKept: "질문과 함께 보관했습니다. b 보내기, Backspace 지우기.",
   askBack: { elaborate: "더 설명해 주세요", rephrase: "다르게 물어봐 주세요" },
   toAskBack: (count) => `되물을 질문 ${count}개: b 답 대신 보내기, Backspace 이것만 지우기`,
-  anyKeyGoesOn: "아무 키나 누르면 넘어갑니다.",
+  enterGoesOn: "Enter를 누르면 넘어갑니다.",
+  enterAgain: "누르지 않은 것으로 보았습니다. Enter를 다시 누르세요.",
+  removed: (title) => `“${title}” 질문이 없어졌습니다.`,
   notKept: (reason) => `보내지 못했습니다. 답은 그대로 있습니다: ${reason}`,
   failed: (reason) => `되지 않았습니다: ${reason}`,
   surface: (surface) => KOREAN_SURFACES[surface] ?? surface,
@@ -454,7 +458,7 @@ const ko: Messages = {
       ["↑↓", "스크롤"],
       ["esc", "뒤로"],
     ],
-    farewell: [["아무 키", "넘어가기"]],
+    farewell: [["↵", "넘어가기"]],
   },
   help: [
     {

@@ -4,7 +4,8 @@
  *
  * One page is shown at a time. `asks` is the list and the form of one ask, side by side where there is room; `focus`
  * says which of the two has the keys. `history` and `keys` are opened from there and lead back. A `dialog` has the keys
- * before all of these. `farewell` tells of an ask that was settled elsewhere while its form was open.
+ * before all of these. `farewell` tells of an ask that went away while somebody was at it, and takes every key until it
+ * is left: what is still being typed was not meant for the next ask.
  */
 
 import type { Reply } from "../../core/answer.ts";
@@ -40,6 +41,8 @@ export interface InboxState {
   readonly dialog: Dialog | null;
   readonly farewell: Farewell | null;
   readonly notice: Notice | null;
+  /** From when on Enter is heard again, if it was the last key. */
+  readonly enterFrom: number;
   /** The ask whose decision is on its way to the disk. */
   readonly sendingId: string | null;
   readonly history: History | null;
@@ -85,7 +88,7 @@ export type Dialog =
   | { readonly kind: "filter"; readonly cursor: number };
 
 export interface Farewell {
-  readonly ask: SettledAsk;
+  readonly text: string;
   readonly until: number;
 }
 
@@ -111,7 +114,7 @@ export type InboxEvent =
   | { type: "changed"; id: string; ask: Ask | null }
   | { type: "remembered"; memory: Memory }
   | { type: "preferred"; interaction: Interaction }
-  | { type: "drafted"; id: string; draft: unknown }
+  | { type: "drafted"; id: string; draft: unknown; known: FormPage | undefined }
   | { type: "settledHere"; ask: Ask }
   | { type: "settledElsewhere"; ask: SettledAsk }
   | { type: "extended"; ask: Ask }
@@ -124,7 +127,8 @@ export type InboxEvent =
 
 /** What the model cannot do itself. */
 export type Wish =
-  | { type: "loadDraft"; id: string }
+  /** `known` is the form as it was at that time: whoever has typed since then has the last word. */
+  | { type: "loadDraft"; id: string; known: FormPage | undefined }
   | { type: "saveDraft"; id: string; page: FormPage }
   | { type: "answer"; id: string; reply: Reply }
   | { type: "reject"; id: string; rejection: Rejection }
@@ -173,6 +177,7 @@ export function openInboxState(size: Size, { isColourless }: { isColourless: boo
     dialog: null,
     farewell: null,
     notice: null,
+    enterFrom: 0,
     sendingId: null,
     history: null,
     keysScroll: 0,
