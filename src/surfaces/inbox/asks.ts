@@ -1,5 +1,6 @@
 /** Which asks are in the list, in which order, and what is said of each. Pure. */
 import type { Ask } from "../../core/ask.ts";
+import { comparable, searchWords } from "../../core/history.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import type { Filter, InboxState } from "./state.ts";
 
@@ -111,18 +112,17 @@ export function filtersIn(state: InboxState): { filter: Filter; count: number }[
 
 /** Every word has to be somewhere in what is asked, or in where it comes from. */
 export function matcherOf(search: string): (ask: Ask) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return () => true;
   return (ask) => {
-    const text = [
+    const parts = [
       ask.id,
       projectOf(ask),
       agentOf(ask),
       ask.context ?? "",
       ...ask.questions.flatMap(({ title, prompt, options }) => [title, prompt, ...options.map(({ label }) => label)]),
-    ]
-      .join("\n")
-      .toLowerCase();
+    ];
+    const text = comparable(parts.join("\n"));
     return words.every((word) => text.includes(word));
   };
 }

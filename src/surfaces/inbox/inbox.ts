@@ -104,7 +104,7 @@ export function openInbox(parts: InboxParts): Inbox {
       void left.then(() => watch.close());
     } catch (error) {
       if (isClosed) return;
-      happen({ type: "failed", id: null, message: text.failed((error as Error).message) });
+      happen({ type: "failed", id: null, message: text.failed(error as Error) });
       setTimeout(() => void watchOn(), RETRY_MS).unref();
     }
   }

@@ -4,12 +4,13 @@ import { writingOf } from "../../tty/editor.ts";
 import { commandOf, isEnter, type Key } from "../../tty/key.ts";
 import { isSnoozed, listedAsks, selectedAsk } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";
+import { mostKeysScroll } from "./keys-view.ts";
 import type { Memory } from "./memory.ts";
 import { EMPTY_HISTORY, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
 import { themeAfter } from "./themes.ts";
 
 export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
-  if (state.page === "keys") return stay(pressOnKeysPage(state, key));
+  if (state.page === "keys") return stay(pressOnKeysPage(state, key, moment));
   if (key.ctrl || key.meta) return stay(state);
   const { bodyRows } = geometryOf(state.size);
   if (isEnter(key)) return openForm(state);
@@ -132,11 +133,12 @@ function toggleBell(state: InboxState, moment: Moment): Step {
   return remembering(noticed(state, moment.text.bell(notifies), moment), () => ({ notifies }));
 }
 
-function pressOnKeysPage(state: InboxState, key: Key): InboxState {
-  const { bodyRows } = geometryOf(state.size);
+function pressOnKeysPage(state: InboxState, key: Key, { text }: Moment): InboxState {
+  const { width, bodyRows } = geometryOf(state.size);
   const by = { up: -1, k: -1, down: 1, j: 1, pageup: -bodyRows, pagedown: bodyRows, space: bodyRows }[
     commandOf(key) ?? ""
   ];
   if (by === undefined) return { ...state, page: "asks" };
-  return { ...state, keysScroll: Math.max(0, state.keysScroll + by) };
+  const most = mostKeysScroll({ width, rows: bodyRows }, text);
+  return { ...state, keysScroll: Math.max(0, Math.min(state.keysScroll + by, most)) };
 }

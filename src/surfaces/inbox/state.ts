@@ -95,6 +95,8 @@ export interface Farewell {
 export interface Notice {
   readonly text: string;
   readonly isBad: boolean;
+  /** It is of no use cut short. */
+  readonly isWhole: boolean;
   readonly until: number;
 }
 
@@ -195,8 +197,18 @@ export function wishing(state: InboxState, ...wishes: Wish[]): Step {
 }
 
 const NOTICE_MS = 6_000;
-const BAD_NOTICE_MS = 30_000;
+const LONG_NOTICE_MS = 30_000;
 
-export function noticed(state: InboxState, text: string, { now }: Moment, { isBad = false } = {}): InboxState {
-  return { ...state, notice: { text, isBad, until: now + (isBad ? BAD_NOTICE_MS : NOTICE_MS) } };
+interface NoticeOptions {
+  isBad?: boolean;
+  isWhole?: boolean;
+}
+
+export function noticed(
+  state: InboxState,
+  text: string,
+  { now }: Moment,
+  { isBad = false, isWhole = isBad }: NoticeOptions = {},
+): InboxState {
+  return { ...state, notice: { text, isBad, isWhole, until: now + (isWhole ? LONG_NOTICE_MS : NOTICE_MS) } };
 }

@@ -1,5 +1,6 @@
 /** The next state of the inbox after an event, and what it then wishes for. Pure. */
 import type { Ask, SettledAsk } from "../../core/ask.ts";
+import { historyOf } from "../../core/history.ts";
 import { writingOf } from "../../tty/editor.ts";
 import { openPrompt } from "../../tty/form/state.ts";
 import { awakeAsks, listedAsks } from "./asks.ts";
@@ -58,7 +59,7 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "failed":
       return stay(noticed(reopened(state, event.id), event.message, moment, { isBad: true }));
     case "told":
-      return stay(noticed(state, event.message, moment));
+      return stay(noticed(state, event.message, moment, { isWhole: true }));
     case "historyRead":
       return stay(withHistory(state, event.asks));
     case "reader":
@@ -68,11 +69,8 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
   }
 }
 
-/** What was settled last comes first. */
 function withHistory(state: InboxState, settled: readonly SettledAsk[]): InboxState {
-  if (state.history === null) return state;
-  const at = ({ outcome }: SettledAsk) => Date.parse(outcome.provenance.at);
-  return { ...state, history: { ...state.history, asks: [...settled].sort((one, other) => at(other) - at(one)) } };
+  return state.history === null ? state : { ...state, history: { ...state.history, asks: historyOf(settled) } };
 }
 
 type Input = Extract<InboxEvent, { type: "key" | "paste" }>;

@@ -121,7 +121,7 @@ export function grantWishes(parts: WishParts): Wishes {
       },
       (error: Error) => {
         if (error instanceof AlreadySettled) return happen({ type: "settledElsewhere", ask: error.ask });
-        happen({ type: "failed", id, message: text.notKept(error.message) });
+        happen({ type: "failed", id, message: text.notKept(error) });
         return lookAgain(id);
       },
     );
@@ -135,7 +135,7 @@ export function grantWishes(parts: WishParts): Wishes {
   }
 
   function run(work: Promise<unknown>) {
-    track(work.catch((error: Error) => happen({ type: "failed", id: null, message: text.failed(error.message) })));
+    track(work.catch((error: Error) => happen({ type: "failed", id: null, message: text.failed(error) })));
   }
 
   function track(work: Promise<unknown>) {
