@@ -23,7 +23,15 @@ export function hintsFor(state: InboxState, { hints }: Messages): readonly Hint[
   if (form.page === "settings") return hints.settings;
   if (form.page === "review") return hints.review;
   if (form.field !== null) return fieldHints(form, hints);
-  return form.form.questions.length > 1 ? hints.several : hints.form;
+  return (form.form.questions.length > 1 ? hints.several : hints.form).filter(([key]) => isOfUse(key, form));
+}
+
+/** Not every question has options, or any that is recommended. */
+function isOfUse(key: string, { form }: PromptState): boolean {
+  const { options } = form.questions[form.index] ?? { options: [] };
+  if (key === "r") return options.some(({ recommended }) => recommended);
+  if (key === "R") return form.questions.some((question) => question.options.some(({ recommended }) => recommended));
+  return options.length > 0 || (key !== "␣" && key !== "n");
 }
 
 /** In a field of one's own words Enter may send: then it says so. */

@@ -67,7 +67,7 @@ const en = {
   toAskBack: (count: number) =>
     `${count === 1 ? "1 question" : `${count} questions`} to ask back: b sends that instead of an answer, Backspace drops this one`,
   enterGoesOn: "Enter goes on.",
-  enterAgain: "Not heard: press Enter again.",
+  enterAgain: "Press Enter once more.",
   removed: (title: string) => `“${title}” is no longer there.`,
   notKept: ({ message }: Error) => `Not sent, your answer is still here: ${message}`,
   failed: ({ message }: Error) => `That did not work: ${message}`,
@@ -376,7 +376,7 @@ const ko: Messages = {
   askBack: { elaborate: "더 설명해 주세요", rephrase: "다르게 물어봐 주세요" },
   toAskBack: (count) => `되물을 질문 ${count}개: b 답 대신 보내기, Backspace 이것만 지우기`,
   enterGoesOn: "Enter를 누르면 넘어갑니다.",
-  enterAgain: "누르지 않은 것으로 보았습니다. Enter를 다시 누르세요.",
+  enterAgain: "Enter를 한 번 더 누르세요.",
   removed: (title) => `“${title}” 질문이 없어졌습니다.`,
   notKept: (error) => `보내지 못했습니다. 답은 그대로 있습니다: ${inKorean(error)}`,
   failed: (error) => `되지 않았습니다: ${inKorean(error)}`,

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Ask, SettledAsk } from "../../core/ask.ts";
 import { type QuestionInput, questionFrom } from "../../core/question.ts";
 import { draftFrom } from "./draft.ts";
+import { hintsFor } from "./hints.ts";
 import { messages } from "./messages.ts";
 import { type InboxEvent, type InboxState, openInboxState, type Wish } from "./state.ts";
 import { update } from "./update.ts";
@@ -177,6 +178,21 @@ it("tells of an ask that comes back from being put off, and has it unread again"
     { type: "arrived", asks: [inbox.state.asks.get("one")] },
   ]);
   expect(inbox.state.memory).toMatchObject({ snoozed: {}, seen: [] });
+});
+
+it("names no key that does nothing for the question that is shown", () => {
+  const inbox = openModel([askOf("one", NAME), askOf("two", DATABASE)]);
+  const keys = () => hintsFor(inbox.state, messages("en")).map((hint) => hint.join(" "));
+  inbox.select("one");
+  inbox.press("enter");
+  expect(keys()).toContain("↵ send");
+  inbox.press("escape");
+  expect(keys().join(", ")).not.toMatch(/pick|note|recommended/);
+  inbox.press("escape");
+  inbox.select("two");
+  inbox.press("enter");
+  expect(keys().join(", ")).toMatch(/pick.*note/);
+  expect(keys().join(", ")).not.toMatch(/recommended/);
 });
 
 /** The model with a disk that answers at once, and a clock that stands still until told. */
