@@ -2,7 +2,7 @@
 import type { Ask } from "../../core/ask.ts";
 import { comparable, searchWords } from "../../core/history.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import type { Filter, InboxState } from "./state.ts";
+import type { Counted, Filter, InboxState } from "./state.ts";
 
 /** The asks of the list from top to bottom. Kept until something it depends on changes: every key asks for it. */
 export function listedAsks(state: InboxState, now: number): readonly Ask[] {
@@ -94,8 +94,8 @@ export function agentOf({ source }: Ask): string {
 }
 
 /** Every project and agent that asks, with how many asks it has. */
-export function filtersIn(state: InboxState): { filter: Filter; count: number }[] {
-  const counts = new Map<string, { filter: Filter; count: number }>();
+export function filtersIn(state: InboxState): Counted[] {
+  const counts = new Map<string, Counted>();
   for (const ask of state.asks.values()) {
     for (const filter of [
       { by: "project", name: projectOf(ask) },
@@ -106,7 +106,7 @@ export function filtersIn(state: InboxState): { filter: Filter; count: number }[
       counts.set(key, { filter, count: (counts.get(key)?.count ?? 0) + 1 });
     }
   }
-  const rank = ({ filter }: { filter: Filter }) => `${filter.by === "project" ? 0 : 1}${filter.name}`;
+  const rank = ({ filter }: Counted) => `${filter.by === "project" ? 0 : 1}${filter.name}`;
   return [...counts.values()].sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
 }
 

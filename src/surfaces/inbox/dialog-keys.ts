@@ -3,7 +3,7 @@ import { edit, insert, type Writing } from "../../tty/editor.ts";
 import { commandOf, isEnter, type Key } from "../../tty/key.ts";
 import type { TerminalInput } from "../../tty/keyboard.ts";
 import { sendAskBack, withAskBack, withoutAskBack } from "./ask-back.ts";
-import { filtersIn, wakesAt } from "./asks.ts";
+import { wakesAt } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";
 import { leaveForm, remembering } from "./list-keys.ts";
 import { menuItems } from "./menus.ts";
@@ -134,7 +134,7 @@ function choose(state: InboxState, dialog: Menu, moment: Moment): Step {
 }
 
 function pressInFilter(state: InboxState, dialog: Dialog & { kind: "filter" }, key: Key): InboxState {
-  const filters = filtersIn(state);
+  const { filters } = dialog;
   const count = filters.length + 1;
   const moveTo = (cursor: number) => ({ ...state, dialog: { ...dialog, cursor: (cursor + count) % count } });
   if (isEnter(key)) return { ...state, dialog: null, filter: filters[dialog.cursor - 1]?.filter ?? null };

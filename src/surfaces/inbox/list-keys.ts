@@ -2,7 +2,7 @@
 import type { Ask } from "../../core/ask.ts";
 import { writingOf } from "../../tty/editor.ts";
 import { commandOf, isEnter, type Key } from "../../tty/key.ts";
-import { isSnoozed, listedAsks, selectedAsk } from "./asks.ts";
+import { filtersIn, isSnoozed, listedAsks, selectedAsk } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";
 import { mostKeysScroll } from "./keys-view.ts";
 import type { Memory } from "./memory.ts";
@@ -40,7 +40,7 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
     case "tab":
       return openForm(state);
     case "f":
-      return stay({ ...state, dialog: { kind: "filter", cursor: 0 } });
+      return stay(openFilter(state));
     case "s":
       return remembering(state, ({ order }) => ({ order: order === "newest" ? "urgent" : "newest" }));
     case "t":
@@ -116,6 +116,13 @@ function moveTo(state: InboxState, index: number, { now }: Pick<Moment, "now">):
 
 function openMenu(state: InboxState, kind: "extend" | "snooze", ask: Ask): Step {
   return stay({ ...state, dialog: { kind, askId: ask.id, cursor: 0, minutes: "" } });
+}
+
+function openFilter(state: InboxState): InboxState {
+  const filters = filtersIn(state);
+  const { filter } = state;
+  const at = filters.findIndex((one) => one.filter.by === filter?.by && one.filter.name === filter.name);
+  return { ...state, dialog: { kind: "filter", cursor: at + 1, filters } };
 }
 
 function wake(state: InboxState, { id }: Ask): Step {

@@ -64,6 +64,12 @@ export interface Search {
   readonly isOpen: boolean;
 }
 
+/** A project or an agent, and how many asks it has. */
+export interface Counted {
+  readonly filter: Filter;
+  readonly count: number;
+}
+
 export type Filter = { readonly by: "project" | "agent"; readonly name: string };
 
 /** The form of one ask with what the person has put beside it. All of it is kept as its draft. */
@@ -85,7 +91,8 @@ export type Dialog =
     }
   | { readonly kind: "cancel"; readonly askId: string }
   | { readonly kind: "extend" | "snooze"; readonly askId: string; readonly cursor: number; readonly minutes: string }
-  | { readonly kind: "filter"; readonly cursor: number };
+  /** What there was to choose from when it was opened: nothing moves under the cursor. */
+  | { readonly kind: "filter"; readonly cursor: number; readonly filters: readonly Counted[] };
 
 export interface Farewell {
   readonly text: string;

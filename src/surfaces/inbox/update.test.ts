@@ -180,6 +180,15 @@ it("tells of an ask that comes back from being put off, and has it unread again"
   expect(inbox.state.memory).toMatchObject({ snoozed: {}, seen: [] });
 });
 
+it("narrows to what was under the cursor, though asks come and go while one chooses", () => {
+  const inbox = openModel([askOf("one", DATABASE)]);
+  inbox.type("fj");
+  const other = { ...askOf("two", DATABASE), source: { kind: "mcp", project: "bakery" } };
+  inbox.hear({ type: "changed", id: "two", ask: other });
+  inbox.press("enter");
+  expect(inbox.state.filter).toEqual({ by: "project", name: "shop" });
+});
+
 it("names no key that does nothing for the question that is shown", () => {
   const inbox = openModel([askOf("one", NAME), askOf("two", DATABASE)]);
   const keys = () => hintsFor(inbox.state, messages("en")).map((hint) => hint.join(" "));
