@@ -79,8 +79,13 @@ describe.concurrent("an ask that is settled elsewhere", () => {
     await test.until(/3\. MySQL/);
     await test.desk.answer(database.id, { answers: [{ optionIds: ["pg"] }] }, { surface: "portal", who: "minji" });
     await test.until(/“Database” was settled: answered by minji in the browser: Postgres\n\nEnter goes on\./);
+    // What was still being typed then is for nobody.
+    test.terminal.type("x, no");
     test.press("Enter");
-    await test.until(/❯ ● Checks/);
+    await test.until(/❯ ● Checks[\s\S]*“Database” was settled/);
+    expect((await test.desk.list({ status: "pending" })).map(({ questions }) => questions[0]?.title)).toEqual([
+      "Checks",
+    ]);
   });
 
   it("is left by itself after a moment", async () => {
