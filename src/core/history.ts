@@ -93,7 +93,8 @@ function wordsOf(questions: readonly Question[], { answers, globalNote }: Reply)
   return [...chosen, globalNote].filter((words): words is string => words !== undefined && words !== "");
 }
 
-function comparable(text: string): string {
+/** Letters as a search sees them. */
+export function comparable(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 

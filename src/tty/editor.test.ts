@@ -99,7 +99,10 @@ describe("the editor", () => {
   });
 
   it("takes a paste with its line breaks and without its controls", () => {
-    expect(pasted("a\r\nb\rc\u001b[31m\u0007\td")).toBe("a\nb\nc[31m\td");
+    expect(pasted("a\r\nb\rc\u001b[31m\u0007\td")).toBe("a\nb\nc\td");
+    expect(pasted("see \u001b]8;;https://example.org\u001b\\this\u001b]8;;\u0007 \u001b[1;38:5:1mnow")).toBe(
+      "see this now",
+    );
     expect(show(insert(read("x|z"), "y\n"))).toBe("xy\n|z");
   });
 
@@ -126,6 +129,27 @@ describe("the editor", () => {
           );
         },
       ),
+    );
+  });
+
+  it("lays a long text out the same after an edit as if it had never been laid out before", () => {
+    const words = fc.constantFrom("a", "word", "띄어쓰기", "👩‍👩‍👧", "é", "\n", "\t", "x".repeat(90), "  ");
+    const texts = fc.array(words, { minLength: 1_500, maxLength: 1_800 }).map((parts) => parts.join(" "));
+    const edits = fc.array(fc.record({ at: fc.nat(), gone: fc.nat(40), put: fc.oneof(words, fc.string()) }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(texts, edits, fc.integer({ min: 2, max: 90 }), (text, changes, width) => {
+        let now = text;
+        for (const { at, gone, put } of changes) {
+          const from = at % now.length;
+          now = now.slice(0, from) + put + now.slice(from + gone);
+          const rows = layOut(now, width);
+          layOut("z".repeat(5_000), width + 1);
+          expect(rows).toEqual(layOut(now, width));
+        }
+      }),
+      { numRuns: 12 },
     );
   });
 });

@@ -19,10 +19,17 @@ export function insert({ text, caret }: Writing, added: string): Writing {
   return { text: text.slice(0, caret) + added + text.slice(caret), caret: caret + added.length };
 }
 
-/** What a paste brings: line breaks are all of one kind, and other controls have no place in a text. */
+/** What a paste brings: line breaks are all of one kind, and colours, links and other controls have no place in a text. */
 export function pasted(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "");
+  return text
+    .replace(SEQUENCE, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/(?![\n\t])\p{Cc}/gu, "");
 }
+
+// What a terminal would read as one: a control sequence, or a command string that ends.
+const ESC = "\u001b";
+const SEQUENCE = new RegExp(`${ESC}\\[[0-?]*[ -/]*[@-~]|${ESC}\\][\\P{Cc}\\t]*(?:\u0007|${ESC}\\\\)`, "gu");
 
 /**
  * The writing after a key, in rows of that width. Null for a key that edits nothing, and for a move up from the first
@@ -100,14 +107,74 @@ export interface LaidRow {
   readonly end: number;
 }
 
-/** Broken between words where that is possible. One column stays free, for the caret behind the last character. */
-export function layOut(text: string, width: number): LaidRow[] {
-  let offset = 0;
-  return text.split("\n").flatMap((line) => {
-    const rows = layOutLine(line, Math.max(1, width - 1), offset);
-    offset += line.length + 1;
-    return rows;
-  });
+/**
+ * Broken between words where that is possible. One column stays free, for the caret behind the last character. Of a long
+ * text, the rows that stayed the same since the last time are not laid out again.
+ */
+export function layOut(text: string, width: number): readonly LaidRow[] {
+  const room = Math.max(1, width - 1);
+  if (text.length < LONG) return [...rowsFrom(text, 0, room)];
+  if (lastLong?.text === text && lastLong.room === room) return lastLong.rows;
+  const rows = lastLong?.room === room ? laidOutAgain(lastLong, text) : [...rowsFrom(text, 0, room)];
+  lastLong = { text, room, rows };
+  return rows;
+}
+
+// A few screens of text are laid out within a millisecond.
+const LONG = 4_000;
+
+interface Layout {
+  readonly text: string;
+  readonly room: number;
+  readonly rows: readonly LaidRow[];
+}
+
+let lastLong: Layout | undefined;
+
+/** From the row before the first that has changed, until the text and its rows are the old ones again. */
+function laidOutAgain(old: Layout, text: string): LaidRow[] {
+  const shift = text.length - old.text.length;
+  const most = Math.min(text.length, old.text.length);
+  let same = 0;
+  while (same < most && text[same] === old.text[same]) same += 1;
+  let alike = 0;
+  while (alike < most - same && text.at(-1 - alike) === old.text.at(-1 - alike)) alike += 1;
+  // Where a row ends depends on the word that the next one begins with.
+  const changed = old.rows.findIndex((_, index) => (old.rows[index + 1]?.end ?? Number.POSITIVE_INFINITY) >= same);
+  const rows = old.rows.slice(0, Math.max(0, changed));
+  let other = rows.length;
+  for (const row of rowsFrom(text, old.rows[other]?.start ?? 0, old.room)) {
+    while ((old.rows[other]?.start ?? Number.POSITIVE_INFINITY) + shift < row.start) other += 1;
+    if (row.start >= text.length - alike && old.rows[other] !== undefined && oldStart(other) === row.start) {
+      return [...rows, ...old.rows.slice(other).map((kept) => moved(kept, shift))];
+    }
+    rows.push(row);
+  }
+  return rows;
+
+  function oldStart(index: number): number {
+    return (old.rows[index]?.start ?? 0) + shift;
+  }
+}
+
+function moved({ shown, start, end }: LaidRow, by: number): LaidRow {
+  return { shown, start: start + by, end: end + by };
+}
+
+/** The rows from the beginning of one of them on. Long lines are taken in pieces, so that one can stop early. */
+function* rowsFrom(text: string, from: number, room: number): Generator<LaidRow> {
+  for (let at = from; at <= text.length; ) {
+    const end = lineEnd(text, at);
+    const rows = layOutLine(text.slice(at, Math.min(end, at + LONG)), room, at);
+    const [unsure] = rows.slice(-2);
+    if (end - at <= LONG || unsure === undefined || unsure.start === at) {
+      yield* end - at <= LONG ? rows : layOutLine(text.slice(at, end), room, at);
+      at = end + 1;
+    } else {
+      yield* rows.slice(0, -2);
+      at = unsure.start;
+    }
+  }
 }
 
 export function placeOf(rows: readonly LaidRow[], caret: number, text: string): { row: number; column: number } {
@@ -140,8 +207,9 @@ function layOutLine(line: string, width: number, offset: number): LaidRow[] {
   const rows: LaidRow[] = [];
   let [start, at, used] = [0, 0, 0];
   let word = { at: 0, used: 0 };
+  const isShownAsIs = shownOf(line) === line;
   for (const character of graphemesOf(line)) {
-    const cells = cellWidth(shownOf(character));
+    const cells = cellWidth(isShownAsIs ? character : shownOf(character));
     const isSpace = character === " ";
     if (used + cells > width && at > start && !isSpace) {
       const end = word.at > start ? word.at : at;
@@ -158,7 +226,12 @@ function layOutLine(line: string, width: number, offset: number): LaidRow[] {
   return rows;
 
   function push(end: number) {
-    rows.push({ shown: withinWidth(shownOf(line.slice(start, end)), width), start: offset + start, end: offset + end });
+    const part = line.slice(start, end);
+    rows.push({
+      shown: withinWidth(isShownAsIs ? part : shownOf(part), width),
+      start: offset + start,
+      end: offset + end,
+    });
   }
 }
 

@@ -35,7 +35,8 @@ export function listenToKeyboard(
   };
 
   function hear(character: string | undefined, key: Key) {
-    if (key.name === "paste-start") paste = "";
+    // A paste that has such a mark in it is one paste still.
+    if (key.name === "paste-start") paste ??= "";
     else if (key.name === "paste-end") {
       if (paste !== null) onInput({ type: "paste", text: pasted(paste) });
       paste = null;

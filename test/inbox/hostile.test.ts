@@ -115,7 +115,7 @@ describe("hostile text in every field", () => {
         { surface: "\u001b[2Jportal", who: "\u009b31mevil\u0007" },
       );
     await test.until(/0 open[\s\S]*was settled/);
-    test.press("Space", "h");
+    test.press("Enter", "h");
     await test.until(/History · 60 settled/);
     for (const _ of ids.slice(0, 30)) test.press("Down");
     test.press("Enter");

@@ -117,7 +117,7 @@ describe.concurrent("the list", () => {
       /History · 2 settled[\s\S]*✘ Checks {2}not now +jun · Slack +\w+\n.*✔ Database {2}SQLite +minji · the browser/,
     );
     test.press("/");
-    test.terminal.type("database");
+    test.terminal.type("sqlite");
     await test.until(/History · 1 settled/);
     test.press("Enter", "Enter");
     await test.until(/answered · minji · the browser[\s\S]*Which database should it use\?\n→ SQLite/);
@@ -135,8 +135,10 @@ describe.concurrent("the list", () => {
     await test.start(/Database/);
     test.press("?");
     await test.until(/^askline {2}Keys\nList\n[\s\S]*Question/);
-    test.press("PageDown");
-    await test.until(/Ctrl-W/);
+    test.press("PageDown", "PageDown", "PageDown", "PageDown");
+    await test.until(/Ctrl-W[\s\S]*Alt-Enter/);
+    test.press("Up");
+    await test.until(/Ctrl-W(?![\s\S]*Alt-Enter)/);
     test.press("Escape");
     await test.until(/❯ ● Database/);
 

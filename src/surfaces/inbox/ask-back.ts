@@ -25,12 +25,11 @@ export function withAskBack(state: InboxState, askId: string, request: AskBack):
   return { ...state, forms: new Map(state.forms).set(askId, { ...page, askBack }) };
 }
 
-/** Takes back what was asked about the question that is shown. */
-export function withoutAskBack(state: InboxState, page: FormPage): InboxState {
-  const { ask, form } = page.form;
-  const askBack = page.askBack.filter(({ questionIndex }) => questionIndex !== form.index);
+/** Takes back what was asked about a question. */
+export function withoutAskBack(state: InboxState, page: FormPage, questionIndex: number): InboxState {
+  const askBack = page.askBack.filter((request) => request.questionIndex !== questionIndex);
   if (askBack.length === page.askBack.length) return state;
-  return { ...state, forms: new Map(state.forms).set(ask.id, { ...page, askBack }) };
+  return { ...state, forms: new Map(state.forms).set(page.form.ask.id, { ...page, askBack }) };
 }
 
 /** One rejection for all of it; its kind is that of the first request. */

@@ -1,7 +1,8 @@
 /** Which asks are in the list, in which order, and what is said of each. Pure. */
 import type { Ask } from "../../core/ask.ts";
+import { comparable, searchWords } from "../../core/history.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import type { Filter, InboxState } from "./state.ts";
+import type { Counted, Filter, InboxState } from "./state.ts";
 
 /** The asks of the list from top to bottom. Kept until something it depends on changes: every key asks for it. */
 export function listedAsks(state: InboxState, now: number): readonly Ask[] {
@@ -55,6 +56,14 @@ export function snoozedCount(state: InboxState, now: number): number {
   return Object.keys(state.memory.snoozed).filter((id) => isSnoozed(state, id, now)).length;
 }
 
+/** Asks that were put off until a time that has come. */
+export function awakeAsks({ asks, memory }: InboxState, now: number): Ask[] {
+  return Object.entries(memory.snoozed).flatMap(([id, until]) => {
+    const ask = asks.get(id);
+    return ask !== undefined && wakesAt(ask, Date.parse(until)) <= now ? [ask] : [];
+  });
+}
+
 /** The time of the first ask that comes back, or infinity. */
 export function nextWaking({ asks, memory }: InboxState, now: number): number {
   let next = Number.POSITIVE_INFINITY;
@@ -85,8 +94,8 @@ export function agentOf({ source }: Ask): string {
 }
 
 /** Every project and agent that asks, with how many asks it has. */
-export function filtersIn(state: InboxState): { filter: Filter; count: number }[] {
-  const counts = new Map<string, { filter: Filter; count: number }>();
+export function filtersIn(state: InboxState): Counted[] {
+  const counts = new Map<string, Counted>();
   for (const ask of state.asks.values()) {
     for (const filter of [
       { by: "project", name: projectOf(ask) },
@@ -97,24 +106,23 @@ export function filtersIn(state: InboxState): { filter: Filter; count: number }[
       counts.set(key, { filter, count: (counts.get(key)?.count ?? 0) + 1 });
     }
   }
-  const rank = ({ filter }: { filter: Filter }) => `${filter.by === "project" ? 0 : 1}${filter.name}`;
+  const rank = ({ filter }: Counted) => `${filter.by === "project" ? 0 : 1}${filter.name}`;
   return [...counts.values()].sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
 }
 
 /** Every word has to be somewhere in what is asked, or in where it comes from. */
 export function matcherOf(search: string): (ask: Ask) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return () => true;
   return (ask) => {
-    const text = [
+    const parts = [
       ask.id,
       projectOf(ask),
       agentOf(ask),
       ask.context ?? "",
       ...ask.questions.flatMap(({ title, prompt, options }) => [title, prompt, ...options.map(({ label }) => label)]),
-    ]
-      .join("\n")
-      .toLowerCase();
+    ];
+    const text = comparable(parts.join("\n"));
     return words.every((word) => text.includes(word));
   };
 }

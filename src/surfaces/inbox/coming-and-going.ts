@@ -1,12 +1,15 @@
 /** Asks that come, change and go while the inbox is open, and what the person is told of it. Pure. */
 import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
+import type { TerminalInput } from "../../tty/keyboard.ts";
+import { titleOf } from "./asks.ts";
+import { notAtOnce } from "./enter.ts";
 import { leaveForm } from "./list-keys.ts";
-import { type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
+import { type Farewell, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
 
 /** An ask has come, changed or gone, by whoever. */
 export function follow(state: InboxState, id: string, ask: Ask | null, moment: Moment): Step {
+  const known = state.asks.get(id);
   if (ask !== null && !isSettled(ask)) {
-    const known = state.asks.get(id);
     // A watch begins with telling of everything, most of which was in the list.
     if (known !== undefined && JSON.stringify(known) === JSON.stringify(ask)) return stay(state);
     const isNew = known === undefined;
@@ -15,11 +18,17 @@ export function follow(state: InboxState, id: string, ask: Ask | null, moment: M
       ...(isNew && state.isLoaded ? [{ type: "arrived" as const, asks: [ask] }] : []),
     );
   }
-  if (!state.asks.has(id)) return stay(state);
+  if (known === undefined) return stay(state);
   // What we sent ourselves is told when the desk has confirmed it.
   if (state.sendingId === id) return stay(state);
-  if (ask !== null && id === state.selectedId && state.focus === "form") return stay(sayFarewell(state, ask, moment));
-  return stay(without(state, id));
+  if (!isAtHand(state, id)) return stay(without(state, id));
+  const words = ask === null ? moment.text.removed(titleOf(known)) : moment.text.settledElsewhere(ask);
+  return stay(withFarewell(state, id, words, moment));
+}
+
+/** Somebody is reading it, or writing something about it. */
+function isAtHand({ selectedId, focus, dialog }: InboxState, id: string): boolean {
+  return (selectedId === id && focus === "form") || (dialog !== null && "askId" in dialog && dialog.askId === id);
 }
 
 export function withAsk(state: InboxState, ask: Ask): InboxState {
@@ -43,23 +52,44 @@ function without(state: InboxState, id: string): InboxState {
 
 const FAREWELL_MS = 5_000;
 
+/** Somebody else was faster than what we sent. */
 export function sayFarewell(state: InboxState, ask: SettledAsk, moment: Moment): InboxState {
-  const isOpen = state.selectedId === ask.id && state.focus === "form";
-  const rest = without(state, ask.id);
-  if (isOpen) return { ...rest, focus: "form", farewell: { ask, until: moment.now + FAREWELL_MS } };
-  return noticed(rest, moment.text.settledElsewhere(ask), moment);
+  const words = moment.text.settledElsewhere(ask);
+  const arrived = noLongerSending(state, ask.id);
+  if (isAtHand(state, ask.id)) return withFarewell(arrived, ask.id, words, moment);
+  return noticed(without(arrived, ask.id), words, moment);
+}
+
+function withFarewell(state: InboxState, id: string, text: string, { now }: Moment): InboxState {
+  return { ...without(state, id), page: "asks", focus: "form", farewell: { text, until: now + FAREWELL_MS } };
+}
+
+/** Enter and Esc go on; any other key belongs to what is no longer there, and shows that nobody has looked up yet. */
+export function hearInFarewell(
+  state: InboxState,
+  farewell: Farewell,
+  input: TerminalInput,
+  moment: Moment,
+): InboxState {
+  const isOver = input.type === "key" && !input.key.meta && ["return", "escape"].includes(input.key.name ?? "");
+  if (!isOver) return { ...state, farewell: { ...farewell, until: moment.now + FAREWELL_MS } };
+  return noticed(leaveForm({ ...state, farewell: null }), farewell.text, moment);
 }
 
 export function sent(state: InboxState, ask: Ask, moment: Moment): InboxState {
-  const gone = without({ ...state, sendingId: null }, ask.id);
+  const gone = notAtOnce(without(noLongerSending(state, ask.id), ask.id), moment.now);
   return isSettled(ask) ? noticed(gone, moment.text.sent(ask), moment) : gone;
 }
 
 /** A form whose answer could not be kept is as it was before it was sent. */
 export function reopened(state: InboxState, id: string | null): InboxState {
   const page = id === null ? undefined : state.forms.get(id);
-  const sendingId = state.sendingId === id ? null : state.sendingId;
-  if (id === null || page === undefined) return { ...state, sendingId };
+  if (id === null || page === undefined) return noLongerSending(state, id);
   const form = { ...page.form, form: { ...page.form.form, submitted: null } };
-  return { ...state, sendingId, forms: new Map(state.forms).set(id, { ...page, form }) };
+  return { ...noLongerSending(state, id), forms: new Map(state.forms).set(id, { ...page, form }) };
+}
+
+/** Whoever is quick has the next one on its way before word of the first has come. */
+function noLongerSending(state: InboxState, id: string | null): InboxState {
+  return state.sendingId === id ? { ...state, sendingId: null } : state;
 }

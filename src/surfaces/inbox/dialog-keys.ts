@@ -2,8 +2,8 @@
 import { edit, insert, type Writing } from "../../tty/editor.ts";
 import { commandOf, isEnter, type Key } from "../../tty/key.ts";
 import type { TerminalInput } from "../../tty/keyboard.ts";
-import { sendAskBack, withAskBack } from "./ask-back.ts";
-import { filtersIn, wakesAt } from "./asks.ts";
+import { sendAskBack, withAskBack, withoutAskBack } from "./ask-back.ts";
+import { wakesAt } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";
 import { leaveForm, remembering } from "./list-keys.ts";
 import { menuItems } from "./menus.ts";
@@ -45,7 +45,11 @@ export function wordsWidth({ size }: Pick<InboxState, "size">): number {
 function withWords(state: InboxState, dialog: Words, writing: Writing): InboxState {
   const next = { ...state, dialog: { ...dialog, writing } };
   const page = state.forms.get(dialog.askId);
-  if (dialog.kind !== "reason" || page === undefined) return next;
+  if (page === undefined || dialog.writing.text === writing.text) return next;
+  if (dialog.kind === "askBack") {
+    const isBlank = writing.text.trim() === "";
+    return isBlank ? withoutAskBack(next, page, dialog.questionIndex) : withRequest(next, { ...dialog, writing });
+  }
   return { ...next, forms: new Map(state.forms).set(dialog.askId, { ...page, reason: writing.text }) };
 }
 
@@ -130,7 +134,7 @@ function choose(state: InboxState, dialog: Menu, moment: Moment): Step {
 }
 
 function pressInFilter(state: InboxState, dialog: Dialog & { kind: "filter" }, key: Key): InboxState {
-  const filters = filtersIn(state);
+  const { filters } = dialog;
   const count = filters.length + 1;
   const moveTo = (cursor: number) => ({ ...state, dialog: { ...dialog, cursor: (cursor + count) % count } });
   if (isEnter(key)) return { ...state, dialog: null, filter: filters[dialog.cursor - 1]?.filter ?? null };

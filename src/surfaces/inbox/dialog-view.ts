@@ -4,7 +4,7 @@ import { layOut, placeOf, type Writing } from "../../tty/editor.ts";
 import { type Row, textRows, windowed } from "../../tty/form/rows.ts";
 import { styled } from "../../tty/style.ts";
 import { cutToWidth } from "../../tty/width.ts";
-import { filtersIn, titleOf } from "./asks.ts";
+import { titleOf } from "./asks.ts";
 import { wordsWidth } from "./dialog-keys.ts";
 import type { Pane } from "./list-view.ts";
 import { menuItems } from "./menus.ts";
@@ -44,7 +44,7 @@ function contentOf(state: InboxState, dialog: Dialog, { width, rows }: Pane, mom
       return choices(
         [
           text.everything,
-          ...filtersIn(state).map(({ filter, count }) => `${text.filterBy[filter.by]} ${filter.name} (${count})`),
+          ...dialog.filters.map(({ filter, count }) => `${text.filterBy[filter.by]} ${filter.name} (${count})`),
         ],
         dialog.cursor,
       );

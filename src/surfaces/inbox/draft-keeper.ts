@@ -1,4 +1,5 @@
 /** Keeps what is typed a moment after it was typed: once for many keys, and always before the inbox is left. */
+import { AskNotFound } from "../../core/errors.ts";
 import type { DraftKey, DraftStore } from "../../store/ask-store.ts";
 import { draftFrom } from "./draft.ts";
 import type { FormPage } from "./state.ts";
@@ -19,9 +20,11 @@ export function createDraftKeeper(drafts: DraftStore, key: DraftKey): DraftKeepe
   let saving = Promise.resolve();
   return { load, saveSoon, clear, flush };
 
+  /** What could not be written is still known here, and newer than what is on disk. */
   async function load(id: string) {
-    await saving;
-    return drafts.load(id, key);
+    await flush();
+    const held = unsaved.get(id);
+    return held === undefined ? drafts.load(id, key) : JSON.parse(JSON.stringify(draftFrom(held)));
   }
 
   function saveSoon(id: string, page: FormPage) {
@@ -32,17 +35,24 @@ export function createDraftKeeper(drafts: DraftStore, key: DraftKey): DraftKeepe
   async function clear(id: string) {
     unsaved.delete(id);
     await saving;
+    unsaved.delete(id);
     await drafts.clear(id, key).catch(() => {});
   }
 
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    for (const [id, page] of unsaved) {
-      // A draft that cannot be kept is no reason to disturb the person who is writing it.
-      saving = saving.then(() => drafts.save(id, key, draftFrom(page))).catch(() => {});
-    }
+    for (const [id, page] of unsaved) saving = saving.then(() => save(id, page));
     unsaved.clear();
     return saving;
+  }
+
+  /** A draft that cannot be kept is no reason to disturb the person who is writing it; the next time may go well. */
+  async function save(id: string, page: FormPage) {
+    try {
+      await drafts.save(id, key, draftFrom(page));
+    } catch (error) {
+      if (!(error instanceof AskNotFound) && !unsaved.has(id)) unsaved.set(id, page);
+    }
   }
 }

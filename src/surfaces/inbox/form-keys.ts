@@ -61,7 +61,7 @@ function pressOutside(state: InboxState, page: FormPage, key: Key, moment: Momen
     case "b":
       return sendAskBack(state, page, moment);
     case "backspace":
-      return stay(withoutAskBack(state, page));
+      return stay(withoutAskBack(state, page, page.form.form.index));
     default:
       return pressOnAsk(state, key, moment);
   }

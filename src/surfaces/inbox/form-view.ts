@@ -81,11 +81,11 @@ function withoutPointer({ line }: Row): Row {
   return { line: line.map((span) => (span.text === "❯ " ? { text: "  " } : span)) };
 }
 
-function farewellView({ ask }: Farewell, { width }: Pane, { text }: Moment): Row[] {
+function farewellView({ text: words }: Farewell, { width }: Pane, { text }: Moment): Row[] {
   return [
     { line: [] },
-    ...toRows(wrap([styled(text.settledElsewhere(ask), "bold")], width)),
+    ...toRows(wrap([styled(words, "bold")], width)),
     { line: [] },
-    ...textRows(text.anyKeyGoesOn, width, "dim"),
+    ...textRows(text.enterGoesOn, width, "dim"),
   ];
 }

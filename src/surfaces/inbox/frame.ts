@@ -1,17 +1,18 @@
 /** The whole screen of the inbox. Pure: the same state at the same moment looks the same. */
 
+import { safeLine } from "../../core/safe-text.ts";
 import { layOut, placeOf } from "../../tty/editor.ts";
-import type { Row } from "../../tty/form/rows.ts";
+import { type Row, toRows } from "../../tty/form/rows.ts";
 import type { Cursor } from "../../tty/painter.ts";
 import { type Line, type Palette, paint, styled } from "../../tty/style.ts";
 import { cellWidth, cutToWidth } from "../../tty/width.ts";
-import { fitLine, lineWidth } from "../../tty/wrap.ts";
+import { clip, fitLine, lineWidth, wrap } from "../../tty/wrap.ts";
 import { agentOf, listedAsks, projectOf, selectedAsk, snoozedCount } from "./asks.ts";
 import { dialogView } from "./dialog-view.ts";
 import { formView } from "./form-view.ts";
 import { GAP, geometryOf } from "./geometry.ts";
 import { hintLine, hintsFor } from "./hints.ts";
-import { foundIn } from "./history-keys.ts";
+import { foundIn } from "./history-search.ts";
 import { historyView } from "./history-view.ts";
 import { keysView } from "./keys-view.ts";
 import { listView, type Pane } from "./list-view.ts";
@@ -28,12 +29,14 @@ export function frameOf(state: InboxState, at: Moment, look: { isPlain: boolean;
   const { width, bodyRows } = geometryOf(state.size);
   const sheet =
     state.dialog === null ? [] : dialogView(state, state.dialog, { width, rows: Math.max(3, bodyRows - 2) }, moment);
-  const body = bodyView(state, { width, rows: bodyRows - sheet.length }, moment);
+  const status = statusRows(state, width, Math.max(1, Math.floor((bodyRows - sheet.length) / 2)), moment);
+  const left = bodyRows - sheet.length - (status.length - 1);
+  const body = bodyView(state, { width, rows: left }, moment);
   const rows: Row[] = [
     { line: headerLine(state, width, moment) },
-    ...filled(body, bodyRows - sheet.length),
+    ...filled(body, left),
     ...sheet,
-    statusRow(state, width, moment),
+    ...status,
     { line: hintLine(hintsFor(state, moment.text), width) },
   ];
   const caretRow = Math.max(
@@ -96,7 +99,7 @@ function headerLine(state: InboxState, width: number, { now, text }: Moment): Li
     ...(state.filter === null ? [] : [styled(` · ${state.filter.name}`, "magenta")]),
     ...(state.search.writing.text === "" || state.search.isOpen
       ? []
-      : [styled(` · /${state.search.writing.text}`, "magenta")]),
+      : [styled(` · /${safeLine(state.search.writing.text)}`, "magenta")]),
   ];
   const right = [...(state.memory.notifies ? [] : [text.bellOff]), text.order[state.memory.order]].join(" · ");
   const left = [name, ...counts, ...narrowed];
@@ -104,20 +107,20 @@ function headerLine(state: InboxState, width: number, { now, text }: Moment): Li
   return free < 2 ? fitLine(left, width) : [...left, { text: " ".repeat(free) }, styled(right, "dim")];
 }
 
-/** What was just done, what is searched for, or where the selected ask comes from. */
+/** One row, unless something has to be read to its end. */
+function statusRows(state: InboxState, width: number, most: number, moment: Moment): Row[] {
+  const { notice } = state;
+  if (notice === null) return [statusRow(state, width, moment)];
+  const styles = notice.isBad ? (["yellow", "bold"] as const) : (["green"] as const);
+  const words = safeLine(notice.text);
+  if (!notice.isWhole) return [{ line: [styled(cutToWidth(words, width), ...styles)] }];
+  return toRows(clip(wrap([styled(words, ...styles)], width), most, width));
+}
+
+/** What is searched for, or where the selected ask comes from. */
 function statusRow(state: InboxState, width: number, moment: Moment): Row {
   const { text, now } = moment;
-  const { notice, page, history, search, focus, sendingId } = state;
-  if (notice !== null) {
-    return {
-      line: [
-        styled(
-          cutToWidth(notice.text, width),
-          ...(notice.isBad ? ["yellow" as const, "bold" as const] : ["green" as const]),
-        ),
-      ],
-    };
-  }
+  const { page, history, search, focus, sendingId } = state;
   if (sendingId !== null) return { line: [styled(text.sending, "dim")] };
   if (page === "history" && history !== null) return searchRow(history.search, foundIn(history).length, width, moment);
   if (page === "keys") return { line: [] };

@@ -1,4 +1,5 @@
 /** The few keys that matter now, in the last line. */
+import { isRadio, type PromptState, questionIn } from "../../tty/form/state.ts";
 import { type Line, styled } from "../../tty/style.ts";
 import { cellWidth } from "../../tty/width.ts";
 import { fitLine } from "../../tty/wrap.ts";
@@ -21,8 +22,24 @@ export function hintsFor(state: InboxState, { hints }: Messages): readonly Hint[
   if (form === undefined || state.farewell !== null) return hints.farewell;
   if (form.page === "settings") return hints.settings;
   if (form.page === "review") return hints.review;
-  if (form.field !== null) return hints.field;
-  return form.form.questions.length > 1 ? hints.several : hints.form;
+  if (form.field !== null) return fieldHints(form, hints);
+  return (form.form.questions.length > 1 ? hints.several : hints.form).filter(([key]) => isOfUse(key, form));
+}
+
+/** Not every question has options, or any that is recommended. */
+function isOfUse(key: string, { form }: PromptState): boolean {
+  const { options } = form.questions[form.index] ?? { options: [] };
+  if (key === "r") return options.some(({ recommended }) => recommended);
+  if (key === "R") return form.questions.some((question) => question.options.some(({ recommended }) => recommended));
+  return options.length > 0 || (key !== "␣" && key !== "n");
+}
+
+/** In a field of one's own words Enter may send: then it says so. */
+function fieldHints(form: PromptState, hints: Messages["hints"]): readonly Hint[] {
+  const question = questionIn(form);
+  const isAnswer = question.selectionMode === "text_input" || (isRadio(question) && form.field?.line.trim() !== "");
+  if (form.field?.about.kind !== "own" || !isAnswer) return hints.field;
+  return form.form.questions.length > 1 ? hints.fieldGoesOn : hints.fieldSends;
 }
 
 export function hintLine(hints: readonly Hint[], width: number): Line {

@@ -1,9 +1,9 @@
 /** Keys among the settled asks. */
-import type { SettledAsk } from "../../core/ask.ts";
 import { commandOf, isEnter } from "../../tty/key.ts";
 import type { TerminalInput } from "../../tty/keyboard.ts";
-import { matcherOf } from "./asks.ts";
 import { geometryOf, topFor } from "./geometry.ts";
+import { foundIn } from "./history-search.ts";
+import { mostScrollOf } from "./history-view.ts";
 import { typeInSearch } from "./search-keys.ts";
 import {
   EMPTY_SEARCH,
@@ -24,16 +24,17 @@ export function pressInHistory(state: InboxState, history: History, input: Termi
   if (input.type !== "key" || input.key.ctrl || input.key.meta) return stay(state);
   const { key } = input;
   const shown = foundIn(history);
-  const { bodyRows } = geometryOf(state.size);
+  const { width, bodyRows } = geometryOf(state.size);
   const command = commandOf(key) ?? "";
   const isOpen = history.openId !== null;
   const by = { up: -1, k: -1, down: 1, j: 1, pageup: -bodyRows, pagedown: bodyRows }[command];
   if (by !== undefined && isOpen) {
-    return stay(withHistory(state, { ...history, scroll: Math.max(0, history.scroll + by) }));
+    const most = mostScrollOf(history, { width, rows: bodyRows }, moment, state.markdown);
+    return stay(withHistory(state, { ...history, scroll: Math.max(0, Math.min(history.scroll + by, most)) }));
   }
   if (by !== undefined) return moveTo(history.cursor + by);
   if (key.sequence === "/")
-    return stay(withHistory(state, { ...history, search: { ...history.search, isOpen: true } }));
+    return stay(withHistory(state, { ...history, openId: null, search: { ...history.search, isOpen: true } }));
   if (command === "y") {
     const id = shown[history.cursor]?.id;
     if (id === undefined) return stay(state);
@@ -56,10 +57,6 @@ export function pressInHistory(state: InboxState, history: History, input: Termi
     const cursor = Math.max(0, Math.min(index, shown.length - 1));
     return stay(withHistory(state, { ...history, cursor, top: topFor(history.top, cursor, shown.length, bodyRows) }));
   }
-}
-
-export function foundIn({ asks, search }: History): readonly SettledAsk[] {
-  return (asks ?? []).filter(matcherOf(search.writing.text));
 }
 
 function withHistory(state: InboxState, history: History): InboxState {

@@ -9,7 +9,7 @@ import { cellWidth, cutToWidth } from "../../tty/width.ts";
 import { fitLine, wrap } from "../../tty/wrap.ts";
 import { agentOf, projectOf, titleOf } from "./asks.ts";
 import { topFor } from "./geometry.ts";
-import { foundIn } from "./history-keys.ts";
+import { foundIn } from "./history-search.ts";
 import type { Pane } from "./list-view.ts";
 import type { History, Moment } from "./state.ts";
 import { ageOf } from "./time.ts";
@@ -23,8 +23,23 @@ const STYLES: Record<keyof typeof MARKS, Style> = {
 };
 
 export function historyView(history: History, pane: Pane, moment: Moment, markdown: Markdown | null): Row[] {
-  const open = history.openId === null ? undefined : history.asks?.find(({ id }) => id === history.openId);
+  const open = openIn(history);
   return open === undefined ? listRows(history, pane, moment) : pageRows(open, history.scroll, pane, moment, markdown);
+}
+
+/** How far the open one can be scrolled. */
+export function mostScrollOf(
+  history: History,
+  { width, rows }: Pane,
+  moment: Moment,
+  markdown: Markdown | null,
+): number {
+  const open = openIn(history);
+  return open === undefined ? 0 : Math.max(0, wholePage(open, width, moment, markdown).length - rows);
+}
+
+function openIn({ asks, openId }: History): SettledAsk | undefined {
+  return openId === null ? undefined : asks?.find(({ id }) => id === openId);
 }
 
 function listRows(history: History, { width, rows }: Pane, { now, text }: Moment): Row[] {

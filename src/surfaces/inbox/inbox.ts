@@ -104,7 +104,7 @@ export function openInbox(parts: InboxParts): Inbox {
       void left.then(() => watch.close());
     } catch (error) {
       if (isClosed) return;
-      happen({ type: "failed", id: null, message: text.failed((error as Error).message) });
+      happen({ type: "failed", id: null, message: text.failed(error as Error) });
       setTimeout(() => void watchOn(), RETRY_MS).unref();
     }
   }
@@ -115,6 +115,7 @@ export function openInbox(parts: InboxParts): Inbox {
     const isChanged = step.state !== state;
     state = step.state;
     for (const wish of step.wishes) wishes.grant(wish);
+    if (event.type === "key" || event.type === "paste") notifier.pressed();
     if (event.type === "focus") notifier.focus(event.isFocused);
     if (event.type === "changed" && event.ask?.outcome !== null) notifier.settled(event.id);
     if (isChanged) drawSoon();

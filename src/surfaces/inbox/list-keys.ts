@@ -2,14 +2,15 @@
 import type { Ask } from "../../core/ask.ts";
 import { writingOf } from "../../tty/editor.ts";
 import { commandOf, isEnter, type Key } from "../../tty/key.ts";
-import { isSnoozed, listedAsks, selectedAsk } from "./asks.ts";
+import { filtersIn, isSnoozed, listedAsks, selectedAsk } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";
+import { mostKeysScroll } from "./keys-view.ts";
 import type { Memory } from "./memory.ts";
 import { EMPTY_HISTORY, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
 import { themeAfter } from "./themes.ts";
 
 export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
-  if (state.page === "keys") return stay(pressOnKeysPage(state, key));
+  if (state.page === "keys") return stay(pressOnKeysPage(state, key, moment));
   if (key.ctrl || key.meta) return stay(state);
   const { bodyRows } = geometryOf(state.size);
   if (isEnter(key)) return openForm(state);
@@ -39,7 +40,7 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
     case "tab":
       return openForm(state);
     case "f":
-      return stay({ ...state, dialog: { kind: "filter", cursor: 0 } });
+      return stay(openFilter(state));
     case "s":
       return remembering(state, ({ order }) => ({ order: order === "newest" ? "urgent" : "newest" }));
     case "t":
@@ -117,6 +118,13 @@ function openMenu(state: InboxState, kind: "extend" | "snooze", ask: Ask): Step 
   return stay({ ...state, dialog: { kind, askId: ask.id, cursor: 0, minutes: "" } });
 }
 
+function openFilter(state: InboxState): InboxState {
+  const filters = filtersIn(state);
+  const { filter } = state;
+  const at = filters.findIndex((one) => one.filter.by === filter?.by && one.filter.name === filter.name);
+  return { ...state, dialog: { kind: "filter", cursor: at + 1, filters } };
+}
+
 function wake(state: InboxState, { id }: Ask): Step {
   return remembering(state, ({ snoozed: { [id]: _, ...others } }) => ({ snoozed: others }));
 }
@@ -132,11 +140,12 @@ function toggleBell(state: InboxState, moment: Moment): Step {
   return remembering(noticed(state, moment.text.bell(notifies), moment), () => ({ notifies }));
 }
 
-function pressOnKeysPage(state: InboxState, key: Key): InboxState {
-  const { bodyRows } = geometryOf(state.size);
+function pressOnKeysPage(state: InboxState, key: Key, { text }: Moment): InboxState {
+  const { width, bodyRows } = geometryOf(state.size);
   const by = { up: -1, k: -1, down: 1, j: 1, pageup: -bodyRows, pagedown: bodyRows, space: bodyRows }[
     commandOf(key) ?? ""
   ];
   if (by === undefined) return { ...state, page: "asks" };
-  return { ...state, keysScroll: Math.max(0, state.keysScroll + by) };
+  const most = mostKeysScroll({ width, rows: bodyRows }, text);
+  return { ...state, keysScroll: Math.max(0, Math.min(state.keysScroll + by, most)) };
 }

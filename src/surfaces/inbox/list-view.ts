@@ -75,9 +75,9 @@ function columnsFor(state: InboxState, ask: Ask, width: number, { now, text }: M
   if (width < WITH_PROJECT) return [...snoozed, left === "" ? styled(alignRight(age, 5), "dim") : due];
   const project = styled(column(projectOf(ask), width < WITH_AGENT ? 12 : 16), "dim");
   if (width < WITH_AGENT)
-    return [...snoozed, project, left === "" ? styled(alignRight(age, 7), "dim") : rightAligned(due, 7)];
+    return [...snoozed, project, left === "" ? styled(alignRight(age, 8), "dim") : rightAligned(due, 8)];
   const agent = styled(column(agentOf(ask), 14), "dim");
-  return [...snoozed, project, agent, styled(alignRight(age, 5), "dim"), rightAligned(due, 9)];
+  return [...snoozed, project, agent, styled(alignRight(age, 6), "dim"), rightAligned(due, 9)];
 }
 
 function column(value: string, width: number): string {

@@ -1,5 +1,6 @@
 /** What the inbox says. Every language has the same keys. */
 import type { AskBack, Outcome, SettledAsk } from "../../core/ask.ts";
+import { AsklineError } from "../../core/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import { type Messages as FormMessages, messages as formMessages } from "../../tty/form/messages.ts";
@@ -65,9 +66,11 @@ const en = {
   askBack: { elaborate: "Say more", rephrase: "Ask differently" } satisfies Record<AskBack["kind"], string>,
   toAskBack: (count: number) =>
     `${count === 1 ? "1 question" : `${count} questions`} to ask back: b sends that instead of an answer, Backspace drops this one`,
-  anyKeyGoesOn: "Any key goes on.",
-  notKept: (reason: string) => `Not sent, your answer is still here: ${reason}`,
-  failed: (reason: string) => `That did not work: ${reason}`,
+  enterGoesOn: "Enter goes on.",
+  enterAgain: "Press Enter once more.",
+  removed: (title: string) => `“${title}” is no longer there.`,
+  notKept: ({ message }: Error) => `Not sent, your answer is still here: ${message}`,
+  failed: ({ message }: Error) => `That did not work: ${message}`,
   surface: (surface: string) => SURFACES[surface] ?? surface,
   outcome: (outcome: Outcome): string => {
     switch (outcome.status) {
@@ -138,8 +141,8 @@ const en = {
     ],
     form: [
       ["↵", "send"],
-      ["␣", "pick"],
       ["?", "keys"],
+      ["␣", "pick"],
       ["e", "say more"],
       ["d", "ask differently"],
       ["x", "decline"],
@@ -149,9 +152,9 @@ const en = {
     ],
     several: [
       ["↵", "next"],
+      ["?", "keys"],
       ["␣", "pick"],
       ["←→", "questions"],
-      ["?", "keys"],
       ["R", "all recommended"],
       ["e", "say more"],
       ["d", "ask differently"],
@@ -160,6 +163,16 @@ const en = {
     ],
     field: [
       ["↵", "done"],
+      ["alt-↵", "new line"],
+      ["esc", "leave the field"],
+    ],
+    fieldSends: [
+      ["↵", "send"],
+      ["alt-↵", "new line"],
+      ["esc", "leave the field"],
+    ],
+    fieldGoesOn: [
+      ["↵", "next"],
       ["alt-↵", "new line"],
       ["esc", "leave the field"],
     ],
@@ -202,7 +215,7 @@ const en = {
       ["↑↓", "scroll"],
       ["esc", "back"],
     ],
-    farewell: [["any key", "go on"]],
+    farewell: [["↵", "go on"]],
   } satisfies Record<string, readonly Hint[]> as Record<HintName, readonly Hint[]>,
   help: [
     {
@@ -217,6 +230,7 @@ const en = {
         ["Z", "show what is snoozed"],
         ["t", "next theme"],
         ["b", "notifications on or off"],
+        ["Esc", "forget search and filter"],
         ["q", "quit"],
       ],
     },
@@ -232,10 +246,28 @@ const en = {
         ["← → Tab", "previous and next question"],
         ["PgUp PgDn", "scroll a long question"],
         ["e d", "ask the agent to say more, or to ask differently"],
-        ["b", "send what you asked back"],
+        ["b Backspace", "send what you asked back, or drop it"],
         ["h s", "hidden options, settings"],
         ["[ ]", "previous and next open question of the list"],
-        ["Esc", "back to the list; everything is kept"],
+        ["Esc q", "back to the list; everything is kept"],
+      ],
+    },
+    {
+      title: "Your answers",
+      keys: [
+        ["Enter", "send all"],
+        ["1-9", "change that one"],
+        ["↑ ↓", "read on"],
+        ["← Esc", "back to the question"],
+      ],
+    },
+    {
+      title: "History",
+      keys: [
+        ["Enter →", "open one"],
+        ["/", "search in questions and answers"],
+        ["y", "copy the id"],
+        ["Esc q", "back"],
       ],
     },
     {
@@ -247,6 +279,9 @@ const en = {
         ["z", "put off until later; again brings it back"],
         ["o", "open in the browser"],
         ["y", "copy the id"],
+        ["?", "these keys"],
+        ["Ctrl-L", "draw the screen anew"],
+        ["Ctrl-Z", "to the shell; fg comes back"],
         ["Ctrl-C", "quit; drafts are kept"],
       ],
     },
@@ -257,13 +292,14 @@ const en = {
         ["Alt-B Alt-F", "by word; Ctrl with arrows too"],
         ["Ctrl-K Ctrl-U", "delete to the end, to the beginning"],
         ["Ctrl-W", "delete the word before"],
+        ["Alt-Enter", "new line; Ctrl-J too"],
       ],
     },
   ] as readonly Section[],
 };
 
 type HintName =
-  | ("list" | "empty" | "form" | "several" | "field" | "review" | "settings" | "words")
+  | ("list" | "empty" | "form" | "several" | "field" | "fieldSends" | "fieldGoesOn" | "review" | "settings" | "words")
   | ("confirm" | "menu" | "search" | "history" | "keys" | "farewell");
 
 export type Messages = typeof en;
@@ -279,6 +315,25 @@ const KOREAN_SURFACES: Record<string, string> = {
   deadline: "기한",
   desk: "Askline",
 };
+
+const KOREAN_THEMES: Record<ThemeName, string> = {
+  ...{ terminal: "터미널 색", dark: "어두움", light: "밝음", ember: "잿불", contrast: "고대비", mono: "색 없음" },
+};
+
+const KOREAN_PROBLEMS: Record<string, string> = {
+  already_settled: "이미 끝난 질문입니다.",
+  not_found: "질문이 없어졌습니다.",
+  invalid_reply: "답을 그대로 쓸 수 없습니다.",
+  damaged: "질문의 파일을 쓸 수 없습니다.",
+  write_failed: "파일에 쓰지 못했습니다. 자리와 권한을 확인하세요.",
+  read_failed: "파일을 읽지 못했습니다.",
+  locked: "다른 프로그램이 쓰고 있습니다. 잠시 뒤에 다시 해 보세요.",
+};
+
+/** What only a program could have caused is told as it is. */
+function inKorean(error: Error): string {
+  return KOREAN_PROBLEMS[error instanceof AsklineError ? error.code : ""] ?? error.message;
+}
 
 const ko: Messages = {
   form: formMessages("ko"),
@@ -309,7 +364,7 @@ const ko: Messages = {
   opening: "브라우저에서 여는 중 …",
   noBrowser: (address) => `열 수 있는 브라우저가 없습니다. 주소: ${address}`,
   copied: (id) => `복사함: ${id}`,
-  theme: (theme) => `테마: ${theme}`,
+  theme: (theme) => `테마: ${KOREAN_THEMES[theme]}`,
   noColour: "NO_COLOR가 설정되어 색을 쓰지 않습니다.",
   bell: (isOn) => (isOn ? "알림을 켰습니다." : "알림을 껐습니다."),
   extended: "기한을 옮겼습니다.",
@@ -320,9 +375,11 @@ const ko: Messages = {
   askBackKept: "질문과 함께 보관했습니다. b 보내기, Backspace 지우기.",
   askBack: { elaborate: "더 설명해 주세요", rephrase: "다르게 물어봐 주세요" },
   toAskBack: (count) => `되물을 질문 ${count}개: b 답 대신 보내기, Backspace 이것만 지우기`,
-  anyKeyGoesOn: "아무 키나 누르면 넘어갑니다.",
-  notKept: (reason) => `보내지 못했습니다. 답은 그대로 있습니다: ${reason}`,
-  failed: (reason) => `되지 않았습니다: ${reason}`,
+  enterGoesOn: "Enter를 누르면 넘어갑니다.",
+  enterAgain: "Enter를 한 번 더 누르세요.",
+  removed: (title) => `“${title}” 질문이 없어졌습니다.`,
+  notKept: (error) => `보내지 못했습니다. 답은 그대로 있습니다: ${inKorean(error)}`,
+  failed: (error) => `되지 않았습니다: ${inKorean(error)}`,
   surface: (surface) => KOREAN_SURFACES[surface] ?? surface,
   outcome: (outcome) => {
     switch (outcome.status) {
@@ -390,8 +447,8 @@ const ko: Messages = {
     ],
     form: [
       ["↵", "보내기"],
-      ["␣", "고르기"],
       ["?", "키"],
+      ["␣", "고르기"],
       ["e", "더 설명"],
       ["d", "다르게"],
       ["x", "거절"],
@@ -401,9 +458,9 @@ const ko: Messages = {
     ],
     several: [
       ["↵", "다음"],
+      ["?", "키"],
       ["␣", "고르기"],
       ["←→", "질문"],
-      ["?", "키"],
       ["R", "모두 추천대로"],
       ["e", "더 설명"],
       ["d", "다르게"],
@@ -412,6 +469,16 @@ const ko: Messages = {
     ],
     field: [
       ["↵", "완료"],
+      ["alt-↵", "줄바꿈"],
+      ["esc", "입력 마침"],
+    ],
+    fieldSends: [
+      ["↵", "보내기"],
+      ["alt-↵", "줄바꿈"],
+      ["esc", "입력 마침"],
+    ],
+    fieldGoesOn: [
+      ["↵", "다음"],
       ["alt-↵", "줄바꿈"],
       ["esc", "입력 마침"],
     ],
@@ -454,7 +521,7 @@ const ko: Messages = {
       ["↑↓", "스크롤"],
       ["esc", "뒤로"],
     ],
-    farewell: [["아무 키", "넘어가기"]],
+    farewell: [["↵", "넘어가기"]],
   },
   help: [
     {
@@ -469,6 +536,7 @@ const ko: Messages = {
         ["Z", "미룬 질문도 보기"],
         ["t", "다음 테마"],
         ["b", "알림 켜기와 끄기"],
+        ["Esc", "검색과 거르기 지우기"],
         ["q", "종료"],
       ],
     },
@@ -484,10 +552,28 @@ const ko: Messages = {
         ["← → Tab", "이전과 다음 질문"],
         ["PgUp PgDn", "긴 질문 스크롤"],
         ["e d", "더 설명해 달라고, 다르게 물어봐 달라고 하기"],
-        ["b", "되물을 것 보내기"],
+        ["b Backspace", "되물을 것 보내기, 지우기"],
         ["h s", "숨긴 선택지, 설정"],
         ["[ ]", "목록의 이전과 다음 질문"],
-        ["Esc", "목록으로; 모두 보관됩니다"],
+        ["Esc q", "목록으로; 모두 보관됩니다"],
+      ],
+    },
+    {
+      title: "답 확인",
+      keys: [
+        ["Enter", "모두 보내기"],
+        ["1-9", "그 답 바꾸기"],
+        ["↑ ↓", "이어서 읽기"],
+        ["← Esc", "질문으로 돌아가기"],
+      ],
+    },
+    {
+      title: "기록",
+      keys: [
+        ["Enter →", "하나 열기"],
+        ["/", "질문과 답에서 검색"],
+        ["y", "id 복사"],
+        ["Esc q", "뒤로"],
       ],
     },
     {
@@ -499,6 +585,9 @@ const ko: Messages = {
         ["z", "나중으로 미루기; 다시 누르면 되돌림"],
         ["o", "브라우저에서 열기"],
         ["y", "id 복사"],
+        ["?", "이 키 목록"],
+        ["Ctrl-L", "화면 다시 그리기"],
+        ["Ctrl-Z", "셸로; fg로 돌아옴"],
         ["Ctrl-C", "종료; 쓰던 것은 보관됩니다"],
       ],
     },
@@ -509,6 +598,7 @@ const ko: Messages = {
         ["Alt-B Alt-F", "단어 단위 이동; Ctrl과 화살표도"],
         ["Ctrl-K Ctrl-U", "줄 끝까지, 처음까지 지우기"],
         ["Ctrl-W", "앞 단어 지우기"],
+        ["Alt-Enter", "줄바꿈; Ctrl-J도"],
       ],
     },
   ],

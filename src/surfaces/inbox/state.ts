@@ -4,7 +4,8 @@
  *
  * One page is shown at a time. `asks` is the list and the form of one ask, side by side where there is room; `focus`
  * says which of the two has the keys. `history` and `keys` are opened from there and lead back. A `dialog` has the keys
- * before all of these. `farewell` tells of an ask that was settled elsewhere while its form was open.
+ * before all of these. `farewell` tells of an ask that went away while somebody was at it, and takes every key until it
+ * is left: what is still being typed was not meant for the next ask.
  */
 
 import type { Reply } from "../../core/answer.ts";
@@ -40,6 +41,8 @@ export interface InboxState {
   readonly dialog: Dialog | null;
   readonly farewell: Farewell | null;
   readonly notice: Notice | null;
+  /** From when on Enter is heard again, if it was the last key. */
+  readonly enterFrom: number;
   /** The ask whose decision is on its way to the disk. */
   readonly sendingId: string | null;
   readonly history: History | null;
@@ -59,6 +62,12 @@ export interface Size {
 export interface Search {
   readonly writing: Writing;
   readonly isOpen: boolean;
+}
+
+/** A project or an agent, and how many asks it has. */
+export interface Counted {
+  readonly filter: Filter;
+  readonly count: number;
 }
 
 export type Filter = { readonly by: "project" | "agent"; readonly name: string };
@@ -82,16 +91,19 @@ export type Dialog =
     }
   | { readonly kind: "cancel"; readonly askId: string }
   | { readonly kind: "extend" | "snooze"; readonly askId: string; readonly cursor: number; readonly minutes: string }
-  | { readonly kind: "filter"; readonly cursor: number };
+  /** What there was to choose from when it was opened: nothing moves under the cursor. */
+  | { readonly kind: "filter"; readonly cursor: number; readonly filters: readonly Counted[] };
 
 export interface Farewell {
-  readonly ask: SettledAsk;
+  readonly text: string;
   readonly until: number;
 }
 
 export interface Notice {
   readonly text: string;
   readonly isBad: boolean;
+  /** It is of no use cut short. */
+  readonly isWhole: boolean;
   readonly until: number;
 }
 
@@ -111,7 +123,7 @@ export type InboxEvent =
   | { type: "changed"; id: string; ask: Ask | null }
   | { type: "remembered"; memory: Memory }
   | { type: "preferred"; interaction: Interaction }
-  | { type: "drafted"; id: string; draft: unknown }
+  | { type: "drafted"; id: string; draft: unknown; known: FormPage | undefined }
   | { type: "settledHere"; ask: Ask }
   | { type: "settledElsewhere"; ask: SettledAsk }
   | { type: "extended"; ask: Ask }
@@ -124,7 +136,8 @@ export type InboxEvent =
 
 /** What the model cannot do itself. */
 export type Wish =
-  | { type: "loadDraft"; id: string }
+  /** `known` is the form as it was at that time: whoever has typed since then has the last word. */
+  | { type: "loadDraft"; id: string; known: FormPage | undefined }
   | { type: "saveDraft"; id: string; page: FormPage }
   | { type: "answer"; id: string; reply: Reply }
   | { type: "reject"; id: string; rejection: Rejection }
@@ -173,6 +186,7 @@ export function openInboxState(size: Size, { isColourless }: { isColourless: boo
     dialog: null,
     farewell: null,
     notice: null,
+    enterFrom: 0,
     sendingId: null,
     history: null,
     keysScroll: 0,
@@ -190,8 +204,18 @@ export function wishing(state: InboxState, ...wishes: Wish[]): Step {
 }
 
 const NOTICE_MS = 6_000;
-const BAD_NOTICE_MS = 30_000;
+const LONG_NOTICE_MS = 30_000;
 
-export function noticed(state: InboxState, text: string, { now }: Moment, { isBad = false } = {}): InboxState {
-  return { ...state, notice: { text, isBad, until: now + (isBad ? BAD_NOTICE_MS : NOTICE_MS) } };
+interface NoticeOptions {
+  isBad?: boolean;
+  isWhole?: boolean;
+}
+
+export function noticed(
+  state: InboxState,
+  text: string,
+  { now }: Moment,
+  { isBad = false, isWhole = isBad }: NoticeOptions = {},
+): InboxState {
+  return { ...state, notice: { text, isBad, isWhole, until: now + (isWhole ? LONG_NOTICE_MS : NOTICE_MS) } };
 }

@@ -1,15 +1,17 @@
 /** The next state of the inbox after an event, and what it then wishes for. Pure. */
 import type { Ask, SettledAsk } from "../../core/ask.ts";
+import { historyOf } from "../../core/history.ts";
 import { writingOf } from "../../tty/editor.ts";
 import { openPrompt } from "../../tty/form/state.ts";
-import { listedAsks } from "./asks.ts";
-import { follow, reopened, sayFarewell, sent, withAsk } from "./coming-and-going.ts";
+import { awakeAsks, listedAsks } from "./asks.ts";
+import { follow, hearInFarewell, reopened, sayFarewell, sent, withAsk } from "./coming-and-going.ts";
 import { pressInDialog } from "./dialog-keys.ts";
-import { pageFrom } from "./draft.ts";
+import { draftFrom, pageFrom } from "./draft.ts";
+import { afterKey, unheard } from "./enter.ts";
 import { pasteInForm, pressInForm } from "./form-keys.ts";
 import { geometryOf, topFor } from "./geometry.ts";
 import { pressInHistory } from "./history-keys.ts";
-import { leaveForm, pressInList } from "./list-keys.ts";
+import { leaveForm, pressInList, remembering } from "./list-keys.ts";
 import { pressInSearch } from "./search-keys.ts";
 import {
   type FormPage,
@@ -47,43 +49,46 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "preferred":
       return stay({ ...state, interaction: event.interaction });
     case "drafted":
-      return openPage(state, event.id, event.draft, moment);
+      return openPage(state, event, moment);
     case "settledHere":
       return stay(sent(state, event.ask, moment));
     case "settledElsewhere":
-      return stay(sayFarewell({ ...state, sendingId: null }, event.ask, moment));
+      return stay(sayFarewell(state, event.ask, moment));
     case "extended":
       return stay(noticed(withAsk(state, event.ask), moment.text.extended, moment));
     case "failed":
       return stay(noticed(reopened(state, event.id), event.message, moment, { isBad: true }));
     case "told":
-      return stay(noticed(state, event.message, moment));
+      return stay(noticed(state, event.message, moment, { isWhole: true }));
     case "historyRead":
       return stay(withHistory(state, event.asks));
     case "reader":
       return stay({ ...state, markdown: event.markdown });
     case "timePassed":
-      return stay(passTime(state, moment));
+      return passTime(state, moment);
   }
 }
 
-/** What was settled last comes first. */
 function withHistory(state: InboxState, settled: readonly SettledAsk[]): InboxState {
-  if (state.history === null) return state;
-  const at = ({ outcome }: SettledAsk) => Date.parse(outcome.provenance.at);
-  return { ...state, history: { ...state.history, asks: [...settled].sort((one, other) => at(other) - at(one)) } };
+  return state.history === null ? state : { ...state, history: { ...state.history, asks: historyOf(settled) } };
 }
 
 type Input = Extract<InboxEvent, { type: "key" | "paste" }>;
 
 function hear(before: InboxState, input: Input, moment: Moment): Step {
-  const state = before.notice === null ? before : { ...before, notice: null };
+  const heldBack = unheard(before, input, moment);
+  if (heldBack !== null) return stay(heldBack);
+  const step = obey(before.notice === null ? before : { ...before, notice: null }, input, moment);
+  return { ...step, state: afterKey(before, step.state, input, moment) };
+}
+
+function obey(state: InboxState, input: Input, moment: Moment): Step {
   if (input.type === "key" && input.key.ctrl) {
     if (input.key.name === "c") return wishing(state, { type: "quit" });
     if (input.key.name === "z") return wishing(state, { type: "suspend" });
     if (input.key.name === "l") return wishing(state, { type: "redraw" });
   }
-  if (state.farewell !== null) return stay(leaveForm({ ...state, farewell: null }));
+  if (state.farewell !== null) return stay(hearInFarewell(state, state.farewell, input, moment));
   if (state.dialog !== null) return pressInDialog(state, state.dialog, input, moment);
   if (state.page === "history" && state.history !== null) return pressInHistory(state, state.history, input, moment);
   if (state.search.isOpen && state.page === "asks" && state.focus === "list")
@@ -99,9 +104,11 @@ function hearInForm(state: InboxState, input: Input, moment: Moment): Step {
   return input.type === "key" ? pressInForm(state, page, input.key, moment) : pasteInForm(state, page, input.text);
 }
 
-function openPage(state: InboxState, id: string, draft: unknown, moment: Moment): Step {
+function openPage(state: InboxState, { id, draft, known }: Drafted, moment: Moment): Step {
   const ask = state.asks.get(id);
-  if (ask === undefined || state.forms.has(id)) return stay(state);
+  if (ask === undefined || state.forms.get(id) !== known || (known !== undefined && !isNewer(draft, known))) {
+    return stay(state);
+  }
   const form = openPrompt(ask, state.interaction, draft);
   const opened = withPage(state, id, pageFrom(form, draft));
   const wishes: Wish[] = mayHaveCode(ask) ? [{ type: "loadHighlighter" }] : [];
@@ -113,6 +120,13 @@ function openPage(state: InboxState, id: string, draft: unknown, moment: Moment)
     },
     wishing({ ...opened, waiting: [] }, ...wishes),
   );
+}
+
+type Drafted = Extract<InboxEvent, { type: "drafted" }>;
+
+/** Another inbox of the same person has written since. */
+function isNewer(draft: unknown, known: FormPage): boolean {
+  return draft !== null && JSON.stringify(draft) !== JSON.stringify(draftFrom(known));
 }
 
 /** Who was quick to decline has the reason they began before; what they typed meanwhile counts more. */
@@ -128,19 +142,37 @@ function mayHaveCode({ context = "", questions }: Ask): boolean {
   return [context, ...questions.map(({ prompt }) => prompt)].some((text) => /^\s*(?:```|~~~)/m.test(text));
 }
 
-function passTime(state: InboxState, { now }: Moment): InboxState {
+function passTime(state: InboxState, { now }: Moment): Step {
   const notice = state.notice !== null && state.notice.until <= now ? null : state.notice;
   const next = { ...state, notice };
-  return state.farewell !== null && state.farewell.until <= now ? leaveForm({ ...next, farewell: null }) : next;
+  return awaken(
+    state.farewell !== null && state.farewell.until <= now ? leaveForm({ ...next, farewell: null }) : next,
+    now,
+  );
+}
+
+/** What was put off and is due again is like new. */
+function awaken(state: InboxState, now: number): Step {
+  const asks = awakeAsks(state, now);
+  if (asks.length === 0) return stay(state);
+  const ids = new Set(asks.map(({ id }) => id));
+  const { state: next, wishes } = remembering(state, ({ snoozed, seen }) => ({
+    snoozed: Object.fromEntries(Object.entries(snoozed).filter(([id]) => !ids.has(id))),
+    seen: seen.filter((id) => !ids.has(id)),
+  }));
+  return wishing(next, ...wishes, { type: "arrived", asks });
 }
 
 /** Keeps the selection on something that is listed, has its form read, and keeps what was typed. */
 function followUp(before: InboxState, { state, wishes }: Step, moment: Moment): Step {
   const selected = withSelection(before, state, moment);
-  const { selectedId, forms, asks } = selected;
+  const { selectedId, forms, asks, focus } = selected;
   const more: Wish[] = [];
-  if (selectedId !== null && selectedId !== before.selectedId && asks.has(selectedId) && !forms.has(selectedId)) {
-    more.push({ type: "loadDraft", id: selectedId });
+  if (selectedId !== null && asks.has(selectedId)) {
+    const known = forms.get(selectedId);
+    const isOther = selectedId !== before.selectedId;
+    const isOpened = focus === "form" && (isOther || before.focus !== "form");
+    if (known === undefined ? isOther : isOpened) more.push({ type: "loadDraft", id: selectedId, known });
   }
   for (const [id, page] of forms) {
     const old = before.forms.get(id);

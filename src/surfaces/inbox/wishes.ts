@@ -1,6 +1,6 @@
 /** What the model wishes for, done: on the desk, on disk, on the terminal. What comes of it is an event again. */
 import { type Ask, isSettled } from "../../core/ask.ts";
-import { AlreadySettled } from "../../core/errors.ts";
+import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
 import type { Decider, Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
@@ -41,7 +41,7 @@ export function grantWishes(parts: WishParts): Wishes {
   function grant(wish: Wish) {
     switch (wish.type) {
       case "loadDraft":
-        return run(openForm(wish.id));
+        return run(openForm(wish));
       case "saveDraft":
         return drafts.saveSoon(wish.id, wish.page);
       case "answer":
@@ -77,9 +77,9 @@ export function grantWishes(parts: WishParts): Wishes {
     }
   }
 
-  async function openForm(id: string) {
+  async function openForm({ id, known }: Extract<Wish, { type: "loadDraft" }>) {
     await readMarkdown();
-    happen({ type: "drafted", id, draft: await drafts.load(id) });
+    happen({ type: "drafted", id, known, draft: await drafts.load(id) });
   }
 
   async function readHistory() {
@@ -121,14 +121,21 @@ export function grantWishes(parts: WishParts): Wishes {
       },
       (error: Error) => {
         if (error instanceof AlreadySettled) return happen({ type: "settledElsewhere", ask: error.ask });
-        happen({ type: "failed", id, message: text.notKept(error.message) });
+        happen({ type: "failed", id, message: text.notKept(error) });
+        return lookAgain(id);
       },
     );
     track(told);
   }
 
+  /** News of an ask is not heard while something is sent to it. */
+  async function lookAgain(id: string) {
+    const ask = await desk.load(id).catch((error) => (error instanceof AskNotFound ? null : undefined));
+    if (ask !== undefined) happen({ type: "changed", id, ask });
+  }
+
   function run(work: Promise<unknown>) {
-    track(work.catch((error: Error) => happen({ type: "failed", id: null, message: text.failed(error.message) })));
+    track(work.catch((error: Error) => happen({ type: "failed", id: null, message: text.failed(error) })));
   }
 
   function track(work: Promise<unknown>) {

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 /** Seconds in the last minute, whole minutes before: a clock that shows seconds has to move every second. */
 export function timeLeft(expiresAt: string, now: number, text: Messages): string {
   const left = Math.max(0, Date.parse(expiresAt) - now);
-  if (left > 2 * HOUR) return text.timeLeft(text.hours(Math.round(left / HOUR)));
+  if (left > 2 * HOUR) return text.timeLeft(text.hours(Math.floor(left / HOUR)));
   if (left > MINUTE) return text.timeLeft(text.minutes(Math.ceil(left / MINUTE)));
   const seconds = Math.ceil(left / SECOND);
   return text.timeLeft(`${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`);

@@ -13,7 +13,6 @@ export type Markdown = (text: string, width: number) => Line[];
 /** What is asked. Kept for as long as question and width stay, since long ones take time to lay out. */
 export function header(state: PromptState, width: number, text: Messages, markdown: Markdown): Row[] {
   if (state.page === "settings") return textRows(text.settings, width, "bold");
-  if (state.page === "review") return textRows(text.review, width, "bold");
   const question = questionIn(state);
   const known = laidOut.get(question);
   if (known?.width === width && known.markdown === markdown) return known.rows;

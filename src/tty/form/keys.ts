@@ -38,7 +38,7 @@ export function press(state: PromptState, key: Key, keyboard: Keyboard): Pressed
   if (state.page === "settings") return pressInSettings(state, key, keyboard);
   if (key.name === "escape") return { state, wish: { type: "cancel" } };
   if (key.ctrl || key.meta) return { state };
-  return { state: state.page === "review" ? pressInReview(state, key) : pressInForm(state, key, keyboard) };
+  return { state: state.page === "review" ? pressInReview(state, key, keyboard) : pressInForm(state, key, keyboard) };
 }
 
 function pressInForm(state: PromptState, key: Key, { line, caret }: Keyboard): PromptState {
@@ -49,7 +49,7 @@ function pressInForm(state: PromptState, key: Key, { line, caret }: Keyboard): P
     const isBlank = opened.field === null || line.trim() === "";
     return isBlank ? opened : typeInField(opened, appended(opened.field, line, caret));
   }
-  if (key.sequence === "R") return pickAllRecommended(state);
+  if (key.sequence === "R" || key.sequence === "ㄲ") return pickAllRecommended(state);
   if (key.sequence === "N") return noteOnAll(state);
   if (key.sequence === "?") return { ...state, showsKeys: !state.showsKeys };
   if (/^[1-9]$/.test(key.name ?? "")) return pickNumber(state, Number(key.name));
@@ -89,13 +89,17 @@ function pressInForm(state: PromptState, key: Key, { line, caret }: Keyboard): P
   }
 }
 
-function pressInReview(state: PromptState, key: Key): PromptState {
+/** Up and down read on where there is more than the screen shows; up from the beginning goes back. */
+function pressInReview(state: PromptState, key: Key, { mostScroll }: Keyboard): PromptState {
   const { form } = state;
   if (isEnter(key)) return submit(state);
   if (/^[1-9]$/.test(key.name ?? "")) {
     return form.questions[Number(key.name) - 1] === undefined ? state : goToQuestion(state, Number(key.name) - 1);
   }
   const command = commandOf(key);
+  const scroll = Math.min(state.scroll, mostScroll);
+  if (command === "down" || command === "j") return { ...state, scroll: Math.min(scroll + 1, mostScroll) };
+  if ((command === "up" || command === "k") && scroll > 0) return { ...state, scroll: scroll - 1 };
   const isBack = command === "left" || command === "up" || (command === "tab" && key.shift);
   return isBack ? goToQuestion(state, form.index) : state;
 }

@@ -61,7 +61,7 @@ export function pickAllRecommended(state: PromptState): PromptState {
   const back = { ...picked, form: { ...picked.form, index, autoSubmit } };
   if (questions.length === 1) return back;
   const open = questions.findIndex((_, at) => !isAnswered(back.form, at));
-  return open === -1 ? { ...back, page: "review", field: null } : goToQuestion(back, open);
+  return open === -1 ? { ...back, page: "review", scroll: 0, field: null } : goToQuestion(back, open);
 }
 
 export function noteOnAll(state: PromptState): PromptState {

@@ -77,10 +77,13 @@ export function optionList(state: PromptState, { width, budget, text }: Space): 
     const shown: Line =
       own.trim() === ""
         ? [{ text: text.ownWords }, ...(placeholder === "" ? [] : [styled(` (${placeholder})`, "dim")])]
-        : [{ text: safeLine(own) }];
-    return toRows(clip(wrap(shown, width, { first, rest: indentOf(first) }), 4, width));
+        : [{ text: safeLine(own.slice(0, width * OWN_ROWS * 4)) }];
+    return toRows(clip(wrap(shown, width, { first, rest: indentOf(first) }), OWN_ROWS, width));
   }
 }
+
+// Of a long text the beginning is enough where it is not being written.
+const OWN_ROWS = 4;
 
 function pointer(isActive: boolean): Span {
   return isActive ? styled("❯ ", "cyan") : { text: "  " };

@@ -191,7 +191,7 @@ export function goOn(state: PromptState): PromptState {
   const passed = [...state.passed, form.index];
   const others = form.questions.map((_, step) => (form.index + 1 + step) % form.questions.length);
   const open = others.find((index) => !isAnswered(form, index) && !passed.includes(index));
-  if (open === undefined) return { ...state, passed, page: "review", field: null, warning: null };
+  if (open === undefined) return { ...state, passed, page: "review", scroll: 0, field: null, warning: null };
   return goToQuestion({ ...state, passed }, open);
 }
 

@@ -1,6 +1,4 @@
 /** The whole prompt as rows of the screen. Pure: the same state at the same time on the same screen looks the same. */
-import { answerOf } from "../../core/form.ts";
-import { safeLine } from "../../core/safe-text.ts";
 import { styled } from "../style.ts";
 import { cellWidth, cutToWidth } from "../width.ts";
 import { lineWidth, wrap } from "../wrap.ts";
@@ -8,10 +6,10 @@ import { type Footer, footer } from "./footer.ts";
 import { header, type Markdown } from "./header.ts";
 import type { Messages } from "./messages.ts";
 import { optionList, type Space } from "./option-list.ts";
+import { reviewRows } from "./review.ts";
 import { type Row, toRows, windowed } from "./rows.ts";
 import { settingsIn } from "./settings-screen.ts";
 import type { PromptState } from "./state.ts";
-import { answerInWords } from "./summary.ts";
 
 export interface Screen {
   columns: number;
@@ -34,7 +32,7 @@ export function view(state: PromptState, { columns, rows, now, text, foot: footO
   // The last column stays free: some terminals wrap as soon as it is filled.
   const width = Math.max(10, columns - 1);
   const height = Math.max(4, rows - 1);
-  const head = header(state, width, text, markdown);
+  const head = state.page === "review" ? reviewRows(state, width, text) : header(state, width, text, markdown);
   const whole = middle(state, { width, budget: Number.POSITIVE_INFINITY, text });
   const wholeFoot = footOf(state, { width, now, text, isBrief: false });
   const fits = head.length + whole.length + wholeFoot.length <= height;
@@ -76,8 +74,8 @@ function aroundCaret(rows: Row[], room: number): Row[] {
 const EMPTY: Row = { line: [] };
 
 function middle(state: PromptState, space: Space): Row[] {
-  if (state.page === "settings") return settingsRows(state, space);
-  return state.page === "review" ? reviewRows(state, space) : optionList(state, space);
+  if (state.page === "review") return [];
+  return state.page === "settings" ? settingsRows(state, space) : optionList(state, space);
 }
 
 function settingsRows(state: PromptState, { width, budget, text }: Space): Row[] {
@@ -96,14 +94,4 @@ function settingsRows(state: PromptState, { width, budget, text }: Space): Row[]
     return [isActive ? { line, caret: 0 } : { line }, ...toRows(more)];
   });
   return windowed(items, state.settingsCursor, budget, text);
-}
-
-function reviewRows({ form }: PromptState, { width, budget, text }: Space): Row[] {
-  const items = form.questions.map((question, index): Row[] => {
-    const number = `${index + 1}. `;
-    const answer = answerInWords(question, answerOf(form, index)) || text.noAnswer;
-    const line = [styled(cutToWidth(safeLine(question.title), width), "dim"), { text: "  " }, styled(answer, "bold")];
-    return toRows(wrap(line, width, { first: [{ text: number }], rest: [{ text: " ".repeat(number.length) }] }));
-  });
-  return windowed(items, form.index, budget, text);
 }

@@ -83,6 +83,19 @@ describe("when", () => {
     expect(written.slice(2)).toEqual([told("Five", "shop")]);
   });
 
+  it("not to somebody who is pressing keys, but to one who has stopped", () => {
+    const { notifier, clock, written } = open();
+    notifier.pressed();
+    notifier.arrived([ask("Seen while typing")]);
+    clock.advance(3_000);
+    notifier.pressed();
+    notifier.arrived([ask("Came as they left")]);
+    clock.advance(4_999);
+    expect(written).toEqual([]);
+    clock.advance(1);
+    expect(written).toEqual([told("Came as they left", "shop")]);
+  });
+
   it("not while the terminal has the focus, nor of what was seen when it got it", () => {
     const { notifier, clock, written } = open();
     notifier.focus(true);

@@ -3,7 +3,7 @@
  *
  * Arrivals are gathered for half a second into one notice, and after a notice there is quiet for a while; what arrives
  * then is told together afterwards. While the terminal has the focus nothing is told, for the person sees it. A terminal
- * that never says whether it has the focus counts as one that has not.
+ * that never says whether it has the focus counts as one that has not, save for a few seconds after a key.
  */
 import type { Ask } from "../../../core/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
@@ -19,6 +19,8 @@ export interface Notifier {
   settled(id: string): void;
   /** As the terminal reports it, once asked to (`CSI ? 1004 h`). */
   focus(isFocused: boolean): void;
+  /** A key was pressed: somebody is there, and sees what came until now. */
+  pressed(): void;
   close(): void;
 }
 
@@ -36,25 +38,32 @@ export interface NotifierParts {
 
 const GATHER_MS = 500;
 const QUIET_MS = 5_000;
+const PRESENT_MS = 5_000;
 
 export function createNotifier({ write, run, env, platform, clock, settings }: NotifierParts): Notifier {
   const way = terminalWay(env);
   const waiting = new Map<string, Ask>();
   let isFocused = false;
   let quietUntil = 0;
+  let presentUntil = 0;
   let stopGathering: (() => void) | undefined;
-  return { arrived, settled: (id) => void waiting.delete(id), focus, close: forget };
+  return { arrived, settled: (id) => void waiting.delete(id), focus, pressed, close: forget };
 
   function arrived(asks: readonly Ask[]) {
     if (isFocused || !settings().isOn) return;
     for (const ask of asks) waiting.set(ask.id, ask);
     if (waiting.size === 0 || stopGathering !== undefined) return;
-    stopGathering = clock.after(Math.max(GATHER_MS, quietUntil - clock.now().getTime()), tell);
+    stopGathering = clock.after(Math.max(GATHER_MS, Math.max(quietUntil, presentUntil) - clock.now().getTime()), tell);
   }
 
   function focus(isNow: boolean) {
     isFocused = isNow;
     if (isNow) forget();
+  }
+
+  function pressed() {
+    presentUntil = clock.now().getTime() + PRESENT_MS;
+    forget();
   }
 
   function tell() {

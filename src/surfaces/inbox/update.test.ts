@@ -1,0 +1,284 @@
+/** What the model makes of keys and news, where a real terminal would have to be lucky to meet the moment. */
+import { expect, it } from "vitest";
+import type { Ask, SettledAsk } from "../../core/ask.ts";
+import { type QuestionInput, questionFrom } from "../../core/question.ts";
+import { draftFrom } from "./draft.ts";
+import { hintsFor } from "./hints.ts";
+import { messages } from "./messages.ts";
+import { type InboxEvent, type InboxState, openInboxState, type Wish } from "./state.ts";
+import { update } from "./update.ts";
+
+const START = Date.parse("2026-03-01T12:00:00.000Z");
+
+const DATABASE: QuestionInput = {
+  title: "Database",
+  prompt: "Which database?",
+  selectionMode: "single",
+  options: [{ label: "Postgres" }, { label: "SQLite" }],
+};
+const NAME: QuestionInput = { title: "Name", prompt: "What name?", selectionMode: "text_input" };
+
+it("lets nothing that is still being typed fall on another ask when the one it was for is settled elsewhere", () => {
+  const inbox = openModel([askOf("one", NAME), askOf("two", DATABASE)]);
+  inbox.select("one");
+  inbox.press("enter");
+  inbox.type("we wo");
+  inbox.hear({ type: "changed", id: "one", ask: answered(askOf("one", NAME)) });
+  inbox.type("uld like x exactly");
+  expect(inbox.state).toMatchObject({ dialog: null, focus: "form" });
+  expect(inbox.state.farewell?.text).toContain("“Name” was settled: answered by minji");
+  inbox.press("enter");
+  expect(inbox.state).toMatchObject({ farewell: null, focus: "list", selectedId: "two" });
+  expect(inbox.state.notice?.text).toContain("“Name” was settled");
+  expect(inbox.decisions()).toEqual([]);
+});
+
+it("lets a reason that is still being typed decline nothing but the ask it was written for", () => {
+  const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
+  inbox.select("one");
+  inbox.press("x");
+  inbox.type("too much ");
+  inbox.hear({ type: "changed", id: "one", ask: answered(askOf("one", DATABASE)) });
+  inbox.type("extra work");
+  inbox.press("enter");
+  expect(inbox.state).toMatchObject({ farewell: null, dialog: null, selectedId: "two" });
+  expect(inbox.decisions()).toEqual([]);
+});
+
+it("says so when the ask of the open form was cleaned away", () => {
+  const inbox = openModel([askOf("one", NAME), askOf("two", DATABASE)]);
+  inbox.select("one");
+  inbox.press("enter");
+  inbox.hear({ type: "changed", id: "one", ask: null });
+  inbox.type("x because");
+  expect(inbox.state.farewell?.text).toBe("“Name” is no longer there.");
+  expect(inbox.state.dialog).toBeNull();
+});
+
+it("shows that an ask was settled to whoever is reading the keys over its form", () => {
+  const inbox = openModel([askOf("one", DATABASE)]);
+  inbox.press("enter");
+  inbox.type("?");
+  inbox.hear({ type: "changed", id: "one", ask: answered(askOf("one", DATABASE)) });
+  expect(inbox.state).toMatchObject({ page: "asks" });
+  expect(inbox.state.farewell).not.toBeNull();
+});
+
+it("stays with the words of a farewell while somebody types on, and then leaves by itself", () => {
+  const inbox = openModel([askOf("one", NAME)]);
+  inbox.press("enter");
+  inbox.hear({ type: "changed", id: "one", ask: answered(askOf("one", NAME)) });
+  for (let second = 0; second < 8; second++) {
+    inbox.wait(1_000);
+    inbox.type("a");
+    inbox.hear({ type: "timePassed" });
+  }
+  expect(inbox.state.farewell).not.toBeNull();
+  inbox.wait(6_000);
+  inbox.hear({ type: "timePassed" });
+  expect(inbox.state).toMatchObject({ farewell: null, focus: "list" });
+});
+
+it("answers nothing with an Enter that is held down, however many asks wait", () => {
+  const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
+  inbox.press("enter");
+  inbox.wait(500);
+  for (let repeat = 0; repeat < 50; repeat++) {
+    inbox.press("enter");
+    inbox.wait(30);
+  }
+  expect(inbox.decisions()).toEqual([]);
+  expect(inbox.state.focus).toBe("form");
+  inbox.wait(1_000);
+  inbox.press("enter");
+  const [sent] = inbox.decisions();
+  expect(sent).toMatchObject({ type: "answer" });
+  inbox.wait(20);
+  inbox.hear({ type: "settledHere", ask: answered(inbox.state.asks.get(sent?.id ?? "") as Ask) });
+  inbox.wait(300);
+  inbox.press("enter");
+  expect(inbox.state.focus).toBe("list");
+  expect(inbox.decisions()).toHaveLength(1);
+});
+
+it("goes through forms as fast as one can press different keys", () => {
+  const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
+  for (const count of [1, 2]) {
+    inbox.press("enter");
+    inbox.type("2");
+    inbox.press("enter");
+    expect(inbox.decisions()).toHaveLength(count);
+    inbox.hear({ type: "settledHere", ask: answered(inbox.state.asks.get(inbox.decisions().at(-1)?.id ?? "") as Ask) });
+    inbox.wait(800);
+  }
+});
+
+it("knows which of two answers on their way has arrived", () => {
+  const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
+  inbox.select("one");
+  inbox.press("enter");
+  inbox.type("1");
+  inbox.press("enter");
+  inbox.press("escape");
+  inbox.select("two");
+  inbox.press("enter");
+  inbox.type("2");
+  inbox.press("enter");
+  inbox.hear({ type: "settledHere", ask: answered(askOf("one", DATABASE)) });
+  inbox.hear({ type: "changed", id: "two", ask: answered(askOf("two", DATABASE)) });
+  expect(inbox.state.farewell).toBeNull();
+  inbox.type("1");
+  expect(inbox.decisions()).toHaveLength(2);
+});
+
+it("keeps the words of asking back with every key, and forgets them only with the last of them", () => {
+  const inbox = openModel([askOf("one", DATABASE)]);
+  inbox.press("enter");
+  inbox.type("e");
+  inbox.type("why?");
+  expect(inbox.drafts().at(-1)).toMatchObject({ askBack: [{ questionIndex: 0, kind: "elaborate", text: "why?" }] });
+  for (const _ of "why?") inbox.press("backspace");
+  expect(inbox.drafts().at(-1)).toMatchObject({ askBack: [] });
+  inbox.press("escape");
+  expect(inbox.state.forms.get("one")?.askBack).toEqual([]);
+});
+
+it("shows what another inbox has written meanwhile, unless something is being written here", () => {
+  const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
+  inbox.select("one");
+  const page = inbox.state.forms.get("one");
+  if (page === undefined) throw new Error("The form is not there.");
+  const elsewhere = { ...(draftFrom(page) as object), globalNote: "from the other window" };
+  inbox.drafted.set("one", elsewhere);
+  inbox.press("enter");
+  expect(inbox.state.forms.get("one")?.form.form.globalNote).toBe("from the other window");
+
+  inbox.press("escape");
+  inbox.drafted.set("one", { ...elsewhere, globalNote: "later still" });
+  inbox.isSlow = true;
+  inbox.press("enter");
+  inbox.type("2");
+  inbox.catchUp();
+  expect(inbox.state.forms.get("one")?.form.form).toMatchObject({
+    globalNote: "from the other window",
+    entries: [{ chosenIds: ["2"] }],
+  });
+});
+
+it("tells of an ask that comes back from being put off, and has it unread again", () => {
+  const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
+  inbox.select("one");
+  inbox.press("enter");
+  inbox.type("z");
+  inbox.press("enter");
+  expect(inbox.state.selectedId).toBe("two");
+  inbox.wait(10 * 60_000 + 1);
+  inbox.hear({ type: "timePassed" });
+  expect(inbox.wishes.filter(({ type }) => type === "arrived")).toEqual([
+    { type: "arrived", asks: [inbox.state.asks.get("one")] },
+  ]);
+  expect(inbox.state.memory).toMatchObject({ snoozed: {}, seen: [] });
+});
+
+it("narrows to what was under the cursor, though asks come and go while one chooses", () => {
+  const inbox = openModel([askOf("one", DATABASE)]);
+  inbox.type("fj");
+  const other = { ...askOf("two", DATABASE), source: { kind: "mcp", project: "bakery" } };
+  inbox.hear({ type: "changed", id: "two", ask: other });
+  inbox.press("enter");
+  expect(inbox.state.filter).toEqual({ by: "project", name: "shop" });
+});
+
+it("names no key that does nothing for the question that is shown", () => {
+  const inbox = openModel([askOf("one", NAME), askOf("two", DATABASE)]);
+  const keys = () => hintsFor(inbox.state, messages("en")).map((hint) => hint.join(" "));
+  inbox.select("one");
+  inbox.press("enter");
+  expect(keys()).toContain("↵ send");
+  inbox.press("escape");
+  expect(keys().join(", ")).not.toMatch(/pick|note|recommended/);
+  inbox.press("escape");
+  inbox.select("two");
+  inbox.press("enter");
+  expect(keys().join(", ")).toMatch(/pick.*note/);
+  expect(keys().join(", ")).not.toMatch(/recommended/);
+});
+
+/** The model with a disk that answers at once, and a clock that stands still until told. */
+function openModel(asks: Ask[]) {
+  const text = messages("en");
+  const drafted = new Map<string, unknown>();
+  const wishes: Wish[] = [];
+  const late: InboxEvent[] = [];
+  let now = START;
+  const inbox = {
+    state: openInboxState({ columns: 80, rows: 24 }, { isColourless: true }) as InboxState,
+    wishes,
+    drafted,
+    isSlow: false,
+    wait: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    hear,
+    press: (name: string) => hear({ type: "key", key: keyOf(name) }),
+    type: (letters: string) => {
+      for (const letter of letters) {
+        const name = letter === " " ? "space" : letter.toLowerCase();
+        hear({ type: "key", key: { name, sequence: letter, ctrl: false, meta: false } });
+      }
+    },
+    select: (id: string) => {
+      while (inbox.state.selectedId !== id) inbox.press("down");
+    },
+    catchUp: () => {
+      for (const event of late.splice(0)) hear(event);
+    },
+    decisions: () => wishes.filter((wish) => wish.type === "answer" || wish.type === "reject"),
+    drafts: () => wishes.filter((wish) => wish.type === "saveDraft").map(({ page }) => draftFrom(page)),
+  };
+  hear({ type: "reader", markdown: (line) => [[{ text: line }]] });
+  hear({ type: "listed", asks });
+  return inbox;
+
+  function hear(event: InboxEvent) {
+    const step = update(inbox.state, event, { now, text });
+    inbox.state = step.state;
+    wishes.push(...step.wishes);
+    for (const wish of step.wishes) {
+      if (wish.type !== "loadDraft") continue;
+      const loaded: InboxEvent = { ...wish, type: "drafted", draft: drafted.get(wish.id) ?? null };
+      if (inbox.isSlow) late.push(loaded);
+      else hear(loaded);
+    }
+  }
+}
+
+function keyOf(name: string) {
+  const sequences: Record<string, string> = { enter: "\r", escape: "\u001b", backspace: "\u007f", x: "x" };
+  return {
+    name: name === "enter" ? "return" : name,
+    sequence: sequences[name] ?? "\u001b[B",
+    ctrl: false,
+    meta: false,
+  };
+}
+
+function askOf(id: string, ...questions: QuestionInput[]): Ask {
+  return {
+    id,
+    questions: questions.map(questionFrom),
+    source: { kind: "mcp", project: "shop" },
+    returnPath: "caller",
+    urgency: "normal",
+    createdAt: new Date(START).toISOString(),
+    expiresAt: null,
+    onTimeout: "none",
+    owner: null,
+    outcome: null,
+  };
+}
+
+function answered(ask: Ask): SettledAsk {
+  const provenance = { by: "person", surface: "portal", who: "minji", at: new Date(START).toISOString() } as const;
+  return { ...ask, outcome: { status: "completed", reply: { answers: [{ optionIds: [] }] }, provenance } };
+}
