@@ -1,6 +1,6 @@
 /** `askline send`: a text for an agent, through the hub, which knows where its terminal is. */
 import type { Delivery } from "../core/agent.ts";
-import { loadSettings } from "../desk/settings.ts";
+import { type LoadedSettings, loadSettings } from "../desk/settings.ts";
 import { findHub, type HubAddress } from "../hub/address.ts";
 import { hubFileOf } from "./agent-log.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -23,13 +23,21 @@ class NotSent extends CommandError {
 
 export async function send(agent: string, text: string, options: CommonOptions): Promise<number> {
   const settings = loadSettings({ stateDirectory: options.stateDir });
+  const { delivery, forPeople } = await sendText(settings, agent, text);
+  process.stdout.write(`${options.json ? JSON.stringify(delivery) : forPeople}\n`);
+  return delivery.state === "refused" ? EXIT.failure : EXIT.ok;
+}
+
+export async function sendText(
+  settings: LoadedSettings,
+  agent: string,
+  text: string,
+): Promise<{ delivery: Delivery; forPeople: string }> {
   const hub = await findHub(hubFileOf(settings));
   if (hub === null) throw new NoHub((usage) => usage.noHub());
   const delivery = await post(hub, agent, text);
   const words = messages(languageBy(settings.values.language)).delivery(delivery.state);
-  const forPeople = delivery.detail === null ? words : `${words} ${delivery.detail}`;
-  process.stdout.write(`${options.json ? JSON.stringify(delivery) : forPeople}\n`);
-  return delivery.state === "refused" ? EXIT.failure : EXIT.ok;
+  return { delivery, forPeople: delivery.detail === null ? words : `${words} ${delivery.detail}` };
 }
 
 async function post({ url, token }: HubAddress, agent: string, text: string): Promise<Delivery> {

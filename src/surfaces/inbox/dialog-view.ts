@@ -64,7 +64,7 @@ function contentOf(state: InboxState, dialog: Dialog, { width, rows }: Pane, mom
 const MOST_WORD_ROWS = 6;
 const INDENT = "  ";
 
-function wordsRows({ text, caret }: Writing, width: number, rows: number, hint: string): Row[] {
+export function wordsRows({ text, caret }: Writing, width: number, rows: number, hint: string): Row[] {
   const laid = layOut(text, width);
   const at = placeOf(laid, caret, text);
   const first = Math.max(0, Math.min(at.row - rows + 1, laid.length - rows));

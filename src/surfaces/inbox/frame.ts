@@ -7,6 +7,7 @@ import type { Cursor } from "../../tty/painter.ts";
 import { type Line, type Palette, paint, styled } from "../../tty/style.ts";
 import { cellWidth, cutToWidth } from "../../tty/width.ts";
 import { clip, fitLine, lineWidth, wrap } from "../../tty/wrap.ts";
+import { agentsView } from "./agents-view.ts";
 import { agentOf, listedAsks, projectOf, selectedAsk, snoozedCount } from "./asks.ts";
 import { dialogView } from "./dialog-view.ts";
 import { formView } from "./form-view.ts";
@@ -53,6 +54,7 @@ function isTyping(state: InboxState): boolean {
   const { dialog, search, history, page, focus, selectedId, forms } = state;
   if (dialog !== null) return "writing" in dialog;
   if (page === "history") return history?.search.isOpen === true;
+  if (page === "agents") return state.agents.isWriting;
   if (page === "keys") return false;
   if (focus === "list") return search.isOpen;
   return selectedId !== null && forms.get(selectedId)?.form.field != null && state.farewell === null;
@@ -60,6 +62,7 @@ function isTyping(state: InboxState): boolean {
 
 function bodyView(state: InboxState, pane: Pane, moment: Moment): Row[] {
   if (state.page === "keys") return keysView(state.keysScroll, pane, moment.text);
+  if (state.page === "agents") return agentsView(state, pane, moment);
   if (state.page === "history" && state.history !== null)
     return historyView(state.history, pane, moment, state.markdown);
   const { isWide, listWidth, formWidth } = geometryOf(state.size);
@@ -83,6 +86,9 @@ function filled(rows: readonly Row[], height: number): Row[] {
 function headerLine(state: InboxState, width: number, { now, text }: Moment): Line {
   const name = styled("askline", "bold", "cyan");
   if (state.page === "keys") return [name, { text: `  ${text.keysTitle}` }];
+  if (state.page === "agents") {
+    return fitLine([name, { text: `  ${text.agentsTitle(state.agents.lines?.length ?? 0)}` }], width);
+  }
   if (state.page === "history") {
     const found = state.history === null ? 0 : foundIn(state.history).length;
     return fitLine([name, { text: `  ${text.historyTitle(found)}` }], width);
@@ -123,7 +129,7 @@ function statusRow(state: InboxState, width: number, moment: Moment): Row {
   const { page, history, search, focus, sendingId } = state;
   if (sendingId !== null) return { line: [styled(text.sending, "dim")] };
   if (page === "history" && history !== null) return searchRow(history.search, foundIn(history).length, width, moment);
-  if (page === "keys") return { line: [] };
+  if (page === "keys" || page === "agents") return { line: [] };
   if (search.isOpen && focus === "list") return searchRow(search, listedAsks(state, now).length, width, moment);
   const ask = selectedAsk(state);
   if (focus === "form" || ask === null || geometryOf(state.size).isWide) return { line: [] };

@@ -16,6 +16,7 @@ export function hintsFor(state: InboxState, { hints }: Messages): readonly Hint[
     return dialog.kind === "cancel" ? hints.confirm : hints.menu;
   }
   if (page === "keys") return hints.keys;
+  if (page === "agents") return state.agents.isWriting ? hints.words : hints.agents;
   if (page === "history") return history?.search.isOpen ? hints.search : hints.history;
   if (focus === "list") return search.isOpen ? hints.search : state.asks.size === 0 ? hints.empty : hints.list;
   const form = selectedId === null ? undefined : forms.get(selectedId)?.form;

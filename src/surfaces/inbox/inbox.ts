@@ -19,7 +19,7 @@ import { type InboxEvent, openInboxState } from "./state.ts";
 import { paletteOf } from "./themes.ts";
 import { nextChange } from "./time.ts";
 import { update } from "./update.ts";
-import { grantWishes } from "./wishes.ts";
+import { type AgentsPort, grantWishes } from "./wishes.ts";
 
 export interface InboxParts {
   desk: Desk;
@@ -31,6 +31,7 @@ export interface InboxParts {
   input: NodeJS.ReadStream;
   output: NodeJS.WriteStream;
   environment: NodeJS.ProcessEnv;
+  agents: AgentsPort;
   /** Opens an ask in the browser. Gives back its address where there is no browser to open. */
   browse: (askId: string) => Promise<string | null>;
 }
@@ -45,7 +46,7 @@ export interface Inbox {
 const RETRY_MS = 2_000;
 
 export function openInbox(parts: InboxParts): Inbox {
-  const { desk, interaction, locale, person, input, output, environment, browse } = parts;
+  const { desk, interaction, locale, person, input, output, environment, browse, agents } = parts;
   const text = messages(locale);
   const by = { surface: "inbox", who: person };
   const memory = openMemory(parts.memoryPath);
@@ -67,7 +68,7 @@ export function openInbox(parts: InboxParts): Inbox {
     leave = resolve;
   });
   const wishes = grantWishes({
-    ...{ desk, interaction, memory, drafts, text, by, browse, happen, write },
+    ...{ desk, interaction, memory, drafts, text, by, browse, agents, happen, write },
     stateNow: () => state,
     redraw: drawAnew,
     suspend: () => fullScreen.suspend(),

@@ -47,6 +47,8 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
       return changeTheme(state, moment);
     case "b":
       return toggleBell(state, moment);
+    case "a":
+      return wishing({ ...state, page: "agents" }, { type: "readAgents" });
     case "h":
       return wishing({ ...state, page: "history", history: EMPTY_HISTORY }, { type: "readHistory" });
     case "escape":

@@ -1,4 +1,5 @@
 /** What the inbox says. Every language has the same keys. */
+import type { AgentState } from "../../core/agent.ts";
 import type { AskBack, Outcome, SettledAsk } from "../../core/ask.ts";
 import { AsklineError } from "../../core/errors.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -49,6 +50,15 @@ const en = {
   historyTitle: (count: number) => `History · ${count} settled`,
   readingHistory: "Reading …",
   noHistory: "Nothing was settled yet that fits.",
+  agentsTitle: (count: number) => `Agents · ${count}`,
+  noAgents: "No agent has been heard of. `askline serve` listens to their hooks.",
+  agentState: {
+    ...{ IDLE: "idle", COMMANDED: "given work", PROCESSING: "working", AWAITING_INPUT: "waiting for you" },
+    ...{ COMPLETE: "done", ENDED: "ended" },
+  } as Record<AgentState, string>,
+  writeTo: (project: string) => `To the agent in ${project}`,
+  writeHint: "your words, as if typed there",
+  nothingToSend: "Write something first.",
   keysTitle: "Keys",
   sending: "Sending …",
   opening: "Opening it in the browser …",
@@ -131,9 +141,11 @@ const en = {
       ["f", "filter"],
       ["s", "sort"],
       ["h", "history"],
+      ["a", "agents"],
       ["q", "quit"],
     ],
     empty: [
+      ["a", "agents"],
       ["h", "history"],
       ["t", "theme"],
       ["?", "keys"],
@@ -211,6 +223,11 @@ const en = {
       ["y", "copy id"],
       ["esc", "back"],
     ],
+    agents: [
+      ["↵", "write to it"],
+      ["↑↓", "move"],
+      ["esc", "back"],
+    ],
     keys: [
       ["↑↓", "scroll"],
       ["esc", "back"],
@@ -227,6 +244,7 @@ const en = {
         ["f", "only one project or agent"],
         ["s", "newest or most urgent first"],
         ["h", "history"],
+        ["a", "agents: who is at work; Enter writes to one"],
         ["Z", "show what is snoozed"],
         ["t", "next theme"],
         ["b", "notifications on or off"],
@@ -300,7 +318,7 @@ const en = {
 
 type HintName =
   | ("list" | "empty" | "form" | "several" | "field" | "fieldSends" | "fieldGoesOn" | "review" | "settings" | "words")
-  | ("confirm" | "menu" | "search" | "history" | "keys" | "farewell");
+  | ("confirm" | "menu" | "search" | "history" | "agents" | "keys" | "farewell");
 
 export type Messages = typeof en;
 
@@ -359,6 +377,15 @@ const ko: Messages = {
   historyTitle: (count) => `기록 · ${count}개`,
   readingHistory: "읽는 중 …",
   noHistory: "맞는 기록이 없습니다.",
+  agentsTitle: (count) => `에이전트 · ${count}개`,
+  noAgents: "아직 알려진 에이전트가 없습니다. `askline serve`가 에이전트의 훅을 듣습니다.",
+  agentState: {
+    ...{ IDLE: "쉬는 중", COMMANDED: "일을 받음", PROCESSING: "일하는 중", AWAITING_INPUT: "답을 기다림" },
+    ...{ COMPLETE: "끝냄", ENDED: "종료" },
+  },
+  writeTo: (project) => `${project}의 에이전트에게`,
+  writeHint: "거기서 직접 입력하듯이 쓰세요",
+  nothingToSend: "먼저 내용을 쓰세요.",
   keysTitle: "키",
   sending: "보내는 중 …",
   opening: "브라우저에서 여는 중 …",
@@ -437,9 +464,11 @@ const ko: Messages = {
       ["f", "거르기"],
       ["s", "정렬"],
       ["h", "기록"],
+      ["a", "에이전트"],
       ["q", "종료"],
     ],
     empty: [
+      ["a", "에이전트"],
       ["h", "기록"],
       ["t", "테마"],
       ["?", "키"],
@@ -517,6 +546,11 @@ const ko: Messages = {
       ["y", "id 복사"],
       ["esc", "뒤로"],
     ],
+    agents: [
+      ["↵", "글 보내기"],
+      ["↑↓", "이동"],
+      ["esc", "뒤로"],
+    ],
     keys: [
       ["↑↓", "스크롤"],
       ["esc", "뒤로"],
@@ -533,6 +567,7 @@ const ko: Messages = {
         ["f", "한 프로젝트나 에이전트만"],
         ["s", "최신순 또는 긴급한 순"],
         ["h", "기록"],
+        ["a", "에이전트: 누가 일하는지; Enter로 글을 보냄"],
         ["Z", "미룬 질문도 보기"],
         ["t", "다음 테마"],
         ["b", "알림 켜기와 끄기"],

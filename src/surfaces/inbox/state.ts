@@ -3,11 +3,12 @@
  * a screen from a state.
  *
  * One page is shown at a time. `asks` is the list and the form of one ask, side by side where there is room; `focus`
- * says which of the two has the keys. `history` and `keys` are opened from there and lead back. A `dialog` has the keys
+ * says which of the two has the keys. `history`, `agents` and `keys` are opened from there and lead back. A `dialog` has the keys
  * before all of these. `farewell` tells of an ask that went away while somebody was at it, and takes every key until it
  * is left: what is still being typed was not meant for the next ask.
  */
 
+import type { AgentLine } from "../../agents/roster.ts";
 import type { Reply } from "../../core/answer.ts";
 import type { Ask, AskBack, SettledAsk } from "../../core/ask.ts";
 import type { Rejection } from "../../desk/desk.ts";
@@ -27,7 +28,7 @@ export interface InboxState {
   readonly isLoaded: boolean;
   readonly memory: Memory;
   readonly interaction: Interaction;
-  readonly page: "asks" | "history" | "keys";
+  readonly page: "asks" | "history" | "agents" | "keys";
   readonly focus: "list" | "form";
   readonly selectedId: string | null;
   /** The first ask of the list that is on the screen. */
@@ -46,6 +47,7 @@ export interface InboxState {
   /** The ask whose decision is on its way to the disk. */
   readonly sendingId: string | null;
   readonly history: History | null;
+  readonly agents: AgentsPage;
   /** Rows of the page of keys above the part that is shown. */
   readonly keysScroll: number;
   /** Null until it is loaded. Then once more, when there is code to colour. */
@@ -117,6 +119,16 @@ export interface History {
   readonly scroll: number;
 }
 
+export interface AgentsPage {
+  /** Null until they are read from the log. */
+  readonly lines: readonly AgentLine[] | null;
+  readonly cursor: number;
+  readonly top: number;
+  readonly isWriting: boolean;
+  /** What is written to each, as long as it was not sent. */
+  readonly texts: ReadonlyMap<number, Writing>;
+}
+
 export type InboxEvent =
   | TerminalInput
   | { type: "listed"; asks: readonly Ask[] }
@@ -130,6 +142,8 @@ export type InboxEvent =
   | { type: "failed"; id: string | null; message: string }
   | { type: "told"; message: string }
   | { type: "historyRead"; asks: readonly SettledAsk[] }
+  | { type: "agentsRead"; lines: readonly AgentLine[] }
+  | { type: "textSent"; agentId: number; message: string }
   | { type: "reader"; markdown: Markdown }
   | { type: "resized"; size: Size }
   | { type: "timePassed" };
@@ -147,6 +161,8 @@ export type Wish =
   | { type: "browse"; id: string }
   | { type: "copy"; text: string }
   | { type: "readHistory" }
+  | { type: "readAgents" }
+  | { type: "sendText"; agentId: number; text: string }
   | { type: "loadHighlighter" }
   | { type: "arrived"; asks: readonly Ask[] }
   | { type: "redraw" }
@@ -189,6 +205,7 @@ export function openInboxState(size: Size, { isColourless }: { isColourless: boo
     enterFrom: 0,
     sendingId: null,
     history: null,
+    agents: { lines: null, cursor: 0, top: 0, isWriting: false, texts: new Map() },
     keysScroll: 0,
     markdown: null,
     isColourless,

@@ -47,7 +47,7 @@ export function nextChange(state: InboxState, now: number): number {
   const countdowns = shown.flatMap(({ expiresAt }) =>
     expiresAt === null ? [] : [nextTick(Date.parse(expiresAt), now)],
   );
-  const ages = shown.length > 0 || state.page === "history" ? [nextMinute(now)] : [];
+  const ages = shown.length > 0 || state.page === "history" || state.page === "agents" ? [nextMinute(now)] : [];
   return Math.min(
     ...countdowns,
     ...ages,

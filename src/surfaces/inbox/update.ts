@@ -3,6 +3,7 @@ import type { Ask, SettledAsk } from "../../core/ask.ts";
 import { historyOf } from "../../core/history.ts";
 import { writingOf } from "../../tty/editor.ts";
 import { openPrompt } from "../../tty/form/state.ts";
+import { pressInAgents, withLines, withoutText } from "./agents-keys.ts";
 import { awakeAsks, listedAsks } from "./asks.ts";
 import { follow, hearInFarewell, reopened, sayFarewell, sent, withAsk } from "./coming-and-going.ts";
 import { pressInDialog } from "./dialog-keys.ts";
@@ -62,6 +63,10 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
       return stay(noticed(state, event.message, moment, { isWhole: true }));
     case "historyRead":
       return stay(withHistory(state, event.asks));
+    case "agentsRead":
+      return stay(withLines(state, event.lines));
+    case "textSent":
+      return stay(noticed(withoutText(state, event.agentId), event.message, moment));
     case "reader":
       return stay({ ...state, markdown: event.markdown });
     case "timePassed":
@@ -90,6 +95,7 @@ function obey(state: InboxState, input: Input, moment: Moment): Step {
   }
   if (state.farewell !== null) return stay(hearInFarewell(state, state.farewell, input, moment));
   if (state.dialog !== null) return pressInDialog(state, state.dialog, input, moment);
+  if (state.page === "agents") return pressInAgents(state, state.agents, input, moment);
   if (state.page === "history" && state.history !== null) return pressInHistory(state, state.history, input, moment);
   if (state.search.isOpen && state.page === "asks" && state.focus === "list")
     return pressInSearch(state, input, moment);

@@ -1,4 +1,5 @@
 /** What the model wishes for, done: on the desk, on disk, on the terminal. What comes of it is an event again. */
+import type { AgentLine } from "../../agents/roster.ts";
 import { type Ask, isSettled } from "../../core/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
 import type { Decider, Desk } from "../../desk/desk.ts";
@@ -18,12 +19,22 @@ export interface WishParts {
   happen: (event: InboxEvent) => void;
   stateNow: () => InboxState;
   browse: (askId: string) => Promise<string | null>;
+  agents: AgentsPort;
   onArrived: (asks: readonly Ask[]) => void;
   write: (bytes: string) => void;
   redraw: () => void;
   suspend: () => void;
   leave: () => void;
 }
+
+/** The agents of this machine, and the way to them. */
+export interface AgentsPort {
+  read(): Promise<AgentLine[]>;
+  /** What became of it, in words; throws when it could not be handed over. */
+  send(agentId: number, text: string): Promise<string>;
+}
+
+const AGENTS_ANEW_MS = 1_000;
 
 export interface Wishes {
   grant(wish: Wish): void;
@@ -33,7 +44,7 @@ export interface Wishes {
 
 export function grantWishes(parts: WishParts): Wishes {
   const { desk, interaction, memory, drafts, text, by, happen, stateNow } = parts;
-  const { browse, onArrived, write, redraw, suspend, leave } = parts;
+  const { browse, agents, onArrived, write, redraw, suspend, leave } = parts;
   const pending = new Set<Promise<unknown>>();
   let isColoured = false;
   return { grant, granted: () => Promise.allSettled([...pending]) };
@@ -64,6 +75,14 @@ export function grantWishes(parts: WishParts): Wishes {
         return write(`\u001b]52;c;${Buffer.from(wish.text).toString("base64")}\u0007`);
       case "readHistory":
         return run(readHistory());
+      case "readAgents":
+        return run(readAgents());
+      case "sendText":
+        return run(
+          agents
+            .send(wish.agentId, wish.text)
+            .then((message) => happen({ type: "textSent", agentId: wish.agentId, message })),
+        );
       case "loadHighlighter":
         return run(colourCode());
       case "arrived":
@@ -86,6 +105,14 @@ export function grantWishes(parts: WishParts): Wishes {
     await readMarkdown();
     const asks = await desk.list({ status: "settled" });
     happen({ type: "historyRead", asks: asks.filter(isSettled) });
+  }
+
+  /** The log is another process's: it is looked at as long as somebody looks. */
+  async function readAgents() {
+    happen({ type: "agentsRead", lines: await agents.read() });
+    setTimeout(() => {
+      if (stateNow().page === "agents") run(readAgents());
+    }, AGENTS_ANEW_MS).unref();
   }
 
   /** A time limit is meant for the question that is open, too. */

@@ -1,0 +1,72 @@
+/** Keys among the agents: look who is at work, and write to one of them. */
+import type { AgentLine } from "../../agents/roster.ts";
+import { edit, insert, type Writing, writingOf } from "../../tty/editor.ts";
+import { commandOf, isEnter, type Key } from "../../tty/key.ts";
+import type { TerminalInput } from "../../tty/keyboard.ts";
+import { wordsWidth } from "./dialog-keys.ts";
+import { geometryOf, topFor } from "./geometry.ts";
+import { type AgentsPage, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
+
+export function pressInAgents(state: InboxState, page: AgentsPage, input: TerminalInput, moment: Moment): Step {
+  const agent = page.lines?.[page.cursor];
+  if (page.isWriting && agent !== undefined) return write(state, page, agent, input, moment);
+  if (input.type !== "key" || input.key.ctrl || input.key.meta) return stay(state);
+  const command = commandOf(input.key) ?? "";
+  if (["escape", "q", "a", "left"].includes(command)) return stay({ ...state, page: "asks" });
+  if (isEnter(input.key) || ["right", "l", "space", "tab"].includes(command)) {
+    return stay(agent === undefined ? state : withPage(state, { ...page, isWriting: true }));
+  }
+  return stay(withPage(state, moved(state, page, input.key)));
+}
+
+export function textFor(page: AgentsPage, { id }: AgentLine): Writing {
+  return page.texts.get(id) ?? writingOf("");
+}
+
+/** The same agent stays under the cursor, wherever it now stands. */
+export function withLines(state: InboxState, lines: readonly AgentLine[]): InboxState {
+  const { agents } = state;
+  const selected = agents.lines?.[agents.cursor]?.id;
+  const place = lines.findIndex(({ id }) => id === selected);
+  const cursor = place === -1 ? Math.max(0, Math.min(agents.cursor, lines.length - 1)) : place;
+  const isWriting = agents.isWriting && place !== -1;
+  return withPage(state, { ...agents, lines, cursor, isWriting });
+}
+
+/** Once it is on its way the field is empty; what could not be sent is still there. */
+export function withoutText(state: InboxState, agentId: number): InboxState {
+  const texts = new Map(state.agents.texts);
+  texts.delete(agentId);
+  return withPage(state, { ...state.agents, texts });
+}
+
+function write(state: InboxState, page: AgentsPage, agent: AgentLine, input: TerminalInput, moment: Moment): Step {
+  const writing = textFor(page, agent);
+  const typed = (next: Writing) => stay(withPage(state, { ...page, texts: new Map(page.texts).set(agent.id, next) }));
+  if (input.type === "paste") return typed(insert(writing, input.text));
+  if (input.type !== "key") return stay(state);
+  const { key } = input;
+  if (key.name === "escape") return stay(withPage(state, { ...page, isWriting: false }));
+  if (key.name === "return" && !key.meta) {
+    if (writing.text.trim() === "") return stay(noticed(state, moment.text.nothingToSend, moment));
+    const left = withPage(state, { ...page, isWriting: false });
+    const told = noticed(left, moment.text.sending, moment);
+    return wishing(told, { type: "sendText", agentId: agent.id, text: writing.text });
+  }
+  const next = edit(writing, key, wordsWidth(state));
+  return next === null ? stay(state) : typed(next);
+}
+
+function moved(state: InboxState, page: AgentsPage, key: Key): AgentsPage {
+  const count = page.lines?.length ?? 0;
+  const { bodyRows } = geometryOf(state.size);
+  const command = commandOf(key) ?? "";
+  const by = { up: -1, k: -1, down: 1, j: 1, pageup: -bodyRows, pagedown: bodyRows, home: -count, end: count }[command];
+  if (by === undefined) return page;
+  const cursor = Math.max(0, Math.min(page.cursor + by, count - 1));
+  return { ...page, cursor, top: topFor(page.top, cursor, count, bodyRows) };
+}
+
+function withPage(state: InboxState, agents: AgentsPage): InboxState {
+  return { ...state, agents };
+}

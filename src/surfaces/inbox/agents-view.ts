@@ -1,0 +1,68 @@
+/** The agents at work: one a row, and under them the text that is written to one. */
+import type { AgentLine } from "../../agents/roster.ts";
+import type { AgentState } from "../../core/agent.ts";
+import { safeLine } from "../../core/safe-text.ts";
+import { type Row, textRows } from "../../tty/form/rows.ts";
+import { restyled, type Style, styled } from "../../tty/style.ts";
+import { cellWidth, cutToWidth } from "../../tty/width.ts";
+import { fitLine } from "../../tty/wrap.ts";
+import { textFor } from "./agents-keys.ts";
+import { wordsWidth } from "./dialog-keys.ts";
+import { wordsRows } from "./dialog-view.ts";
+import { topFor } from "./geometry.ts";
+import type { Pane } from "./list-view.ts";
+import type { AgentsPage, InboxState, Moment } from "./state.ts";
+import { ageOf } from "./time.ts";
+
+const LOOKS: Record<AgentState, readonly [mark: string, style: Style]> = {
+  AWAITING_INPUT: ["?", "yellow"],
+  PROCESSING: ["▸", "green"],
+  COMMANDED: ["▸", "green"],
+  COMPLETE: ["✔", "dim"],
+  IDLE: ["·", "dim"],
+  ENDED: ["∅", "dim"],
+};
+const MOST_TEXT_ROWS = 6;
+
+export function agentsView(state: InboxState, { width, rows }: Pane, moment: Moment): Row[] {
+  const { agents: page } = state;
+  const { text } = moment;
+  if (page.lines === null) return textRows(text.readingHistory, width, "dim");
+  if (page.lines.length === 0) return textRows(text.noAgents, width, "dim");
+  const sheet = page.isWriting ? writingRows(state, page, { width, rows }, moment) : [];
+  const room = Math.max(1, rows - sheet.length);
+  const top = topFor(page.top, page.cursor, page.lines.length, room);
+  const shown = page.lines.slice(top, top + room).map((line, index) => {
+    const isSelected = top + index === page.cursor;
+    const row = agentRow(line, isSelected, width, moment);
+    return isSelected ? { line: restyled(row, "selected"), ...(page.isWriting ? {} : { caret: 0 }) } : { line: row };
+  });
+  const gap = Array.from({ length: Math.max(0, room - shown.length) }, (): Row => ({ line: [] }));
+  return sheet.length === 0 ? shown : [...shown, ...gap, ...sheet];
+}
+
+function agentRow(agent: AgentLine, isSelected: boolean, width: number, { now, text }: Moment) {
+  const [mark, style] = LOOKS[agent.state];
+  const age = ageOf(agent.lastSeenAt, now, text);
+  const state = text.agentState[agent.state];
+  const right = `  ${state}  ${" ".repeat(Math.max(0, 4 - cellWidth(age)))}${age}`;
+  const name = cutToWidth(safeLine(agent.project), Math.floor(width < 64 ? width / 3 : width / 4));
+  const left = [
+    isSelected ? styled("❯ ", "cyan") : { text: "  " },
+    styled(`${mark} `, style),
+    styled(name, ...(isSelected ? ["bold" as const] : [])),
+    styled(`  ${width < 64 ? "" : `${agent.client}  `}${safeLine(agent.task ?? "")}`, "dim"),
+  ];
+  return fitLine([...fitLine(left, width - cellWidth(right)), styled(right, style)], width);
+}
+
+function writingRows(state: InboxState, page: AgentsPage, { width, rows }: Pane, { text }: Moment): Row[] {
+  const agent = page.lines?.[page.cursor];
+  if (agent === undefined) return [];
+  const room = Math.max(1, Math.min(MOST_TEXT_ROWS, rows - 3));
+  return [
+    { line: [styled("─".repeat(width), "dim")] },
+    ...textRows(text.writeTo(safeLine(agent.project)), width, "bold").slice(0, 1),
+    ...wordsRows(textFor(page, agent), wordsWidth(state), room, text.writeHint),
+  ];
+}
