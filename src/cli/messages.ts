@@ -121,6 +121,18 @@ const en = {
       message: `"${given}" could be ${count} asks.`,
       suggestion: `Type more of the id: ${names}.`,
     }),
+    needsYes: (): Sentences => ({
+      message: "There is nobody here to confirm it, so nothing was changed.",
+      suggestion: "Add --yes if that is what you want.",
+    }),
+    notAClient: (given: string, known: string): Sentences => ({
+      message: `Askline knows no client called "${given}".`,
+      suggestion: `It knows ${known}.`,
+    }),
+    passingInstallation: (): Sentences => ({
+      message: "This copy of Askline is in npm's cache and will be gone some day.",
+      suggestion: "Install it first: npm install -g askline",
+    }),
     noHub: (): Sentences => ({
       message: "The hub is not running, and only the hub can reach an agent.",
       suggestion: "Start it with: askline serve",
@@ -255,6 +267,18 @@ const ko: typeof en = {
     ambiguousId: (given, count, names) => ({
       message: `이렇게 시작하는 질문이 ${count}개입니다: "${given}"`,
       suggestion: `ID를 더 길게 입력하세요: ${names}`,
+    }),
+    needsYes: () => ({
+      message: "확인할 사람이 없어 아무것도 바꾸지 않았습니다.",
+      suggestion: "그대로 하려면 --yes를 붙이세요.",
+    }),
+    notAClient: (given, known) => ({
+      message: `모르는 클라이언트입니다: "${given}"`,
+      suggestion: `아는 것: ${known}`,
+    }),
+    passingInstallation: () => ({
+      message: "이 Askline은 npm의 캐시에 있어 언젠가 사라집니다.",
+      suggestion: "먼저 설치하세요: npm install -g askline",
     }),
     noHub: () => ({
       message: "허브가 실행 중이 아닙니다. 에이전트에 닿으려면 허브가 필요합니다.",

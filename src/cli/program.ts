@@ -93,6 +93,18 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("claude mcp add askline -- askline mcp", "askline mcp --http --port 8476"))
     .action(lazily(async (options) => (await import("./mcp.ts")).mcp(options)));
 
+  command("init", "Set up the agents on this machine: shows each change, and makes it after a yes")
+    .option("-y, --yes", "make the changes without asking")
+    .option("-n, --dry-run", "only show what would be changed")
+    .option("--only <clients>", "claude-code, codex, gemini, opencode, cursor, vscode; several with commas")
+    .addHelpText("after", examples("askline init", "askline init --only claude-code,codex --yes"))
+    .action(lazily(async (options) => (await import("./setup/init.ts")).init(options)));
+
+  command("uninit", "Take Askline out of the agents' configuration again")
+    .option("-y, --yes", "without asking")
+    .addHelpText("after", examples("askline uninit"))
+    .action(lazily(async (options) => (await import("./setup/uninit.ts")).uninit(options)));
+
   command("cleanup", "Remove asks older than the retention")
     .option("--days <days>", "remove what is older than this many days (default: the setting retentionDays)")
     .addHelpText("after", examples("askline cleanup", "askline cleanup --days 30"))
