@@ -31,8 +31,7 @@ async function applyOne(plan: Extract<FilePlan, { action: "change" }>, records: 
   const record = recordOf(plan, earlier, records.keep);
   const others = known.filter((one) => one.path !== path);
   await records.save([...others, record]);
-  const made = writeConfig(path, after);
-  if (made.length > 0) await records.save([...others, { ...record, madeFolders: made }]);
+  writeConfig(path, after);
   return true;
 }
 

@@ -17,6 +17,8 @@ export type ClientId = (typeof CLIENT_IDS)[number];
 export interface ClientFile {
   readonly path: string;
   readonly parts: readonly (JsonPart | TomlPart)[];
+  /** Where something stands only in a format of the client that Askline does not know. */
+  readonly foreign?: readonly string[];
 }
 
 export interface Client {
@@ -105,7 +107,7 @@ function opencode(installation: Installation, folder: string): Client {
   const server = { type: "local", command: [command, ...args], enabled: true, timeout: TOOL_TIMEOUT_SECONDS * 1_000 };
   return {
     ...{ id: "opencode", name: "opencode", isHere: existsSync(folder) || isOnPath("opencode") },
-    files: [{ path: join(folder, name), parts: [serverPart(["mcp"], server)] }],
+    files: [{ path: join(folder, name), parts: [serverPart(["mcp"], server)], foreign: ["mcp", "servers"] }],
   };
 }
 

@@ -6,6 +6,7 @@ import {
   chownSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -51,9 +52,9 @@ export function readConfig(path: string): string | null {
   return text;
 }
 
-/** Puts the text in place, behind a link where there is one. Returns the folders that it had to make, outermost first. */
-export function writeConfig(path: string, text: string): string[] {
-  const made = makeFolders(dirname(path));
+/** Puts the text in place, behind a link where there is one. */
+export function writeConfig(path: string, text: string) {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const before = statSync(path, { throwIfNoEntry: false });
   const target = before === undefined ? path : realpathSync(path);
   const aside = temporaryBeside(target);
@@ -72,7 +73,12 @@ export function writeConfig(path: string, text: string): string[] {
     rmSync(aside, { force: true });
     throw error;
   }
-  return made;
+}
+
+/** The folders that have to be made for a file, outermost first. */
+export function foldersMissingFor(path: string): string[] {
+  const folder = dirname(path);
+  return existsSync(folder) ? [] : [...foldersMissingFor(folder), folder];
 }
 
 /** Takes away a file of our making, and those of the folders made for it that nobody else uses. */
@@ -87,13 +93,6 @@ export function removeConfig(path: string, folders: readonly string[]) {
 
 export function hashOf(text: string | null): string | null {
   return text === null ? null : createHash("sha256").update(text).digest("hex");
-}
-
-function makeFolders(folder: string): string[] {
-  if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return [];
-  const above = makeFolders(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
-  return [...above, folder];
 }
 
 function keepOwner(path: string, { mode, uid, gid }: Stats) {

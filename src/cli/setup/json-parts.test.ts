@@ -172,7 +172,7 @@ function printed(value: Json, how: Printing, indent = ""): string {
     const shown = printed(item, how, indent + how.unit);
     return Array.isArray(value) ? shown : `${JSON.stringify(key)}:${how.isCompact ? "" : " "}${shown}`;
   });
-  const [opening, closing] = Array.isArray(value) ? "[]" : "{}";
+  const [opening = "", closing = ""] = Array.isArray(value) ? "[]" : "{}";
   const comma = how.hasTrailingCommas && items.length > 0 ? "," : "";
   if (how.isCompact) return opening + items.join(",") + comma + closing;
   if (items.length === 0) return opening + closing;

@@ -2,7 +2,7 @@
 import type { Client, ClientFile, ClientId } from "./clients.ts";
 import { LeaveAlone, type Obstacle, readConfig } from "./config-file.ts";
 import { type DoneJsonPart, type JsonPart, UnusualJson, withoutParts, withParts } from "./json-parts.ts";
-import { NotJson } from "./jsonc.ts";
+import { NotJson, nodeAt, readJsonc } from "./jsonc.ts";
 import { type DoneTomlPart, type TomlPart, UnusualToml, withoutTable, withTable } from "./toml-part.ts";
 import { NotToml } from "./toml-scan.ts";
 
@@ -26,9 +26,10 @@ export function planFor(client: Client): FilePlan[] {
 }
 
 function planFile(client: ClientId, file: ClientFile): FilePlan {
-  const { path, parts } = file;
+  const { path, parts, foreign = [] } = file;
   try {
     const before = readConfig(path);
+    if (before?.trim() && foreign.length > 0 && nodeAt(readJsonc(before), foreign)) throw new UnusualJson(foreign);
     const { text: after, done } = withAll(before ?? "", parts);
     if (done.length === 0) return { client, path, file, action: "none" };
     return { client, path, file, action: "change", before, after, done };

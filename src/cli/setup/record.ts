@@ -8,7 +8,7 @@ import { z } from "zod";
 import { readJson, uniqueName, writeJson } from "../../store/file/durable-file.ts";
 import { withLock } from "../../store/file/lock.ts";
 import { CLIENT_IDS } from "./clients.ts";
-import { hashOf } from "./config-file.ts";
+import { foldersMissingFor, hashOf } from "./config-file.ts";
 import type { Json } from "./jsonc.ts";
 import type { DonePart, FilePlan } from "./plan.ts";
 
@@ -110,7 +110,8 @@ export function recordOf(
   const backup = before === null ? null : keep(path, before);
   const existed = before !== null;
   return {
-    ...{ client, path, at, backup, existed, beforeHash, afterHash, isExact: true, madeFolders: [] },
+    ...{ client, path, at, backup, existed, beforeHash, afterHash, isExact: true },
+    madeFolders: foldersMissingFor(path),
     parts: mutable(done),
   };
 }

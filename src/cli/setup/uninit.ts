@@ -37,10 +37,10 @@ async function mayUndo(known: readonly FileRecord[], { json }: CommonOptions, te
   return confirmHere(text.confirmUndo, text.yes);
 }
 
-/** What could not be undone stays in the record, for another try. */
+/** The last one first, so that folders are empty when it comes to them. What cannot be undone can be tried again. */
 async function undoAll(records: SetupRecords): Promise<Undone[]> {
   const undone: Undone[] = [];
-  for (const record of await records.load()) {
+  for (const record of (await records.load()).toReversed()) {
     const one = undo(record, records);
     undone.push(one);
     if (one.outcome === "left") continue;
