@@ -105,6 +105,10 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline uninit"))
     .action(lazily(async (options) => (await import("./setup/uninit.ts")).uninit(options)));
 
+  command("demo", "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind")
+    .addHelpText("after", examples("askline demo"))
+    .action(lazily(async (options) => (await import("./demo/demo.ts")).demo(options)));
+
   command("cleanup", "Remove asks older than the retention")
     .option("--days <days>", "remove what is older than this many days (default: the setting retentionDays)")
     .addHelpText("after", examples("askline cleanup", "askline cleanup --days 30"))
