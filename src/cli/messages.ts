@@ -129,6 +129,10 @@ const en = {
       message: `Askline knows no client called "${given}".`,
       suggestion: `It knows ${known}.`,
     }),
+    notAnAction: (given: string, known: string[]): Sentences => ({
+      message: `There is no action "${given}".`,
+      suggestion: `There are ${known.join(", ")}.`,
+    }),
     passingInstallation: (): Sentences => ({
       message: "This copy of Askline is in npm's cache and will be gone some day.",
       suggestion: "Install it first: npm install -g askline",
@@ -275,6 +279,10 @@ const ko: typeof en = {
     notAClient: (given, known) => ({
       message: `모르는 클라이언트입니다: "${given}"`,
       suggestion: `아는 것: ${known}`,
+    }),
+    notAnAction: (given, known) => ({
+      message: `이런 동작이 없습니다: "${given}"`,
+      suggestion: `있는 것: ${known.join(", ")}`,
     }),
     passingInstallation: () => ({
       message: "이 Askline은 npm의 캐시에 있어 언젠가 사라집니다.",

@@ -105,6 +105,10 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline uninit"))
     .action(lazily(async (options) => (await import("./setup/uninit.ts")).uninit(options)));
 
+  command("service <action>", "The hub at every login: install, uninstall or status")
+    .addHelpText("after", examples("askline service install", "askline service status"))
+    .action(lazily(async (action, options) => (await import("./service/service.ts")).service(action, options)));
+
   command("demo", "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind")
     .addHelpText("after", examples("askline demo"))
     .action(lazily(async (options) => (await import("./demo/demo.ts")).demo(options)));
