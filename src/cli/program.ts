@@ -105,6 +105,10 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline uninit"))
     .action(lazily(async (options) => (await import("./setup/uninit.ts")).uninit(options)));
 
+  command("doctor", "Look at everything that could be wrong, and say what to do")
+    .addHelpText("after", examples("askline doctor", "askline doctor --json"))
+    .action(lazily(async (options) => (await import("./doctor/doctor.ts")).doctor(options)));
+
   command("service <action>", "The hub at every login: install, uninstall or status")
     .addHelpText("after", examples("askline service install", "askline service status"))
     .action(lazily(async (action, options) => (await import("./service/service.ts")).service(action, options)));

@@ -17,6 +17,8 @@ export interface HubPart {
   handle?(request: IncomingMessage, response: ServerResponse): void;
   /** True when it took the connection. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** How a connection of its own to the world stands, such as Slack's, by its name; said by `/healthz` to everybody. */
+  connections?(): Record<string, { isConnected: boolean; detail?: string }>;
   close(): Promise<void>;
 }
 
@@ -65,7 +67,7 @@ export async function startHub({ port, token, parts, version }: HubOptions): Pro
   async function answer(request: Request, guard: Guard): Promise<Response> {
     const address = new URL(request.url);
     const isHealthCheck = address.pathname === "/healthz" && guard.knowsHost(request.headers.get("host"));
-    if (isHealthCheck) return Response.json({ name: "askline", version, pid: process.pid });
+    if (isHealthCheck) return Response.json({ name: "askline", version, pid: process.pid, ...connectionsOf(parts) });
     if (address.pathname === "/open") return open(request, address, guard);
     const refusal = guard.refuse(knockOf(request));
     if (refusal !== null) return refused(request, refusal.status, refusal.message);
@@ -103,6 +105,11 @@ export async function startHub({ port, token, parts, version }: HubOptions): Pro
       new Response(null, { status: 303, headers: { location: path, "set-cookie": guard.cookie } }),
     );
   }
+}
+
+function connectionsOf(parts: readonly HubPart[]) {
+  const all = parts.flatMap((part) => Object.entries(part.connections?.() ?? {}));
+  return all.length === 0 ? {} : { connections: Object.fromEntries(all) };
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
