@@ -1,5 +1,5 @@
 /** `askline init` and `askline uninit` on homes as people have them. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
@@ -150,8 +150,7 @@ describe("askline init and uninit", () => {
 
   it("name the command alone where the path leads to it, but not to programs that a desktop starts", async () => {
     using home = openAgentHome();
-    symlinkSync(CLI, home.files.at("bin/askline"));
-    chmodSync(CLI, 0o755);
+    home.installOnPath();
     await home.askline("init", "--yes", "--only", "codex,cursor");
     expect(home.read(".codex/config.toml")).toContain('command = "askline"\n');
     expect(JSON.parse(home.read(".cursor/mcp.json")).mcpServers.askline.command).toBe(process.execPath);
@@ -186,7 +185,7 @@ describe("askline init and uninit", () => {
     home.write(".codex/config.toml", 'model = "x"\n');
     const before = home.everything();
     await home.askline("init", "--yes");
-    symlinkSync(CLI, home.files.at("bin/askline"));
+    home.installOnPath();
     await home.askline("init", "--yes");
     const settings = JSON.parse(home.read(".claude/settings.json"));
     expect(settings.hooks.Stop).toHaveLength(1);

@@ -1,7 +1,16 @@
 /** A home folder with agents' clients in it, for set-up commands to work on. No client is installed; their files are. */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { type Finished, run, runJson, start } from "./askline.ts";
+import { CLI, type Finished, run, runJson, start } from "./askline.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 
 export interface AgentHome extends Disposable {
@@ -14,6 +23,8 @@ export interface AgentHome extends Disposable {
   read(path: string): string;
   /** Every file, link and folder below the home folder, with what is in it. */
   everything(): Record<string, string>;
+  /** Has the path lead to `askline`, as an installed package does. */
+  installOnPath(): void;
   askline(...args: string[]): Promise<Finished>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into output of every shape
   json(...args: string[]): Promise<any>;
@@ -47,6 +58,10 @@ export function openAgentHome({
     },
     read: (path) => readFileSync(join(home, path), "utf8"),
     everything: () => Object.fromEntries(within(home, "")),
+    installOnPath() {
+      chmodSync(CLI, 0o755);
+      symlinkSync(CLI, files.at("bin", "askline"));
+    },
     askline: (...args) => run(state, args, { env: all }),
     json: (...args) => runJson(state, args, { env: all }),
     start: (...args) => start(state, args, { env: all }),
