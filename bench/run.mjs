@@ -8,6 +8,7 @@ import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
+import { firstMinute } from "./first-minute.mjs";
 import { hooks } from "./hooks.mjs";
 import { listing } from "./listing.mjs";
 import { mcp } from "./mcp.mjs";
@@ -29,6 +30,7 @@ const BENCHMARKS = {
   channels,
   "agent-log": agentLog,
   transcripts,
+  "first-minute": firstMinute,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

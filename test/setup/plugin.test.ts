@@ -24,6 +24,27 @@ describe("the plugin and the registry entry", () => {
     expect(JSON.parse(readFileSync(`${ROOT}plugin/.claude-plugin/plugin.json`, "utf8")).version).toBe(manifest.version);
   });
 
+  it("leave init only what a plugin cannot bring, and are not set up twice", async () => {
+    using home = openAgentHome({ env: { ASKLINE_PORT: "0" } });
+    home.write(".claude/settings.json", "{}");
+    await home.askline("init", "--yes");
+    const twice = home.read(".claude/settings.json").replace("{", '{"enabledPlugins": {"askline@askline": true},');
+    home.write(".claude/settings.json", twice);
+    await home.askline("init", "--yes");
+    const { checks } = await home.json("doctor");
+    const todo = "Run: askline uninit, then askline init";
+    expect(checks).toContainEqual(expect.objectContaining({ check: "claude-code-hooks", level: "problem", todo }));
+
+    await home.askline("uninit", "--yes");
+    await home.askline("init", "--yes");
+    expect(JSON.parse(home.read(".claude/settings.json"))).toEqual({
+      enabledPlugins: { "askline@askline": true },
+      env: { CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: "0" },
+      permissions: { allow: ["mcp__plugin_askline_askline"] },
+    });
+    expect(Object.keys(home.everything())).toEqual([".claude", ".claude/settings.json"]);
+  });
+
   it("have hooks and a server that run where the package is installed", () => {
     using home = openAgentHome();
     home.installOnPath();

@@ -1,8 +1,9 @@
 /** Each client on this machine: its version, whether it is set up for this installation, and whether its hooks may run. */
 import { execFile } from "node:child_process";
 import { onPath } from "../launch.ts";
-import type { Client, ClientId } from "../setup/clients.ts";
+import { type Client, type ClientId, hasPlugin } from "../setup/clients.ts";
 import { readConfig } from "../setup/config-file.ts";
+import { OUR_HOOK } from "../setup/json-parts.ts";
 import { type Json, nodeAt, readJsonc } from "../setup/jsonc.ts";
 import { type FilePlan, planFor } from "../setup/plan.ts";
 import { examineTrust } from "./codex-trust.ts";
@@ -35,7 +36,9 @@ export async function examineClient(client: Client, lastSeen: Date | null): Prom
   return [
     ...(await examineVersion(client)),
     ...setUp,
-    ...(isSetUp ? [...switchedOff(client), ...(client.id === "codex" ? examineTrust(client, lastSeen) : [])] : []),
+    ...(isSetUp
+      ? [...switchedOff(client), ...doubled(client), ...(client.id === "codex" ? examineTrust(client, lastSeen) : [])]
+      : []),
   ];
 }
 
@@ -61,6 +64,13 @@ function examineSetup({ id, name }: Client, plans: readonly FilePlan[]): Finding
   const hasSome = changes.some(({ before }) => before?.includes("askline") === true) || changes.length < plans.length;
   if (hasSome) return [problem(`${id}-setup`, (words) => words.setUpOtherwise(name, changes[0]?.path ?? "", id))];
   return [warning(`${id}-setup`, (words) => words.notSetUp(name, id))];
+}
+
+/** Hooks of the plugin and hooks in the settings would each be told everything. */
+function doubled({ id, files: [file] }: Client): Finding[] {
+  if (id !== "claude-code" || file === undefined || !hasPlugin(file.path)) return [];
+  if (!OUR_HOOK.test(readConfig(file.path) ?? "")) return [];
+  return [problem("claude-code-hooks", (words) => words.setUpTwice)];
 }
 
 /** Switches that turn every hook off, whatever else the file says. */

@@ -101,6 +101,10 @@ const en = {
     what: `${path} cannot be checked: ${reason}`,
     todo: "Correct the file; its client may not read it either.",
   }),
+  setUpTwice: {
+    what: "Claude Code has Askline's hooks twice: by the plugin and in its settings.",
+    todo: "Run: askline uninit, then askline init",
+  } as Sentence,
   hooksOff: (name: string, path: string, key: string): Sentence => ({
     what: `${name} runs no hooks at all: ${key} in ${path}.`,
     todo: "Remove that setting.",
@@ -218,6 +222,10 @@ const ko: typeof en = {
     what: `${path} 파일을 확인할 수 없습니다: ${reason}`,
     todo: "파일을 고치세요. 클라이언트도 읽지 못할 수 있습니다.",
   }),
+  setUpTwice: {
+    what: "Claude Code에 Askline의 훅이 플러그인과 설정에 두 번 있습니다.",
+    todo: "실행하세요: askline uninit, 그다음 askline init",
+  },
   hooksOff: (name, path, key) => ({
     what: `${name}이(가) 훅을 전혀 실행하지 않습니다: ${path}의 ${key}`,
     todo: "그 설정을 지우세요.",

@@ -5,10 +5,11 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { readConfig } from "./config-file.ts";
 import { claudeHooks, codexHooks, geminiHooks } from "./hooks.ts";
 import { type Installation, isOnPath } from "./installation.ts";
 import type { JsonPart } from "./json-parts.ts";
-import type { Json } from "./jsonc.ts";
+import { type Json, nodeAt, readJsonc } from "./jsonc.ts";
 import type { TomlPart } from "./toml-part.ts";
 
 export const CLIENT_IDS = ["claude-code", "codex", "gemini", "opencode", "cursor", "vscode"] as const;
@@ -50,20 +51,37 @@ export function clientsHere(installation: Installation, environment: Environment
 
 function claudeCode(installation: Installation, moved: string | null, home: string): Client {
   const folder = moved ?? join(home, ".claude");
+  const path = join(folder, "settings.json");
   const server = { type: "stdio", ...startOf(installation), timeout: DAY_MS };
+  const isPlugin = hasPlugin(path);
   const settings: JsonPart[] = [
     // Else a call that waits for two minutes goes to the background, and its answer no longer counts as the person's.
     { kind: "value", path: ["env", "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS"], value: "0" },
-    { kind: "element", path: ["permissions", "allow"], value: "mcp__askline" },
-    ...claudeHooks(installation),
+    { kind: "element", path: ["permissions", "allow"], value: isPlugin ? PLUGIN_RULE : "mcp__askline" },
   ];
+  const main = { id: "claude-code", name: "Claude Code", isHere: existsSync(folder) || isOnPath("claude") } as const;
+  if (isPlugin) return { ...main, files: [{ path, parts: settings }] };
   return {
-    ...{ id: "claude-code", name: "Claude Code", isHere: existsSync(folder) || isOnPath("claude") },
+    ...main,
     files: [
-      { path: join(folder, "settings.json"), parts: settings },
+      { path, parts: [...settings, ...claudeHooks(installation)] },
       { path: join(moved ?? home, ".claude.json"), parts: [serverPart(["mcpServers"], server)] },
     ],
   };
+}
+
+// How Claude Code calls the server of a plugin.
+const PLUGIN_RULE = "mcp__plugin_askline_askline";
+
+/** Our plugin brings the hooks and the server itself; all twice would be worse than once. */
+export function hasPlugin(settingsPath: string): boolean {
+  try {
+    const plugins = nodeAt(readJsonc(readConfig(settingsPath) ?? "{}"), ["enabledPlugins"]);
+    return plugins?.entries?.some(({ key, node }) => key?.startsWith("askline@") && node.value === true) === true;
+  } catch {
+    // What is wrong with the file is told by whoever wants to change it.
+    return false;
+  }
 }
 
 function codex(installation: Installation, folder: string): Client {

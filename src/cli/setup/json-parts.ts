@@ -119,7 +119,8 @@ function withoutEmpty(text: string, path: readonly string[]): string {
   return hasComment ? text : removeEntry(text, parent, index);
 }
 
-const OUR_HOOK = /(?:askline|cli\.js)["'\\]* hook /;
+/** A command of ours, of whichever installation. */
+export const OUR_HOOK = /(?:askline|cli\.js)["'\\]* hook /;
 
 /** The same thing, or a hook of an earlier installation of ours. */
 function isOurs(there: Json, value: Json): boolean {
