@@ -54,15 +54,18 @@ function untilAnswered(command, cwd, env) {
   const child = spawn("sh", ["-c", command], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
     let said = "";
+    let time;
     const hear = (chunk) => {
       said += chunk;
-      if (!/^\s*→ /m.test(said)) return;
-      const time = (stamp() - begin) / 1000;
-      child.once("close", () => resolve(time));
+      if (time !== undefined || !/^\s*→ /m.test(said)) return;
+      time = (stamp() - begin) / 1000;
       process.kill(-child.pid, "SIGINT");
     };
     child.stdout.setEncoding("utf8").on("data", hear);
     child.stderr.setEncoding("utf8").on("data", hear);
-    child.once("close", () => reject(new Error(`"${command}" ended without an answer: ${said}`)));
+    child.once("close", () => {
+      if (time === undefined) reject(new Error(`"${command}" ended without an answer: ${said}`));
+      else resolve(time);
+    });
   });
 }

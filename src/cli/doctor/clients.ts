@@ -1,6 +1,6 @@
 /** Each client on this machine: its version, whether it is set up for this installation, and whether its hooks may run. */
 import { execFile } from "node:child_process";
-import { onPath } from "../launch.ts";
+import { onPath, selfPath } from "../launch.ts";
 import { type Client, type ClientId, hasPlugin } from "../setup/clients.ts";
 import { readConfig } from "../setup/config-file.ts";
 import { OUR_HOOK } from "../setup/json-parts.ts";
@@ -69,7 +69,8 @@ function examineSetup({ id, name }: Client, plans: readonly FilePlan[]): Finding
 /** Hooks of the plugin and hooks in the settings would each be told everything. */
 function doubled({ id, files: [file] }: Client): Finding[] {
   if (id !== "claude-code" || file === undefined || !hasPlugin(file.path)) return [];
-  if (!OUR_HOOK.test(readConfig(file.path) ?? "")) return [];
+  const text = readConfig(file.path) ?? "";
+  if (!OUR_HOOK.test(text) && !text.includes(`${selfPath()} hook `)) return [];
   return [problem("claude-code-hooks", (words) => words.setUpTwice)];
 }
 

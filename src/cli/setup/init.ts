@@ -26,11 +26,12 @@ export async function init(options: InitOptions): Promise<number> {
   if (isPassing()) throw new UsageError((usage) => usage.passingInstallation());
   const all = clientsHere(installationHere(settings));
   const wanted = wantedFrom(options.only, all);
-  const plans = wanted.flatMap(planFor);
+  const records = openRecords(settings.values.stateDirectory);
+  const known = await records.load();
+  const plans = wanted.flatMap((client) => planFor(client, known));
   const changes = plans.filter((plan) => plan.action === "change");
   if (!options.json) sayPlans({ plans, wanted, missing: missingFrom(all, options), text });
   const isWanted = changes.length > 0 && !options.dryRun && (options.yes === true || (await mayChange(options, text)));
-  const records = openRecords(settings.values.stateDirectory);
   const applied = isWanted ? await records.alone(apply) : [];
   if (options.json) sayForPrograms(plans, applied);
   else sayOutcome();

@@ -17,9 +17,11 @@ export function installationHere(settings: LoadedSettings): Installation {
   return { words: programHere(), absoluteWords: [process.execPath, selfPath()], flags: stateFlags(settings) };
 }
 
-/** A copy that npx put into its cache goes away some day, and settings that name it would be left behind. */
-export function isPassing(path = selfPath()): boolean {
-  return path.split(sep).includes("_npx");
+/** A copy in the cache of npx or pnpm goes away some day, and settings that name it would be left behind. */
+export function isPassing(): boolean {
+  return selfPath()
+    .split(sep)
+    .some((folder) => folder === "_npx" || folder.startsWith("dlx-"));
 }
 
 export function shellCommand(words: readonly string[]): string {

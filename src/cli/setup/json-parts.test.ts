@@ -81,10 +81,31 @@ describe("parts of a JSON file", () => {
     expect(broken).toThrow(expect.objectContaining({ line: 3 }));
   });
 
-  it("replaces a hook of an earlier installation instead of adding another", () => {
-    const old = '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"/old/node /old/cli.js hook Stop"}]}]}}';
-    const { text } = withParts(old, [HOOK]);
-    expect(JSON.parse(text).hooks.Stop).toEqual([HOOK.value]);
+  const hookOf = (command: string): JsonPart => ({ ...HOOK, value: { hooks: [{ type: "command", command }] } });
+
+  it.each([
+    ["by its name", "/usr/local/bin/askline hook Stop", []],
+    ["in the package", "/opt/node '/x y/node_modules/askline/dist/cli.js' hook Stop", []],
+    ["by the record", "/opt/node /clone/dist/cli.js hook Stop", [hookOf("/opt/node /clone/dist/cli.js hook Stop")]],
+  ])("replaces a hook of an earlier installation, known %s, instead of adding another", (_, command, earlier) => {
+    const old = JSON.stringify({ hooks: { Stop: [hookOf(command).value] } });
+    expect(JSON.parse(withParts(old, [HOOK], earlier).text).hooks.Stop).toEqual([HOOK.value]);
+  });
+
+  it.each(["/opt/node /other/dist/cli.js hook Stop", "myaskline hook Stop", "askline-lint hook", "echo askline"])(
+    "leaves a hook of somebody else alone: %s",
+    (command) => {
+      const theirs = hookOf(command).value;
+      const { text, done } = withParts(JSON.stringify({ hooks: { Stop: [theirs] } }), [HOOK]);
+      expect(JSON.parse(text).hooks.Stop).toEqual([theirs, HOOK.value]);
+      expect(JSON.parse(withoutParts(text, done)).hooks.Stop).toEqual([theirs]);
+    },
+  );
+
+  it("takes its own hook out again after somebody changed how long it may take", () => {
+    const { text, done } = withParts("{}", [hookOf("/opt/node /clone/dist/cli.js hook Stop")]);
+    const edited = text.replace('"type"', '"timeout": 9, "type"');
+    expect(JSON.parse(withoutParts(edited, done))).toEqual({});
   });
 
   it("leaves alone what somebody changed, unless it has our name", () => {

@@ -28,12 +28,20 @@ export class UnusualJson extends Error {
   }
 }
 
-/** The text with all parts in it, and those that were not there already. */
-export function withParts(text: string, parts: readonly JsonPart[]): { text: string; done: DoneJsonPart[] } {
+/** The text with all parts in it, and those that were not there already. `earlier` are parts that an earlier set-up put in. */
+export function withParts(
+  text: string,
+  parts: readonly JsonPart[],
+  earlier: readonly JsonPart[] = [],
+): { text: string; done: DoneJsonPart[] } {
   let now = text.trim().replace("\uFEFF", "") === "" ? "{}\n" : text;
   const done: DoneJsonPart[] = [];
   for (const part of parts) {
-    const added = withPart(now, part);
+    const added = withPart(
+      now,
+      part,
+      earlier.filter(({ path }) => isSame([...path], [...part.path])),
+    );
     if (added === null) continue;
     now = added.text;
     done.push(added.done);
@@ -50,7 +58,11 @@ export function withoutParts(text: string, done: readonly DoneJsonPart[]): strin
   return now;
 }
 
-function withPart(text: string, part: JsonPart): { text: string; done: DoneJsonPart } | null {
+function withPart(
+  text: string,
+  part: JsonPart,
+  earlier: readonly JsonPart[],
+): { text: string; done: DoneJsonPart } | null {
   const { kind, path, value } = part;
   const root = readJsonc(text);
   checkShape(root, path, kind === "element");
@@ -61,7 +73,7 @@ function withPart(text: string, part: JsonPart): { text: string; done: DoneJsonP
     return { text: replaceNode(text, place, value, 1), done: { ...part, before: place.value, made: [] } };
   }
   const done = { ...part, made: [] };
-  const ours = place.entries?.find(({ node }) => isOurs(node.value, value));
+  const ours = place.entries?.find(({ node }) => [part, ...earlier].some((one) => isOurs(node.value, one.value)));
   if (ours === undefined) return { text: insertEntry(text, place, null, value), done };
   return isSame(ours.node.value, value) ? null : { text: replaceNode(text, ours.node, value), done };
 }
@@ -119,19 +131,27 @@ function withoutEmpty(text: string, path: readonly string[]): string {
   return hasComment ? text : removeEntry(text, parent, index);
 }
 
-/** A command of ours, of whichever installation. */
-export const OUR_HOOK = /(?:askline|cli\.js)["'\\]* hook /;
+/** What a hook runs when it is one of ours by its name: `askline hook`, or the file inside the package. */
+export const OUR_HOOK = /(?:^|[/"' ])askline(?:\/dist\/cli\.js)?["'\\]* hook \w/;
 
-/** The same thing, or a hook of an earlier installation of ours. */
+/** The same thing, or a hook that runs the same or is ours by its name. */
 function isOurs(there: Json, value: Json): boolean {
   if (isSame(there, value)) return true;
-  const isHook = typeof value === "object" && OUR_HOOK.test(JSON.stringify(value));
-  return isHook && typeof there === "object" && OUR_HOOK.test(JSON.stringify(there)) && hooksIn(there) === 1;
+  const [theirs, ours] = [commandIn(there), commandIn(value)];
+  if (theirs === null || ours === null) return false;
+  return theirs === ours || OUR_HOOK.test(theirs);
 }
 
-function hooksIn(group: Json): number {
-  const hooks = typeof group === "object" && group !== null && !Array.isArray(group) ? group["hooks"] : undefined;
-  return Array.isArray(hooks) ? hooks.length : 0;
+/** Of a group with a single hook; a group that somebody added to is theirs. */
+function commandIn(group: Json): string | null {
+  const hooks = memberOf(group, "hooks");
+  const [hook = null, another] = Array.isArray(hooks) ? hooks : [];
+  const command = another === undefined ? memberOf(hook, "command") : null;
+  return typeof command === "string" ? command : null;
+}
+
+function memberOf(value: Json, key: string): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value[key] ?? null) : null;
 }
 
 function refuse(path: readonly string[]): never {

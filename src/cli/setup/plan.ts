@@ -21,16 +21,23 @@ export type FilePlan = { readonly client: ClientId; readonly path: string; reado
   | { readonly action: "leave"; readonly reason: Reason }
 );
 
-export function planFor(client: Client): FilePlan[] {
-  return client.files.map((file) => planFile(client.id, file));
+/** `known` is what earlier set-ups put into which file. */
+export function planFor(
+  client: Client,
+  known: readonly { path: string; parts: readonly DonePart[] }[] = [],
+): FilePlan[] {
+  return client.files.map((file) => {
+    const earlier = known.filter(({ path }) => path === file.path).flatMap(({ parts }) => parts);
+    return planFile(client.id, file, earlier);
+  });
 }
 
-function planFile(client: ClientId, file: ClientFile): FilePlan {
+function planFile(client: ClientId, file: ClientFile, earlier: readonly DonePart[]): FilePlan {
   const { path, parts, foreign = [] } = file;
   try {
     const before = readConfig(path);
     if (before?.trim() && foreign.length > 0 && nodeAt(readJsonc(before), foreign)) throw new UnusualJson(foreign);
-    const { text: after, done } = withAll(before ?? "", parts);
+    const { text: after, done } = withAll(before ?? "", parts, earlier);
     if (done.length === 0) return { client, path, file, action: "none" };
     return { client, path, file, action: "change", before, after, done };
   } catch (error) {
@@ -38,10 +45,14 @@ function planFile(client: ClientId, file: ClientFile): FilePlan {
   }
 }
 
-function withAll(text: string, parts: ClientFile["parts"]): { text: string; done: DonePart[] } {
+function withAll(
+  text: string,
+  parts: ClientFile["parts"],
+  earlier: readonly DonePart[],
+): { text: string; done: DonePart[] } {
   const [first] = parts;
   if (first?.kind === "table") return withTable(text, first);
-  return withParts(text, parts.filter(isJsonPart));
+  return withParts(text, parts.filter(isJsonPart), earlier.filter(isDoneJsonPart));
 }
 
 /** The text without what was put into it, where somebody changed it since. */
