@@ -425,7 +425,7 @@ describe("looking around", () => {
       .filter((name) => name !== "help");
     expect(commands).toEqual([
       ...["ask", "answer", "reject", "list", "show", "wait", "serve", "agents", "send", "hook", "mcp"],
-      ...["cleanup", "config"],
+      ...["init", "uninit", "doctor", "service", "demo", "cleanup", "config"],
     ]);
     for (const command of commands) {
       const page = await run(files.path, [command, "--help"]);
