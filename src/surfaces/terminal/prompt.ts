@@ -8,7 +8,7 @@ import type { InteractionChange, InteractionSettings } from "../../desk/interact
 import { wantsPlain } from "../../tty/style.ts";
 import { openDraft } from "./draft.ts";
 import { type Decision, inlinePrompt } from "./inline-prompt.ts";
-import { dropTypeAhead, hearEscapeAtOnce } from "./line-editor.ts";
+import { bearHangUp, dropTypeAhead, hearEscapeAtOnce } from "./line-editor.ts";
 import { messages } from "./messages.ts";
 import { openPrompt } from "./state.ts";
 import { summaryLine } from "./summary.ts";
@@ -54,6 +54,7 @@ export async function promptHere(ask: Ask, { desk, interaction, locale, person, 
   async function decide(): Promise<Decision> {
     const start = openPrompt(ask, await interaction.load(), await draft.load());
     const isPlain = wantsPlain(process.env);
+    bearHangUp(process.stdin);
     await dropTypeAhead(process.stdin);
     hearEscapeAtOnce(process.stdin);
     const parts = { start, text, output, isPlain, draft, save, reload: () => desk.load(ask.id) };
