@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
 import { CLI, run } from "../support/askline.ts";
 import { until } from "../support/hub.ts";
-import { openTerminal } from "../support/tmux.ts";
+import { openTerminal, type Terminal } from "../support/tmux.ts";
 
 describe("askline demo", () => {
   it("asks in the terminal and the browser at once, takes answers from everywhere, and leaves nothing behind", async () => {
@@ -30,6 +30,22 @@ describe("askline demo", () => {
     await terminal.until(/askline init[\s\S]*exit 0/);
     expect(existsSync(folder)).toBe(false);
     expect(home.everything()).toEqual({});
+  });
+
+  it.each(["C-c", "Escape"])("ends when somebody cancels in its terminal by %s", async (key) => {
+    using home = demoHome();
+    using terminal = openTerminal({ rows: 50, columns: 160, env: environmentOf(home) });
+    const folder = await demoIn(terminal);
+    terminal.press(key);
+    await terminal.until(/The person cancelled[\s\S]*exit 0/);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("tidies up when its terminal is closed", async () => {
+    using home = demoHome();
+    const terminal = openTerminal({ rows: 50, columns: 160, env: environmentOf(home) });
+    const folder = await demoIn(terminal).finally(() => terminal[Symbol.dispose]());
+    await until("the folder to go", async () => !existsSync(folder));
   });
 
   it("waits without a terminal, says how to answer, and tidies up when it is ended", async () => {
@@ -58,6 +74,15 @@ describe("askline demo", () => {
     expect(existsSync(home.state)).toBe(false);
   });
 });
+
+/** Starts it there and returns where it keeps its things. */
+async function demoIn(terminal: Terminal): Promise<string> {
+  terminal.type(`${process.execPath} ${CLI} demo; echo "exit $?"\n`);
+  await terminal.until(/Which database should sessions be kept in\?/);
+  const [, folder = ""] = /--state-dir (\S+)/.exec(terminal.screen()) ?? [];
+  expect(existsSync(folder)).toBe(true);
+  return folder;
+}
 
 /** Its browser writes down where it was sent. */
 function demoHome(env: NodeJS.ProcessEnv = {}): AgentHome {

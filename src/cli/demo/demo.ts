@@ -116,8 +116,17 @@ async function untilSettled(
   };
   if (!canPromptHere()) return Promise.all(asks.map(follow));
   const settled: SettledAsk[] = [];
-  for (const ask of asks) settled.push(await follow(ask));
+  for (const ask of asks) {
+    const one = await follow(ask);
+    settled.push(one);
+    if (isLeft(one)) break;
+  }
   return settled;
+}
+
+/** Who cancels here, by Escape or Ctrl-C, has seen enough. */
+function isLeft({ outcome }: SettledAsk): boolean {
+  return outcome.status === "rejected" && outcome.kind === "cancel" && outcome.provenance.surface === "terminal";
 }
 
 function inWords(settled: SettledAsk, { locale }: Workplace): string {
