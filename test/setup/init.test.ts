@@ -1,5 +1,5 @@
 /** `askline init` and `askline uninit` on homes as people have them. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, watch, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
@@ -177,6 +177,29 @@ describe("askline init and uninit", () => {
     expect(home.everything()["dotfiles/claude.json"]).toMatch(/^640 .*mcp__askline/s);
     await home.askline("uninit", "--yes");
     expect(home.everything()).toEqual(before);
+  });
+
+  it("can be undone wherever it was killed", { timeout: 300_000 }, async () => {
+    const rounds = process.env["ASKLINE_SOAK"] ? 60 : 6;
+    for (let round = 0; round < rounds; round++) {
+      using home = openAgentHome();
+      home.write(".claude/settings.json", '{\n  "model": "opus"\n}\n');
+      home.write(".codex/config.toml", 'model = "x"\n');
+      const before = home.everything();
+      const init = home.start("init", "--yes", "--only", "claude-code,codex,gemini,opencode,cursor,vscode");
+      // Every file that is written or made is another moment to die at.
+      const watched = watch(home.files.path, { recursive: true });
+      let changes = 0;
+      watched.on("change", () => {
+        changes += 1;
+        if (changes > round * (180 / rounds)) init.child.kill("SIGKILL");
+      });
+      await init.finished;
+      watched.close();
+      const { code, stdout, stderr } = await home.askline("uninit", "--yes");
+      expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: "" });
+      expect(home.everything()).toEqual(before);
+    }
   });
 
   it("set up anew when the installation has moved, and still know the way back", async () => {

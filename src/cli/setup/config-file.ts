@@ -11,6 +11,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -20,8 +21,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
-import { temporaryBeside } from "../../store/file/durable-file.ts";
+import { dirname, join } from "node:path";
+import { isAbandonedTemporary, temporaryBeside } from "../../store/file/durable-file.ts";
 
 /** Why a file is better left alone. */
 export type Obstacle = "not_a_file" | "dangling_link" | "read_only" | "not_text" | "too_large";
@@ -81,9 +82,21 @@ export function foldersMissingFor(path: string): string[] {
   return existsSync(folder) ? [] : [...foldersMissingFor(folder), folder];
 }
 
+/** Half-written files that a set-up left beside it when it was killed. */
+export function sweepBeside(path: string) {
+  const folder = dirname(existsSync(path) ? realpathSync(path) : path);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) if (isAbandonedTemporary(name)) rmSync(join(folder, name), { force: true });
+}
+
 /** Takes away a file of our making, and those of the folders made for it that nobody else uses. */
 export function removeConfig(path: string, folders: readonly string[]) {
   rmSync(path, { force: true });
+  removeFolders(folders);
+}
+
+/** As far as nobody keeps anything in them. */
+export function removeFolders(folders: readonly string[]) {
   try {
     for (const folder of folders.toReversed()) rmdirSync(folder);
   } catch {

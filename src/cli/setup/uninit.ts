@@ -5,7 +5,7 @@ import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../failure.ts";
 import { languageBy } from "../language.ts";
 import type { CommonOptions } from "../workplace.ts";
-import { hashOf, readConfig, removeConfig, writeConfig } from "./config-file.ts";
+import { hashOf, readConfig, removeConfig, removeFolders, sweepBeside, writeConfig } from "./config-file.ts";
 import { confirmHere } from "./confirm.ts";
 import { type SetupMessages, setupMessages } from "./messages.ts";
 import { type Reason, reasonOf, withoutAll } from "./plan.ts";
@@ -63,8 +63,10 @@ function undo(record: FileRecord, records: SetupRecords): Undone {
 
 function undoFile(record: FileRecord, records: SetupRecords): "restored" | "removed" | "already" | "only_ours" {
   const { path, existed, beforeHash, afterHash, isExact, madeFolders, parts } = record;
+  sweepBeside(path);
   const now = readConfig(path);
   const hash = hashOf(now);
+  if (now === null) removeFolders(madeFolders);
   if (now === null || hash === beforeHash) return "already";
   const before = records.backupOf(record);
   const isOurs = isExact && hash === afterHash;
