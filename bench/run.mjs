@@ -8,6 +8,7 @@ import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
+import { firstMinute } from "./first-minute.mjs";
 import { hooks } from "./hooks.mjs";
 import { inbox } from "./inbox.mjs";
 import { listing } from "./listing.mjs";
@@ -33,6 +34,7 @@ const BENCHMARKS = {
   "agent-log": agentLog,
   transcripts,
   voice,
+  "first-minute": firstMinute,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

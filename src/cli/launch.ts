@@ -7,20 +7,25 @@ import type { Ask } from "../core/ask.ts";
 
 export function launchOf(ask: Ask, stateDirectory: string | undefined): Launch {
   const state = stateDirectory === undefined ? [] : ["--state-dir", stateDirectory];
-  const command = [...programOf(), "answer", ask.id, ...state].map(quoted).join(" ");
+  const command = [...programHere(), "answer", ask.id, ...state].map(quoted).join(" ");
   return { url: `askline://answer/${ask.id}`, command };
+}
+
+/** The file that is the `askline` command. */
+export function selfPath(): string {
+  return realpathSync(fileURLToPath(new URL("../cli.js", import.meta.url)));
 }
 
 let program: string[] | undefined;
 
 /** `askline` where the path leads to this very program, else Node and our file: an npx start is on nobody's path. */
-function programOf(): string[] {
-  const self = fileURLToPath(new URL("../cli.js", import.meta.url));
-  program ??= onPath("askline") === self ? ["askline"] : [process.execPath, self];
+export function programHere(): string[] {
+  program ??= onPath("askline") === selfPath() ? ["askline"] : [process.execPath, selfPath()];
   return program;
 }
 
-function onPath(name: string): string | undefined {
+/** Where a program of that name is, behind all links; undefined when the path does not lead to one. */
+export function onPath(name: string): string | undefined {
   const places = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
   return places.map(executable).find((found) => found !== undefined);
 }
@@ -34,6 +39,6 @@ function executable(path: string): string | undefined {
   }
 }
 
-function quoted(word: string): string {
+export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

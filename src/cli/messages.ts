@@ -39,7 +39,7 @@ const en = {
   cleaned: (count: number) => (count === 1 ? "Removed 1 ask." : `Removed ${count} asks.`),
   stillOpen: "Still open.",
   agentColumns: ["ID", "PROJECT", "CLIENT", "STATE", "SEEN", "TASK"],
-  noAgents: "No agent is at work. Agents show up here once their hooks call Askline; see docs/PROTOCOL.md.",
+  noAgents: "No agent is at work. Agents show up here once they are set up: askline init",
   agentState: (state: AgentState): string => agentStateNames[state],
   delivery: (state: DeliveryState): string => deliveryNames[state],
   id: "Id",
@@ -159,6 +159,22 @@ const en = {
       message: `"${given}" could be ${count} asks.`,
       suggestion: `Type more of the id: ${names}.`,
     }),
+    needsYes: (): Sentences => ({
+      message: "There is nobody here to confirm it, so nothing was changed.",
+      suggestion: "Add --yes if that is what you want.",
+    }),
+    notAClient: (given: string, known: string): Sentences => ({
+      message: `Askline knows no client called "${given}".`,
+      suggestion: `It knows ${known}.`,
+    }),
+    notAnAction: (given: string, known: string[]): Sentences => ({
+      message: `There is no action "${given}".`,
+      suggestion: `There are ${known.join(", ")}.`,
+    }),
+    passingInstallation: (): Sentences => ({
+      message: "This copy of Askline is in npm's cache and will be gone some day.",
+      suggestion: "Install it first: npm install -g askline",
+    }),
     noHub: (): Sentences => ({
       message: "The hub is not running, and only the hub can reach an agent.",
       suggestion: "Start it with: askline serve",
@@ -218,7 +234,7 @@ const ko: typeof en = {
   cleaned: (count) => `질문 ${count}개를 지웠습니다.`,
   stillOpen: "아직 열려 있습니다.",
   agentColumns: ["ID", "프로젝트", "클라이언트", "상태", "최근", "작업"],
-  noAgents: "일하는 에이전트가 없습니다. 에이전트의 훅이 Askline을 부르면 여기에 나옵니다. docs/PROTOCOL.md를 보세요.",
+  noAgents: "일하는 에이전트가 없습니다. 에이전트를 설정하면 여기에 나옵니다: askline init",
   agentState: (state) => koreanAgentStates[state],
   delivery: (state) => koreanDeliveries[state],
   id: "ID",
@@ -330,6 +346,22 @@ const ko: typeof en = {
     ambiguousId: (given, count, names) => ({
       message: `이렇게 시작하는 질문이 ${count}개입니다: "${given}"`,
       suggestion: `ID를 더 길게 입력하세요: ${names}`,
+    }),
+    needsYes: () => ({
+      message: "확인할 사람이 없어 아무것도 바꾸지 않았습니다.",
+      suggestion: "그대로 하려면 --yes를 붙이세요.",
+    }),
+    notAClient: (given, known) => ({
+      message: `모르는 클라이언트입니다: "${given}"`,
+      suggestion: `아는 것: ${known}`,
+    }),
+    notAnAction: (given, known) => ({
+      message: `이런 동작이 없습니다: "${given}"`,
+      suggestion: `있는 것: ${known.join(", ")}`,
+    }),
+    passingInstallation: () => ({
+      message: "이 Askline은 npm의 캐시에 있어 언젠가 사라집니다.",
+      suggestion: "먼저 설치하세요: npm install -g askline",
     }),
     noHub: () => ({
       message: "허브가 실행 중이 아닙니다. 에이전트에 닿으려면 허브가 필요합니다.",

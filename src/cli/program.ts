@@ -126,6 +126,30 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline pair", "askline pair --name kitchen-tablet"))
     .action(lazily(async (options) => (await import("./pair.ts")).pair(options)));
 
+  command("init", "Set up the agents on this machine: shows each change, and makes it after a yes")
+    .option("-y, --yes", "make the changes without asking")
+    .option("-n, --dry-run", "only show what would be changed")
+    .option("--only <clients>", "claude-code, codex, gemini, opencode, cursor, vscode; several with commas")
+    .addHelpText("after", examples("askline init", "askline init --only claude-code,codex --yes"))
+    .action(lazily(async (options) => (await import("./setup/init.ts")).init(options)));
+
+  command("uninit", "Take Askline out of the agents' configuration again")
+    .option("-y, --yes", "without asking")
+    .addHelpText("after", examples("askline uninit"))
+    .action(lazily(async (options) => (await import("./setup/uninit.ts")).uninit(options)));
+
+  command("doctor", "Look at everything that could be wrong, and say what to do")
+    .addHelpText("after", examples("askline doctor", "askline doctor --json"))
+    .action(lazily(async (options) => (await import("./doctor/doctor.ts")).doctor(options)));
+
+  command("service <action>", "The hub at every login: install, uninstall or status")
+    .addHelpText("after", examples("askline service install", "askline service status"))
+    .action(lazily(async (action, options) => (await import("./service/service.ts")).service(action, options)));
+
+  command("demo", "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind")
+    .addHelpText("after", examples("askline demo"))
+    .action(lazily(async (options) => (await import("./demo/demo.ts")).demo(options)));
+
   command("cleanup", "Remove asks older than the retention")
     .option("--days <days>", "remove what is older than this many days (default: the setting retentionDays)")
     .addHelpText("after", examples("askline cleanup", "askline cleanup --days 30"))

@@ -39,8 +39,8 @@ export async function atDesk<T>(options: CommonOptions, work: (workplace: Workpl
   }
 }
 
-export function openWorkplace({ stateDir }: CommonOptions): Workplace {
-  const settings = loadSettings({ stateDirectory: stateDir });
+export function openWorkplace({ stateDir, sessionsDir }: CommonOptions & { sessionsDir?: string }): Workplace {
+  const settings = loadSettings({ stateDirectory: stateDir, sessionsDirectory: sessionsDir });
   const onWarning = (message: string) => process.stderr.write(`${message}\n`);
   const store = openFileStore({ directory: settings.values.sessionsDirectory, onWarning });
   const newId = () => crypto.randomUUID();

@@ -27,6 +27,8 @@ export interface HubPart {
   refuse?(refusal: Refusal, path: string, languages?: string | null): object | null;
   /** True when it took the connection. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** How a connection of its own to the world stands, such as Slack's, by its name; said by `/healthz` to everybody. */
+  connections?(): Record<string, { isConnected: boolean; detail?: string }>;
   close(): Promise<void>;
 }
 
@@ -99,7 +101,7 @@ export async function startHub({
     const address = new URL(request.url);
     const knock: Knock = { ...knockOf(incoming), path: address.pathname };
     const isHealthCheck = address.pathname === "/healthz" && guard.isCalledRight(knock);
-    if (isHealthCheck) return Response.json({ name: "askline", version, pid: process.pid });
+    if (isHealthCheck) return Response.json({ name: "askline", version, pid: process.pid, ...connectionsOf(parts) });
     if (address.pathname === "/open") return open(request, address, knock, guard);
     const { refusal, visit } = meet(guard, knock, outgoing, accessLog);
     if (refusal !== null) return refused(request, refusal, address.pathname);
@@ -153,6 +155,11 @@ export async function startHub({
     const own = parts.map((part) => part.refuse?.(refusal, path, languages)).find((body) => body != null);
     return own ?? { error: { code: `http_${status}`, message, suggestion: "" } };
   }
+}
+
+function connectionsOf(parts: readonly HubPart[]) {
+  const all = parts.flatMap((part) => Object.entries(part.connections?.() ?? {}));
+  return all.length === 0 ? {} : { connections: Object.fromEntries(all) };
 }
 
 function refuseBarely(response: ServerResponse, { status }: Refusal, body: object) {

@@ -64,7 +64,7 @@ async function acquire(path: string, token: string): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
     if (createLockFile(path, JSON.stringify({ ...thisProcess(), token }))) return;
-    if (isStale(path)) {
+    if (isStaleLock(path)) {
       await removeStale(path);
       continue;
     }
@@ -76,7 +76,7 @@ async function acquire(path: string, token: string): Promise<void> {
 async function removeStale(path: string): Promise<void> {
   await holdLock(`${path}.takeover`, async () => {
     // Nobody but us may remove it now, so what is stale here stays the same file until the next line is done.
-    if (isStale(path)) rmSync(path, { force: true });
+    if (isStaleLock(path)) rmSync(path, { force: true });
   });
 }
 
@@ -111,7 +111,8 @@ function isGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
 
-function isStale(path: string): boolean {
+/** Whether it was left by somebody who is gone. */
+export function isStaleLock(path: string): boolean {
   const holder = readHolder(path);
   const life = holder === null ? "unknown" : lifeOf(holder);
   if (life !== "unknown") return life === "dead";

@@ -44,6 +44,15 @@ export async function dropTypeAhead(input: NodeJS.ReadStream) {
   input.off("data", drop);
 }
 
+/** Readline sets a terminal back when it closes, which fails on one that is gone; the hang-up itself is told by a signal. */
+export function bearHangUp(input: NodeJS.ReadableStream) {
+  if (!input.listeners("error").includes(bearMissingTerminal)) input.on("error", bearMissingTerminal);
+}
+
+function bearMissingTerminal(error: NodeJS.ErrnoException) {
+  if (error.code !== "EIO") throw error;
+}
+
 /** Has to come before any readline on this input, which would set the usual half second for good. */
 export function hearEscapeAtOnce(input: NodeJS.ReadableStream) {
   // Only this one property of the interface is read.
@@ -76,6 +85,7 @@ export function takeOver(
   editor.input.prependListener("keypress", onKey);
   editor.prependListener("SIGINT", onCancel);
   editor.on("close", onClose);
+  editor.on("error", bearMissingTerminal);
   editor.on("SIGTSTP", suspend);
   return () => {
     editor.removeListener("SIGTSTP", suspend);

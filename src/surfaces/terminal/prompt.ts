@@ -11,7 +11,7 @@ import { openPrompt } from "../../tty/form/state.ts";
 import { summaryLine } from "../../tty/form/summary.ts";
 import { wantsPlain } from "../../tty/style.ts";
 import { type Decision, inlinePrompt } from "./inline-prompt.ts";
-import { dropTypeAhead, hearEscapeAtOnce } from "./line-editor.ts";
+import { bearHangUp, dropTypeAhead, hearEscapeAtOnce } from "./line-editor.ts";
 
 export interface PromptParts {
   desk: Desk;
@@ -54,6 +54,7 @@ export async function promptHere(ask: Ask, { desk, interaction, locale, person, 
   async function decide(): Promise<Decision> {
     const start = openPrompt(ask, await interaction.load(), await draft.load());
     const isPlain = wantsPlain(process.env);
+    bearHangUp(process.stdin);
     await dropTypeAhead(process.stdin);
     hearEscapeAtOnce(process.stdin);
     const parts = { start, text, output, isPlain, draft, save, reload: () => desk.load(ask.id) };

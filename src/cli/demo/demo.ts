@@ -1,0 +1,139 @@
+/**
+ * `askline demo`: a few good questions by scripted agents, on a hub of their own, so that a newcomer sees every surface
+ * within a minute. Everything is in a folder that goes away again, so it never meets real questions.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Ask, SettledAsk } from "../../core/ask.ts";
+import { safeText } from "../../core/safe-text.ts";
+import { wordOutcome } from "../../core/wording.ts";
+import { publishHub } from "../../hub/address.ts";
+import { type Hub, startHub } from "../../hub/hub.ts";
+import { openBrowser } from "../browser.ts";
+import { askAsJson, shortId } from "../describe.ts";
+import { EXIT } from "../exit-codes.ts";
+import { programHere, quoted } from "../launch.ts";
+import { hubFile, portalOf, tokenOf } from "../portal.ts";
+import { canPromptHere, promptUntilSettled } from "../prompting.ts";
+import { VERSION } from "../runtime.ts";
+import { beforeSignalEnds } from "../signals.ts";
+import { type CommonOptions, openWorkplace, type Workplace } from "../workplace.ts";
+import { type DemoAsk, demoScript } from "./script.ts";
+
+// Nobody has to hurry, but a demo that was forgotten ends by itself.
+const TIMEOUT_SECONDS = 1_800;
+// How long the pages are given to show the last outcome.
+const LAST_WORD_MS = 1_500;
+
+export async function demo(options: CommonOptions): Promise<number> {
+  const folder = options.stateDir ?? mkdtempSync(join(tmpdir(), "askline-demo-"));
+  const workplace = openWorkplace({ stateDir: folder, sessionsDir: join(folder, "sessions") });
+  const leaving = new AbortController();
+  let hub: Hub | undefined;
+  const stay = beforeSignalEnds(async () => {
+    leaving.abort();
+    await tidyUp();
+  });
+  try {
+    hub = await startOwnHub(workplace);
+    const asks = await putAsks(workplace);
+    say(introduction(hub, asks, workplace, folder), options);
+    const settled = await untilSettled(asks, workplace, leaving.signal, (one) => say(inWords(one, workplace), options));
+    say(`\n${demoScript(workplace.locale).finished}`, options);
+    if (options.json) process.stdout.write(`${JSON.stringify({ asks: settled.map(askAsJson) })}\n`);
+    await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
+    return EXIT.ok;
+  } finally {
+    await stay();
+    await tidyUp();
+  }
+
+  async function tidyUp() {
+    await hub?.close();
+    hub = undefined;
+    await workplace.desk.close();
+    if (options.stateDir === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startOwnHub(workplace: Workplace): Promise<Hub> {
+  const token = await tokenOf(workplace);
+  const hub = await startHub({ port: 0, token, parts: [portalOf(workplace)], version: VERSION });
+  await publishHub(hubFile(workplace), { url: hub.url, token });
+  return hub;
+}
+
+/** All at once: the point is the one place where everybody's questions wait. */
+async function putAsks({ desk, locale }: Workplace): Promise<Ask[]> {
+  const asks: Ask[] = [];
+  for (const ask of demoScript(locale).asks) asks.push(await desk.ask(inputFrom(ask)));
+  return asks;
+}
+
+function inputFrom({ project, ...ask }: DemoAsk) {
+  const source = { kind: "demo", project };
+  return { ...ask, source, timeoutSeconds: TIMEOUT_SECONDS, onTimeout: "none" as const, mode: "detached" as const };
+}
+
+function introduction(hub: Hub, asks: readonly Ask[], { settings, locale }: Workplace, folder: string): string {
+  const text = demoScript(locale);
+  const link = hub.linkTo("/");
+  const isOpened = openBrowser(link, settings.values.browser);
+  const [first] = asks;
+  const program = programHere().map(quoted).join(" ");
+  const commands = [
+    `list --state-dir ${quoted(folder)}`,
+    `answer ${first && shortId(first)} 2 --state-dir ${quoted(folder)}`,
+  ];
+  return [
+    text.welcome,
+    "",
+    isOpened ? text.opened : text.openYourself,
+    `  ${link}`,
+    text.answerAnywhere,
+    ...commands.map((command) => `  ${program} ${command}`),
+    "",
+    ...(canPromptHere() ? [] : [text.waiting]),
+  ].join("\n");
+}
+
+/** On a terminal one prompt after the other, past those that were answered elsewhere meanwhile. */
+async function untilSettled(
+  asks: readonly Ask[],
+  workplace: Workplace,
+  leaving: AbortSignal,
+  tell: (settled: SettledAsk) => void,
+): Promise<SettledAsk[]> {
+  const { desk } = workplace;
+  const follow = async (ask: Ask) => {
+    const prompts = canPromptHere() && (await desk.load(ask.id)).outcome === null;
+    const settled = await (prompts
+      ? promptUntilSettled(ask, workplace, leaving)
+      : desk.wait(ask.id, { signal: leaving }));
+    tell(settled);
+    return settled;
+  };
+  if (!canPromptHere()) return Promise.all(asks.map(follow));
+  const settled: SettledAsk[] = [];
+  for (const ask of asks) {
+    const one = await follow(ask);
+    settled.push(one);
+    if (isLeft(one)) break;
+  }
+  return settled;
+}
+
+/** Who cancels here, by Escape or Ctrl-C, has seen enough. */
+function isLeft({ outcome }: SettledAsk): boolean {
+  return outcome.status === "rejected" && outcome.kind === "cancel" && outcome.provenance.surface === "terminal";
+}
+
+function inWords(settled: SettledAsk, { locale }: Workplace): string {
+  const words = safeText(wordOutcome(settled)).replaceAll(/^/gm, "  ");
+  return `${demoScript(locale).decided(settled.outcome.provenance)}\n${words}\n`;
+}
+
+function say(text: string, { json }: CommonOptions) {
+  (json ? process.stderr : process.stdout).write(`${text}\n`);
+}

@@ -1,0 +1,69 @@
+/** Each agent at work: whether its hooks still arrive, and whether its terminal can still be typed into. */
+import { existsSync, statSync } from "node:fs";
+import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
+import type { Agent } from "../../core/agent.ts";
+import { safeLine } from "../../core/safe-text.ts";
+import type { LoadedSettings } from "../../desk/settings.ts";
+import type { AgentLog } from "../../store/agent-log.ts";
+import { agentLogPath } from "../agent-log.ts";
+import type { Client } from "../setup/clients.ts";
+import { type Finding, problem, warning, well } from "./finding.ts";
+
+// A transcript grows while its hooks are under way; minutes after them they will not come any more.
+const LATE_MS = 3 * 60_000;
+
+export interface AgentsFound {
+  /** When the hooks of a client were last heard. */
+  lastSeen(client: Client["id"]): Date | null;
+  readonly findings: readonly Finding[];
+}
+
+/** No log is no agents, and no reason to make one. */
+export async function examineAgents(settings: LoadedSettings): Promise<AgentsFound> {
+  const path = agentLogPath(settings);
+  if (!existsSync(path)) return { lastSeen: () => null, findings: [] };
+  const { openSqlLog } = await import("../../store/sql/sql-log.ts");
+  const log = await openSqlLog({ path });
+  try {
+    const agents = await log.agents();
+    return { lastSeen: (client) => lastSeenOf(agents, client), findings: await examineAll(agents, log) };
+  } finally {
+    await log.close();
+  }
+}
+
+/** Opencode and editors have no hooks, so they are only heard when they ask. */
+export function examineSilence({ id, name }: Client, lastSeen: Date | null): Finding[] {
+  const hasHooks = id === "claude-code" || id === "codex" || id === "gemini";
+  if (!hasHooks || lastSeen !== null) return [];
+  return [warning(`${id}-events`, (words) => words.neverHeard(name))];
+}
+
+function lastSeenOf(agents: readonly Agent[], client: string): Date | null {
+  const times = agents.filter((agent) => agent.client === client).map(({ lastSeenAt }) => Date.parse(lastSeenAt));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+async function examineAll(agents: readonly Agent[], log: AgentLog): Promise<Finding[]> {
+  const channel = createTmuxChannel();
+  const findings: Finding[] = [];
+  try {
+    for (const agent of agents.filter(({ endedAt }) => endedAt === null)) {
+      const project = safeLine((await log.project(agent.projectId))?.name ?? "");
+      findings.push(freshness(agent, project));
+      if (agent.pane !== null && !(await channel.reaches(agent)))
+        findings.push(warning("pane", (words) => words.paneGone(agent.id, project)));
+    }
+  } finally {
+    await channel.close();
+  }
+  return findings;
+}
+
+function freshness({ id, lastSeenAt, transcriptPath }: Agent, project: string): Finding {
+  const wroteAt = transcriptPath === null ? undefined : statSync(transcriptPath, { throwIfNoEntry: false })?.mtimeMs;
+  const isLate = wroteAt !== undefined && wroteAt - Date.parse(lastSeenAt) > LATE_MS;
+  if (isLate) return problem("events", (words) => words.hooksStopped(id, project));
+  const age = Date.now() - Date.parse(lastSeenAt);
+  return well("events", (words) => words.heard(id, project, age));
+}

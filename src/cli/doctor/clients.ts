@@ -1,0 +1,107 @@
+/** Each client on this machine: its version, whether it is set up for this installation, and whether its hooks may run. */
+import { execFile } from "node:child_process";
+import { onPath, selfPath } from "../launch.ts";
+import { type Client, type ClientId, hasPlugin } from "../setup/clients.ts";
+import { readConfig } from "../setup/config-file.ts";
+import { OUR_HOOK } from "../setup/json-parts.ts";
+import { type Json, nodeAt, readJsonc } from "../setup/jsonc.ts";
+import { type FilePlan, planFor } from "../setup/plan.ts";
+import { examineTrust } from "./codex-trust.ts";
+import { type Finding, problem, warning, well } from "./finding.ts";
+
+const PROGRAMS: Record<ClientId, readonly string[]> = {
+  "claude-code": ["claude"],
+  codex: ["codex"],
+  gemini: ["gemini"],
+  opencode: ["opencode"],
+  cursor: ["cursor-agent", "cursor"],
+  vscode: ["code"],
+};
+
+/** What Askline was tried with; editors speak MCP the same way since long. */
+const TRIED: Partial<Record<ClientId, string>> = {
+  "claude-code": "2.1.325",
+  codex: "0.166.0",
+  gemini: "0.61.0",
+  opencode: "1.18.33",
+};
+
+const ANSWERS_WITHIN_MS = 10_000;
+
+/** `lastSeen` is when its hooks were last heard, for a client that has some. */
+export async function examineClient(client: Client, lastSeen: Date | null): Promise<Finding[]> {
+  const plans = planFor(client);
+  const setUp = examineSetup(client, plans);
+  const isSetUp = setUp.every(({ level }) => level === "ok");
+  return [
+    ...(await examineVersion(client)),
+    ...setUp,
+    ...(isSetUp
+      ? [...switchedOff(client), ...doubled(client), ...(client.id === "codex" ? examineTrust(client, lastSeen) : [])]
+      : []),
+  ];
+}
+
+async function examineVersion({ id, name }: Client): Promise<Finding[]> {
+  const program = PROGRAMS[id].find((one) => onPath(one) !== undefined);
+  const tried = TRIED[id];
+  if (program === undefined || tried === undefined) return [];
+  const version = await versionOf(program);
+  if (version === null) return [warning(`${id}-version`, (words) => words.versionUnknown(name, program))];
+  if (isOlder(version, tried)) return [warning(`${id}-version`, (words) => words.olderThanTried(name, version, tried))];
+  return [well(`${id}-version`, (words) => words.clientVersion(name, version))];
+}
+
+function examineSetup({ id, name }: Client, plans: readonly FilePlan[]): Finding[] {
+  const left = plans.flatMap((plan) => (plan.action === "leave" ? [plan] : []));
+  if (left.length > 0) {
+    return left.map(({ path, reason }) =>
+      problem(`${id}-setup`, (words) => words.unreadable(path, words.setup.reason(reason))),
+    );
+  }
+  const changes = plans.flatMap((plan) => (plan.action === "change" ? [plan] : []));
+  if (changes.length === 0) return [well(`${id}-setup`, (words) => words.setUp(name))];
+  const hasSome = changes.some(({ before }) => before?.includes("askline") === true) || changes.length < plans.length;
+  if (hasSome) return [problem(`${id}-setup`, (words) => words.setUpOtherwise(name, changes[0]?.path ?? "", id))];
+  return [warning(`${id}-setup`, (words) => words.notSetUp(name, id))];
+}
+
+/** Hooks of the plugin and hooks in the settings would each be told everything. */
+function doubled({ id, files: [file] }: Client): Finding[] {
+  if (id !== "claude-code" || file === undefined || !hasPlugin(file.path)) return [];
+  const text = readConfig(file.path) ?? "";
+  if (!OUR_HOOK.test(text) && !text.includes(`${selfPath()} hook `)) return [];
+  return [problem("claude-code-hooks", (words) => words.setUpTwice)];
+}
+
+/** Switches that turn every hook off, whatever else the file says. */
+function switchedOff({ id, name, files: [file] }: Client): Finding[] {
+  const switches: Partial<Record<ClientId, [string[], Json]>> = {
+    "claude-code": [["disableAllHooks"], true],
+    gemini: [["hooksConfig", "enabled"], false],
+  };
+  const [path, value] = switches[id] ?? [];
+  if (file === undefined || path === undefined) return [];
+  const node = nodeAt(readJsonc(readConfig(file.path) ?? "{}"), path);
+  if (node === undefined || node.value !== value) return [];
+  return [problem(`${id}-hooks`, (words) => words.hooksOff(name, file.path, path.join(".")))];
+}
+
+function versionOf(program: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = execFile(program, ["--version"], { timeout: ANSWERS_WITHIN_MS }, (_, stdout) => {
+      const [version = null] = /\d+\.\d+\.\d+/.exec(stdout) ?? [];
+      resolve(version);
+    });
+    child.stdin?.end();
+  });
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [one, other] = [version, than].map((text) => text.split(".").map(Number));
+  for (const [index, number] of (other ?? []).entries()) {
+    const difference = (one?.[index] ?? 0) - number;
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}

@@ -1,0 +1,59 @@
+/** `askline doctor`: looks at everything a person could have wrong, and says in one sentence each what to do. */
+import { loadSettings } from "../../desk/settings.ts";
+import { paint, type Style, styled, wantsPlain } from "../../tty/style.ts";
+import { EXIT } from "../exit-codes.ts";
+import { languageBy } from "../language.ts";
+import { clientsHere } from "../setup/clients.ts";
+import { installationHere } from "../setup/installation.ts";
+import type { CommonOptions } from "../workplace.ts";
+import { examineAgents, examineSilence } from "./agents.ts";
+import { examineClient } from "./clients.ts";
+import type { Finding, Level } from "./finding.ts";
+import { examineHub } from "./hub.ts";
+import { examineMachine } from "./machine.ts";
+import { doctorWords } from "./messages.ts";
+
+export async function doctor(options: CommonOptions): Promise<number> {
+  const settings = loadSettings({ stateDirectory: options.stateDir });
+  const findings = [...examineMachine(settings.values), ...(await examineHub(settings))];
+  const agents = await examineAgents(settings);
+  const clients = clientsHere(installationHere(settings)).filter(({ isHere }) => isHere);
+  for (const client of clients) {
+    const lastSeen = agents.lastSeen(client.id);
+    const found = await examineClient(client, lastSeen);
+    const isSetUp = found.some(({ check, level }) => check === `${client.id}-setup` && level === "ok");
+    findings.push(...found, ...(isSetUp ? examineSilence(client, lastSeen) : []));
+  }
+  findings.push(...agents.findings);
+  const problems = findings.filter(({ level }) => level === "problem").length;
+  if (options.json) sayForPrograms(findings);
+  else sayForPeople(findings, languageBy(settings.values.language), problems, clients.length === 0);
+  return problems === 0 ? EXIT.ok : EXIT.failure;
+}
+
+function sayForPrograms(findings: readonly Finding[]) {
+  const words = doctorWords("en");
+  const checks = findings.map(({ check, level, say }) => ({ check, level, ...say(words) }));
+  const isWell = findings.every(({ level }) => level !== "problem");
+  process.stdout.write(`${JSON.stringify({ isWell, checks })}\n`);
+}
+
+const MARKS: Record<Level, [string, Style]> = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] };
+
+function sayForPeople(
+  findings: readonly Finding[],
+  locale: Parameters<typeof doctorWords>[0],
+  problems: number,
+  hasNoClient: boolean,
+) {
+  const words = doctorWords(locale);
+  const isPlain = process.stdout.isTTY !== true || wantsPlain(process.env);
+  const lines = findings.flatMap(({ level, say }) => {
+    const [mark, colour] = MARKS[level];
+    const { what, todo } = say(words);
+    const line = paint([styled(mark, colour), { text: ` ${what}` }], { isPlain });
+    return todo === undefined ? [line] : [line, paint([styled(`  → ${todo}`, "bold")], { isPlain })];
+  });
+  if (hasNoClient) lines.push(`  ${words.setup.noneFound}`);
+  process.stdout.write(`${lines.join("\n")}\n\n${problems === 0 ? words.allWell : words.problems(problems)}\n`);
+}

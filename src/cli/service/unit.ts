@@ -1,0 +1,43 @@
+/** The systemd user unit that runs the hub: its text and its place. Pure but for the home folder. */
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+export const UNIT_NAME = "askline.service";
+
+const MARK = "# Written by `askline service install`; `askline service uninstall` removes it.";
+
+export function unitPath(environment: NodeJS.ProcessEnv = process.env): string {
+  return join(environment["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "systemd", "user", UNIT_NAME);
+}
+
+export function isOurUnit(text: string): boolean {
+  return text.startsWith(MARK);
+}
+
+/** `words` is the whole command, with absolute paths: at login there is no shell that would know the way. */
+export function unitText(words: readonly string[], environment: Record<string, string>): string {
+  const variables = Object.entries(environment).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}`);
+  return [
+    MARK,
+    "[Unit]",
+    "Description=Askline: agents ask, people answer",
+    // A hub that somebody started by hand has the port; then we give up instead of trying for ever.
+    "StartLimitIntervalSec=60",
+    "StartLimitBurst=5",
+    "",
+    "[Service]",
+    `ExecStart=${words.map((word) => quoted(word).replaceAll("$", "$$$$")).join(" ")}`,
+    "Restart=on-failure",
+    "RestartSec=2",
+    ...variables,
+    "",
+    "[Install]",
+    "WantedBy=default.target",
+    "",
+  ].join("\n");
+}
+
+/** systemd reads backslashes, quotes and percent signs in its own way. */
+function quoted(word: string): string {
+  return `"${word.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("%", "%%")}"`;
+}

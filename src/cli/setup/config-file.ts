@@ -1,0 +1,124 @@
+/** A client's configuration file: read whole, and replaced so that it is never half-written and stays whose it was. */
+import { createHash } from "node:crypto";
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { isAbandonedTemporary, temporaryBeside } from "../../store/file/durable-file.ts";
+
+/** Why a file is better left alone. */
+export type Obstacle = "not_a_file" | "dangling_link" | "read_only" | "not_text" | "too_large";
+
+export class LeaveAlone extends Error {
+  readonly obstacle: Obstacle;
+  constructor(obstacle: Obstacle) {
+    super(`The file is to be left alone: ${obstacle}.`);
+    this.obstacle = obstacle;
+  }
+}
+
+const LARGEST_BYTES = 64 * 1024 * 1024;
+
+/** Its text, or null where there is none. Throws `LeaveAlone` for what should not be touched. */
+export function readConfig(path: string): string | null {
+  const file = lstatSync(path, { throwIfNoEntry: false });
+  if (file === undefined) return null;
+  const target = statSync(path, { throwIfNoEntry: false });
+  if (target === undefined) throw new LeaveAlone("dangling_link");
+  if (!target.isFile()) throw new LeaveAlone("not_a_file");
+  if (target.size > LARGEST_BYTES) throw new LeaveAlone("too_large");
+  // Whoever may write everything still leaves alone what its owner marked, such as files that a program generates.
+  if ((target.mode & 0o222) === 0 || !mayWrite(path)) throw new LeaveAlone("read_only");
+  const bytes = readFileSync(path);
+  const text = bytes.toString("utf8");
+  if (!Buffer.from(text, "utf8").equals(bytes)) throw new LeaveAlone("not_text");
+  return text;
+}
+
+/** Puts the text in place, behind a link where there is one. */
+export function writeConfig(path: string, text: string) {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const before = statSync(path, { throwIfNoEntry: false });
+  const target = before === undefined ? path : realpathSync(path);
+  const aside = temporaryBeside(target);
+  try {
+    // Settings may hold keys, so a file of our making is for its owner alone.
+    const file = openSync(aside, "wx", 0o600);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    if (before !== undefined) keepOwner(aside, before);
+    renameSync(aside, target);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
+  }
+}
+
+/** The folders that have to be made for a file, outermost first. */
+export function foldersMissingFor(path: string): string[] {
+  const folder = dirname(path);
+  return existsSync(folder) ? [] : [...foldersMissingFor(folder), folder];
+}
+
+/** Half-written files that a set-up left beside it when it was killed. */
+export function sweepBeside(path: string) {
+  const folder = dirname(existsSync(path) ? realpathSync(path) : path);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) if (isAbandonedTemporary(name)) rmSync(join(folder, name), { force: true });
+}
+
+/** Takes away a file of our making, and those of the folders made for it that nobody else uses. */
+export function removeConfig(path: string, folders: readonly string[]) {
+  rmSync(path, { force: true });
+  removeFolders(folders);
+}
+
+/** As far as nobody keeps anything in them. */
+export function removeFolders(folders: readonly string[]) {
+  try {
+    for (const folder of folders.toReversed()) rmdirSync(folder);
+  } catch {
+    // Somebody keeps something there now.
+  }
+}
+
+export function hashOf(text: string | null): string | null {
+  return text === null ? null : createHash("sha256").update(text).digest("hex");
+}
+
+function keepOwner(path: string, { mode, uid, gid }: Stats) {
+  chmodSync(path, mode & 0o7777);
+  const { uid: ourUid, gid: ourGid } = statSync(path);
+  if (uid !== ourUid || gid !== ourGid) chownSync(path, uid, gid);
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

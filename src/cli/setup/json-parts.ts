@@ -1,0 +1,159 @@
+/** What Askline puts into a JSON file, part by part, and how each part comes out again. Pure. */
+import { insertEntry, removeEntry, replaceNode } from "./json-text.ts";
+import { isObject, isSame, type Json, type JsonNode, nodeAt, readJsonc } from "./jsonc.ts";
+
+/** `value` is a key with its value, `element` one more element of a list. */
+export interface JsonPart {
+  readonly kind: "value" | "element";
+  readonly path: readonly string[];
+  readonly value: Json;
+  /** Ours by its name, so it goes with us even if somebody changed it. */
+  readonly isOurName?: boolean | undefined;
+}
+
+/** A part that was put in, with what it needs to come out. */
+export interface DoneJsonPart extends JsonPart {
+  /** What was there instead. */
+  readonly before?: Json | undefined;
+  /** Objects and lists that had to be made for it, outermost first. */
+  readonly made: readonly (readonly string[])[];
+}
+
+/** The file is JSON, but not of the shape its client describes. */
+export class UnusualJson extends Error {
+  readonly path: readonly string[];
+  constructor(path: readonly string[]) {
+    super(`${path.join(".")} has an unusual shape.`);
+    this.path = path;
+  }
+}
+
+/** The text with all parts in it, and those that were not there already. `earlier` are parts that an earlier set-up put in. */
+export function withParts(
+  text: string,
+  parts: readonly JsonPart[],
+  earlier: readonly JsonPart[] = [],
+): { text: string; done: DoneJsonPart[] } {
+  let now = text.trim().replace("\uFEFF", "") === "" ? "{}\n" : text;
+  const done: DoneJsonPart[] = [];
+  for (const part of parts) {
+    const added = withPart(
+      now,
+      part,
+      earlier.filter(({ path }) => isSame([...path], [...part.path])),
+    );
+    if (added === null) continue;
+    now = added.text;
+    done.push(added.done);
+  }
+  return done.length === 0 ? { text, done } : { text: now, done };
+}
+
+/** The text without the parts; what a person changed in the meantime stays, except under our own name. */
+export function withoutParts(text: string, done: readonly DoneJsonPart[]): string {
+  let now = text;
+  for (const part of done.toReversed()) now = withoutPart(now, part);
+  const made = done.flatMap((part) => part.made).toSorted((one, other) => other.length - one.length);
+  for (const path of made) now = withoutEmpty(now, path);
+  return now;
+}
+
+function withPart(
+  text: string,
+  part: JsonPart,
+  earlier: readonly JsonPart[],
+): { text: string; done: DoneJsonPart } | null {
+  const { kind, path, value } = part;
+  const root = readJsonc(text);
+  checkShape(root, path, kind === "element");
+  const place = nodeAt(root, path);
+  if (place === undefined) return withNew(text, root, part);
+  if (kind === "value") {
+    if (isSame(place.value, value)) return null;
+    return { text: replaceNode(text, place, value, 1), done: { ...part, before: place.value, made: [] } };
+  }
+  const done = { ...part, made: [] };
+  const ours = place.entries?.find(({ node }) => [part, ...earlier].some((one) => isOurs(node.value, one.value)));
+  if (ours === undefined) return { text: insertEntry(text, place, null, value), done };
+  return isSame(ours.node.value, value) ? null : { text: replaceNode(text, ours.node, value), done };
+}
+
+/** With all that is missing on the way to it, in one piece. */
+function withNew(text: string, root: JsonNode, part: JsonPart): { text: string; done: DoneJsonPart } {
+  const { kind, path, value } = part;
+  const known = path.findIndex((_, depth) => nodeAt(root, path.slice(0, depth + 1)) === undefined);
+  const missing = path.slice(known);
+  const innermost: Json = kind === "element" ? [value] : value;
+  const whole = missing.slice(1).reduceRight<Json>((inner, key) => ({ [key]: inner }), innermost);
+  const containers = kind === "element" ? missing.length : missing.length - 1;
+  const made = missing.slice(0, containers).map((_, depth) => path.slice(0, known + depth + 1));
+  const levels = missing.length - 1 + (kind === "value" ? 1 : 0);
+  const parent = nodeAt(root, path.slice(0, known)) ?? refuse(path);
+  return { text: insertEntry(text, parent, missing[0] ?? "", whole, levels), done: { ...part, made } };
+}
+
+/** What is on the way must be objects, and at its end a list where an element goes; each key only once. */
+function checkShape(root: JsonNode, path: readonly string[], isList: boolean) {
+  for (let depth = 0; depth <= path.length; depth++) {
+    const here = path.slice(0, depth);
+    const node = nodeAt(root, here);
+    if (node === undefined) return;
+    const isEnd = depth === path.length;
+    if (isEnd && isList && !Array.isArray(node.value)) refuse(here);
+    if (isEnd) return;
+    if (!isObject(node)) refuse(here);
+    // Of doubled keys nobody can say which one a client takes.
+    const same = node.entries?.filter(({ key }) => key === path[depth]) ?? [];
+    if (same.length > 1) refuse(path.slice(0, depth + 1));
+  }
+}
+
+function withoutPart(text: string, part: DoneJsonPart): string {
+  const { kind, path, value, before, isOurName = false } = part;
+  const root = readJsonc(text);
+  const container = nodeAt(root, kind === "element" ? path : path.slice(0, -1));
+  const index = container?.entries?.findLastIndex((entry) =>
+    kind === "element" ? isOurs(entry.node.value, value) : entry.key === path.at(-1),
+  );
+  const node = index === undefined ? undefined : container?.entries?.[index]?.node;
+  if (container === undefined || index === undefined || node === undefined) return text;
+  if (kind === "value" && !isOurName && !isSame(node.value, value)) return text;
+  return before === undefined ? removeEntry(text, container, index) : replaceNode(text, node, before);
+}
+
+function withoutEmpty(text: string, path: readonly string[]): string {
+  const root = readJsonc(text);
+  const parent = nodeAt(root, path.slice(0, -1));
+  const index = parent?.entries?.findLastIndex(({ key }) => key === path.at(-1)) ?? -1;
+  const node = parent?.entries?.[index]?.node;
+  if (parent === undefined || node?.entries?.length !== 0) return text;
+  const hasComment = text.slice(node.start + 1, node.end - 1).trim() !== "";
+  return hasComment ? text : removeEntry(text, parent, index);
+}
+
+/** What a hook runs when it is one of ours by its name: `askline hook`, or the file inside the package. */
+export const OUR_HOOK = /(?:^|[/"' ])askline(?:\/dist\/cli\.js)?["'\\]* hook \w/;
+
+/** The same thing, or a hook that runs the same or is ours by its name. */
+function isOurs(there: Json, value: Json): boolean {
+  if (isSame(there, value)) return true;
+  const [theirs, ours] = [commandIn(there), commandIn(value)];
+  if (theirs === null || ours === null) return false;
+  return theirs === ours || OUR_HOOK.test(theirs);
+}
+
+/** Of a group with a single hook; a group that somebody added to is theirs. */
+function commandIn(group: Json): string | null {
+  const hooks = memberOf(group, "hooks");
+  const [hook = null, another] = Array.isArray(hooks) ? hooks : [];
+  const command = another === undefined ? memberOf(hook, "command") : null;
+  return typeof command === "string" ? command : null;
+}
+
+function memberOf(value: Json, key: string): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value[key] ?? null) : null;
+}
+
+function refuse(path: readonly string[]): never {
+  throw new UnusualJson(path);
+}

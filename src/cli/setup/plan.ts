@@ -1,0 +1,83 @@
+/** What set-up would do to each configuration file: nothing, one exact change, or leave it alone for a reason. */
+import type { Client, ClientFile, ClientId } from "./clients.ts";
+import { LeaveAlone, type Obstacle, readConfig } from "./config-file.ts";
+import { type DoneJsonPart, type JsonPart, UnusualJson, withoutParts, withParts } from "./json-parts.ts";
+import { NotJson, nodeAt, readJsonc } from "./jsonc.ts";
+import { type DoneTomlPart, type TomlPart, UnusualToml, withoutTable, withTable } from "./toml-part.ts";
+import { NotToml } from "./toml-scan.ts";
+
+export type DonePart = DoneJsonPart | DoneTomlPart;
+
+/** Why a file is left alone: what it is, what is broken in it, or where its shape is not the usual one. */
+export type Reason =
+  | { kind: Obstacle }
+  | { kind: "not_json" | "not_toml"; line: number }
+  | { kind: "unusual"; place: string }
+  | { kind: "unreadable"; detail: string };
+
+export type FilePlan = { readonly client: ClientId; readonly path: string; readonly file: ClientFile } & (
+  | { readonly action: "none" }
+  | { readonly action: "change"; readonly before: string | null; readonly after: string; readonly done: DonePart[] }
+  | { readonly action: "leave"; readonly reason: Reason }
+);
+
+/** `known` is what earlier set-ups put into which file. */
+export function planFor(
+  client: Client,
+  known: readonly { path: string; parts: readonly DonePart[] }[] = [],
+): FilePlan[] {
+  return client.files.map((file) => {
+    const earlier = known.filter(({ path }) => path === file.path).flatMap(({ parts }) => parts);
+    return planFile(client.id, file, earlier);
+  });
+}
+
+function planFile(client: ClientId, file: ClientFile, earlier: readonly DonePart[]): FilePlan {
+  const { path, parts, foreign = [] } = file;
+  try {
+    const before = readConfig(path);
+    if (before?.trim() && foreign.length > 0 && nodeAt(readJsonc(before), foreign)) throw new UnusualJson(foreign);
+    const { text: after, done } = withAll(before ?? "", parts, earlier);
+    if (done.length === 0) return { client, path, file, action: "none" };
+    return { client, path, file, action: "change", before, after, done };
+  } catch (error) {
+    return { client, path, file, action: "leave", reason: reasonOf(error) };
+  }
+}
+
+function withAll(
+  text: string,
+  parts: ClientFile["parts"],
+  earlier: readonly DonePart[],
+): { text: string; done: DonePart[] } {
+  const [first] = parts;
+  if (first?.kind === "table") return withTable(text, first);
+  return withParts(text, parts.filter(isJsonPart), earlier.filter(isDoneJsonPart));
+}
+
+/** The text without what was put into it, where somebody changed it since. */
+export function withoutAll(text: string, done: readonly DonePart[]): string {
+  const [first] = done;
+  if (first?.kind === "table") return withoutTable(text, first);
+  return withoutParts(text, done.filter(isDoneJsonPart));
+}
+
+/** Errors that say something about the file, in a form that has words in every language. Others are passed on. */
+export function reasonOf(error: unknown): Reason {
+  if (error instanceof LeaveAlone) return { kind: error.obstacle };
+  if (error instanceof NotJson) return { kind: "not_json", line: error.line };
+  if (error instanceof NotToml) return { kind: "not_toml", line: error.line };
+  if (error instanceof UnusualJson || error instanceof UnusualToml)
+    return { kind: "unusual", place: error.path.join(".") };
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return { kind: "unreadable", detail: message };
+}
+
+function isJsonPart(part: JsonPart | TomlPart): part is JsonPart {
+  return part.kind !== "table";
+}
+
+function isDoneJsonPart(part: DonePart): part is DoneJsonPart {
+  return part.kind !== "table";
+}

@@ -1,0 +1,51 @@
+/** What is about to happen to the configuration files, for people to read. */
+import { safeText } from "../../core/safe-text.ts";
+import { paint, wantsPlain } from "../../tty/style.ts";
+import type { Client } from "./clients.ts";
+import { unifiedDiff } from "./diff.ts";
+import { withParts } from "./json-parts.ts";
+import type { SetupMessages } from "./messages.ts";
+import type { FilePlan } from "./plan.ts";
+
+export interface Announcement {
+  plans: readonly FilePlan[];
+  wanted: readonly Client[];
+  missing: readonly Client[];
+  text: SetupMessages;
+}
+
+export function sayPlans({ plans, wanted, missing, text }: Announcement) {
+  const isPlain = process.stdout.isTTY !== true || wantsPlain(process.env);
+  const paragraphs = wanted.map((client) => {
+    const mine = plans.filter((plan) => plan.client === client.id);
+    if (mine.every(({ action }) => action === "none")) return text.upToDate(client.name);
+    const title = paint([{ text: client.name, styles: ["bold", "underline"] }], { isPlain });
+    return [title, ...mine.flatMap((plan) => inWords(plan, text, isPlain))].join("\n");
+  });
+  if (wanted.length === 0) paragraphs.push(text.noneFound);
+  else if (missing.length > 0) paragraphs.push(text.notFound(missing.map(({ name }) => name).join(", ")));
+  process.stdout.write(`${paragraphs.join("\n\n")}\n\n`);
+}
+
+export function diffInWords(plan: Extract<FilePlan, { action: "change" }>, how: { isPlain: boolean }): string {
+  return unifiedDiff(plan.path, plan.before, plan.after)
+    .map((line) => paint(line, how))
+    .join("\n");
+}
+
+function inWords(plan: FilePlan, text: SetupMessages, isPlain: boolean): string[] {
+  if (plan.action === "none") return [];
+  if (plan.action === "change") return [diffInWords(plan, { isPlain })];
+  const sentence = safeText(text.leftAlone(plan.path, text.reason(plan.reason)));
+  return [sentence, text.addYourself, snippetOf(plan)];
+}
+
+/** The parts as a file of their own, for somebody who wants to put them in by hand. */
+function snippetOf({ file: { parts } }: FilePlan): string {
+  const [first] = parts;
+  if (first?.kind === "table") return first.lines.join("\n");
+  return withParts(
+    "",
+    parts.flatMap((part) => (part.kind === "table" ? [] : [part])),
+  ).text.trimEnd();
+}

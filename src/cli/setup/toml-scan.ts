@@ -1,0 +1,130 @@
+/** Looks through a TOML file for its tables, as far as one must know them to add another one safely. */
+
+export interface TomlTable {
+  /** Empty for what stands before the first header. */
+  readonly name: readonly string[];
+  readonly isArray: boolean;
+  /** Where its header's line starts, and where the line of its last value ends. */
+  readonly start: number;
+  end: number;
+  /** The keys that are set in it, dotted ones as paths. */
+  readonly keys: string[][];
+}
+
+export class NotToml extends Error {
+  /** Counted from 1. */
+  readonly line: number;
+  constructor(text: string, offset: number) {
+    super("This is not TOML.");
+    this.line = text.slice(0, offset).split("\n").length;
+  }
+}
+
+export function scanToml(text: string): TomlTable[] {
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  let table: TomlTable = { name: [], isArray: false, start: 0, end: at, keys: [] };
+  const tables = [table];
+  for (;;) {
+    take(BLANK);
+    if (at >= text.length) break;
+    if (text[at] === "[") openTable();
+    else setValue();
+    take(SPACE);
+    take(COMMENT);
+    if (at < text.length && take(LINE_END) === "") fail();
+    table.end = at;
+  }
+  checkDoubles();
+  return tables;
+
+  function openTable() {
+    const start = text.lastIndexOf("\n", at - 1) + 1;
+    const isArray = text.startsWith("[[", at);
+    at += isArray ? 2 : 1;
+    const name = key();
+    const closing = isArray ? "]]" : "]";
+    if (!text.startsWith(closing, at)) fail();
+    at += closing.length;
+    table = { name, isArray, start, end: at, keys: [] };
+    tables.push(table);
+  }
+
+  function setValue() {
+    const name = key();
+    if (text[at] !== "=") fail();
+    at += 1;
+    take(SPACE);
+    value();
+    table.keys.push(name);
+  }
+
+  function key(): string[] {
+    const parts: string[] = [];
+    for (;;) {
+      take(SPACE);
+      const part = take(BARE) || take(BASIC) || take(LITERAL);
+      if (part === "") fail();
+      parts.push(part.replace(/^(["'])([\s\S]*)\1$/, "$2"));
+      take(SPACE);
+      if (text[at] !== ".") return parts;
+      at += 1;
+    }
+  }
+
+  function value() {
+    if (text[at] === "[") return sequence("]", value);
+    if (text[at] === "{") return sequence("}", setInline);
+    if (take(LONG_BASIC) || take(LONG_LITERAL) || take(BASIC) || take(LITERAL) || take(SCALAR)) return;
+    fail();
+  }
+
+  function sequence(closing: string, item: () => void) {
+    at += 1;
+    for (;;) {
+      take(BLANK);
+      if (text[at] === closing) break;
+      item();
+      take(BLANK);
+      if (text[at] === ",") at += 1;
+      else if (text[at] !== closing) fail();
+    }
+    at += 1;
+  }
+
+  function setInline() {
+    key();
+    if (text[at] !== "=") fail();
+    at += 1;
+    take(SPACE);
+    value();
+  }
+
+  function take(pattern: RegExp): string {
+    pattern.lastIndex = at;
+    const [found = ""] = pattern.exec(text) ?? [];
+    at += found.length;
+    return found;
+  }
+
+  function checkDoubles() {
+    const names = tables.filter(({ isArray }) => !isArray).map(({ name }) => JSON.stringify(name));
+    const double = names.findIndex((name, index) => names.indexOf(name) !== index);
+    if (double !== -1) throw new NotToml(text, tables.filter(({ isArray }) => !isArray)[double]?.start ?? 0);
+  }
+
+  function fail(): never {
+    throw new NotToml(text, at);
+  }
+}
+
+const SPACE = /[ \t]*/y;
+const COMMENT = /(?:#[^\n]*)?/y;
+const LINE_END = /\r?\n/y;
+const BLANK = /(?:\s|#[^\n]*)*/y;
+const BARE = /[\w-]+/y;
+const BASIC = /"(?!"")(?:[^"\\\n]|\\.)*"/y;
+const LITERAL = /'(?!'')[^'\n]*'/y;
+const LONG_BASIC = /"""(?:[^\\]|\\[\s\S])*?"{3,5}/y;
+const LONG_LITERAL = /'''[\s\S]*?'{3,5}/y;
+// Numbers, true and false, and dates, which may have a space in them.
+const SCALAR = /[\w+-][\w:.+-]*(?: \d\d:[\w:.+-]+)?/y;

@@ -1,0 +1,101 @@
+/** `askline uninit`: puts every configuration file back as it was, or takes only our parts out where a person went on writing. */
+import { existsSync } from "node:fs";
+import { loadSettings } from "../../desk/settings.ts";
+import { EXIT } from "../exit-codes.ts";
+import { UsageError } from "../failure.ts";
+import { languageBy } from "../language.ts";
+import type { CommonOptions } from "../workplace.ts";
+import { hashOf, readConfig, removeConfig, removeFolders, sweepBeside, writeConfig } from "./config-file.ts";
+import { confirmHere } from "./confirm.ts";
+import { type SetupMessages, setupMessages } from "./messages.ts";
+import { type Reason, reasonOf, withoutAll } from "./plan.ts";
+import { type FileRecord, openRecords, type SetupRecords } from "./record.ts";
+
+type Undone =
+  | { path: string; outcome: "restored" | "removed" | "already" }
+  | { path: string; outcome: "only_ours"; backup: string | null }
+  | { path: string; outcome: "left"; reason: Reason };
+
+export async function uninit(options: CommonOptions & { yes?: boolean }): Promise<number> {
+  const settings = loadSettings({ stateDirectory: options.stateDir });
+  const text = setupMessages(languageBy(settings.values.language));
+  const records = openRecords(settings.values.stateDirectory);
+  const known = await records.load();
+  if (known.length > 0 && !options.yes && !(await mayUndo(known, options, text))) {
+    process.stdout.write(`${text.nothingChanged}\n`);
+    return EXIT.rejected;
+  }
+  const undone = existsSync(records.folder) ? await records.alone(() => undoAll(records)) : [];
+  const lines = undone.length === 0 ? [text.nothingToUndo] : undone.flatMap((one) => inWords(one, text));
+  process.stdout.write(`${options.json ? JSON.stringify({ files: undone }) : lines.join("\n")}\n`);
+  return undone.some(({ outcome }) => outcome === "left") ? EXIT.failure : EXIT.ok;
+}
+
+async function mayUndo(known: readonly FileRecord[], { json }: CommonOptions, text: SetupMessages): Promise<boolean> {
+  if (json) throw new UsageError((usage) => usage.needsYes());
+  process.stdout.write(`${known.map(({ path }) => path).join("\n")}\n`);
+  return confirmHere(text.confirmUndo, text.yes);
+}
+
+/** The last one first, so that folders are empty when it comes to them. What cannot be undone can be tried again. */
+async function undoAll(records: SetupRecords): Promise<Undone[]> {
+  const undone: Undone[] = [];
+  for (const record of (await records.load()).toReversed()) {
+    const one = undo(record, records);
+    undone.push(one);
+    if (one.outcome === "left") continue;
+    await records.save((await records.load()).filter(({ path }) => path !== record.path));
+  }
+  return undone;
+}
+
+function undo(record: FileRecord, records: SetupRecords): Undone {
+  const { path } = record;
+  try {
+    const outcome = undoFile(record, records);
+    if (outcome === "only_ours") return { path, outcome, backup: record.backup };
+    records.forget(record);
+    return { path, outcome };
+  } catch (error) {
+    return { path, outcome: "left", reason: reasonOf(error) };
+  }
+}
+
+function undoFile(record: FileRecord, records: SetupRecords): "restored" | "removed" | "already" | "only_ours" {
+  const { path, existed, beforeHash, afterHash, isExact, madeFolders, parts } = record;
+  sweepBeside(path);
+  const now = readConfig(path);
+  const hash = hashOf(now);
+  if (now === null) removeFolders(madeFolders);
+  if (now === null || hash === beforeHash) return "already";
+  const before = records.backupOf(record);
+  const isOurs = isExact && hash === afterHash;
+  const after = isOurs ? before : withoutAll(now, parts);
+  if (after === null || (!existed && isEmpty(after))) {
+    removeConfig(path, madeFolders);
+    return "removed";
+  }
+  if (after === now) return "already";
+  writeConfig(path, after);
+  return after === before ? "restored" : "only_ours";
+}
+
+function isEmpty(text: string): boolean {
+  return /^\s*(\{\s*\})?\s*$/.test(text);
+}
+
+function inWords(undone: Undone, text: SetupMessages): string[] {
+  const { path } = undone;
+  switch (undone.outcome) {
+    case "restored":
+      return [text.restored(path)];
+    case "removed":
+      return [text.removed(path)];
+    case "already":
+      return [text.alreadyBack(path)];
+    case "only_ours":
+      return [text.onlyOurs(path), ...(undone.backup === null ? [] : [`  ${text.backupAt(undone.backup)}`])];
+    case "left":
+      return [text.stillThere(path, text.reason(undone.reason))];
+  }
+}

@@ -1,0 +1,286 @@
+/** `askline doctor` on machines where something is wrong. */
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startHub } from "../../src/hub/hub.ts";
+import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
+import { openLogOf } from "../support/agent-log.ts";
+import { openAgentPane } from "../support/agent-pane.ts";
+import type { Running } from "../support/askline.ts";
+import { CLI } from "../support/askline.ts";
+
+interface Check {
+  check: string;
+  level: "ok" | "warning" | "problem";
+  what: string;
+  todo?: string;
+}
+
+describe("askline doctor", () => {
+  it("finds nothing wrong where nothing is, and every trouble comes with what to do", async () => {
+    using home = quietHome();
+    home.write(".cursor/mcp.json", "{}");
+    await home.askline("init", "--yes");
+    await using _hub = await serving(home);
+    const { code, stdout } = await home.askline("doctor");
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    expect(stdout).toMatch(/✓ The hub answers at http/);
+    expect(stdout).toMatch(/✓ Cursor is set up for this installation\./);
+    expect(stdout).toContain("Nothing keeps Askline from working.");
+    expect(stdout).not.toMatch(/[!✗] /);
+  });
+
+  it("speaks Korean too, and JSON in English to programs", async () => {
+    using home = quietHome({ ASKLINE_LANGUAGE: "ko" });
+    expect((await home.askline("doctor")).stdout).toContain("허브가 실행 중이 아니어서");
+    const { isWell, checks } = await home.json("doctor");
+    expect(isWell).toBe(true);
+    expect(checks).toContainEqual(
+      expect.objectContaining({ check: "hub", level: "warning", todo: expect.stringContaining("askline serve") }),
+    );
+  });
+
+  it("tells who can look into the state folder and its secrets", async () => {
+    using home = quietHome();
+    await home.askline("ask", "Now?", "-o", "Yes", "--no-wait");
+    writeFileSync(home.files.at("state/local-token.json"), "{}", { mode: 0o600 });
+    expect(await findingsOf(home, "state-folder", "secrets")).toMatchObject([{ level: "ok" }]);
+    chmodSync(home.state, 0o755);
+    chmodSync(home.files.at("state/local-token.json"), 0o644);
+    const found = await findingsOf(home, "state-folder", "secrets");
+    expect(found.map(({ level, todo }) => [level, todo])).toEqual([
+      ["problem", `Run: chmod 700 ${home.state}`],
+      ["problem", `Run: chmod 600 ${home.files.at("state/local-token.json")}`],
+    ]);
+    expect((await home.askline("doctor")).code).toBe(1);
+  });
+
+  it("notices a clock that went back, locks that were left, and a disk that cannot be written to", async () => {
+    using home = quietHome();
+    mkdirSync(home.state, { mode: 0o700 });
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+    writeFileSync(home.files.at("state/interaction.json"), "{}");
+    utimesSync(home.files.at("state/interaction.json"), tomorrow, tomorrow);
+    const ended = execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" });
+    const holder = { pid: Number(ended), host: "elsewhere", startedAt: "then", token: "t" };
+    home.files.writeJson(holder, "state/setup.lock");
+    const longAgo = new Date(Date.now() - 3_600_000);
+    utimesSync(home.files.at("state/setup.lock"), longAgo, longAgo);
+    const found = await findingsOf(home, "clock", "locks");
+    expect(found).toMatchObject([
+      { check: "clock", level: "problem", what: expect.stringContaining("1440 minutes ahead") },
+      { check: "locks", level: "warning" },
+    ]);
+    Object.assign(home.env, { ASKLINE_STATE_DIR: "/proc/askline" });
+    expect(await findingsOf(home, "disk")).toMatchObject([
+      { level: "problem", what: expect.stringContaining("/proc") },
+    ]);
+  });
+
+  it("tells hook calls that wait for a hub from those a hub does not take", async () => {
+    using home = quietHome();
+    mkdirSync(home.files.at("state/spool"), { recursive: true, mode: 0o700 });
+    chmodSync(home.state, 0o700);
+    const call = home.files.at("state/spool/1-1-x.json");
+    writeFileSync(call, '{"event":"Stop"}\n{"session_id":"s"}');
+    expect(await findingsOf(home, "spool")).toMatchObject([{ level: "warning", todo: "Run: askline serve" }]);
+    await using hub = await standInHub(home, {});
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(call, longAgo, longAgo);
+    expect(await findingsOf(home, "spool")).toMatchObject([{ level: "problem" }]);
+    expect(hub.url).toContain("http");
+  });
+
+  it("knows a hub of another version, one that ended, and what it is connected to", async () => {
+    using home = quietHome();
+    {
+      const connections = () => ({
+        slack: { isConnected: false, detail: "The token was revoked." },
+        push: { isConnected: true },
+      });
+      await using _hub = await standInHub(home, { version: "0.0.1", connections });
+      expect(await findingsOf(home, "hub", "slack", "push")).toMatchObject([
+        {
+          check: "hub",
+          level: "problem",
+          what: expect.stringContaining("version 0.0.1"),
+          todo: expect.stringContaining("anew"),
+        },
+        { check: "slack", level: "problem", what: "Not connected: slack. The token was revoked." },
+        { check: "push", level: "ok" },
+      ]);
+    }
+    expect(await findingsOf(home, "hub")).toMatchObject([
+      { level: "warning", what: "The hub ended without saying so." },
+    ]);
+  });
+
+  it("notices who has the port: another program, or the hub of another state folder", async () => {
+    using home = quietHome();
+    using other = quietHome();
+    {
+      await using stranger = await strangerOnAPort();
+      Object.assign(home.env, { ASKLINE_PORT: String(stranger.port) });
+      expect(await findingsOf(home, "hub")).toMatchObject([
+        { level: "problem", what: expect.stringContaining("taken by another program") },
+      ]);
+    }
+    await using hub = await serving(other);
+    Object.assign(home.env, { ASKLINE_PORT: new URL(hub.url).port });
+    expect(await findingsOf(home, "hub")).toMatchObject([
+      { level: "problem", what: expect.stringContaining("Another hub") },
+    ]);
+  });
+});
+
+describe("askline doctor on clients", () => {
+  it("tells set up from not, in part, elsewhere, broken and switched off", async () => {
+    using home = quietHome({}, { claude: version("2.1.400 (Claude Code)"), codex: version("codex-cli 0.12.0") });
+    home.write(".claude/settings.json", '{"model": "opus"}');
+    home.write(".codex/config.toml", "");
+    home.write(".gemini/settings.json", "{");
+    const names = ["claude-code-setup", "codex-setup", "gemini-setup"];
+    expect((await findingsOf(home, ...names)).map(({ level }) => level)).toEqual(["warning", "warning", "problem"]);
+    expect(await findingsOf(home, "claude-code-version", "codex-version")).toMatchObject([
+      { level: "ok", what: "Claude Code 2.1.400." },
+      { level: "warning", what: expect.stringContaining("0.12.0 is older than what Askline was tried with (0.166.0)") },
+    ]);
+
+    home.write(".gemini/settings.json", '{"hooksConfig": {"enabled": false}}');
+    await home.askline("init", "--yes");
+    expect((await findingsOf(home, ...names)).map(({ level }) => level)).toEqual(["ok", "ok", "ok"]);
+    expect(await findingsOf(home, "gemini-hooks")).toMatchObject([
+      { what: expect.stringContaining("hooksConfig.enabled") },
+    ]);
+    home.write(".claude/settings.json", home.read(".claude/settings.json").replace("{", '{"disableAllHooks": true,'));
+    expect(await findingsOf(home, "claude-code-hooks")).toMatchObject([
+      { level: "problem", todo: "Remove that setting." },
+    ]);
+
+    home.installOnPath();
+    expect(await findingsOf(home, "codex-setup")).toMatchObject([
+      {
+        level: "problem",
+        what: expect.stringContaining("another installation"),
+        todo: "Run: askline init --only codex",
+      },
+    ]);
+  });
+
+  it("looks for Codex's trust in the hooks, and says where to give it", async () => {
+    using home = quietHome();
+    home.write(".codex/config.toml", "");
+    home.write(".codex/hooks.json", '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]}}');
+    await home.askline("init", "--yes");
+    expect(await findingsOf(home, "codex-trust")).toMatchObject([
+      { level: "warning", todo: expect.stringContaining("/hooks") },
+    ]);
+    const path = home.files.at("home/.codex/hooks.json");
+    const events = [
+      "session_start",
+      "user_prompt_submit",
+      "pre_tool_use",
+      "permission_request",
+      "post_tool_use",
+      "interrupt",
+      "session_end",
+    ];
+    const keys = [...events.map((event) => `${path}:${event}:0:0`), `${path}:stop:1:0`];
+    const trust = keys.map((key) => `[hooks.state."${key}"]\ntrusted_hash = "sha256:1"\n`).join("\n");
+    home.write(".codex/config.toml", `${home.read(".codex/config.toml")}\n${trust}`);
+    expect(await findingsOf(home, "codex-trust")).toMatchObject([{ level: "ok" }]);
+  });
+});
+
+describe("askline doctor on agents", () => {
+  let pane: Awaited<ReturnType<typeof openAgentPane>>;
+  beforeAll(async () => {
+    pane = await openAgentPane();
+  });
+  afterAll(() => pane[Symbol.dispose]());
+
+  it("tells one that is heard and can be typed to from one whose hooks or terminal are gone", async () => {
+    using home = quietHome();
+    home.write(".claude/settings.json", "{}");
+    await home.askline("init", "--yes");
+    expect(await findingsOf(home, "claude-code-events")).toMatchObject([
+      { level: "warning", what: "Nothing was ever heard of Claude Code." },
+    ]);
+
+    mkdirSync(home.state, { recursive: true, mode: 0o700 });
+    const lateAt = new Date(Date.now() - 3_600_000).toISOString();
+    const late = { ...pane.agent, sessionId: "late", lastSeenAt: lateAt, pane: { ...pane.agent.pane, id: "%99" } };
+    const { log } = await openLogOf(home.files.at("state/agents.sqlite"), pane.agent);
+    await log.write(async (writes) =>
+      writes.addAgent({ ...late, projectId: (await writes.projectAt("/late", "late")).id }),
+    );
+    await log.close();
+
+    const found = await findingsOf(home, "events", "pane", "claude-code-events");
+    expect(found.filter(({ level }) => level === "ok")).toMatchObject([
+      { what: expect.stringMatching(/^Agent 1 \(project\) was heard \d+s ago\.$/) },
+    ]);
+    expect(found.filter(({ level }) => level === "problem")).toMatchObject([
+      { what: "Agent 2 (late) goes on working, but its hooks do not arrive." },
+    ]);
+    expect(found.filter(({ level }) => level === "warning")).toMatchObject([
+      { check: "pane", what: expect.stringContaining("Agent 2 (late)") },
+    ]);
+  });
+});
+
+/** No client is there unless a test puts it there, and no port is used that somebody else may have. */
+function quietHome(env: NodeJS.ProcessEnv = {}, programs: Record<string, string> = {}): AgentHome {
+  return openAgentHome({ env: { ASKLINE_PORT: "0", ASKLINE_BROWSER: "none", ...env }, programs });
+}
+
+async function findingsOf(home: AgentHome, ...names: string[]): Promise<Check[]> {
+  const { checks } = (await home.json("doctor")) as { checks: Check[] };
+  return checks.filter(({ check }) => names.includes(check));
+}
+
+function version(text: string): string {
+  return `#!/bin/sh\necho "${text}"\n`;
+}
+
+async function serving(home: AgentHome): Promise<{ url: string } & AsyncDisposable> {
+  const hub: Running = home.start("serve", "--port", "0", "--json");
+  const [line] = await hub.said(/\{.*"link".*\}/);
+  return {
+    url: JSON.parse(line).url,
+    async [Symbol.asyncDispose]() {
+      hub.child.kill();
+      await hub.finished;
+    },
+  };
+}
+
+/** A hub of this very process's making, which another process takes for the one of the state folder. */
+async function standInHub(
+  home: AgentHome,
+  {
+    version = currentVersion(),
+    connections = () => ({}),
+  }: { version?: string; connections?: () => Record<string, { isConnected: boolean; detail?: string }> },
+) {
+  const part = { connections, close: async () => undefined };
+  const hub = await startHub({ port: 0, token: "t".repeat(43), parts: [part], version });
+  const { thisProcess } = await import("../../src/store/process-identity.ts");
+  mkdirSync(home.state, { recursive: true, mode: 0o700 });
+  home.files.writeJson({ url: hub.url, token: "t", ...thisProcess() }, "state/hub.json");
+  chmodSync(home.files.at("state/hub.json"), 0o600);
+  return { url: hub.url, [Symbol.asyncDispose]: () => hub.close() };
+}
+
+function currentVersion(): string {
+  return execFileSync(process.execPath, [CLI, "--version"], { encoding: "utf8" }).trim();
+}
+
+async function strangerOnAPort() {
+  const server = createServer((_, response) => response.end("hello"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
+}
