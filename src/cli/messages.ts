@@ -51,6 +51,8 @@ const en = {
   ago: (span: string) => `${span} ago`,
   in: (span: string) => `in ${span}`,
   status: (status: AskStatus): string => statusNames[status],
+  byRule: "by rule",
+  ruleNamed: (rule: string) => `the rule “${rule}”`,
   setting: (_: keyof Settings, description: string): string => description,
   origin: (kind: Origin["kind"]): string => kind,
   changeSettings: (file: string) => `Change them in ${file}, by environment variable, or by flag.`,
@@ -120,6 +122,18 @@ const en = {
     ambiguousId: (given: string, count: number, names: string): Sentences => ({
       message: `"${given}" could be ${count} asks.`,
       suggestion: `Type more of the id: ${names}.`,
+    }),
+    notOneOf: (given: string, words: string[]): Sentences => ({
+      message: `"${given}" is not known here.`,
+      suggestion: `Say one of ${words.join(", ")}.`,
+    }),
+    nothingToTest: (): Sentences => ({
+      message: "There is nothing to test.",
+      suggestion: 'Describe it: askline rules test --tool Bash --command "npm test", or give the id of an ask.',
+    }),
+    notAnObject: (given: string): Sentences => ({
+      message: `"${given}" is not a JSON object.`,
+      suggestion: `Write the tool's input as in --input '{"query":"…"}'.`,
     }),
     noHub: (): Sentences => ({
       message: "The hub is not running, and only the hub can reach an agent.",
@@ -192,6 +206,8 @@ const ko: typeof en = {
   ago: (span) => `${span} 전`,
   in: (span) => `${span} 남음`,
   status: (status) => koreanStatusNames[status],
+  byRule: "규칙",
+  ruleNamed: (rule) => `규칙 “${rule}”`,
   setting: (key) => koreanSettings[key],
   origin: (kind) => ({ "built-in": "기본값", file: "파일", environment: "환경 변수", flag: "플래그" })[kind],
   changeSettings: (file) => `${file} 파일, 환경 변수 또는 플래그로 바꿀 수 있습니다.`,
@@ -255,6 +271,18 @@ const ko: typeof en = {
     ambiguousId: (given, count, names) => ({
       message: `이렇게 시작하는 질문이 ${count}개입니다: "${given}"`,
       suggestion: `ID를 더 길게 입력하세요: ${names}`,
+    }),
+    notOneOf: (given, words) => ({
+      message: `여기서 쓸 수 없는 말입니다: "${given}"`,
+      suggestion: `이 가운데 하나를 쓰세요: ${words.join(", ")}`,
+    }),
+    nothingToTest: () => ({
+      message: "시험할 것이 없습니다.",
+      suggestion: '이렇게 쓰거나 질문의 ID를 주세요: askline rules test --tool Bash --command "npm test"',
+    }),
+    notAnObject: (given) => ({
+      message: `JSON 객체가 아닙니다: "${given}"`,
+      suggestion: `도구의 입력을 이렇게 쓰세요: --input '{"query":"…"}'`,
     }),
     noHub: () => ({
       message: "허브가 실행 중이 아닙니다. 에이전트에 닿으려면 허브가 필요합니다.",

@@ -11,7 +11,9 @@ import {
   type Owner,
   type ProcessIdentity,
   quietlyAgain,
+  RULES_SURFACE,
   type SettledAsk,
+  settle,
   timedOutAt,
 } from "../core/ask.ts";
 import { AlreadyAttached, AlreadySettled, AskNotFound, InvalidQuestion } from "../core/errors.ts";
@@ -35,6 +37,14 @@ export interface AskInput {
   presentation?: Ask["presentation"];
   /** `blocking` while the caller waits in this process, `detached` once the id is handed out. */
   mode?: Owner["mode"];
+  /** What a person's own rule decides about it: it is put settled, and no surface ever asks it. */
+  ruled?: Ruling | undefined;
+}
+
+export interface Ruling {
+  /** The rule's name. */
+  rule: string;
+  reply: Reply;
 }
 
 /** Where a person decided, and who they are if that is known. */
@@ -136,8 +146,10 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
       ...(input.presentation === undefined ? {} : { presentation: input.presentation }),
       outcome: null,
     };
-    await store.create(put);
-    return put;
+    const { ruled } = input;
+    const asked = ruled === undefined ? put : settle(put, completedBy(put, ruled.reply, byRule(ruled.rule)));
+    await store.create(asked);
+    return asked;
   }
 
   async function answer(id: string, reply: Reply, by: Decider): Promise<Ask> {
@@ -326,6 +338,10 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
 
   function personally({ surface, who }: Decider) {
     return { by: "person", surface, ...(who === undefined ? {} : { who }), at: nowText() } as const;
+  }
+
+  function byRule(rule: string) {
+    return { by: "rule", surface: RULES_SURFACE, who: rule, at: nowText() } as const;
   }
 
   function nowText(): string {
