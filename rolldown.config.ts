@@ -16,7 +16,7 @@ const groups = [
   { name: "base", test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(errors|safe-text)/, priority: 3 },
   {
     name: "common",
-    test: /\/src\/(store(?!\/sql)|desk(?!\/(?:rules\/|attention\/(?!presence))))\/|\/src\/core\/(?!form|interpret|number-words|option-names|destructive|shell-)|\/src\/cli\/(workplace|list|show|reject|wait|cleanup|config|describe|find-ask|messages|language|table|duration)\.ts/,
+    test: /\/src\/(store(?!\/sql)|desk(?!\/(?:rules\/|attention\/(?!presence|away))))\/|\/src\/core\/(?!form|interpret|number-words|option-names|destructive|shell-)|\/src\/cli\/(workplace|list|show|reject|wait|cleanup|config|describe|find-ask|messages|language|table|duration|with-away)\.ts/,
     priority: 2,
   },
   { name: "program", test: /\/src\/cli\/program|\/node_modules\/commander\//, priority: 1 },

@@ -164,6 +164,7 @@ const en = {
   },
   notice: {
     new: "A new question",
+    still: "Still waiting",
     soon: "Less than 10 seconds left",
     expired: "The time ran out",
   },
@@ -330,6 +331,7 @@ const ko: Messages = {
   },
   notice: {
     new: "새 질문",
+    still: "아직 기다립니다",
     soon: "10초도 남지 않았습니다",
     expired: "시간이 지났습니다",
   },

@@ -42,6 +42,11 @@ const en = {
   noAgents: "No agent is at work. Agents show up here once their hooks call Askline; see docs/PROTOCOL.md.",
   agentState: (state: AgentState): string => agentStateNames[state],
   delivery: (state: DeliveryState): string => deliveryNames[state],
+  away: "You are away. Questions are told where you can be reached; `askline back` ends it.",
+  awayUntil: (time: string) =>
+    `You are away until ${time}. Questions are told where you can be reached; \`askline back\` ends it.`,
+  back: "Welcome back.",
+  wasNotAway: "You were not away.",
   id: "Id",
   statusHead: "Status",
   askedBy: "Asked by",
@@ -94,6 +99,14 @@ const en = {
     notATime: (text: string): Sentences => ({
       message: `"${text}" is not a length of time.`,
       suggestion: "Write it as 90, 90s, 5m, 2h or 1d.",
+    }),
+    notATimeOfDay: (text: string): Sentences => ({
+      message: `"${text}" is not a time of day.`,
+      suggestion: "Write it as 17:00, or say how long with --for 2h.",
+    }),
+    untilAndFor: (): Sentences => ({
+      message: "--until and --for say the same thing in two ways.",
+      suggestion: "Leave one of the two out.",
     }),
     notDays: (text: string): Sentences => ({
       message: `"${text}" is not a number of days.`,
@@ -197,6 +210,11 @@ const ko: typeof en = {
   noAgents: "일하는 에이전트가 없습니다. 에이전트의 훅이 Askline을 부르면 여기에 나옵니다. docs/PROTOCOL.md를 보세요.",
   agentState: (state) => koreanAgentStates[state],
   delivery: (state) => koreanDeliveries[state],
+  away: "자리를 비운 상태입니다. 연락할 수 있는 곳으로 질문을 알립니다. 돌아오면 `askline back`을 쓰세요.",
+  awayUntil: (time) =>
+    `${time}까지 자리를 비운 상태입니다. 연락할 수 있는 곳으로 질문을 알립니다. 돌아오면 \`askline back\`을 쓰세요.`,
+  back: "돌아오셨군요.",
+  wasNotAway: "자리를 비운 상태가 아니었습니다.",
   id: "ID",
   statusHead: "상태",
   askedBy: "물은 곳",
@@ -246,6 +264,14 @@ const ko: typeof en = {
     notATime: (text) => ({
       message: `시간 길이가 아닙니다: "${text}"`,
       suggestion: "90, 90s, 5m, 2h, 1d처럼 쓰세요.",
+    }),
+    notATimeOfDay: (text) => ({
+      message: `시각이 아닙니다: "${text}"`,
+      suggestion: "17:00처럼 쓰거나, --for 2h처럼 길이를 쓰세요.",
+    }),
+    untilAndFor: () => ({
+      message: "--until과 --for는 같은 것을 두 가지로 말합니다.",
+      suggestion: "둘 중 하나를 빼세요.",
     }),
     notDays: (text) => ({
       message: `날수가 아닙니다: "${text}"`,

@@ -82,6 +82,16 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples('askline send 3 "Run the tests again"'))
     .action(lazily(async (agent, text, options) => (await import("./send.ts")).send(agent, text, options)));
 
+  command("away", "Say that you are away: questions are told where you can be reached")
+    .option("--until <time>", "until a time of day, such as 17:00")
+    .option("--for <time>", "for so long, such as 30m or 2h")
+    .addHelpText("after", examples("askline away", "askline away --until 17:00", "askline away --for 2h"))
+    .action(lazily(async (options) => (await import("./away.ts")).away(options)));
+
+  command("back", "Say that you are back")
+    .addHelpText("after", examples("askline back"))
+    .action(lazily(async (options) => (await import("./away.ts")).back(options)));
+
   command(
     "rules [what] [id]",
     "Rules that decide for you: list them, check them, or test which one decides (list, check, test)",

@@ -15,6 +15,10 @@ export interface Live {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Whether a page is open on this ask, or on the dashboard. */
   isWatched(id: string): boolean;
+  /** Whether a page is open that may show notices of the browser. */
+  canNotify(): boolean;
+  /** True when some page was told to. */
+  notify(ask: Ask, step: { number: number }): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -22,15 +26,19 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096 });
   // The ask a page shows; null for the dashboard, which shows all.
   const pages = new Map<WebSocket, string | null>();
+  const notifying = new Set<WebSocket>();
   let watching: Promise<Watch> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let savedText = "";
-  return { upgrade, isWatched, close };
+  return { upgrade, isWatched, canNotify: () => notifying.size > 0, notify, close };
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const address = new URL(request.url ?? "/", "http://localhost");
     if (address.pathname !== "/live") return false;
-    server.handleUpgrade(request, socket, head, (page) => void welcome(page, address.searchParams.get("ask")));
+    server.handleUpgrade(request, socket, head, (page) => {
+      if (address.searchParams.has("notifies")) notifying.add(page);
+      void welcome(page, address.searchParams.get("ask"));
+    });
     return true;
   }
 
@@ -56,6 +64,7 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
 
   function leave(page: WebSocket) {
     pages.delete(page);
+    notifying.delete(page);
     if (pages.size === 0) void rest();
   }
 
@@ -101,6 +110,14 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
     if (savedText !== "" && text !== savedText)
       for (const page of pages.keys()) send(page, { type: "settings", saved });
     savedText = text;
+  }
+
+  /** Every page is told: those of one browser show it once between them, by its tag. */
+  async function notify(ask: Ask, { number: step }: { number: number }): Promise<boolean> {
+    const live = [...notifying].filter((page) => page.readyState === page.OPEN);
+    const message = { type: "notice" as const, step, ask, remainingSeconds: remainingSeconds(ask, new Date()) };
+    for (const page of live) send(page, message);
+    return live.length > 0;
   }
 
   function isWatched(id: string): boolean {
