@@ -142,6 +142,17 @@ describe("a question of the agent and a plan", () => {
   });
 });
 
+describe("any other ask", () => {
+  it("gets its deadline from a rule where it has none of its own", async () => {
+    config.writeJson({ rules: [{ source: "command", decision: "ask", timeoutSeconds: 90 }] }, "rules.json");
+    const words = ["ask", "Which?", "-o", "A", "-o", "B", "--no-wait"];
+    const length = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
+      (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000;
+    expect(length(await runJson(hub.state, words, { env }))).toBe(90);
+    expect(length(await runJson(hub.state, [...words, "--timeout", "5m"], { env }))).toBe(300);
+  });
+});
+
 describe("askline rules", () => {
   const test = (...words: string[]) => runJson(hub.state, ["rules", "test", ...words], { env });
   const inWords = (...words: string[]) => run(hub.state, ["rules", "test", ...words], { env });

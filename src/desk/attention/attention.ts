@@ -18,6 +18,8 @@ export interface NotifyingSurface {
   readonly name: string;
   /** Whether there is anybody there at all; left out where that only shows in the attempt. */
   isReachable?(): boolean;
+  /** Calls back whenever somebody comes into reach; otherwise that is found within a minute. */
+  whenReachable?(listener: () => void): void;
   /**
    * True once it is handed over; false when nobody can be reached that way now, and nothing was shown. A failure leaves
    * open which of the two it is.
@@ -70,6 +72,7 @@ export function createAttention(parts: AttentionParts): Attention {
 
   function register(surface: NotifyingSurface) {
     surfaces.set(surface.name, surface);
+    surface.whenReachable?.(reconsider);
     reconsider();
     return () => {
       if (surfaces.get(surface.name) === surface) surfaces.delete(surface.name);

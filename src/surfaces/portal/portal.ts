@@ -34,7 +34,7 @@ export function createPortal(parts: PortalParts) {
   const live = createLive({ desk, interaction });
   const by = { surface: "portal", who: person };
   const draftKey = { surface: "portal", person };
-  const notifying: NotifyingSurface = { name: "portal", isReachable: live.canNotify, notify: live.notify };
+  const notifying: NotifyingSurface = { name: "portal", ...live.notices };
   return { answer, upgrade: live.upgrade, isWatched: live.isWatched, notifying, close: live.close };
 
   async function answer(request: Request, { pathname }: URL): Promise<Response | null> {
