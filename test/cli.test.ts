@@ -424,7 +424,8 @@ describe("looking around", () => {
       .map(([, name]) => String(name))
       .filter((name) => name !== "help");
     expect(commands).toEqual([
-      ...["ask", "answer", "reject", "list", "show", "wait", "serve", "agents", "send", "hook", "mcp"],
+      ...["ask", "answer", "reject", "list", "show", "wait", "serve", "agents", "send", "away"],
+      ...["back", "rules", "hook", "mcp"],
       ...["cleanup", "config"],
     ]);
     for (const command of commands) {
