@@ -13,7 +13,7 @@ const output: OutputOptions = {
 const COMMON = new RegExp(
   [
     String.raw`/src/store/(file/|[\w-]+\.ts)`,
-    "/src/desk/",
+    String.raw`/src/desk/([\w-]+|attention/(presence|away))\.ts`,
     String.raw`/src/core/(answer|ask|locale|question|selection|wording)\.ts`,
     String.raw`/src/cli/(workplace|list|show|reject|wait|cleanup|config|describe|find-ask|messages|language|table|duration)\.ts`,
   ].join("|"),

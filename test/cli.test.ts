@@ -424,22 +424,9 @@ describe("looking around", () => {
       .map(([, name]) => String(name))
       .filter((name) => name !== "help");
     expect(commands).toEqual([
-      ...[
-        "ask",
-        "answer",
-        "inbox",
-        "reject",
-        "list",
-        "history",
-        "show",
-        "wait",
-        "serve",
-        "agents",
-        "send",
-        "hook",
-        "mcp",
-      ],
-      ...["token", "pair", "init", "uninit", "doctor", "service", "demo", "cleanup", "config", "completion"],
+      ...["ask", "answer", "inbox", "reject", "list", "history", "show", "wait", "serve", "agents", "send", "away"],
+      ...["back", "rules", "hook", "mcp", "token", "pair", "init", "uninit", "doctor", "service", "demo", "cleanup"],
+      ...["config", "completion"],
     ]);
     for (const command of commands) {
       const page = await run(files.path, [command, "--help"]);

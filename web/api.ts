@@ -33,6 +33,8 @@ export const api = {
   reject: (id: string, body: RejectBody) => call<LiveAsk>("POST", askPath(id, "/reject"), body),
   extend: (id: string, body: ExtendBody) => call<LiveAsk>("POST", askPath(id, "/extend"), body),
   saveSettings: (body: SettingsBody) => call<Interaction>("POST", "/api/settings", body),
+  /** The person is here. */
+  present: () => call<void>("POST", "/api/presence", {}),
   /** `isLast` lets it finish while the page goes away. */
   saveDraft: (id: string, body: DraftBody, isLast = false) =>
     call<void>("PUT", askPath(id, "/draft"), body, { keepalive: isLast }),

@@ -3,13 +3,20 @@
  * broke, while it tries again by itself with growing pauses. Only `close` ends that.
  */
 import type { LiveMessage } from "../src/surfaces/portal/wire.ts";
+import { device, localeNow } from "./device.ts";
+import { messages } from "./messages.ts";
+import { noticeAsked } from "./notices.ts";
+import { notificationsAreOn } from "./notify.ts";
 
 export type Connection = "connecting" | "live" | "away";
+
+/** What a page shows; notices are given here, whichever page is open. */
+export type LiveNews = Exclude<LiveMessage, { type: "notice" }>;
 
 export interface LiveOptions {
   /** The one ask to follow; every ask when left out. */
   askId?: string;
-  onMessage(message: LiveMessage): void;
+  onMessage(message: LiveNews): void;
   onConnection(connection: Connection): void;
 }
 
@@ -24,6 +31,8 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
   let pause = SHORTEST_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
+  let notifies = false;
+  const stopFollowing = device.subscribe(renew);
   addEventListener("online", hurry);
   document.addEventListener("visibilitychange", hurry);
   connect();
@@ -31,9 +40,10 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
 
   function connect() {
     clearTimeout(timer);
-    const query = askId === undefined ? "" : `?ask=${encodeURIComponent(askId)}`;
+    notifies = notificationsAreOn(device.get().notifications);
+    const query = new URLSearchParams({ ...(askId && { ask: askId }), ...(notifies && { notifies: "1" }) });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const opened = new WebSocket(`${scheme}://${location.host}/live${query}`);
+    const opened = new WebSocket(`${scheme}://${location.host}/live?${query}`);
     const giveUp = setTimeout(() => opened.close(), PROBE_MS);
     socket = opened;
     opened.onopen = () => clearTimeout(giveUp);
@@ -41,7 +51,9 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
       if (isClosed) return;
       pause = SHORTEST_PAUSE_MS;
       onConnection("live");
-      onMessage(JSON.parse(String(data)) as LiveMessage); // The contract in wire.ts is our own server's.
+      const message = JSON.parse(String(data)) as LiveMessage; // The contract in wire.ts is our own server's.
+      if (message.type === "notice") noticeAsked(message, messages(localeNow(device.get())));
+      else onMessage(message);
     };
     opened.onclose = () => {
       clearTimeout(giveUp);
@@ -61,8 +73,17 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
     if (!isClosed && socket === undefined && !document.hidden) connect();
   }
 
+  /** The address says whether notices may be shown, so a change of that needs a new connection. */
+  function renew() {
+    if (isClosed || socket === undefined || notifies === notificationsAreOn(device.get().notifications)) return;
+    const old = socket;
+    connect();
+    old.close();
+  }
+
   function close() {
     isClosed = true;
+    stopFollowing();
     clearTimeout(timer);
     removeEventListener("online", hurry);
     document.removeEventListener("visibilitychange", hurry);

@@ -72,6 +72,8 @@ const en = {
     thanks: "Thank you. Your answer is on its way.",
     cancelledHere: "You cancelled this question.",
     declinedHere: "You declined this question.",
+    ruled: (rule: string) => `Decided by your rule “${rule}”. Nobody was asked.`,
+    byRule: (rule: string) => `by the rule “${rule}”`,
     answered: (who: string, where: string) => `Already answered${who}${where}.`,
     cancelled: (who: string, where: string) => `Cancelled${who}${where}.`,
     declined: (who: string, where: string) => `Declined${who}${where}.`,
@@ -90,6 +92,7 @@ const en = {
     by: (who: string) => ` by ${who}`,
     short: {
       completed: "Answered",
+      ruled: "By rule",
       rejected: "Declined",
       cancelled: "Cancelled",
       asked_back: "Asked back",
@@ -161,6 +164,7 @@ const en = {
   },
   notice: {
     new: "A new question",
+    still: "Still waiting",
     soon: "Less than 10 seconds left",
     expired: "The time ran out",
   },
@@ -236,6 +240,8 @@ const ko: Messages = {
     thanks: "고맙습니다. 답변을 전달했습니다.",
     cancelledHere: "이 질문을 취소했습니다.",
     declinedHere: "이 질문을 거절했습니다.",
+    ruled: (rule) => `규칙 “${rule}”에 따라 결정했습니다. 아무에게도 묻지 않았습니다.`,
+    byRule: (rule) => `규칙 “${rule}”`,
     answered: (who, where) => `이미 ${who}${where}답했습니다.`,
     cancelled: (who, where) => `${who}${where}취소했습니다.`,
     declined: (who, where) => `${who}${where}거절했습니다.`,
@@ -254,6 +260,7 @@ const ko: Messages = {
     by: (who) => `${who} 님이 `,
     short: {
       completed: "답변됨",
+      ruled: "규칙",
       rejected: "거절됨",
       cancelled: "취소됨",
       asked_back: "다시 질문 요청",
@@ -324,6 +331,7 @@ const ko: Messages = {
   },
   notice: {
     new: "새 질문",
+    still: "아직 기다립니다",
     soon: "10초도 남지 않았습니다",
     expired: "시간이 지났습니다",
   },

@@ -13,6 +13,12 @@ export function noticeTime({ ask, remainingSeconds }: LiveAsk, text: Messages) {
   if (ask.outcome?.status === "timed_out") notify("expired", ask.id, text.notice.expired, titleOf(ask));
 }
 
+/** The server says that it is time; a page that told of it by itself stays quiet. */
+export function noticeAsked({ ask, step }: LiveAsk & { step: number }, text: Messages) {
+  if (step === 0) return noticeNew({ ask, remainingSeconds: null }, text);
+  notify(`reminder-${step}`, ask.id, `${text.notice.still} · ${originOf(ask)}`, titleOf(ask));
+}
+
 export function noticeNew({ ask }: LiveAsk, text: Messages) {
   notify("new", ask.id, `${text.notice.new} · ${originOf(ask)}`, titleOf(ask));
 }

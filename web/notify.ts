@@ -2,7 +2,7 @@
 import { choose, device } from "./device.ts";
 import { choicePath, goTo } from "./route.ts";
 
-export type Notice = "new" | "soon" | "expired";
+export type Notice = "new" | "soon" | "expired" | `reminder-${number}`;
 
 const given = new Set<string>();
 

@@ -10,6 +10,7 @@ export function outcomeSentence(outcome: Outcome, isFromHere: boolean, text: Mes
   const by: [string, string] = [who(outcome.provenance, text), where(outcome.provenance, text)];
   switch (outcome.status) {
     case "completed":
+      if (ruleOf(outcome.provenance) !== null) return say.ruled(ruleOf(outcome.provenance) ?? "");
       return isFromHere ? say.thanks : say.answered(...by);
     case "rejected":
       if (outcome.kind === "cancel") return isFromHere ? say.cancelledHere : say.cancelled(...by);
@@ -32,15 +33,27 @@ export function outcomeInBrief(outcome: Outcome, text: Messages): string {
     case "timed_out":
       return outcome.kind === "default" ? short.timed_out_default : short.timed_out;
     default:
-      return short[outcome.status];
+      return ruleOf(outcome.provenance) === null ? short[outcome.status] : short.ruled;
   }
 }
 
-export function who({ who: name }: Provenance, text: Messages): string {
+/** The name of the person's own rule that decided; null where something or somebody else did. */
+function ruleOf({ by, surface, who: name = "" }: Provenance): string | null {
+  return by === "rule" && surface === "rules" ? safeLine(name) : null;
+}
+
+/** Who decided and where, for a list. */
+export function decider(provenance: Provenance, text: Messages): string {
+  const rule = ruleOf(provenance);
+  if (rule !== null) return text.settled.byRule(rule);
+  return `${who(provenance, text)}${where(provenance, text)}`.trim();
+}
+
+function who({ who: name }: Provenance, text: Messages): string {
   return name === undefined ? "" : text.settled.by(safeLine(name));
 }
 
-export function where({ surface }: Provenance, text: Messages): string {
+function where({ surface }: Provenance, text: Messages): string {
   return text.places[surface] ?? text.somewhere(safeLine(surface));
 }
 

@@ -128,7 +128,15 @@ async function takePermission(
   const reason = isAllowed ? null : reasonIn(entry.text);
   const words = isAllowed ? ALLOWED : reason === null ? DENIED : `${DENIED}: ${reason}`;
   const answerKey = keys.answer(key);
-  await confirm(work, answer, known, answerTurn(work, entry, answerKey, words, answer, stampFor(work, entry)));
+  const confirmed = answerTurn(work, entry, answerKey, words, answer, stampFor(work, entry));
+  await confirm(work, answer, known, asRuled(answer) ? { ...confirmed, ...asRuled(answer) } : confirmed);
+}
+
+/** What a rule decided was no person's doing, and stays in the words it was told in. */
+function asRuled(answer: TurnRef | null): Pick<Confirmed, "actor" | "text" | "contentHash"> | null {
+  if (answer === null || answer.turn.actor !== "AGENT") return null;
+  const { actor, text, contentHash: hash } = answer.turn;
+  return { actor, text, contentHash: hash };
 }
 
 function answerTurn(

@@ -10,6 +10,7 @@ import { EXIT } from "./exit-codes.ts";
 import { languageBy } from "./language.ts";
 import { messages } from "./messages.ts";
 import { table } from "./table.ts";
+import { withAway } from "./with-away.ts";
 import type { CommonOptions } from "./workplace.ts";
 
 const LONGEST_TASK = 60;
@@ -18,7 +19,8 @@ export async function agents(options: CommonOptions & { all?: boolean }): Promis
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const lines = await linesIn(agentLogPath(settings), options.all === true);
   const locale = languageBy(settings.values.language);
-  process.stdout.write(`${options.json ? JSON.stringify(lines) : await forPeople(lines, locale)}\n`);
+  const shown = await withAway(await forPeople(lines, locale), settings.values.stateDirectory, locale);
+  process.stdout.write(`${options.json ? JSON.stringify(lines) : shown}\n`);
   return EXIT.ok;
 }
 

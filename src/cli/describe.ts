@@ -1,9 +1,9 @@
 /** An ask as the command line shows it: a row, a page, or JSON. */
-import { type Ask, statusOf } from "../core/ask.ts";
+import { type Ask, type Outcome, rulingOf, statusOf } from "../core/ask.ts";
 import type { Locale } from "../core/locale.ts";
 import { safeLine, safeText } from "../core/safe-text.ts";
 import { wordOutcome } from "../core/wording.ts";
-import { messages } from "./messages.ts";
+import { type Messages, messages } from "./messages.ts";
 
 export function shortId(ask: Ask): string {
   return ask.id.slice(0, 8);
@@ -20,7 +20,7 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
   const more = ask.questions.length > 1 ? ` (+${ask.questions.length - 1})` : "";
   return [
     shortId(ask),
-    text.status(statusOf(ask)),
+    ask.outcome !== null && rulingOf(ask.outcome) !== null ? text.byRule : text.status(statusOf(ask)),
     span(now.getTime() - Date.parse(ask.createdAt)),
     ask.outcome === null && ask.expiresAt !== null ? span(Date.parse(ask.expiresAt) - now.getTime()) : "–",
     safeLine(ask.source.project ?? ask.source.kind),
@@ -37,7 +37,7 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
     [text.askedBy, [ask.source.kind, ask.source.agentId, ask.source.project].filter(Boolean).join(", ")],
     [text.asked, `${ask.createdAt} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt)))})`],
     ...(left === null ? [] : [[text.deadline, text.in(span(left))]]),
-    ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask.outcome.provenance)]]),
+    ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask.outcome, text)]]),
   ];
   const head = facts.map(([name, value]) => `${name}: ${safeLine(value ?? "")}`).join("\n");
   const context = ask.context === undefined ? [] : [safeText(ask.context)];
@@ -53,8 +53,10 @@ export function span(milliseconds: number): string {
   return seconds < 86_400 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86_400)}d`;
 }
 
-function decidedBy({ by, who, surface, at }: NonNullable<Ask["outcome"]>["provenance"]): string {
-  return `${who ?? by}, ${surface}, ${at}`;
+function decidedBy(outcome: Outcome, text: Messages): string {
+  const { by, who, surface, at } = outcome.provenance;
+  const rule = rulingOf(outcome);
+  return rule === null ? `${who ?? by}, ${surface}, ${at}` : `${text.ruleNamed(rule)}, ${at}`;
 }
 
 function questionAsText({ prompt, options }: Ask["questions"][number]): string {

@@ -42,6 +42,11 @@ const en = {
   noAgents: "No agent is at work. Agents show up here once they are set up: askline init",
   agentState: (state: AgentState): string => agentStateNames[state],
   delivery: (state: DeliveryState): string => deliveryNames[state],
+  away: "You are away. Questions are told where you can be reached; `askline back` ends it.",
+  awayUntil: (time: string) =>
+    `You are away until ${time}. Questions are told where you can be reached; \`askline back\` ends it.`,
+  back: "Welcome back.",
+  wasNotAway: "You were not away.",
   id: "Id",
   statusHead: "Status",
   askedBy: "Asked by",
@@ -59,6 +64,8 @@ const en = {
     /** Where nobody's name is known. */
     decider: (by: Provenance["by"]): string => ({ person: "somebody", default: "the default", rule: "nobody" })[by],
   },
+  byRule: "by rule",
+  ruleNamed: (rule: string) => `the rule “${rule}”`,
   setting: (_: keyof Settings, description: string): string => description,
   origin: (kind: Origin["kind"]): string => kind,
   changeSettings: (file: string) => `Change them in ${file}, by environment variable, or by flag.`,
@@ -100,6 +107,14 @@ const en = {
     notATime: (text: string): Sentences => ({
       message: `"${text}" is not a length of time.`,
       suggestion: "Write it as 90, 90s, 5m, 2h or 1d.",
+    }),
+    notATimeOfDay: (text: string): Sentences => ({
+      message: `"${text}" is not a time of day.`,
+      suggestion: "Write it as 17:00, or say how long with --for 2h.",
+    }),
+    untilAndFor: (): Sentences => ({
+      message: "--until and --for say the same thing in two ways.",
+      suggestion: "Leave one of the two out.",
     }),
     notDays: (text: string): Sentences => ({
       message: `"${text}" is not a number of days.`,
@@ -175,6 +190,18 @@ const en = {
       message: "This copy of Askline is in npm's cache and will be gone some day.",
       suggestion: "Install it first: npm install -g askline",
     }),
+    notOneOf: (given: string, words: string[]): Sentences => ({
+      message: `"${given}" is not known here.`,
+      suggestion: `Say one of ${words.join(", ")}.`,
+    }),
+    nothingToTest: (): Sentences => ({
+      message: "There is nothing to test.",
+      suggestion: 'Describe it: askline rules test --tool Bash --command "npm test", or give the id of an ask.',
+    }),
+    notAnObject: (given: string): Sentences => ({
+      message: `"${given}" is not a JSON object.`,
+      suggestion: `Write the tool's input as in --input '{"query":"…"}'.`,
+    }),
     noHub: (): Sentences => ({
       message: "The hub is not running, and only the hub can reach an agent.",
       suggestion: "Start it with: askline serve",
@@ -237,6 +264,11 @@ const ko: typeof en = {
   noAgents: "일하는 에이전트가 없습니다. 에이전트를 설정하면 여기에 나옵니다: askline init",
   agentState: (state) => koreanAgentStates[state],
   delivery: (state) => koreanDeliveries[state],
+  away: "자리를 비운 상태입니다. 연락할 수 있는 곳으로 질문을 알립니다. 돌아오면 `askline back`을 쓰세요.",
+  awayUntil: (time) =>
+    `${time}까지 자리를 비운 상태입니다. 연락할 수 있는 곳으로 질문을 알립니다. 돌아오면 \`askline back\`을 쓰세요.`,
+  back: "돌아오셨군요.",
+  wasNotAway: "자리를 비운 상태가 아니었습니다.",
   id: "ID",
   statusHead: "상태",
   askedBy: "물은 곳",
@@ -253,6 +285,8 @@ const ko: typeof en = {
     more: (shown, total) => `모두 ${total}개 중 최근 ${shown}개입니다. --limit로 더 보고 --search로 줄일 수 있습니다.`,
     decider: (by) => ({ person: "누군가", default: "기본값", rule: "아무도" })[by],
   },
+  byRule: "규칙",
+  ruleNamed: (rule) => `규칙 “${rule}”`,
   setting: (key) => koreanSettings[key],
   origin: (kind) => ({ "built-in": "기본값", file: "파일", environment: "환경 변수", flag: "플래그" })[kind],
   changeSettings: (file) => `${file} 파일, 환경 변수 또는 플래그로 바꿀 수 있습니다.`,
@@ -291,6 +325,14 @@ const ko: typeof en = {
     notATime: (text) => ({
       message: `시간 길이가 아닙니다: "${text}"`,
       suggestion: "90, 90s, 5m, 2h, 1d처럼 쓰세요.",
+    }),
+    notATimeOfDay: (text) => ({
+      message: `시각이 아닙니다: "${text}"`,
+      suggestion: "17:00처럼 쓰거나, --for 2h처럼 길이를 쓰세요.",
+    }),
+    untilAndFor: () => ({
+      message: "--until과 --for는 같은 것을 두 가지로 말합니다.",
+      suggestion: "둘 중 하나를 빼세요.",
     }),
     notDays: (text) => ({
       message: `날수가 아닙니다: "${text}"`,
@@ -362,6 +404,18 @@ const ko: typeof en = {
     passingInstallation: () => ({
       message: "이 Askline은 npm의 캐시에 있어 언젠가 사라집니다.",
       suggestion: "먼저 설치하세요: npm install -g askline",
+    }),
+    notOneOf: (given, words) => ({
+      message: `여기서 쓸 수 없는 말입니다: "${given}"`,
+      suggestion: `이 가운데 하나를 쓰세요: ${words.join(", ")}`,
+    }),
+    nothingToTest: () => ({
+      message: "시험할 것이 없습니다.",
+      suggestion: '이렇게 쓰거나 질문의 ID를 주세요: askline rules test --tool Bash --command "npm test"',
+    }),
+    notAnObject: (given) => ({
+      message: `JSON 객체가 아닙니다: "${given}"`,
+      suggestion: `도구의 입력을 이렇게 쓰세요: --input '{"query":"…"}'`,
     }),
     noHub: () => ({
       message: "허브가 실행 중이 아닙니다. 에이전트에 닿으려면 허브가 필요합니다.",

@@ -9,9 +9,9 @@ import { openBrowser } from "./browser.ts";
 import { VERSION } from "./runtime.ts";
 import type { Workplace } from "./workplace.ts";
 
-export function portalOf({ desk, interaction, locale, person }: Workplace) {
+export function portalOf({ desk, interaction, presence, locale, person }: Workplace) {
   const assetsDirectory = fileURLToPath(new URL("../web", import.meta.url));
-  return createPortal({ desk, interaction, locale, person, assetsDirectory });
+  return createPortal({ desk, interaction, locale, person, assetsDirectory, onPerson: presence.mark });
 }
 
 export async function tokenOf({ settings }: Workplace): Promise<string> {

@@ -93,6 +93,35 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples('askline send 3 "Run the tests again"'))
     .action(lazily(async (agent, text, options) => (await import("./send.ts")).send(agent, text, options)));
 
+  command("away", "Say that you are away: questions are told where you can be reached")
+    .option("--until <time>", "until a time of day, such as 17:00")
+    .option("--for <time>", "for so long, such as 30m or 2h")
+    .addHelpText("after", examples("askline away", "askline away --until 17:00", "askline away --for 2h"))
+    .action(lazily(async (options) => (await import("./away.ts")).away(options)));
+
+  command("back", "Say that you are back")
+    .addHelpText("after", examples("askline back"))
+    .action(lazily(async (options) => (await import("./away.ts")).back(options)));
+
+  command(
+    "rules [what] [id]",
+    "Rules that decide for you: list them, check them, or test which one decides (list, check, test)",
+  )
+    .option("--tool <name>", "the agent's tool, such as Bash, Write or mcp__github__create_issue")
+    .option("--command <command>", "the command it would run")
+    .option("--path <file>", "the file it would change")
+    .option("--url <address>", "the address it would fetch")
+    .option("--input <json>", "the tool's whole input")
+    .option("--project <name>", "the project (default: the folder's name)")
+    .option("--dir <folder>", "the agent's working directory (default: this one)")
+    .option("--agent <client>", "the agent's client (default: claude-code)")
+    .option("--source <kind>", "the way it is asked: hook, mcp, command, agent (default: hook)")
+    .addHelpText(
+      "after",
+      examples("askline rules", 'askline rules test --tool Bash --command "rm -rf build" --project shop'),
+    )
+    .action(lazily(async (what, id, options) => (await import("./rules.ts")).rules(what ?? "list", id, options)));
+
   command("hook [event]", "Hand what an agent's client says on standard input to the hub; for its hooks to call")
     .option("--client <client>", "claude-code, codex or gemini (default: claude-code)")
     .addHelpText("after", examples("askline hook SessionStart", "askline hook --client codex"))

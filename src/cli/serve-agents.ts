@@ -9,8 +9,10 @@ import { dialogMessages } from "../agents/dialogs/messages.ts";
 import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
 import type { AgentEvent } from "../agents/events.ts";
 import { createIngest, type Heard } from "../agents/ingest.ts";
+import { createRulings, rulingInWords } from "../agents/rulings.ts";
 import type { SettledAsk } from "../core/ask.ts";
 import { systemClock } from "../desk/clock.ts";
+import { openRules } from "../desk/rules/rules-file.ts";
 import { createAgentsApi } from "../hub/agents-api.ts";
 import { createEvents } from "../hub/events.ts";
 import type { HubPart } from "../hub/hub.ts";
@@ -46,7 +48,8 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
-  const dialogs = holdDialogs({ desk, newId, tools, onUnused, onBesides });
+  const rulingOn = createRulings(openRules(), locale, onWarning);
+  const dialogs = holdDialogs({ desk, newId, tools, rulingOn, onUnused, onRuled, onBesides });
   const spoolDirectory = join(settings.values.stateDirectory, "spool");
   const hooks = createHookSource({ ingest, dialogs, afterHearing, spoolDirectory, onWarning });
   const listeners = new Set<(event: LogEvent) => void>();
@@ -108,6 +111,11 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     const at = new Date().toISOString();
     const event = await log.write((writes) => writes.addEvent({ type: "answer_not_used", agentId, at, data }));
     for (const listener of listeners) listener(event);
+  }
+
+  /** The agent's conversation has it as what it is: decided, and by nobody. */
+  async function onRuled(ask: SettledAsk, _agentId: number) {
+    await ingest.questionAnswered(ask.id, rulingInWords(ask), "AGENT");
   }
 
   async function onBesides(text: string, agentId: number) {

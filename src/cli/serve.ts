@@ -1,7 +1,8 @@
 /** `askline serve`: the hub, with the portal, the dashboard and everything that faces agents, until it is ended. */
 import { AsklineError } from "../core/errors.ts";
 import { findHub, publishHub } from "../hub/address.ts";
-import { startHub } from "../hub/hub.ts";
+import { type HubPart, startHub } from "../hub/hub.ts";
+import { desktopSurface } from "../surfaces/desktop/desktop.ts";
 import { openBrowser } from "./browser.ts";
 import { EXIT } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";
@@ -9,6 +10,7 @@ import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
 import { hubFile, portalOf, tokenOf } from "./portal.ts";
 import { VERSION } from "./runtime.ts";
 import { type AgentSide, openAgentSide } from "./serve-agents.ts";
+import { openAttentionSide } from "./serve-attention.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
 
 interface ServeOptions extends CommonOptions {
@@ -28,8 +30,14 @@ export async function serve(options: ServeOptions): Promise<number> {
     const token = await tokenOf(workplace);
     const network = await openNetwork(workplace, options);
     const agents = await openAgentSide(workplace).catch(withoutAgents);
-    const hub = await start(portFrom(options, workplace), token, workplace, agents, network.hubOptions);
+    const portal = portalOf(workplace);
+    const attention = openAttentionSide(workplace);
+    attention.register(desktopSurface({ locale: workplace.locale, platform: process.platform, env: process.env }));
+    attention.register(portal.notifying);
+    const parts = [...agents.parts, attention.part, portal];
+    const hub = await start(portFrom(options, workplace), token, parts, agents, network.hubOptions);
     await agents.start();
+    await attention.start();
     const { bindAddress } = network.hubOptions;
     const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
@@ -42,15 +50,15 @@ export async function serve(options: ServeOptions): Promise<number> {
     await untilEnded();
     unpublish();
     watch.close();
+    await attention.close();
     await hub.close();
     await agents.close();
     return EXIT.ok;
   });
 }
 
-async function start(port: number, token: string, workplace: Workplace, agents: AgentSide, network: NetworkOptions) {
+async function start(port: number, token: string, parts: HubPart[], agents: AgentSide, network: NetworkOptions) {
   try {
-    const parts = [...agents.parts, portalOf(workplace)];
     return await startHub({ port, token, parts, version: VERSION, ...network });
   } catch (error) {
     await agents.close();

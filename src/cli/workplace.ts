@@ -1,11 +1,15 @@
 /** What every command needs: the settings, a desk on the sessions folder, the person and their language. */
+import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import type { Ask } from "../core/ask.ts";
 import type { Locale } from "../core/locale.ts";
+import { openPresence, type PresenceFile } from "../desk/attention/presence.ts";
 import { systemClock } from "../desk/clock.ts";
 import { createDesk, type Desk } from "../desk/desk.ts";
 import { type InteractionSettings, openInteraction } from "../desk/interaction.ts";
+import { configDirectory } from "../desk/places.ts";
 import { type LoadedSettings, loadSettings } from "../desk/settings.ts";
 import { openFileStore } from "../store/file/file-store.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
@@ -21,6 +25,8 @@ export interface Workplace {
   desk: Desk;
   /** How this person likes to be asked. */
   interaction: InteractionSettings;
+  /** Where the person was last. */
+  presence: PresenceFile;
   locale: Locale;
   /** The name of whoever sits at this terminal. */
   person: string;
@@ -35,6 +41,7 @@ export async function atDesk<T>(options: CommonOptions, work: (workplace: Workpl
   try {
     return await work(workplace);
   } finally {
+    await workplace.presence.idle();
     await workplace.desk.close();
   }
 }
@@ -44,8 +51,20 @@ export function openWorkplace({ stateDir, sessionsDir }: CommonOptions & { sessi
   const onWarning = (message: string) => process.stderr.write(`${message}\n`);
   const store = openFileStore({ directory: settings.values.sessionsDirectory, onWarning });
   const newId = () => crypto.randomUUID();
-  const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf, onWarning });
-  const interaction = openInteraction(join(settings.values.stateDirectory, "interaction.json"));
+  const { stateDirectory } = settings.values;
+  const presence = openPresence(join(stateDirectory, "presence.json"), systemClock);
+  const desk = createDesk({
+    ...{ store, clock: systemClock, newId, owner: thisProcess(), lifeOf, timeoutFor, onWarning },
+    onPerson: presence.mark,
+  });
+  const interaction = openInteraction(join(stateDirectory, "interaction.json"));
   const locale = languageBy(settings.values.language);
-  return { settings, desk, interaction, locale, person: userInfo().username };
+  return { settings, desk, interaction, presence, locale, person: userInfo().username };
+}
+
+/** Nothing of the rules is loaded where there are none. */
+async function timeoutFor(ask: Pick<Ask, "source">): Promise<number | undefined> {
+  if (!existsSync(join(configDirectory(), "rules.json"))) return undefined;
+  const { ruledTimeout } = await import("../desk/rules/ruled-ask.ts");
+  return ruledTimeout(ask);
 }

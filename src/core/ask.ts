@@ -11,6 +11,9 @@ import { AlreadySettled, InvalidReply } from "./errors.ts";
 import { Question } from "./question.ts";
 import { checkReply, sameReply, tidyReply } from "./selection.ts";
 
+/** Where a person's own rules decide; `who` is then the rule's name. */
+export const RULES_SURFACE = "rules";
+
 /** Who decided and where. A deadline or a vanished owner decides as a `rule`, a preselected answer as a `default`. */
 export const Provenance = z.object({
   by: z.enum(["person", "default", "rule"]),
@@ -55,6 +58,11 @@ export const Outcome = z.discriminatedUnion("status", [
   }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;
+
+/** The name of the person's rule that decided it; null where a person did, or time. */
+export function rulingOf({ provenance: { by, surface, who } }: Outcome): string | null {
+  return by === "rule" && surface === RULES_SURFACE ? (who ?? "") : null;
+}
 export type AskStatus = "pending" | Outcome["status"];
 
 /** A process and its start, so that a reused process id is never taken for it. */
@@ -96,6 +104,7 @@ export const Presentation = z.object({
     .describe("Notes to start from, by option id of the first question"),
   startingGlobalNote: z.string().optional(),
   risk: Risk.optional(),
+  surface: z.string().optional().describe("Where a rule would have a person told of it first"),
 });
 export type Presentation = z.infer<typeof Presentation>;
 

@@ -59,14 +59,15 @@ const DELETING_TOOL = /(?:^|_)(?:delete|destroy|drop|remove|purge|wipe|truncate|
 const SQL_KEYS = ["sql", "query", "statement", "statements"];
 const PATH_KEYS = ["file_path", "path", "notebook_path", "absolute_path", "filename"];
 
-function pathsOf(input: Record<string, unknown>): string[] {
+/** Every file that a tool call names, also those in a patch. */
+export function pathsOf(input: Readonly<Record<string, unknown>>): string[] {
   const patched = stringsUnder(input, ["patch", "input", "diff"]).flatMap((patch) =>
     [...patch.matchAll(/^\*\*\* (?:Add|Update|Delete|Move to)(?: File)?: (.+)$/gm)].map(([, path = ""]) => path.trim()),
   );
   return [...stringsUnder(input, PATH_KEYS), ...patched];
 }
 
-function stringsUnder(input: Record<string, unknown>, keys: readonly string[]): string[] {
+function stringsUnder(input: Readonly<Record<string, unknown>>, keys: readonly string[]): string[] {
   return keys.flatMap((key) => [input[key]].flat()).filter((value) => typeof value === "string");
 }
 

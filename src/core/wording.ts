@@ -1,6 +1,6 @@
 /** What was decided, in the words an agent reads. The lines that begin with an arrow are the specification's. */
 import type { Answer, Reply } from "./answer.ts";
-import type { Ask } from "./ask.ts";
+import { type Ask, rulingOf } from "./ask.ts";
 import type { Question } from "./question.ts";
 
 /** Each question with its number and prompt, and what was chosen below it. */
@@ -29,8 +29,11 @@ export function wordAnswer(question: Question, answer: Answer): string[] {
 export function wordOutcome({ questions, outcome }: Ask): string {
   if (outcome === null) return "No answer yet. The question is still open.";
   switch (outcome.status) {
-    case "completed":
-      return wordReply(questions, outcome.reply);
+    case "completed": {
+      const rule = rulingOf(outcome);
+      const words = wordReply(questions, outcome.reply);
+      return rule === null ? words : `The rule "${rule}" decided this; no person was asked.\n\n${words}`;
+    }
     case "rejected":
       return wordRejection(questions, outcome);
     case "timed_out":

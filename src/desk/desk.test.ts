@@ -223,6 +223,50 @@ describe("owners", () => {
   });
 });
 
+describe("rules", () => {
+  it("settle an ask as it is put, in their own name and never in a person's", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source, ruled: { rule: "always red", reply: red } });
+    const at = test.clock.now().toISOString();
+    const provenance = { by: "rule", surface: "rules", who: "always red", at };
+    expect(ask.outcome).toEqual({ status: "completed", reply: red, provenance });
+    expect((await test.desk().wait(ask.id)).outcome.provenance).toEqual(provenance);
+    await expect(desk.answer(ask.id, blue, ada)).rejects.toMatchObject({ code: "already_settled" });
+    const bad = { rule: "wrong", reply: { answers: [] } };
+    await expect(desk.ask({ questions: [colour], source, ruled: bad })).rejects.toMatchObject({
+      code: "invalid_reply",
+    });
+  });
+
+  it("give a deadline to an ask without one, and to no other", async () => {
+    await using test = open({ timeoutFor: async ({ source: { kind } }) => (kind === "test" ? 60 : undefined) });
+    const desk = test.desk();
+    const seconds = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string | null }) =>
+      expiresAt && (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000;
+    expect(seconds(await desk.ask({ questions: [colour], source }))).toBe(60);
+    expect(seconds(await desk.ask({ questions: [colour], source, timeoutSeconds: 5 }))).toBe(5);
+    expect(seconds(await desk.ask({ questions: [colour], source: { kind: "other" } }))).toBeNull();
+  });
+});
+
+describe("a person", () => {
+  it("is known to be where they answer, decline or write", async () => {
+    const seen: string[] = [];
+    await using test = open({ onPerson: (surface) => seen.push(surface) });
+    const desk = test.desk();
+    const [one, two] = [
+      await desk.ask({ questions: [colour], source }),
+      await desk.ask({ questions: [colour], source }),
+    ];
+    await desk.drafts.save(one.id, { surface: "inbox", person: "Ada" }, {});
+    await desk.answer(one.id, red, { surface: "portal" });
+    await desk.reject(two.id, {}, { surface: "slack" });
+    await desk.ask({ questions: [colour], source, ruled: { rule: "r", reply: red } });
+    expect(seen).toEqual(["inbox", "portal", "slack"]);
+  });
+});
+
 describe("other ends", () => {
   it("a rejection carries its kind and words, a cancel none", async () => {
     await using test = open();

@@ -11,12 +11,14 @@ import {
   type Owner,
   type ProcessIdentity,
   quietlyAgain,
+  RULES_SURFACE,
   type SettledAsk,
+  settle,
   timedOutAt,
 } from "../core/ask.ts";
 import { AlreadyAttached, AlreadySettled, AskNotFound, InvalidQuestion } from "../core/errors.ts";
 import { type QuestionInput, questionFrom } from "../core/question.ts";
-import type { AskChange, AskStore, DraftStore, ListFilter, Watch } from "../store/ask-store.ts";
+import type { AskChange, AskStore, DraftKey, DraftStore, ListFilter, Watch } from "../store/ask-store.ts";
 import type { Clock } from "./clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
 
@@ -35,6 +37,14 @@ export interface AskInput {
   presentation?: Ask["presentation"];
   /** `blocking` while the caller waits in this process, `detached` once the id is handed out. */
   mode?: Owner["mode"];
+  /** What a person's own rule decides about it: it is put settled, and no surface ever asks it. */
+  ruled?: Ruling | undefined;
+}
+
+export interface Ruling {
+  /** The rule's name. */
+  rule: string;
+  reply: Reply;
 }
 
 /** Where a person decided, and who they are if that is known. */
@@ -86,13 +96,18 @@ export interface DeskParts {
   newId: () => string;
   owner: ProcessIdentity;
   lifeOf: (process: ProcessIdentity) => "alive" | "dead" | "unknown";
+  /** A person did something on that surface just now. */
+  onPerson?: (surface: string) => void;
+  /** The deadline in seconds that an ask without one of its own gets, if any. */
+  timeoutFor?: (ask: Pick<Ask, "source">) => Promise<number | undefined>;
   onWarning?: (message: string) => void;
 }
 
 const OWNER_CHECK_MS = 10_000;
 const RETRY_MS = 1_000;
 
-export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = console.warn }: DeskParts): Desk {
+export function createDesk(parts: DeskParts): Desk {
+  const { store, clock, newId, owner, lifeOf, onPerson, timeoutFor, onWarning = console.warn } = parts;
   const deadlines = keepDeadlines({ clock, onDue: (id) => void settleDue(id) });
   const waits = new Map<string, number>();
   let watching = 0;
@@ -113,14 +128,20 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
     list,
     watch,
     cleanUp: store.cleanUp,
-    drafts: store.drafts,
+    drafts: { ...store.drafts, save: saveDraft },
     close,
   };
+
+  async function saveDraft(id: string, key: DraftKey, draft: unknown) {
+    onPerson?.(key.surface);
+    await store.drafts.save(id, key, draft);
+  }
 
   async function ask(input: AskInput): Promise<Ask> {
     if (input.questions.length === 0) throw new InvalidQuestion(["Ask at least one question."]);
     const questions = input.questions.map(questionFrom);
     const hasDefaults = questions.some((question) => question.defaultOptionIds.length > 0);
+    const timeoutSeconds = input.timeoutSeconds ?? (await timeoutFor?.(input));
     const now = clock.now();
     const put: Ask = {
       id: input.id ?? newId(),
@@ -130,14 +151,16 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
       returnPath: input.returnPath ?? "caller",
       urgency: input.urgency ?? "normal",
       createdAt: now.toISOString(),
-      expiresAt: input.timeoutSeconds === undefined ? null : inSeconds(input.timeoutSeconds, now),
+      expiresAt: timeoutSeconds === undefined ? null : inSeconds(timeoutSeconds, now),
       onTimeout: input.onTimeout ?? (hasDefaults ? "default" : "none"),
       owner: { ...owner, mode: input.mode ?? "blocking" },
       ...(input.presentation === undefined ? {} : { presentation: input.presentation }),
       outcome: null,
     };
-    await store.create(put);
-    return put;
+    const { ruled } = input;
+    const asked = ruled === undefined ? put : settle(put, completedBy(put, ruled.reply, byRule(ruled.rule)));
+    await store.create(asked);
+    return asked;
   }
 
   async function answer(id: string, reply: Reply, by: Decider): Promise<Ask> {
@@ -325,7 +348,12 @@ export function createDesk({ store, clock, newId, owner, lifeOf, onWarning = con
   }
 
   function personally({ surface, who }: Decider) {
+    onPerson?.(surface);
     return { by: "person", surface, ...(who === undefined ? {} : { who }), at: nowText() } as const;
+  }
+
+  function byRule(rule: string) {
+    return { by: "rule", surface: RULES_SURFACE, who: rule, at: nowText() } as const;
   }
 
   function nowText(): string {

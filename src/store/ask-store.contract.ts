@@ -24,6 +24,22 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     expect(await stores.other.load(ask.id)).toEqual(ask);
   });
 
+  it("takes an ask that is settled already, which nobody ever meets open", async () => {
+    await using stores = await open();
+    const seen: (Ask | null)[] = [];
+    const watch = await stores.other.watch(({ ask }) => seen.push(ask));
+    const asks = [answer("2"), reject].map((decide) => {
+      const ask = colourAsk();
+      return { ...ask, outcome: decide(ask) };
+    });
+    for (const ask of asks) await stores.one.create(ask);
+    for (const ask of asks) expect(await stores.other.load(ask.id)).toEqual(ask);
+    while (seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    watch.close();
+    expect(seen.map((ask) => ask?.outcome ?? null)).not.toContain(null);
+    await expect(stores.other.settle(asks[0]?.id ?? "", reject)).rejects.toMatchObject({ code: "already_settled" });
+  });
+
   it("does not know an ask that was never put", async () => {
     await using stores = await open();
     await expect(stores.one.load(randomUUID())).rejects.toMatchObject({ code: "not_found" });

@@ -5,7 +5,7 @@ import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask.ts";
 export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & { owner?: Owner };
 
 export interface AskStore {
-  /** Resolves when the ask is durable; only then may a surface show it. */
+  /** Resolves when the ask is durable; only then may a surface show it. It may be settled already. */
   create(ask: Ask): Promise<void>;
   /** Throws AskNotFound. Reads the truth, never a cache. */
   load(id: string): Promise<Ask>;

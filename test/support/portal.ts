@@ -41,7 +41,7 @@ export interface Portal extends AsyncDisposable {
   revive(): Promise<void>;
 }
 
-export async function startPortal(): Promise<Portal> {
+export async function startPortal({ env = {} as NodeJS.ProcessEnv } = {}): Promise<Portal> {
   const files = openSandbox();
   const desk = openDesk({ sessionsDirectory: files.at("sessions") });
   let serving = serve("0");
@@ -77,7 +77,7 @@ export async function startPortal(): Promise<Portal> {
   };
 
   function serve(port: string): Running {
-    return start(files.path, ["serve", "--port", port, "--json"], { env: { ASKLINE_BROWSER: "none" } });
+    return start(files.path, ["serve", "--port", port, "--json"], { env: { ASKLINE_BROWSER: "none", ...env } });
   }
 
   async function end(signal: NodeJS.Signals) {

@@ -8,11 +8,11 @@ import type { Reply } from "../../src/core/answer.ts";
 import type { Ask } from "../../src/core/ask.ts";
 import { draftOf, type FormAction, type FormState, reduceForm, restoreForm } from "../../src/core/form.ts";
 import { sameReply } from "../../src/core/selection.ts";
-import type { ChoicePage, LiveAsk, LiveMessage, RejectBody } from "../../src/surfaces/portal/wire.ts";
+import type { ChoicePage, LiveAsk, RejectBody } from "../../src/surfaces/portal/wire.ts";
 import { api, RefusedError } from "../api.ts";
 import { follow } from "../device.ts";
 import { type Failure, failureOf, isFinal } from "../failure.ts";
-import { type Connection, followLive } from "../live.ts";
+import { type Connection, followLive, type LiveNews } from "../live.ts";
 import { createSaver, type Saver } from "../settings/saver.ts";
 import { createStore, type Store } from "../store.ts";
 import { openDraft } from "./draft.ts";
@@ -174,7 +174,7 @@ export function openChoice(id: string): Choice {
     arrive(page);
   }
 
-  function hear(message: LiveMessage) {
+  function hear(message: LiveNews) {
     const { page } = state.get();
     switch (message.type) {
       case "asks": {

@@ -5,7 +5,7 @@ import { fullTitleOf, originOf } from "../ask-words.ts";
 import { Countdown } from "../countdown.tsx";
 import { Link } from "../link.tsx";
 import { useText } from "../messages.ts";
-import { outcomeInBrief, where, who } from "../outcome-words.ts";
+import { decider, outcomeInBrief } from "../outcome-words.ts";
 import { choicePath } from "../route.ts";
 import { ago } from "../time.ts";
 
@@ -51,9 +51,7 @@ export function SettledList({ asks, now }: { asks: LiveAsk[]; now: number }) {
                 {fullTitleOf(ask, text)}
               </Link>
               <p class="muted">
-                {[originOf(ask), `${who(ask.outcome.provenance, text)}${where(ask.outcome.provenance, text)}`.trim()]
-                  .filter((part) => part !== "")
-                  .join(" · ")}
+                {[originOf(ask), decider(ask.outcome.provenance, text)].filter((part) => part !== "").join(" · ")}
               </p>
             </div>
             <div class="ask-aside">

@@ -1,9 +1,9 @@
 /** Every ask of this machine as the dashboard shows it, kept up to date by the live connection. */
-import type { Dashboard as DashboardPage, LiveAsk, LiveMessage } from "../../src/surfaces/portal/wire.ts";
+import type { Dashboard as DashboardPage, LiveAsk } from "../../src/surfaces/portal/wire.ts";
 import { api } from "../api.ts";
 import { follow } from "../device.ts";
 import { type Failure, failureOf, isFinal } from "../failure.ts";
-import { type Connection, followLive } from "../live.ts";
+import { type Connection, followLive, type LiveNews } from "../live.ts";
 import { createSaver, type Saver } from "../settings/saver.ts";
 import { createStore, type Store } from "../store.ts";
 
@@ -48,7 +48,7 @@ export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashbo
     }
   }
 
-  function hear(message: LiveMessage) {
+  function hear(message: LiveNews) {
     switch (message.type) {
       case "asks":
         // It tells only of open ones; what was settled meanwhile is in the page's own list.

@@ -10,6 +10,11 @@ export function wordsForDenial(reason: string | null): string {
     : "A person denied this. Do not try to get the same done another way; ask what they would like instead.";
 }
 
+export function wordsForRuling(rule: string, reason: string | null): string {
+  const said = reason === null ? "" : ` It says: ${reason}`;
+  return `A rule that a person has set ("${rule}") denies this; nobody was asked.${said} Do not try to get the same done another way; ask what they would like instead.`;
+}
+
 export function wordsForRejection({ kind, rejectionReason, askBack }: Rejected): string {
   const said =
     askBack

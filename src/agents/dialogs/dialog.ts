@@ -5,9 +5,11 @@ import type { AskInput } from "../../desk/desk.ts";
 
 export interface Dialog {
   kind: "ask_user_question" | "permission" | "plan_approval";
-  asks: Pick<AskInput, "questions" | "presentation" | "urgency" | "timeoutSeconds">;
+  asks: Pick<AskInput, "questions" | "context" | "presentation" | "urgency" | "timeoutSeconds">;
   /** The body of the hook's reply once the ask is settled. An empty object is no opinion: the dialog stays as it is. */
   replyTo(ask: SettledAsk): Record<string, unknown>;
+  /** The reply that a person's rule gives; left out where no rule may decide. */
+  ruled?(decision: "allow" | "deny", reason: string | undefined): Reply;
   /** What a person said beside a decision that has no room for words; the agent should hear it all the same. */
   besides?(ask: SettledAsk): string | null;
   /** What a person decided in the agent's own terminal, as its finished tool shows it; null when that does not say. */

@@ -31,12 +31,25 @@ export interface Asking {
   linkAsk(askId: string): Promise<void>;
 }
 
+/** What a person's rules say about a dialog. */
+export interface DialogRuling {
+  /** Null where a person is asked. */
+  decided: { decision: "allow" | "deny"; rule: string; reason?: string | undefined } | null;
+  surface?: string | undefined;
+  timeoutSeconds?: number | undefined;
+  /** What a person should know about their rules before they answer. */
+  remark?: string | undefined;
+}
+
 export interface HeldDialogsParts {
   desk: Desk;
+  rulingOn?: (event: DialogEvent, agentId: number) => DialogRuling;
   newId: () => string;
   tools: DialogTools;
   /** A person decided on a surface, but the agent had its decision from its terminal already, or its dialog was closed. */
   onUnused?: (ask: SettledAsk, agentId: number) => Promise<void>;
+  /** A rule decided it; heard before the agent is told. */
+  onRuled?: (ask: SettledAsk, agentId: number) => Promise<void>;
   /** What a person said beside their yes, once the agent takes words again. */
   onBesides?: (text: string, agentId: number) => Promise<void>;
 }
@@ -58,7 +71,8 @@ const HUB_ENDED = "Askline's hub ended while it was open; the agent's own termin
 // Long enough for any tool to finish, few enough to forget nothing that matters.
 const MOST_REMEMBERED = 200;
 
-export function holdDialogs({ desk, newId, tools, onUnused, onBesides }: HeldDialogsParts): HeldDialogs {
+export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
+  const { desk, newId, tools, rulingOn, onUnused, onRuled, onBesides } = parts;
   const calls = rememberToolCalls();
   const open = new Set<Held>();
   // Decided on a surface; their tools have not finished yet.
@@ -99,9 +113,12 @@ export function holdDialogs({ desk, newId, tools, onUnused, onBesides }: HeldDia
     const dialog = await openDialog(event, tools);
     if (dialog === null) return null;
     await linkAsk(askId);
-    await desk.ask({
+    const { decided = null, ...wishes } = rulingOn?.(event, agentId) ?? {};
+    const reply = decided && dialog.ruled?.(decided.decision, decided.reason);
+    const ask = await desk.ask({
       id: askId,
-      ...dialog.asks,
+      ...withWishes(dialog.asks, wishes),
+      ...(decided && reply && { ruled: { rule: decided.rule, reply } }),
       source: {
         kind: "hook",
         agentId: String(agentId),
@@ -112,6 +129,7 @@ export function holdDialogs({ desk, newId, tools, onUnused, onBesides }: HeldDia
       returnPath: "hook",
       mode: "blocking",
     });
+    if (isSettled(ask)) await onRuled?.(ask, agentId);
     return dialog;
   }
 
@@ -194,6 +212,17 @@ export function holdDialogs({ desk, newId, tools, onUnused, onBesides }: HeldDia
   async function close() {
     await Promise.all([...open].map((held) => release(held, { kind: "owner_gone", detail: HUB_ENDED })));
   }
+}
+
+/** A client's own limit stands: it waits no longer than that anyway. */
+function withWishes(asks: Dialog["asks"], { surface, timeoutSeconds, remark }: Omit<DialogRuling, "decided">) {
+  const own = asks.timeoutSeconds ?? Number.POSITIVE_INFINITY;
+  return {
+    ...asks,
+    ...(remark && { context: remark }),
+    ...(timeoutSeconds && { timeoutSeconds: Math.min(own, timeoutSeconds) }),
+    ...(surface && { presentation: { ...asks.presentation, surface } }),
+  };
 }
 
 function isSession({ event }: Held, { client, sessionId }: AgentEvent): boolean {

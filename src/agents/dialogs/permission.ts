@@ -1,8 +1,8 @@
 /** A permission prompt as an ask: the real command or change, what our side thinks of it, and what may be decided. */
-import type { Outcome } from "../../core/ask.ts";
+import { type Outcome, rulingOf } from "../../core/ask.ts";
 import type { Danger } from "../../core/destructive.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import { wordsForDenial, wordsForRejection } from "./agent-words.ts";
+import { wordsForDenial, wordsForRejection, wordsForRuling } from "./agent-words.ts";
 import { type Dialog, NO_OPINION, wordsBesideYes } from "./dialog.ts";
 import { clipped, fenced, seen } from "./fence.ts";
 import type { DialogEvent, NamedTools } from "./open-dialog.ts";
@@ -51,6 +51,11 @@ export async function permissionDialog(event: DialogEvent, tools: NamedTools): P
       presentation: { offerOptionNotes: false, offerGlobalNote: false, ...(risk && { risk }) },
       ...(risk && { urgency: "high" as const }),
     },
+    ruled: (decision, reason) => ({
+      answers: [
+        decision === "allow" ? { optionIds: [ALLOW] } : { optionIds: [DENY], ...(reason && { customText: reason }) },
+      ],
+    }),
     replyTo: ({ outcome }) => replyFor(outcome, suggestions, tools),
     besides: (ask) => wordsBesideYes(ask, (id) => id !== DENY),
     decisionIn: ({ hasFailed }) => (hasFailed ? null : { answers: [{ optionIds: [ALLOW] }] }),
@@ -66,7 +71,9 @@ function replyFor(outcome: Outcome, suggestions: Suggestion[], { shape }: NamedT
   if (chosen === ALLOW) return shape.allow();
   const always = suggestions.find((_, index) => alwaysId(index) === chosen);
   if (always !== undefined) return shape.allow({ permissions: [always.update] });
-  return shape.deny(wordsForDenial(answer?.customText ?? null));
+  const rule = rulingOf(outcome);
+  const reason = answer?.customText ?? null;
+  return shape.deny(rule === null ? wordsForDenial(reason) : wordsForRuling(rule, reason));
 }
 
 function alwaysId(index: number): string {

@@ -60,6 +60,8 @@ export function openFileStore({
     try {
       await mkdir(staging, { recursive: true, mode: 0o700 });
       await writeJson(join(staging, REQUEST), requestOf(ask), { durable: "file" });
+      if (ask.outcome?.status === "completed")
+        await writeJson(join(staging, ANSWERS), answersOf(ask, ask.outcome), { durable: "file" });
       await writeJson(join(staging, STATUS), statusFileOf(ask));
       await rename(staging, path);
       await syncDirectory(directory);

@@ -43,6 +43,7 @@ export function statusFileOf(ask: Ask): SessionStatus {
     rejectionReason: null,
     expiresAt: ask.expiresAt,
     owner: ask.owner,
+    ...(ask.outcome === null ? {} : statusChangeOf(ask.outcome)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { Ask } from "../../core/ask.ts";
+import type { NoticeStep, NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
 import type { AskChange, Watch } from "../../store/ask-store.ts";
@@ -15,6 +16,8 @@ export interface Live {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Whether a page is open on this ask, or on the dashboard. */
   isWatched(id: string): boolean;
+  /** Notices of the browser, for as long as a page is open that may show them. */
+  readonly notices: Required<Omit<NotifyingSurface, "name">>;
   close(): Promise<void>;
 }
 
@@ -22,15 +25,22 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096 });
   // The ask a page shows; null for the dashboard, which shows all.
   const pages = new Map<WebSocket, string | null>();
+  const notifying = new Set<WebSocket>();
+  let tellReachable = () => {};
   let watching: Promise<Watch> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let savedText = "";
-  return { upgrade, isWatched, close };
+  return { upgrade, isWatched, notices: { isReachable, whenReachable, notify }, close };
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const address = new URL(request.url ?? "/", "http://localhost");
     if (address.pathname !== "/live") return false;
-    server.handleUpgrade(request, socket, head, (page) => void welcome(page, address.searchParams.get("ask")));
+    server.handleUpgrade(request, socket, head, (page) => {
+      void welcome(page, address.searchParams.get("ask"));
+      if (!address.searchParams.has("notifies")) return;
+      notifying.add(page);
+      tellReachable();
+    });
     return true;
   }
 
@@ -56,6 +66,7 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
 
   function leave(page: WebSocket) {
     pages.delete(page);
+    notifying.delete(page);
     if (pages.size === 0) void rest();
   }
 
@@ -101,6 +112,22 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
     if (savedText !== "" && text !== savedText)
       for (const page of pages.keys()) send(page, { type: "settings", saved });
     savedText = text;
+  }
+
+  function isReachable(): boolean {
+    return notifying.size > 0;
+  }
+
+  function whenReachable(listener: () => void) {
+    tellReachable = listener;
+  }
+
+  /** Every page is told: those of one browser show it once between them, by its tag. */
+  async function notify(ask: Ask, { number: step }: NoticeStep): Promise<boolean> {
+    const live = [...notifying].filter((page) => page.readyState === page.OPEN);
+    const message = { type: "notice" as const, step, ask, remainingSeconds: remainingSeconds(ask, new Date()) };
+    for (const page of live) send(page, message);
+    return live.length > 0;
   }
 
   function isWatched(id: string): boolean {

@@ -5,6 +5,7 @@ import { type Ask, AskBack, isSettled } from "../../core/ask.ts";
 import { AlreadySettled, AsklineError } from "../../core/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import { sentenceOf } from "../../core/question.ts";
+import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";
 import { openAssets } from "./assets.ts";
@@ -20,17 +21,21 @@ export interface PortalParts {
   person: string;
   /** Where the built pages are. */
   assetsDirectory: string;
+  /** Hears that the person is at one of the pages. */
+  onPerson?: (surface: string) => void;
 }
 
 const RECENT = 50;
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
-export function createPortal({ desk, interaction, locale, person, assetsDirectory }: PortalParts) {
+export function createPortal(parts: PortalParts) {
+  const { desk, interaction, locale, person, assetsDirectory, onPerson } = parts;
   const assets = openAssets(assetsDirectory);
   const live = createLive({ desk, interaction });
   const by = { surface: "portal", who: person };
   const draftKey = { surface: "portal", person };
-  return { answer, upgrade: live.upgrade, isWatched: live.isWatched, close: live.close };
+  const notifying: NotifyingSurface = { name: "portal", ...live.notices };
+  return { answer, upgrade: live.upgrade, isWatched: live.isWatched, notifying, close: live.close };
 
   async function answer(request: Request, { pathname }: URL): Promise<Response | null> {
     if (!pathname.startsWith("/api/")) return request.method === "GET" ? assets.find(pathname) : null;
@@ -48,6 +53,9 @@ export function createPortal({ desk, interaction, locale, person, assetsDirector
         return Response.json(await dashboard());
       case "POST settings":
         return Response.json(await interaction.save(await bodyOf(request, z.record(z.string(), z.unknown()))));
+      case "POST presence":
+        onPerson?.("portal");
+        return new Response(null, { status: 204 });
       case "GET watched/:id":
         return Response.json({ isWatched: live.isWatched(String(id)) });
       case "GET asks/:id":

@@ -59,13 +59,18 @@ export interface Refused {
   ask?: Ask;
 }
 
-/** What the WebSocket at `/live` (all asks) or `/live?ask={id}` (one) pushes. The page sends nothing. */
+/**
+ * What the WebSocket at `/live` (all asks) or `/live?ask={id}` (one) pushes. The page sends nothing; `notifies` in its
+ * address says that it may show notices of the browser.
+ */
 export type LiveMessage =
   /** At once after connecting, so that a page that was away catches up: every open ask, or the one asked for. */
   | { type: "asks"; asks: LiveAsk[] }
   /** An ask appeared, changed or was settled. */
   | ({ type: "changed" } & LiveAsk)
   | { type: "removed"; id: string }
+  /** Time to tell the person of it. Step 0 is the first time on this surface, the others are reminders. */
+  | ({ type: "notice"; step: number } & LiveAsk)
   /** Every second: the remaining seconds of every open ask that has a deadline, by id. */
   | { type: "tick"; remaining: Record<string, number> }
   /** Somebody changed the saved settings, on this page or any other surface. */

@@ -1,6 +1,6 @@
 /** The one line that stays when the prompt is gone. */
 import type { Answer, Reply } from "../../core/answer.ts";
-import type { Outcome, SettledAsk } from "../../core/ask.ts";
+import { type Outcome, rulingOf, type SettledAsk } from "../../core/ask.ts";
 import type { Question } from "../../core/question.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import { cutToWidth } from "../width.ts";
@@ -28,6 +28,7 @@ function whatHappened({ questions, outcome }: SettledAsk, text: Messages, isFrom
   const title = safeLine(questions[0]?.title ?? "");
   switch (outcome.status) {
     case "completed":
+      if (rulingOf(outcome) !== null) return titled(title, ruled(questions, outcome, text));
       return isFromHere
         ? replyInWords(questions, outcome.reply, text)
         : titled(title, elsewhere(outcome, say.answered, text));
@@ -39,6 +40,11 @@ function whatHappened({ questions, outcome }: SettledAsk, text: Messages, isFrom
     case "abandoned":
       return titled(title, say.withdrawn);
   }
+}
+
+function ruled(questions: readonly Question[], outcome: Outcome & { reply: Reply }, text: Messages): string {
+  const decided = answersInWords(questions, outcome.reply, text).join(", ");
+  return text.summary.ruled(decided, safeLine(rulingOf(outcome) ?? ""));
 }
 
 function elsewhere({ provenance }: Outcome, how: string, text: Messages): string {

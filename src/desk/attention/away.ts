@@ -1,0 +1,50 @@
+/** Whether the person is away, and until when: `away.json`, written by `askline away` and read by whoever tells them things. */
+import { rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
+
+export const Away = z.object({ since: z.string(), until: z.string().nullable() });
+export type Away = z.infer<typeof Away>;
+
+export interface AwayFile {
+  /** Null when they are here, or should be back by now. */
+  load(now: Date): Away | null;
+  leave(away: Away): Promise<void>;
+  /** Whether they were away. */
+  comeBack(now: Date): boolean;
+}
+
+/** In a folder of its own, which the hub watches. */
+export function awayPath(stateDirectory: string): string {
+  return join(stateDirectory, "attention", "away.json");
+}
+
+export function openAway(path: string): AwayFile {
+  return {
+    load,
+    async leave(away) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeJson(path, away);
+    },
+    comeBack(now) {
+      const wasAway = load(now) !== null;
+      rmSync(path, { force: true });
+      return wasAway;
+    },
+  };
+
+  function load(now: Date): Away | null {
+    const away = readQuietly();
+    return away === null || (away.until !== null && Date.parse(away.until) <= now.getTime()) ? null : away;
+  }
+
+  function readQuietly(): Away | null {
+    try {
+      return Away.safeParse(readJsonOnce(path)).data ?? null;
+    } catch {
+      return null;
+    }
+  }
+}

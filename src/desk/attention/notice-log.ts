@@ -1,0 +1,55 @@
+/** What a person was told of each open ask, on which surface and when: one file for each ask, durable before anything is sent. */
+import { readdirSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
+import type { Told } from "./policy.ts";
+
+const ToldFile = z.object({
+  told: z.array(
+    z.object({
+      surface: z.string(),
+      step: z.int().min(0),
+      at: z.string(),
+      state: z.enum(["sending", "sent", "failed"]),
+    }),
+  ),
+});
+
+export interface NoticeLog {
+  load(askId: string): Told[];
+  /** Resolves once it is on the disk. */
+  save(askId: string, told: readonly Told[]): Promise<void>;
+  forget(askId: string): void;
+  /** The asks that something is known of. */
+  asks(): string[];
+}
+
+const NAME = /^([0-9a-f-]{36})\.json$/i;
+
+export function openNoticeLog(directory: string): NoticeLog {
+  const pathOf = (askId: string) => join(directory, `${askId}.json`);
+  return {
+    /** A file that nobody can read is of no use; to tell somebody twice is better than never. */
+    load(askId) {
+      try {
+        return ToldFile.safeParse(readJsonOnce(pathOf(askId))).data?.told ?? [];
+      } catch {
+        return [];
+      }
+    },
+    async save(askId, told) {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await writeJson(pathOf(askId), { told });
+    },
+    forget: (askId) => rmSync(pathOf(askId), { force: true }),
+    asks() {
+      try {
+        return readdirSync(directory).flatMap((name) => NAME.exec(name)?.[1] ?? []);
+      } catch {
+        return [];
+      }
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * Where and when a person is told of an ask next. Pure: it looks at what was told so far, and at the clock.
+ *
+ * The first surface is told after a while; it is reminded; without an answer the next surface is told too, and so on.
+ * Times run from what really was told, so after a night or a crash nothing comes in a heap. A surface that could not be
+ * reached is passed over at once and tried again later. Nothing is told in quiet hours; it waits for their end.
+ */
+import type { Ask } from "../../core/ask.ts";
+import { endOfQuiet } from "./quiet-hours.ts";
+import type { AttentionSettings } from "./settings.ts";
+
+/** Step 0 on a surface is the notice, the others are reminders. */
+export interface Told {
+  surface: string;
+  step: number;
+  at: string;
+  /** `sending` is written before it is sent; found after a restart, nobody can tell whether it arrived. */
+  state: "sending" | "sent" | "failed";
+}
+
+export interface Situation {
+  /** Those that are there to tell a person anything. */
+  available: readonly string[];
+  /** The surface that the person used last, and when. */
+  lastUsed: { surface: string; at: string } | null;
+  /** Since when the person is away; null when they are here. */
+  awaySince: string | null;
+  /** Where the rules would have this ask told first. */
+  ruledSurface?: string | undefined;
+}
+
+export interface NextNotice {
+  surface: string;
+  step: number;
+  dueAt: Date;
+}
+
+const MINUTE_MS = 60_000;
+const RETRY_MINUTES = 5;
+const LONGEST_DOUBT_MINUTES = 24 * 60;
+
+type AskFacts = Pick<Ask, "createdAt" | "urgency" | "expiresAt">;
+
+/** Null when there is nothing left to tell. */
+export function nextNotice(
+  ask: AskFacts,
+  told: readonly Told[],
+  situation: Situation,
+  settings: AttentionSettings,
+  now: Date,
+): NextNotice | null {
+  const order = orderOf(situation, settings, now);
+  const [first] = candidates(
+    ask,
+    told.filter(({ surface }) => order.includes(surface)),
+    order,
+    situation,
+    settings,
+  ).sort((one, other) => one.at - other.at);
+  if (first === undefined) return null;
+  const dueAt = awake(new Date(Math.max(first.at, now.getTime())), ask, settings);
+  // The deadline settles it by then, and whoever looks afterwards finds the outcome.
+  if (ask.expiresAt !== null && dueAt.getTime() >= Date.parse(ask.expiresAt)) return null;
+  return { surface: first.surface, step: first.step, dueAt };
+}
+
+/** Rules first, then where the person is, then as it was set; only what is there. */
+export function orderOf(situation: Situation, settings: AttentionSettings, now: Date): string[] {
+  const { available, lastUsed, awaySince, ruledSurface } = situation;
+  const away = settings.away.surfaces.filter((surface) => available.includes(surface));
+  if (awaySince !== null && away.length > 0) return [...new Set(away)];
+  const isPresent = lastUsed !== null && now.getTime() - Date.parse(lastUsed.at) <= settings.presentMinutes * MINUTE_MS;
+  const wanted = [ruledSurface, isPresent && awaySince === null ? lastUsed.surface : undefined, ...settings.surfaces];
+  return [...new Set(wanted)].filter((surface) => surface !== undefined && available.includes(surface)) as string[];
+}
+
+interface Candidate {
+  surface: string;
+  step: number;
+  at: number;
+}
+
+function candidates(
+  { createdAt }: AskFacts,
+  told: readonly Told[],
+  order: readonly string[],
+  { awaySince }: Situation,
+  settings: AttentionSettings,
+): Candidate[] {
+  const reached = told.filter(({ state }) => state !== "failed");
+  const last = reached.at(-1);
+  if (last === undefined) {
+    const patience = awaySince === null ? settings.notifyAfterMinutes : 0;
+    return untold(order, told, Date.parse(createdAt) + patience * MINUTE_MS);
+  }
+  const here = reached.filter(({ surface }) => surface === last.surface);
+  const isUncertain = last.state === "sending";
+  const since = Date.parse(here[0]?.at ?? last.at);
+  const usual = since + settings.escalateAfterMinutes * MINUTE_MS;
+  const doubt = Date.parse(last.at) + doubtMinutes(here) * MINUTE_MS;
+  const next = isUncertain ? Math.min(usual, doubt) : usual;
+  const further = untold(
+    order.filter((surface) => !reached.some((one) => one.surface === surface)),
+    told,
+    next,
+  );
+  const isReminding = here.filter(({ step, state }) => step > 0 && state === "sent").length < settings.reminders;
+  // Whatever may not have arrived is followed by something that does, if need be by one reminder more.
+  if (!isReminding && !(isUncertain && further.length === 0)) return further;
+  const step = Math.max(...here.map((one) => one.step)) + 1;
+  const reminder = Date.parse(last.at) + settings.remindAfterMinutes * MINUTE_MS;
+  const at = afterFailure(told, last.surface, step, isUncertain ? doubt : reminder);
+  return [...further, { surface: last.surface, step, at }];
+}
+
+/** Twice as long each time, so that a surface that never says whether it did its part is not driven on without end. */
+function doubtMinutes(here: readonly Told[]): number {
+  const doubts = here.filter(({ state }) => state === "sending").length;
+  return Math.min(RETRY_MINUTES * 2 ** (doubts - 1), LONGEST_DOUBT_MINUTES);
+}
+
+/** The first of them at that time; those that failed lately only after a while. */
+function untold(order: readonly string[], told: readonly Told[], from: number): Candidate[] {
+  return order.map((surface) => ({ surface, step: 0, at: afterFailure(told, surface, 0, from) }));
+}
+
+function afterFailure(told: readonly Told[], surface: string, step: number, from: number): number {
+  const failed = told.findLast((one) => one.surface === surface && one.step === step && one.state === "failed");
+  return failed === undefined ? from : Math.max(from, Date.parse(failed.at) + RETRY_MINUTES * MINUTE_MS);
+}
+
+function awake(at: Date, { urgency }: AskFacts, { quietHours }: AttentionSettings): Date {
+  if (quietHours === undefined || (quietHours.urgentPasses && urgency === "high")) return at;
+  return endOfQuiet(quietHours, at);
+}

@@ -1,0 +1,46 @@
+/** Which surface the person used last: one small file in the state folder, written seldom and never waited for. */
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
+import type { Clock } from "../clock.ts";
+
+export const Presence = z.object({ surface: z.string(), at: z.string() });
+export type Presence = z.infer<typeof Presence>;
+
+export interface PresenceFile {
+  /** The person did something there just now. Costs nothing when it was said a moment ago. */
+  mark(surface: string): void;
+  lastUsed(): Presence | null;
+  /** Resolves once everything marked is written, or could not be. */
+  idle(): Promise<void>;
+}
+
+const SELDOM_MS = 15_000;
+
+export function openPresence(path: string, clock: Clock): PresenceFile {
+  let last: { surface: string; time: number } | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  return { mark, lastUsed, idle: () => writing };
+
+  function mark(surface: string) {
+    const now = clock.now();
+    if (last?.surface === surface && now.getTime() - last.time < SELDOM_MS) return;
+    last = { surface, time: now.getTime() };
+    writing = writing.then(() => write({ surface, at: now.toISOString() })).catch(() => undefined);
+  }
+
+  /** To know where somebody is must never keep them from answering, so nothing is made of a failure. */
+  async function write(presence: Presence) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeJson(path, presence, { durable: false });
+  }
+
+  function lastUsed(): Presence | null {
+    try {
+      return Presence.safeParse(readJsonOnce(path)).data ?? null;
+    } catch {
+      return null;
+    }
+  }
+}

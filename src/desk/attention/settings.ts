@@ -1,0 +1,64 @@
+/** How a person wants to be reached: `attention.json` in the config folder. A file that cannot be used is like none, and said to be. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { sentenceOf } from "../../core/question.ts";
+import { configDirectory } from "../places.ts";
+
+const minutes = z.number().min(0).max(10_080);
+const surfaces = z.array(z.string().trim().min(1).max(40)).max(20);
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "A time of day is written as 22:00.");
+
+export const QuietHours = z
+  .strictObject({
+    from: timeOfDay,
+    to: timeOfDay.describe("Earlier than `from` means the next day"),
+    timeZone: z.string().refine(isTimeZone, "That time zone is not known; one is written as Europe/Berlin.").optional(),
+    urgentPasses: z.boolean().default(false).describe("Whether urgent asks are told all the same"),
+  })
+  .refine(({ from, to }) => from !== to, { path: ["to"], message: "Quiet hours end at another time than they begin." });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+export const AttentionSettings = z.strictObject({
+  surfaces: surfaces.default(["desktop", "portal", "slack", "voice"]).describe("Where to tell, first to last"),
+  notifyAfterMinutes: minutes.default(1).describe("What is answered sooner disturbs nobody"),
+  remindAfterMinutes: minutes.min(0.1).default(10),
+  reminders: z.int().min(0).max(20).default(1).describe("How often to remind on each surface"),
+  escalateAfterMinutes: minutes.min(0.1).default(15).describe("Without an answer, the next surface is told too"),
+  presentMinutes: minutes.default(10).describe("The surface used within that time is told first"),
+  quietHours: QuietHours.optional(),
+  away: z
+    .strictObject({ surfaces: surfaces.default(["slack", "voice"]) })
+    .prefault({})
+    .describe("Where to tell while the person is away"),
+});
+export type AttentionSettings = z.infer<typeof AttentionSettings>;
+
+export interface LoadedAttention {
+  settings: AttentionSettings;
+  problems: string[];
+}
+
+export function attentionPath(environment?: Record<string, string | undefined>): string {
+  return join(configDirectory(environment), "attention.json");
+}
+
+export function loadAttention(file: string = attentionPath()): LoadedAttention {
+  const usual = AttentionSettings.parse({});
+  try {
+    const read = AttentionSettings.safeParse(JSON.parse(readFileSync(file, "utf8")));
+    if (read.success) return { settings: read.data, problems: [] };
+    return { settings: usual, problems: read.error.issues.map((issue) => `${file}: ${sentenceOf(issue)}`) };
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return { settings: usual, problems: isMissing ? [] : [`${file} cannot be read: ${(error as Error).message}.`] };
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+/** What the rules say about an ask that they may not decide: where it is told first, and how long it waits. */
+import type { Ask } from "../../core/ask.ts";
+import { judge } from "./rules.ts";
+import { openRules, type RulesFile } from "./rules-file.ts";
+import { subjectOfAsk } from "./subject.ts";
+
+let file: RulesFile | undefined;
+
+export function ruledTimeout(ask: Pick<Ask, "source">): number | undefined {
+  return ruled(ask).timeoutSeconds;
+}
+
+export function ruledSurface(ask: Pick<Ask, "source">): string | undefined {
+  return ruled(ask).surface;
+}
+
+function ruled(ask: Pick<Ask, "source">) {
+  file ??= openRules();
+  return judge(file.load().rules, subjectOfAsk(ask));
+}

@@ -1,0 +1,77 @@
+/** The rules of this person: `rules.json` in the config folder. A file that cannot be used decides nothing at all. */
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { sentenceOf } from "../../core/question.ts";
+import { configDirectory } from "../places.ts";
+import { type NamedRule, Rule } from "./rule.ts";
+
+export interface LoadedRules {
+  file: string;
+  rules: NamedRule[];
+  /** Sentences about what is wrong; then there are no rules. */
+  problems: string[];
+}
+
+export interface RulesFile {
+  /** As it is on disk now. Never throws. */
+  load(): LoadedRules;
+}
+
+const MOST_RULES = 500;
+const File = z.strictObject({ rules: z.array(z.unknown()).max(MOST_RULES) });
+
+export function rulesPath(environment?: Record<string, string | undefined>): string {
+  return join(configDirectory(environment), "rules.json");
+}
+
+export function openRules(file: string = rulesPath()): RulesFile {
+  let last: { text: string; loaded: LoadedRules } | undefined;
+  return { load };
+
+  function load(): LoadedRules {
+    try {
+      const text = readFileSync(file, "utf8");
+      if (last?.text !== text) last = { text, loaded: rulesIn(text, file) };
+      return last.loaded;
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+      return { file, rules: [], problems: isMissing ? [] : [`It cannot be read: ${(error as Error).message}.`] };
+    }
+  }
+}
+
+export function rulesIn(text: string, file: string): LoadedRules {
+  const parsed = File.safeParse(jsonIn(text));
+  if (!parsed.success) return { file, rules: [], problems: ['It should be {"rules": […]}, and nothing beside it.'] };
+  const problems: string[] = [];
+  const rules = parsed.data.rules.flatMap((written, index): NamedRule[] => {
+    const rule = Rule.safeParse(written);
+    if (rule.success) return [named(rule.data, index)];
+    problems.push(...rule.error.issues.map((issue) => `Rule ${index + 1}: ${sentenceOf(issue)}`));
+    return [];
+  });
+  problems.push(...sameNames(rules));
+  return { file, rules: problems.length === 0 ? rules : [], problems };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function named(rule: Rule, index: number): NamedRule {
+  const project = rule.project?.replace(/^~(?=\/)/, homedir());
+  return { ...rule, ...(project && { project }), name: rule.name ?? `rule ${index + 1}` };
+}
+
+/** The history says which rule decided, so a name has to mean one. */
+function sameNames(rules: NamedRule[]): string[] {
+  const names = rules.map(({ name }) => name);
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return [...twice].map((name) => `Two rules are called ${JSON.stringify(name)}.`);
+}

@@ -1,0 +1,129 @@
+/**
+ * Which rule decides an ask, and why. Deny comes before ask, ask before allow; among rules of the same decision the one
+ * with more conditions, then the one that is written first. Where no rule decides, a person is asked.
+ *
+ * Nothing that may destroy something is allowed by a rule that does not name it (`destructive` and a tool or pattern), and
+ * nothing but a permission is decided by a rule at all.
+ */
+import { commandsToAllow, commandsToDeny } from "./commands.ts";
+import { readPattern } from "./pattern.ts";
+import { type Decision, kindOfProject, type NamedRule } from "./rule.ts";
+import type { Subject } from "./subject.ts";
+
+export interface Judgement {
+  decision: Decision;
+  /** The rule that decided; null when none did and a person is asked for that reason. */
+  rule: NamedRule | null;
+  surface?: string | undefined;
+  timeoutSeconds?: number | undefined;
+  /** Every rule, in the order of the file, with what became of it. */
+  considered: Considered[];
+}
+
+export interface Considered {
+  rule: NamedRule;
+  fate: "decides" | "differs" | "overruled";
+  /** For `differs`: the condition that does not hold. For `overruled`: what spoke against it. */
+  by: Condition | Objection | null;
+}
+
+export type Condition = "source" | "agent" | "project" | "tool" | "pattern" | "destructive";
+export type Objection = "destructive" | "not_a_permission" | "too_long" | "deny" | "ask" | "closer";
+
+// Nobody reads so long a command before allowing it; a rule does not either.
+const LONGEST_ALLOWED = 64_000;
+
+export function judge(rules: readonly NamedRule[], subject: Subject): Judgement {
+  const considered = rules.map((rule): Considered => {
+    const differs = differenceOf(rule, subject);
+    if (differs !== null) return { rule, fate: "differs", by: differs };
+    const objection = objectionTo(rule, subject);
+    return objection === null ? { rule, fate: "decides", by: null } : { rule, fate: "overruled", by: objection };
+  });
+  const ranked = considered.filter(({ fate }) => fate !== "differs").sort(byRank);
+  const winner = ranked.find(({ fate }) => fate === "decides");
+  for (const one of ranked) if (one.fate === "decides" && one !== winner) overrule(one, winner);
+  return {
+    decision: winner?.rule.decision ?? "ask",
+    rule: winner?.rule ?? null,
+    surface: ranked.find(({ rule }) => rule.surface !== undefined)?.rule.surface,
+    timeoutSeconds: ranked.find(({ rule }) => rule.timeoutSeconds !== undefined)?.rule.timeoutSeconds,
+    considered,
+  };
+}
+
+const RANK: Record<Decision, number> = { deny: 0, ask: 1, allow: 2 };
+
+function byRank({ rule: one }: Considered, { rule: other }: Considered): number {
+  return RANK[one.decision] - RANK[other.decision] || closeness(other) - closeness(one);
+}
+
+function closeness({ project, tool, pattern, agent, source, destructive }: NamedRule): number {
+  return [project, tool, pattern, agent, source, destructive].filter((condition) => condition !== undefined).length;
+}
+
+function overrule(one: Considered, winner: Considered | undefined) {
+  one.fate = "overruled";
+  const decision = winner?.rule.decision;
+  one.by = decision === one.rule.decision || decision === undefined || decision === "allow" ? "closer" : decision;
+}
+
+/** The first condition that does not hold; null when all do. */
+function differenceOf(rule: NamedRule, subject: Subject): Condition | null {
+  if (!isOne(rule.source, [subject.source])) return "source";
+  if (!isOne(rule.agent, subject.agents)) return "agent";
+  if (rule.project !== undefined && !isProject(rule.project, subject)) return "project";
+  if (!isOne(rule.tool?.toLowerCase(), subject.tool === undefined ? [] : [subject.tool.toLowerCase()])) return "tool";
+  if (rule.pattern !== undefined && !isAbout(rule.pattern, rule.decision, subject)) return "pattern";
+  return rule.destructive && rule.decision !== "allow" && subject.dangers.length === 0 ? "destructive" : null;
+}
+
+function objectionTo(rule: NamedRule, { isPermission, dangers, command, rest = "" }: Subject): Objection | null {
+  if (rule.decision === "ask") return null;
+  if (!isPermission) return "not_a_permission";
+  if (rule.decision === "deny") return null;
+  if (dangers.length > 0 && rule.destructive !== true) return "destructive";
+  return Math.max(rest.length, command?.length ?? 0) > LONGEST_ALLOWED ? "too_long" : null;
+}
+
+function isOne(written: string | undefined, names: readonly string[]): boolean {
+  if (written === undefined) return true;
+  const pattern = readPattern(written);
+  return names.some((name) => pattern.isIn(name));
+}
+
+function isProject(written: string, { project, workingDirectory }: Subject): boolean {
+  const kind = kindOfProject(written);
+  const name = kind === "path" ? workingDirectory : project;
+  return name !== undefined && readPattern(written, kind).isIn(name);
+}
+
+function isAbout(written: string, decision: Decision, subject: Subject): boolean {
+  return decision === "allow" ? isAllOf(written, subject) : isSomewhereIn(written, subject);
+}
+
+/** To allow, the pattern has to say all of it: every command of a script from end to end, every file of a change. */
+function isAllOf(written: string, { command, paths, address }: Subject): boolean {
+  const pattern = readPattern(written);
+  if (command !== undefined) {
+    if (command.length > LONGEST_ALLOWED) return false;
+    const commands = commandsToAllow(command) ?? [];
+    const isNamed = ({ text, writes }: { text: string; writes: boolean }) =>
+      pattern.isWhole(text) && (!writes || written.includes(">"));
+    return commands.length > 0 && commands.every(isNamed);
+  }
+  const ofPaths = readPattern(written, "path");
+  if (paths.length > 0) return paths.every((ways) => ways.some((way) => ofPaths.isWhole(way)));
+  return address !== undefined && pattern.isWhole(address);
+}
+
+/** To deny or to ask, it is enough to find it: in any command, in any file, or in whatever else there is. */
+function isSomewhereIn(written: string, { command, paths, address, rest = "" }: Subject): boolean {
+  const pattern = readPattern(written);
+  const ofPaths = readPattern(written, "path");
+  // What lies beyond is not looked at, and not allowed either.
+  const commands = command === undefined ? [] : commandsToDeny(command.slice(0, LONGEST_ALLOWED));
+  if ([...commands, address ?? ""].some((text) => pattern.isIn(text))) return true;
+  if (paths.flat().some((path) => ofPaths.isIn(path) || pattern.isIn(path))) return true;
+  return command === undefined && paths.length === 0 && pattern.isIn(rest.slice(0, LONGEST_ALLOWED));
+}

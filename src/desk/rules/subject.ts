@@ -1,0 +1,89 @@
+/** What rules look at: who asks, where, and what an agent wants to do. */
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import type { Ask } from "../../core/ask.ts";
+import { type Danger, isDestructive, pathsOf } from "../../core/destructive.ts";
+
+export interface Subject {
+  /** The kind of source: hook, mcp, command, agent. */
+  source: string;
+  /** The client and, where it is known, the agent's id. */
+  agents: string[];
+  project?: string | undefined;
+  workingDirectory?: string | undefined;
+  tool?: string | undefined;
+  /** A shell command, whole. */
+  command?: string | undefined;
+  /** Files, each as it may be written in a pattern: absolute, and within the working directory if it is there. */
+  paths: string[][];
+  /** An address, or everything there is. The latter is only good for finding something in it. */
+  address?: string | undefined;
+  rest?: string | undefined;
+  dangers: Danger[];
+  /** Whether a rule may decide it at all: only what is allowed or denied. */
+  isPermission: boolean;
+}
+
+export interface ToolUse {
+  client?: string | undefined;
+  agentId?: string | undefined;
+  project?: string | undefined;
+  workingDirectory?: string | undefined;
+  toolName: string;
+  input: Readonly<Record<string, unknown>>;
+}
+
+export function subjectOfTool({ client, agentId, project, workingDirectory, toolName, input }: ToolUse): Subject {
+  const command = commandIn(input);
+  const address = typeof input["url"] === "string" ? input["url"] : undefined;
+  const paths = pathsOf(input).map((path) => waysToWrite(path, workingDirectory));
+  return {
+    source: "hook",
+    agents: [client, agentId].filter((name) => name !== undefined),
+    project,
+    workingDirectory,
+    tool: toolName,
+    command,
+    paths,
+    address,
+    rest: JSON.stringify(input),
+    dangers: isDestructive(toolName, input, { workingDirectory }).dangers,
+    isPermission: true,
+  };
+}
+
+/** An ask that no rule may decide; rules only say where it is told, and how long it waits. */
+export function subjectOfAsk({ source }: Pick<Ask, "source">): Subject {
+  return {
+    source: source.kind,
+    agents: source.agentId === undefined ? [] : [source.agentId],
+    project: source.project,
+    workingDirectory: source.workingDirectory,
+    paths: [],
+    dangers: [],
+    isPermission: false,
+  };
+}
+
+/** Some clients give the words one by one, often a shell and its script. */
+function commandIn(input: ToolUse["input"]): string | undefined {
+  const command = input["command"] ?? input["cmd"] ?? input["script"];
+  if (typeof command === "string") return command;
+  if (!Array.isArray(command)) return undefined;
+  const words = command.map(String);
+  const [shell = "", flag = "", script] = words;
+  const isScript = words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(flag);
+  return isScript ? script : words.map(quoted).join(" ");
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Steps upwards are taken first, so that no path leaves the folder that a pattern names. */
+function waysToWrite(path: string, workingDirectory: string | undefined): string[] {
+  if (workingDirectory === undefined) return isAbsolute(path) ? [resolve(path)] : [];
+  const whole = resolve(workingDirectory, path);
+  const within = relative(workingDirectory, whole);
+  const isInside = within !== "" && within !== ".." && !within.startsWith(`..${sep}`) && !isAbsolute(within);
+  return isInside ? [whole, within] : [whole];
+}

@@ -1,0 +1,67 @@
+/** Notices on the desktop: by which program, in which words, and what is made of its failure. */
+import { chmodSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { openSandbox } from "../../../test/support/sandbox.ts";
+import type { Ask } from "../../core/ask.ts";
+import { questionFrom } from "../../core/question.ts";
+import { desktopSurface, noticeOf } from "./desktop.ts";
+import { desktopCommand } from "./desktop-command.ts";
+
+const ask: Ask = {
+  id: "00000000-0000-4000-8000-000000000001",
+  questions: [questionFrom({ title: "Da\u001b[31mtabase", prompt: "secret", options: [{ label: "A" }] })],
+  source: { kind: "hook", project: "shop" },
+  ...{ returnPath: "caller", urgency: "normal", createdAt: "2026-01-01T00:00:00.000Z", expiresAt: null },
+  ...{ onTimeout: "none", owner: null, outcome: null },
+};
+const notice = { summary: "-e `x`", detail: "<b>&", isUrgent: true };
+
+describe("the program", () => {
+  it.each([
+    ["linux", { DISPLAY: ":0" }, "notify-send"],
+    ["linux", { WAYLAND_DISPLAY: "wayland-0" }, "notify-send"],
+    ["linux", { DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/bus" }, "notify-send"],
+    ["linux", {}, undefined],
+    ["linux", { DISPLAY: ":0", SSH_TTY: "/dev/pts/1" }, undefined],
+    ["darwin", {}, "osascript"],
+    ["win32", {}, "powershell.exe"],
+  ] as const)("on %s with %j is %s", (platform, env, command) => {
+    expect(desktopCommand(notice, { platform, env })?.command).toBe(command);
+  });
+
+  it("gets texts as data only", () => {
+    const on = (platform: NodeJS.Platform) => desktopCommand(notice, { platform, env: { DISPLAY: ":0" } })?.args ?? [];
+    expect(on("linux").slice(-3)).toEqual(["--", "-e `x`", "&lt;b&gt;&amp;"]);
+    expect(on("darwin").slice(-3)).toEqual(["askline", "-e `x`", "<b>&"]);
+    expect(Buffer.from(on("win32").at(-1) ?? "", "base64").toString("utf16le")).not.toContain("`x`");
+  });
+});
+
+describe("the words", () => {
+  it("are the title and the project, safe, in the person's language", () => {
+    expect(noticeOf(ask, "notice", "en")).toEqual({ summary: "Database", detail: "shop", isUrgent: false });
+    expect(noticeOf({ ...ask, urgency: "high" }, "notice", "ko").summary).toBe("긴급: Database");
+    expect(noticeOf(ask, "reminder", "en").summary).toBe("Still waiting: Database");
+  });
+});
+
+describe("the surface", () => {
+  const step = { kind: "notice", number: 0 } as const;
+  const { signal } = new AbortController();
+
+  it("says whether the notice was shown, and that nobody is there once its program is missing", async () => {
+    using files = openSandbox();
+    const env = { DISPLAY: ":0", PATH: files.path };
+    const surface = desktopSurface({ locale: "en", platform: "linux", env });
+    const tool = files.at("notify-send");
+    writeFileSync(tool, "#!/bin/sh\nexit 0\n");
+    chmodSync(tool, 0o755);
+    expect(await surface.notify(ask, step, signal)).toBe(true);
+    writeFileSync(tool, "#!/bin/sh\nexit 1\n");
+    expect(await surface.notify(ask, step, signal)).toBe(false);
+    expect(surface.isReachable?.()).toBe(true);
+    const without = desktopSurface({ locale: "en", platform: "linux", env: { ...env, PATH: "/nowhere" } });
+    expect(await without.notify(ask, step, signal)).toBe(false);
+    expect(without.isReachable?.()).toBe(false);
+  });
+});

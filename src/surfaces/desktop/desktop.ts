@@ -1,0 +1,57 @@
+/** Notices on the desktop of the machine that the hub runs on. Answers are given elsewhere. */
+import { spawn } from "node:child_process";
+import type { Ask } from "../../core/ask.ts";
+import type { Locale } from "../../core/locale.ts";
+import { safeLine } from "../../core/safe-text.ts";
+import type { NotifyingSurface } from "../../desk/attention/attention.ts";
+import { type DesktopNotice, desktopCommand } from "./desktop-command.ts";
+import { desktopMessages } from "./messages.ts";
+
+export interface DesktopParts {
+  locale: Locale;
+  platform: NodeJS.Platform;
+  env: Record<string, string | undefined>;
+}
+
+const LONGEST_TITLE = 80;
+const LONGEST_PROJECT = 40;
+const NOWHERE: DesktopNotice = { summary: "", detail: "", isUrgent: false };
+
+export function desktopSurface({ locale, platform, env }: DesktopParts): NotifyingSurface {
+  let isMissing = false;
+  return {
+    name: "desktop",
+    isReachable: () => !isMissing && desktopCommand(NOWHERE, { platform, env }) !== null,
+    async notify(ask, { kind }, signal) {
+      const command = desktopCommand(noticeOf(ask, kind, locale), { platform, env });
+      const how = command === null ? "missing" : await run(command.command, command.args, env, signal);
+      isMissing = how === "missing";
+      return how === "shown";
+    },
+  };
+}
+
+/** Titles and projects, and nothing else an agent wrote. */
+export function noticeOf(ask: Ask, kind: "notice" | "reminder", locale: Locale): DesktopNotice {
+  const text = desktopMessages(locale);
+  const title = shortened(ask.questions[0]?.title ?? "", LONGEST_TITLE) || text.untitled;
+  const isUrgent = ask.urgency === "high";
+  const summary = kind === "reminder" ? text.still(title) : isUrgent ? text.urgent(title) : title;
+  return { summary, detail: shortened(ask.source.project ?? "", LONGEST_PROJECT), isUrgent };
+}
+
+function shortened(text: string, most: number): string {
+  const characters = [...safeLine(text)];
+  return characters.length <= most ? characters.join("") : `${characters.slice(0, most - 1).join("")}…`;
+}
+
+type Shown = "shown" | "failed" | "missing";
+
+/** A tool that says it failed has shown nothing; one that is ended for being slow may have. */
+function run(command: string, args: string[], env: DesktopParts["env"], signal: AbortSignal): Promise<Shown> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: "ignore", windowsHide: true, signal, env });
+    child.on("error", (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? resolve("missing") : reject(error)));
+    child.on("close", (code) => resolve(code === 0 ? "shown" : "failed"));
+  });
+}

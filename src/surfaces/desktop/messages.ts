@@ -1,0 +1,18 @@
+/** What a notice on the desktop says. Every language has the same keys. */
+import type { Locale } from "../../core/locale.ts";
+
+const en = {
+  untitled: "A question waits",
+  urgent: (title: string) => `Urgent: ${title}`,
+  still: (title: string) => `Still waiting: ${title}`,
+};
+
+const ko: typeof en = {
+  untitled: "질문이 기다립니다",
+  urgent: (title) => `긴급: ${title}`,
+  still: (title) => `아직 기다립니다: ${title}`,
+};
+
+export function desktopMessages(locale: Locale): typeof en {
+  return { en, ko }[locale];
+}

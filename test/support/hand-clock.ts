@@ -1,0 +1,30 @@
+/** A clock that a test moves by hand. */
+import type { Clock } from "../../src/desk/clock.ts";
+
+export interface HandClock extends Clock {
+  advance(minutes: number): void;
+}
+
+export function handClock(start = "2026-01-01T12:00:00.000Z"): HandClock {
+  let time = Date.parse(start);
+  const timers = new Set<{ at: number; run: () => void }>();
+  return {
+    now: () => new Date(time),
+    after(milliseconds, run) {
+      const timer = { at: time + milliseconds, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(minutes) {
+      const until = time + minutes * 60_000;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+        if (next === undefined) break;
+        timers.delete(next);
+        time = Math.max(time, next.at);
+        next.run();
+      }
+      time = until;
+    },
+  };
+}
