@@ -25,6 +25,7 @@ export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
     throw error;
   });
   let last: Promise<unknown> = Promise.resolve();
+  let closed: Promise<void> | undefined;
 
   return {
     ...logReads(reader),
@@ -33,9 +34,9 @@ export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
       while (await inTurn((changes) => pruneAgent(changes, endedBefore)));
       await inTurn((changes) => pruneEvents(changes, keepEvents));
     },
-    async close() {
-      await last;
-      await close();
+    close() {
+      closed ??= last.then(close);
+      return closed;
     },
   };
 

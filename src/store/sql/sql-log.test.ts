@@ -1,9 +1,10 @@
-import { statSync } from "node:fs";
+import { readdirSync, readlinkSync, statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildLogProcesses, type LogProcesses } from "../../../test/support/log-process.ts";
 import { newAgent } from "../../../test/support/log-records.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { agentLogContract } from "../agent-log.contract.ts";
+import type { AgentLog } from "../agent-log.ts";
 import { openSqlLog } from "./sql-log.ts";
 import { loadSqlite } from "./sqlite-binding.ts";
 
@@ -30,6 +31,25 @@ describe("SQLite log", () => {
     expect(modeOf("state")).toBe(0o700);
     for (const ending of ["", "-wal", "-shm"]) expect(modeOf("state", `log.sqlite${ending}`)).toBe(0o600);
     await log.close();
+  });
+
+  it.each<[string, (log: AgentLog) => Promise<unknown>]>([
+    ["nobody used", async () => undefined],
+    ["somebody only read", (log) => log.agents()],
+    ["somebody only wrote to", (log) => log.write((changes) => changes.projectAt("/door", "door"))],
+    [
+      "somebody wrote to and read",
+      (log) => log.write((changes) => changes.projectAt("/door", "door")).then(() => log.project(1)),
+    ],
+  ])("holds no more than some files open when it is closed again and again, one that %s", async (_, use) => {
+    using files = openSandbox();
+    const path = files.at("log.sqlite");
+    for (let round = 0; round < 100; round++) {
+      const log = await openSqlLog({ path });
+      await use(log);
+      await Promise.all([log.close(), log.close()]);
+    }
+    expect(openFiles().filter((file) => file.startsWith(path)).length).toBeLessThanOrEqual(100);
   });
 
   it("is not touched by a program older than the one that wrote it", async () => {
@@ -76,3 +96,14 @@ describe("SQLite log", () => {
     await log.close();
   });
 });
+
+/** By their paths; some of them are gone before they are looked at. */
+function openFiles(): string[] {
+  return readdirSync("/proc/self/fd").flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)];
+    } catch {
+      return [];
+    }
+  });
+}

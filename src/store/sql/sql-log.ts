@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { Kysely } from "kysely";
 import type { AgentLog } from "../agent-log.ts";
 import { logOnDatabase } from "./log-on-database.ts";
-import { loadSqlite, type SqliteDatabase } from "./sqlite-binding.ts";
+import { loadSqlite, releaseFiles, type SqliteDatabase } from "./sqlite-binding.ts";
 import { sqliteDialect, whenUnlocked } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
 
@@ -15,7 +15,10 @@ export async function openSqlLog({ path }: { path: string }): Promise<AgentLog> 
   const { DatabaseSync } = await loadSqlite();
   // Two connections, so that a read sees what is committed and never waits for a transaction that is open.
   const write = await connected(new DatabaseSync(path), { waitMilliseconds: 0 });
-  const read = await connected(new DatabaseSync(path), { waitMilliseconds: 5000 });
+  const read = await connected(new DatabaseSync(path), { waitMilliseconds: 5000 }).catch((error) => {
+    write.close();
+    throw error;
+  });
   read.exec("pragma query_only = on");
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(write) });
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(read) });
@@ -26,6 +29,10 @@ export async function openSqlLog({ path }: { path: string }): Promise<AgentLog> 
     async close() {
       await reader.destroy();
       await writer.destroy();
+      // Kysely's own way to close leaves a database open that was never asked anything.
+      read.close();
+      write.close();
+      await releaseFiles();
     },
   });
 }

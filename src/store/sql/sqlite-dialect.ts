@@ -17,7 +17,10 @@ const LONGEST_WAIT_MS = 5000;
 const STATEMENTS_KEPT = 200;
 const SQLITE_BUSY = 5;
 
-/** There is one connection and no queue for it: whoever opens transactions opens one after another. */
+/**
+ * There is one connection and no queue for it: whoever opens transactions opens one after another. Whoever opened the
+ * database closes it, after this was destroyed.
+ */
 export function sqliteDialect(database: SqliteDatabase): Dialect {
   return {
     createDriver: () => sqliteDriver(database),
@@ -53,13 +56,13 @@ function sqliteDriver(database: SqliteDatabase): Driver {
     beginTransaction: () => whenUnlocked(() => database.exec("begin immediate")),
     commitTransaction: async () => database.exec("commit"),
     rollbackTransaction: async () => rollBack(database),
-    destroy: async () => database.close(),
+    destroy: async () => connection.forget(),
   };
 }
 
-function sqliteConnection(database: SqliteDatabase): DatabaseConnection {
+function sqliteConnection(database: SqliteDatabase): DatabaseConnection & { forget(): void } {
   const statements = new Map<string, { statement: SqliteStatement; givesRows: boolean }>();
-  return { executeQuery, streamQuery };
+  return { executeQuery, streamQuery, forget: () => statements.clear() };
 
   async function executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { statement, givesRows } = prepared(sql);
