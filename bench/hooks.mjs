@@ -3,7 +3,8 @@
  * makes it durable. Beside it, on the same machine in the same minute, a bare server that does nothing with the call.
  */
 import { spawn } from "node:child_process";
-import { appendFileSync, closeSync, copyFileSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, openSync, readFileSync, writeSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -80,7 +81,8 @@ async function capture(to, transcripts, disk, file) {
       transcripts.map(async (path, index) => {
         await sleep(Math.random() * PAUSE_MS);
         for (let hook = 0; hook < HOOKS_PER_AGENT; hook++) {
-          if (target === "hub") appendFileSync(path, linesOf(index, `said ${hook} by ${index}`));
+          // Not synchronously: a disk that takes its time would hold up the calls of all the other agents here.
+          if (target === "hub") await appendFile(path, linesOf(index, `said ${hook} by ${index}`));
           const tool = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: `toolu_${index}_${hook}` };
           times[target].push(
             await timed(() =>

@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildLogProcesses, type LogProcesses } from "../../../test/support/log-process.ts";
 import { newAgent } from "../../../test/support/log-records.ts";
@@ -52,6 +52,20 @@ describe("SQLite log", () => {
     expect(openFiles().filter((file) => file.startsWith(path)).length).toBeLessThanOrEqual(100);
   });
 
+  it("says that a write is done only after a sync of the disk that began when all of it was written", async () => {
+    using files = openSandbox();
+    const path = files.at("log.sqlite");
+    const agentId = await withAgent(path);
+    const trace = files.at("trace");
+    const strace = ["strace", "-f", "-y", "-e", "trace=pwrite64,fdatasync,write", "-o", trace];
+    const writer = await processes.start(path, { agentId, prefix: "turn", count: 20 }, strace);
+    writer.go();
+    expect(await writer.ended).toBe(0);
+
+    const said = acknowledgements(readFileSync(trace, "utf8"));
+    expect(said).toEqual(Array.from({ length: 20 }, (_, number) => ({ key: `turn-${number}`, isOnDisk: true })));
+  });
+
   it("is not touched by a program older than the one that wrote it", async () => {
     using files = openSandbox();
     const path = files.at("log.sqlite");
@@ -80,11 +94,8 @@ describe("SQLite log", () => {
   it("takes the turns of several processes that write at the same time", async () => {
     using files = openSandbox();
     const path = files.at("log.sqlite");
+    const agentId = await withAgent(path);
     const log = await openSqlLog({ path });
-    const agentId = await log.write(async (changes) => {
-      const { id } = await changes.projectAt("/door", "door");
-      return (await changes.addAgent(newAgent(id))).id;
-    });
     const names = ["a", "b", "c", "d"];
     const started = await Promise.all(names.map((prefix) => processes.start(path, { agentId, prefix, count: 100 })));
     for (const one of started) one.go();
@@ -96,6 +107,32 @@ describe("SQLite log", () => {
     await log.close();
   });
 });
+
+async function withAgent(path: string): Promise<number> {
+  const log = await openSqlLog({ path });
+  const { id } = await log.write(async (changes) =>
+    changes.addAgent(newAgent((await changes.projectAt("/door", "door")).id)),
+  );
+  await log.close();
+  return id;
+}
+
+/** What the process said in the trace of its system calls, and whether all it had written by then was on the disk. */
+function acknowledgements(trace: string): { key: string; isOnDisk: boolean }[] {
+  const said: { key: string; isOnDisk: boolean }[] = [];
+  const begun = new Map<string, number>();
+  let written = 0;
+  let synced = 0;
+  for (const line of trace.split("\n")) {
+    const [thread = ""] = line.split(" ", 1);
+    if (/pwrite64\(\d+<[^>]*-wal>/.test(line)) written += 1;
+    if (/fdatasync\(\d+<[^>]*-wal>/.test(line)) begun.set(thread, written);
+    if (/fdatasync.*= 0$/.test(line)) synced = Math.max(synced, begun.get(thread) ?? 0);
+    const key = /write\(1<[^>]*>, "(turn-\d+)/.exec(line)?.[1];
+    if (key !== undefined) said.push({ key, isOnDisk: written > 0 && synced === written });
+  }
+  return said;
+}
 
 /** By their paths; some of them are gone before they are looked at. */
 function openFiles(): string[] {
