@@ -82,7 +82,40 @@ describe("The turn log", () => {
       { numRuns: RUNS },
     );
   });
+
+  it("takes no last word for certain that only a hook ahead of the transcript made one, when it is started anew", async () => {
+    const script = scriptSession([
+      {
+        prompt: "Start.",
+        steps: [
+          { do: "say", text: "Looking." },
+          { do: "plan", isApproved: false },
+        ],
+        end: DONE,
+        repeated: 0,
+      },
+      { prompt: "Go on.", steps: [], end: DONE, repeated: 0 },
+    ]);
+    await using log = await openTurnLog();
+    const lines = script.transcript.split(/(?<=\n)/);
+    const asked = lines.findIndex((line) => line.includes("ExitPlanMode")) + 1;
+    const events = script.hooks.map((hook) => hook(log.transcriptPath));
+    const [first, second] = events.filter(({ type }) => type === "prompt_submitted");
+    if (first === undefined || second === undefined) throw new Error("The script has two prompts.");
+
+    await log.hear(first);
+    log.write(lines.slice(0, asked).join(""));
+    await log.catchUp();
+    await log.hear(second);
+    await log.restart();
+    log.write(lines.slice(asked).join(""));
+    await log.catchUp();
+
+    expect(await log.story()).toEqual(await storyOfTranscript(script));
+  });
 });
+
+const DONE = { text: "Done.", isInTwoBlocks: false };
 
 async function storyOfTranscript(script: ScriptedSession): Promise<Story[]> {
   await using log = await openTurnLog();
