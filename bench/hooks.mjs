@@ -3,7 +3,8 @@
  * makes it durable. Beside it, on the same machine in the same minute, a bare server that does nothing with the call.
  */
 import { spawn } from "node:child_process";
-import { appendFileSync, closeSync, copyFileSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, openSync, readFileSync, writeSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,7 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { plainEnvironment } from "./support/environment.mjs";
 import { percentile, stamp } from "./support/figures.mjs";
-import { timeFsyncs } from "./support/fsync.mjs";
+import { besideDisk } from "./support/fsync.mjs";
 import { onScene } from "./support/scene.mjs";
 import { row } from "./support/table.mjs";
 
@@ -40,9 +41,9 @@ export async function hooks() {
       const isRead = allRead(hub);
       for (const [index, path] of transcripts.entries()) await to.hub("Stop", payloadOf(index, path));
       await isRead;
-      const captured = await capture(to, transcripts);
+      const captured = await capture(to, transcripts, await start("disk"), join(folder, "fsync"));
       const quick = await uninteresting(to, transcripts[0]);
-      return rowsOf(captured, quick, timeFsyncs(join(folder, "fsync"), 200));
+      return rowsOf(captured, quick);
     } finally {
       connections.destroy();
       hub.child.kill("SIGTERM");
@@ -72,14 +73,16 @@ function allRead({ url, token }) {
   });
 }
 
-async function capture(to, transcripts) {
-  const times = { hub: [], bare: [] };
+async function capture(to, transcripts, disk, file) {
+  const times = { hub: [], bare: [], disk: [] };
   for (const target of ["bare", "hub"]) {
+    if (target === "hub") await disk.call("begin", file);
     await Promise.all(
       transcripts.map(async (path, index) => {
         await sleep(Math.random() * PAUSE_MS);
         for (let hook = 0; hook < HOOKS_PER_AGENT; hook++) {
-          if (target === "hub") appendFileSync(path, linesOf(index, `said ${hook} by ${index}`));
+          // Not synchronously: a disk that takes its time would hold up the calls of all the other agents here.
+          if (target === "hub") await appendFile(path, linesOf(index, `said ${hook} by ${index}`));
           const tool = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: `toolu_${index}_${hook}` };
           times[target].push(
             await timed(() =>
@@ -95,6 +98,7 @@ async function capture(to, transcripts) {
       }),
     );
   }
+  times.disk = await disk.call("end");
   return times;
 }
 
@@ -185,15 +189,15 @@ async function startHub(folder) {
   return { child, url: JSON.parse(line).url, token };
 }
 
-function rowsOf(captured, quick, fsyncs) {
+function rowsOf({ bare, hub, disk }, quick) {
   const active = `${AGENTS} agents with transcripts of 50 MB`;
   return [
-    row("baseline: bare node:http, same calls, p50", percentile(captured.bare, 50), "ms"),
-    row("  p99", percentile(captured.bare, 99), "ms"),
-    row("baseline: a small file on the disk, p50", percentile(fsyncs, 50), "ms"),
-    row("  p99", percentile(fsyncs, 99), "ms"),
-    row(`PostToolUse with capture, ${active}, p50`, percentile(captured.hub, 50), "ms", { goal: 5 }),
-    row("  p99", percentile(captured.hub, 99), "ms", { goal: 25 }),
+    row("baseline: bare node:http, same calls, p50", percentile(bare, 50), "ms"),
+    row("  p99", percentile(bare, 99), "ms"),
+    row(`PostToolUse with capture, ${active}, p50`, percentile(hub, 50), "ms", { goal: 5 }),
+    row("  p99", percentile(hub, 99), "ms", { goal: 25 }),
+    row("  slowest", Math.max(...hub), "ms"),
+    ...besideDisk(hub, disk),
     row("baseline: bare node:http, one after the other, p50", percentile(quick.bare, 50), "ms"),
     row("PreToolUse of a tool nobody cares about, p50", percentile(quick.hub, 50), "ms", { goal: 3 }),
     row("  p99", percentile(quick.hub, 99), "ms"),

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildAgents, loadAgents } from "./support/built-agents.mjs";
 import { median, percentile, timed } from "./support/figures.mjs";
-import { timeFsyncs } from "./support/fsync.mjs";
+import { besideDisk } from "./support/fsync.mjs";
 import { onScene } from "./support/scene.mjs";
 import { row } from "./support/table.mjs";
 import { writeTranscript } from "./support/transcript.mjs";
@@ -90,12 +90,15 @@ async function hearHooks(folder, start) {
   const worker = await start("ingest");
   await worker.call("open", join(folder, "hooks.sqlite"));
   await worker.call("read", paths);
+  const disk = await start("disk");
+  await disk.call("begin", join(folder, "small"));
   const times = await worker.call("work", paths, HOOKS_PER_AGENT, 1_000_000);
+  const fsyncs = await disk.call("end");
   await worker.call("close");
   return [
     row(`hook with capture, ${AGENTS} agents with 50 MB each, p50`, median(times), "ms", { goal: 5 }),
     row("  p99", percentile(times, 99), "ms", { goal: 25 }),
     row("  slowest", Math.max(...times), "ms"),
-    row("baseline: a small file on the disk, p99", percentile(timeFsyncs(join(folder, "small"), 500), 99), "ms"),
+    ...besideDisk(times, fsyncs),
   ];
 }

@@ -1,6 +1,7 @@
 /** What any durable program pays at least: a small file written and on the disk. */
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
-import { stamp } from "./figures.mjs";
+import { percentile, stamp } from "./figures.mjs";
+import { row } from "./table.mjs";
 
 const TEXT = `${JSON.stringify({ answer: "SQLite" }).padEnd(500)}\n`;
 
@@ -14,4 +15,16 @@ export function timeFsyncs(file, count) {
     closeSync(opened);
     return stamp() - start;
   });
+}
+
+/** Rows by which a figure can be judged also on a busy machine: what the disk itself took meanwhile (workers/disk.mjs). */
+export function besideDisk(times, disk) {
+  return [50, 99].flatMap((percent) => [
+    row(`baseline: a small file on the disk meanwhile, p${percent}`, percentile(disk, percent), "ms"),
+    row(
+      `  ours in units of it, p${percent}`,
+      percentile(times, percent) / percentile(disk, percent),
+      "x of a raw fsync",
+    ),
+  ]);
 }

@@ -70,6 +70,7 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
   const sessions = new Map<string, Session>();
   const listeners = new Set<(event: LogEvent) => void>();
   const inOrder = keepOrder();
+  const oneAtATime = keepOrder();
   const readers = new Map<number, { isAgain: boolean; done: Promise<void> }>();
   const watch = isFollowing ? watchTranscripts({ clock, onChange: catchUpQuietly }) : null;
   let isClosed = false;
@@ -140,9 +141,11 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
   async function readOn(agentId: number, reader: { isAgain: boolean }): Promise<void> {
     const agent = await log.agent(agentId);
     if (agent === null) return;
-    for (let isDone = false; !isDone && !isClosed; ) {
+    const step = () => inOrder(nameOf(agent), () => readStep(agent));
+    for (let isDone = false, isAtEnd = true; !isDone && !isClosed; ) {
       reader.isAgain = false;
-      const isAtEnd = await inOrder(nameOf(agent), () => readStep(agent));
+      // However many have much to read, a hook that comes now waits for one step at most.
+      isAtEnd = await (isAtEnd ? step() : oneAtATime("reading", step));
       isDone = isAtEnd && !reader.isAgain;
       if (!isDone) await nextRound();
     }

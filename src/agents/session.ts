@@ -146,7 +146,12 @@ function follow(session: Session, ref: TurnRef, tasks: Map<number, TaskRef>, fin
   }
   const said = saidIn(ref);
   const first = place(session.state, said, findQuestion);
-  const placed = first.regraded === null ? first : place({ ...session.state, lastText: null }, said, findQuestion);
+  // Something in no turn may have come between and begun another run. Within one run, it was a hook ahead of the
+  // transcript that made the word before a last one, and the transcript has gone on since.
+  const regraded = first.regraded === null ? undefined : session.refs.get(first.regraded.key);
+  const isOneRun = regraded !== undefined && said.promptId !== null && regraded.turn.promptId === said.promptId;
+  const isAsIs = first.regraded === null || isOneRun;
+  const placed = isAsIs ? first : place({ ...session.state, lastText: null }, said, findQuestion);
   session.state = placed.state;
   session.refs.set(ref.turn.key, ref);
   if (placed.opensTask) session.output = [];

@@ -1,7 +1,7 @@
 /** The port of the turn log: agents, tasks, turns, deliveries, and the events that tell of them. */
 import type { Agent, Client, Delivery, DeliveryState, Project, Task, Turn } from "../core/agent.ts";
 
-/** Reads see what is committed. Every write is in `write`, and is durable when that resolves. */
+/** Reads see what is committed, events only what is durable too. Every write is in `write`, and is durable when that resolves. */
 export interface AgentLog extends LogReads {
   /**
    * One transaction: all of it or, when `work` throws, nothing. Transactions of one log run one after another, so one

@@ -22,9 +22,15 @@ export interface LogProcess {
   readonly ended: Promise<number | null>;
 }
 
+export interface LogWork {
+  agentId: number;
+  prefix: string;
+  count: number;
+}
+
 export interface LogProcesses extends Disposable {
-  /** Resolves when it is ready to go: it has not opened the log yet. */
-  start(path: string, work: { agentId: number; prefix: string; count: number }): Promise<LogProcess>;
+  /** Resolves when it is ready to go: it has not opened the log yet. `under` is a command that runs it, such as strace. */
+  start(path: string, work: LogWork, under?: readonly string[]): Promise<LogProcess>;
 }
 
 export async function buildLogProcesses(): Promise<LogProcesses> {
@@ -35,9 +41,9 @@ export async function buildLogProcesses(): Promise<LogProcesses> {
   await bundle.write({ file, format: "esm", codeSplitting: false });
   return { start, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 
-  async function start(path: string, { agentId, prefix, count }: { agentId: number; prefix: string; count: number }) {
-    const args = [file, path, String(agentId), prefix, String(count)];
-    const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  async function start(path: string, { agentId, prefix, count }: LogWork, under: readonly string[] = []) {
+    const [command, ...args] = [...under, process.execPath, file, path, String(agentId), prefix, String(count)];
+    const child = spawn(command ?? "", args, { stdio: ["pipe", "pipe", "inherit"] });
     const ended = once(child, "close").then(([code]) => code as number | null);
     const acknowledged: string[] = [];
     const lines = createInterface({ input: child.stdout });

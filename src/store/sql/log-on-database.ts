@@ -11,6 +11,8 @@ export interface SqlDatabase {
   reader: Kysely<Tables>;
   /** With the write lock from its start, so that no two processes write at the same time. */
   transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Resolves once all that is committed by now is on the disk. Left out where every commit is. */
+  durable?(): Promise<void>;
   words: SqlWords;
   close(): Promise<void>;
 }
@@ -19,25 +21,36 @@ export interface SqlDatabase {
 const TURNS_REMOVED_AT_ONCE = 1000;
 
 export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
-  const { reader, transaction, words, close } = database;
+  const { reader, transaction, durable = async () => undefined, words, close } = database;
+  const reads = logReads(reader);
   await transaction((changes) => migrate(changes, words)).catch(async (error) => {
     await close();
     throw error;
   });
   let last: Promise<unknown> = Promise.resolve();
+  let closed: Promise<void> | undefined;
 
   return {
-    ...logReads(reader),
-    write: (work) => inTurn((changes) => work(logWrites(changes))),
+    ...reads,
+    write: (work) => durably(inTurn((changes) => work(logWrites(changes)))),
+    // By the ids of events readers resume. One that a power failure takes back would be given to another event.
+    events: (options) => durably(reads.events(options)),
+    eventRange: () => durably(reads.eventRange()),
     async prune(endedBefore, keepEvents) {
       while (await inTurn((changes) => pruneAgent(changes, endedBefore)));
-      await inTurn((changes) => pruneEvents(changes, keepEvents));
+      await durably(inTurn((changes) => pruneEvents(changes, keepEvents)));
     },
-    async close() {
-      await last;
-      await close();
+    close() {
+      closed ??= durably(last).then(close, (error) => close().then(() => Promise.reject(error)));
+      return closed;
     },
   };
+
+  async function durably<T>(result: Promise<T>): Promise<T> {
+    const value = await result;
+    await durable();
+    return value;
+  }
 
   function inTurn<T>(work: (changes: Transaction<Tables>) => Promise<T>): Promise<T> {
     const result = last.then(() => transaction(work));

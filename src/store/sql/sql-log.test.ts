@@ -1,9 +1,10 @@
-import { statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildLogProcesses, type LogProcesses } from "../../../test/support/log-process.ts";
 import { newAgent } from "../../../test/support/log-records.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { agentLogContract } from "../agent-log.contract.ts";
+import type { AgentLog } from "../agent-log.ts";
 import { openSqlLog } from "./sql-log.ts";
 import { loadSqlite } from "./sqlite-binding.ts";
 
@@ -30,6 +31,39 @@ describe("SQLite log", () => {
     expect(modeOf("state")).toBe(0o700);
     for (const ending of ["", "-wal", "-shm"]) expect(modeOf("state", `log.sqlite${ending}`)).toBe(0o600);
     await log.close();
+  });
+
+  it.each<[string, (log: AgentLog) => Promise<unknown>]>([
+    ["nobody used", async () => undefined],
+    ["somebody only read", (log) => log.agents()],
+    ["somebody only wrote to", (log) => log.write((changes) => changes.projectAt("/door", "door"))],
+    [
+      "somebody wrote to and read",
+      (log) => log.write((changes) => changes.projectAt("/door", "door")).then(() => log.project(1)),
+    ],
+  ])("holds no more than some files open when it is closed again and again, one that %s", async (_, use) => {
+    using files = openSandbox();
+    const path = files.at("log.sqlite");
+    for (let round = 0; round < 100; round++) {
+      const log = await openSqlLog({ path });
+      await use(log);
+      await Promise.all([log.close(), log.close()]);
+    }
+    expect(openFiles().filter((file) => file.startsWith(path)).length).toBeLessThanOrEqual(100);
+  });
+
+  it("says that a write is done only after a sync of the disk that began when all of it was written", async () => {
+    using files = openSandbox();
+    const path = files.at("log.sqlite");
+    const agentId = await withAgent(path);
+    const trace = files.at("trace");
+    const strace = ["strace", "-f", "-y", "-e", "trace=pwrite64,fdatasync,write", "-o", trace];
+    const writer = await processes.start(path, { agentId, prefix: "turn", count: 20 }, strace);
+    writer.go();
+    expect(await writer.ended).toBe(0);
+
+    const said = acknowledgements(readFileSync(trace, "utf8"));
+    expect(said).toEqual(Array.from({ length: 20 }, (_, number) => ({ key: `turn-${number}`, isOnDisk: true })));
   });
 
   it("is not touched by a program older than the one that wrote it", async () => {
@@ -60,11 +94,8 @@ describe("SQLite log", () => {
   it("takes the turns of several processes that write at the same time", async () => {
     using files = openSandbox();
     const path = files.at("log.sqlite");
+    const agentId = await withAgent(path);
     const log = await openSqlLog({ path });
-    const agentId = await log.write(async (changes) => {
-      const { id } = await changes.projectAt("/door", "door");
-      return (await changes.addAgent(newAgent(id))).id;
-    });
     const names = ["a", "b", "c", "d"];
     const started = await Promise.all(names.map((prefix) => processes.start(path, { agentId, prefix, count: 100 })));
     for (const one of started) one.go();
@@ -76,3 +107,40 @@ describe("SQLite log", () => {
     await log.close();
   });
 });
+
+async function withAgent(path: string): Promise<number> {
+  const log = await openSqlLog({ path });
+  const { id } = await log.write(async (changes) =>
+    changes.addAgent(newAgent((await changes.projectAt("/door", "door")).id)),
+  );
+  await log.close();
+  return id;
+}
+
+/** What the process said in the trace of its system calls, and whether all it had written by then was on the disk. */
+function acknowledgements(trace: string): { key: string; isOnDisk: boolean }[] {
+  const said: { key: string; isOnDisk: boolean }[] = [];
+  const begun = new Map<string, number>();
+  let written = 0;
+  let synced = 0;
+  for (const line of trace.split("\n")) {
+    const [thread = ""] = line.split(" ", 1);
+    if (/pwrite64\(\d+<[^>]*-wal>/.test(line)) written += 1;
+    if (/fdatasync\(\d+<[^>]*-wal>/.test(line)) begun.set(thread, written);
+    if (/fdatasync.*= 0$/.test(line)) synced = Math.max(synced, begun.get(thread) ?? 0);
+    const key = /write\(1<[^>]*>, "(turn-\d+)/.exec(line)?.[1];
+    if (key !== undefined) said.push({ key, isOnDisk: written > 0 && synced === written });
+  }
+  return said;
+}
+
+/** By their paths; some of them are gone before they are looked at. */
+function openFiles(): string[] {
+  return readdirSync("/proc/self/fd").flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)];
+    } catch {
+      return [];
+    }
+  });
+}

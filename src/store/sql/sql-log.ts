@@ -1,12 +1,14 @@
 /** The turn log in an SQLite file: durable when a write resolves, shared by any number of processes. */
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely } from "kysely";
 import type { AgentLog } from "../agent-log.ts";
+import { checkpointWhenQuiet } from "./checkpoints.ts";
 import { logOnDatabase } from "./log-on-database.ts";
-import { loadSqlite, type SqliteDatabase } from "./sqlite-binding.ts";
+import { loadSqlite, releaseFiles, type SqliteDatabase } from "./sqlite-binding.ts";
 import { sqliteDialect, whenUnlocked } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
+import { syncWal } from "./wal-sync.ts";
 
 const WORDS = { number: "integer primary key autoincrement", json: "text", time: "text" };
 
@@ -15,40 +17,58 @@ export async function openSqlLog({ path }: { path: string }): Promise<AgentLog> 
   const { DatabaseSync } = await loadSqlite();
   // Two connections, so that a read sees what is committed and never waits for a transaction that is open.
   const write = await connected(new DatabaseSync(path), { waitMilliseconds: 0 });
-  const read = await connected(new DatabaseSync(path), { waitMilliseconds: 5000 });
+  const read = await connected(new DatabaseSync(path), { waitMilliseconds: 5000 }).catch((error) => {
+    write.close();
+    throw error;
+  });
   read.exec("pragma query_only = on");
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(write) });
+  const disk = syncWal(`${path}-wal`);
+  const checkpoints = checkpointWhenQuiet(write);
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(write, { onCommit }) });
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(read) });
   return logOnDatabase({
     reader,
     transaction: (work) => writer.transaction().execute(work),
+    durable: disk.reached,
     words: WORDS,
     async close() {
+      await disk.close();
+      checkpoints.close();
       await reader.destroy();
       await writer.destroy();
+      // Kysely's own way to close leaves a database open that was never asked anything.
+      read.close();
+      write.close();
+      await releaseFiles();
     },
   });
+
+  function onCommit(): void {
+    disk.note();
+    checkpoints.note();
+  }
 }
 
 /** The files SQLite puts beside the database get its mode. */
 function keepPrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeSync(openSync(path, "a", 0o600));
+  // One that is there must not be opened: closing it would give up what SQLite has locked for another log in this process.
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
 }
 
-/** With FULL a commit is on the disk; the default of some builds may lose the last ones when the power fails. */
+/** With NORMAL no crash can tear the database, and a commit is on the disk after the next sync, which is our own. */
 async function connected(database: SqliteDatabase, { waitMilliseconds }: { waitMilliseconds: number }) {
   try {
     await whenUnlocked(() =>
       database.exec(`
         pragma busy_timeout = ${waitMilliseconds};
         pragma journal_mode = wal;
-        pragma synchronous = full;
+        pragma synchronous = normal;
         pragma foreign_keys = on;
         -- A transcript that is read for the first time touches every index; its pages need not be written each time.
         pragma cache_size = -16000;
-        pragma wal_autocheckpoint = 4000;
+        pragma wal_autocheckpoint = 16000;
       `),
     );
   } catch (error) {

@@ -1,4 +1,7 @@
 /** SQLite as Node has it from version 22 on; for older ones a package with the same interface, loaded only there. */
+import { setImmediate as nextRound } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 /** What both have and we use. */
 export interface SqliteDatabase {
@@ -19,6 +22,24 @@ interface SqliteBinding {
 
 export async function loadSqlite(): Promise<SqliteBinding> {
   return withoutExperimentalWarning(builtIn) ?? (await import("@photostructure/sqlite"));
+}
+
+const CLOSED_AT_MOST = 25;
+let closedSoFar = 0;
+
+/**
+ * For when a database was closed and its statements are forgotten. The package keeps the files open until the last
+ * statement is collected, which it cannot be told to do and the collector sees no need for. A program that opens and
+ * closes many times would run out of files; others end before they pay for it.
+ */
+export async function releaseFiles(): Promise<void> {
+  closedSoFar += 1;
+  if (closedSoFar % CLOSED_AT_MOST !== 0 || withoutExperimentalWarning(builtIn) !== undefined) return;
+  setFlagsFromString("--expose-gc");
+  // What the flag adds is only seen by contexts made after it.
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  await nextRound();
 }
 
 /** Early versions have the module without `columns()`, by which a statement is known to give rows. */

@@ -17,10 +17,13 @@ const LONGEST_WAIT_MS = 5000;
 const STATEMENTS_KEPT = 200;
 const SQLITE_BUSY = 5;
 
-/** There is one connection and no queue for it: whoever opens transactions opens one after another. */
-export function sqliteDialect(database: SqliteDatabase): Dialect {
+/**
+ * There is one connection and no queue for it: whoever opens transactions opens one after another. Whoever opened the
+ * database closes it, after this was destroyed. `onCommit` hears of transactions that may have changed something.
+ */
+export function sqliteDialect(database: SqliteDatabase, { onCommit = () => {} } = {}): Dialect {
   return {
-    createDriver: () => sqliteDriver(database),
+    createDriver: () => sqliteDriver(database, onCommit),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -43,25 +46,35 @@ export async function whenUnlocked(run: () => void): Promise<void> {
   }
 }
 
-function sqliteDriver(database: SqliteDatabase): Driver {
-  const connection = sqliteConnection(database);
+function sqliteDriver(database: SqliteDatabase, onCommit: () => void): Driver {
+  let hasChanges = false;
+  const connection = sqliteConnection(database, () => {
+    hasChanges = true;
+  });
   return {
     init: async () => undefined,
     acquireConnection: async () => connection,
     releaseConnection: async () => undefined,
     // A plain "begin" that reads first and writes later fails when another process wrote in between.
-    beginTransaction: () => whenUnlocked(() => database.exec("begin immediate")),
-    commitTransaction: async () => database.exec("commit"),
+    async beginTransaction() {
+      await whenUnlocked(() => database.exec("begin immediate"));
+      hasChanges = false;
+    },
+    async commitTransaction() {
+      database.exec("commit");
+      if (hasChanges) onCommit();
+    },
     rollbackTransaction: async () => rollBack(database),
-    destroy: async () => database.close(),
+    destroy: async () => connection.forget(),
   };
 }
 
-function sqliteConnection(database: SqliteDatabase): DatabaseConnection {
+function sqliteConnection(database: SqliteDatabase, onChange: () => void): DatabaseConnection & { forget(): void } {
   const statements = new Map<string, { statement: SqliteStatement; givesRows: boolean }>();
-  return { executeQuery, streamQuery };
+  return { executeQuery, streamQuery, forget: () => statements.clear() };
 
-  async function executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async function executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (query.kind !== "SelectQueryNode") onChange();
     const { statement, givesRows } = prepared(sql);
     const values = parameters.map((value) => (typeof value === "string" ? plainText(value) : value));
     // The query that was compiled knows what its rows look like.

@@ -1,8 +1,14 @@
-/** However hooks come, doubled, late, in any order or not at all: with the whole transcript the log says what it says. */
+/**
+ * However hooks come, doubled, late, in any order or not at all: with the whole transcript the log says what it says.
+ * 100 sessions in `npm test`, 5000 in `npm run soak`.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Run, type ScriptedSession, type Step, scriptSession } from "./support/scripted-session.ts";
-import { openTurnLog, type Story, type TurnLog } from "./support/turn-log.ts";
+import { type Run, type ScriptedSession, type Step, scriptSession } from "../support/scripted-session.ts";
+import { openTurnLog, type Story, type TurnLog } from "../support/turn-log.ts";
+
+const RUNS = process.env["ASKLINE_SOAK"] ? 5000 : 100;
+const TIMEOUT_MS = 60_000 + RUNS * 500;
 
 const SOME_WORDS = ["Go on.", "Looking.", "Done.", "Well.", "끝났어요.\u2028계속", "Should I push?"];
 const words = fc.constantFrom(...SOME_WORDS);
@@ -36,7 +42,9 @@ const session = fc
   .map((runs) => [{ ...runs[0], prompt: runs[0]?.prompt ?? "Start." } as Run, ...runs.slice(1)]);
 
 describe("The turn log", () => {
-  it("says what the transcript says, whatever hooks were heard before, between and after", async () => {
+  it("says what the transcript says, whatever hooks were heard before, between and after", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const happening = fc.record({
       cut: fc.double({ min: 0, max: 1, noNaN: true }),
       delayMs: fc.constantFrom(0, 5, 3_600_000),
@@ -55,11 +63,13 @@ describe("The turn log", () => {
           expect(await log.story()).toEqual(expected);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     );
   });
 
-  it("says the same when all hooks come in order while the transcript grows, as when they never came", async () => {
+  it("says the same when all hooks come in order while the transcript grows, as when they never came", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(session, async (runs) => {
         const script = scriptSession(runs);
@@ -69,10 +79,43 @@ describe("The turn log", () => {
         await log.catchUp();
         expect(await log.story()).toEqual(await storyOfTranscript(script));
       }),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     );
   });
+
+  it("takes no last word for certain that only a hook ahead of the transcript made one, when it is started anew", async () => {
+    const script = scriptSession([
+      {
+        prompt: "Start.",
+        steps: [
+          { do: "say", text: "Looking." },
+          { do: "plan", isApproved: false },
+        ],
+        end: DONE,
+        repeated: 0,
+      },
+      { prompt: "Go on.", steps: [], end: DONE, repeated: 0 },
+    ]);
+    await using log = await openTurnLog();
+    const lines = script.transcript.split(/(?<=\n)/);
+    const asked = lines.findIndex((line) => line.includes("ExitPlanMode")) + 1;
+    const events = script.hooks.map((hook) => hook(log.transcriptPath));
+    const [first, second] = events.filter(({ type }) => type === "prompt_submitted");
+    if (first === undefined || second === undefined) throw new Error("The script has two prompts.");
+
+    await log.hear(first);
+    log.write(lines.slice(0, asked).join(""));
+    await log.catchUp();
+    await log.hear(second);
+    await log.restart();
+    log.write(lines.slice(asked).join(""));
+    await log.catchUp();
+
+    expect(await log.story()).toEqual(await storyOfTranscript(script));
+  });
 });
+
+const DONE = { text: "Done.", isInTwoBlocks: false };
 
 async function storyOfTranscript(script: ScriptedSession): Promise<Story[]> {
   await using log = await openTurnLog();
