@@ -18,7 +18,7 @@ const LAYERS = [
 ];
 const SIBLINGS = {
   sources: ["mcp", "hooks"],
-  surfaces: ["terminal", "inbox", "portal", "slack", "voice"],
+  surfaces: ["terminal", "inbox", "portal", "slack", "voice", "desktop"],
 };
 
 const path = new URL("../biome.json", import.meta.url);

@@ -44,7 +44,7 @@ const LONGEST_SEGMENT = 36;
 
 export function createAccessLog({ directory, largestBytes = 5 * 1024 * 1024, files = 5 }: AccessLogOptions): AccessLog {
   const path = join(directory, NAME);
-  let waiting: string[] = [];
+  const waiting: string[] = [];
   let writing: Promise<void> | undefined;
   return { follow, close: async () => writing };
 
@@ -68,8 +68,7 @@ export function createAccessLog({ directory, largestBytes = 5 * 1024 * 1024, fil
   /** A full disk costs the lines, not the requests. */
   async function writeAll() {
     while (waiting.length > 0) {
-      const lines = waiting.join("");
-      waiting = [];
+      const lines = takeWhatFits();
       try {
         mkdirSync(directory, { recursive: true, mode: 0o700 });
         if (sizeOf(path) + lines.length > largestBytes) rotate();
@@ -79,6 +78,13 @@ export function createAccessLog({ directory, largestBytes = 5 * 1024 * 1024, fil
         // There is nobody to tell: the log is where one would look.
       }
     }
+  }
+
+  /** As many lines as a file may hold, and at least one: many may have come while the last ones were written. */
+  function takeWhatFits(): string {
+    let lines = waiting.shift() ?? "";
+    while (waiting[0] !== undefined && lines.length + waiting[0].length <= largestBytes) lines += waiting.shift();
+    return lines;
   }
 
   function rotate() {

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import type { Ask } from "../../core/ask.ts";
 import { questionFrom } from "../../core/question.ts";
+import { desktopCommand } from "../../desk/attention/desktop-command.ts";
 import { desktopSurface, noticeOf } from "./desktop.ts";
-import { desktopCommand } from "./desktop-command.ts";
 
 const ask: Ask = {
   id: "00000000-0000-4000-8000-000000000001",

@@ -4,7 +4,7 @@ import type { Ask } from "../../core/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import type { NotifyingSurface } from "../../desk/attention/attention.ts";
-import { type DesktopNotice, desktopCommand } from "./desktop-command.ts";
+import { type DesktopNotice, desktopCommand } from "../../desk/attention/desktop-command.ts";
 import { desktopMessages } from "./messages.ts";
 
 export interface DesktopParts {

@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openSandbox } from "../../../../test/support/sandbox.ts";
 import type { Ask } from "../../../core/ask.ts";
+import { desktopCommand } from "../../../desk/attention/desktop-command.ts";
 import type { Clock } from "../../../desk/clock.ts";
-import { desktopCommand, runQuietly } from "./desktop-notice.ts";
 import { noticeOf } from "./notice.ts";
 import { createNotifier, type NotifierParts } from "./notifier.ts";
+import { runQuietly } from "./run-quietly.ts";
 import { terminalNotice, terminalWay } from "./terminal-notice.ts";
 
 const WEZTERM = { TERM_PROGRAM: "WezTerm" };
