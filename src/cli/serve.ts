@@ -1,13 +1,14 @@
 /** `askline serve`: the hub, with the portal, the dashboard and everything that faces agents, until it is ended. */
 import { AsklineError } from "../core/errors.ts";
 import { findHub, publishHub } from "../hub/address.ts";
-import { startHub } from "../hub/hub.ts";
+import { type HubPart, startHub } from "../hub/hub.ts";
 import { openBrowser } from "./browser.ts";
 import { EXIT } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";
 import { hubFile, portalOf, tokenOf } from "./portal.ts";
 import { VERSION } from "./runtime.ts";
 import { type AgentSide, openAgentSide } from "./serve-agents.ts";
+import { hasSlack } from "./slack-set-up.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
 
 interface ServeOptions extends CommonOptions {
@@ -26,8 +27,11 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (running !== null) throw new PortTaken(`A hub runs already at ${running.url}.`);
     const token = await tokenOf(workplace);
     const agents = await openAgentSide(workplace).catch(withoutAgents);
-    const hub = await start(portFrom(options, workplace), token, workplace, agents);
+    const slack = await slackOf(workplace, agents);
+    const parts = [...agents.parts, ...(slack === null ? [] : [slack]), portalOf(workplace)];
+    const hub = await start(portFrom(options, workplace), token, parts, agents);
     await agents.start();
+    slack?.start();
     const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
     const watch = await workplace.desk.watch(() => undefined);
@@ -43,9 +47,9 @@ export async function serve(options: ServeOptions): Promise<number> {
   });
 }
 
-async function start(port: number, token: string, workplace: Workplace, agents: AgentSide) {
+async function start(port: number, token: string, parts: HubPart[], agents: AgentSide) {
   try {
-    return await startHub({ port, token, parts: [...agents.parts, portalOf(workplace)], version: VERSION });
+    return await startHub({ port, token, parts, version: VERSION });
   } catch (error) {
     await agents.close();
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
@@ -54,10 +58,22 @@ async function start(port: number, token: string, workplace: Workplace, agents: 
   }
 }
 
+/** Where Slack is not set up, nothing of it is loaded; where it is set up wrongly, everything else still works. */
+async function slackOf({ settings, ...workplace }: Workplace, { running }: AgentSide) {
+  try {
+    if (!hasSlack(settings.values.stateDirectory)) return null;
+    const { openSlack } = await import("./serve-slack.ts");
+    return await openSlack({ settings, ...workplace }, running);
+  } catch (error) {
+    process.stderr.write(`Slack is not served: ${(error as Error).message}\n`);
+    return null;
+  }
+}
+
 /** A log that cannot be opened is no reason to keep people from answering. */
 function withoutAgents(error: Error): AgentSide {
   process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
-  return { parts: [], start: async () => undefined, close: async () => undefined };
+  return { parts: [], running: null, start: async () => undefined, close: async () => undefined };
 }
 
 function portFrom({ port }: ServeOptions, { settings }: Workplace): number {

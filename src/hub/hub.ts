@@ -15,6 +15,10 @@ export interface HubPart {
   wants?(path: string): boolean;
   /** Those it wants, once they have shown their credential. */
   handle?(request: IncomingMessage, response: ServerResponse): void;
+  /** Paths of those it wants whose requests carry their own proof and are checked by the part itself. */
+  isPublic?(path: string): boolean;
+  /** What `/healthz` says of it. No secrets: anybody on this machine may ask. */
+  health?(): Record<string, unknown>;
   /** True when it took the connection. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): Promise<void>;
@@ -65,7 +69,7 @@ export async function startHub({ port, token, parts, version }: HubOptions): Pro
   async function answer(request: Request, guard: Guard): Promise<Response> {
     const address = new URL(request.url);
     const isHealthCheck = address.pathname === "/healthz" && guard.knowsHost(request.headers.get("host"));
-    if (isHealthCheck) return Response.json({ name: "askline", version, pid: process.pid });
+    if (isHealthCheck) return Response.json({ name: "askline", version, pid: process.pid, ...health() });
     if (address.pathname === "/open") return open(request, address, guard);
     const refusal = guard.refuse(knockOf(request));
     if (refusal !== null) return refused(request, refusal.status, refusal.message);
@@ -76,11 +80,19 @@ export async function startHub({ port, token, parts, version }: HubOptions): Pro
     return refused(request, 404, "There is nothing at this address.");
   }
 
+  function health(): Record<string, unknown> {
+    return Object.assign({}, ...parts.map((part) => part.health?.() ?? {}));
+  }
+
   /** True when a part has taken it, or it was refused. */
   function handle(request: IncomingMessage, response: ServerResponse, guard: Guard): boolean {
     const [path = "/"] = (request.url ?? "/").split("?", 1);
     const part = parts.find((one) => one.wants?.(path));
     if (part?.handle === undefined) return false;
+    if (part.isPublic?.(path)) {
+      part.handle(request, response);
+      return true;
+    }
     const header = (name: string) => headerOf(request, name);
     const refusal = guard.refuse({ method: request.method ?? "GET", header });
     if (refusal === null) part.handle(request, response);

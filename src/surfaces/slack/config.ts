@@ -104,8 +104,15 @@ async function saveJson(path: string, value: unknown) {
   await writeJson(path, value);
 }
 
-/** Null when Slack is not set up, which is no fault. */
-export function transportTokens({ transport }: SlackConfig, tokens: Tokens): Required<Tokens> | null {
+export interface AllTokens {
+  botToken: string;
+  appToken: string;
+  signingSecret: string;
+  apiUrl: string;
+}
+
+/** Null when Slack is not set up, which is no fault. Of the two secrets only that of the transport need be there. */
+export function transportTokens({ transport }: Pick<SlackConfig, "transport">, tokens: Tokens): AllTokens | null {
   const { botToken, appToken = "", signingSecret = "", apiUrl = "https://slack.com/api/" } = tokens;
   const secret = transport === "socket" ? appToken : signingSecret;
   if (botToken === undefined || secret === "") return null;
