@@ -41,7 +41,7 @@ const en = {
   withdrawn: "No longer asked.",
   seeAbove: "See the first message of this form.",
   somebody: "somebody",
-  surface: (name: string): string => surfacesInEnglish[name] ?? `in ${name}`,
+  surface: (name: string): string => surfacesInEnglish.get(name) ?? `in ${name}`,
   refusal: (refusal: Refusal): string => {
     switch (refusal.reason) {
       case "unknown_option":
@@ -79,17 +79,19 @@ const en = {
   notDelivered: (detail: string) => `The agent did not get it: ${detail}`,
 };
 
-const surfacesInEnglish: Record<string, string> = {
-  slack: "in Slack",
-  terminal: "in the terminal",
-  inbox: "in the inbox",
-  portal: "in the browser",
-  web: "in the browser",
-  voice: "by voice",
-  agent: "in the agent's terminal",
-  command: "on the command line",
-  cli: "on the command line",
-};
+const surfacesInEnglish = new Map(
+  Object.entries({
+    slack: "in Slack",
+    terminal: "in the terminal",
+    inbox: "in the inbox",
+    portal: "in the browser",
+    web: "in the browser",
+    voice: "by voice",
+    agent: "in the agent's terminal",
+    command: "on the command line",
+    cli: "on the command line",
+  }),
+);
 
 export type Messages = typeof en;
 
@@ -136,7 +138,7 @@ const ko: Messages = {
   withdrawn: "더 이상 묻지 않습니다.",
   seeAbove: "이 폼의 첫 메시지를 보세요.",
   somebody: "누군가",
-  surface: (name) => surfacesInKorean[name] ?? `${name}에서`,
+  surface: (name) => surfacesInKorean.get(name) ?? `${name}에서`,
   refusal: (refusal) => {
     switch (refusal.reason) {
       case "unknown_option":
@@ -175,17 +177,19 @@ const ko: Messages = {
   notDelivered: (detail) => `에이전트에게 전달되지 않았습니다: ${detail}`,
 };
 
-const surfacesInKorean: Record<string, string> = {
-  slack: "Slack에서",
-  terminal: "터미널에서",
-  inbox: "받은 질문함에서",
-  portal: "브라우저에서",
-  web: "브라우저에서",
-  voice: "음성으로",
-  agent: "에이전트의 터미널에서",
-  command: "명령줄에서",
-  cli: "명령줄에서",
-};
+const surfacesInKorean = new Map(
+  Object.entries({
+    slack: "Slack에서",
+    terminal: "터미널에서",
+    inbox: "받은 질문함에서",
+    portal: "브라우저에서",
+    web: "브라우저에서",
+    voice: "음성으로",
+    agent: "에이전트의 터미널에서",
+    command: "명령줄에서",
+    cli: "명령줄에서",
+  }),
+);
 
 export function messages(locale: Locale): Messages {
   return locale === "ko" ? ko : en;

@@ -84,7 +84,9 @@ const SHORT = 8;
 
 /** The option's own id where it has the room and cannot be mistaken for one of ours, else its place. */
 function choiceIdOf(question: Question | undefined, option: Option, room: number): string {
-  const isFit = option.id.length <= room && /^(?!#)[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(option.id);
+  // In JSON a quote or a backslash takes up two.
+  const length = JSON.stringify(option.id).length - 2;
+  const isFit = length <= room && /^(?!#)[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(option.id);
   return isFit ? option.id : `#${(question?.options.indexOf(option) ?? 0) + 1}`;
 }
 

@@ -87,13 +87,15 @@ function openBlocks(view: QuestionView, question: Question): Block[] {
   const details = detailLines(question, width, text);
   const look = lookOf(ask);
   const promptRoom = Math.max(120, Math.floor(details.length > 0 ? left * 0.6 : left));
-  const prompt = pieces(numbered(ask, index, lines(question.prompt)), LIMITS.sectionText, promptRoom, look);
-  const detailRoom = left - sum(prompt) - details.length;
+  const prompt = pieces(numbered(ask, index, lines(question.prompt)), LIMITS.sectionText, promptRoom, look).map(
+    (piece) => looking(look, piece, LIMITS.sectionText),
+  );
+  const detailRoom = left - sum(prompt.map((piece) => piece.text)) - details.length;
   const isTouched = form.entries[index]?.chosenIds != null || form.entries[index]?.text !== "";
-  const [first = "·", ...others] = prompt;
+  const [first = plain("·", 1), ...others] = prompt;
   return [
-    section(looking(look, first, LIMITS.sectionText), isTouched ? changeButton(ask, index, text) : undefined),
-    ...others.map((piece) => section(looking(look, piece, LIMITS.sectionText))),
+    section(first, isTouched ? changeButton(ask, index, text) : undefined),
+    ...others.map((piece) => section(piece)),
     ...detailBlocks(details, detailRoom, look),
     ...buttonRows(view, question, width),
     ...hintBlocks(view, question),
@@ -120,7 +122,7 @@ function detailLines({ options }: Question, width: number, text: Messages): stri
 const SHORTEST_DETAIL = 24;
 
 function detailBlocks(details: string[], room: number, look: Look): Block[] {
-  const each = Math.floor(room / Math.max(1, details.length));
+  const each = Math.min(LIMITS.sectionText, Math.floor(room / Math.max(1, details.length)));
   if (details.length === 0 || each < SHORTEST_DETAIL) return [];
   const whole = details.map((detail) => looking(look, detail, each).text);
   const blocks: string[] = [];
