@@ -70,7 +70,7 @@ export async function startSlack() {
     locales,
     sockets,
     /** From now on everything goes to this hub over HTTP, signed. */
-    useHttp: (url: string) => {
+    sendOverHttp: (url: string) => {
       hubUrl = url;
     },
     fail: (method: string, error: string, times = 1) => void failing.push({ method, error, times }),

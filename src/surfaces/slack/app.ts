@@ -118,7 +118,7 @@ export function createSlack(parts: SlackParts): SlackSurface {
     const receiver = createDoor((route?.receiver ?? sockets) as Receiver, seen);
     const app = new App({ token: tokens.botToken, botId, botUserId, receiver, clientOptions, logger });
     const listener = createListener({
-      ...{ app, actions, threads, forms, people, client, seen, botUserId, onWarning },
+      ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
       known: deliverer.known,
     });
     await deliverer.start();

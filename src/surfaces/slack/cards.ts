@@ -13,6 +13,8 @@ import type { Updates } from "./updates.ts";
 export interface Cards {
   /** Posts what is missing of the card in this place. */
   post(ask: Ask, place: string): Promise<void>;
+  /** When everything that is being posted is known by its message: a reply may be quicker than we are. */
+  posted(): Promise<void>;
   /** Brings every message of the ask up to date. */
   refresh(ask: Ask): Promise<void>;
   /** For cards whose ask was removed. */
@@ -34,9 +36,20 @@ const REFUSED =
   /^(invalid_blocks|invalid_blocks_format|msg_blocks_too_long|msg_too_long|invalid_arguments|invalid_attachments|too_many_attachments)$/;
 
 export function createCards({ client, forms, people, updates, onWarning }: CardsParts): Cards {
-  return { post, refresh, retire, adopt };
+  const posting = new Set<Promise<void>>();
+  return { post, posted, refresh, retire, adopt };
 
   async function post(ask: Ask, place: string): Promise<void> {
+    const work = postAll(ask, place).finally(() => posting.delete(work));
+    posting.add(work);
+    await work;
+  }
+
+  async function posted(): Promise<void> {
+    await Promise.allSettled(posting);
+  }
+
+  async function postAll(ask: Ask, place: string): Promise<void> {
     const known = forms.get(ask.id)?.copies.find((copy) => copy.place === place);
     if (known?.isComplete) return;
     let copy = known ?? { ...(await whereIs(place)), isText: false, messages: [], isComplete: false };

@@ -3,6 +3,7 @@ import type { App, webApi } from "@slack/bolt";
 import { z } from "zod";
 import type { Ask } from "../../core/ask.ts";
 import type { Actions } from "./actions.ts";
+import type { Cards } from "./cards.ts";
 import type { SeenEvents } from "./dedupe.ts";
 import { eventKey } from "./door.ts";
 import type { Forms } from "./form-state.ts";
@@ -17,6 +18,7 @@ export interface ListenerParts {
   app: App;
   client: webApi.WebClient;
   actions: Actions;
+  cards: Cards;
   threads: Threads;
   forms: Forms;
   people: People;
@@ -63,7 +65,7 @@ const SAID_BY_PEOPLE = new Set([undefined, "file_share", "thread_broadcast"]);
 const MOST_RECENT = 1_000;
 
 export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<void> } {
-  const { app, client, actions, threads, forms, people, seen, known, botUserId, onWarning } = parts;
+  const { app, client, actions, cards, threads, forms, people, seen, known, botUserId, onWarning } = parts;
   const recent = new Set<string>();
 
   // Everything is acknowledged, also what we do not know: a red triangle helps nobody. What it means is looked up later.
@@ -117,6 +119,7 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     if (bot_id !== undefined || user === botUserId || !SAID_BY_PEOPLE.has(subtype)) return;
     const isDirect = message.channel_type === "im" || channel.startsWith("D");
     const root = thread ?? ts;
+    if (thread !== undefined) await cards.posted();
     const askId = openAskIn(channel, root);
     const isForUs = type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
     if (!isForUs) return;
