@@ -69,13 +69,13 @@ export function createSlack(parts: SlackParts): SlackSurface {
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
   const updates = createUpdates({ send: sendUpdate });
-  const cards = createCards({ client, forms, people, updates, onWarning });
   const agent = config.agent === undefined ? null : createHeadlessAgent({ ...config.agent, ...parts.prompt });
   const workingDirectory = config.agent?.workingDirectory ?? process.cwd();
   const threads = createThreads({
     ...{ client, desk, updates, people, agent, running: parts.running, newId, onWarning },
     ...{ store: openThreadStore(join(directory, "threads")), workingDirectory, project: basename(workingDirectory) },
   });
+  const cards = createCards({ client, forms, people, updates, languageIn: threads.languageIn, onWarning });
   const deliverer = createDeliverer({
     ...{ desk, cards, forms, config, clock, onWarning },
     ...{ placeOf: threads.placeOf, onSettled: threads.settled },

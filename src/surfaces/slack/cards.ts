@@ -1,6 +1,7 @@
 /** The cards of asks in Slack: posted once in each place, and kept true to the ask and the form. */
 import type { webApi } from "@slack/bolt";
 import { type Ask, isSettled } from "../../core/ask.ts";
+import type { Locale } from "../../core/locale.ts";
 import type { Copy, Forms, PendingForm } from "./form-state.ts";
 import { messages } from "./messages.ts";
 import type { People } from "./people.ts";
@@ -28,6 +29,8 @@ export interface CardsParts {
   forms: Forms;
   people: People;
   updates: Updates;
+  /** The language of a conversation, where the place is one. */
+  languageIn: (place: string) => Promise<Locale | null>;
   onWarning: (message: string) => void;
 }
 
@@ -35,7 +38,7 @@ export interface CardsParts {
 const REFUSED =
   /^(invalid_blocks|invalid_blocks_format|msg_blocks_too_long|msg_too_long|invalid_arguments|invalid_attachments|too_many_attachments)$/;
 
-export function createCards({ client, forms, people, updates, onWarning }: CardsParts): Cards {
+export function createCards({ client, forms, people, updates, languageIn, onWarning }: CardsParts): Cards {
   const posting = new Set<Promise<void>>();
   return { post, posted, refresh, retire, adopt };
 
@@ -118,15 +121,9 @@ export function createCards({ client, forms, people, updates, onWarning }: Cards
 
   async function adopt(ask: Ask, channel: string, ts: string): Promise<void> {
     if (forms.byMessage(channel, ts) !== undefined || pagesOf(ask).length > 1) return;
-    const copy = {
-      place: `${channel}:${ts}`,
-      channel,
-      locale: people.shared,
-      isText: false,
-      messages: [ts],
-      isComplete: true,
-    };
-    await keep(ask.id, copy);
+    const where = { place: `${channel}:${ts}`, channel, locale: people.shared };
+    await keep(ask.id, { ...where, isText: false, messages: [ts], isComplete: true });
+    await forms.change(ask.id, (form) => ({ ...form, isClosed: false }));
   }
 
   async function keep(formId: string, copy: Copy): Promise<PendingForm> {
@@ -140,7 +137,7 @@ export function createCards({ client, forms, people, updates, onWarning }: Cards
   async function whereIs(place: string): Promise<Pick<Copy, "place" | "channel" | "threadTs" | "locale">> {
     const [id = "", threadTs] = place.split(":");
     if (!/^[UW]/.test(id)) {
-      return { place, channel: id, ...(threadTs && { threadTs }), locale: people.shared };
+      return { place, channel: id, ...(threadTs && { threadTs }), locale: (await languageIn(place)) ?? people.shared };
     }
     const [{ channel }, { locale }] = await Promise.all([client.conversations.open({ users: id }), people.of(id)]);
     return { place, channel: channel?.id ?? id, locale };

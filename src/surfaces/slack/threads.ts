@@ -9,6 +9,7 @@ import type { HeadlessAgent } from "../../agents/channels/headless-agent.ts";
 import { createQueue } from "../../agents/channels/queue.ts";
 import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
 import { AskNotFound, InvalidQuestion } from "../../core/errors.ts";
+import type { Locale } from "../../core/locale.ts";
 import type { AskInput, Desk } from "../../desk/desk.ts";
 import { askFromChoice, type Choice, createChoiceStream, extractUserChoice } from "../../extract/extract.ts";
 import { messages } from "./messages.ts";
@@ -38,6 +39,8 @@ export interface Threads {
   settled(ask: Ask): Promise<void>;
   /** The thread that an ask came up in, as a place of the configuration. */
   placeOf(ask: Ask): string | null;
+  /** The language of whoever began the conversation that the place is; null when it is none. */
+  languageIn(place: string): Promise<Locale | null>;
   isBound(channel: string, threadTs: string): boolean;
   openAsk(channel: string, threadTs: string): string | null;
   close(): Promise<void>;
@@ -67,7 +70,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   const queue = createQueue(0);
   let stopHearing = () => {};
   let isClosed = false;
-  return { start, hear, settled, placeOf, isBound, openAsk, close };
+  return { start, hear, settled, placeOf, languageIn, isBound, openAsk, close };
 
   async function start() {
     stopHearing = running?.onSaid((said) => void takeSaid(said.agentId, said.text, said.activity)) ?? stopHearing;
@@ -259,6 +262,12 @@ export function createThreads(parts: ThreadsParts): Threads {
       agentId !== null && ask.source.kind === "agent" && ask.source.agentId === String(agentId);
     const thread = store.all().find((one) => one.askId === ask.id || isOfAgent(one));
     return thread === undefined ? null : `${thread.channel}:${thread.threadTs}`;
+  }
+
+  async function languageIn(place: string): Promise<Locale | null> {
+    const [channel = "", threadTs = ""] = place.split(":");
+    const thread = store.get(channel, threadTs);
+    return thread === undefined ? null : localeOf(thread);
   }
 
   function isBound(channel: string, threadTs: string): boolean {
