@@ -8,6 +8,7 @@ import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
+import { extract } from "./extract.mjs";
 import { hooks } from "./hooks.mjs";
 import { listing } from "./listing.mjs";
 import { mcp } from "./mcp.mjs";
@@ -27,6 +28,7 @@ const BENCHMARKS = {
   hooks,
   channels,
   "agent-log": agentLog,
+  extract,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

@@ -1,9 +1,12 @@
 /** Conversations with agents in Slack threads: the whole loop with a scripted agent process, also across a power cut. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { openAgentPane } from "../support/agent-pane.ts";
+import { CLI } from "../support/askline.ts";
 import { until } from "../support/hub.ts";
 import { isConnected, startSlackHub, type Transport } from "../support/slack-hub.ts";
 import { elementsOf, wordsIn } from "../support/slack-stand-in.ts";
+import { agentIn } from "../support/turns.ts";
 
 const CHOICE = {
   type: "user_choice",
@@ -215,4 +218,27 @@ it("an answer given while Slack's hub is down reaches the agent when it is back,
   await hub.revive();
   await shown("C2", /Askline was ended while the agent worked on this/);
   expect(told().map(({ text }) => text)).toEqual(["go", "2", "again"]);
+});
+
+it("a thread can be bound to an agent that runs in a terminal: it is typed to, and what it says and asks comes back", async () => {
+  await using slackHub = await startSlackHub();
+  const { slack, hub, shown } = slackHub;
+  const pane = await openAgentPane({
+    STAND_IN_HOOK: `ASKLINE_STATE_DIR='${hub.state}' '${process.execPath}' '${CLI}' hook`,
+    STAND_IN_SESSION: "in-a-terminal",
+    STAND_IN_SAYS: "All tests pass. Should I push to main?",
+  });
+  using _ = pane;
+  const agent = await agentIn(hub, "in-a-terminal");
+
+  const { ts } = await slack.mention("UADA", "C1", `agent ${agent.id}: ask`);
+  await shown("C1", /This thread now talks to agent/);
+  expect(await pane.untilSubmitted(1)).toEqual(["ask"]);
+  await shown("C1", /Should I push to main\?[\s\S]*✋ waiting/);
+  const card = await shown("C1", /✏️ Type your own/);
+  expect(card.threadTs).toBe(ts);
+  await slack.say("UADA", "C1", "Yes, push.", { threadTs: ts });
+  expect(await pane.untilSubmitted(2)).toEqual(["ask", "Yes, push."]);
+  await slack.mention("UADA", "C2", "agent 99: hello");
+  await shown("C2", /There is no agent 99/);
 });

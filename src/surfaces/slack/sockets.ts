@@ -46,8 +46,12 @@ export function createSockets({ appToken, apiUrl, logger, count = 2 }: SocketsOp
     },
     async stop() {
       leaving.abort();
-      await Promise.all(lines.map(({ client }) => Promise.race([client.disconnect(), sleep(500)])));
-      await Promise.all(kept);
+      const ended = Promise.all(kept).then(() => true);
+      // A connection that is just being made hears nothing of its end, so it is told until it is over.
+      for (let tries = 0; tries < 20; tries += 1) {
+        for (const { client } of lines) void client.disconnect();
+        if (await Promise.race([ended, sleep(150, false)])) return;
+      }
     },
     health() {
       const isDead = connected.size === 0 && Date.now() - since.getTime() > DEAD_AFTER_MS;
@@ -63,7 +67,7 @@ export function createSockets({ appToken, apiUrl, logger, count = 2 }: SocketsOp
     while (client !== undefined && !leaving.signal.aborted) {
       const over = new Promise<void>((resolve) => void client.once("disconnected", () => resolve()));
       try {
-        await client.start();
+        await Promise.race([client.start(), over]);
         retryMs = FIRST_RETRY_MS;
         await over;
       } catch (error) {

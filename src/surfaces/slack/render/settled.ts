@@ -1,7 +1,7 @@
 /** What is left of a card once the ask is settled: what was decided, by whom and where. Pure. */
 
 import type { Reply } from "../../../core/answer.ts";
-import { type Ask, isSettled, type SettledAsk } from "../../../core/ask.ts";
+import type { Ask, SettledAsk } from "../../../core/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { type Messages, messages } from "../messages.ts";
 import { pagesOf, type SlackMessage } from "./card.ts";
@@ -68,8 +68,4 @@ function answerLine({ questions }: Ask, reply: Reply, index: number, text: Messa
   const chosen = options.flatMap(({ id, label }, at) => (optionIds.includes(id) ? [`${at + 1}. ${line(label)}`] : []));
   const own = customText === undefined ? [] : [`✏️ ${line(customText)}`];
   return [...chosen, ...own].join(", ") || text.nothingChosen;
-}
-
-export function settledOrNull(ask: Ask): SettledAsk | null {
-  return isSettled(ask) ? ask : null;
 }
