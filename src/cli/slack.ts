@@ -47,11 +47,13 @@ export async function connect(options: ConnectOptions): Promise<number> {
   if (tokens === null) throw new UsageError(() => text.tokensMissing(config.transport));
   const checked = await checkTokens(tokens, config.transport);
   await saveTokens(values.stateDirectory, asked);
-  await saveSlackConfig(withPeople(config, options));
+  const { people, ...rest } = withPeople(config, options);
+  await saveSlackConfig({ ...rest, people });
   if (options.json) {
     process.stdout.write(`${JSON.stringify({ ...checked, transport: config.transport, file: slackConfigPath() })}\n`);
   } else {
     process.stdout.write(`${text.connected(checked.team, checked.bot, slackConfigPath())}\n`);
+    if (people.length === 0) process.stderr.write(`${text.nobodyAllowed}\n`);
     if (checked.missingScopes.length > 0) process.stderr.write(`${text.scopesMissing(checked.missingScopes)}\n`);
   }
   return checked.missingScopes.length === 0 ? EXIT.ok : EXIT.failure;

@@ -36,7 +36,7 @@ const fenced = (choice: unknown) => `\`\`\`json\n${JSON.stringify(choice, null, 
 const JSON_IN_SIGHT = /user_choice|"question"|```json|"options"/;
 
 describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
-  it("[K-22] a question in the thread, a click, and the agent goes on; the JSON is never shown", async () => {
+  it("[K-16] [K-22] a question in the thread, a click, and the agent goes on with its id; the JSON is never shown", async () => {
     await using slackHub = await startSlackHub({ transport });
     const { slack, hub, shown, told, script } = slackHub;
     script({

@@ -53,7 +53,7 @@ export function createHeadlessAgent(options: HeadlessOptions): HeadlessAgent {
     const [program = "", ...flags] = command;
     const child = spawn(program, [...flags, ...argumentsFor(sessionId)], {
       cwd: workingDirectory,
-      env: { ...process.env, ...environment },
+      env: { ...environmentFor(process.env), ...environment },
       ...(signal && { signal, killSignal: "SIGTERM" as const }),
     });
     const ended = heard(child, sessionId, onText);
@@ -105,4 +105,10 @@ function heard(child: ChildProcessWithoutNullStreams, sessionId: string | null, 
       resolve({ sessionId: result.sessionId ?? sessionId, failure: result.failure ?? (result.isOver ? null : died) });
     });
   });
+}
+
+/** Without our secrets, and without the terminal we were started in: the agent's hooks would take it for their own. */
+function environmentFor(ours: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(ours).filter(([name]) => !/^(ASKLINE_SLACK_|TMUX$|TMUX_PANE$)/.test(name));
+  return Object.fromEntries(kept);
 }

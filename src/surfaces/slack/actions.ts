@@ -13,7 +13,7 @@ import type { People } from "./people.ts";
 import { customInputModal, ModalKey } from "./render/modal.ts";
 import { ButtonValue, isSingle, type Move, movesOf, optionNamed, questionId } from "./render/names.ts";
 import { verdictOn } from "./render/settled.ts";
-import { cutMarkup, line } from "./render/text.ts";
+import { cutMarkup, escaped, line } from "./render/text.ts";
 import { fillIn, readTyped } from "./typed-reply.ts";
 
 export interface Click {
@@ -231,7 +231,7 @@ export function createActions(parts: ActionsParts): Actions {
     } catch (error) {
       if (error instanceof AlreadySettled) return tellSettled(error.ask, ear, words);
       if (error instanceof AskNotFound || error instanceof InvalidAskId) return tell(ear, ear.text.gone, words);
-      if (error instanceof InvalidReply) return tell(ear, error.message, words);
+      if (error instanceof InvalidReply) return tell(ear, escaped(error.message), words);
       onWarning(`An answer from Slack could not be taken: ${(error as Error).message}`);
       await tell(ear, ear.text.notSaved, words);
     }

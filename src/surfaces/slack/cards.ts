@@ -38,12 +38,21 @@ export interface CardsParts {
 const REFUSED =
   /^(invalid_blocks|invalid_blocks_format|msg_blocks_too_long|msg_too_long|invalid_arguments|invalid_attachments|too_many_attachments)$/;
 
+// What will not go away by itself.
+const HOPELESS =
+  /^(channel_not_found|not_in_channel|is_archived|user_not_found|user_disabled|cannot_dm_bot|missing_scope|invalid_auth|account_inactive|token_revoked|restricted_action)$/;
+
 export function createCards({ client, forms, people, updates, languageIn, onWarning }: CardsParts): Cards {
   const posting = new Set<Promise<void>>();
+  const refused = new Set<string>();
   return { post, posted, refresh, retire, adopt };
 
   async function post(ask: Ask, place: string): Promise<void> {
-    const work = postAll(ask, place).finally(() => posting.delete(work));
+    const work = postAll(ask, place)
+      .catch((error) => {
+        if (!isHopeless(error, place)) throw error;
+      })
+      .finally(() => posting.delete(work));
     posting.add(work);
     await work;
   }
@@ -61,6 +70,15 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
       copy = await postNext(ask, copy);
       await keep(ask.id, copy);
     }
+  }
+
+  /** Places that Slack will not let us into are told of once; somebody has to do something about it. */
+  function isHopeless(error: unknown, place: string): boolean {
+    const code = codeOf(error);
+    if (!HOPELESS.test(code)) return false;
+    if (!refused.has(place)) onWarning(`Slack does not let Askline ask in ${place}: ${code}.`);
+    refused.add(place);
+    return true;
   }
 
   async function postNext(ask: Ask, copy: Copy): Promise<Copy> {

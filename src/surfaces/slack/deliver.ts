@@ -29,13 +29,15 @@ export interface DelivererParts {
   onWarning: (message: string) => void;
 }
 
-const RETRY_MS = 5_000;
+const RETRY_MS = 2_000;
+const LAST_RETRY_MS = 5 * 60_000;
 
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { desk, cards, forms, config, clock, placeOf, onSettled, onWarning } = parts;
   const asks = new Map<string, Ask>();
   const lines = new Map<string, Promise<void>>();
   const timers = new Map<string, () => void>();
+  const tries = new Map<string, number>();
   let watch: Watch | undefined;
   let isClosed = false;
   return { start, known: (id) => asks.get(id), close };
@@ -63,23 +65,30 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
       timers.get(id)?.();
       timers.delete(id);
     }
+    const hasMoved = ask !== null && asks.has(id) && asks.get(id)?.expiresAt !== ask.expiresAt;
     if (ask === null) asks.delete(id);
     else asks.set(id, ask);
-    const step = (lines.get(id) ?? Promise.resolve()).then(() => take(id));
+    const step = (lines.get(id) ?? Promise.resolve()).then(() => take(id, hasMoved));
     const end = step
       .catch((error: Error) => {
         onWarning(`The card of ${id} lags behind: ${error.message}`);
-        if (!isClosed) later(id, RETRY_MS);
+        const tried = (tries.get(id) ?? 0) + 1;
+        tries.set(id, tried);
+        if (!isClosed) later(id, Math.min(RETRY_MS * 2 ** (tried - 1), LAST_RETRY_MS));
       })
       .finally(() => lines.get(id) === end && lines.delete(id));
     lines.set(id, end);
   }
 
-  async function take(id: string) {
+  async function take(id: string, hasMoved: boolean) {
     const ask = asks.get(id);
     if (isClosed) return;
     if (ask === undefined) return cards.retire(id);
-    if (!isSettled(ask)) return deliver(ask);
+    if (!isSettled(ask)) {
+      await deliver(ask);
+      // The card shows the deadline, which somebody has changed.
+      return hasMoved ? cards.refresh(ask) : undefined;
+    }
     asks.delete(id);
     await Promise.all([cards.refresh(ask), onSettled(ask)]);
   }
@@ -89,7 +98,10 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     const now = clock.now();
     const { places, notBefore } = own === null ? routeOf(ask, config, now) : { places: [own], notBefore: now };
     if (notBefore > now) return later(ask.id, notBefore.getTime() - now.getTime());
-    for (const place of places) await cards.post(ask, place);
+    const posted = await Promise.allSettled(places.map((place) => cards.post(ask, place)));
+    const failed = posted.find((one) => one.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+    tries.delete(ask.id);
   }
 
   function later(id: string, milliseconds: number) {
