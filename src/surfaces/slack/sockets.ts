@@ -18,6 +18,8 @@ export interface SocketsOptions {
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 30_000;
+const STOP_TRIES = 40;
+const STOP_EVERY_MS = 50;
 /** Without a connection for longer than this, somebody should look at it. */
 const DEAD_AFTER_MS = 15_000;
 
@@ -47,10 +49,10 @@ export function createSockets({ appToken, apiUrl, logger, count = 2 }: SocketsOp
     async stop() {
       leaving.abort();
       const ended = Promise.all(kept).then(() => true);
-      // A connection that is just being made hears nothing of its end, so it is told until it is over.
-      for (let tries = 0; tries < 20; tries += 1) {
-        for (const { client } of lines) void client.disconnect();
-        if (await Promise.race([ended, sleep(150, false)])) return;
+      // Ended while it is being made, a connection of this client leaves a timer that keeps the process for 30 s.
+      for (let tries = 0; tries < STOP_TRIES; tries += 1) {
+        for (const [index, { client }] of lines.entries()) if (connected.has(index)) void client.disconnect();
+        if (await Promise.race([ended, sleep(STOP_EVERY_MS, false)])) return;
       }
     },
     health() {
@@ -65,11 +67,10 @@ export function createSockets({ appToken, apiUrl, logger, count = 2 }: SocketsOp
     const client = lines[index]?.client;
     let retryMs = FIRST_RETRY_MS;
     while (client !== undefined && !leaving.signal.aborted) {
-      const over = new Promise<void>((resolve) => void client.once("disconnected", () => resolve()));
       try {
-        await Promise.race([client.start(), over]);
+        await client.start();
         retryMs = FIRST_RETRY_MS;
-        await over;
+        await new Promise<void>((resolve) => void client.once("disconnected", () => resolve()));
       } catch (error) {
         logger.warn(`Slack cannot be reached: ${(error as Error)?.message ?? "the connection was refused"}`);
         await sleep(retryMs, undefined, { signal: leaving.signal }).catch(() => undefined);
