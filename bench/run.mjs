@@ -8,6 +8,7 @@ import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
+import { extract } from "./extract.mjs";
 import { firstMinute } from "./first-minute.mjs";
 import { hooks } from "./hooks.mjs";
 import { inbox } from "./inbox.mjs";
@@ -35,6 +36,7 @@ const BENCHMARKS = {
   transcripts,
   voice,
   "first-minute": firstMinute,
+  extract,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 

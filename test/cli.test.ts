@@ -425,7 +425,21 @@ describe("looking around", () => {
       .filter((name) => name !== "help");
     expect(commands).toEqual([
       ...["ask", "answer", "inbox", "reject", "list", "history", "show", "wait", "serve", "agents", "send", "away"],
-      ...["back", "rules", "hook", "mcp", "token", "pair", "init", "uninit", "doctor", "service", "demo", "cleanup"],
+      ...[
+        "back",
+        "rules",
+        "slack",
+        "hook",
+        "mcp",
+        "token",
+        "pair",
+        "init",
+        "uninit",
+        "doctor",
+        "service",
+        "demo",
+        "cleanup",
+      ],
       ...["config", "completion"],
     ]);
     for (const command of commands) {

@@ -122,6 +122,27 @@ export async function run(argv: string[]): Promise<number> {
     )
     .action(lazily(async (what, id, options) => (await import("./rules.ts")).rules(what ?? "list", id, options)));
 
+  const slack = program.command("slack").description("Slack: the app's manifest, its tokens, and the connection");
+  command("manifest", "Print the manifest to create the Slack app from", slack)
+    .option("--url <url>", "where Slack reaches the hub over HTTP (default: Socket Mode, which needs no address)")
+    .addHelpText("after", examples("askline slack manifest"))
+    .action(lazily(async (options) => (await import("./slack.ts")).manifest(options)));
+  command("connect", "Keep the app's tokens, once Slack has confirmed them", slack)
+    .option("--bot-token <token>", "xoxb-…; or ASKLINE_SLACK_BOT_TOKEN")
+    .option("--app-token <token>", "xapp-…, for Socket Mode; or ASKLINE_SLACK_APP_TOKEN")
+    .option("--signing-secret <secret>", "for HTTP; or ASKLINE_SLACK_SIGNING_SECRET")
+    .addOption(new Option("--transport <transport>", "how Slack is reached").choices(["socket", "http"]))
+    .option("--allow <people>", "user ids of those who may answer, with commas between them, or anyone")
+    .option("--send-to <place>", "the channel or person that is asked (C… or U…)")
+    .addHelpText(
+      "after",
+      examples("askline slack connect", "askline slack connect --allow U024BE7LH --send-to C024BE91L"),
+    )
+    .action(lazily(async (options) => (await import("./slack.ts")).connect(options)));
+  command("status", "How the hub's connection to Slack is", slack)
+    .addHelpText("after", examples("askline slack status", "askline slack status --json"))
+    .action(lazily(async (options) => (await import("./slack.ts")).status(options)));
+
   command("hook [event]", "Hand what an agent's client says on standard input to the hub; for its hooks to call")
     .option("--client <client>", "claude-code, codex or gemini (default: claude-code)")
     .addHelpText("after", examples("askline hook SessionStart", "askline hook --client codex"))

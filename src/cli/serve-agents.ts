@@ -20,12 +20,16 @@ import { createHookSource } from "../sources/hooks/hook-source.ts";
 import type { LogEvent } from "../store/agent-log.ts";
 import { lifeOf } from "../store/process-identity.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
+import type { RunningAgents } from "../surfaces/slack/running-agents.ts";
 import { agentLogPath } from "./agent-log.ts";
+import { runningAgents } from "./running-agents.ts";
 import { voiceOf } from "./serve-voice.ts";
 import type { Workplace } from "./workplace.ts";
 
 export interface AgentSide {
   parts: HubPart[];
+  /** The agents as Slack talks to them; null where they cannot be followed. */
+  running: RunningAgents | null;
   /** What is left to do once the hub can be reached: what was missed is made up for. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -72,6 +76,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const pruning = setInterval(() => void prune(), DAY_MS).unref();
   return {
     parts: [hooks, events, api, voice],
+    running: runningAgents({ log, send, onEvent: ingest.onEvent }),
     async start() {
       await closeOrphans();
       await deliveries.recover();

@@ -11,6 +11,7 @@ import { hubFile, portalOf, tokenOf } from "./portal.ts";
 import { VERSION } from "./runtime.ts";
 import { type AgentSide, openAgentSide } from "./serve-agents.ts";
 import { openAttentionSide } from "./serve-attention.ts";
+import { hasSlack } from "./slack-set-up.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
 
 interface ServeOptions extends CommonOptions {
@@ -31,13 +32,15 @@ export async function serve(options: ServeOptions): Promise<number> {
     const network = await openNetwork(workplace, options);
     const agents = await openAgentSide(workplace).catch(withoutAgents);
     const portal = portalOf(workplace);
+    const slack = await slackOf(workplace, agents);
     const attention = openAttentionSide(workplace);
     attention.register(desktopSurface({ locale: workplace.locale, platform: process.platform, env: process.env }));
     attention.register(portal.notifying);
-    const parts = [...agents.parts, attention.part, portal];
+    const parts = [...agents.parts, attention.part, ...(slack === null ? [] : [slack]), portal];
     const hub = await start(portFrom(options, workplace), token, parts, agents, network.hubOptions);
     await agents.start();
     await attention.start();
+    slack?.start();
     const { bindAddress } = network.hubOptions;
     const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
@@ -69,10 +72,22 @@ async function start(port: number, token: string, parts: HubPart[], agents: Agen
   }
 }
 
+/** Where Slack is not set up, nothing of it is loaded; where it is set up wrongly, everything else still works. */
+async function slackOf({ settings, ...workplace }: Workplace, { running }: AgentSide) {
+  try {
+    if (!hasSlack(settings.values.stateDirectory)) return null;
+    const { openSlack } = await import("./serve-slack.ts");
+    return await openSlack({ settings, ...workplace }, running);
+  } catch (error) {
+    process.stderr.write(`Slack is not served: ${(error as Error).message}\n`);
+    return null;
+  }
+}
+
 /** A log that cannot be opened is no reason to keep people from answering. */
 function withoutAgents(error: Error): AgentSide {
   process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
-  return { parts: [], start: async () => undefined, close: async () => undefined };
+  return { parts: [], running: null, start: async () => undefined, close: async () => undefined };
 }
 
 function portFrom({ port }: ServeOptions, { settings }: Workplace): number {

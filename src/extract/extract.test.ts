@@ -363,10 +363,12 @@ describe("hostile text", () => {
   }
 
   function best(run: () => unknown): number {
+    // Of the processor, not of the clock: other work on the machine is no business of ours.
     const times = Array.from({ length: 5 }, () => {
-      const started = performance.now();
+      const started = process.cpuUsage();
       run();
-      return performance.now() - started;
+      const { user, system } = process.cpuUsage(started);
+      return user + system;
     });
     return Math.min(...times);
   }

@@ -8,6 +8,7 @@
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import type { Found, Scanner } from "./scanner.ts";
 import { readChoice } from "./user-choice.ts";
+import { isWhiteSpace } from "./white-space.ts";
 
 export function createFenceScanner(): Scanner {
   let state: "text" | "ticks" | "tag" | "gap" | "object" | "after" | "closing" = "text";
@@ -50,10 +51,17 @@ export function createFenceScanner(): Scanner {
   function openTicks(chunk: string, from: number): number {
     const at = chunk.indexOf("`", from);
     if (at === -1) return chunk.length;
-    state = "ticks";
+    let end = at + 1;
+    while (chunk.charCodeAt(end) === TICK) end++;
     start = offset + at;
-    ticks = 1;
-    return at + 1;
+    ticks = end - at;
+    if (chunk.length - end < TAG.length) {
+      state = "ticks";
+      return end;
+    }
+    const isOurs = ticks >= 3 && chunk.startsWith(TAG, end);
+    state = isOurs ? "gap" : "text";
+    return isOurs ? end + TAG.length : end;
   }
 
   /** Whether the character goes on with the block, outside its object. */
@@ -72,9 +80,9 @@ export function createFenceScanner(): Scanner {
         if (tagLength === TAG.length) state = "gap";
         return true;
       case "gap":
-        return WHITE_SPACE.test(character);
+        return isWhiteSpace(character);
       case "after":
-        if (character !== "`") return WHITE_SPACE.test(character);
+        if (character !== "`") return isWhiteSpace(character);
         state = "closing";
         closingTicks = 1;
         return true;
@@ -100,4 +108,4 @@ export function createFenceScanner(): Scanner {
 }
 
 const TAG = "json";
-const WHITE_SPACE = /\s/;
+const TICK = 0x60;

@@ -9,6 +9,7 @@
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import type { Found, Scanner } from "./scanner.ts";
 import { readChoice } from "./user-choice.ts";
+import { isWhiteSpace } from "./white-space.ts";
 
 export function createRawScanner(): Scanner {
   let state: "text" | "brace" | "key" | "colon" | "kind" | "object" | "found" = "text";
@@ -42,12 +43,19 @@ export function createRawScanner(): Scanner {
   }
 
   function openBrace(chunk: string, from: number): number {
-    const at = chunk.indexOf("{", from);
+    let at = chunk.indexOf("{", from);
+    // Of braces in a row only the last can open an object.
+    while (at !== -1 && chunk.charCodeAt(at + 1) === OPENING) at++;
     if (at === -1) return chunk.length;
     state = "brace";
     start = offset + at;
     opening = ["{"];
     head = "{";
+    NO_CHOICE_BEGINS.lastIndex = at;
+    if (NO_CHOICE_BEGINS.test(chunk)) {
+      head = NO_CHOICE;
+      openObject();
+    }
     return at + 1;
   }
 
@@ -63,11 +71,11 @@ export function createRawScanner(): Scanner {
 
   /** Whether the character goes on with the opening. A kind that is none of ours ends it, and so does its end. */
   function fits(character: string): boolean {
-    const isSpace = WHITE_SPACE.test(character);
+    const isSpace = isWhiteSpace(character);
     switch (state) {
       case "brace":
         if (isSpace) return true;
-        if (!KEY_START.test(character)) return false;
+        if (!startsKey(character)) return false;
         quote = character === '"' || character === "'" ? character : "";
         isEscaped = false;
         state = "key";
@@ -96,7 +104,7 @@ export function createRawScanner(): Scanner {
       state = "colon";
       return isSpace || fits(character);
     }
-    if (quote === "") return KEY_START.test(character) && character !== '"' && character !== "'";
+    if (quote === "") return startsKey(character) && character !== '"' && character !== "'";
     if (character === "\n") return false;
     grow(character);
     if (character === quote && !isEscaped) state = "colon";
@@ -123,5 +131,16 @@ export function createRawScanner(): Scanner {
 
 const HEADS = ['{"question":', '{"type":"user_choice"', '{"type":"user_choices"', '{"type":"user_choice_group"'];
 const NO_CHOICE = "";
-const KEY_START = /["'\w$-]/;
-const WHITE_SPACE = /\s/;
+const OPENING = 0x7b;
+
+// Most objects show at a glance that they ask nothing. What is not whole in this piece of text is read letter by letter.
+const NO_CHOICE_BEGINS =
+  /\{\s*"(?:(?!type"|question")[^"\\\n]{0,60}"\s*:|type"\s*:\s*"(?!user_choice)[^"\\\n]{0,60}")/y;
+
+function startsKey(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return code < 128 && KEY_START[code] === 1;
+}
+
+const KEY_START = new Uint8Array(128);
+for (let code = 0; code < 128; code++) KEY_START[code] = /["'\w$-]/.test(String.fromCharCode(code)) ? 1 : 0;

@@ -25,6 +25,10 @@ export interface HubPart {
    * what the request's `Accept-Language` says.
    */
   refuse?(refusal: Refusal, path: string, languages?: string | null): object | null;
+  /** Paths of those it wants whose requests carry their own proof and are checked by the part itself. */
+  isPublic?(path: string): boolean;
+  /** What `/healthz` says of it. No secrets: anybody on this machine may ask. */
+  health?(): Record<string, unknown>;
   /** True when it took the connection. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** How a connection of its own to the world stands, such as Slack's, by its name; said by `/healthz` to everybody. */
@@ -101,7 +105,8 @@ export async function startHub({
     const address = new URL(request.url);
     const knock: Knock = { ...knockOf(incoming), path: address.pathname };
     const isHealthCheck = address.pathname === "/healthz" && guard.isCalledRight(knock);
-    if (isHealthCheck) return Response.json({ name: "askline", version, pid: process.pid, ...connectionsOf(parts) });
+    if (isHealthCheck)
+      return Response.json({ name: "askline", version, pid: process.pid, ...connectionsOf(parts), ...health() });
     if (address.pathname === "/open") return open(request, address, knock, guard);
     const { refusal, visit } = meet(guard, knock, outgoing, accessLog);
     if (refusal !== null) return refused(request, refusal, address.pathname);
@@ -112,11 +117,19 @@ export async function startHub({
     return refused(request, { status: 404, message: "There is nothing at this address." }, address.pathname);
   }
 
+  function health(): Record<string, unknown> {
+    return Object.assign({}, ...parts.map((part) => part.health?.() ?? {}));
+  }
+
   /** True when a part has taken it, or it was refused. */
   function handle(request: IncomingMessage, response: ServerResponse, guard: Guard): boolean {
     const knock = knockOf(request);
     const part = parts.find((one) => one.wants?.(knock.path));
     if (part?.handle === undefined) return false;
+    if (part.isPublic?.(knock.path)) {
+      part.handle(request, response, STRANGER);
+      return true;
+    }
     const { refusal, visit } = meet(guard, knock, response, accessLog);
     if (refusal === null && visit.device !== null) held?.hold(response, visit.device.id);
     if (refusal === null) part.handle(request, response, visit);
@@ -156,6 +169,9 @@ export async function startHub({
     return own ?? { error: { code: `http_${status}`, message, suggestion: "" } };
   }
 }
+
+/** Whoever proves themselves to a part in its own way, and to nobody else. */
+const STRANGER: Visit = { auth: "unchecked", device: null, isAbout: () => undefined };
 
 function connectionsOf(parts: readonly HubPart[]) {
   const all = parts.flatMap((part) => Object.entries(part.connections?.() ?? {}));

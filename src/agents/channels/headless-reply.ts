@@ -1,0 +1,90 @@
+/** Reads what a headless agent writes, line by line: its words as they come, and how it ended. Pure. */
+import { z } from "zod";
+
+const Line = z.looseObject({
+  type: z.string(),
+  session_id: z.string().optional(),
+  parent_tool_use_id: z.string().nullish(),
+  is_error: z.boolean().optional(),
+  result: z.string().optional(),
+  message: z
+    .looseObject({ id: z.string().optional(), content: z.array(z.unknown()).catch([]).optional() })
+    .optional()
+    .catch(undefined),
+  event: z
+    .looseObject({
+      type: z.string(),
+      message: z.looseObject({ id: z.string().optional() }).optional().catch(undefined),
+      delta: z.looseObject({ type: z.string().optional(), text: z.string().optional() }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+type Line = z.infer<typeof Line>;
+
+const TextBlock = z.object({ type: z.literal("text"), text: z.string() });
+
+export interface ReplyReader {
+  line(text: string): void;
+  end(): { sessionId: string | null; failure: string | null; isOver: boolean };
+}
+
+/** A message may come twice, in pieces and then whole; its words are told once. */
+export function createReplyReader(onText: (piece: string) => void): ReplyReader {
+  const inPieces = new Set<string>();
+  let sessionId: string | null = null;
+  let failure: string | null = null;
+  let isOver = false;
+  let hasSpoken = false;
+  let isNewMessage = false;
+  let current = "";
+  return { line, end: () => ({ sessionId, failure, isOver }) };
+
+  function line(text: string) {
+    const read = Line.safeParse(jsonIn(text)).data;
+    if (read === undefined) return;
+    sessionId = read.session_id ?? sessionId;
+    // What a sub-agent says is said to the agent.
+    if (read.parent_tool_use_id != null) return;
+    if (read.type === "stream_event") piece(read);
+    if (read.type === "assistant") whole(read);
+    if (read.type === "result") over(read);
+  }
+
+  function piece({ event }: Line) {
+    if (event?.type === "message_start") {
+      current = event.message?.id ?? "";
+      isNewMessage = true;
+    }
+    if (event?.type !== "content_block_delta" || event.delta?.type !== "text_delta") return;
+    inPieces.add(current);
+    say(event.delta.text ?? "");
+  }
+
+  function whole({ message }: Line) {
+    if (inPieces.has(message?.id ?? "")) return;
+    isNewMessage = true;
+    for (const block of message?.content ?? []) say(TextBlock.safeParse(block).data?.text ?? "");
+  }
+
+  function over({ result = "", is_error }: Line) {
+    isOver = true;
+    if (is_error) failure = result === "" ? "it failed without saying why." : result;
+    else if (!hasSpoken) say(result);
+  }
+
+  function say(words: string) {
+    if (words === "") return;
+    onText(hasSpoken && isNewMessage ? `\n\n${words}` : words);
+    hasSpoken = true;
+    isNewMessage = false;
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

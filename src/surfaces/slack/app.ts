@@ -1,0 +1,173 @@
+/** The Slack app, put together: what comes in from Slack, the cards it acts on, and the conversations with agents. */
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { App, type Logger, LogLevel, type Receiver, webApi } from "@slack/bolt";
+import { createHeadlessAgent } from "../../agents/channels/headless-agent.ts";
+import type { Locale } from "../../core/locale.ts";
+import type { Clock } from "../../desk/clock.ts";
+import type { Desk } from "../../desk/desk.ts";
+import { createActions } from "./actions.ts";
+import { codeOf, createCards } from "./cards.ts";
+import type { AllTokens, SlackConfig } from "./config.ts";
+import { openSeenEvents } from "./dedupe.ts";
+import { createDeliverer } from "./deliver.ts";
+import { createDoor } from "./door.ts";
+import { openForms } from "./form-state.ts";
+import { createSlackRoute, SLACK_PATH, type SlackRoute } from "./http-receiver.ts";
+import { createListener } from "./listener.ts";
+import { createPeople } from "./people.ts";
+import type { SlackMessage } from "./render/card.ts";
+import type { RunningAgents } from "./running-agents.ts";
+import { createSockets, type Sockets } from "./sockets.ts";
+import { openThreadStore } from "./thread-store.ts";
+import { createThreads } from "./threads.ts";
+import { createUpdates } from "./updates.ts";
+
+export interface SlackParts {
+  desk: Desk;
+  clock: Clock;
+  locale: Locale;
+  config: SlackConfig;
+  tokens: AllTokens;
+  /** Where forms, threads and events are kept. */
+  directory: string;
+  /** Instructions and skills for the agents that Slack starts, and for no others. */
+  prompt: { instructions: string; pluginDirectory: string };
+  running: RunningAgents | null;
+  newId: () => string;
+  onWarning: (message: string) => void;
+}
+
+export interface SlackHealth {
+  transport: "socket" | "http";
+  state: "connected" | "connecting" | "dead";
+  connections?: number;
+  since: string;
+}
+
+/** Fits the hub's parts without knowing the hub. */
+export interface SlackSurface {
+  /** Slack's requests carry their own proof, and no token of ours. */
+  isPublic(path: string): boolean;
+  wants(path: string): boolean;
+  handle: SlackRoute["handle"];
+  health(): Record<string, unknown>;
+  connections(): Record<string, { isConnected: boolean; detail: string }>;
+  start(): void;
+  close(): Promise<void>;
+}
+
+const RETRY_MS = 2_000;
+const CLOSE_WITHIN_MS = 3_000;
+
+export function createSlack(parts: SlackParts): SlackSurface {
+  const { desk, clock, config, tokens, directory, newId, onWarning } = parts;
+  const logger = quietLogger(onWarning);
+  const clientOptions = { slackApiUrl: tokens.apiUrl, logger, retryConfig: { retries: 3, factor: 2, minTimeout: 300 } };
+  const client = new webApi.WebClient(tokens.botToken, clientOptions);
+  const now = () => clock.now();
+  const forms = openForms({ directory: join(directory, "forms"), now });
+  const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
+  const people = createPeople(client, config, parts.locale);
+  const updates = createUpdates({ send: sendUpdate });
+  const agent = config.agent === undefined ? null : createHeadlessAgent({ ...config.agent, ...parts.prompt });
+  const workingDirectory = config.agent?.workingDirectory ?? process.cwd();
+  const threads = createThreads({
+    ...{ client, desk, updates, people, agent, running: parts.running, newId, onWarning },
+    ...{ store: openThreadStore(join(directory, "threads")), workingDirectory, project: basename(workingDirectory) },
+  });
+  const cards = createCards({ client, forms, people, updates, languageIn: threads.languageIn, onWarning });
+  const deliverer = createDeliverer({
+    ...{ desk, cards, forms, config, clock, onWarning },
+    ...{ placeOf: threads.placeOf, onSettled: threads.settled },
+  });
+  const actions = createActions({ client, desk, forms, cards, people, known: deliverer.known, onWarning });
+  const route = config.transport === "http" ? createSlackRoute({ ...tokens, logger }) : null;
+  const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
+  const leaving = new AbortController();
+  let begun: Promise<void> = Promise.resolve();
+  let isReady = false;
+  const openedAt = new Date().toISOString();
+
+  return {
+    isPublic: (path) => path === SLACK_PATH && route !== null,
+    wants: (path) => path === SLACK_PATH && route !== null,
+    handle(request, response) {
+      if (route !== null && isReady) route.handle(request, response);
+      // Slack comes again with what it was not rid of.
+      else response.writeHead(503).end();
+    },
+    health: () => ({ slack: health() }),
+    connections: () => ({ Slack: { isConnected: health().state === "connected", detail: health().state } }),
+    start() {
+      begun = begin().catch((error: Error) => onWarning(`Slack is not served: ${error.message}`));
+    },
+    async close() {
+      leaving.abort();
+      await begun;
+      await sockets?.stop();
+      await deliverer.close();
+      await threads.close();
+      await Promise.race([updates.settled(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+      seen.close();
+    },
+  };
+
+  /** Slack may be away when the hub starts, which keeps nobody else waiting. */
+  async function begin() {
+    const { user_id: botUserId = "", bot_id: botId = "" } = await whoAmI();
+    if (leaving.signal.aborted) return;
+    const receiver = createDoor((route?.receiver ?? sockets) as Receiver, seen);
+    const app = new App({ token: tokens.botToken, botId, botUserId, receiver, clientOptions, logger });
+    const listener = createListener({
+      ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
+      known: deliverer.known,
+    });
+    await deliverer.start();
+    await threads.start();
+    isReady = true;
+    await sockets?.start();
+    await listener.takeUpLeft();
+  }
+
+  async function whoAmI(): Promise<webApi.AuthTestResponse> {
+    for (;;) {
+      try {
+        return await client.auth.test();
+      } catch (error) {
+        onWarning(`Slack does not know us: ${(error as Error).message}`);
+        if (leaving.signal.aborted) return { ok: false };
+        await sleep(RETRY_MS, undefined, { signal: leaving.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  function health(): SlackHealth {
+    if (sockets !== null) return { transport: "socket", ...sockets.health() };
+    return { transport: "http", state: isReady ? "connected" : "connecting", since: openedAt };
+  }
+
+  /** A message that cannot be changed any more is left as it is. */
+  async function sendUpdate(channel: string, ts: string, { text, blocks }: SlackMessage) {
+    try {
+      await client.chat.update({ channel, ts, text, blocks });
+    } catch (error) {
+      onWarning(`A message in Slack could not be changed (${codeOf(error) || (error as Error).message}).`);
+    }
+  }
+}
+
+/** Bolt's own warnings, without its running commentary. */
+function quietLogger(onWarning: (message: string) => void): Logger {
+  const say = (...words: unknown[]) => onWarning(`Slack: ${words.map(String).join(" ").slice(0, 500)}`);
+  const nothing = () => undefined;
+  return {
+    debug: nothing,
+    info: nothing,
+    warn: say,
+    error: say,
+    setLevel: nothing,
+    getLevel: () => LogLevel.WARN,
+    setName: nothing,
+  };
+}

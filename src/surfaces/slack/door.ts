@@ -1,0 +1,47 @@
+/**
+ * Where everything from Slack comes in, over either transport: events are written down before they are acknowledged, and
+ * those that came before go no further.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { App, Receiver, ReceiverEvent } from "@slack/bolt";
+import { z } from "zod";
+import type { SeenEvents } from "./dedupe.ts";
+
+const EventBody = z.looseObject({
+  type: z.literal("event_callback"),
+  event_id: z.string(),
+  team_id: z.string().optional(),
+  api_app_id: z.string().optional(),
+});
+
+// Slack waits three seconds. A disk that is slower than this is no reason to be told of everything again.
+const ACKNOWLEDGE_WITHIN_MS = 2_000;
+
+export function createDoor(inner: Receiver, seen: SeenEvents): Receiver {
+  return {
+    init(app: App) {
+      const processEvent = async (event: ReceiverEvent) => {
+        if (await isNew(event.body)) await app.processEvent(event);
+        else await event.ack();
+      };
+      // A receiver uses nothing else of the app.
+      inner.init({ processEvent } as App);
+    },
+    start: (...args) => inner.start(...args),
+    stop: (...args) => inner.stop(...args),
+  };
+
+  async function isNew(body: unknown): Promise<boolean> {
+    const key = eventKey(body);
+    if (key === null) return true;
+    // Where it cannot be written down it is worked on all the same: nobody would come with it again.
+    const taken = seen.take(key, body).catch(() => true);
+    return Promise.race([taken, sleep(ACKNOWLEDGE_WITHIN_MS, true, { ref: false })]);
+  }
+}
+
+/** Null for what is no event: clicks and windows come once, and mean the same when they come twice. */
+export function eventKey(body: unknown): string | null {
+  const event = EventBody.safeParse(body).data;
+  return event === undefined ? null : [event.api_app_id ?? "", event.team_id ?? "", event.event_id].join(" ");
+}

@@ -1,0 +1,182 @@
+/** What Slack tells, sorted: clicks, windows and messages go to whoever knows what to do with them. */
+import type { App, webApi } from "@slack/bolt";
+import { z } from "zod";
+import type { Ask } from "../../core/ask.ts";
+import type { Actions } from "./actions.ts";
+import type { Cards } from "./cards.ts";
+import type { SeenEvents } from "./dedupe.ts";
+import { eventKey } from "./door.ts";
+import type { Forms } from "./form-state.ts";
+import { incomingText } from "./incoming-text.ts";
+import { messages } from "./messages.ts";
+import type { People } from "./people.ts";
+import { MODAL, MODAL_BLOCK, MODAL_FIELD } from "./render/modal.ts";
+import type { Threads } from "./threads.ts";
+import { readTyped } from "./typed-reply.ts";
+
+export interface ListenerParts {
+  app: App;
+  client: webApi.WebClient;
+  actions: Actions;
+  cards: Cards;
+  threads: Threads;
+  forms: Forms;
+  people: People;
+  seen: SeenEvents;
+  known: (id: string) => Ask | undefined;
+  botUserId: string;
+  onWarning: (message: string) => void;
+}
+
+const ClickBody = z.looseObject({
+  user: z.looseObject({ id: z.string() }),
+  trigger_id: z.string().default(""),
+  container: z
+    .looseObject({
+      channel_id: z.string().optional(),
+      message_ts: z.string().optional(),
+      thread_ts: z.string().optional(),
+    })
+    .optional(),
+});
+const ClickedElement = z.looseObject({
+  action_id: z.string(),
+  value: z.string().optional(),
+  selected_option: z.looseObject({ value: z.string() }).nullish(),
+});
+
+const MessageBody = z.looseObject({
+  event: z.looseObject({
+    type: z.enum(["message", "app_mention"]),
+    subtype: z.string().optional(),
+    bot_id: z.string().optional(),
+    user: z.string(),
+    channel: z.string(),
+    channel_type: z.string().optional(),
+    text: z.string().default(""),
+    ts: z.string(),
+    thread_ts: z.string().optional(),
+  }),
+});
+type Message = z.infer<typeof MessageBody>["event"];
+
+const SAID_BY_PEOPLE = new Set([undefined, "file_share", "thread_broadcast"]);
+
+const MOST_RECENT = 1_000;
+
+export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<void> } {
+  const { app, client, actions, cards, threads, forms, people, seen, known, botUserId, onWarning } = parts;
+  const recent = new Set<string>();
+
+  // Everything is acknowledged, also what we do not know: a red triangle helps nobody. What it means is looked up later.
+  app.action(/^/, async ({ ack, body, action }) => {
+    const done = ack();
+    const click = ClickBody.safeParse(body).data;
+    const element = ClickedElement.safeParse(action).data;
+    await done.catch(notHeard);
+    if (click === undefined || element === undefined) return;
+    await actions
+      .click({
+        userId: click.user.id,
+        actionId: element.action_id,
+        value: element.selected_option?.value ?? element.value ?? "",
+        triggerId: click.trigger_id,
+        channel: click.container?.channel_id,
+        ts: click.container?.message_ts,
+        threadTs: click.container?.thread_ts,
+      })
+      .catch(failed);
+  });
+
+  app.view(MODAL, async ({ ack, body, view }) => {
+    const typed = view.state.values[MODAL_BLOCK]?.[MODAL_FIELD]?.value ?? "";
+    if (typed.trim() === "") {
+      const { locale } = await people.of(body.user.id);
+      await ack({ response_action: "errors", errors: { [MODAL_BLOCK]: messages(locale).modalEmpty } }).catch(notHeard);
+      return;
+    }
+    await ack().catch(notHeard);
+    await actions.submitModal(body.user.id, view.private_metadata, typed).catch(failed);
+  });
+
+  app.event("message", async ({ body }) => takeEvent(body));
+  app.event("app_mention", async ({ body }) => takeEvent(body));
+
+  return {
+    async takeUpLeft() {
+      for (const body of seen.left()) await takeEvent(body);
+    },
+  };
+
+  async function takeEvent(given: unknown) {
+    const message = MessageBody.safeParse(given).data?.event;
+    if (message !== undefined) await take(message).catch(failed);
+    seen.done(eventKey(given));
+  }
+
+  async function take(message: Message) {
+    const { type, channel, ts, thread_ts: thread, user, subtype, bot_id } = message;
+    if (bot_id !== undefined || user === botUserId || !SAID_BY_PEOPLE.has(subtype)) return;
+    const isDirect = message.channel_type === "im" || channel.startsWith("D");
+    const root = thread ?? ts;
+    if (thread !== undefined) await cards.posted();
+    const askId = openAskIn(channel, root);
+    const isForUs = type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
+    if (!isForUs) return;
+    if (!people.isAllowed(user)) return refuse(message);
+    if (!isFirst(`${channel} ${ts}`)) return;
+    const text = incomingText(message.text, botUserId);
+    const answered = askId ?? (isDirect && thread === undefined ? onlyAskIn(channel, text) : null);
+    if (answered !== null) return actions.typed(answered, user, text, { channel, threadTs: root });
+    await threads.hear({ id: `${channel} ${ts}`, channel, threadTs: root, userId: user, text });
+  }
+
+  /** A mention comes a second time as a message. Across a restart, whoever takes it knows it again by its id. */
+  function isFirst(id: string): boolean {
+    if (recent.has(id)) return false;
+    recent.add(id);
+    const [oldest = ""] = recent;
+    if (recent.size > MOST_RECENT) recent.delete(oldest);
+    return true;
+  }
+
+  /** The question whose card the thread hangs on, or that was put in it. */
+  function openAskIn(channel: string, root: string): string | null {
+    const bound = threads.openAsk(channel, root);
+    if (bound !== null) return bound;
+    const form = forms
+      .all()
+      .filter(({ isClosed }) => !isClosed)
+      .find(({ copies }) =>
+        copies.some((copy) => copy.channel === channel && (copy.threadTs === root || copy.messages.includes(root))),
+      );
+    return form?.formId ?? null;
+  }
+
+  /** Outside of a thread only a plain choice counts, and only where there is one question it can belong to. */
+  function onlyAskIn(channel: string, text: string): string | null {
+    const open = forms
+      .all()
+      .filter(({ isClosed, copies }) => !isClosed && copies.some((copy) => copy.channel === channel));
+    const [form, ...others] = open;
+    const ask = form === undefined || others.length > 0 ? undefined : known(form.formId);
+    if (ask === undefined) return null;
+    const read = readTyped(forms.open(ask).state, text);
+    const isChoice = read.kind === "filled" && read.form.entries.every(({ text: own }) => own === "");
+    return isChoice ? ask.id : null;
+  }
+
+  async function refuse({ channel, user, thread_ts }: Message) {
+    const { locale } = await people.of(user);
+    const text = messages(locale).notAllowed(user);
+    await client.chat.postEphemeral({ channel, user, text, ...(thread_ts && { thread_ts }) });
+  }
+
+  function notHeard(error: Error) {
+    onWarning(`An acknowledgement did not arrive: ${error.message}`);
+  }
+
+  function failed(error: Error) {
+    onWarning(`Something from Slack could not be handled: ${error.message}`);
+  }
+}

@@ -1,0 +1,146 @@
+/** An open ask as Slack messages: a card, or a form in messages of at most six questions. Pure. */
+import type { types } from "@slack/bolt";
+import type { Ask } from "../../../core/ask.ts";
+import { type FormState, progress, reduceForm } from "../../../core/form.ts";
+import type { Locale } from "../../../core/locale.ts";
+import { type Messages, messages } from "../messages.ts";
+import { LIMITS, MOST_QUESTIONS, ROOM } from "./limits.ts";
+import { formValue, isSingle, namesOf } from "./names.ts";
+import { button, lookOf, questionBlocks, roomWanted } from "./question.ts";
+import { type Block, cut, cutMarkup, label, line, lines, looking, pieces, remark, section } from "./text.ts";
+
+export interface SlackMessage {
+  /** For notifications, and for where blocks cannot be shown. */
+  text: string;
+  blocks: Block[];
+}
+
+export interface CardView {
+  ask: Ask;
+  form: FormState;
+  locale: Locale;
+}
+
+// Header, context, progress, the row to submit with, and the line about who asks.
+const FRAME = 2_600;
+
+/** One message, or several for a long form. How many there are depends on the ask alone, so updates find their message. */
+export function cardMessages({ ask, form, locale }: CardView): SlackMessage[] {
+  const text = messages(locale);
+  const pages = pagesOf(ask);
+  return pages.map((indexes, page) => {
+    const rooms = roomsFor(ask, indexes);
+    const questions = indexes.flatMap((index, at) => questionBlocks({ ask, form, index, room: rooms[at] ?? 0, text }));
+    const isLast = page === pages.length - 1;
+    const blocks = [
+      ...(page === 0 ? headBlocks(ask, form, text) : continuedBlocks(ask, indexes, text)),
+      ...questions,
+      ...(isLast ? footBlocks(ask, form, text) : []),
+    ];
+    return { text: summary(ask, text), blocks };
+  });
+}
+
+/** Which questions stand in which message: six at most, fewer where they have much to say. */
+export function pagesOf({ questions }: Pick<Ask, "questions">): number[][] {
+  const pages: number[][] = [];
+  let wanted = 0;
+  for (const [index, question] of questions.entries()) {
+    const page = pages.at(-1);
+    wanted += roomWanted(question);
+    if (page === undefined || page.length === MOST_QUESTIONS || wanted > ROOM - FRAME) {
+      pages.push([index]);
+      wanted = roomWanted(question);
+    } else page.push(index);
+  }
+  return pages;
+}
+
+/** What is left over after everybody has what they want goes to all alike. */
+function roomsFor({ questions }: Ask, indexes: number[]): number[] {
+  const wanted = indexes.map((index) => {
+    const question = questions[index];
+    return question === undefined ? 0 : roomWanted(question);
+  });
+  const left = ROOM - FRAME - wanted.reduce((sum, room) => sum + room, 0);
+  const share = Math.floor(left / indexes.length);
+  return wanted.map((room) => Math.min(ROOM - FRAME, room + share));
+}
+
+export function summary(ask: Ask, text: Messages): string {
+  const title = ask.questions[0]?.title ?? "";
+  return cutMarkup(`${text.questionFrom(line(ask.source.project ?? "").replace(/^·$/, ""))}: ${line(title)}`, 300);
+}
+
+function headBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
+  const { context = "", presentation } = ask;
+  const [title = "", ...rest] = context.split("\n\n");
+  const isForm = !isSingle(ask);
+  const hasTitle = isForm && title.trim() !== "" && title.length <= LIMITS.headerText;
+  const body = hasTitle ? rest.join("\n\n") : context;
+  const blocks: Block[] = [];
+  if (isForm) {
+    const words = hasTitle
+      ? line(title)
+      : text.questionFrom(cut(line(ask.source.project ?? "").replace(/^·$/, ""), 80));
+    blocks.push({ type: "header", text: label(words, LIMITS.headerText) });
+  }
+  if (presentation?.risk !== undefined) blocks.push(remark(text.risk));
+  if (body.trim() !== "") {
+    const look = lookOf(ask);
+    for (const piece of pieces(lines(body), LIMITS.sectionText, 1_200, look)) {
+      blocks.push(section(looking(look, piece, LIMITS.sectionText)));
+    }
+  }
+  if (isForm) blocks.push(remark(progressText(form, text)));
+  return blocks;
+}
+
+/** The specification's dots, one for each question, and how many are done. */
+function progressText(form: FormState, text: Messages): string {
+  const { answered, total } = progress(form);
+  const dots = total <= 60 ? `${"●".repeat(answered)}${"○".repeat(total - answered)} ` : "";
+  return `${dots}${text.done(answered, total)}`;
+}
+
+function continuedBlocks({ questions }: Ask, indexes: number[], text: Messages): Block[] {
+  return [remark(text.continued((indexes[0] ?? 0) + 1, (indexes.at(-1) ?? 0) + 1, questions.length))];
+}
+
+function footBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
+  const names = namesOf(ask);
+  const row: types.Button[] = [];
+  if (!isSingle(ask)) {
+    const canSubmit = reduceForm(form, { type: "submit" }).submitted !== null;
+    if (canSubmit) row.push({ ...button(text.submit, names.submit, formValue(ask)), style: "primary" });
+    if (canSubmit || progress(form).answered > 0) row.push(button(text.resetAll, names.reset, formValue(ask)));
+  }
+  row.push({ ...button(text.cancel, names.cancel, formValue(ask)), confirm: confirmation(text) });
+  return [{ type: "actions", elements: row }, remark(askedBy(ask, text))];
+}
+
+function confirmation(text: Messages): types.ConfirmationDialog {
+  return {
+    title: label(text.cancelTitle, 100),
+    text: label(text.cancelText, 300),
+    confirm: label(text.cancelYes, 30),
+    deny: label(text.cancelNo, 30),
+  };
+}
+
+/** Slack shows the moment in the reader's own time zone. */
+function askedBy({ source, expiresAt }: Ask, text: Messages): string {
+  const parts = [
+    ...(source.project ? [`📁 ${cutMarkup(line(source.project), 80)}`] : []),
+    ...(expiresAt === null ? [] : [text.deadline(slackTime(expiresAt))]),
+    text.answerInThread,
+  ];
+  return parts.join(" · ");
+}
+
+function slackTime(at: string): string {
+  const seconds = Math.floor(Date.parse(at) / 1000);
+  return Number.isFinite(seconds)
+    ? `<!date^${seconds}^{date_short_pretty} {time}|${cutMarkup(at, 40)}>`
+    : cutMarkup(at, 40);
+}

@@ -1,0 +1,42 @@
+/** An ask in plain words, for when Slack refuses the blocks: every option with its number, answered in the thread. Pure. */
+import type { Ask } from "../../../core/ask.ts";
+import type { Locale } from "../../../core/locale.ts";
+import { takesText } from "../../../core/selection.ts";
+import { messages } from "../messages.ts";
+import { LIMITS } from "./limits.ts";
+import { cutMarkup, line, lines } from "./text.ts";
+
+const LONGEST_LINE = 300;
+const LONGEST_PROMPT = 1_500;
+
+/** As many messages as it takes; none of them is too long to be changed later. */
+export function fallbackTexts(ask: Ask, locale: Locale): string[] {
+  const text = messages(locale);
+  const { questions } = ask;
+  const [only] = questions;
+  const isOne = questions.length === 1;
+  const how = !isOne ? text.fallbackMany : only && takesText(only) ? text.fallbackOne : text.fallbackOptionsOnly;
+  const written = [
+    ...(ask.context ? [cutMarkup(lines(ask.context), LONGEST_PROMPT), ""] : []),
+    ...questions.flatMap((question, index) => [
+      cutMarkup(`${isOne ? "" : `${index + 1}) `}${lines(question.prompt)}`, LONGEST_PROMPT),
+      ...question.options.map((option, at) => {
+        const description = option.description ? ` – ${line(option.description)}` : "";
+        return cutMarkup(`    ${at + 1}. ${line(option.label)}${description}`, LONGEST_LINE);
+      }),
+      "",
+    ]),
+    how,
+  ];
+  return paged(written, LIMITS.messageText - 100);
+}
+
+function paged(written: string[], size: number): string[] {
+  const pages: string[] = [];
+  for (const words of written) {
+    const last = pages.at(-1);
+    if (last !== undefined && last.length + words.length + 1 <= size) pages[pages.length - 1] = `${last}\n${words}`;
+    else pages.push(words);
+  }
+  return pages.map((page) => page.trim()).filter((page) => page !== "");
+}

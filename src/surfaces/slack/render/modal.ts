@@ -1,0 +1,50 @@
+/** The window for an answer in one's own words. Pure. */
+import type { types } from "@slack/bolt";
+import { z } from "zod";
+import type { Ask } from "../../../core/ask.ts";
+import type { Locale } from "../../../core/locale.ts";
+import { messages } from "../messages.ts";
+import { LIMITS } from "./limits.ts";
+import { questionId } from "./names.ts";
+import { label, line, plain } from "./text.ts";
+
+export const MODAL = "custom_input_submit";
+export const MODAL_BLOCK = "custom_input";
+export const MODAL_FIELD = "custom_input_text";
+
+export const ModalKey = z.object({
+  sessionKey: z.string(),
+  questionId: z.string(),
+  /** Where it was opened, for a word to the person afterwards. */
+  channel: z.string().optional(),
+});
+export type ModalKey = z.infer<typeof ModalKey>;
+
+export function customInputModal(ask: Ask, questionIndex: number, locale: Locale, channel?: string): types.ModalView {
+  const text = messages(locale);
+  const question = ask.questions[questionIndex];
+  const key: ModalKey = { sessionKey: ask.id, questionId: questionId(questionIndex), ...(channel && { channel }) };
+  const placeholder = line(question?.placeholder ?? "");
+  return {
+    type: "modal",
+    callback_id: MODAL,
+    private_metadata: JSON.stringify(key),
+    title: label(text.modalTitle, LIMITS.modalTitle),
+    submit: label(text.modalSend, LIMITS.modalTitle),
+    close: label(text.modalClose, LIMITS.modalTitle),
+    blocks: [
+      {
+        type: "input",
+        block_id: MODAL_BLOCK,
+        label: plain(line(question?.prompt ?? text.typeHere), LIMITS.inputLabel),
+        element: {
+          type: "plain_text_input",
+          action_id: MODAL_FIELD,
+          multiline: true,
+          max_length: LIMITS.inputLength,
+          ...(placeholder !== "·" && { placeholder: plain(placeholder, LIMITS.placeholder) }),
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,125 @@
+/** The names by which Slack tells what was clicked. They are looked up among those of the ask, never taken apart. */
+import { z } from "zod";
+import type { Ask } from "../../../core/ask.ts";
+import type { Option, Question } from "../../../core/question.ts";
+import { MOST_BUTTONS } from "./limits.ts";
+import { cut, line } from "./text.ts";
+
+/** What a click means. */
+export type Move =
+  | { kind: "choose" | "drop"; questionIndex: number; optionId: string }
+  /** One of the options in a list; the value says which. */
+  | { kind: "chooseListed" | "change" | "custom"; questionIndex: number }
+  | { kind: "submit" | "reset" | "cancel" };
+
+/** Of what a button carries, only these two are believed. */
+export const ButtonValue = z.object({ sessionKey: z.string(), choiceId: z.string().optional() });
+export type ButtonValue = z.infer<typeof ButtonValue>;
+
+/** One question with one answer needs no form: a click is the answer. */
+export function isSingle({ questions }: Pick<Ask, "questions">): boolean {
+  const [question, ...others] = questions;
+  if (question === undefined || others.length > 0) return false;
+  if (question.selectionMode === "text_input") return true;
+  return question.maxSelections <= 1 && question.minSelections > 0 && question.selectionMode !== "multi";
+}
+
+export interface Names {
+  option(questionIndex: number, option: Option): string;
+  drop(questionIndex: number, option: Option): string;
+  list(questionIndex: number, page: number): string;
+  change(questionIndex: number): string;
+  custom(questionIndex: number): string;
+  readonly submit: string;
+  readonly reset: string;
+  readonly cancel: string;
+}
+
+export function namesOf(ask: Pick<Ask, "id" | "questions">): Names {
+  const single = isSingle(ask);
+  const at = (questionIndex: number) => `${ask.id}_${questionId(questionIndex)}`;
+  const names = (questionIndex: number, option: Option) => choiceIdOf(ask.questions[questionIndex], option, LONG);
+  return {
+    option: (index, option) =>
+      single ? `user_choice_${names(index, option)}` : `multi_choice_${at(index)}_${names(index, option)}`,
+    drop: (index, option) => `edit_choice_${at(index)}_${names(index, option)}`,
+    list: (index, page) => (single ? `user_choice_#more${page}` : `multi_choice_${at(index)}_#more${page}`),
+    change: (index) => `edit_choice_${at(index)}`,
+    custom: (index) => (single ? "custom_input_single" : `custom_input_multi_${at(index)}`),
+    submit: `submit_form_${ask.id}`,
+    reset: `reset_form_${ask.id}`,
+    cancel: `cancel_form_${ask.id}`,
+  };
+}
+
+/** Every name this ask can be clicked by, with its meaning. */
+export function movesOf(ask: Pick<Ask, "id" | "questions">): Map<string, Move> {
+  const names = namesOf(ask);
+  const moves = new Map<string, Move>([
+    [names.submit, { kind: "submit" }],
+    [names.reset, { kind: "reset" }],
+    [names.cancel, { kind: "cancel" }],
+  ]);
+  for (const [questionIndex, { options }] of ask.questions.entries()) {
+    moves.set(names.change(questionIndex), { kind: "change", questionIndex });
+    moves.set(names.custom(questionIndex), { kind: "custom", questionIndex });
+    for (const option of options) {
+      moves.set(names.option(questionIndex, option), { kind: "choose", questionIndex, optionId: option.id });
+      moves.set(names.drop(questionIndex, option), { kind: "drop", questionIndex, optionId: option.id });
+    }
+    for (let page = 0; page * 100 < options.length; page += 1) {
+      moves.set(names.list(questionIndex, page), { kind: "chooseListed", questionIndex });
+    }
+  }
+  return moves;
+}
+
+export function questionId(questionIndex: number): string {
+  return `q${questionIndex + 1}`;
+}
+
+const LONG = 150;
+// What is left of an option's 75 characters beside a UUID and the names of the two fields.
+const SHORT = 8;
+
+/** The option's own id where it has the room and cannot be mistaken for one of ours, else its place. */
+function choiceIdOf(question: Question | undefined, option: Option, room: number): string {
+  // In JSON a quote or a backslash takes up two.
+  const length = JSON.stringify(option.id).length - 2;
+  const isFit = length <= room && /^(?!#)[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(option.id);
+  return isFit ? option.id : `#${(question?.options.indexOf(option) ?? 0) + 1}`;
+}
+
+/** The option meant by the `choiceId` of a button or of an entry in a list. */
+export function optionNamed(question: Question, choiceId: string): Option | undefined {
+  return question.options.find((option) =>
+    [LONG, SHORT].some((room) => choiceIdOf(question, option, room) === choiceId),
+  );
+}
+
+/** The specified keys. What is cut here is for readers of logs alone. */
+export function buttonValue(ask: Ask, questionIndex: number, option: Option): string {
+  const question = ask.questions[questionIndex];
+  return JSON.stringify({
+    sessionKey: ask.id,
+    choiceId: choiceIdOf(question, option, LONG),
+    label: cut(line(option.label), 75),
+    question: cut(line(question?.title ?? ""), 75),
+  });
+}
+
+export function listValue(ask: Ask, questionIndex: number, option: Option): string {
+  return JSON.stringify({
+    sessionKey: ask.id,
+    choiceId: choiceIdOf(ask.questions[questionIndex], option, SHORT),
+  });
+}
+
+export function formValue(ask: Ask): string {
+  return JSON.stringify({ sessionKey: ask.id });
+}
+
+/** Those that have a button of their own, and the rest, which is in a list. */
+export function shared<T>(options: readonly T[]): { buttons: readonly T[]; listed: readonly T[] } {
+  return { buttons: options.slice(0, MOST_BUTTONS), listed: options.slice(MOST_BUTTONS) };
+}

@@ -1,0 +1,214 @@
+/** One question of a card or form: its words, its options as buttons and lists, or what was chosen. */
+import type { types } from "@slack/bolt";
+import type { Ask } from "../../../core/ask.ts";
+import { answerOf, type FormState, isAnswered } from "../../../core/form.ts";
+import type { Option, Question } from "../../../core/question.ts";
+import { takesText } from "../../../core/selection.ts";
+import type { Messages } from "../messages.ts";
+import { LIMITS } from "./limits.ts";
+import { buttonValue, formValue, isSingle, listValue, namesOf, shared } from "./names.ts";
+import {
+  type Block,
+  cut,
+  cutMarkup,
+  type Look,
+  label,
+  line,
+  lines,
+  looking,
+  pieces,
+  plain,
+  remark,
+  section,
+} from "./text.ts";
+
+export interface QuestionView {
+  ask: Ask;
+  form: FormState;
+  index: number;
+  /** Characters for all the text of this question. */
+  room: number;
+  text: Messages;
+}
+
+// What our own labels in a question take up at most: change, type your own, a hint.
+const OWN_WORDS = 400;
+
+/** At least so many characters are wanted for a question to be worth reading. */
+export function roomWanted({ prompt, options }: Question): number {
+  const optionText = options.reduce((sum, option) => sum + Math.min(LIMITS.optionText, option.label.length + 6), 0);
+  return optionText + Math.min(600, prompt.length) + OWN_WORDS;
+}
+
+export function questionBlocks(view: QuestionView): Block[] {
+  const { ask, form, index } = view;
+  const question = ask.questions[index];
+  if (question === undefined) return [];
+  const takesOne = question.maxSelections <= 1;
+  if (takesOne && !isSingle(ask) && isAnswered(form, index)) return chosenBlocks(view, question);
+  return openBlocks(view, question);
+}
+
+/** A command that is to be approved is shown letter by letter. */
+export function lookOf({ returnPath, presentation }: Ask): Look {
+  return returnPath === "hook" || presentation?.risk !== undefined ? "plain" : "markup";
+}
+
+/** The number is what people say and type, so it is always the place, whatever the id. */
+export function optionText(option: Option, place: number, limit: number, mark = ""): string {
+  return cut(`${mark}${place}. ${line(option.label)}`, limit);
+}
+
+/** What stands chosen, in a line. */
+export function chosenText({ form, index, text }: Pick<QuestionView, "form" | "index" | "text">): string {
+  const { optionIds, customText } = answerOf(form, index);
+  const options = form.questions[index]?.options ?? [];
+  const chosen = options.flatMap((option, at) =>
+    optionIds.includes(option.id) ? [`${at + 1}. ${line(option.label)}`] : [],
+  );
+  const own = (customText ?? "").trim() === "" ? [] : [`✏️ ${line(customText ?? "")}`];
+  return [...chosen, ...own].join(", ") || text.nothingChosen;
+}
+
+function chosenBlocks({ ask, form, index, room, text }: QuestionView, question: Question): Block[] {
+  const limit = Math.min(1400, Math.floor(room / 2) - 100);
+  const prompt = looking(lookOf(ask), numbered(ask, index, line(question.prompt)), limit);
+  return [
+    section(prompt, changeButton(ask, index, text)),
+    remark(`✅ ${cutMarkup(chosenText({ form, index, text }), limit)}`),
+  ];
+}
+
+function openBlocks(view: QuestionView, question: Question): Block[] {
+  const { ask, form, index, text } = view;
+  const width = optionWidth(view.room, question.options.length);
+  const optionTexts = question.options.map((option, at) => optionText(option, at + 1, width));
+  const left = view.room - OWN_WORDS - sum(optionTexts);
+  const details = detailLines(question, width, text);
+  const look = lookOf(ask);
+  const promptRoom = Math.max(120, Math.floor(details.length > 0 ? left * 0.6 : left));
+  const prompt = pieces(numbered(ask, index, lines(question.prompt)), LIMITS.sectionText, promptRoom, look).map(
+    (piece) => looking(look, piece, LIMITS.sectionText),
+  );
+  const detailRoom = left - sum(prompt.map((piece) => piece.text)) - details.length;
+  const isTouched = form.entries[index]?.chosenIds != null || form.entries[index]?.text !== "";
+  const [first = plain("·", 1), ...others] = prompt;
+  return [
+    section(first, isTouched ? changeButton(ask, index, text) : undefined),
+    ...others.map((piece) => section(piece)),
+    ...detailBlocks(details, detailRoom, look),
+    ...buttonRows(view, question, width),
+    ...hintBlocks(view, question),
+  ];
+}
+
+function optionWidth(room: number, count: number): number {
+  const fair = Math.floor((room * 0.7 - OWN_WORDS) / Math.max(1, count));
+  return Math.max(6, Math.min(LIMITS.optionText, fair));
+}
+
+/** Every option as a line, where its button cannot say all there is to say. */
+function detailLines({ options }: Question, width: number, text: Messages): string[] {
+  const needsWords = options.some(
+    ({ label: words, description, recommended }) => description || recommended || line(words).length + 6 > width,
+  );
+  if (!needsWords) return [];
+  return options.map(({ label: words, description, recommended }, at) => {
+    const mark = recommended ? ` ⭐ ${text.recommended}` : "";
+    return `${at + 1}. ${line(words)}${mark}${description ? ` – ${line(description)}` : ""}`;
+  });
+}
+
+const SHORTEST_DETAIL = 24;
+
+function detailBlocks(details: string[], room: number, look: Look): Block[] {
+  const each = Math.min(LIMITS.sectionText, Math.floor(room / Math.max(1, details.length)));
+  if (details.length === 0 || each < SHORTEST_DETAIL) return [];
+  const whole = details.map((detail) => looking(look, detail, each).text);
+  const blocks: string[] = [];
+  for (const detail of whole) {
+    const last = blocks.at(-1);
+    if (last !== undefined && last.length + detail.length + 1 <= LIMITS.sectionText) {
+      blocks[blocks.length - 1] = `${last}\n${detail}`;
+    } else blocks.push(detail);
+  }
+  // They are escaped already, line by line, so that no entity is cut in two.
+  return blocks.map((words) =>
+    section(look === "plain" ? plain(words, LIMITS.sectionText) : { type: "mrkdwn", text: words, verbatim: true }),
+  );
+}
+
+function buttonRows(view: QuestionView, question: Question, width: number): Block[] {
+  const { ask, form, index, text } = view;
+  const names = namesOf(ask);
+  const { optionIds } = answerOf(form, index);
+  const takesMany = question.maxSelections > 1;
+  const { buttons, listed } = shared(question.options);
+  const row: types.Button[] = buttons.map((option, at) => {
+    const isChosen = takesMany && optionIds.includes(option.id);
+    return {
+      type: "button",
+      text: plain(optionText(option, at + 1, width, isChosen ? "✅ " : ""), width),
+      action_id: isChosen ? names.drop(index, option) : names.option(index, option),
+      value: buttonValue(ask, index, option),
+      ...(isChosen && { style: "primary" as const }),
+    };
+  });
+  if (takesText(question)) {
+    row.push(button(text.customInput, names.custom(index), formValue(ask)));
+  }
+  const rows: Block[] = row.length === 0 ? [] : [{ type: "actions", elements: row }];
+  for (let page = 0; page * LIMITS.selectOptions < listed.length; page += 1) {
+    const from = page * LIMITS.selectOptions;
+    const some = listed.slice(from, from + LIMITS.selectOptions);
+    rows.push({
+      type: "actions",
+      elements: [
+        {
+          type: "static_select",
+          action_id: names.list(index, page),
+          placeholder: label(text.moreOptions(some.length), LIMITS.placeholder),
+          options: some.map((option, at) => ({
+            text: plain(optionText(option, buttons.length + from + at + 1, width, markOf(option)), width),
+            value: listValue(ask, index, option),
+          })),
+        },
+      ],
+    });
+  }
+  return rows;
+
+  function markOf({ id }: Option): string {
+    return takesMany && optionIds.includes(id) ? "✅ " : "";
+  }
+}
+
+/** What holds so far where the buttons alone do not say it. */
+function hintBlocks({ ask, form, index, text }: QuestionView, question: Question): Block[] {
+  if (isSingle(ask) || question.selectionMode === "text_input") return [];
+  const { optionIds, customText } = answerOf(form, index);
+  const isUntouched = form.entries[index]?.chosenIds === null && customText === "";
+  const hints: string[] = [];
+  if (question.maxSelections > 1) hints.push(text.chooseBetween(question.minSelections, question.maxSelections));
+  if (optionIds.length > 0 || customText !== "") {
+    const chosen = cutMarkup(chosenText({ form, index, text }), 200);
+    hints.push(isUntouched ? text.byDefault(chosen) : `✅ ${chosen}`);
+  } else if (question.minSelections === 0) hints.push(text.nothingIsFine);
+  return hints.length === 0 ? [] : [remark(hints.join(" · "))];
+}
+
+export function button(words: string, actionId: string, value: string): types.Button {
+  return { type: "button", text: label(words, LIMITS.buttonText), action_id: actionId, value };
+}
+
+function changeButton(ask: Ask, index: number, text: Messages): types.Button | undefined {
+  return isSingle(ask) ? undefined : button(text.change, namesOf(ask).change(index), formValue(ask));
+}
+
+function numbered({ questions }: Ask, index: number, prompt: string): string {
+  return questions.length === 1 ? prompt : `${index + 1}. ${prompt}`;
+}
+
+function sum(texts: readonly string[]): number {
+  return texts.reduce((length, text) => length + text.length, 0);
+}

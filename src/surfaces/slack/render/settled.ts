@@ -1,0 +1,71 @@
+/** What is left of a card once the ask is settled: what was decided, by whom and where. Pure. */
+
+import type { Reply } from "../../../core/answer.ts";
+import type { Ask, SettledAsk } from "../../../core/ask.ts";
+import type { Locale } from "../../../core/locale.ts";
+import { type Messages, messages } from "../messages.ts";
+import { pagesOf, type SlackMessage } from "./card.ts";
+import { LIMITS, ROOM } from "./limits.ts";
+import { lookOf } from "./question.ts";
+import { type Block, cutMarkup, line, looking, remark, section } from "./text.ts";
+
+/** As many messages as the card had. The first tells everything, the others point to it. */
+export function settledMessages(ask: SettledAsk, locale: Locale): SlackMessage[] {
+  const text = messages(locale);
+  const verdict = verdictOn(ask, text);
+  return pagesOf(ask).map((_, page) => {
+    if (page > 0) return { text: verdict, blocks: [remark(`${verdict} ${text.seeAbove}`)] };
+    const blocks: Block[] = [...questionLines(ask, text), remark(verdict)];
+    return { text: verdict, blocks: blocks.slice(-LIMITS.blocks) };
+  });
+}
+
+/** For a card whose ask is not there any more. */
+export function goneMessage(locale: Locale): SlackMessage {
+  const { gone } = messages(locale);
+  return { text: gone, blocks: [remark(gone)] };
+}
+
+export function verdictOn({ outcome }: SettledAsk, text: Messages): string {
+  const { provenance } = outcome;
+  const who = provenance.who === undefined ? text.somebody : cutMarkup(line(provenance.who), 80);
+  const where = cutMarkup(text.surface(provenance.surface), 80);
+  switch (outcome.status) {
+    case "completed":
+      return text.answeredBy(who, where);
+    case "rejected":
+      return text.declinedBy(who, where);
+    case "timed_out":
+      return outcome.reply === undefined ? text.expired : text.expiredWithDefault;
+    case "abandoned":
+      return text.withdrawn;
+  }
+}
+
+const MOST_LINES = 40;
+
+function questionLines(ask: SettledAsk, text: Messages): Block[] {
+  const { outcome } = ask;
+  const reply = outcome.status === "completed" || outcome.status === "timed_out" ? outcome.reply : undefined;
+  const shown = ask.questions.slice(0, MOST_LINES);
+  const room = Math.min(2_400, Math.floor((ROOM - 1_000) / shown.length));
+  return shown.map((question, index) => {
+    const number = ask.questions.length === 1 ? "" : `${index + 1}. `;
+    const prompt = looking(lookOf(ask), `${number}${line(question.prompt)}`, Math.floor(room / 2));
+    if (reply === undefined) return section(prompt);
+    const answer = answerLine(ask, reply, index, text);
+    return section({
+      type: "mrkdwn",
+      text: `${cutMarkup(`${number}${line(question.prompt)}`, Math.floor(room / 2) - 8)}\n→ *${cutMarkup(answer, Math.floor(room / 2) - 8)}*`,
+      verbatim: true,
+    });
+  });
+}
+
+function answerLine({ questions }: Ask, reply: Reply, index: number, text: Messages): string {
+  const { optionIds, customText } = reply.answers[index] ?? { optionIds: [] };
+  const options = questions[index]?.options ?? [];
+  const chosen = options.flatMap(({ id, label }, at) => (optionIds.includes(id) ? [`${at + 1}. ${line(label)}`] : []));
+  const own = customText === undefined ? [] : [`✏️ ${line(customText)}`];
+  return [...chosen, ...own].join(", ") || text.nothingChosen;
+}

@@ -1,0 +1,41 @@
+/** What the person decided, as the next thing they say to the agent, in the specification's words. Pure. */
+import type { Answer } from "../../core/answer.ts";
+import type { SettledAsk } from "../../core/ask.ts";
+import type { Question } from "../../core/question.ts";
+import { wordOutcome } from "../../core/wording.ts";
+import type { Choice } from "../../extract/extract.ts";
+import { CUSTOM_CHOICE } from "./form-state.ts";
+
+/** The id alone for one question (`1`), `question: 1. label` lines for several, own words whole; null for no decision. */
+export function wordDecision(ask: SettledAsk, choice: Choice | null): string | null {
+  const { outcome, questions } = ask;
+  if (outcome.status === "rejected") return wordOutcome(ask);
+  if (outcome.status !== "completed") return null;
+  const { answers, globalNote } = outcome.reply;
+  const [question] = questions;
+  const [answer] = answers;
+  const isOne = questions.length === 1 && question !== undefined && answer !== undefined;
+  const words = isOne
+    ? wordOne(answer)
+    : questions.map((one, index) => `${asked(choice, one, index)}: ${wordOneOfMany(one, answers[index])}`);
+  return [...words, ...(globalNote ? [globalNote] : [])].join("\n");
+}
+
+function wordOne({ optionIds, customText }: Answer): string[] {
+  const ids = optionIds.length === 0 ? [] : [optionIds.join(", ")];
+  const own = customText === undefined ? [] : [customText];
+  return ids.length + own.length === 0 ? ["(none)"] : [...ids, ...own];
+}
+
+function wordOneOfMany({ options }: Question, answer: Answer | undefined): string {
+  const { optionIds, customText } = answer ?? { optionIds: [] };
+  const chosen = options.filter(({ id }) => optionIds.includes(id)).map(({ id, label }) => `${id}. ${label}`);
+  const own = customText === undefined ? [] : [`${CUSTOM_CHOICE}. ${customText}`];
+  return [...chosen, ...own].join(", ") || "(none)";
+}
+
+/** The agent's own words for the question, without the context it gave with it. */
+function asked(choice: Choice | null, { prompt }: Question, index: number): string {
+  const words = choice?.type === "user_choices" ? choice.questions[index]?.question : undefined;
+  return words ?? prompt;
+}

@@ -1,0 +1,48 @@
+/** The Slack surface in this process, on a real desk and against the stand-in, with a clock that a test can set. */
+import { openDesk } from "../../src/askline.ts";
+import { systemClock } from "../../src/desk/clock.ts";
+import { createSlack } from "../../src/surfaces/slack/app.ts";
+import { SlackConfig } from "../../src/surfaces/slack/config.ts";
+import { until } from "./hub.ts";
+import { openSandbox } from "./sandbox.ts";
+import { startSlack, wordsIn } from "./slack-stand-in.ts";
+
+export async function startSlackHere({ config = {} as Record<string, unknown> } = {}) {
+  const stand = await startSlack();
+  const files = openSandbox();
+  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  const warnings: string[] = [];
+  let ahead = 0;
+  const surface = createSlack({
+    desk,
+    clock: { ...systemClock, now: () => new Date(Date.now() + ahead) },
+    locale: "en",
+    config: SlackConfig.parse({ people: "anyone", send: [{ to: "C1" }], ...config }),
+    tokens: { botToken: "xoxb-test", appToken: "xapp-test", signingSecret: "secret", apiUrl: stand.apiUrl },
+    directory: files.at("slack"),
+    prompt: { instructions: "", pluginDirectory: "" },
+    running: null,
+    newId: () => crypto.randomUUID(),
+    onWarning: (message) => void warnings.push(message),
+  });
+  surface.start();
+  await until("the connections", async () => stand.sockets.size === 2);
+  return {
+    stand,
+    desk,
+    files,
+    warnings,
+    surface,
+    advance: (milliseconds: number) => {
+      ahead += milliseconds;
+    },
+    shown: (channel: string, words: RegExp) =>
+      until(`${words} in ${channel}`, async () => stand.in(channel).findLast((one) => words.test(wordsIn(one)))),
+    async [Symbol.asyncDispose]() {
+      await surface.close();
+      await desk.close();
+      await stand[Symbol.asyncDispose]();
+      files[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,337 @@
+/**
+ * A stand-in for Slack: its Web API, its sockets and its signed requests. It refuses what Slack would refuse, keeps
+ * messages as people see them, and clicks only what is shown.
+ */
+import { createHmac, randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type WebSocket, WebSocketServer } from "ws";
+import { type Fault, faultInMessage, faultInView } from "./slack-limits.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: Slack's payloads have every shape
+type Anything = any;
+
+export interface Shown {
+  channel: string;
+  ts: string;
+  threadTs: string | undefined;
+  text: string;
+  blocks: Anything[] | undefined;
+  /** Only this person sees it. */
+  only: string | undefined;
+}
+
+export interface Call {
+  method: string;
+  body: Anything;
+  token: string;
+  at: number;
+}
+
+export type Stand = Awaited<ReturnType<typeof startSlack>>;
+
+export const BOT = "UBOT";
+export const SECRET = "signing-secret-of-the-test";
+
+export async function startSlack() {
+  const calls: Call[] = [];
+  const messages: Shown[] = [];
+  const views: Anything[] = [];
+  const faults: Fault[] = [];
+  const failing: { method: string; error: string; times: number }[] = [];
+  const locales = new Map<string, string>();
+  const sockets = new Set<WebSocket>();
+  const acknowledged = new Map<string, (payload: Anything) => void>();
+  let clock = 1_700_000_000;
+  let hubUrl: string | null = null;
+  let refusesSockets = false;
+  let events = 0;
+
+  const server = createServer((request, response) => void answer(request, response));
+  const upgrades = new WebSocketServer({ server });
+  upgrades.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("message", (data) => {
+      const { envelope_id, payload } = JSON.parse(String(data));
+      acknowledged.get(envelope_id)?.(payload);
+    });
+    socket.send(JSON.stringify({ type: "hello", num_connections: sockets.size }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    apiUrl: `http://127.0.0.1:${port}/api/`,
+    calls,
+    messages,
+    views,
+    faults,
+    locales,
+    sockets,
+    /** From now on everything goes to this hub over HTTP, signed. */
+    sendOverHttp: (url: string) => {
+      hubUrl = url;
+    },
+    fail: (method: string, error: string, times = 1) => void failing.push({ method, error, times }),
+    refuseSockets: (isSo: boolean) => {
+      refusesSockets = isSo;
+    },
+    /** Slack asks for new connections now and then. */
+    recycle: (one: WebSocket) => one.send(JSON.stringify({ type: "disconnect", reason: "refresh_requested" })),
+    in: (channel: string) => messages.filter((message) => message.channel === channel && message.only === undefined),
+    whispers: (user: string) => messages.filter(({ only }) => only === user),
+    click,
+    choose,
+    clickRaw,
+    submit,
+    say,
+    mention,
+    send,
+    post,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.terminate();
+      upgrades.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const method = (request.url ?? "").replace(/^\/api\//, "").replace(/\?.*/, "");
+    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
+    const token = (request.headers.authorization ?? fields["token"] ?? "").replace(/^Bearer /, "");
+    const body: Anything = { ...fields };
+    for (const name of ["blocks", "view", "attachments"]) if (body[name]) body[name] = JSON.parse(body[name]);
+    calls.push({ method, body, token, at: Date.now() });
+    const failure = failing.find((one) => one.method === method && one.times > 0);
+    if (failure !== undefined) failure.times -= 1;
+    const reply = failure === undefined ? call(method, body) : { ok: false, error: failure.error };
+    const headers: Record<string, string> = { "content-type": "application/json", "x-oauth-scopes": SCOPES };
+    const isLimited = failure?.error === "ratelimited";
+    if (isLimited) headers["retry-after"] = "1";
+    response.writeHead(isLimited ? 429 : 200, headers).end(JSON.stringify(reply));
+  }
+
+  function call(method: string, body: Anything): Anything {
+    switch (method) {
+      case "auth.test":
+        return { ok: true, user_id: BOT, bot_id: "BBOT", team_id: "T1", team: "Team", user: "askline" };
+      case "apps.connections.open":
+        return refusesSockets
+          ? { ok: false, error: "internal_error" }
+          : { ok: true, url: `ws://127.0.0.1:${port}/socket` };
+      case "users.info":
+        return {
+          ok: true,
+          user: { id: body.user, real_name: `Name of ${body.user}`, locale: locales.get(body.user) ?? "en-US" },
+        };
+      case "conversations.open":
+        return { ok: true, channel: { id: `D${body.users}` } };
+      case "chat.postMessage":
+        return keep(body, undefined);
+      case "chat.postEphemeral":
+        return keep(body, body.user);
+      case "chat.update":
+        return update(body);
+      case "views.open": {
+        const fault = faultInView(body.view);
+        if (fault !== null) return refused(fault);
+        if (!body.trigger_id) return { ok: false, error: "invalid_trigger_id" };
+        views.push(body.view);
+        return { ok: true, view: { id: `V${views.length}` } };
+      }
+      default:
+        return { ok: true };
+    }
+  }
+
+  function keep(body: Anything, only: string | undefined): Anything {
+    const fault = faultInMessage(body);
+    if (fault !== null) return refused(fault);
+    const ts = nextTs();
+    const { channel, text = "", blocks, thread_ts: threadTs } = body;
+    messages.push({ channel, ts, threadTs, text, blocks, only });
+    return { ok: true, channel, ts };
+  }
+
+  function update({ channel, ts, text = "", blocks, ...body }: Anything): Anything {
+    const message = messages.find((one) => one.channel === channel && one.ts === ts && one.only === undefined);
+    if (message === undefined) return { ok: false, error: "message_not_found" };
+    const fault = faultInMessage({ text, blocks, ...body });
+    if (fault !== null) return refused(fault);
+    Object.assign(message, { text, blocks });
+    return { ok: true, channel, ts, text };
+  }
+
+  function refused(fault: Fault): Anything {
+    faults.push(fault);
+    return { ok: false, error: fault.error };
+  }
+
+  function nextTs(): string {
+    clock += 1;
+    return `${clock}.000100`;
+  }
+
+  /** A button that can be seen, by the words on it. */
+  async function click(user: string, shown: Shown, words: string | RegExp): Promise<Anything> {
+    const current = messages.find((one) => one.channel === shown.channel && one.ts === shown.ts) ?? shown;
+    const buttons = elementsOf(current).filter(({ type }) => type === "button");
+    const found = buttons.filter(({ text }) => matches(text.text, words));
+    if (found.length !== 1) {
+      throw new Error(
+        `${found.length} buttons say ${words}; there are: ${buttons.map(({ text }) => text.text).join(" | ")}`,
+      );
+    }
+    return clickRaw(user, current, found[0]);
+  }
+
+  /** An entry of a list that can be seen. */
+  async function choose(user: string, shown: Shown, words: string | RegExp): Promise<Anything> {
+    const current = messages.find((one) => one.channel === shown.channel && one.ts === shown.ts) ?? shown;
+    for (const element of elementsOf(current)) {
+      const option = element.options?.find(({ text }: Anything) => matches(text.text, words));
+      if (option !== undefined) return clickRaw(user, current, { ...element, selected_option: option });
+    }
+    throw new Error(`No list has ${words}.`);
+  }
+
+  async function clickRaw(user: string, { channel, ts, threadTs }: Shown, element: Anything): Promise<Anything> {
+    const { type, action_id, value, selected_option } = element;
+    return send("interactive", {
+      type: "block_actions",
+      user: { id: user, team_id: "T1" },
+      team: { id: "T1" },
+      api_app_id: "A1",
+      trigger_id: `trigger-${randomUUID()}`,
+      container: { type: "message", channel_id: channel, message_ts: ts, thread_ts: threadTs },
+      channel: { id: channel },
+      message: { ts, thread_ts: threadTs },
+      response_url: `http://127.0.0.1:${port}/response`,
+      actions: [{ type, action_id, block_id: "b", value, selected_option, action_ts: nextTs() }],
+    });
+  }
+
+  /** Types into the window that was opened last, and sends it. */
+  async function submit(user: string, typed: string | null): Promise<Anything> {
+    const view = views.at(-1);
+    const input = view.blocks.find(({ type }: Anything) => type === "input");
+    const values = { [input.block_id]: { [input.element.action_id]: { type: "plain_text_input", value: typed } } };
+    return send("interactive", {
+      type: "view_submission",
+      user: { id: user, team_id: "T1" },
+      team: { id: "T1" },
+      api_app_id: "A1",
+      trigger_id: `trigger-${randomUUID()}`,
+      view: { ...view, id: `V${views.length}`, hash: "h", state: { values } },
+    });
+  }
+
+  /** A message of a person; its `ts` is given back. */
+  async function say(user: string, channel: string, text: string, { threadTs }: { threadTs?: string } = {}) {
+    return event("message", user, channel, text, threadTs);
+  }
+
+  async function mention(user: string, channel: string, text: string, { threadTs }: { threadTs?: string } = {}) {
+    return event("app_mention", user, channel, `<@${BOT}> ${text}`, threadTs);
+  }
+
+  async function event(type: string, user: string, channel: string, text: string, threadTs: string | undefined) {
+    const ts = nextTs();
+    events += 1;
+    const body = {
+      type: "event_callback",
+      team_id: "T1",
+      api_app_id: "A1",
+      event_id: `Ev${events}-${randomUUID()}`,
+      authorizations: [{ team_id: "T1", user_id: BOT, is_bot: true }],
+      event: {
+        ...{ type, user, channel, text, ts, thread_ts: threadTs, team: "T1" },
+        channel_type: channel.startsWith("D") ? "im" : "channel",
+      },
+    };
+    await send("events_api", body);
+    return { ts, body };
+  }
+
+  /** Over a socket or signed over HTTP, like the real one; resolves with the acknowledgement. */
+  async function send(type: "interactive" | "events_api", payload: Anything, retry?: number): Promise<Anything> {
+    if (hubUrl !== null) {
+      const isEvent = type === "events_api";
+      const body = isEvent
+        ? JSON.stringify(payload)
+        : new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+      const contentType = isEvent ? "application/json" : "application/x-www-form-urlencoded";
+      const extra =
+        retry === undefined ? {} : { "x-slack-retry-num": String(retry), "x-slack-retry-reason": "http_timeout" };
+      const response = await post(body, contentType, {}, extra);
+      if (response.status !== 200) throw new Error(`The hub said ${response.status} to Slack.`);
+      const text = await response.text();
+      return text === "" ? {} : JSON.parse(text);
+    }
+    const open = [...sockets];
+    const socket = open[Math.floor(Math.random() * open.length)];
+    if (socket === undefined) throw new Error("Slack has no connection to the app.");
+    const envelope_id = randomUUID();
+    const acknowledgement = new Promise<Anything>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error("It was not acknowledged within three seconds.")), 3_000);
+      acknowledged.set(envelope_id, (given) => {
+        clearTimeout(late);
+        resolve(given);
+      });
+    });
+    const again = retry === undefined ? {} : { retry_attempt: retry, retry_reason: "timeout" };
+    socket.send(JSON.stringify({ envelope_id, type, payload, accepts_response_payload: true, ...again }));
+    return acknowledgement;
+  }
+
+  async function post(
+    body: string,
+    contentType: string,
+    { secret = SECRET, secondsOff = 0 } = {},
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const timestamp = String(Math.floor(Date.now() / 1000) + secondsOff);
+    const signature = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
+    return fetch(`${hubUrl}/slack/events`, {
+      method: "POST",
+      body,
+      headers: {
+        ...{ "content-type": contentType, "x-slack-request-timestamp": timestamp },
+        ...{ "x-slack-signature": `v0=${signature}`, ...headers },
+      },
+    });
+  }
+}
+
+const SCOPES =
+  "chat:write,app_mentions:read,im:history,im:write,channels:history,groups:history,reactions:write,users:read";
+
+export function elementsOf({ blocks = [] }: Pick<Shown, "blocks">): Anything[] {
+  return (blocks ?? []).flatMap((block) => [
+    ...(block.accessory === undefined ? [] : [block.accessory]),
+    ...(block.type === "actions" ? block.elements : []),
+  ]);
+}
+
+/** Everything that can be read in a message. */
+export function wordsIn(shown: Pick<Shown, "blocks" | "text">): string {
+  if (shown.blocks === undefined) return shown.text;
+  const words: string[] = [];
+  for (const block of shown.blocks) {
+    if (block.text !== undefined) words.push(block.text.text);
+    for (const element of block.type === "context" ? block.elements : []) words.push(element.text);
+  }
+  for (const element of elementsOf(shown)) {
+    if (element.text !== undefined) words.push(element.text.text);
+    for (const option of element.options ?? []) words.push(option.text.text);
+  }
+  return words.join("\n");
+}
+
+function matches(text: string, words: string | RegExp): boolean {
+  return typeof words === "string" ? text === words : words.test(text);
+}
