@@ -372,6 +372,26 @@ describe("A plan", () => {
   });
 });
 
+describe("A permission that a rule gave", () => {
+  it("stays the rule's when the transcript tells of it, and never becomes a person's answer", async () => {
+    await using log = await openTurnLog();
+    const events = recordedEvents("permission-bash", log.transcriptPath);
+    for (const event of events.slice(0, 4)) {
+      const { question } = await log.ingest.hear(event);
+      if (question !== null) await log.ingest.linkAsk(question.id, "ask-1");
+    }
+    await log.ingest.questionAnswered("ask-1", 'Allowed by the rule "tests"', "AGENT");
+    await log.restart();
+    log.write(recordedTranscript("permission-bash").replaceAll('"source":"user_temporary"', '"source":"hook"'));
+    await log.catchUp();
+
+    const { turns } = await log.log.turnPage(1, { limit: 100 });
+    expect(turns.filter(({ intent }) => intent === "ANSWER")).toMatchObject([
+      { actor: "AGENT", text: 'Allowed by the rule "tests"', timestampSource: "jsonl" },
+    ]);
+  });
+});
+
 describe("A client without a transcript that we read", () => {
   it("has its turns by hooks alone, each once", async () => {
     await using log = await openTurnLog();

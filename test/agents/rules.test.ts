@@ -82,7 +82,9 @@ describe("a permission request", () => {
     const dialog = await agent.openDialog("Bash", { command: "npm test -- turns" });
     await dialog.ended;
     const turns = await turnsOf(agent.sessionId);
-    expect(turns.filter(({ text }) => text.includes('the rule "tests"'))).toMatchObject([{ actor: "AGENT" }]);
+    expect(turns.filter(({ text }) => text.includes('the rule "tests"'))).toMatchObject([
+      { actor: "AGENT", intent: "ANSWER" },
+    ]);
     expect(turns.filter(({ actor }) => actor === "USER")).toEqual([]);
   });
 
