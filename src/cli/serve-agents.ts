@@ -9,7 +9,7 @@ import { dialogMessages } from "../agents/dialogs/messages.ts";
 import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
 import type { AgentEvent } from "../agents/events.ts";
 import { createIngest, type Heard } from "../agents/ingest.ts";
-import type { SettledAsk } from "../core/ask.ts";
+import { isSettled, type SettledAsk } from "../core/ask.ts";
 import { systemClock } from "../desk/clock.ts";
 import { createAgentsApi } from "../hub/agents-api.ts";
 import { createEvents } from "../hub/events.ts";
@@ -28,6 +28,7 @@ export interface AgentSide {
   close(): Promise<void>;
 }
 
+const UNUSED = "answer_not_used";
 const SHOWN_WITHIN_MS = 10_000;
 // Conversations of agents that ended long ago go, and events beyond what somebody who was away could want.
 const KEEPS_DAYS = 90;
@@ -103,8 +104,17 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   async function onUnused({ id, outcome }: SettledAsk, agentId: number) {
     const data = { ask_id: id, surface: outcome.provenance.surface, who: outcome.provenance.who ?? null };
     const at = new Date().toISOString();
-    const event = await log.write((writes) => writes.addEvent({ type: "answer_not_used", agentId, at, data }));
+    const event = await log.write((writes) => writes.addEvent({ type: UNUSED, agentId, at, data }));
     for (const listener of listeners) listener(event);
+  }
+
+  /** Decided while no hub held the dialog. An earlier start may have told of it already. */
+  async function tellUnheard(asks: SettledAsk[]) {
+    const since = new Date(Date.now() - DAY_MS).toISOString();
+    const told = await log.events({ after: 0, limit: KEEPS_EVENTS, types: [UNUSED] });
+    for (const ask of asks.filter((one) => isUnheard(one) && one.outcome.provenance.at >= since)) {
+      if (!told.some(({ data }) => data["ask_id"] === ask.id)) await onUnused(ask, Number(ask.source.agentId));
+    }
   }
 
   async function onBesides(text: string, agentId: number) {
@@ -118,9 +128,15 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
 
   /** Dialogs that an earlier hub held: their hooks are gone, so an answer would reach nobody. */
   async function closeOrphans() {
-    const open = await desk.list({ status: "pending" });
-    const held = open.filter(({ returnPath, owner }) => returnPath === "hook" && owner && lifeOf(owner) === "dead");
+    const asks = await desk.list();
+    const orphans = asks.filter(({ returnPath, owner }) => returnPath === "hook" && owner && lifeOf(owner) === "dead");
+    await tellUnheard(orphans.filter(isSettled));
+    const held = orphans.filter((ask) => !isSettled(ask));
     const why = { kind: "owner_gone" as const, detail: "Askline's hub was started anew; the agent's terminal has it." };
     await Promise.allSettled(held.map(({ id }) => desk.withdraw(id, { surface: "hub" }, why)));
   }
+}
+
+function isUnheard({ outcome: { provenance }, deliveredAt }: SettledAsk): boolean {
+  return provenance.by === "person" && provenance.surface !== "agent" && deliveredAt === undefined;
 }
