@@ -1,10 +1,11 @@
 /** `askline send`: a text for an agent, through the hub, which knows where its terminal is. */
+import { detailIn } from "../agents/channels/messages.ts";
 import type { Delivery } from "../core/agent.ts";
 import { loadSettings } from "../desk/settings.ts";
 import { findHub, type HubAddress } from "../hub/address.ts";
 import { hubFileOf } from "./agent-log.ts";
 import { EXIT } from "./exit-codes.ts";
-import { CommandError } from "./failure.ts";
+import { CommandError, UsageError } from "./failure.ts";
 import { languageBy } from "./language.ts";
 import { messages } from "./messages.ts";
 import type { CommonOptions } from "./workplace.ts";
@@ -22,12 +23,14 @@ class NotSent extends CommandError {
 }
 
 export async function send(agent: string, text: string, options: CommonOptions): Promise<number> {
+  if (text.trim() === "") throw new UsageError((usage) => usage.nothingToSend());
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const hub = await findHub(hubFileOf(settings));
   if (hub === null) throw new NoHub((usage) => usage.noHub());
   const delivery = await post(hub, agent, text);
-  const words = messages(languageBy(settings.values.language)).delivery(delivery.state);
-  const forPeople = delivery.detail === null ? words : `${words} ${delivery.detail}`;
+  const locale = languageBy(settings.values.language);
+  const words = messages(locale).delivery(delivery.state);
+  const forPeople = delivery.detail === null ? words : `${words} ${detailIn(locale, delivery.detail)}`;
   process.stdout.write(`${options.json ? JSON.stringify(delivery) : forPeople}\n`);
   return delivery.state === "refused" ? EXIT.failure : EXIT.ok;
 }

@@ -41,7 +41,10 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
   const log = await openSqlLog({ path: agentLogPath(settings) });
   const ingest = createIngest({ log, clock: systemClock });
   const channel = createTmuxChannel();
-  const deliveries = createDeliveries({ log, channels: [channel], catchUp: ingest.catchUp, texts: ingest });
+  const deliveries = createDeliveries({
+    ...{ log, channels: [channel], catchUp: ingest.catchUp, texts: ingest },
+    isInDialog: (agentId) => dialogs.isOpen(agentId),
+  });
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
@@ -113,7 +116,9 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
     const since = new Date(Date.now() - DAY_MS).toISOString();
     const told = await log.events({ after: 0, limit: KEEPS_EVENTS, types: [UNUSED] });
     for (const ask of asks.filter((one) => isUnheard(one) && one.outcome.provenance.at >= since)) {
-      if (!told.some(({ data }) => data["ask_id"] === ask.id)) await onUnused(ask, Number(ask.source.agentId));
+      const isTold = told.some(({ data }) => data["ask_id"] === ask.id);
+      // Its agent may be gone from the log.
+      if (!isTold) await onUnused(ask, Number(ask.source.agentId)).catch(() => undefined);
     }
   }
 
