@@ -1,6 +1,7 @@
 /** What hooks and transcripts tell, as turns in the log: recorded sessions, transcripts that grow, asks and deliveries. */
 import { truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { fromClaudeCode } from "../src/agents/clients/claude-code.ts";
 import { fromCodex } from "../src/agents/clients/codex.ts";
 import type { AgentEvent } from "../src/agents/events.ts";
 import type { LogEvent } from "../src/store/agent-log.ts";
@@ -53,6 +54,38 @@ const SAID: Record<Scene, string[]> = {
     "COMPLETION script ended at step 7",
   ],
 };
+
+describe("The start and end of a session, heard of late", () => {
+  const pane = (pid: number) => ({ id: `%${pid}`, socketPath: "/tmp/tmux", pid });
+  const told = (event: string, at: string, more: object = {}, where: ReturnType<typeof pane> | null = null) => {
+    const payload = { session_id: "s", cwd: "/project", ...more };
+    const said = fromClaudeCode(event, payload, { at: new Date(`2026-11-15T10:${at}Z`), pane: where });
+    if (said === null) throw new Error(`${event} is no hook payload.`);
+    return said;
+  };
+
+  it("revives nobody who ended after it", async () => {
+    await using log = await openTurnLog();
+    await log.hear(told("UserPromptSubmit", "00:00", { prompt: "work", prompt_id: "p" }));
+    await log.hear(told("SessionEnd", "30:00"));
+    await log.hear(told("SessionStart", "20:00", { source: "resume" }));
+    expect((await log.story()).map(({ state }) => state)).toEqual(["ENDED"]);
+    await log.hear(told("SessionStart", "40:00", { source: "resume" }));
+    expect((await log.story()).map(({ state }) => state)).not.toEqual(["ENDED"]);
+  });
+
+  it("ends nobody who was heard of long after it, and moves nobody back to an earlier terminal", async () => {
+    await using log = await openTurnLog();
+    await log.hear(told("SessionStart", "20:00", { source: "resume" }, pane(2)));
+    await log.hear(told("UserPromptSubmit", "30:00", { prompt: "work", prompt_id: "p" }));
+    await log.hear(told("SessionEnd", "10:00"));
+    await log.hear(told("SessionStart", "05:00", { source: "startup" }, pane(1)));
+    const [agent] = await log.log.agents();
+    expect(agent).toMatchObject({ endedAt: null, pane: pane(2) });
+    await log.hear(told("SessionEnd", "31:00"));
+    expect((await log.story()).map(({ state }) => state)).toEqual(["ENDED"]);
+  });
+});
 
 describe("A recorded session", () => {
   describe.each(SCENES)("%s", (scene) => {

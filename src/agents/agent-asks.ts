@@ -147,6 +147,8 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
       if (ask.deliveredAt === undefined) await deliver(ask, turn);
       return;
     }
+    // A dialog is answered once the agent was given the answer; till then it is open, and nobody may type into it.
+    if (ask.returnPath === "hook" && ask.deliveredAt === undefined) return;
     const { by, surface } = ask.outcome.provenance;
     if (by === "person") {
       // What was decided in the agent's own terminal, the agent tells itself.

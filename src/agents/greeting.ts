@@ -43,6 +43,11 @@ export async function greet({ session, scribe }: Work, event: AgentEvent): Promi
   if (change.transcriptPath && hasTranscript(client)) session.transcript = openTranscript(transcriptPath ?? "");
 }
 
+/** Before it is taken in, so that a start which comes late is known as such. */
+export function noteStart(session: Session, event: AgentEvent): void {
+  if (event.type === "session_started") session.startedAt = later(session.startedAt ?? "", event.at);
+}
+
 /** Most hooks tell nothing new: the agent works, and was seen working a moment ago. They cost no transaction. */
 export function isNews(session: Session, event: AgentEvent): boolean {
   if (Object.keys(changeBy(session, event)).length > 0) return true;
@@ -69,17 +74,20 @@ const SEEN_EVERY = 5_000_000;
 
 type AgentChange = { -readonly [Name in keyof Omit<Agent, "id">]?: Agent[Name] };
 
-function changeBy({ agent, runs }: Session, event: AgentEvent): AgentChange {
+function changeBy(session: Session, event: AgentEvent): AgentChange {
+  const { agent, runs } = session;
   const change: AgentChange = {};
   if (microseconds(event.at) - microseconds(agent.lastSeenAt) > SEEN_EVERY) change.lastSeenAt = event.at;
   const transcriptPath = transcriptOf(event);
   if (transcriptPath !== null && transcriptPath !== agent.transcriptPath) change.transcriptPath = transcriptPath;
   if (event.subagentId !== null) return change;
-  if (event.type === "session_started") {
+  if (event.type === "session_started" && event.at >= (session.startedAt ?? "")) {
     if (event.pane !== null && JSON.stringify(event.pane) !== JSON.stringify(agent.pane)) change.pane = event.pane;
-    if (agent.endedAt !== null && RETURNING.has(event.source)) change.endedAt = null;
+    if (agent.endedAt !== null && event.at > agent.endedAt && RETURNING.has(event.source)) change.endedAt = null;
   }
-  if (event.type === "session_ended" && agent.endedAt === null) change.endedAt = event.at;
+  // Whoever was heard of well after an end that we learn of only now has come back since.
+  const isPast = microseconds(agent.lastSeenAt) - microseconds(event.at) > SEEN_EVERY;
+  if (event.type === "session_ended" && agent.endedAt === null && !isPast) change.endedAt = event.at;
   // A new prompt after the end: the session was resumed, and nobody told us.
   const isNewPrompt = event.type === "prompt_submitted" && event.promptId !== null && !runs.includes(event.promptId);
   if (isNewPrompt && agent.endedAt !== null && event.at > agent.endedAt) change.endedAt = null;
@@ -101,8 +109,12 @@ function microseconds(timestamp: string): number {
   return microsecondsOf(timestamp) ?? 0;
 }
 
+// As long as systems let a path be.
+const LONGEST_PATH = 4096;
+
 /** The folder that version control calls the project, or else the working directory itself. */
 function projectRoot(workingDirectory: string): string {
+  if (workingDirectory.length > LONGEST_PATH) return workingDirectory.slice(0, LONGEST_PATH);
   for (let folder = workingDirectory; dirname(folder) !== folder; folder = dirname(folder)) {
     if (existsSync(join(folder, ".git"))) return folder;
   }

@@ -8,7 +8,7 @@ import type { AgentEvent } from "./events.ts";
 import { findQuestion } from "./find-question.ts";
 import { takeEvent } from "./from-hooks.ts";
 import { takeEntries } from "./from-transcript.ts";
-import { greet, isNews, meet } from "./greeting.ts";
+import { greet, isNews, meet, noteStart } from "./greeting.ts";
 import { keepOrder } from "./keep-order.ts";
 import { settle, type Work } from "./placing.ts";
 import { createScribe } from "./scribe.ts";
@@ -110,6 +110,7 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
 
   async function hear(event: AgentEvent): Promise<Heard> {
     const session = sessions.get(nameOf(event)) ?? (await open(event, (writes) => meet(writes, event)));
+    noteStart(session, event);
     const news = readsTranscript(event) ? readSome(session, BYTES_WITH_HOOK) : NOTHING_READ;
     if (news.entries.length === 0 && !isNews(session, event)) return { agent: session.agent, question: null };
     const question = await record(session, async (work) => {

@@ -26,6 +26,8 @@ export interface Session extends View {
   /** The prompts whose runs are known, newest last. */
   runs: string[];
   calls: ToolCalls;
+  /** When it last started, as far as we heard since we ourselves did. */
+  startedAt: string | null;
   /** The last certain turn. */
   lastRef: TurnRef | null;
   /** Recent words that steered the agent. The transcript knows no prompt of theirs; which it was, their hooks tell. */
@@ -64,6 +66,7 @@ export function newSession(agent: Agent): Session {
     lastStamp: 0,
     runs: [],
     calls: rememberCalls(),
+    startedAt: null,
     lastRef: null,
     steering: [],
   };

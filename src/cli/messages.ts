@@ -206,6 +206,10 @@ const en = {
       message: "The hub is not running, and only the hub can reach an agent.",
       suggestion: "Start it with: askline serve",
     }),
+    nothingToSend: (): Sentences => ({
+      message: "There is no text to send.",
+      suggestion: 'Say what to tell the agent: askline send 1 "Run the tests"',
+    }),
     noSuchAgent: (given: string): Sentences => ({
       message: `There is no agent "${given}".`,
       suggestion: "Run `askline agents` to see who is at work.",
@@ -420,6 +424,10 @@ const ko: typeof en = {
     noHub: () => ({
       message: "허브가 실행 중이 아닙니다. 에이전트에 닿으려면 허브가 필요합니다.",
       suggestion: "이렇게 시작하세요: askline serve",
+    }),
+    nothingToSend: () => ({
+      message: "보낼 텍스트가 없습니다.",
+      suggestion: '에이전트에게 할 말을 적으세요: askline send 1 "테스트를 실행해"',
     }),
     noSuchAgent: (given) => ({
       message: `이런 에이전트가 없습니다: "${given}"`,

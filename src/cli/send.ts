@@ -1,10 +1,11 @@
 /** `askline send`: a text for an agent, through the hub, which knows where its terminal is. */
+import { detailIn } from "../agents/channels/messages.ts";
 import type { Delivery } from "../core/agent.ts";
 import { type LoadedSettings, loadSettings } from "../desk/settings.ts";
 import { findHub, type HubAddress } from "../hub/address.ts";
 import { hubFileOf } from "./agent-log.ts";
 import { EXIT } from "./exit-codes.ts";
-import { CommandError } from "./failure.ts";
+import { CommandError, UsageError } from "./failure.ts";
 import { languageBy } from "./language.ts";
 import { messages } from "./messages.ts";
 import type { CommonOptions } from "./workplace.ts";
@@ -22,6 +23,7 @@ class NotSent extends CommandError {
 }
 
 export async function send(agent: string, text: string, options: CommonOptions): Promise<number> {
+  if (text.trim() === "") throw new UsageError((usage) => usage.nothingToSend());
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const { delivery, forPeople } = await sendText(settings, agent, text);
   process.stdout.write(`${options.json ? JSON.stringify(delivery) : forPeople}\n`);
@@ -36,8 +38,10 @@ export async function sendText(
   const hub = await findHub(hubFileOf(settings));
   if (hub === null) throw new NoHub((usage) => usage.noHub());
   const delivery = await post(hub, agent, text);
-  const words = messages(languageBy(settings.values.language)).delivery(delivery.state);
-  return { delivery, forPeople: delivery.detail === null ? words : `${words} ${delivery.detail}` };
+  const locale = languageBy(settings.values.language);
+  const words = messages(locale).delivery(delivery.state);
+  const forPeople = delivery.detail === null ? words : `${words} ${detailIn(locale, delivery.detail)}`;
+  return { delivery, forPeople };
 }
 
 async function post({ url, token }: HubAddress, agent: string, text: string): Promise<Delivery> {

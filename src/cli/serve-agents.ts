@@ -10,7 +10,7 @@ import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
 import type { AgentEvent } from "../agents/events.ts";
 import { createIngest, type Heard } from "../agents/ingest.ts";
 import { createRulings, rulingInWords } from "../agents/rulings.ts";
-import type { SettledAsk } from "../core/ask.ts";
+import { isSettled, type SettledAsk } from "../core/ask.ts";
 import { systemClock } from "../desk/clock.ts";
 import { openRules } from "../desk/rules/rules-file.ts";
 import { createAgentsApi } from "../hub/agents-api.ts";
@@ -35,6 +35,7 @@ export interface AgentSide {
   close(): Promise<void>;
 }
 
+const UNUSED = "answer_not_used";
 const SHOWN_WITHIN_MS = 10_000;
 // Conversations of agents that ended long ago go, and events beyond what somebody who was away could want.
 const KEEPS_DAYS = 90;
@@ -48,7 +49,10 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const log = await openSqlLog({ path: agentLogPath(settings) });
   const ingest = createIngest({ log, clock: systemClock });
   const channel = createTmuxChannel();
-  const deliveries = createDeliveries({ log, channels: [channel], catchUp: ingest.catchUp, texts: ingest });
+  const deliveries = createDeliveries({
+    ...{ log, channels: [channel], catchUp: ingest.catchUp, texts: ingest },
+    isInDialog: (agentId) => dialogs.isOpen(agentId),
+  });
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
@@ -114,13 +118,24 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   async function onUnused({ id, outcome }: SettledAsk, agentId: number) {
     const data = { ask_id: id, surface: outcome.provenance.surface, who: outcome.provenance.who ?? null };
     const at = new Date().toISOString();
-    const event = await log.write((writes) => writes.addEvent({ type: "answer_not_used", agentId, at, data }));
+    const event = await log.write((writes) => writes.addEvent({ type: UNUSED, agentId, at, data }));
     for (const listener of listeners) listener(event);
   }
 
   /** The agent's conversation has it as what it is: decided, and by nobody. */
   async function onRuled(ask: SettledAsk, _agentId: number) {
     await ingest.questionAnswered(ask.id, rulingInWords(ask), "AGENT");
+  }
+
+  /** Decided while no hub held the dialog. An earlier start may have told of it already. */
+  async function tellUnheard(asks: SettledAsk[]) {
+    const since = new Date(Date.now() - DAY_MS).toISOString();
+    const told = await log.events({ after: 0, limit: KEEPS_EVENTS, types: [UNUSED] });
+    for (const ask of asks.filter((one) => isUnheard(one) && one.outcome.provenance.at >= since)) {
+      const isTold = told.some(({ data }) => data["ask_id"] === ask.id);
+      // Its agent may be gone from the log.
+      if (!isTold) await onUnused(ask, Number(ask.source.agentId)).catch(() => undefined);
+    }
   }
 
   async function onBesides(text: string, agentId: number) {
@@ -134,9 +149,15 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
 
   /** Dialogs that an earlier hub held: their hooks are gone, so an answer would reach nobody. */
   async function closeOrphans() {
-    const open = await desk.list({ status: "pending" });
-    const held = open.filter(({ returnPath, owner }) => returnPath === "hook" && owner && lifeOf(owner) === "dead");
+    const asks = await desk.list();
+    const orphans = asks.filter(({ returnPath, owner }) => returnPath === "hook" && owner && lifeOf(owner) === "dead");
+    await tellUnheard(orphans.filter(isSettled));
+    const held = orphans.filter((ask) => !isSettled(ask));
     const why = { kind: "owner_gone" as const, detail: "Askline's hub was started anew; the agent's terminal has it." };
     await Promise.allSettled(held.map(({ id }) => desk.withdraw(id, { surface: "hub" }, why)));
   }
+}
+
+function isUnheard({ outcome: { provenance }, deliveredAt }: SettledAsk): boolean {
+  return provenance.by === "person" && provenance.surface !== "agent" && deliveredAt === undefined;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { openScene } from "../support/claude-code-scene.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
+import { agentIn } from "../support/turns.ts";
 
 let hub: TestHub;
 let sessions = 0;
@@ -175,16 +176,82 @@ describe("a permission prompt", () => {
     for (const dialog of dialogs) expect(await dialog.ended).toMatchObject({ by: "hook" });
   });
 
-  it("told twice by a client that is configured twice is one ask, and both hooks get the answer", async () => {
+  const decisionIn = ({ body }: { body: unknown }) =>
+    (body as { hookSpecificOutput?: { decision: { behavior: string } } }).hookSpecificOutput?.decision.behavior;
+
+  it("told twice is one ask whose yes is said once: it may as well be two calls that look alike", async () => {
     const agent = newAgent();
     const { tool, input } = recorded("permission-bash");
     const request = { tool_name: tool, tool_input: input, permission_suggestions: [] };
     const replies = [agent.post("PermissionRequest", request), agent.post("PermissionRequest", request)];
     const ask = await hub.openAsk(agent.sessionId);
     await hub.desk.answer(ask.id, { answers: [{ optionIds: ["allow"] }] }, by);
-    for (const { body } of await Promise.all(replies)) {
-      expect(body).toMatchObject({ hookSpecificOutput: { decision: { behavior: "allow" } } });
-    }
+    const said = (await Promise.all(replies)).map(decisionIn);
+    expect(said.sort()).toEqual(["allow", undefined]);
+  });
+
+  it("given in the terminal to one call is never said to another that looks the same", async () => {
+    const agent = newAgent();
+    const { tool, input } = recorded("permission-bash");
+    const call = { tool_name: tool, tool_input: input };
+    const replies = [agent.post("PermissionRequest", call), agent.post("PermissionRequest", call)];
+    await hub.openAsk(agent.sessionId);
+    await agent.post("PostToolUse", { ...call, tool_use_id: "toolu_one_of_them", tool_response: {} });
+    for (const { body } of await Promise.all(replies)) expect(body).toEqual({});
+  });
+
+  it("keeps apart sessions of two clients that have the same name", async () => {
+    const other = newAgent();
+    const agent = hub.agent(other.sessionId, { client: "codex" });
+    const call = { tool_name: "Bash", tool_input: { command: "make" } };
+    await other.post("PreToolUse", { ...call, tool_use_id: "toolu_of_the_other" });
+    const reply = agent.post("PermissionRequest", call);
+    const ask = await hub.openAsk(agent.sessionId);
+    expect(ask.source.callId).toBeUndefined();
+    await other.post("PostToolUse", { ...call, tool_use_id: "toolu_of_the_other", tool_response: {} });
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["deny"] }] }, by);
+    expect(decisionIn(await reply)).toBe("deny");
+  });
+
+  it("that comes after its call was done, or after the agent stopped, is no ask any more", async () => {
+    const agent = newAgent();
+    const call = { tool_name: "Bash", tool_input: { command: "make" } };
+    const before = new Date().toISOString();
+    await agent.post("PostToolUse", { ...call, tool_use_id: "toolu_done", tool_response: {} });
+    const late = JSON.stringify({ ...agent.common, hook_event_name: "PermissionRequest", ...call });
+    expect((await agent.postRaw("PermissionRequest", late, { "x-askline-at": before })).body).toEqual({});
+    await agent.post("Stop", { last_assistant_message: "Done." });
+    const other = JSON.stringify({ ...JSON.parse(late), tool_input: { command: "make clean" } });
+    expect((await agent.postRaw("PermissionRequest", other, { "x-askline-at": before })).body).toEqual({});
+  });
+
+  it("of a sub-agent goes away with the sub-agent", async () => {
+    const agent = newAgent();
+    const reply = agent.post("PermissionRequest", { agent_id: "sub", tool_name: "Bash", tool_input: { command: "x" } });
+    const ask = await hub.openAsk(agent.sessionId);
+    await agent.post("Stop", { last_assistant_message: "The sub-agent goes on." });
+    expect((await hub.desk.load(ask.id)).outcome).toBeNull();
+    await agent.post("SubagentStop", { agent_id: "sub" });
+    expect(await settled(ask.id)).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+    expect((await reply).body).toEqual({});
+  });
+
+  it("answered while no hub held it is not said to have been used, and its dialog is still in the way", async () => {
+    await using own = await startHub();
+    const agent = own.agent("unheard");
+    await agent.post("UserPromptSubmit", { prompt: "work" });
+    await agent.openDialog("Bash", { command: "make" });
+    const ask = await own.openAsk("unheard");
+    await own.kill();
+    await own.desk.answer(ask.id, { answers: [{ optionIds: ["deny"] }] }, by);
+    await own.revive();
+    const response = await own.get("/api/events?types=answer_not_used&last_event_id=0");
+    const reader = response.body?.getReader();
+    let heard = "";
+    while (!heard.includes("answer_not_used")) heard += new TextDecoder().decode((await reader?.read())?.value);
+    await reader?.cancel();
+    expect(heard).toContain(ask.id);
+    expect(await agentIn(own, "unheard")).toMatchObject({ state: "AWAITING_INPUT" });
   });
 
   it("of Codex is answered the same way", async () => {

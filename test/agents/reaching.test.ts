@@ -49,6 +49,10 @@ describe("askline send", () => {
     const refused = await run(hub.state, ["send", String(id), "hello"]);
     expect(refused.code).toBe(1);
     expect(refused.stdout).toMatch(/Nothing was typed/);
+    const korean = await run(hub.state, ["send", String(id), "hello"], { env: { LANG: "ko_KR.UTF-8" } });
+    expect(korean.stdout).toMatch(/아무것도 입력하지 않았습니다/);
+    expect(korean.stdout.replaceAll("Askline", "")).not.toMatch(/[a-z]/i);
+    expect((await run(hub.state, ["send", String(id), " "])).stderr).toContain("no text to send");
     expect((await turnsOf(hub, "nowhere")).map(({ text }) => text)).toEqual(["work"]);
     await hub.stop();
     const alone = await run(hub.state, ["send", String(id), "hello"]);
@@ -57,6 +61,22 @@ describe("askline send", () => {
     const list = await run(hub.state, ["agents"]);
     expect(list.stdout).toMatch(/nowhere +claude-code/);
   });
+});
+
+it("types nothing while a dialog of a sub-agent is open, of which the conversation does not tell", async () => {
+  await using hub = await startHub();
+  const { pane, agent } = await paneOn(hub, "with-a-sub-agent");
+  using _ = pane;
+  const request = { agent_id: "sub", tool_name: "Bash", tool_input: { command: "make" } };
+  const reply = hub.agent("with-a-sub-agent").post("PermissionRequest", request);
+  const ask = await hub.openAsk();
+  const refused = await run(hub.state, ["send", String(agent.id), "go on"]);
+  expect(refused.code).toBe(1);
+  expect(refused.stdout).toMatch(/dialog.*Nothing was typed/);
+  await hub.desk.answer(ask.id, { answers: [{ optionIds: ["deny"] }] }, { surface: "portal" });
+  await reply;
+  expect((await run(hub.state, ["send", String(agent.id), "go on"])).code).toBe(0);
+  expect(await pane.untilSubmitted(1)).toEqual(["go on"]);
 });
 
 describe("a question in the agent's own words", () => {

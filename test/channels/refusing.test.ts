@@ -77,6 +77,16 @@ it.concurrent("refuses while a program that the agent opened is in front of it, 
   expect(await pane.untilSubmitted(1)).toEqual(["hello again"]);
 });
 
+it.concurrent("refuses a dialog that stands on the screen, though no hook has told of it", async () => {
+  await using scene = await openScene();
+  const { pane, channel, claim } = scene;
+  await channel.deliver(pane.agent, "dialog", { claim });
+  await pane.untilScreen(/Do you want to proceed/);
+  claim.mockClear();
+  await scene.expectRefusal("in_dialog", "go on");
+  expect(pane.transcript().filter(({ subtype }) => subtype === "allowed")).toEqual([]);
+});
+
 it.concurrent("refuses a pane whose keys go to others too, one that takes no input, and one where somebody chooses", async () => {
   await using scene = await openScene();
   const { pane } = scene;

@@ -2,7 +2,8 @@
 //
 // Bracketed paste is on; an Enter within 120 ms of a burst of text is a line break, later it submits. Every submitted
 // text becomes a `user` line of the transcript with `promptSource` typed or pasted, every key that matters a `system`
-// line. Submitting `exit` ends it, `!program` puts that program in front of it. Ctrl-Z suspends it.
+// line. Submitting `exit` ends it, `!program` puts that program in front of it, `dialog` shows a permission dialog that
+// the next Enter takes for a yes. Ctrl-Z suspends it.
 //
 // STAND_IN_TRANSCRIPT  the file it appends to; the first line says which process it is
 // STAND_IN_SESSION     its session id
@@ -25,6 +26,7 @@ let draft = "";
 let source = "typed";
 let unread = "";
 let burstAt = 0;
+let isInDialog = false;
 
 process.on("SIGCONT", takeKeyboard);
 process.stdin.setEncoding("utf8");
@@ -73,9 +75,17 @@ function read(keys) {
 function press(key) {
   if (key === "\u0003") return note("system", { subtype: "ctrl-c" });
   if (key === "\u001a") return suspend();
+  if (isInDialog) return inDialog(key);
   if (key !== "\r") draft += key;
   else if (Date.now() - burstAt < PASTE_WINDOW_MS) draft += "\n";
   else void submit();
+}
+
+function inDialog(key) {
+  if (key !== "\r") return;
+  isInDialog = false;
+  note("system", { subtype: "allowed" });
+  showPrompt();
 }
 
 function suspend() {
@@ -88,6 +98,7 @@ async function submit() {
   draft = "";
   source = "typed";
   if (text === "exit") return leave();
+  if (text === "dialog") return showDialog();
   if (text.startsWith("!")) return putInFront(text.slice(1));
   const promptId = randomUUID();
   await hook("UserPromptSubmit", { prompt_id: promptId, prompt: text });
@@ -115,6 +126,11 @@ function putInFront(program) {
     takeKeyboard();
     showPrompt();
   });
+}
+
+function showDialog() {
+  isInDialog = true;
+  process.stdout.write("\r\n Do you want to proceed?\r\n ❯ 1. Yes\r\n   2. No\r\n\r\n Esc to cancel");
 }
 
 function showPrompt() {

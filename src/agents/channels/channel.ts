@@ -1,6 +1,7 @@
 /** A way to hand text to a running agent: its tmux pane, or the standard input of one we started ourselves. */
 import type { Agent } from "../../core/agent.ts";
 import { AsklineError } from "../../core/errors.ts";
+import { DETAILS, type Detail } from "./messages.ts";
 
 export interface Channel {
   /** Whether text would get there now. */
@@ -24,35 +25,25 @@ export interface Handover {
   readonly signal?: AbortSignal | undefined;
 }
 
-const SENTENCES = {
-  no_pane: "This agent runs in no terminal that Askline knows how to reach.",
-  no_process: "This agent did not say which process it is, so nobody can tell whether it still runs in its terminal.",
-  pane_gone: "The terminal pane in which this agent ran is gone.",
-  agent_gone: "This agent has exited; its terminal is used for something else now.",
-  suspended: "This agent is suspended in its terminal.",
-  other_program: "Another program is in front of this agent in its terminal.",
-  pane_busy: "Somebody is choosing something in this agent's terminal pane.",
-  input_off: "The terminal pane of this agent takes no input.",
-  synchronized: "What is typed in this agent's terminal pane goes to other panes too.",
-  no_tmux: "The tmux server in which this agent ran does not answer.",
-} as const;
+export type Unreachable =
+  | Extract<Detail, "no_pane" | "no_process" | "pane_gone" | "agent_gone" | "suspended" | "other_program">
+  | Extract<Detail, "pane_busy" | "input_off" | "synchronized" | "no_tmux" | "in_dialog">;
 
 const SUGGESTIONS: Partial<Record<Unreachable, string>> = {
   suspended: "Bring it back with `fg` in its terminal, then send the text again.",
   other_program: "Leave that program in the agent's terminal, then send the text again.",
   pane_busy: "Press q in that pane, then send the text again.",
   input_off: "Enable the pane with `tmux select-pane -e`, then send the text again.",
+  in_dialog: "Answer that question, in the agent's terminal or here, then send the text again.",
   synchronized: "Turn `synchronize-panes` off for that window, then send the text again.",
 };
-
-export type Unreachable = keyof typeof SENTENCES;
 
 export class AgentUnreachable extends AsklineError {
   readonly code = "agent_unreachable";
   readonly reason: Unreachable;
   readonly suggestion: string;
   constructor(reason: Unreachable, options?: ErrorOptions) {
-    super(`${SENTENCES[reason]} Nothing was typed.`, options);
+    super(DETAILS[reason], options);
     this.reason = reason;
     this.suggestion = SUGGESTIONS[reason] ?? "Start or resume the agent in tmux, then send the text again.";
   }

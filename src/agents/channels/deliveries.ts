@@ -11,6 +11,7 @@ import { AgentUnreachable, type Channel } from "./channel.ts";
 import { createDeliveryLog, type TextLog } from "./delivery-log.ts";
 import { type WaitOptions, waitForDelivery } from "./delivery-wait.ts";
 import { NOT_YET_ACCEPTED, NOT_YET_CONSUMED } from "./match-delivery.ts";
+import { DETAILS } from "./messages.ts";
 import { obstacle } from "./obstacle.ts";
 import { createQueue } from "./queue.ts";
 import { typedText } from "./typed-text.ts";
@@ -48,6 +49,8 @@ export interface DeliveriesOptions {
   readonly confirmWithinMs?: number;
   /** Brings the agent's turns up to date, so that a dialog left with Escape does not look open. */
   readonly catchUp?: (agentId: number) => Promise<void>;
+  /** Whether a dialog is open of which the agent's conversation does not tell, like a sub-agent's. */
+  readonly isInDialog?: (agentId: number) => boolean;
 }
 
 // A text that was not typed for longer than this would come as a surprise.
@@ -61,6 +64,7 @@ export function createDeliveries({
   now = () => new Date(),
   confirmWithinMs = 15_000,
   catchUp,
+  isInDialog = () => false,
 }: DeliveriesOptions): Deliveries {
   const deliveryLog = createDeliveryLog(log, now);
   const { queueText, refuseText } = texts ?? deliveryLog;
@@ -98,9 +102,9 @@ export function createDeliveries({
 
   async function giveUp(id: number, error: unknown): Promise<void> {
     const known = error instanceof AsklineError ? error.message : undefined;
-    const before = known ?? "Something went wrong before the text could be typed. Nothing was typed.";
+    const before = known ?? DETAILS.failed_before;
     if ((await refuseText(id, before)) !== null) return;
-    const after = known ?? "The way to the agent's terminal broke while the text was typed.";
+    const after = known ?? DETAILS.failed_after;
     await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail: after });
   }
 
@@ -108,21 +112,25 @@ export function createDeliveries({
     await catchUp?.(agentId);
     const agent = await knownAgent(agentId);
     const channel = await channelTo(agent);
-    const maySubmit = async () => (await obstacle(log, agentId)) === null;
+    const maySubmit = async () => (await inTheWay(log, agentId)) === null;
     await channel.deliver(agent, text, { claim: () => claim(id, agentId), maySubmit, signal });
   }
 
   async function claim(id: number, agentId: number): Promise<boolean> {
-    const inTheWay = (reads: LogReads) => obstacle(reads, agentId);
-    const claimed = await deliveryLog.changeUnless(inTheWay, id, ["queued"], { state: "typed", detail: null });
+    const isInTheWay = (reads: LogReads) => inTheWay(reads, agentId);
+    const claimed = await deliveryLog.changeUnless(isInTheWay, id, ["queued"], { state: "typed", detail: null });
     if (typeof claimed === "string") await refuseText(id, claimed);
     if (claimed === null || typeof claimed === "string") return false;
     doubtLater(id);
     return true;
   }
 
+  async function inTheWay(reads: LogReads, agentId: number): Promise<string | null> {
+    return isInDialog(agentId) ? DETAILS.in_dialog : obstacle(reads, agentId);
+  }
+
   function doubtLater(id: number): void {
-    const detail = "The agent did not say that it received the text.";
+    const detail = DETAILS.unconfirmed;
     const doubt = setTimeout(() => {
       doubts.delete(doubt);
       deliveryLog.change(id, ["typed"], { state: "indeterminate", detail }).catch(() => undefined); // as above
@@ -140,12 +148,11 @@ export function createDeliveries({
   async function recoverOne(delivery: Delivery): Promise<void> {
     const { id, state, createdAt } = delivery;
     if (state === "typed") {
-      const detail = "Askline was ended while the text was typed.";
-      await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail });
+      await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail: DETAILS.ended_after });
       return;
     }
     if (now().getTime() - Date.parse(createdAt) < STALE_MS) return startTyping(delivery);
-    await refuseText(id, "Askline was ended before the text could be typed. Nothing was typed.");
+    await refuseText(id, DETAILS.ended_before);
   }
 
   async function interrupt(agentId: number, signal?: AbortSignal): Promise<void> {
@@ -178,6 +185,6 @@ class Cancelled extends AsklineError {
   readonly code = "cancelled";
   readonly suggestion = "Send the text again if it is still wanted.";
   constructor() {
-    super("The sending was cancelled. Nothing was typed.");
+    super(DETAILS.cancelled);
   }
 }

@@ -1,5 +1,6 @@
 /** Why an agent must not be typed to now, by what the log knows of it. */
 import type { LogReads } from "../../store/agent-log.ts";
+import { DETAILS } from "./messages.ts";
 
 /** An Enter in a dialog of the agent's own would take its first option, and that is never ours to press. */
 const DIALOGS: readonly string[] = ["ask_user_question", "permission", "plan_approval"];
@@ -8,8 +9,8 @@ const DIALOGS: readonly string[] = ["ask_user_question", "permission", "plan_app
 export async function obstacle(log: LogReads, agentId: number): Promise<string | null> {
   const agent = await log.agent(agentId);
   // The same process may have gone on to another session, which is not the one the text was meant for.
-  if (agent === null || agent.endedAt !== null) return "The session of this agent is over. Nothing was typed.";
+  if (agent === null || agent.endedAt !== null) return DETAILS.session_over;
   const open = await log.openQuestion(agentId);
   if (open?.question == null || !DIALOGS.includes(open.question.source)) return null;
-  return "This agent has a dialog of its own open; answer that question instead. Nothing was typed.";
+  return DETAILS.in_dialog;
 }

@@ -6,6 +6,8 @@
 import { randomUUID } from "node:crypto";
 import type { Agent, Pane } from "../../core/agent.ts";
 import { AgentUnreachable, type Channel, type Handover, LeftUnsent } from "./channel.ts";
+import { showsDialog } from "./dialog-on-screen.ts";
+import { DETAILS } from "./messages.ts";
 import { checkPane } from "./pane-check.ts";
 import { openPasteWindow } from "./paste-window.ts";
 import { createQueue } from "./queue.ts";
@@ -26,7 +28,7 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
     try {
       const pane = paneOf(agent);
       await checkPane(serverOf(pane), pane, agent, { isLookingOnly: true });
-      return true;
+      return !showsDialog(await screenOf(serverOf(pane), pane));
     } catch (error) {
       if (error instanceof AgentUnreachable) return false;
       throw error;
@@ -39,13 +41,14 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
     return queue.take(keyOf(pane), handover.signal, async () => {
       const tmux = serverOf(pane);
       await checkPane(tmux, pane, agent);
+      if (showsDialog(await screenOf(tmux, pane))) throw new AgentUnreachable("in_dialog");
       handover.signal?.throwIfAborted();
       const pasteWindow = await openPasteWindow(tmux, pane);
       if (!(await handover.claim())) return false;
       if (typed !== "") await tmux.run(["send-keys", "-t", pane.id, "-l", "--", typed]);
       if (pasted !== "") await paste(tmux, pane, pasted);
       await pasteWindow.pass(text.length);
-      await submit(tmux, pane, agent, handover);
+      await submit(tmux, pane, agent, text, handover);
       return true;
     });
   }
@@ -84,16 +87,27 @@ async function paste(tmux: TmuxClient, pane: Pane, text: string): Promise<void> 
 }
 
 /** Within the moment since the paste the agent may have exited, or put a question whose first option Enter would take. */
-async function submit(tmux: TmuxClient, pane: Pane, agent: Agent, { maySubmit }: Handover): Promise<void> {
-  if (maySubmit !== undefined && !(await maySubmit())) {
-    throw new LeftUnsent("The agent turned to something else before the text could be sent.");
-  }
+async function submit(
+  tmux: TmuxClient,
+  pane: Pane,
+  agent: Agent,
+  text: string,
+  { maySubmit }: Handover,
+): Promise<void> {
+  if (maySubmit !== undefined && !(await maySubmit())) throw new LeftUnsent(DETAILS.turned_away);
   try {
     await checkPane(tmux, pane, agent);
   } catch (error) {
-    throw new LeftUnsent("The agent was left before the text could be sent.", { cause: error });
+    throw new LeftUnsent(DETAILS.left, { cause: error });
   }
+  if (showsDialog(await screenOf(tmux, pane), text)) throw new LeftUnsent(DETAILS.turned_away);
   await tmux.run(["send-keys", "-t", pane.id, "Enter"]);
+}
+
+async function screenOf(tmux: TmuxClient, { id }: Pane): Promise<string> {
+  return tmux.query(["capture-pane", "-p", "-t", id]).catch((cause: unknown) => {
+    throw new AgentUnreachable("no_tmux", { cause });
+  });
 }
 
 function paneOf({ pane }: Agent): Pane {

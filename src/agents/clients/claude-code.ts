@@ -33,6 +33,9 @@ function bodyOf(eventName: string, payload: HookPayload, { pane }: HookContext):
     case "Stop":
     case "StopFailure":
       return { type: "stopped", text: payload.last_assistant_message };
+    case "SubagentStop":
+      // Without its name it would be taken for the agent itself.
+      return payload.agent_id === null ? { type: "seen" } : { type: "stopped", text: payload.last_assistant_message };
     default:
       return { type: "seen" };
   }

@@ -68,8 +68,9 @@ describe("Hooks of all clients", () => {
     [
       "Claude Code SubagentStop",
       fromClaudeCode("SubagentStop", { ...head, agent_id: "a", last_assistant_message: "x" }, context),
-      { type: "seen", subagentId: "a" },
+      { type: "stopped", subagentId: "a" },
     ],
+    ["Claude Code SubagentStop without a name", fromClaudeCode("SubagentStop", head, context), { type: "seen" }],
     [
       "an event of tomorrow",
       fromClaudeCode("Tomorrow", head, context),

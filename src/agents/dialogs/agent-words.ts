@@ -15,6 +15,11 @@ export function wordsForRuling(rule: string, reason: string | null): string {
   return `A rule that a person has set ("${rule}") denies this; nobody was asked.${said} Do not try to get the same done another way; ask what they would like instead.`;
 }
 
+/** They only wrote something, which may be a reason, a wish or a condition. */
+export function wordsWithoutChoice(said: string): string {
+  return withWords("A person did not allow this.", said.trim());
+}
+
 export function wordsForRejection({ kind, rejectionReason, askBack }: Rejected): string {
   const said =
     askBack

@@ -21,26 +21,30 @@ export function idOf(index: number): string {
 }
 
 export function answersFrom(questions: readonly AskedQuestion[], { answers, globalNote }: Reply): Answers {
-  const result: Answers = { answers: {}, annotations: {} };
-  for (const [index, asked] of questions.entries()) {
-    const answer = answers[index] ?? { optionIds: [] };
-    const chosen = asked.options.filter((_, position) => answer.optionIds.includes(idOf(position)));
-    const labels = chosen.map(({ label }) => label);
-    const text = answer.customText?.trim() ?? "";
-    // One choice is one label to the agent; words beside it are a note on it.
-    const isNote = text !== "" && labels.length > 0 && !asked.multiSelect;
-    result.answers[asked.question] = [...labels, ...(text === "" || isNote ? [] : [text])].join(BETWEEN);
-    const notes = [
-      ...(isNote ? [text] : []),
-      ...Object.values(answer.optionNotes ?? {}),
-      ...(index === 0 && globalNote ? [globalNote] : []),
-    ].join("\n");
-    const preview = chosen.length === 1 ? chosen[0]?.preview : null;
-    if (notes !== "" || preview) {
-      result.annotations[asked.question] = { ...(notes !== "" && { notes }), ...(preview && { preview }) };
-    }
-  }
-  return result;
+  const given = questions.map((asked, index) => {
+    const note = index === 0 ? globalNote : undefined;
+    return { question: asked.question, ...answerTo(asked, answers[index] ?? { optionIds: [] }, note) };
+  });
+  // Made of entries, since a question may be called like something that every object has.
+  return {
+    answers: Object.fromEntries(given.map(({ question, answer }) => [question, answer])),
+    annotations: Object.fromEntries(
+      given.flatMap(({ question, annotation }) => (annotation === null ? [] : [[question, annotation]])),
+    ),
+  };
+}
+
+function answerTo(asked: AskedQuestion, { optionIds, customText, optionNotes }: Answer, globalNote = "") {
+  const chosen = asked.options.filter((_, position) => optionIds.includes(idOf(position)));
+  const labels = chosen.map(({ label }) => label);
+  const text = customText?.trim() ?? "";
+  // One choice is one label to the agent; words beside it are a note on it.
+  const isNote = text !== "" && labels.length > 0 && !asked.multiSelect;
+  const answer = [...labels, ...(text === "" || isNote ? [] : [text])].join(BETWEEN);
+  const notes = [isNote ? text : "", ...Object.values(optionNotes ?? {}), globalNote].filter(Boolean).join("\n");
+  const preview = chosen.length === 1 ? chosen[0]?.preview : null;
+  const annotation = notes !== "" || preview ? { ...(notes !== "" && { notes }), ...(preview && { preview }) } : null;
+  return { answer, annotation };
 }
 
 /** Null when a question has no answer there. */
@@ -48,10 +52,12 @@ export function replyFrom(questions: readonly AskedQuestion[], given: Answers): 
   const answers: Answer[] = [];
   let globalNote = "";
   for (const asked of questions) {
-    const text = given.answers[asked.question];
+    const text = Object.hasOwn(given.answers, asked.question) ? given.answers[asked.question] : undefined;
     if (text === undefined) return null;
     const answer = answerFrom(asked, text);
-    const notes = given.annotations[asked.question]?.notes ?? "";
+    const notes = Object.hasOwn(given.annotations, asked.question)
+      ? (given.annotations[asked.question]?.notes ?? "")
+      : "";
     const [first] = answer.optionIds;
     if (notes !== "" && first !== undefined) answer.optionNotes = { [first]: notes };
     else if (notes !== "") globalNote = globalNote === "" ? notes : `${globalNote}\n${notes}`;
@@ -61,26 +67,43 @@ export function replyFrom(questions: readonly AskedQuestion[], given: Answers): 
 }
 
 function answerFrom({ options, multiSelect }: AskedQuestion, text: string): Answer {
-  const exact = options.findIndex(({ label }) => label === text);
-  if (exact !== -1) return { optionIds: [idOf(exact)] };
-  if (!multiSelect) return { optionIds: [], customText: text };
-  const { ids, rest } = labelsAtStart(options, text);
-  const optionIds = options.map((_, index) => idOf(index)).filter((id) => ids.includes(id));
-  return { optionIds, ...(rest === "" ? {} : { customText: rest }) };
+  if (!multiSelect) {
+    const exact = options.findIndex(({ label }) => label === text);
+    return exact === -1 ? { optionIds: [], customText: text } : { optionIds: [idOf(exact)] };
+  }
+  const readings = readingsOf(options, text);
+  const whole = readings.filter(({ rest }) => rest === "");
+  const [reading, another] = whole.length > 0 ? whole : readings;
+  // Labels may hold commas themselves. What can be read in two ways is kept as it was said.
+  if (reading === undefined || another !== undefined) return { optionIds: [], customText: text };
+  return { optionIds: reading.ids, ...(reading.rest === "" ? {} : { customText: reading.rest }) };
 }
 
-/** Labels may hold commas themselves, so the longest one that fits is taken, as long as any fits. */
-function labelsAtStart(options: AskedQuestion["options"], text: string): { ids: string[]; rest: string } {
-  const ids: string[] = [];
-  let rest = text;
-  for (;;) {
-    const fitting = options
-      .map(({ label }, index) => ({ label, id: idOf(index) }))
-      .filter(({ label, id }) => !ids.includes(id) && (rest === label || rest.startsWith(label + BETWEEN)))
-      .sort((one, other) => other.label.length - one.label.length);
-    const [longest] = fitting;
-    if (longest === undefined) return { ids, rest };
-    ids.push(longest.id);
-    rest = rest.slice(longest.label.length + BETWEEN.length);
+interface Reading {
+  ids: string[];
+  /** What follows the labels: own text. */
+  rest: string;
+}
+
+// Far beyond what any real question needs.
+const MOST_STEPS = 500;
+
+/** Every way to read the text as labels in some order, as far as there are labels. None when there are too many. */
+function readingsOf(options: AskedQuestion["options"], text: string): Reading[] {
+  const readings = new Map<string, Reading>();
+  const steps: { taken: readonly number[]; rest: string }[] = [{ taken: [], rest: text }];
+  for (let count = 0; steps.length > 0; count++) {
+    if (count === MOST_STEPS) return [];
+    const { taken, rest } = steps.pop() ?? { taken: [], rest: "" };
+    const fitting = [...options.entries()].filter(
+      ([index, { label }]) => !taken.includes(index) && (rest === label || rest.startsWith(label + BETWEEN)),
+    );
+    for (const [index, { label }] of fitting) {
+      steps.push({ taken: [...taken, index], rest: rest.slice(label.length + BETWEEN.length) });
+    }
+    if (fitting.length > 0) continue;
+    const ids = [...taken].sort((one, other) => one - other).map(idOf);
+    readings.set(JSON.stringify([ids, rest]), { ids, rest });
   }
+  return [...readings.values()];
 }

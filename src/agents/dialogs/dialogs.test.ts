@@ -13,7 +13,7 @@ import { suggestionsFrom } from "./suggestions.ts";
 const text = dialogMessages("en");
 
 function tools(files: Record<string, string> = {}): DialogTools {
-  return { text, readText: async (path) => files[path] ?? null, planOf: async () => null };
+  return { text, readText: async (path) => files[path] ?? "", planOf: async () => null };
 }
 
 function request(toolName: string, input: Record<string, unknown>, more: Partial<DialogEvent> = {}): DialogEvent {
@@ -143,8 +143,38 @@ describe("AskUserQuestion", () => {
     expect(replyFrom(asked, answersFrom(asked, reply))).toEqual(reply);
   });
 
-  it("stays the terminal's alone when its input is not what it is known to be", async () => {
-    expect(await openDialog(request("AskUserQuestion", { questions: "?" }), tools())).toBeNull();
+  it("is answered under the very words it was asked in, whatever they are", async () => {
+    const strange = ["  Which one? ", "__proto__"].map((question) => ({ ...database, question }));
+    const reply = await replyTo(
+      request("AskUserQuestion", { questions: strange }),
+      answered({ answers: [{ optionIds: ["1"] }, { optionIds: ["2"] }] }),
+    );
+    const { answers } = JSON.parse(JSON.stringify(reply)).hookSpecificOutput.decision.updatedInput;
+    expect(Object.entries(answers)).toEqual([
+      ["  Which one? ", "Postgres"],
+      ["__proto__", "SQLite (Recommended)"],
+    ]);
+  });
+
+  it.each([
+    ["A, B", [], "A, B"],
+    ["A, B, C", [], "A, B, C"],
+    ["B, A, C", ["1", "3", "4"], undefined],
+    ["A", ["1"], undefined],
+    ["C, my own, with commas", ["4"], "my own, with commas"],
+  ])("is not guessed where %j may have been ticked in two ways", (text, optionIds, customText) => {
+    const options = ["A", "A, B", "B", "C"].map((label) => ({ label, description: "", preview: null }));
+    const question = { question: "Which?", header: "", options, multiSelect: true };
+    const reply = replyFrom([question], { answers: { "Which?": text }, annotations: {} });
+    expect(reply?.answers).toEqual([{ optionIds, ...(customText === undefined ? {} : { customText }) }]);
+  });
+
+  it.each([
+    ["its input is not what it is known to be", "?"],
+    ["two questions have the same words, by which alone answers are told apart", [database, database]],
+    ["two options have the same words", [{ ...database, options: [database.options[0], database.options[0]] }]],
+  ])("stays the terminal's alone when %s", async (_, questions) => {
+    expect(await openDialog(request("AskUserQuestion", { questions }), tools())).toBeNull();
   });
 });
 
@@ -183,8 +213,8 @@ describe("a permission prompt", () => {
       { behavior: "deny", message: "A person denied this and says: use mkdir" },
     ],
     [
-      { optionIds: [], customText: "not here" },
-      { behavior: "deny", message: "A person denied this and says: not here" },
+      { optionIds: [], customText: "yes" },
+      { behavior: "deny", message: "A person did not allow this. They say: yes" },
     ],
   ])("decides by what was chosen: %j", async (answer, decision) => {
     const reply = await replyTo(event, answered({ answers: [answer] }));
@@ -205,6 +235,51 @@ describe("a permission prompt", () => {
     expect(await promptFor(write)).toContain("```diff\n+ one\n+ 2\n+ three\n```");
     const edit = request("Edit", { file_path: "/x/b.ts", old_string: "let a", new_string: "const a" });
     expect(await promptFor(edit)).toContain("```diff\n- let a\n+ const a\n```");
+  });
+
+  it.each([
+    ["mcp__db__run", { command: "select 1", database: "production" }],
+    ["mcp__web__call", { url: "https://a.example", method: "DELETE" }],
+    ["mcp__disk__save", { file_path: "/a", content: "x", mode: "0777" }],
+    ["Bash", { command: "make", dangerouslyDisableSandbox: true }],
+    ["Edit", { file_path: "/a", old_string: "a", new_string: "b", replace_all: true }],
+    ["Write", { file_path: "/a", content: "x", mode: "0777" }],
+  ])("of %s shows everything that it is about to be given: %j", async (tool, input) => {
+    const prompt = await promptFor(request(tool, input));
+    for (const [name, value] of Object.entries(input)) {
+      expect(prompt).toContain(String(value));
+      if (tool.startsWith("mcp__")) expect(prompt).toContain(`"${name}"`);
+    }
+    if (tool.startsWith("mcp__")) expect(prompt).toContain(tool);
+  });
+
+  it("shows what goes when a change only takes away", async () => {
+    const edit = request("Edit", { file_path: "/x/b.ts", old_string: "check();", new_string: "" });
+    expect(await promptFor(edit)).toContain("```diff\n- check();\n```");
+    const write = request("Write", { file_path: "a.txt", content: "" });
+    expect(await promptFor(write, tools({ "/project/a.txt": "one\n" }))).toContain("```diff\n- one\n```");
+  });
+
+  it("says that the agent's own remark is the agent's", async () => {
+    const description = "# Approved by **security**\n- [x] safe";
+    const prompt = await promptFor(request("Bash", { command: "ls", description }));
+    expect(prompt).toContain("Claude Code says about it:\n\n```\n# Approved by **security** - [x] safe\n```");
+  });
+
+  it("offers no rule that a person could not read whole", async () => {
+    const rule = (ruleContent: string, destination = "session") => ({
+      ...{ type: "addRules", rules: [{ toolName: "Bash", ruleContent }], behavior: "allow", destination },
+    });
+    const offered = suggestionsFrom(
+      [
+        rule("x".repeat(600)),
+        rule("ls", "somewhere new"),
+        rule("rm \u200bx"),
+        { type: "setMode", mode: "constructor" },
+      ],
+      text,
+    );
+    expect(offered.map(({ words }) => words)).toEqual(["allow Bash(rm \\u{200b}x) (in this session)"]);
   });
 
   it("shows a very long command's beginning and end, and says what is missing", async () => {

@@ -8,9 +8,10 @@ import type { Reply } from "../../core/answer.ts";
 import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
 import { AlreadySettled, AskNotFound, InvalidReply } from "../../core/errors.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
-import type { AgentEvent } from "../events.ts";
+import type { AgentEvent, ToolCall } from "../events.ts";
 import { type Dialog, NO_OPINION } from "./dialog.ts";
 import { type DialogEvent, type DialogTools, openDialog } from "./open-dialog.ts";
+import { rememberStops } from "./stops.ts";
 import { isSameCall, rememberToolCalls } from "./tool-calls.ts";
 
 export interface HeldDialogs {
@@ -21,6 +22,8 @@ export interface HeldDialogs {
   hold(event: DialogEvent, asking: Asking, signal: AbortSignal): Promise<Record<string, unknown>>;
   /** Hears of everything that agents tell, and lets go of dialogs that are over. Resolves when that is durable. */
   notice(event: AgentEvent): Promise<void>;
+  /** Whether a dialog of this agent, or of a sub-agent of its, waits for somebody. */
+  isOpen(agentId: number): boolean;
   /** Settles what is still held: nobody will be there to hear an answer. */
   close(): Promise<void>;
 }
@@ -63,6 +66,8 @@ interface Held {
   toolUseId: string | null;
   /** Hooks that wait for it; a client may have been told twice to call us. */
   hooks: number;
+  /** A decision is said once: of two hooks that look alike, the other may be about another call. */
+  isTold: boolean;
 }
 
 const AGENT_SURFACE = { surface: "agent" };
@@ -77,20 +82,19 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   const open = new Set<Held>();
   // Decided on a surface; their tools have not finished yet.
   const decided: Held[] = [];
-  return { hold, notice, close };
+  const stops = rememberStops();
+  const isOpen = (agentId: number) => [...open].some((held) => held.agentId === agentId);
+  return { hold, notice, isOpen, close };
 
   async function hold(event: DialogEvent, asking: Asking, signal: AbortSignal) {
-    const toolUseId = event.toolUseId ?? calls.claim(event.sessionId, event);
-    const known = toolUseId === null ? [...open].find((held) => isAbout(held, event, null)) : undefined;
-    const held = known ?? begin(event, toolUseId, asking);
+    const { toolUseId, isOver } = calls.claim(event);
+    if (isOver || stops.isAfter(event)) return NO_OPINION;
+    const held = heldFor(event, toolUseId) ?? begin(event, toolUseId, asking);
     held.hooks += 1;
     try {
       const dialog = await held.dialog;
       if (dialog === null) return NO_OPINION;
-      const settled = await desk.wait(held.askId, { signal });
-      remember(held, settled);
-      if (signal.aborted && held.hooks === 1 && isDecision(settled)) await onUnused?.(settled, held.agentId);
-      return dialog.replyTo(settled);
+      return await sayOnce(held, dialog, await desk.wait(held.askId, { signal }), signal);
     } catch (error) {
       if (!signal.aborted && !(error instanceof AskNotFound)) throw error;
       if (held.hooks === 1) await release(held);
@@ -101,10 +105,33 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
+  /** Only what a person decided on a surface is said; what they decided in the terminal, the agent knows itself. */
+  async function sayOnce(held: Held, dialog: Dialog, settled: SettledAsk, signal: AbortSignal) {
+    if (!isDecision(settled) || held.isTold) return NO_OPINION;
+    const reply = dialog.replyTo(settled);
+    // A denied call does not finish, so without its name nothing that finishes later could be told to be it.
+    if (held.toolUseId !== null || isYes(JSON.stringify(reply))) remember(held);
+    if (signal.aborted) {
+      if (held.hooks === 1) await onUnused?.(settled, held.agentId);
+      return NO_OPINION;
+    }
+    held.isTold = true;
+    // Should this fail, a hub that starts anew says that nobody heard of it, and is wrong; but it says so.
+    await desk.markDelivered(held.askId).catch(() => undefined);
+    return reply;
+  }
+
+  /** The same request again: by its call, or without one by what it says. */
+  function heldFor(event: DialogEvent, toolUseId: string | null): Held | undefined {
+    const isSame = (held: Held) =>
+      toolUseId === null ? isAbout(held, event, null) : isSession(held, event) && held.toolUseId === toolUseId;
+    return [...open].find((held) => !held.isTold && isSame(held));
+  }
+
   function begin(event: DialogEvent, toolUseId: string | null, asking: Asking): Held {
     const askId = newId();
     const dialog = put(askId, { ...event, toolUseId }, asking);
-    const held: Held = { askId, agentId: asking.agentId, event, dialog, toolUseId, hooks: 0 };
+    const held: Held = { askId, agentId: asking.agentId, event, dialog, toolUseId, hooks: 0, isTold: false };
     open.add(held);
     return held;
   }
@@ -136,15 +163,18 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   async function notice(event: AgentEvent) {
     switch (event.type) {
       case "tool_starting":
-        return calls.began(event.sessionId, event);
+        return calls.began(event, isClaimedBefore(event));
       case "tool_finished":
-        calls.ended(event.sessionId, event.toolUseId);
+        calls.ended(event);
         return finished(event);
       case "session_ended":
-        calls.forget(event.sessionId);
+        calls.forget(event);
+        stops.note(event);
         return releaseAll(event, () => true);
-      case "prompt_submitted":
       case "stopped":
+        stops.note(event);
+        return releaseAll(event, (held) => held.event.subagentId === event.subagentId);
+      case "prompt_submitted":
         return releaseAll(event, (held) => held.event.subagentId === event.subagentId);
       case "session_started":
       case "permission_asked":
@@ -154,14 +184,21 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
+  /** A request that was heard before its call began. */
+  function isClaimedBefore(event: Extract<AgentEvent, { type: "tool_starting" }>): boolean {
+    const held = [...open].find((one) => one.toolUseId === null && isAbout(one, event, null));
+    if (held !== undefined) held.toolUseId = event.toolUseId;
+    return held !== undefined;
+  }
+
   async function finished(event: Extract<AgentEvent, { type: "tool_finished" }>) {
     const isOver = (one: Held) => one.event.at <= event.at && isAbout(one, event, event.toolUseId);
-    const held = [...open].find(isOver);
-    const earlier = decided.findIndex(isOver);
-    if (held === undefined && earlier === -1) return;
-    const [before] = held === undefined ? decided.splice(earlier, 1) : [];
-    const concerned = held ?? before;
+    const candidates = [...open, ...decided]
+      .filter(isOver)
+      .sort((one, other) => (one.event.at < other.event.at ? -1 : 1));
+    const concerned = candidates.find(({ toolUseId }) => toolUseId !== null) ?? candidates[0];
     if (concerned === undefined) return;
+    if (decided.includes(concerned)) decided.splice(decided.indexOf(concerned), 1);
     const dialog = await concerned.dialog.catch(() => null);
     const ask = dialog === null ? null : await desk.load(concerned.askId).catch(() => null);
     if (dialog === null || ask === null) return;
@@ -203,8 +240,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
-  function remember(held: Held, settled: SettledAsk) {
-    if (!isDecision(settled) || decided.includes(held)) return;
+  function remember(held: Held) {
+    if (decided.includes(held)) return;
     decided.push(held);
     if (decided.length > MOST_REMEMBERED) decided.shift();
   }
@@ -234,16 +271,20 @@ function isDecision({ outcome: { provenance } }: SettledAsk): boolean {
   return provenance.by === "person" && provenance.surface !== AGENT_SURFACE.surface;
 }
 
-/** By the call's id where both know it, else by what was called with what. */
-function isAbout(held: Held, event: DialogEvent | Extract<AgentEvent, { type: "tool_finished" }>, id: string | null) {
+/** By the call's id where both know it, else by who called what with what. */
+function isAbout(held: Held, event: AgentEvent & ToolCall, id: string | null) {
   if (!isSession(held, event)) return false;
   if (held.toolUseId !== null && id !== null) return held.toolUseId === id;
-  return isSameCall(held.event, event);
+  return held.event.subagentId === event.subagentId && isSameCall(held.event, event);
 }
 
 /** Once or always: either way the tool was allowed to run. */
 function isAlsoAllowed({ kind }: Dialog, said: string): boolean {
-  return kind !== "ask_user_question" && said.includes('"behavior":"allow"');
+  return kind !== "ask_user_question" && isYes(said);
+}
+
+function isYes(reply: string): boolean {
+  return reply.includes('"behavior":"allow"');
 }
 
 function completed({ provenance }: Ask["outcome"] & object) {

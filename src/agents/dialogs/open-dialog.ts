@@ -10,7 +10,7 @@ export type DialogEvent = Extract<AgentEvent, { type: "permission_asked" }>;
 
 export interface DialogTools {
   text: DialogMessages;
-  /** A file's text, or null when there is none that can be shown. */
+  /** A file's text, empty where there is no file; null when what is there cannot be shown. */
   readText(path: string): Promise<string | null>;
   /** The plan that an agent wrote down elsewhere than in its request. */
   planOf(event: DialogEvent): Promise<string | null>;

@@ -2,7 +2,7 @@
 import { type Outcome, rulingOf } from "../../core/ask.ts";
 import type { Danger } from "../../core/destructive.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import { wordsForDenial, wordsForRejection, wordsForRuling } from "./agent-words.ts";
+import { wordsForDenial, wordsForRejection, wordsForRuling, wordsWithoutChoice } from "./agent-words.ts";
 import { type Dialog, NO_OPINION, wordsBesideYes } from "./dialog.ts";
 import { clipped, fenced, seen } from "./fence.ts";
 import type { DialogEvent, NamedTools } from "./open-dialog.ts";
@@ -11,23 +11,28 @@ import { shownInput } from "./shown-input.ts";
 import { type Suggestion, suggestionsFrom } from "./suggestions.ts";
 
 const MOST_SHOWN = 60_000;
+const MOST_BESIDES = 10_000;
 const ALLOW = "allow";
 const DENY = "deny";
 
 export async function permissionDialog(event: DialogEvent, tools: NamedTools): Promise<Dialog> {
-  const { text, shape } = tools;
+  const { text, shape, agentName } = tools;
   const inputShown = await shownInput(event, tools);
   const risk = riskOf(event);
   const suggestions = shape.takesPermissions ? suggestionsFrom(event.suggestions, text) : [];
   const body = seen(inputShown.body);
+  const rest = seen(inputShown.rest ?? "");
   const prompt = [
     ...(risk === null
       ? []
       : [text.destructive(risk.reasons.map((danger) => text.dangers[danger as Danger]).join(" "))]),
-    ...(body.hasUnseen ? [text.hiddenCharacters] : []),
+    ...(body.hasUnseen || rest.hasUnseen ? [text.hiddenCharacters] : []),
     inputShown.intent,
     fenced(clipped(body.text, MOST_SHOWN, text.leftOut), inputShown.language),
-    ...(inputShown.remark === null ? [] : [safeLine(inputShown.remark)]),
+    ...(inputShown.unshown === undefined ? [] : [inputShown.unshown]),
+    ...(rest.text === "" ? [] : [text.givenBesides, fenced(clipped(rest.text, MOST_BESIDES, text.leftOut), "json")]),
+    // Its own words, in a block of their own: nothing that it says may look as if we said it.
+    ...(inputShown.remark === null ? [] : [text.remark(agentName), fenced(safeLine(inputShown.remark))]),
   ].join("\n\n");
   return {
     kind: "permission",
@@ -41,7 +46,7 @@ export async function permissionDialog(event: DialogEvent, tools: NamedTools): P
             { id: ALLOW, label: text.allowOnce },
             ...suggestions.map(({ words }, index) => ({
               id: alwaysId(index),
-              label: text.always(words).slice(0, 500),
+              label: text.always(words),
             })),
             { id: DENY, label: text.deny },
           ],
@@ -62,7 +67,7 @@ export async function permissionDialog(event: DialogEvent, tools: NamedTools): P
   };
 }
 
-/** Own words without an option are a no with its reason: consent is only what was chosen as such. */
+/** Own words without an option are a no, even a "yes": consent is only what was chosen as such. */
 function replyFor(outcome: Outcome, suggestions: Suggestion[], { shape }: NamedTools): Record<string, unknown> {
   if (outcome.status === "rejected") return shape.deny(wordsForRejection(outcome));
   if (outcome.status !== "completed") return NO_OPINION;
@@ -73,7 +78,8 @@ function replyFor(outcome: Outcome, suggestions: Suggestion[], { shape }: NamedT
   if (always !== undefined) return shape.allow({ permissions: [always.update] });
   const rule = rulingOf(outcome);
   const reason = answer?.customText ?? null;
-  return shape.deny(rule === null ? wordsForDenial(reason) : wordsForRuling(rule, reason));
+  if (rule !== null) return shape.deny(wordsForRuling(rule, reason));
+  return shape.deny(chosen === DENY ? wordsForDenial(reason) : wordsWithoutChoice(reason ?? ""));
 }
 
 function alwaysId(index: number): string {

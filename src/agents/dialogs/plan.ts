@@ -27,7 +27,7 @@ export async function planDialog(event: DialogEvent, tools: NamedTools): Promise
             { id: APPROVE, label: text.approve },
             ...variants.map(({ words }, index) => ({
               id: variantId(index),
-              label: text.approveAnd(words).slice(0, 500),
+              label: text.approveAnd(words),
             })),
             { id: MORE, label: text.keepPlanning },
           ],

@@ -13,7 +13,7 @@ const Input = z.looseObject({
   questions: z
     .array(
       z.looseObject({
-        question: z.string().trim().min(1),
+        question: z.string().regex(/\S/),
         header: text,
         options: z.array(z.looseObject({ label: z.string().min(1), description: text, preview: z.string().nullish() })),
         multiSelect: z.boolean().catch(false),
@@ -31,10 +31,10 @@ const Answered = z.looseObject({
 
 const MOST_PREVIEW = 4_000;
 
-/** Null when the input is not what the tool is known to take: then the dialog stays the terminal's alone. */
+/** Null when the input is not what the tool takes, or answers to it could be mixed up: the dialog stays the terminal's. */
 export function questionDialog(event: DialogEvent, { text: say, shape }: NamedTools): Dialog | null {
   const parsed = Input.safeParse(event.input).data;
-  if (parsed === undefined) return null;
+  if (parsed === undefined || !isUnambiguous(parsed)) return null;
   const questions = parsed.questions.map(
     (asked): AskedQuestion => ({
       ...asked,
@@ -72,11 +72,11 @@ function shown({ question, header, options, multiSelect }: AskedQuestion, say: D
   );
   return {
     title: header.slice(0, 200),
-    prompt: [question, ...previews].join("\n\n").slice(0, 100_000),
+    prompt: [question.trim(), ...previews].join("\n\n").slice(0, 100_000),
     selectionMode: options.length === 0 ? "text_input" : "hybrid",
     options: options.map(({ label, description }, index) => ({
       id: idOf(index),
-      label: distinct(options, index, label),
+      label: label.trim().slice(0, 480) || "–",
       description: description.slice(0, 4_000),
       ...(/\(recommended\)\s*$/i.test(label) ? { recommended: true } : {}),
     })),
@@ -84,9 +84,12 @@ function shown({ question, header, options, multiSelect }: AskedQuestion, say: D
   };
 }
 
-/** Two options that read alike get a number, since a person has to tell them apart. */
-function distinct(options: AskedQuestion["options"], index: number, label: string): string {
-  const before = options.slice(0, index).filter((option) => option.label.trim() === label.trim()).length;
-  const shortened = label.trim().slice(0, 480) || "–";
-  return before === 0 ? shortened : `${shortened} (${before + 1})`;
+/** Answers go by the question's words and the option's words alone: what reads alike could be taken for the other. */
+function isUnambiguous({ questions }: z.infer<typeof Input>): boolean {
+  const areDistinct = (words: string[]) =>
+    new Set(words.map((word) => word.trim().slice(0, 480))).size === words.length;
+  return (
+    areDistinct(questions.map(({ question }) => question)) &&
+    questions.every(({ options }) => areDistinct(options.map(({ label }) => label)))
+  );
 }

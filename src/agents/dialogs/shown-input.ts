@@ -1,4 +1,4 @@
-/** A tool's input as a person should see it before they allow it: the command, the change, or everything there is. */
+/** A tool's input as a person should see it before they allow it: the command or the change, and all else there is. */
 import { resolve } from "node:path";
 import { safeLine } from "../../core/safe-text.ts";
 import { differenceOf } from "./diff.ts";
@@ -10,61 +10,136 @@ export interface ShownInput {
   intent: string;
   body: string;
   language: string;
+  /** What is given to the tool besides, as JSON; null when that is nothing. */
+  rest: string | null;
   /** What the agent itself says about it. */
   remark: string | null;
+  /** What the body cannot show, in a sentence. */
+  unshown?: string;
 }
 
+type Input = DialogEvent["input"];
+
+// Only tools that are known to be what they are called: what another tool does with a command or an address, nobody
+// knows, so all of its input is shown as it is.
+const SHELL_TOOL = /^(?:bash|shell|powershell|local_shell|exec_command|run_shell_command)$/i;
+const WRITING_TOOL = /^(?:write|write_file)$/i;
+const CHANGING_TOOL = /^(?:edit|multi_?edit|notebook_?edit|replace)$/i;
+const FETCHING_TOOL = /^web_?fetch$/i;
+
 export async function shownInput(event: DialogEvent, tools: NamedTools): Promise<ShownInput> {
-  const { toolName, input, workingDirectory } = event;
-  const { text, agentName, readText } = tools;
-  const remark = stringIn(input, "description");
-  const title = (about: string) => safeLine(`${toolName}: ${about}`);
-  const file = stringIn(input, "file_path") ?? stringIn(input, "notebook_path");
+  const { toolName } = event;
+  if (SHELL_TOOL.test(toolName)) return shownCommand(event, tools) ?? shownWhole(event, tools);
+  if (WRITING_TOOL.test(toolName)) return (await shownFile(event, tools)) ?? shownWhole(event, tools);
+  if (CHANGING_TOOL.test(toolName)) return shownChange(event, tools) ?? shownWhole(event, tools);
+  if (FETCHING_TOOL.test(toolName)) return shownAddress(event, tools) ?? shownWhole(event, tools);
+  return shownWhole(event, tools);
+}
+
+function shownCommand({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
   const command = commandIn(input);
-  const url = stringIn(input, "url");
-  if (command !== null) {
-    return { title: title(command), intent: text.wantsTo.run(agentName), body: command, language: "sh", remark };
-  }
+  if (command === null) return null;
+  const rest = jsonOf(without(input, ["command", "description"]));
+  const intent = text.wantsTo.run(agentName);
+  return { title: titleOf(toolName, command), intent, body: command, language: "sh", rest, remark: remarkIn(input) };
+}
+
+async function shownFile(event: DialogEvent, { text, agentName, readText }: NamedTools): Promise<ShownInput | null> {
+  const { toolName, input, workingDirectory } = event;
+  const file = fileIn(input);
   const content = stringIn(input, "content");
-  if (file !== null && content !== null) {
-    const before = (await readText(resolve(workingDirectory, file))) ?? "";
-    const intent = text.wantsTo.write(agentName, inline(file));
-    return { title: title(file), intent, body: differenceOf(before, content), language: "diff", remark };
-  }
-  const changes = file === null ? [] : changesIn(input);
-  if (file !== null && changes.length > 0) {
-    const body = changes.map(({ before, after }) => differenceOf(before, after)).join("\n\n");
-    return { title: title(file), intent: text.wantsTo.edit(agentName, inline(file)), body, language: "diff", remark };
-  }
-  if (url !== null) {
-    const body = [url, stringIn(input, "prompt")].filter((part) => part !== null).join("\n\n");
-    return { title: title(url), intent: text.wantsTo.fetch(agentName), body, language: "", remark };
-  }
-  const body = JSON.stringify(input, null, 2);
-  const intent = text.wantsTo.use(agentName, inline(toolName));
+  if (file === null || content === null) return null;
+  const before = await readText(resolve(workingDirectory, file));
   return {
-    title: safeLine(file === null ? toolName : `${toolName}: ${file}`),
-    intent,
+    title: titleOf(toolName, file),
+    intent: text.wantsTo.write(agentName, inline(file)),
+    body: differenceOf(before ?? "", content),
+    language: "diff",
+    rest: jsonOf(without(input, [...FILE_FIELDS, "content", "description"])),
+    remark: remarkIn(input),
+    ...(before === null && { unshown: text.replacesUnseen }),
+  };
+}
+
+function shownChange({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
+  const file = fileIn(input);
+  const { changes, rest } = changesIn(input);
+  if (file === null || changes.length === 0) return null;
+  const body = changes.map(({ before, after }) => differenceOf(before, after)).join("\n\n");
+  const intent = text.wantsTo.edit(agentName, inline(file));
+  return {
+    ...{ title: titleOf(toolName, file), intent, body, language: "diff" },
+    ...{ rest: jsonOf(rest), remark: remarkIn(input) },
+  };
+}
+
+function shownAddress({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
+  const url = stringIn(input, "url");
+  if (url === null) return null;
+  const body = [url, stringIn(input, "prompt")].filter((part) => part !== null).join("\n\n");
+  const rest = jsonOf(without(input, ["url", "prompt"]));
+  return {
+    title: titleOf(toolName, url),
+    intent: text.wantsTo.fetch(agentName),
     body,
-    language: "json",
+    language: "",
+    rest,
     remark: null,
   };
 }
 
-/** Codex gives the words of a command one by one. */
-function commandIn(input: DialogEvent["input"]): string | null {
-  const command = input["command"];
-  if (Array.isArray(command)) return command.map(String).join(" ");
-  return typeof command === "string" ? command : null;
+function shownWhole({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput {
+  const file = fileIn(input);
+  return {
+    title: file === null ? safeLine(toolName) : titleOf(toolName, file),
+    intent: text.wantsTo.use(agentName, inline(toolName)),
+    body: JSON.stringify(input, null, 2),
+    language: "json",
+    ...{ rest: null, remark: null },
+  };
 }
 
-function changesIn(input: DialogEvent["input"]): { before: string; after: string }[] {
-  const edits = Array.isArray(input["edits"]) ? input["edits"] : [input];
-  return edits.flatMap((edit: Record<string, unknown>) => {
-    const before = stringIn(edit, "old_string");
+function titleOf(toolName: string, about: string): string {
+  return safeLine(`${toolName}: ${about}`);
+}
+
+/** Codex gives the words of a command one by one. */
+function commandIn(input: Input): string | null {
+  const command = input["command"];
+  if (Array.isArray(command)) return command.map((word) => quoted(String(word))).join(" ");
+  return stringIn(input, "command");
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+const FILE_FIELDS = ["file_path", "notebook_path"];
+
+function fileIn(input: Input): string | null {
+  return FILE_FIELDS.map((name) => stringIn(input, name)).find(Boolean) ?? null;
+}
+
+const CHANGE_FIELDS = ["old_string", "new_string", "new_source"];
+
+function changesIn(input: Input): { changes: { before: string; after: string }[]; rest: Input } {
+  const isMany = Array.isArray(input["edits"]);
+  const edits: unknown[] = isMany ? (input["edits"] as unknown[]) : [input];
+  const records = edits.filter((edit): edit is Input => typeof edit === "object" && edit !== null);
+  const changes = records.flatMap((edit) => {
     const after = stringIn(edit, "new_string") ?? stringIn(edit, "new_source");
-    return after === null ? [] : [{ before: before ?? "", after }];
+    return after === null ? [] : [{ before: stringIn(edit, "old_string") ?? "", after }];
   });
+  // Some of it would be missing from what is shown.
+  if (changes.length < edits.length) return { changes: [], rest: {} };
+  const others = without(input, [...FILE_FIELDS, "description", ...(isMany ? ["edits"] : CHANGE_FIELDS)]);
+  const perEdit = isMany ? records.map((edit) => without(edit, CHANGE_FIELDS)) : [];
+  const hasMore = perEdit.some((edit) => Object.keys(edit).length > 0);
+  return { changes, rest: hasMore ? { ...others, edits: perEdit } : others };
+}
+
+function remarkIn(input: Input): string | null {
+  return stringIn(input, "description") || null;
 }
 
 function inline(name: string): string {
@@ -72,7 +147,15 @@ function inline(name: string): string {
   return line.includes("`") ? line.replaceAll("`", "'") : `\`${line}\``;
 }
 
-function stringIn(input: Readonly<Record<string, unknown>>, name: string): string | null {
+function stringIn(input: Input, name: string): string | null {
   const value = input[name];
-  return typeof value === "string" && value !== "" ? value : null;
+  return typeof value === "string" ? value : null;
+}
+
+function without(input: Input, names: readonly string[]): Input {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
+}
+
+function jsonOf(input: Input): string | null {
+  return Object.keys(input).length === 0 ? null : JSON.stringify(input, null, 2);
 }

@@ -1,7 +1,10 @@
 /** Permission suggestions of a client in words: what "always" would mean. What cannot be put into words is not offered. */
 import { z } from "zod";
-import { safeLine } from "../../core/safe-text.ts";
+import { seen } from "./fence.ts";
 import type { DialogMessages } from "./messages.ts";
+
+// An option has one line or two; what is longer would be agreed to unread.
+const LONGEST_WORDS = 400;
 
 export interface Suggestion {
   /** As the client gave it, to be handed back untouched. */
@@ -34,9 +37,11 @@ export function suggestionsFrom(given: readonly unknown[], text: DialogMessages)
 }
 
 function wordsOf(update: z.infer<typeof Update>, text: DialogMessages): string | null {
-  const where = text.where[update.destination ?? "session"];
+  const where = ownWord(text.where, update.destination ?? "session");
   const what = whatOf(update, text);
-  return what === undefined ? null : `${safeLine(what)}${where === undefined ? "" : ` (${where})`}`;
+  if (what === undefined || where === undefined) return null;
+  const words = `${seen(what).text.replace(/\s+/g, " ").trim()} (${where})`;
+  return words.length > LONGEST_WORDS ? null : words;
 }
 
 function whatOf(update: z.infer<typeof Update>, text: DialogMessages): string | undefined {
@@ -44,10 +49,14 @@ function whatOf(update: z.infer<typeof Update>, text: DialogMessages): string | 
     case "addRules":
       return text.rules(update.rules.map(ruleOf).join(", "));
     case "setMode":
-      return text.mode[update.mode];
+      return ownWord(text.mode, update.mode);
     case "addDirectories":
       return text.directories(update.directories.join(", "));
   }
+}
+
+function ownWord(words: Record<string, string>, name: string): string | undefined {
+  return Object.hasOwn(words, name) ? words[name] : undefined;
 }
 
 function ruleOf({ toolName, ruleContent }: { toolName: string; ruleContent?: string | undefined }): string {

@@ -1,39 +1,74 @@
 /** Tool calls that have begun, so that a permission request, which names no call, finds the one it is about. */
-import type { ToolCall } from "../events.ts";
+import type { EventHead, ToolCall } from "../events.ts";
+
+type Called = Pick<EventHead, "client" | "sessionId" | "subagentId" | "at"> & ToolCall;
+type Session = Pick<EventHead, "client" | "sessionId">;
 
 export interface ToolCalls {
-  began(sessionId: string, call: ToolCall): void;
-  /** The oldest call with this tool and input that no request has claimed yet. */
-  claim(sessionId: string, call: ToolCall): string | null;
-  ended(sessionId: string, toolUseId: string | null): void;
-  forget(sessionId: string): void;
+  /** `isClaimed` when a request for it came before it. */
+  began(call: Called, isClaimed?: boolean): void;
+  /** The oldest call with this tool and input that no request has claimed yet. Over when all of them had ended since. */
+  claim(request: Called): { toolUseId: string | null; isOver: boolean };
+  ended(call: Called): void;
+  forget(session: Session): void;
+}
+
+interface Known {
+  call: Called;
+  isClaimed: boolean;
+  endedAt: string | null;
 }
 
 // A client runs a handful of tools at a time; calls whose end was never told must not pile up.
 const MOST_PER_SESSION = 64;
 
 export function rememberToolCalls(): ToolCalls {
-  const sessions = new Map<string, { call: ToolCall; isClaimed: boolean }[]>();
+  const sessions = new Map<string, Known[]>();
   return {
-    began(sessionId, call) {
+    began(call, isClaimed = false) {
+      if (call.toolUseId === null || find(call) !== undefined) return;
+      add({ call, isClaimed, endedAt: null });
+    },
+    claim(request) {
+      const isNamed = request.toolUseId !== null;
+      const alike = knownIn(request).filter(({ call }) =>
+        isNamed ? call.toolUseId === request.toolUseId : isSameCall(call, request),
+      );
+      const free = alike.filter(({ isClaimed, endedAt }) => endedAt === null && (isNamed || !isClaimed));
+      const claimed = free.find(({ call }) => call.subagentId === request.subagentId) ?? free[0];
+      if (claimed !== undefined) {
+        claimed.isClaimed = true;
+        return { toolUseId: claimed.call.toolUseId, isOver: false };
+      }
+      // Hooks overtake each other: a request may be heard of when its call is done.
+      const isOver = alike.some(({ endedAt }) => endedAt !== null && endedAt >= request.at);
+      return { toolUseId: request.toolUseId, isOver };
+    },
+    ended(call) {
       if (call.toolUseId === null) return;
-      const calls = sessions.get(sessionId) ?? [];
-      if (calls.some(({ call: known }) => known.toolUseId === call.toolUseId)) return;
-      sessions.set(sessionId, [...calls, { call, isClaimed: false }].slice(-MOST_PER_SESSION));
+      const known = find(call);
+      if (known === undefined) add({ call, isClaimed: false, endedAt: call.at });
+      else known.endedAt ??= call.at;
     },
-    claim(sessionId, call) {
-      const free = sessions.get(sessionId)?.find((known) => !known.isClaimed && isSameCall(known.call, call));
-      if (free === undefined) return null;
-      free.isClaimed = true;
-      return free.call.toolUseId;
-    },
-    ended(sessionId, toolUseId) {
-      const calls = sessions.get(sessionId)?.filter(({ call }) => call.toolUseId !== toolUseId) ?? [];
-      if (calls.length === 0) sessions.delete(sessionId);
-      else sessions.set(sessionId, calls);
-    },
-    forget: (sessionId) => void sessions.delete(sessionId),
+    forget: (session) => void sessions.delete(nameOf(session)),
   };
+
+  function knownIn(session: Session): Known[] {
+    return sessions.get(nameOf(session)) ?? [];
+  }
+
+  function find(wanted: Called): Known | undefined {
+    return knownIn(wanted).find(({ call }) => call.toolUseId === wanted.toolUseId);
+  }
+
+  function add(known: Known): void {
+    sessions.set(nameOf(known.call), [...knownIn(known.call), known].slice(-MOST_PER_SESSION));
+  }
+}
+
+/** Clients number their sessions each in its own way. */
+function nameOf({ client, sessionId }: Session): string {
+  return `${client} ${sessionId}`;
 }
 
 export function isSameCall(one: ToolCall, other: ToolCall): boolean {

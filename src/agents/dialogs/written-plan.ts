@@ -1,4 +1,5 @@
 /** The plan that an agent asks approval for, where its request leaves it out: in its transcript, or the file that names. */
+import { constants } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import type { DialogEvent } from "./open-dialog.ts";
@@ -46,18 +47,18 @@ function planIn(lines: z.infer<typeof Line>[], toolName: string, toolUseId: stri
 
 async function planFile(lines: z.infer<typeof Line>[]): Promise<string | null> {
   const path = lines.map(({ attachment }) => attachment?.planFilePath).find((found) => found !== undefined);
-  return path === undefined ? null : readShortText(path);
+  return path === undefined || !/\.md$/i.test(path) ? null : (await readShortText(path)) || null;
 }
 
-/** A file's text, or null when it is not there, too long to show, or not text. */
+/** A file's text, empty when there is none; null when what is there is no file, no text, or too long to show. */
 export async function readShortText(path: string): Promise<string | null> {
   try {
     const found = await stat(path);
     if (!found.isFile() || found.size > LARGEST_PLAN_BYTES) return null;
     const text = await readFile(path, "utf8");
     return text.includes("\u0000") ? null : text;
-  } catch {
-    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "" : null;
   }
 }
 
@@ -75,9 +76,12 @@ async function lastLines(path: string): Promise<z.infer<typeof Line>[]> {
 }
 
 async function tailOf(path: string): Promise<string> {
-  const file = await open(path);
+  // A pipe without a writer would otherwise be waited for.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const { size } = await file.stat();
+    const found = await file.stat();
+    if (!found.isFile()) return "";
+    const { size } = found;
     const length = Math.min(size, TAIL_BYTES);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
     return buffer.toString("utf8", 0, bytesRead);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { appendFileSync, copyFileSync, renameSync, truncateSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -11,6 +12,14 @@ function read(transcript: ReturnType<typeof openTranscript>, maxBytes = 1_000_00
 }
 
 describe("The transcript reader", () => {
+  it("reads files alone: a pipe, a device and a folder have nothing to say, and are not waited for", () => {
+    using sandbox = openSandbox();
+    execFileSync("mkfifo", [sandbox.at("pipe")]);
+    for (const path of [sandbox.at("pipe"), "/dev/zero", sandbox.path]) {
+      expect(read(openTranscript(path))).toEqual({ lines: [], isAtEnd: true, wasReplaced: false });
+    }
+  });
+
   it("hands over every whole line once, however the file grows", () => {
     const text = fc.stringMatching(/^[^\n]*$/u).map((line) => `${line}\u2028é한🎈`);
     fc.assert(

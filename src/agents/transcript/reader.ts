@@ -3,7 +3,7 @@
  * nowhere else: JSON may hold U+2028 and half-written characters, but never that byte.
  */
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 export interface Transcript {
   /** How far it has been read: the end of the last whole line, and what tells that the bytes before are still those. */
@@ -147,9 +147,13 @@ function identityOf(file: number, offset: number): string {
   return hash.digest("base64url").slice(0, 22);
 }
 
+/** Only a file: a pipe would be waited for, and a device has no end. */
 function open(path: string): number | null {
   try {
-    return openSync(path, "r");
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    if (fstatSync(file).isFile()) return file;
+    closeSync(file);
+    return null;
   } catch {
     return null;
   }
