@@ -14,7 +14,7 @@ import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
 export async function inbox(options: CommonOptions): Promise<number> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) throw new UsageError((usage) => usage.noTerminalForInbox());
   return atDesk(options, async (workplace) => {
-    const { desk, interaction, locale, person, settings } = workplace;
+    const { desk, interaction, presence, locale, person, settings } = workplace;
     const pages = openPages(workplace);
     const agents = openAgents(workplace);
     const opened = openInbox({
@@ -28,6 +28,7 @@ export async function inbox(options: CommonOptions): Promise<number> {
       environment: process.env,
       browse: pages.show,
       agents,
+      onPerson: () => presence.mark("inbox"),
     });
     const stay = beforeSignalEnds(opened.close);
     try {

@@ -36,6 +36,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     const attention = openAttentionSide(workplace);
     attention.register(desktopSurface({ locale: workplace.locale, platform: process.platform, env: process.env }));
     attention.register(portal.notifying);
+    if (slack !== null) attention.register(slack.notifying);
     const parts = [...agents.parts, attention.part, ...(slack === null ? [] : [slack]), portal];
     const hub = await start(portFrom(options, workplace), token, parts, agents, network.hubOptions);
     await agents.start();

@@ -75,6 +75,23 @@ it("quiet hours hold everything but what is urgent; rules say who is asked for w
   expect(stand.messages.filter(({ text }) => /Quiet|Nowhere/.test(text))).toEqual([]);
 });
 
+it("whoever may answer is told under the card that it waits, and nobody where no card was sent", async () => {
+  await using here = await startSlackHere({ config: { people: ["U1"], send: [{ project: "web", to: "C1" }] } });
+  const { desk, stand, surface } = here;
+  const put = (project: string) =>
+    desk.ask({ questions: [{ prompt: "Go?", options }], source: { kind: "program", project } });
+  const asked = await put("web");
+  const card = await here.shown("C1", /Go\?/);
+  const { signal } = new AbortController();
+  expect(await surface.notifying.notify(asked, { kind: "notice", number: 0 }, signal)).toBe(true);
+  expect(await surface.notifying.notify(asked, { kind: "reminder", number: 1 }, signal)).toBe(true);
+  expect(await surface.notifying.notify(await put("api"), { kind: "notice", number: 0 }, signal)).toBe(false);
+  expect(stand.in("C1").slice(1)).toMatchObject([
+    { threadTs: card.ts, text: "<@U1> 👋 This waits for an answer." },
+    { threadTs: card.ts, text: "<@U1> ⏳ Still waiting for an answer." },
+  ]);
+});
+
 it("whatever can be chosen by what is shown is exactly what the asker gets", async () => {
   await using here = await startSlackHere();
   const { stand, desk } = here;

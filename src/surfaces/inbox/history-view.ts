@@ -1,5 +1,5 @@
 /** What was settled: a list, and one of them in full. */
-import type { SettledAsk } from "../../core/ask.ts";
+import { rulingOf, type SettledAsk } from "../../core/ask.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import type { Markdown } from "../../tty/form/header.ts";
 import { type Row, textRows, toRows } from "../../tty/form/rows.ts";
@@ -50,7 +50,7 @@ function listRows(history: History, { width, rows }: Pane, { now, text }: Moment
   return found.slice(top, top + rows).map((ask, index) => {
     const isSelected = top + index === history.cursor;
     const { status, provenance } = ask.outcome;
-    const who = safeLine(provenance.who ?? "");
+    const who = deciderOf(ask, text);
     const where = text.surface(safeLine(provenance.surface));
     const by = width < 64 ? who || where : [who, where].filter(Boolean).join(" · ");
     const when = ageOf(provenance.at, now, text);
@@ -64,6 +64,12 @@ function listRows(history: History, { width, rows }: Pane, { now, text }: Moment
     const line = fitLine([...fitLine(left, width - cellWidth(right) - 2), styled(`  ${right}`, "dim")], width);
     return isSelected ? { line: restyled(line, "selected"), caret: 0 } : { line };
   });
+}
+
+/** A rule is never taken for a person. */
+function deciderOf({ outcome }: SettledAsk, text: Moment["text"]): string {
+  const rule = rulingOf(outcome);
+  return rule === null ? safeLine(outcome.provenance.who ?? "") : text.ruleNamed(safeLine(rule));
 }
 
 function inBrief({ questions, outcome }: SettledAsk, text: Moment["text"]): string {
@@ -94,7 +100,7 @@ function wholePage(ask: SettledAsk, width: number, { now, text }: Moment, markdo
   const reply = "reply" in outcome ? outcome.reply : undefined;
   const facts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text)), ask.id];
   const reason = outcome.status === "rejected" ? safeLine(outcome.rejectionReason ?? "") : "";
-  const decided = [text.outcome(outcome), safeLine(provenance.who ?? ""), text.surface(safeLine(provenance.surface))];
+  const decided = [text.outcome(outcome), deciderOf(ask, text), text.surface(safeLine(provenance.surface))];
   const rejected = reason === "" ? [] : textRows(`“${reason}”`, width);
   return [
     ...textRows(facts.filter(Boolean).join(" · "), width, "dim"),

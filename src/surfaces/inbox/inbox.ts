@@ -32,6 +32,8 @@ export interface InboxParts {
   output: NodeJS.WriteStream;
   environment: NodeJS.ProcessEnv;
   agents: AgentsPort;
+  /** The person is here: a key was pressed. */
+  onPerson: () => void;
   /** Opens an ask in the browser. Gives back its address where there is no browser to open. */
   browse: (askId: string) => Promise<string | null>;
 }
@@ -112,6 +114,7 @@ export function openInbox(parts: InboxParts): Inbox {
 
   function happen(event: InboxEvent) {
     if (isClosed) return;
+    if (event.type === "key" || event.type === "paste") parts.onPerson();
     const step = update(state, event, { now: Date.now(), text });
     const isChanged = step.state !== state;
     state = step.state;

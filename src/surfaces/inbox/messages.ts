@@ -1,6 +1,6 @@
 /** What the inbox says. Every language has the same keys. */
 import type { AgentState } from "../../core/agent.ts";
-import type { AskBack, Outcome, SettledAsk } from "../../core/ask.ts";
+import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../core/ask.ts";
 import { AsklineError } from "../../core/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safe-text.ts";
@@ -24,6 +24,8 @@ const SURFACES: Record<string, string> = {
   voice: "the phone",
   deadline: "the deadline",
   desk: "Askline",
+  rules: "your rules",
+  agent: "the agent's own terminal",
 };
 
 const en = {
@@ -81,6 +83,7 @@ const en = {
   removed: (title: string) => `“${title}” is no longer there.`,
   notKept: ({ message }: Error) => `Not sent, your answer is still here: ${message}`,
   failed: ({ message }: Error) => `That did not work: ${message}`,
+  ruleNamed: (rule: string) => `the rule “${rule}”`,
   surface: (surface: string) => SURFACES[surface] ?? surface,
   outcome: (outcome: Outcome): string => {
     switch (outcome.status) {
@@ -105,7 +108,9 @@ const en = {
   },
   settledElsewhere: (ask: SettledAsk): string => {
     const { provenance } = ask.outcome;
-    const by = provenance.who === undefined ? "" : ` by ${safeLine(provenance.who)}`;
+    const rule = rulingOf(ask.outcome);
+    const who = rule === null ? safeLine(provenance.who ?? "") : en.ruleNamed(safeLine(rule));
+    const by = who === "" ? "" : ` by ${who}`;
     const where = provenance.by === "person" ? ` in ${en.surface(safeLine(provenance.surface))}` : "";
     const words = wordsOf(ask);
     return `“${titleIn(ask)}” was settled: ${en.outcome(ask.outcome)}${by}${where}${words === "" ? "." : `: ${words}`}`;
@@ -332,6 +337,8 @@ const KOREAN_SURFACES: Record<string, string> = {
   voice: "전화",
   deadline: "기한",
   desk: "Askline",
+  rules: "내 규칙",
+  agent: "에이전트의 터미널",
 };
 
 const KOREAN_THEMES: Record<ThemeName, string> = {
@@ -407,6 +414,7 @@ const ko: Messages = {
   removed: (title) => `“${title}” 질문이 없어졌습니다.`,
   notKept: (error) => `보내지 못했습니다. 답은 그대로 있습니다: ${inKorean(error)}`,
   failed: (error) => `되지 않았습니다: ${inKorean(error)}`,
+  ruleNamed: (rule) => `규칙 “${rule}”`,
   surface: (surface) => KOREAN_SURFACES[surface] ?? surface,
   outcome: (outcome) => {
     switch (outcome.status) {
@@ -428,7 +436,9 @@ const ko: Messages = {
   },
   settledElsewhere: (ask) => {
     const { provenance } = ask.outcome;
-    const who = provenance.who === undefined ? "" : `${safeLine(provenance.who)}, `;
+    const rule = rulingOf(ask.outcome);
+    const name = rule === null ? safeLine(provenance.who ?? "") : ko.ruleNamed(safeLine(rule));
+    const who = name === "" ? "" : `${name}, `;
     const where = ko.surface(safeLine(provenance.surface));
     const words = wordsOf(ask);
     return `“${titleIn(ask)}” ${ko.outcome(ask.outcome)} (${who}${where})${words === "" ? "" : `: ${words}`}`;

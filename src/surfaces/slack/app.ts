@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { App, type Logger, LogLevel, type Receiver, webApi } from "@slack/bolt";
 import { createHeadlessAgent } from "../../agents/channels/headless-agent.ts";
 import type { Locale } from "../../core/locale.ts";
+import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Clock } from "../../desk/clock.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { createActions } from "./actions.ts";
@@ -15,6 +16,7 @@ import { createDoor } from "./door.ts";
 import { openForms } from "./form-state.ts";
 import { createSlackRoute, SLACK_PATH, type SlackRoute } from "./http-receiver.ts";
 import { createListener } from "./listener.ts";
+import { slackNotifying } from "./notifying.ts";
 import { createPeople } from "./people.ts";
 import type { SlackMessage } from "./render/card.ts";
 import type { RunningAgents } from "./running-agents.ts";
@@ -51,6 +53,7 @@ export interface SlackSurface {
   isPublic(path: string): boolean;
   wants(path: string): boolean;
   handle: SlackRoute["handle"];
+  readonly notifying: NotifyingSurface;
   health(): Record<string, unknown>;
   connections(): Record<string, { isConnected: boolean; detail: string }>;
   start(): void;
@@ -97,6 +100,13 @@ export function createSlack(parts: SlackParts): SlackSurface {
       // Slack comes again with what it was not rid of.
       else response.writeHead(503).end();
     },
+    notifying: slackNotifying({
+      client,
+      forms,
+      posted: cards.posted,
+      config,
+      isConnected: () => health().state === "connected",
+    }),
     health: () => ({ slack: health() }),
     connections: () => ({ Slack: { isConnected: health().state === "connected", detail: health().state } }),
     start() {

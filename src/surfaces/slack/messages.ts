@@ -36,6 +36,8 @@ const en = {
   nothingChosen: "(nothing)",
   answeredBy: (who: string, where: string) => `✅ Answered by ${who}, ${where}`,
   declinedBy: (who: string, where: string) => `✖️ Declined by ${who}, ${where}`,
+  stillWaiting: (isAgain: boolean): string =>
+    isAgain ? "⏳ Still waiting for an answer." : "👋 This waits for an answer.",
   expired: "⌛ Expired: nobody answered in time.",
   expiredWithDefault: "⌛ Expired: nobody answered in time, so the default holds.",
   withdrawn: "No longer asked.",
@@ -133,6 +135,7 @@ const ko: Messages = {
   nothingChosen: "(없음)",
   answeredBy: (who, where) => `✅ ${who} 님이 ${where} 답했습니다`,
   declinedBy: (who, where) => `✖️ ${who} 님이 ${where} 답하지 않기로 했습니다`,
+  stillWaiting: (isAgain) => (isAgain ? "⏳ 아직 답을 기다리고 있습니다." : "👋 답을 기다리고 있습니다."),
   expired: "⌛ 만료됨: 제시간에 아무도 답하지 않았습니다.",
   expiredWithDefault: "⌛ 만료됨: 제시간에 아무도 답하지 않아 기본값이 적용됩니다.",
   withdrawn: "더 이상 묻지 않습니다.",
