@@ -145,3 +145,13 @@ it("connects with tokens that Slack knows, keeps them for their owner alone, and
   expect(without.stderr).not.toMatch(/xox|xapp/);
   expect(readdirSync(files.at("slack"))).toEqual(["tokens.json"]);
 });
+
+it("shows how an ask ended once Slack is back, should it be away in that moment", async () => {
+  await using here = await startSlackHere();
+  const { stand, desk } = here;
+  const { id } = await desk.ask(QUESTION);
+  await here.shown("C1", /Sure\?/);
+  stand.fail("chat.update", "service_unavailable");
+  await desk.answer(id, { answers: [{ optionIds: ["1"] }] }, { surface: "voice", who: "Ada" });
+  await here.shown("C1", /Answered by Ada, by voice/);
+});

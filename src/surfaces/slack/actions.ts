@@ -65,7 +65,8 @@ export function createActions(parts: ActionsParts): Actions {
     // A window must open within three seconds, so the ask as last heard of is good enough for it.
     const heard = known(value.sessionKey);
     const move = heard && movesOf(heard).get(given.actionId);
-    if (heard !== undefined && move?.kind === "custom") return openModal(heard, move.questionIndex, given, ear);
+    if (heard !== undefined && !isSettled(heard) && move?.kind === "custom")
+      return openModal(heard, move.questionIndex, given, ear);
     await inOrder(value.sessionKey, ear, async () => {
       const ask = await desk.load(value.sessionKey);
       if (given.channel !== undefined && given.ts !== undefined) await cards.adopt(ask, given.channel, given.ts);

@@ -162,10 +162,15 @@ export function createSlack(parts: SlackParts): SlackSurface {
     try {
       await client.chat.update({ channel, ts, text, blocks });
     } catch (error) {
-      onWarning(`A message in Slack could not be changed (${codeOf(error) || (error as Error).message}).`);
+      const code = codeOf(error);
+      if (code === "" || PASSING.has(code)) throw error;
+      onWarning(`A message in Slack could not be changed (${code}).`);
     }
   }
 }
+
+// What Slack says when it may well be better in a moment.
+const PASSING = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout", "ratelimited"]);
 
 /** Bolt's own warnings, without its running commentary. */
 function quietLogger(onWarning: (message: string) => void): Logger {

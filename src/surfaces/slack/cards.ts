@@ -103,7 +103,9 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
     const form = forms.get(ask.id);
     if (form === undefined || form.isClosed) return;
     await Promise.all(form.copies.map((copy) => showCopy(ask, copy)));
-    if (isSettled(ask)) await forms.change(ask.id, (kept) => ({ ...kept, isClosed: true }));
+    // What is still being posted is looked at again by whoever posts it.
+    const isWhole = form.copies.every(({ isComplete }) => isComplete);
+    if (isSettled(ask) && isWhole) await forms.change(ask.id, (kept) => ({ ...kept, isClosed: true }));
   }
 
   async function showCopy(ask: Ask, copy: Copy): Promise<void> {

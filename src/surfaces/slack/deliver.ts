@@ -31,6 +31,8 @@ export interface DelivererParts {
 
 const RETRY_MS = 2_000;
 const LAST_RETRY_MS = 5 * 60_000;
+// A click on a card this old finds the ask itself, or that it is gone.
+const KEEP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { desk, cards, forms, config, clock, placeOf, onSettled, onWarning } = parts;
@@ -45,7 +47,9 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   async function start() {
     watch = await desk.watch(({ id, ask }) => follow(id, ask));
     for (const ask of await desk.list({ status: "pending" })) follow(ask.id, ask);
-    for (const { formId, isClosed: isDone } of forms.all()) {
+    const old = clock.now().getTime() - KEEP_CLOSED_MS;
+    for (const { formId, isClosed: isDone, createdAt } of forms.all()) {
+      if (isDone && Date.parse(createdAt) < old) forms.remove(formId);
       if (isDone || asks.has(formId)) continue;
       const ask = await desk.load(formId).catch((error) => (error instanceof AskNotFound ? null : undefined));
       if (ask !== undefined) follow(formId, ask);
@@ -89,8 +93,8 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
       // The card shows the deadline, which somebody has changed.
       return hasMoved ? cards.refresh(ask) : undefined;
     }
-    asks.delete(id);
     await Promise.all([cards.refresh(ask), onSettled(ask)]);
+    asks.delete(id);
   }
 
   async function deliver(ask: Ask) {

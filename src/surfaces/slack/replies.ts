@@ -47,10 +47,14 @@ export function startReply({ client, updates, channel, threadTs, locale, onWarni
       const all = replyMessages(said, activity, locale);
       for (const [at, message] of all.entries()) {
         const ts = posted[at];
-        if (ts !== undefined) await updates.show(channel, ts, message);
+        if (ts !== undefined) await updates.show(channel, ts, message).catch(notShown);
         else posted.push(await post(message));
       }
     }
+  }
+
+  function notShown(error: Error) {
+    onWarning(`What an agent said is not shown in full: ${error.message}`);
   }
 
   async function post(message: { text: string }): Promise<string> {

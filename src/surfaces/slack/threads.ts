@@ -284,7 +284,7 @@ export function createThreads(parts: ThreadsParts): Threads {
     const shown = replyMessages(last.said, activity, await localeOf({ channel, last, ...thread }));
     for (const [at, ts] of last.messages.entries()) {
       const message = shown[at];
-      if (message !== undefined && ts !== "") void updates.show(channel, ts, message);
+      if (message !== undefined && ts !== "") updates.show(channel, ts, message).catch(() => undefined);
     }
   }
 

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SlackMessage } from "./render/card.ts";
 
 export interface Updates {
-  /** Resolves once this, or something newer, is shown, or Slack would not have it. */
+  /** Resolves once this, or something newer, is shown, or Slack will never have it. Rejects when Slack is away. */
   show(channel: string, ts: string, message: SlackMessage): Promise<void>;
   /** When everything is shown; nothing waits for its turn any more. */
   settled(): Promise<void>;
 }
 
 export interface UpdatesOptions {
-  /** Never throws: what cannot be shown is told of elsewhere. */
+  /** Throws only for what may be better in a moment. */
   send(channel: string, ts: string, message: SlackMessage): Promise<void>;
   now?: () => number;
 }
@@ -83,6 +83,6 @@ export function createUpdates({ send, now = Date.now }: UpdatesOptions): Updates
 
   async function settled() {
     leave();
-    await Promise.all([...lines.values()].map(({ work: under }) => under));
+    await Promise.allSettled([...lines.values()].map(({ work: under }) => under));
   }
 }
