@@ -122,7 +122,10 @@ export async function run(argv: string[]): Promise<number> {
     )
     .action(lazily(async (what, id, options) => (await import("./rules.ts")).rules(what ?? "list", id, options)));
 
-  const slack = program.command("slack").description("Slack: the app's manifest, its tokens, and the connection");
+  const slack = program
+    .command("slack")
+    .description("Slack: the app's manifest, its tokens, and the connection")
+    .addHelpText("after", examples("askline slack connect", "askline slack status --json"));
   command("manifest", "Print the manifest to create the Slack app from", slack)
     .option("--url <url>", "where Slack reaches the hub over HTTP (default: Socket Mode, which needs no address)")
     .addHelpText("after", examples("askline slack manifest"))
