@@ -83,7 +83,7 @@ function introduction(hub: Hub, asks: readonly Ask[], { settings, locale }: Work
   const [first] = asks;
   const program = programHere().map(quoted).join(" ");
   const commands = [
-    `list --state-dir ${quoted(folder)}`,
+    `inbox --state-dir ${quoted(folder)}`,
     `answer ${first && shortId(first)} 2 --state-dir ${quoted(folder)}`,
   ];
   return [
