@@ -20,7 +20,7 @@ import { currentIndex, draftKey, type OpenAsk, optionsOnWire, questionOnWire } f
 import { speakQuestion } from "./question.ts";
 import type { CommandReply } from "./schemas.ts";
 import type { Sending } from "./sending.ts";
-import { CONFIRMS } from "./spoken-words.ts";
+import { confirms } from "./spoken-words.ts";
 import { VoiceTrouble } from "./trouble.ts";
 import { deliveryOnWire } from "./turns.ts";
 
@@ -68,15 +68,7 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
   /** The answer that was read back, "nothing" when the word came without one, null when this is not the word at all. */
   function confirmedBy({ ask, index }: OpenAsk, { text }: Said, { device }: Call): Answer | "nothing" | null {
     if (ask.presentation?.risk === undefined || text === undefined) return null;
-    if (
-      !CONFIRMS.test(
-        text
-          .toLowerCase()
-          .trim()
-          .replace(/[.!]+$/, ""),
-      )
-    )
-      return null;
+    if (!confirms(text)) return null;
     const pending = confirmations.current(device);
     return pending?.askId === ask.id && pending.questionIndex === index ? pending.answer : "nothing";
   }

@@ -14,7 +14,7 @@ import { isWaiting, type Roster } from "./roster.ts";
 import type { CommandReply, VoiceAgent } from "./schemas.ts";
 import type { Sending } from "./sending.ts";
 import { agentLines } from "./sessions.ts";
-import { CONFIRMS } from "./spoken-words.ts";
+import { confirms } from "./spoken-words.ts";
 import { VoiceTrouble } from "./trouble.ts";
 
 export interface CommandParts {
@@ -93,7 +93,7 @@ async function findTarget(parts: CommandParts, wish: Wish, call: Call): Promise<
 
 /** "Confirm" is about what was read back to this device, whoever else waits. */
 function confirmedAsk({ confirmations }: CommandParts, { text, agentId }: Wish, call: Call): string | undefined {
-  if (text === undefined || agentId !== undefined || !CONFIRMS.test(text.toLowerCase().replace(/[.!]+$/, ""))) return;
+  if (text === undefined || agentId !== undefined || !confirms(text)) return;
   return confirmations.current(call.device)?.askId;
 }
 
