@@ -22,7 +22,7 @@ export interface HubPart {
   handle?(request: IncomingMessage, response: ServerResponse, visit: Visit): void;
   /**
    * A refusal on one of its paths in its own words: the body, as JSON. Null when the path is not its own. `languages` is
-   * what the request's `Accept-Language` says.
+   * what the request says of them, as in `Accept-Language`; what its address wishes for comes first.
    */
   refuse?(refusal: Refusal, path: string, languages?: string | null): object | null;
   /** True when it took the connection. */
@@ -143,7 +143,11 @@ export async function startHub({
     const wantsPage = request.headers.get("accept")?.includes("text/html") === true && !path.startsWith("/api/");
     const { status, message } = refusal;
     if (!wantsPage)
-      return withSafeHeaders(Response.json(bodyOf(refusal, path, request.headers.get("accept-language")), { status }));
+      return withSafeHeaders(
+        Response.json(bodyOf(refusal, path, languagesOf(request.url, request.headers.get("accept-language"))), {
+          status,
+        }),
+      );
     const headers = { "content-type": "text/plain; charset=utf-8" };
     return withSafeHeaders(new Response(`Askline: ${message}\n`, { status, headers }));
   }
@@ -153,6 +157,10 @@ export async function startHub({
     const own = parts.map((part) => part.refuse?.(refusal, path, languages)).find((body) => body != null);
     return own ?? { error: { code: `http_${status}`, message, suggestion: "" } };
   }
+}
+
+function languagesOf(url: string, accepted: string | null): string {
+  return [new URL(url).searchParams.get("lang"), accepted].filter(Boolean).join(",");
 }
 
 function refuseBarely(response: ServerResponse, { status }: Refusal, body: object) {

@@ -63,6 +63,17 @@ describe("who is meant", () => {
     expect(named.status_line).toBe("two has your answer: Redis.");
   });
 
+  it("an agent that is called by its name is meant, though another waits", async () => {
+    await using voice = await startVoice();
+    await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Tidy up" });
+    await voice.hub.agent("waiting").openDialog("AskUserQuestion", DATABASE);
+    const ask = await voice.hub.openAsk("waiting");
+    const { body } = await voice.say({ text: "busy: the second one" });
+    expect(body).toMatchObject({ outcome: "not_waiting", project_name: "busy" });
+    expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
+    expect((await voice.say({ text: "waiting: the second one" })).body).toMatchObject({ outcome: "answered" });
+  });
+
   it("[V-03] when none waits the reply says so and what the agents are doing", async () => {
     await using voice = await startVoice();
     await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Fix the flaky test" });
@@ -196,6 +207,55 @@ describe("answers", () => {
     });
   });
 
+  it("name the question they are for, so that none is taken for the next one of the same ask", async () => {
+    const two = askTool(["Which colour?", "Red", "Blue"], ["Which size?", "Small", "Large"]);
+    const { dialog, ask, id } = await open("AskUserQuestion", two);
+    const first = { agent_id: id, ask_id: ask.id, question_index: 0 };
+    expect((await voice.say({ ...first, option_ids: ["2"] })).body.outcome).toBe("next_question");
+    for (const again of [{ option_ids: ["2"] }, { text: "the second" }]) {
+      const { status, body } = await voice.say({ ...first, ...again });
+      expect([status, body.error]).toEqual([409, "That question is gone"]);
+    }
+    expect((await voice.say({ agent_id: id, question_index: 1, text: "small" })).status).toBe(400);
+    await voice.say({ ...first, question_index: 1, text: "small" });
+    expect(await dialog.ended).toMatchObject({
+      decision: { updatedInput: { answers: { "Which colour?": "Blue", "Which size?": "Small" } } },
+    });
+  });
+
+  it("say one thing: words beside a touch are not understood", async () => {
+    const { ask, id } = await open("Bash", bash("rm -rf dist"));
+    await voice.say({ agent_id: id, ask_id: ask.id, text: "allow" });
+    const { status } = await voice.say({ agent_id: id, ask_id: ask.id, option_ids: ["deny"], text: "confirm" });
+    expect(status).toBe(400);
+    expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
+  });
+
+  it("are about the question that was heard, not about one that took its place", async () => {
+    const name = "replaced";
+    const first = await voice.hub.agent(name).openDialog("Bash", bash("npm test"));
+    const { id: askId } = await voice.hub.openAsk(name);
+    const id = await voice.idOf(name);
+    await voice.get(`agents/${id}/question`);
+    await voice.hub.desk.answer(askId, { answers: [{ optionIds: ["deny"] }] }, { surface: "portal", who: "Mina" });
+    await first.ended;
+    const second = await voice.hub.agent(name).openDialog("Bash", bash("npm run deploy"));
+    const { id: next } = await voice.hub.openAsk(name);
+    const { status, body } = await voice.say({ agent_id: id, text: "yes" });
+    expect([status, body.error]).toEqual([409, "Another question came meanwhile"]);
+    expect(body.results).toEqual([expect.stringContaining("npm run deploy")]);
+    expect((await voice.hub.desk.load(next)).outcome).toBeNull();
+    expect((await voice.say({ agent_id: id, text: "yes" })).body.outcome).toBe("answered");
+    expect(await second.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
+  it("that go wrong are told in the language they were given in", async () => {
+    const { ask, id } = await open("AskUserQuestion", DATABASE);
+    await voice.hub.desk.answer(ask.id, { answers: [{ optionIds: ["1"] }] }, { surface: "portal", who: "Mina" });
+    const { body } = await voice.say({ agent_id: id, ask_id: ask.id, text: "둘째", lang: "ko" });
+    expect(body.error).toBe("이미 답한 질문입니다");
+  });
+
   it("by touch name the ask and its options, and do not count for another ask", async () => {
     const { dialog, ask, id } = await open("AskUserQuestion", DATABASE);
     const { status, body } = await voice.say({ option_ids: ["3"], agent_id: id });
@@ -272,6 +332,26 @@ describe("answers", () => {
     await say("allow");
     expect((await voice.say({ text: "Confirm." })).body.outcome).toBe("answered");
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
+  it("a confirmation is about what was read back, whatever was asked since, and counts once", async () => {
+    const name = "confirmed-once";
+    const destructive = await voice.hub.agent(name).openDialog("Bash", bash("rm -rf build"));
+    const { id: askId } = await voice.hub.openAsk(name);
+    const id = await voice.idOf(name);
+    expect((await voice.say({ agent_id: id, text: "allow" })).body.outcome).toBe("confirm");
+    const newer = await voice.hub.agent(name).openDialog("AskUserQuestion", askTool(["Order?", "Confirm", "Wait"]));
+    await expect.poll(async () => (await voice.hub.desk.list({ status: "pending" })).length).toBeGreaterThan(1);
+    const [other] = (await voice.hub.desk.list({ status: "pending" })).filter((ask) => ask.id !== askId);
+    expect((await voice.say({ agent_id: id, text: "confirm" })).body).toMatchObject({
+      outcome: "answered",
+      ask_id: askId,
+    });
+    expect(await destructive.ended).toMatchObject({ decision: { behavior: "allow" } });
+    const again = await voice.say({ agent_id: id, text: "confirm" });
+    expect([again.status, again.body.error]).toEqual([409, "Already answered"]);
+    expect((await voice.hub.desk.load(other?.id ?? "")).outcome).toBeNull();
+    newer.pressEscape();
   });
 
   it("a destructive one is refused at once, and touch needs its confirmation too", async () => {

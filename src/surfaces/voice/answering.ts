@@ -31,6 +31,8 @@ export interface Answering {
 export interface Said {
   text: string | undefined;
   optionIds: string[] | undefined;
+  /** Which question is meant, where whoever speaks could tell. */
+  questionIndex: number | undefined;
 }
 
 export interface AnsweringParts {
@@ -47,9 +49,13 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
 
   async function answer(agent: Agent, about: AboutAgent, open: OpenAsk, said: Said, call: Call): Promise<CommandReply> {
     const question = open.form.questions[open.index];
-    if (question === undefined) throw new VoiceTrouble("question_gone");
+    const isMeant = said.questionIndex === undefined || said.questionIndex === open.index;
+    if (question === undefined || !isMeant) throw new VoiceTrouble("question_gone");
     const confirmed = confirmedBy(open, said, call);
-    if (confirmed === "nothing") return askedBack(about, open, { why: "nothing_to_confirm", candidates: [] }, call);
+    if (confirmed === "nothing") {
+      confirmations.forget(call.device);
+      return askedBack(about, open, { why: "nothing_to_confirm", candidates: [] }, call);
+    }
     if (confirmed !== null) return take(agent, about, open, confirmed, call);
     // Whatever else is said now, it is not the word that was asked for.
     confirmations.forget(call.device);
@@ -67,9 +73,9 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
 
   /** The answer that was read back, "nothing" when the word came without one, null when this is not the word at all. */
   function confirmedBy({ ask, index }: OpenAsk, { text }: Said, { device }: Call): Answer | "nothing" | null {
-    if (ask.presentation?.risk === undefined || text === undefined) return null;
-    if (!confirms(text)) return null;
+    if (text === undefined || !confirms(text)) return null;
     const pending = confirmations.current(device);
+    if (ask.presentation?.risk === undefined && pending === null) return null;
     return pending?.askId === ask.id && pending.questionIndex === index ? pending.answer : "nothing";
   }
 
@@ -99,7 +105,7 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
     const turn = answerTurns.expect(open.ask.id);
     try {
       const settled = await desk.answer(open.ask.id, submitted, { surface: "voice", who: call.who });
-      confirmations.forget(call.device);
+      confirmations.use(call.device);
       await desk.drafts.clear(open.ask.id, draftKey(call.who));
       const since = settled.outcome?.provenance.at ?? "";
       const isTyped = settled.returnPath === "channel";

@@ -154,6 +154,10 @@ export const korean: VoiceMessages = {
     wrong_format: { error: "알아듣지 못했습니다", suggestion: "음성 페이지를 다시 열거나 앱을 업데이트하세요." },
     answered_already: { error: "이미 답한 질문입니다", suggestion: "에이전트가 지금 무엇을 하는지 물어보세요." },
     question_gone: { error: "그 질문은 없어졌습니다", suggestion: "에이전트가 지금 무엇을 묻는지 들어 보세요." },
+    question_changed: {
+      error: "그 사이 다른 질문이 왔습니다",
+      suggestion: "이 질문에 답하거나 어느 에이전트가 기다리는지 물어보세요.",
+    },
     only_in_terminal: { error: "에이전트의 터미널에서만 됩니다", suggestion: "에이전트의 터미널에서 답하세요." },
     unreachable: { error: "에이전트에 닿을 수 없습니다", suggestion: "에이전트의 터미널을 보세요." },
     question_first: { error: "에이전트가 답을 기다립니다", suggestion: "먼저 질문에 답하고 파일을 다시 보내세요." },

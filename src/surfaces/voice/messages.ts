@@ -18,6 +18,7 @@ export type Trouble =
   | "wrong_format"
   | "answered_already"
   | "question_gone"
+  | "question_changed"
   | "only_in_terminal"
   | "unreachable"
   | "question_first"
@@ -195,6 +196,10 @@ const english = {
     wrong_format: { error: "Not understood", suggestion: "Open the voice page again, or update the app you use." },
     answered_already: { error: "Already answered", suggestion: "Ask what the agent is doing now." },
     question_gone: { error: "That question is gone", suggestion: "Ask what the agent wants to know now." },
+    question_changed: {
+      error: "Another question came meanwhile",
+      suggestion: "Answer this one now, or ask which agents wait.",
+    },
     only_in_terminal: {
       error: "Only in the agent's terminal",
       suggestion: "Answer this one in the terminal in which the agent runs.",

@@ -7,11 +7,13 @@ import { type OpenAsk, type OpenQuestions, optionsOnWire, pendingOrNull, questio
 import { isWaiting, type Roster } from "./roster.ts";
 import type { QuestionReply, Speakable, VoiceOption } from "./schemas.ts";
 import { ended, firstSentence, shortened, spoken, spokenUpTo } from "./speech.ts";
+import type { ToldQuestions } from "./told-questions.ts";
 
 export interface QuestionParts {
   log: LogReads;
   roster: Roster;
   open: OpenQuestions;
+  told: ToldQuestions;
 }
 
 const NOT_ASKED = {
@@ -26,13 +28,15 @@ const NOT_ASKED = {
   expires_at: null,
 };
 
-export async function question({ log, roster, open }: QuestionParts, agent: Agent, call: Call): Promise<QuestionReply> {
+export async function question(parts: QuestionParts, agent: Agent, call: Call): Promise<QuestionReply> {
+  const { log, roster, open, told } = parts;
   const about = await aboutAgent(roster, agent, call);
   const turn = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
   if (turn === null) {
     const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
     return { ...notWaiting(about, task, call), ...about, ...NOT_ASKED };
   }
+  told.tell(call.device, { agentId: agent.id, turnId: turn.id });
   const { ask } = await pendingOrNull(open.of(agent, call.who), turn);
   return ask === null ? withoutAsk(about, turn, call) : withAsk(about, turn, ask, call);
 }

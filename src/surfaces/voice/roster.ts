@@ -78,6 +78,7 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
       time_since_last_activity: call.say.ago(seconds),
       question_text:
         question === null ? null : shortened(spoken(question.question?.text ?? question.text), LONGEST_LINE),
+      ask_id: question?.askId ?? null,
       can_be_typed_to: agent.pane !== null,
       ...(isDetailed && {
         task_instruction: task?.fullCommand ?? null,
