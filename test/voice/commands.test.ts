@@ -316,7 +316,7 @@ describe("answers", () => {
     const { dialog, ask, id, say } = await open("Bash", bash("rm -rf build"));
     const shown = (await voice.get(`agents/${id}/question`)).body;
     expect(shown.is_destructive).toBe(true);
-    expect(shown.results[0]).toMatch(/^Careful, this may destroy something/);
+    expect(shown.results[0]).toBe("Careful, this may destroy something. Deletes files.");
     expect((await say("confirm")).body.outcome).toBe("asked_back");
     const asked = (await say("yes")).body;
     expect(asked).toMatchObject({ outcome: "confirm", confirmation: { ask_id: ask.id, confirm_with: "confirm" } });
@@ -352,6 +352,24 @@ describe("answers", () => {
     expect([again.status, again.body.error]).toEqual([409, "Already answered"]);
     expect((await voice.hub.desk.load(other?.id ?? "")).outcome).toBeNull();
     newer.pressEscape();
+  });
+
+  it("a change that may destroy something is read back with the file it changes", async () => {
+    const { say } = await open("Write", { file_path: "/etc/hosts", content: "127.0.0.1 bank.example\n" });
+    expect((await say("yes")).body.status_line).toMatch(
+      /^You are about to allow: Write: \/etc\/hosts: .*bank\.example/,
+    );
+  });
+
+  it("a permission is asked in the language of whoever listens, whatever the hub's own is", async () => {
+    const { id, say } = await open("Bash", bash("rm -rf build"));
+    const { body } = await voice.get(`agents/${id}/question?lang=ko`);
+    expect(body.status_line).toMatch(/의 질문: Bash 허용할까요\?/);
+    expect(body.results[0]).toBe("조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다. 파일을 지웁니다.");
+    expect(body.options.map(({ label }: { label: string }) => label)).toEqual(["이번만 허용", "거부"]);
+    expect(body.questions[0].question_text).toContain("이 명령을 실행하려고 합니다:\n\n```sh\nrm -rf build\n```");
+    expect((await voice.get("sessions?lang=ko")).body.agents[0].question_text).toMatch(/^Bash 허용할까요\?/);
+    expect((await say("거부", { lang: "ko" })).body.status_line).toMatch(/에 답했습니다: 거부\.$/);
   });
 
   it("a destructive one is refused at once, and touch needs its confirmation too", async () => {

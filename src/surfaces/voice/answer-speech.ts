@@ -72,7 +72,9 @@ export function readBack(
   call: Call,
 ): CommandReply {
   const { say } = call;
-  const what = spokenCode(codeIn(question.prompt) ?? question.prompt, call);
+  const { code, language } = codeIn(question.prompt) ?? { code: question.prompt, language: "sh" };
+  // A command says what it does; a change or a tool's input does not say to what.
+  const what = spokenCode(language === "sh" ? code : `${question.title}: ${code}`, call);
   const chosen = answerAloud([question], { answers: [pending.answer] }, call);
   const line = ended(say.command.readBack(what));
   return reply("confirm", about, {

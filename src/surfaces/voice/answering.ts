@@ -119,7 +119,7 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
         next_action: "none",
         ask_id: open.ask.id,
         turn_id: delivery?.turnId ?? (isTyped ? null : await turn.found()),
-        delivery: deliveryOnWire(delivery),
+        delivery: deliveryOnWire(delivery, say),
       });
     } finally {
       turn.stop();

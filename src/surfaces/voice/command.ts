@@ -10,6 +10,7 @@ import { reply } from "./command-reply.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { namedAtStart } from "./named-agent.ts";
 import type { OpenQuestions } from "./open-question.ts";
+import { questionInWords } from "./question-words.ts";
 import { isWaiting, type Roster } from "./roster.ts";
 import type { CommandReply, VoiceAgent } from "./schemas.ts";
 import type { Sending } from "./sending.ts";
@@ -56,7 +57,7 @@ async function tell(parts: CommandParts, target: Target, wish: Wish, call: Call)
   const { optionIds, askId, questionIndex } = wish;
   call.isAbout(agent.id);
   if (!isWaiting(agent)) return notWaiting(parts, agent, { ...wish, text }, call);
-  const { turn, ask } = await parts.open.of(agent, call.who, askId);
+  const { turn, ask } = await parts.open.of(agent, call, askId);
   const about = await aboutAgent(parts.roster, agent, call);
   if (askId === undefined && turn !== null) expectTold(parts, target, turn, about, call);
   if (ask !== null) {
@@ -77,7 +78,7 @@ function expectTold({ told }: CommandParts, { agent, isNamed }: Target, turn: Tu
   const question = { agentId: agent.id, turnId: turn.id };
   if (!told.isAnother(call.device, question, isNamed)) return;
   told.tell(call.device, question);
-  const text = spokenUpTo(call.verbosity, turn.question?.text ?? turn.text);
+  const text = spokenUpTo(call.verbosity, questionInWords(turn, call.say));
   throw new VoiceTrouble("question_changed", ended(call.say.question.asks(about.project_name, text)));
 }
 
@@ -159,7 +160,7 @@ async function notWaiting(parts: CommandParts, agent: Agent, wish: Wish, call: C
   const hasEnded = agent.endedAt !== null;
   // An answer to a question that is open no more must not become a command.
   if (wish.askId !== undefined) {
-    await parts.open.load(wish.askId, call.who);
+    await parts.open.load(wish.askId, call);
     throw new VoiceTrouble("question_gone");
   }
   if (wish.mode !== undefined && wish.text !== undefined && !hasEnded) {

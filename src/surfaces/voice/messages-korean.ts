@@ -2,6 +2,8 @@
 import type { VoiceMessages } from "./messages.ts";
 
 export const korean: VoiceMessages = {
+  locale: "ko",
+
   state: {
     IDLE: "쉬는 중",
     COMMANDED: "곧 시작",
@@ -52,6 +54,8 @@ export const korean: VoiceMessages = {
   },
 
   question: {
+    permission: (tool, subject) => `${tool} 허용할까요?${subject === "" ? "" : ` ${subject}`}`,
+    plan: "이 계획을 승인할까요?",
     asks: (project, question) => `${project}의 질문: ${question}`,
     option: (number, label, isRecommended) =>
       `${number}번 ${label}${isRecommended && !/recommended|추천|권장/i.test(label) ? ", 추천" : ""}`,
@@ -60,7 +64,7 @@ export const korean: VoiceMessages = {
     sayNumber: "번호나 이름을 말하세요.",
     sayNumbers: "번호나 이름들을 말하거나, 없음이라고 말하세요.",
     orOwnWords: "아니면 기타라고 말하고 직접 답하세요.",
-    destructive: (why) => `조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다${why === "" ? "." : `: ${why}.`}`,
+    destructive: (why) => `조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다${why === "" ? "." : `. ${why}`}`,
     notWaiting: (project, state) => `${project}: 답을 기다리고 있지 않습니다. 지금 상태는 ${state}입니다.`,
     notWaitingResult: (task) => `마지막으로 맡긴 일: ${task}`,
     noTask: "아직 맡긴 일이 없습니다.",

@@ -35,6 +35,8 @@ export interface Advice {
 }
 
 const english = {
+  locale: "en" as Locale,
+
   state: {
     IDLE: "idle",
     COMMANDED: "about to start",
@@ -87,6 +89,8 @@ const english = {
   },
 
   question: {
+    permission: (tool: string, subject: string) => `Allow ${tool}${subject === "" ? "" : `: ${subject}`}?`,
+    plan: "Approve this plan?",
     asks: (project: string, question: string) => `${project} asks: ${question}`,
     option: (number: number, label: string, isRecommended: boolean) =>
       `${number}, ${label}${isRecommended && !/recommended/i.test(label) ? ", recommended" : ""}`,
@@ -95,7 +99,7 @@ const english = {
     sayNumber: "Say a number or a name.",
     sayNumbers: "Say the numbers or names, or none.",
     orOwnWords: "Or say other, and then your own words.",
-    destructive: (why: string) => `Careful, this may destroy something${why === "" ? "." : `: ${why}.`}`,
+    destructive: (why: string) => `Careful, this may destroy something${why === "" ? "." : `. ${why}`}`,
     notWaiting: (project: string, state: string) => `${project} is not waiting for input; it is ${state}.`,
     notWaitingResult: (task: string) => `It was last given this: ${task}`,
     noTask: "It was given nothing to do yet.",

@@ -1,9 +1,11 @@
 /** `GET /api/voice/agents/<id>/question`: what an agent wants to know, with numbered options. */
+import { dangersInWords } from "../../agents/dialogs/retold.ts";
 import type { Agent, Task, Turn } from "../../core/agent.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { type AboutAgent, aboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";
 import { type OpenAsk, type OpenQuestions, optionsOnWire, pendingOrNull, questionOnWire } from "./open-question.ts";
+import { questionInWords } from "./question-words.ts";
 import { isWaiting, type Roster } from "./roster.ts";
 import type { QuestionReply, Speakable, VoiceOption } from "./schemas.ts";
 import { ended, firstSentence, shortened, spoken, spokenUpTo } from "./speech.ts";
@@ -37,7 +39,7 @@ export async function question(parts: QuestionParts, agent: Agent, call: Call): 
     return { ...notWaiting(about, task, call), ...about, ...NOT_ASKED };
   }
   told.tell(call.device, { agentId: agent.id, turnId: turn.id });
-  const { ask } = await pendingOrNull(open.of(agent, call.who), turn);
+  const { ask } = await pendingOrNull(open.of(agent, call), turn);
   return ask === null ? withoutAsk(about, turn, call) : withAsk(about, turn, ask, call);
 }
 
@@ -46,7 +48,7 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
   const current = form.questions[index];
   const options = current === undefined ? null : optionsOnWire(current, current.options);
   // A permission is told in one line by its turn; several questions at once are told one by one.
-  const text = form.questions.length === 1 ? (turn.question?.text ?? current?.prompt) : current?.prompt;
+  const text = form.questions.length === 1 ? questionInWords(turn, call.say) : current?.prompt;
   return {
     ...speakQuestion(about.project_name, text ?? "", options, open, call),
     ...about,
@@ -65,7 +67,8 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
 /** Only a text to the agent answers it, or nothing of ours does. */
 function withoutAsk(about: AboutAgent, turn: Turn, call: Call): QuestionReply {
   const { say } = call;
-  const { text, options, source } = turn.question ?? { text: turn.text, options: null, source: "free_text" as const };
+  const { options, source } = turn.question ?? { options: null, source: "free_text" as const };
+  const text = questionInWords(turn, say);
   const isFreeText = options === null;
   const numbered =
     options?.map(({ label, description }, index) => ({
@@ -113,7 +116,7 @@ export function speakQuestion(
   const risk = ask.presentation?.risk;
   const count = form.questions.length;
   const results = [
-    ...(risk === undefined ? [] : [say.question.destructive(risk.reasons.map(spoken).join(", "))]),
+    ...(risk === undefined ? [] : [say.question.destructive(dangersInWords(risk.reasons, say.locale).join(" "))]),
     ...(count > 1 ? [say.question.several(count, index + 1)] : []),
     options === null ? say.question.ownWords : optionsAloud(options, call),
   ];

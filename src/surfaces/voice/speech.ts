@@ -49,9 +49,9 @@ export function ended(words: string): string {
 }
 
 /** The first block of code in a text of ours, as it stands: what somebody is asked to allow. */
-export function codeIn(markdown: string): string | null {
-  const [, , code] = /^(`{3,})[^\n`]*\n([\s\S]*?)\n\1$/m.exec(markdown) ?? [];
-  return code ?? null;
+export function codeIn(markdown: string): { code: string; language: string } | null {
+  const [, , language = "", code] = /^(`{3,})([^\n`]*)\n([\s\S]*?)\n\1$/m.exec(markdown) ?? [];
+  return code === undefined ? null : { code, language };
 }
 
 const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\1[`~]*[^\S\n]*$|$(?![\s\S]))/gm;

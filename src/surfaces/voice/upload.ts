@@ -125,7 +125,7 @@ async function told(
       url: `/api/voice/uploads/${file.id}`,
     },
     turn_id: delivery.turnId,
-    delivery: deliveryOnWire(delivery),
+    delivery: deliveryOnWire(delivery, say),
   };
 }
 
