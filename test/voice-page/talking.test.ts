@@ -48,6 +48,30 @@ describe("speaking", () => {
     await expectPage(page.getByRole("button", { name: /SQLite/ })).toHaveCount(0);
   });
 
+  it("words that began before another question came are not taken for its answer", async () => {
+    const shop = talkingAgent(theVoice(), "overtaken");
+    const first = await shop.agent.openDialog("Bash", { command: "npm test" });
+    const ask = await theVoice().hub.openAsk("overtaken");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    const speech = speechOf(page);
+    await page.getByRole("button", { name: /Allow once/ }).waitFor();
+    await theTalkButton(page).click();
+    await expect.poll(speech.isListening).toBe(true);
+    const { desk } = theVoice().hub;
+    await desk.answer(ask.id, { answers: [{ optionIds: ["deny"] }] }, { surface: "portal", who: "Mina" });
+    await first.ended;
+    const second = await shop.agent.openDialog("Bash", { command: "npm run deploy" });
+    const next = await theVoice().hub.openAsk("overtaken");
+    await expectPage(page.locator(".question-card")).toContainText("npm run deploy");
+    await speech.hear("yes");
+    await expectPage(page.getByRole("alert").filter({ hasText: say.hasChanged })).toBeVisible();
+    await expectPage(page.getByLabel(say.answerHere)).toHaveValue("yes");
+    expect((await desk.load(next.id)).outcome).toBeNull();
+    await page.getByRole("button", { name: say.send, exact: true }).click();
+    expect(await second.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
   it("held, the button listens over pauses until it is let go", async () => {
     const shop = talkingAgent(theVoice(), "held");
     const dialog = await shop.asks("ask-single");
