@@ -135,7 +135,7 @@ export async function startHub({
     const { refusal, auth, device } = guard.admit({ ...knock, path, header });
     if (refusal !== null) return refused(request, refusal, address.pathname);
     // Who needs no credential here gets none either: it would be good for more, and elsewhere.
-    const cookie = auth === "bypass" ? {} : { "set-cookie": guard.cookieFor(device) };
+    const cookie = auth === "bypass" ? {} : { "set-cookie": guard.cookieFor(device, knock) };
     return withSafeHeaders(new Response(null, { status: 303, headers: { location: path, ...cookie } }));
   }
 

@@ -48,6 +48,48 @@ describe("speaking", () => {
     await expectPage(page.getByRole("button", { name: /SQLite/ })).toHaveCount(0);
   });
 
+  it("a long command is seen to its end before it is allowed", async () => {
+    const shop = talkingAgent(theVoice(), "long-command");
+    const dialog = await shop.agent.openDialog("Bash", {
+      command: `npm test -- ${"--filter=shop ".repeat(12)}; rm -rf ~`,
+    });
+    await theVoice().hub.openAsk("long-command");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    await page.getByRole("button", { name: /Allow once/ }).click();
+    const command = page.locator(".confirmation pre");
+    await expectPage(command).toContainText("rm -rf ~");
+    expect(await command.evaluate((block) => block.scrollWidth - block.clientWidth)).toBeLessThanOrEqual(0);
+    dialog.pressEscape();
+  });
+
+  it("an answer whose reply was lost is not given to the next question when it is sent again", async () => {
+    const shop = talkingAgent(theVoice(), "lost-reply");
+    const options = (...labels: string[]) => labels.map((label) => ({ label, description: "" }));
+    const dialog = await shop.agent.openDialog("AskUserQuestion", {
+      questions: [
+        { question: "Which colour?", header: "Colour", multiSelect: false, options: options("Red", "Blue") },
+        { question: "Which size?", header: "Size", multiSelect: false, options: options("Small", "Large") },
+      ],
+    });
+    await theVoice().hub.openAsk("lost-reply");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    await page.route("**/api/voice/command", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: /Blue/ }).click();
+    await expectPage(page.getByText(say.delivery.unsure)).toBeVisible();
+    await page.unroute("**/api/voice/command");
+    await page.getByRole("button", { name: say.tryAgain }).click();
+    await expectPage(page.getByText("That question is gone")).toBeVisible();
+    await page.getByRole("button", { name: /Small/ }).click();
+    expect(await dialog.ended).toMatchObject({
+      decision: { updatedInput: { answers: { "Which colour?": "Blue", "Which size?": "Small" } } },
+    });
+  });
+
   it("words that began before another question came are not taken for its answer", async () => {
     const shop = talkingAgent(theVoice(), "overtaken");
     const first = await shop.agent.openDialog("Bash", { command: "npm test" });

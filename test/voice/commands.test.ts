@@ -364,12 +364,33 @@ describe("answers", () => {
   it("a permission is asked in the language of whoever listens, whatever the hub's own is", async () => {
     const { id, say } = await open("Bash", bash("rm -rf build"));
     const { body } = await voice.get(`agents/${id}/question?lang=ko`);
-    expect(body.status_line).toMatch(/의 질문: Bash 허용할까요\?/);
+    expect(body.status_line).toMatch(/의 질문: 허용할까요, Bash: rm -rf build\?$/);
     expect(body.results[0]).toBe("조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다. 파일을 지웁니다.");
     expect(body.options.map(({ label }: { label: string }) => label)).toEqual(["이번만 허용", "거부"]);
     expect(body.questions[0].question_text).toContain("이 명령을 실행하려고 합니다:\n\n```sh\nrm -rf build\n```");
-    expect((await voice.get("sessions?lang=ko")).body.agents[0].question_text).toMatch(/^Bash 허용할까요\?/);
+    expect((await voice.get("sessions?lang=ko")).body.agents[0].question_text).toMatch(
+      /^허용할까요, Bash: rm -rf build\?$/,
+    );
     expect((await say("거부", { lang: "ko" })).body.status_line).toMatch(/에 답했습니다: 거부\.$/);
+  });
+
+  it("whoever listens hears all of a question and of a command, in the fewest words too", async () => {
+    const long = await open(
+      "AskUserQuestion",
+      askTool(["I found three tables. They are old. May I drop them?", "Drop", "Keep"]),
+    );
+    const asked = (await voice.get(`agents/${long.id}/question`)).body;
+    expect(asked.status_line).toMatch(/asks: I found three tables\.$/);
+    expect(asked.results[0]).toBe("They are old. May I drop them?");
+    const { id } = await open("Bash", bash("echo all is well. | tee `date` https://example.com/a/b && npm test"));
+    const { body } = await voice.get(`agents/${id}/question`);
+    expect(body.status_line).toMatch(
+      /asks: Allow Bash: echo all is well\. \| tee `date` https:\/\/example\.com\/a\/b && npm test\?$/,
+    );
+    const hidden = await open("Bash", bash(`echo ${"very ".repeat(200)}quietly; npm run publish-all`));
+    expect((await voice.get(`agents/${hidden.id}/question`)).body.status_line).toMatch(
+      /and \d+ more characters that are not read aloud … .*npm run publish-all\?$/,
+    );
   });
 
   it("a destructive one is refused at once, and touch needs its confirmation too", async () => {

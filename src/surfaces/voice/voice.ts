@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Deliveries } from "../../agents/channels/deliveries.ts";
 import type { Agent } from "../../core/agent.ts";
 import type { Locale } from "../../core/locale.ts";
+import { safeText } from "../../core/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { LogEvent, LogReads } from "../../store/agent-log.ts";
 import { createAnswerTurns } from "./answer-turns.ts";
@@ -148,6 +149,8 @@ export function createVoice(parts: VoiceParts): Voice {
     const body = await bodyOf(CommandBody, request, LARGEST_COMMAND_BYTES);
     speak(body.lang);
     const call = callOf(request, visitor, { ...queryOf(SessionsQuery, url), ...definedOf(body) });
+    // Nothing but what nobody can see or hear.
+    if (body.text !== undefined && safeText(body.text).trim() === "") throw new VoiceTrouble("nothing_said");
     const wish = {
       text: body.text,
       optionIds: body.option_ids,
