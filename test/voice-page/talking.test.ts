@@ -106,7 +106,10 @@ describe("speaking", () => {
     const second = await shop.agent.openDialog("Bash", { command: "npm run deploy" });
     const next = await theVoice().hub.openAsk("overtaken");
     await expectPage(page.locator(".question-card")).toContainText("npm run deploy");
+    // The microphone would hear it too.
+    expect((await speech.spoken()).join()).not.toContain("npm run deploy");
     await speech.hear("yes");
+    await expect.poll(async () => (await speech.spoken()).join()).toContain("npm run deploy");
     await expectPage(page.getByRole("alert").filter({ hasText: say.hasChanged })).toBeVisible();
     await expectPage(page.getByLabel(say.answerHere)).toHaveValue("yes");
     expect((await desk.load(next.id)).outcome).toBeNull();

@@ -48,6 +48,7 @@ export function ConversationView({ agentId }: { agentId: number }) {
     const isOfNothing = subject === "" && now?.options == null;
     if (subject !== subjectOf(now) && !isOfNothing) {
       setHasChanged(true);
+      conversation.readQuestion();
       return false;
     }
     say(words, now === null ? {} : meaning(now));

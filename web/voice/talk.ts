@@ -40,8 +40,8 @@ export function useTalk(onSaid: (text: string) => void): Talk {
   return { isListening: words !== null, words: words ?? "", problem, start, press, release, finish, cancel };
 
   function start() {
-    if (listening.current !== null) return;
-    speaker.stop();
+    if (listening.current !== null || document.hidden) return;
+    speaker.hush(true);
     setProblem(null);
     setWords("");
     listening.current = listen({ locale: localeNow({ language }), onWords: setWords, onEnd });
@@ -50,6 +50,7 @@ export function useTalk(onSaid: (text: string) => void): Talk {
   function onEnd(text: string, why: ListeningProblem | null) {
     listening.current = null;
     pressedAt.current = null;
+    speaker.hush(false);
     setWords(null);
     setProblem(why);
     if (text !== "") latest.current(text);
