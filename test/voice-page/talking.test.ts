@@ -167,6 +167,22 @@ describe("speaking", () => {
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
   });
 
+  it("half a sentence is kept to be looked at, and never sent", async () => {
+    const shop = talkingAgent(theVoice(), "broken-off");
+    const dialog = await shop.agent.openDialog("Bash", { command: "npm test" });
+    const ask = await theVoice().hub.openAsk("broken-off");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    const speech = speechOf(page);
+    await theTalkButton(page).click();
+    await speech.hearPart("yes");
+    await speech.failWith("network");
+    await expectPage(page.getByLabel(say.answerHere)).toHaveValue("yes");
+    await expectPage(page.getByRole("alert").filter({ hasText: say.problems.unavailable })).toBeVisible();
+    expect((await theVoice().hub.desk.load(ask.id)).outcome).toBeNull();
+    dialog.pressEscape();
+  });
+
   it("what an agent has done is read aloud and told to screen readers when it is done, not before", async () => {
     const shop = talkingAgent(theVoice(), "finishing");
     await shop.isTold("Run the tests");

@@ -26,7 +26,7 @@ export function Composer({ place, label, placeholder, subject, onSend, onFile, l
   const id = useId();
   const [draft, setDraft] = useDraft(place);
   const [file, setFile] = useState<File | null>(null);
-  const talk = useTalk((said) => void say(said));
+  const talk = useTalk((said, isWhole) => void (isWhole ? say(said) : setDraft(said)));
   const began = useRef(subject);
   const latest = useRef(subject);
   latest.current = subject;

@@ -20,7 +20,8 @@ export interface Talk {
 // A touch that is shorter is a tap.
 const HOLD_MS = 350;
 
-export function useTalk(onSaid: (text: string) => void): Talk {
+/** `isWhole` is false when the listening broke off, so that more may have been said than was heard. */
+export function useTalk(onSaid: (text: string, isWhole: boolean) => void): Talk {
   const { language } = useStore(settings);
   const [words, setWords] = useState<string | null>(null);
   const [problem, setProblem] = useState<ListeningProblem | null>(null);
@@ -53,7 +54,7 @@ export function useTalk(onSaid: (text: string) => void): Talk {
     speaker.hush(false);
     setWords(null);
     setProblem(why);
-    if (text !== "") latest.current(text);
+    if (text !== "") latest.current(text, why === null);
   }
 
   function press() {
