@@ -354,6 +354,21 @@ describe("answers", () => {
     newer.pressEscape();
   });
 
+  it("what is allowed for more than this once is read back, unless it was touched", async () => {
+    const rules = [{ toolName: "Bash", ruleContent: "npm test:*" }];
+    const always = { type: "addRules", rules, behavior: "allow", destination: "session" };
+    const suggestions = { suggestions: [always] };
+    const said = await open("Bash", bash("npm test"), suggestions);
+    const { body } = await said.say("two");
+    expect(body.outcome).toBe("confirm");
+    expect(body.results[0]).toBe("Always: allow Bash(npm test:*) (in this session).");
+    expect((await said.say("confirm")).body.outcome).toBe("answered");
+    expect(await said.dialog.ended).toMatchObject({ decision: { behavior: "allow", updatedPermissions: [always] } });
+    const touched = await open("Bash", bash("npm test"), suggestions);
+    const touch = await voice.say({ option_ids: ["always-1"], ask_id: touched.ask.id });
+    expect(touch.body.outcome).toBe("answered");
+  });
+
   it("a change that may destroy something is read back with the file it changes", async () => {
     const { say } = await open("Write", { file_path: "/etc/hosts", content: "127.0.0.1 bank.example\n" });
     expect((await say("yes")).body.status_line).toMatch(

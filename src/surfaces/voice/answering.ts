@@ -66,7 +66,8 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
       case "ask_back":
         return askedBack(about, open, heard, call);
       case "answer":
-        if (mayDestroy(open, heard.answer)) return confirmFirst(about, open, question, heard.answer, call);
+        if (mayDestroy(open, heard.answer) || givesMore(open, question, said, heard.answer))
+          return confirmFirst(about, open, question, heard.answer, call);
         return take(agent, about, open, heard.answer, call);
     }
   }
@@ -183,6 +184,13 @@ function hear({ ask }: OpenAsk, question: Question, { text, optionIds }: Said): 
 /** Whatever is chosen beside the refusal lets it happen; words alone never do. */
 function mayDestroy({ ask }: OpenAsk, { optionIds }: Answer): boolean {
   return ask.presentation?.risk !== undefined && optionIds.some((id) => !REFUSING.has(id));
+}
+
+/** "Always", or a plan with every edit: what holds for more than this once is not given by a number that was misheard. */
+function givesMore({ ask }: OpenAsk, question: Question, { text }: Said, { optionIds }: Answer): boolean {
+  const consent = ask.returnPath === "hook" ? consentIn(question) : null;
+  if (consent === null || text === undefined) return false;
+  return optionIds.some((id) => id !== consent.give.id && id !== consent.refuse.id);
 }
 
 /** By the reducer behind every other form, so that the same bounds hold. */
