@@ -183,8 +183,30 @@ describe("a tunnel that its owner leads here", () => {
     expect(await status({ host: "evil.example.net", ...token })).toBe(421);
     // Whoever comes through it is not on this machine, though its last step is.
     expect(await status({ host })).toBe(401);
+    // Nor can a tunnel be told from this machine that calls us by its name and adds nothing.
+    expect(await status({})).toBe(401);
     const { link } = await runJson(hub.state, ["pair"], { env: TUNNEL });
     expect(link).toMatch(/^https:\/\/askline\.example\.net\/open\?token=/);
+  });
+
+  it("gives cookies that are sent over https alone, and lets their pages in", async () => {
+    await using hub = await startHubProcess(TUNNEL);
+    const token = await hub.device("phone");
+    const opened = async (headers: Record<string, string>) => {
+      const { status, headers: given } = await knock(hub.port, `/open?token=${token}&to=/voice`, { headers });
+      return { status, cookie: String(given["set-cookie"]) };
+    };
+    const { status, cookie } = await opened({ host });
+    expect([status, cookie]).toEqual([303, expect.stringMatching(/; HttpOnly; SameSite=Strict; .*; Secure$/)]);
+    expect((await opened({ "x-forwarded-proto": "https" })).cookie).toMatch(/; Secure$/);
+    expect((await opened({})).cookie).not.toContain("Secure");
+    const [ticket = ""] = cookie.split(";");
+    const page = { host, cookie: ticket, origin: "https://askline.example.net", "content-type": "application/json" };
+    const said = await knock(hub.port, "/api/voice/command", { method: "POST", headers: page, body: "{}" });
+    expect(said.status).toBe(400);
+    const { origin: _, ...withoutOrigin } = page;
+    const unsaid = await knock(hub.port, "/api/voice/command", { method: "POST", headers: withoutOrigin, body: "{}" });
+    expect(unsaid.status).toBe(403);
   });
 
   it("is a stranger's name until then", async () => {

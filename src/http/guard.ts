@@ -49,7 +49,7 @@ export interface Guard {
   isCalledRight(knock: Knock): boolean;
   admit(knock: Knock): Verdict;
   /** For a page that came with a token: its credential from then on. */
-  cookieFor(device: Device | null): string;
+  cookieFor(device: Device | null, knock: Knock): string;
 }
 
 export function createGuard({
@@ -65,7 +65,13 @@ export function createGuard({
   const publicHost = publicOrigin.replace(/^https:\/\//, "");
   const tickets = createTickets({ token, port, devices });
   const guesses = createGuessLimit();
-  return { isCalledRight, admit, cookieFor: tickets.cookieFor };
+  return { isCalledRight, admit, cookieFor };
+
+  /** A tunnel that calls us by a name of this machine says that it is one. */
+  function cookieFor(device: Device | null, { hosts, header }: Knock): string {
+    const isTunnel = publicOrigin !== "" && header("x-forwarded-proto")?.toLowerCase() === "https";
+    return tickets.cookieFor(device, isTunnel || hosts.some(isPublicHost));
+  }
 
   function isCalledRight({ isClear, hosts }: Knock): boolean {
     return isClear && hosts.every((host) => isMachineHost(host) || isPublicHost(host));
@@ -106,8 +112,8 @@ export function createGuard({
     if (device !== null) {
       return { auth: isForDevices(path) ? "device" : "out_of_scope", device, isByCookie: byToken === null };
     }
-    // A tunnel is a peer on this machine as well, and whoever is at its other end calls us by its name.
-    const isFree = localhostBypass && isForDevices(path) && isOnThisMachine(knock) && !knock.hosts.some(isPublicHost);
+    // A tunnel is a peer on this machine as well, and need not show that it passes something on.
+    const isFree = localhostBypass && publicOrigin === "" && isForDevices(path) && isOnThisMachine(knock);
     return { auth: isFree ? "bypass" : missed(knock, given), device: null, isByCookie: false };
   }
 

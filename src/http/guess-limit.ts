@@ -1,5 +1,7 @@
 /** How often each address has guessed wrong lately. */
 
+import { neighbourhood } from "./network.ts";
+
 export interface GuessLimit {
   count(address: string): void;
   isReached(address: string): boolean;
@@ -13,14 +15,15 @@ const MOST_ADDRESSES = 10_000;
 export function createGuessLimit(): GuessLimit {
   const guesses = new Map<string, { wrong: number; since: number }>();
   return {
-    count(address) {
+    count(given) {
+      const address = neighbourhood(given);
       const { wrong, since } = recent(address) ?? { wrong: 0, since: Date.now() };
       guesses.delete(address);
       guesses.set(address, { wrong: wrong + 1, since });
       const [oldest] = guesses.keys();
       if (guesses.size > MOST_ADDRESSES && oldest !== undefined) guesses.delete(oldest);
     },
-    isReached: (address) => (recent(address)?.wrong ?? 0) > ALLOWED,
+    isReached: (address) => (recent(neighbourhood(address))?.wrong ?? 0) > ALLOWED,
   };
 
   function recent(address: string) {

@@ -13,6 +13,16 @@ export function plainAddress(address: string | undefined): string {
   return (address ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
+/** Whoever has one IPv6 address has all 2^64 beside it, so they count as one. */
+export function neighbourhood(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
+  const [first, last] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean));
+  const missing = tail === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0);
+  const groups = [...(first ?? []), ...Array(Math.max(0, missing)).fill("0"), ...(last ?? [])];
+  return groups.slice(0, 4).join(":");
+}
+
 export function isLoopback(address: string): boolean {
   return LOOPBACK_ADDRESS.test(plainAddress(address));
 }

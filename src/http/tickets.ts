@@ -13,7 +13,8 @@ export interface TicketOptions {
 }
 
 export interface Tickets {
-  cookieFor(device: Device | null): string;
+  /** `isEncrypted`: it is given over https, and from then on sent over nothing else. */
+  cookieFor(device: Device | null, isEncrypted: boolean): string;
   isLocal(cookies: string): boolean;
   deviceOf(cookies: string): Device | null;
 }
@@ -26,9 +27,10 @@ export function createTickets({ token, port, devices }: TicketOptions): Tickets 
   const local = { name: `askline_${port}`, ticket: digest(`${token} ${port}`).toString("base64url") };
   const deviceName = `askline_device_${port}`;
   return {
-    cookieFor(device) {
-      if (device === null) return cookie(local.name, local.ticket, WEEK_SECONDS);
-      return cookie(deviceName, ticketOf(device), LONGEST_SECONDS);
+    cookieFor(device, isEncrypted) {
+      const end = isEncrypted ? "; Secure" : "";
+      if (device === null) return cookie(local.name, local.ticket, WEEK_SECONDS) + end;
+      return cookie(deviceName, ticketOf(device), LONGEST_SECONDS) + end;
     },
     isLocal: (cookies) => isSame(valueIn(cookies, local.name), local.ticket),
     deviceOf(cookies) {

@@ -15,7 +15,7 @@ export function isForDevices(path: string): boolean {
 }
 
 export function isVoiceApi(path: string): boolean {
-  return path.startsWith(API);
+  return path.startsWith(API) || path === API.slice(0, -1);
 }
 
 /** Where a file is sent, and so the only change whose body is not JSON. */

@@ -22,7 +22,7 @@ export interface HubPart {
   handle?(request: IncomingMessage, response: ServerResponse, visit: Visit): void;
   /**
    * A refusal on one of its paths in its own words: the body, as JSON. Null when the path is not its own. `languages` is
-   * what the request's `Accept-Language` says.
+   * what the request says of them, as in `Accept-Language`; what its address wishes for comes first.
    */
   refuse?(refusal: Refusal, path: string, languages?: string | null): object | null;
   /** Paths of those it wants whose requests carry their own proof and are checked by the part itself. */
@@ -150,7 +150,7 @@ export async function startHub({
     const { refusal, auth, device } = guard.admit({ ...knock, path, header });
     if (refusal !== null) return refused(request, refusal, address.pathname);
     // Who needs no credential here gets none either: it would be good for more, and elsewhere.
-    const cookie = auth === "bypass" ? {} : { "set-cookie": guard.cookieFor(device) };
+    const cookie = auth === "bypass" ? {} : { "set-cookie": guard.cookieFor(device, knock) };
     return withSafeHeaders(new Response(null, { status: 303, headers: { location: path, ...cookie } }));
   }
 
@@ -158,7 +158,11 @@ export async function startHub({
     const wantsPage = request.headers.get("accept")?.includes("text/html") === true && !path.startsWith("/api/");
     const { status, message } = refusal;
     if (!wantsPage)
-      return withSafeHeaders(Response.json(bodyOf(refusal, path, request.headers.get("accept-language")), { status }));
+      return withSafeHeaders(
+        Response.json(bodyOf(refusal, path, languagesOf(request.url, request.headers.get("accept-language"))), {
+          status,
+        }),
+      );
     const headers = { "content-type": "text/plain; charset=utf-8" };
     return withSafeHeaders(new Response(`Askline: ${message}\n`, { status, headers }));
   }
@@ -176,6 +180,10 @@ const STRANGER: Visit = { auth: "unchecked", device: null, isAbout: () => undefi
 function connectionsOf(parts: readonly HubPart[]) {
   const all = parts.flatMap((part) => Object.entries(part.connections?.() ?? {}));
   return all.length === 0 ? {} : { connections: Object.fromEntries(all) };
+}
+
+function languagesOf(url: string, accepted: string | null): string {
+  return [new URL(url).searchParams.get("lang"), accepted].filter(Boolean).join(",");
 }
 
 function refuseBarely(response: ServerResponse, { status }: Refusal, body: object) {

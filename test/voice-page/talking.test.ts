@@ -48,6 +48,75 @@ describe("speaking", () => {
     await expectPage(page.getByRole("button", { name: /SQLite/ })).toHaveCount(0);
   });
 
+  it("a long command is seen to its end before it is allowed", async () => {
+    const shop = talkingAgent(theVoice(), "long-command");
+    const dialog = await shop.agent.openDialog("Bash", {
+      command: `npm test -- ${"--filter=shop ".repeat(12)}; rm -rf ~`,
+    });
+    await theVoice().hub.openAsk("long-command");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    await page.getByRole("button", { name: /Allow once/ }).click();
+    const command = page.locator(".confirmation pre");
+    await expectPage(command).toContainText("rm -rf ~");
+    expect(await command.evaluate((block) => block.scrollWidth - block.clientWidth)).toBeLessThanOrEqual(0);
+    dialog.pressEscape();
+  });
+
+  it("an answer whose reply was lost is not given to the next question when it is sent again", async () => {
+    const shop = talkingAgent(theVoice(), "lost-reply");
+    const options = (...labels: string[]) => labels.map((label) => ({ label, description: "" }));
+    const dialog = await shop.agent.openDialog("AskUserQuestion", {
+      questions: [
+        { question: "Which colour?", header: "Colour", multiSelect: false, options: options("Red", "Blue") },
+        { question: "Which size?", header: "Size", multiSelect: false, options: options("Small", "Large") },
+      ],
+    });
+    await theVoice().hub.openAsk("lost-reply");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    await page.route("**/api/voice/command", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: /Blue/ }).click();
+    await expectPage(page.getByText(say.delivery.unsure)).toBeVisible();
+    await page.unroute("**/api/voice/command");
+    await page.getByRole("button", { name: say.tryAgain }).click();
+    await expectPage(page.getByText("That question is gone")).toBeVisible();
+    await page.getByRole("button", { name: /Small/ }).click();
+    expect(await dialog.ended).toMatchObject({
+      decision: { updatedInput: { answers: { "Which colour?": "Blue", "Which size?": "Small" } } },
+    });
+  });
+
+  it("words that began before another question came are not taken for its answer", async () => {
+    const shop = talkingAgent(theVoice(), "overtaken");
+    const first = await shop.agent.openDialog("Bash", { command: "npm test" });
+    const ask = await theVoice().hub.openAsk("overtaken");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    const speech = speechOf(page);
+    await page.getByRole("button", { name: /Allow once/ }).waitFor();
+    await theTalkButton(page).click();
+    await expect.poll(speech.isListening).toBe(true);
+    const { desk } = theVoice().hub;
+    await desk.answer(ask.id, { answers: [{ optionIds: ["deny"] }] }, { surface: "portal", who: "Mina" });
+    await first.ended;
+    const second = await shop.agent.openDialog("Bash", { command: "npm run deploy" });
+    const next = await theVoice().hub.openAsk("overtaken");
+    await expectPage(page.locator(".question-card")).toContainText("npm run deploy");
+    // The microphone would hear it too.
+    expect((await speech.spoken()).join()).not.toContain("npm run deploy");
+    await speech.hear("yes");
+    await expect.poll(async () => (await speech.spoken()).join()).toContain("npm run deploy");
+    await expectPage(page.getByRole("alert").filter({ hasText: say.hasChanged })).toBeVisible();
+    await expectPage(page.getByLabel(say.answerHere)).toHaveValue("yes");
+    expect((await desk.load(next.id)).outcome).toBeNull();
+    await page.getByRole("button", { name: say.send, exact: true }).click();
+    expect(await second.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
   it("held, the button listens over pauses until it is let go", async () => {
     const shop = talkingAgent(theVoice(), "held");
     const dialog = await shop.asks("ask-single");
@@ -96,6 +165,22 @@ describe("speaking", () => {
     await page.getByLabel(say.answerHere).fill("one");
     await page.getByRole("button", { name: say.send, exact: true }).click();
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
+  it("half a sentence is kept to be looked at, and never sent", async () => {
+    const shop = talkingAgent(theVoice(), "broken-off");
+    const dialog = await shop.agent.openDialog("Bash", { command: "npm test" });
+    const ask = await theVoice().hub.openAsk("broken-off");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    const speech = speechOf(page);
+    await theTalkButton(page).click();
+    await speech.hearPart("yes");
+    await speech.failWith("network");
+    await expectPage(page.getByLabel(say.answerHere)).toHaveValue("yes");
+    await expectPage(page.getByRole("alert").filter({ hasText: say.problems.unavailable })).toBeVisible();
+    expect((await theVoice().hub.desk.load(ask.id)).outcome).toBeNull();
+    dialog.pressEscape();
   });
 
   it("what an agent has done is read aloud and told to screen readers when it is done, not before", async () => {

@@ -63,6 +63,17 @@ describe("who is meant", () => {
     expect(named.status_line).toBe("two has your answer: Redis.");
   });
 
+  it("an agent that is called by its name is meant, though another waits", async () => {
+    await using voice = await startVoice();
+    await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Tidy up" });
+    await voice.hub.agent("waiting").openDialog("AskUserQuestion", DATABASE);
+    const ask = await voice.hub.openAsk("waiting");
+    const { body } = await voice.say({ text: "busy: the second one" });
+    expect(body).toMatchObject({ outcome: "not_waiting", project_name: "busy" });
+    expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
+    expect((await voice.say({ text: "waiting: the second one" })).body).toMatchObject({ outcome: "answered" });
+  });
+
   it("[V-03] when none waits the reply says so and what the agents are doing", async () => {
     await using voice = await startVoice();
     await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Fix the flaky test" });
@@ -196,6 +207,55 @@ describe("answers", () => {
     });
   });
 
+  it("name the question they are for, so that none is taken for the next one of the same ask", async () => {
+    const two = askTool(["Which colour?", "Red", "Blue"], ["Which size?", "Small", "Large"]);
+    const { dialog, ask, id } = await open("AskUserQuestion", two);
+    const first = { agent_id: id, ask_id: ask.id, question_index: 0 };
+    expect((await voice.say({ ...first, option_ids: ["2"] })).body.outcome).toBe("next_question");
+    for (const again of [{ option_ids: ["2"] }, { text: "the second" }]) {
+      const { status, body } = await voice.say({ ...first, ...again });
+      expect([status, body.error]).toEqual([409, "That question is gone"]);
+    }
+    expect((await voice.say({ agent_id: id, question_index: 1, text: "small" })).status).toBe(400);
+    await voice.say({ ...first, question_index: 1, text: "small" });
+    expect(await dialog.ended).toMatchObject({
+      decision: { updatedInput: { answers: { "Which colour?": "Blue", "Which size?": "Small" } } },
+    });
+  });
+
+  it("say one thing: words beside a touch are not understood", async () => {
+    const { ask, id } = await open("Bash", bash("rm -rf dist"));
+    await voice.say({ agent_id: id, ask_id: ask.id, text: "allow" });
+    const { status } = await voice.say({ agent_id: id, ask_id: ask.id, option_ids: ["deny"], text: "confirm" });
+    expect(status).toBe(400);
+    expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
+  });
+
+  it("are about the question that was heard, not about one that took its place", async () => {
+    const name = "replaced";
+    const first = await voice.hub.agent(name).openDialog("Bash", bash("npm test"));
+    const { id: askId } = await voice.hub.openAsk(name);
+    const id = await voice.idOf(name);
+    await voice.get(`agents/${id}/question`);
+    await voice.hub.desk.answer(askId, { answers: [{ optionIds: ["deny"] }] }, { surface: "portal", who: "Mina" });
+    await first.ended;
+    const second = await voice.hub.agent(name).openDialog("Bash", bash("npm run deploy"));
+    const { id: next } = await voice.hub.openAsk(name);
+    const { status, body } = await voice.say({ agent_id: id, text: "yes" });
+    expect([status, body.error]).toEqual([409, "Another question came meanwhile"]);
+    expect(body.results).toEqual([expect.stringContaining("npm run deploy")]);
+    expect((await voice.hub.desk.load(next)).outcome).toBeNull();
+    expect((await voice.say({ agent_id: id, text: "yes" })).body.outcome).toBe("answered");
+    expect(await second.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
+  it("that go wrong are told in the language they were given in", async () => {
+    const { ask, id } = await open("AskUserQuestion", DATABASE);
+    await voice.hub.desk.answer(ask.id, { answers: [{ optionIds: ["1"] }] }, { surface: "portal", who: "Mina" });
+    const { body } = await voice.say({ agent_id: id, ask_id: ask.id, text: "둘째", lang: "ko" });
+    expect(body.error).toBe("이미 답한 질문입니다");
+  });
+
   it("by touch name the ask and its options, and do not count for another ask", async () => {
     const { dialog, ask, id } = await open("AskUserQuestion", DATABASE);
     const { status, body } = await voice.say({ option_ids: ["3"], agent_id: id });
@@ -256,7 +316,7 @@ describe("answers", () => {
     const { dialog, ask, id, say } = await open("Bash", bash("rm -rf build"));
     const shown = (await voice.get(`agents/${id}/question`)).body;
     expect(shown.is_destructive).toBe(true);
-    expect(shown.results[0]).toMatch(/^Careful, this may destroy something/);
+    expect(shown.results[0]).toBe("Careful, this may destroy something. Deletes files.");
     expect((await say("confirm")).body.outcome).toBe("asked_back");
     const asked = (await say("yes")).body;
     expect(asked).toMatchObject({ outcome: "confirm", confirmation: { ask_id: ask.id, confirm_with: "confirm" } });
@@ -272,6 +332,80 @@ describe("answers", () => {
     await say("allow");
     expect((await voice.say({ text: "Confirm." })).body.outcome).toBe("answered");
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
+  it("a confirmation is about what was read back, whatever was asked since, and counts once", async () => {
+    const name = "confirmed-once";
+    const destructive = await voice.hub.agent(name).openDialog("Bash", bash("rm -rf build"));
+    const { id: askId } = await voice.hub.openAsk(name);
+    const id = await voice.idOf(name);
+    expect((await voice.say({ agent_id: id, text: "allow" })).body.outcome).toBe("confirm");
+    const newer = await voice.hub.agent(name).openDialog("AskUserQuestion", askTool(["Order?", "Confirm", "Wait"]));
+    await expect.poll(async () => (await voice.hub.desk.list({ status: "pending" })).length).toBeGreaterThan(1);
+    const [other] = (await voice.hub.desk.list({ status: "pending" })).filter((ask) => ask.id !== askId);
+    expect((await voice.say({ agent_id: id, text: "confirm" })).body).toMatchObject({
+      outcome: "answered",
+      ask_id: askId,
+    });
+    expect(await destructive.ended).toMatchObject({ decision: { behavior: "allow" } });
+    const again = await voice.say({ agent_id: id, text: "confirm" });
+    expect([again.status, again.body.error]).toEqual([409, "Already answered"]);
+    expect((await voice.hub.desk.load(other?.id ?? "")).outcome).toBeNull();
+    newer.pressEscape();
+  });
+
+  it("what is allowed for more than this once is read back, unless it was touched", async () => {
+    const rules = [{ toolName: "Bash", ruleContent: "npm test:*" }];
+    const always = { type: "addRules", rules, behavior: "allow", destination: "session" };
+    const suggestions = { suggestions: [always] };
+    const said = await open("Bash", bash("npm test"), suggestions);
+    const { body } = await said.say("two");
+    expect(body.outcome).toBe("confirm");
+    expect(body.results[0]).toBe("Always: allow Bash(npm test:*) (in this session).");
+    expect((await said.say("confirm")).body.outcome).toBe("answered");
+    expect(await said.dialog.ended).toMatchObject({ decision: { behavior: "allow", updatedPermissions: [always] } });
+    const touched = await open("Bash", bash("npm test"), suggestions);
+    const touch = await voice.say({ option_ids: ["always-1"], ask_id: touched.ask.id });
+    expect(touch.body.outcome).toBe("answered");
+  });
+
+  it("a change that may destroy something is read back with the file it changes", async () => {
+    const { say } = await open("Write", { file_path: "/etc/hosts", content: "127.0.0.1 bank.example\n" });
+    expect((await say("yes")).body.status_line).toMatch(
+      /^You are about to allow: Write: \/etc\/hosts: .*bank\.example/,
+    );
+  });
+
+  it("a permission is asked in the language of whoever listens, whatever the hub's own is", async () => {
+    const { id, say } = await open("Bash", bash("rm -rf build"));
+    const { body } = await voice.get(`agents/${id}/question?lang=ko`);
+    expect(body.status_line).toMatch(/의 질문: 허용할까요, Bash: rm -rf build\?$/);
+    expect(body.results[0]).toBe("조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다. 파일을 지웁니다.");
+    expect(body.options.map(({ label }: { label: string }) => label)).toEqual(["이번만 허용", "거부"]);
+    expect(body.questions[0].question_text).toContain("이 명령을 실행하려고 합니다:\n\n```sh\nrm -rf build\n```");
+    expect((await voice.get("sessions?lang=ko")).body.agents[0].question_text).toMatch(
+      /^허용할까요, Bash: rm -rf build\?$/,
+    );
+    expect((await say("거부", { lang: "ko" })).body.status_line).toMatch(/에 답했습니다: 거부\.$/);
+  });
+
+  it("whoever listens hears all of a question and of a command, in the fewest words too", async () => {
+    const long = await open(
+      "AskUserQuestion",
+      askTool(["I found three tables. They are old. May I drop them?", "Drop", "Keep"]),
+    );
+    const asked = (await voice.get(`agents/${long.id}/question`)).body;
+    expect(asked.status_line).toMatch(/asks: I found three tables\.$/);
+    expect(asked.results[0]).toBe("They are old. May I drop them?");
+    const { id } = await open("Bash", bash("echo all is well. | tee `date` https://example.com/a/b && npm test"));
+    const { body } = await voice.get(`agents/${id}/question`);
+    expect(body.status_line).toMatch(
+      /asks: Allow Bash: echo all is well\. \| tee `date` https:\/\/example\.com\/a\/b && npm test\?$/,
+    );
+    const hidden = await open("Bash", bash(`echo ${"very ".repeat(200)}quietly; npm run publish-all`));
+    expect((await voice.get(`agents/${hidden.id}/question`)).body.status_line).toMatch(
+      /and \d+ more characters that are not read aloud … .*npm run publish-all\?$/,
+    );
   });
 
   it("a destructive one is refused at once, and touch needs its confirmation too", async () => {

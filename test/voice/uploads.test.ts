@@ -1,5 +1,5 @@
 /** Files for agents: taken by what they are, kept where nobody else looks, and never shown as a page. */
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../support/hub.ts";
@@ -72,6 +72,15 @@ describe("a file for an agent", () => {
     const { status, body } = await voice.send("POST", `agents/${id}/upload`, { headers, body: new Uint8Array(PNG) });
     expect([status, body.upload.file_name]).toEqual([200, "사진-1.png"]);
     expect(await lastText()).toMatch(/^look\n\nFile: /);
+  });
+
+  it("is never a link that somebody put beside it", async () => {
+    const secret = "a".repeat(24);
+    symlinkSync(
+      join(voice.hub.state, "local-token.json"),
+      join(voice.hub.state, "uploads", String(id), `${secret}-x.txt`),
+    );
+    expect((await voice.get(`uploads/${id}-${secret}`)).status).toBe(404);
   });
 
   it("comes back as an attachment only, and a page in it does nothing", async () => {

@@ -17,15 +17,28 @@ import { Spoken } from "./spoken.tsx";
 export function AgentsView() {
   const text = useText();
   const [agents] = useState(() => openAgents((words) => void speaker.say(words)));
+  const [hasChanged, setHasChanged] = useState(false);
   useEffect(() => agents.close, [agents]);
+  useEffect(() => speaker.stop, []);
   const { sessions, reply, failure, connection } = useStore(agents.state);
+
+  /** Words are for whoever waited when they began; should that be another now, the person looks first. */
+  async function sayTo(words: string, subject: string): Promise<boolean> {
+    const { sessions: now } = agents.state.get();
+    const isStill = subject === subjectOf(now);
+    setHasChanged(!isStill);
+    if (!isStill) return false;
+    const [only, ...others] = waitingIn(now);
+    return agents.send(words, others.length === 0 && !isAddressed(words, now) ? only : undefined);
+  }
 
   const composer = (
     <Composer
       place="anybody"
       label={text.writeToAll}
       placeholder={text.writeToAll}
-      onSend={(words) => agents.send(words)}
+      subject={subjectOf(sessions)}
+      onSend={sayTo}
     />
   );
   return (
@@ -34,7 +47,17 @@ export function AgentsView() {
       connection={connection}
       failure={failure}
       news={reply?.words.status_line ?? sessions?.status_line ?? ""}
-      below={sessions !== null && sessions.total > 0 && composer}
+      below={
+        sessions !== null &&
+        sessions.total > 0 && (
+          <>
+            <p role="alert" class={hasChanged ? "composer-note" : ""}>
+              {hasChanged && text.hasChanged}
+            </p>
+            {composer}
+          </>
+        )
+      }
     >
       {sessions === null && failure === null && <p class="muted late">{text.loading}</p>}
       {sessions !== null && <Summary sessions={sessions} />}
@@ -55,9 +78,9 @@ export function AgentsView() {
         <Spoken said={reply.said} words={reply.words} onClose={agents.dismissReply}>
           {reply.words.outcome === "which_agent" && (
             <div class="spoken-buttons">
-              {reply.words.agents?.map(({ agent_id, project_name }) => (
-                <button type="button" key={agent_id} onClick={() => void agents.send(reply.said, agent_id)}>
-                  {text.sendTo(safeLine(project_name))}
+              {reply.words.agents?.map((agent) => (
+                <button type="button" key={agent.agent_id} onClick={() => void agents.send(reply.said, agent)}>
+                  {text.sendTo(safeLine(agent.project_name))}
                 </button>
               ))}
             </div>
@@ -71,6 +94,21 @@ export function AgentsView() {
       )}
     </Frame>
   );
+}
+
+function waitingIn(sessions: SessionsReply | null): VoiceAgent[] {
+  return sessions?.agents.filter((agent) => agent.awaiting_input) ?? [];
+}
+
+function subjectOf(sessions: SessionsReply | null): string {
+  return waitingIn(sessions)
+    .map(({ agent_id, ask_id, question_text }) => `${agent_id} ${ask_id ?? question_text}`)
+    .join("\n");
+}
+
+/** "web: go on" is for the agent of that name, whoever waits; the hub knows whom it means. */
+function isAddressed(words: string, sessions: SessionsReply | null): boolean {
+  return /^[^:]{1,80}:/.test(words) && (sessions?.total ?? 0) > 1;
 }
 
 function Summary({ sessions }: { sessions: SessionsReply }) {

@@ -1,5 +1,5 @@
 /** Every agent that runs, those that wait first, kept up to date. */
-import type { CommandBody, CommandReply, SessionsReply, Speakable } from "../../src/surfaces/voice/wire.ts";
+import type { CommandBody, CommandReply, SessionsReply, Speakable, VoiceAgent } from "../../src/surfaces/voice/wire.ts";
 import { createStore, type Store } from "../store.ts";
 import { api } from "./api.ts";
 import { type Connection, followEvents } from "./events.ts";
@@ -18,7 +18,7 @@ export interface AgentsState {
 export interface Agents {
   readonly state: Store<AgentsState>;
   /** Says something to whoever waits, or to that one. False when nothing is known to have come of it, so that the words are kept. */
-  send(text: string, agentId?: number): Promise<boolean>;
+  send(text: string, to?: VoiceAgent): Promise<boolean>;
   dismissReply(): void;
   close(): void;
 }
@@ -54,10 +54,12 @@ export function openAgents(onSpeech: (words: Speakable) => void): Agents {
     }
   }
 
-  async function send(text: string, agentId?: number): Promise<boolean> {
+  async function send(text: string, to?: VoiceAgent): Promise<boolean> {
     state.set({ isSending: true, reply: null });
     try {
-      const body: CommandBody = { text, ...(agentId === undefined ? {} : { agent_id: agentId }) };
+      // With the question that was seen, so that no other is answered.
+      const asked = to === undefined || to.ask_id === null ? {} : { ask_id: to.ask_id };
+      const body: CommandBody = { text, ...(to === undefined ? {} : { agent_id: to.agent_id, ...asked }) };
       const words = await api.command(body);
       state.set({ reply: { said: text, words }, failure: null });
       onSpeech(words);

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { VoiceTurn } from "../../src/surfaces/voice/wire.ts";
 import { OutgoingBubble, TurnBubble } from "./bubble.tsx";
-import type { Conversation, ConversationState } from "./conversation.ts";
+import type { Conversation } from "./conversation.ts";
+import type { ConversationState } from "./conversation-state.ts";
 import { useText } from "./messages.ts";
 
 interface ChatLogProps {

@@ -12,19 +12,26 @@ interface ComposerProps {
   place: number | "anybody";
   label: string;
   placeholder: string;
-  /** Resolves with false when the words should stay where they were typed. */
-  onSend(text: string): Promise<boolean>;
+  /** What words that begin now are about. */
+  subject: string;
+  /** With what was their subject when they began. Resolves with false when the words should stay where they were typed. */
+  onSend(text: string, subject: string): Promise<boolean>;
   onFile?: (file: File, caption: string) => void;
   /** Grows by one whenever the microphone should open by itself. */
   listenCalls?: number;
 }
 
-export function Composer({ place, label, placeholder, onSend, onFile, listenCalls = 0 }: ComposerProps) {
+export function Composer({ place, label, placeholder, subject, onSend, onFile, listenCalls = 0 }: ComposerProps) {
   const text = useText();
   const id = useId();
   const [draft, setDraft] = useDraft(place);
   const [file, setFile] = useState<File | null>(null);
-  const talk = useTalk((said) => void say(said));
+  const talk = useTalk((said, isWhole) => void (isWhole ? say(said) : setDraft(said)));
+  const began = useRef(subject);
+  const latest = useRef(subject);
+  latest.current = subject;
+  // As long as there are no words, whatever is asked is what they would be about.
+  if (draft === "" && !talk.isListening) began.current = subject;
   const answered = useRef(listenCalls);
   useEffect(() => {
     if (listenCalls !== answered.current && draft === "") talk.start();
@@ -44,7 +51,9 @@ export function Composer({ place, label, placeholder, onSend, onFile, listenCall
   }
 
   async function say(words: string) {
-    if (!(await onSend(words))) setDraft(words);
+    if (await onSend(words, began.current)) return;
+    setDraft(words);
+    began.current = latest.current;
   }
 
   const isEmpty = draft.trim() === "" && file === null;

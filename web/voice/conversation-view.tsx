@@ -1,7 +1,7 @@
 /** `/voice/agents/{id}`: the conversation with one agent, and its question. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safe-text.ts";
-import type { CommandBody, Speakable, VoiceOption } from "../../src/surfaces/voice/wire.ts";
+import type { CommandBody, QuestionReply, Speakable, VoiceOption } from "../../src/surfaces/voice/wire.ts";
 import { Link } from "../link.tsx";
 import { useStore } from "../store.ts";
 import { ChatLog, Outbox } from "./chat-log.tsx";
@@ -11,6 +11,7 @@ import { Frame } from "./frame.tsx";
 import { ArrowBack } from "./icons.tsx";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useText } from "./messages.ts";
+import { meaning, meaningOfReply, nameOf } from "./question.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { ReplyCard } from "./reply-card.tsx";
 import { AGENTS_PATH } from "./route.ts";
@@ -24,19 +25,34 @@ export function ConversationView({ agentId }: { agentId: number }) {
   const { conversation, news, listenCalls } = useConversation(agentId);
   const state = useStore(conversation.state);
   const scroll = useKeptScroll(middle, ".bubble");
+  const [hasChanged, setHasChanged] = useState(false);
   useWakeLock();
   const { about, question, reply, outbox, hasEnded } = state;
   const isBusy = outbox.some((sent) => sent.state === "sending" && sent.file === null);
 
   function say(words: string, more: Partial<CommandBody> = {}) {
     scroll.toEnd();
+    setHasChanged(false);
     void conversation.send(words, more);
   }
 
   /** What is chosen goes by its id; what can only be typed to the agent, by its name. */
-  function choose(options: VoiceOption[]) {
+  function choose(options: VoiceOption[], meant: Partial<CommandBody>) {
     const words = options.map(({ label }) => safeLine(label)).join(", ");
-    say(words, question?.ask_id == null ? {} : { option_ids: options.map(({ option_id }) => option_id) });
+    say(words, meant.ask_id === undefined ? {} : { ...meant, option_ids: options.map(({ option_id }) => option_id) });
+  }
+
+  /** Words are for what was asked when they began; should that be another question now, the person looks first. */
+  async function sayTo(words: string, subject: string): Promise<boolean> {
+    const { question: now } = conversation.state.get();
+    const isOfNothing = subject === "" && now?.options == null;
+    if (subject !== subjectOf(now) && !isOfNothing) {
+      setHasChanged(true);
+      conversation.readQuestion();
+      return false;
+    }
+    say(words, now === null ? {} : meaning(now));
+    return true;
   }
 
   return (
@@ -66,8 +82,8 @@ export function ConversationView({ agentId }: { agentId: number }) {
               {text.newest}
             </button>
           )}
-          <p role="alert" class={state.wasTooLate ? "composer-note" : ""}>
-            {state.wasTooLate && text.tooLate}
+          <p role="alert" class={state.wasTooLate || hasChanged ? "composer-note" : ""}>
+            {hasChanged ? text.hasChanged : state.wasTooLate && text.tooLate}
           </p>
           {hasEnded && <p class="muted chat-edge">{text.ended}</p>}
           {about !== null && (
@@ -76,10 +92,8 @@ export function ConversationView({ agentId }: { agentId: number }) {
               label={question === null ? text.writeToAgent : text.answerHere}
               placeholder={question === null ? text.write : text.answerHere}
               listenCalls={listenCalls}
-              onSend={async (words) => {
-                say(words);
-                return true;
-              }}
+              subject={subjectOf(question)}
+              onSend={sayTo}
               onFile={(file, caption) => void conversation.upload(file, caption)}
             />
           )}
@@ -90,14 +104,19 @@ export function ConversationView({ agentId }: { agentId: number }) {
         {about === null && state.failure === null && <p class="muted late">{text.loading}</p>}
         {about !== null && <ChatLog conversation={conversation} state={state} />}
         {question !== null && reply?.words.confirmation == null && (
-          <QuestionCard question={question} isBusy={isBusy} onChoose={choose} onRead={conversation.readQuestion} />
+          <QuestionCard
+            question={question}
+            isBusy={isBusy}
+            onChoose={(options) => choose(options, meaning(question))}
+            onRead={conversation.readQuestion}
+          />
         )}
         <Outbox conversation={conversation} state={state} />
         {reply !== null && (
           <ReplyCard
             reply={reply}
             isBusy={isBusy}
-            onChoose={(option) => choose([option])}
+            onChoose={(option) => choose([option], meaningOfReply(reply.words))}
             onSay={say}
             onClose={conversation.dismissReply}
           />
@@ -105,6 +124,10 @@ export function ConversationView({ agentId }: { agentId: number }) {
       </div>
     </Frame>
   );
+}
+
+function subjectOf(question: QuestionReply | null): string {
+  return question === null ? "" : nameOf(question);
 }
 
 function useConversation(agentId: number): { conversation: Conversation; news: string; listenCalls: number } {

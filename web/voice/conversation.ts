@@ -1,40 +1,17 @@
 /** One agent: what was said, what it asks now, and what the person has sent that is not yet seen to have arrived. */
-import type {
-  CommandBody,
-  CommandReply,
-  DeliveryEvent,
-  QuestionReply,
-  Speakable,
-  TranscriptReply,
-  TurnEvent,
-  VoiceDelivery,
-  VoiceTurn,
-} from "../../src/surfaces/voice/wire.ts";
+import type { CommandReply, Speakable, TurnEvent } from "../../src/surfaces/voice/wire.ts";
 import { createStore, type Store } from "../store.ts";
 import { api } from "./api.ts";
+import { type ConversationState, freshConversation, withQuestion } from "./conversation-state.ts";
 import { type Connection, followEvents, type Happening } from "./events.ts";
-import { type Failure, failureOf } from "./failure.ts";
-import { deliveryOf, type Outgoing, recallOutbox, withoutTurns } from "./outbox.ts";
+import { failureOf } from "./failure.ts";
+import { changeBy } from "./happenings.ts";
+import { withoutTurns } from "./outbox.ts";
 import { movedOn, nameOf } from "./question.ts";
 import { createSender, type Sender } from "./sender.ts";
+import { localeNow, settings } from "./settings.ts";
 import { soon } from "./soon.ts";
-import { withDelivery, withEvent, withoutTurn, withTurns } from "./turns.ts";
-
-export interface ConversationState {
-  about: Pick<TranscriptReply, "project_name" | "state" | "awaiting_input"> | null;
-  hasEnded: boolean;
-  turns: readonly VoiceTurn[];
-  hasMore: boolean;
-  isLoadingOlder: boolean;
-  question: QuestionReply | null;
-  outbox: readonly Outgoing[];
-  /** What the hub said last that wants something of the person, with the words it was said to. */
-  reply: { said: string; body: CommandBody; words: CommandReply } | null;
-  /** Whether an answer came too late for the agent, and nothing was sent since. */
-  wasTooLate: boolean;
-  failure: Failure | null;
-  connection: Connection;
-}
+import { withTurns } from "./turns.ts";
 
 export interface ConversationEvents {
   /** Something that is worth hearing: the reply to the person's words, a new question, a finished task. */
@@ -55,11 +32,7 @@ const REFRESH_MS = 150;
 const AGAIN_MS = 2000;
 
 export function openConversation(agentId: number, { onSpeech, onTurn }: ConversationEvents): Conversation {
-  const state = createStore<ConversationState>({
-    ...{ about: null, hasEnded: false, turns: [], hasMore: false, isLoadingOlder: false, question: null },
-    ...{ outbox: recallOutbox(agentId), reply: null, wasTooLate: false, failure: null },
-    connection: "connecting",
-  });
+  const state = createStore(freshConversation(agentId));
   // What happens while the page loads is told after it, so that an older page never hides it.
   let waiting: Happening[] | null = [];
   let isLoading = false;
@@ -109,38 +82,19 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
   }
 
   function hear(event: Happening) {
-    if (event.type === "delivery_updated") hearDelivery(event.data);
-    else if (event.type === "answer_not_used") state.set({ wasTooLate: true });
-    else if (event.type === "agent_updated") {
-      const { about } = state.get();
-      state.set({
-        about: about && { ...about, state: event.data.state, awaiting_input: event.data.state === "AWAITING_INPUT" },
-        hasEnded: event.data.ended_at !== null,
-      });
-    } else if (event.type === "turn_removed") {
-      state.set({ turns: withoutTurn(state.get().turns, event.data.turn_id) });
-    } else hearTurn(event.data);
+    const before = state.get();
+    const { outbox, ...change } = changeBy(event, before, localeNow(settings.get()));
+    state.set(change);
+    if (outbox !== undefined) sender.setOutbox(outbox);
+    if (event.type === "turn_created" || event.type === "turn_updated") listen(event.data, before);
     refresh();
   }
 
-  function hearTurn(turn: TurnEvent) {
-    const { turns, outbox } = state.get();
-    const isNew = turns.every(({ turn_id }) => turn_id !== turn.turn_id);
-    const arrived = outbox.find((sent) => withoutTurns([sent], [turn]).length === 0);
-    const delivery = arrived === undefined ? null : deliveryOf(arrived);
-    const told = withEvent(turns, turn);
-    state.set({ turns: delivery === null ? told : withDelivery(told, delivery, turn.turn_id) });
-    sender.setOutbox(withoutTurns(outbox, [turn]));
-    if (!isNew || turn.actor !== "AGENT") return;
-    onTurn(turn);
-    if (turn.intent === "COMPLETION") tellOutput();
-  }
-
-  function hearDelivery({ id, state: now, detail, turn_id }: DeliveryEvent) {
-    const delivery: VoiceDelivery = { delivery_id: id, state: now, detail };
-    state.set({ turns: withDelivery(state.get().turns, delivery, turn_id) });
-    const moved = { state: now, note: detail ?? "" };
-    sender.setOutbox(state.get().outbox.map((sent) => (sent.deliveryId === id ? { ...sent, ...moved } : sent)));
+  /** An agent's words are news once. */
+  function listen({ turn_id, actor, text, intent }: TurnEvent, { turns }: ConversationState) {
+    if (actor !== "AGENT" || turns.some((known) => known.turn_id === turn_id)) return;
+    onTurn({ text });
+    if (intent === "COMPLETION") tellOutput();
   }
 
   async function loadQuestion() {
@@ -151,13 +105,7 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
       return null;
     });
     if (question === null || isClosed) return;
-    const { about, reply } = state.get();
-    const isStale = reply !== null && reply.words.ask_id !== null && reply.words.ask_id !== question.ask_id;
-    state.set({
-      question: question.awaiting_input ? question : null,
-      about: about && { ...about, state: question.state, awaiting_input: question.awaiting_input },
-      ...(isStale ? { reply: null } : {}),
-    });
+    state.set(withQuestion(state.get(), question));
     const isNew = question.awaiting_input && nameOf(question) !== spokenQuestion;
     spokenQuestion = nameOf(question);
     if (isNew) onSpeech(question);

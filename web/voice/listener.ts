@@ -20,7 +20,7 @@ export interface ListenOptions {
   locale: Locale;
   /** As far as it is understood by now. */
   onWords(text: string): void;
-  /** Called once. Empty when nothing was said or it was cancelled. */
+  /** Called once. Empty when nothing was said or it was cancelled; with a problem it may be only part of what was said. */
   onEnd(text: string, problem: ListeningProblem | null): void;
 }
 
@@ -84,7 +84,8 @@ export function listen({ locale, onWords, onEnd }: ListenOptions): Listening {
   function end(text: string) {
     if (isOver) return;
     isOver = true;
-    onEnd(text, text === "" ? problem : null);
+    const isSilence = problem === "nothing-heard" && text !== "";
+    onEnd(text, isSilence ? null : problem);
   }
 
   function whole(): string {

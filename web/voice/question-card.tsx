@@ -1,10 +1,11 @@
 /** What the agent asks now: the question, and its options as buttons with the numbers they are called by. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safe-text.ts";
 import type { QuestionReply, VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire.ts";
 import { Markdown } from "../markdown-view.tsx";
 import { Loudspeaker } from "./icons.tsx";
 import { type Messages, useText } from "./messages.ts";
+import { nameOf } from "./question.ts";
 import { speaker } from "./speaker.ts";
 
 interface QuestionCardProps {
@@ -15,8 +16,9 @@ interface QuestionCardProps {
   onRead(): void;
 }
 
-export function QuestionCard({ question, isBusy, onChoose, onRead }: QuestionCardProps) {
+export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: QuestionCardProps) {
   const text = useText();
+  const isBusy = !useIsSeen(nameOf(question)) || isSending;
   const { questions, current_question_index: current } = question;
   const part: VoiceQuestion | undefined = questions.find(({ question_index }) => question_index === current);
   const options = part?.options ?? question.options ?? [];
@@ -45,6 +47,19 @@ export function QuestionCard({ question, isBusy, onChoose, onRead }: QuestionCar
       {takesText && <p class="muted">{hintFor(question, options.length > 0, text)}</p>}
     </section>
   );
+}
+
+// A finger on its way to what was there before needs about this long.
+const SEEN_AFTER_MS = 350;
+
+/** False for a moment whenever the question is another, so that no touch meant for the last one lands on it. */
+function useIsSeen(name: string): boolean {
+  const [seen, setSeen] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(name), SEEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [name]);
+  return seen === name;
 }
 
 function hintFor({ question_source_type: kind }: QuestionReply, hasOptions: boolean, text: Messages): string {

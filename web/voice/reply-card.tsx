@@ -4,6 +4,7 @@ import { safeText } from "../../src/core/safe-text.ts";
 import type { CommandBody, CommandReply, VoiceOption } from "../../src/surfaces/voice/wire.ts";
 import { Markdown } from "../markdown-view.tsx";
 import { useText } from "./messages.ts";
+import { meaningOfReply } from "./question.ts";
 import { OptionButtons } from "./question-card.tsx";
 import { Spoken } from "./spoken.tsx";
 
@@ -18,8 +19,9 @@ interface ReplyCardProps {
 export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCardProps) {
   const text = useText();
   const { said, body, words } = reply;
+  const meant = meaningOfReply(words);
   if (words.confirmation !== null) {
-    const { read_back, confirm_with, ask_id } = words.confirmation;
+    const { read_back, confirm_with } = words.confirmation;
     const deny = words.question?.options?.find(({ option_id }) => option_id === "deny");
     return (
       <section class="confirmation" role="alertdialog" aria-labelledby="confirm-title" aria-describedby="read-back">
@@ -33,11 +35,11 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
             type="button"
             ref={focusOnce}
             disabled={isBusy}
-            onClick={() => (deny === undefined ? onSay(text.denyWord, { ask_id }) : onChoose(deny))}
+            onClick={() => (deny === undefined ? onSay(text.denyWord, meant) : onChoose(deny))}
           >
             {text.deny}
           </button>
-          <button type="button" class="danger" disabled={isBusy} onClick={() => onSay(confirm_with, { ask_id })}>
+          <button type="button" class="danger" disabled={isBusy} onClick={() => onSay(confirm_with, meant)}>
             {text.confirm}
           </button>
         </div>
@@ -54,7 +56,7 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
       )}
       {mayBeOwnWords(reply) && (
         <div class="spoken-buttons">
-          <button type="button" disabled={isBusy} onClick={() => onSay(said, { text: `other ${said}` })}>
+          <button type="button" disabled={isBusy} onClick={() => onSay(said, { ...meant, text: `other ${said}` })}>
             {text.sendAsSaid}
           </button>
         </div>

@@ -2,7 +2,7 @@
 import type { CommandBody, CommandReply, Speakable, VoiceDelivery } from "../../src/surfaces/voice/wire.ts";
 import type { Store } from "../store.ts";
 import { api } from "./api.ts";
-import type { ConversationState } from "./conversation.ts";
+import type { ConversationState } from "./conversation-state.ts";
 import { failureOf } from "./failure.ts";
 import { type Outgoing, rememberOutbox, withoutTurns } from "./outbox.ts";
 import { withDelivery } from "./turns.ts";
@@ -16,6 +16,7 @@ export interface SenderOptions {
 }
 
 export interface Sender {
+  /** `more` says which question these words are for: the one that was seen, whatever is asked by now. */
   send(text: string, more?: Partial<CommandBody>): Promise<void>;
   upload(file: File, caption: string): Promise<void>;
   /** Only ever called by the person. */
@@ -34,7 +35,6 @@ export function createSender({ agentId, state, onSpeech, onReply }: SenderOption
     const body: CommandBody = {
       agent_id: agentId,
       ...(more.option_ids === undefined ? { text } : {}),
-      ...(question?.ask_id == null ? {} : { ask_id: question.ask_id }),
       // One that does nothing is interrupted by nothing, so there is nothing to ask before.
       ...(isFree ? { mode: "queue" as const } : {}),
       ...more,

@@ -8,6 +8,8 @@ export interface Speaker {
   /** Resolves with true once all of it was heard, false when it was cut off or could not be said. */
   say(words: Speakable): Promise<boolean>;
   stop(): void;
+  /** Says nothing while the microphone is open: it would hear our own words, and take them for an answer. */
+  hush(isHushed: boolean): void;
 }
 
 export const LANGUAGE_TAGS: Record<Locale, string> = { en: "en-US", ko: "ko-KR" };
@@ -17,6 +19,7 @@ export const speaker: Speaker = createSpeaker();
 function createSpeaker(): Speaker {
   const voice = "speechSynthesis" in window ? window.speechSynthesis : null;
   let turn = 0;
+  let isHushed = false;
   // Browsers forget what they were to say, and that it ended, when nobody else remembers it.
   let current: SpeechSynthesisUtterance | null = null;
   // Touching anything, or typing, is talking over it.
@@ -25,11 +28,11 @@ function createSpeaker(): Speaker {
   addEventListener("pointerdown", unlock, { once: true, capture: true });
   addEventListener("keydown", stop, { capture: true });
   addEventListener("pagehide", stop);
-  return { isAble: voice !== null, say, stop };
+  return { isAble: voice !== null, say, stop, hush };
 
   async function say(words: Speakable): Promise<boolean> {
     const now = settings.get();
-    if (voice === null || !now.isSpoken) return false;
+    if (voice === null || !now.isSpoken || isHushed) return false;
     stop();
     turn += 1;
     const mine = turn;
@@ -58,6 +61,11 @@ function createSpeaker(): Speaker {
     turn += 1;
     current = null;
     voice?.cancel();
+  }
+
+  function hush(now: boolean) {
+    isHushed = now;
+    if (now) stop();
   }
 
   function unlock() {

@@ -20,7 +20,8 @@ export interface Talk {
 // A touch that is shorter is a tap.
 const HOLD_MS = 350;
 
-export function useTalk(onSaid: (text: string) => void): Talk {
+/** `isWhole` is false when the listening broke off, so that more may have been said than was heard. */
+export function useTalk(onSaid: (text: string, isWhole: boolean) => void): Talk {
   const { language } = useStore(settings);
   const [words, setWords] = useState<string | null>(null);
   const [problem, setProblem] = useState<ListeningProblem | null>(null);
@@ -40,8 +41,8 @@ export function useTalk(onSaid: (text: string) => void): Talk {
   return { isListening: words !== null, words: words ?? "", problem, start, press, release, finish, cancel };
 
   function start() {
-    if (listening.current !== null) return;
-    speaker.stop();
+    if (listening.current !== null || document.hidden) return;
+    speaker.hush(true);
     setProblem(null);
     setWords("");
     listening.current = listen({ locale: localeNow({ language }), onWords: setWords, onEnd });
@@ -50,9 +51,10 @@ export function useTalk(onSaid: (text: string) => void): Talk {
   function onEnd(text: string, why: ListeningProblem | null) {
     listening.current = null;
     pressedAt.current = null;
+    speaker.hush(false);
     setWords(null);
     setProblem(why);
-    if (text !== "") latest.current(text);
+    if (text !== "") latest.current(text, why === null);
   }
 
   function press() {

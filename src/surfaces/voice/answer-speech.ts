@@ -9,9 +9,7 @@ import { CONFIRM_WITHIN_SECONDS, type Pending } from "./confirmations.ts";
 import { type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";
 import { optionsAloud } from "./question.ts";
 import type { CommandReply } from "./schemas.ts";
-import { codeIn, ended, shortened, spoken } from "./speech.ts";
-
-const MOST_READ_BACK = 300;
+import { codeIn, ended, shortened, spoken, spokenCode } from "./speech.ts";
 
 /** The labels and words that were given. */
 export function answerAloud(questions: readonly Question[], { answers }: Reply, { say }: Call): string {
@@ -72,7 +70,9 @@ export function readBack(
   call: Call,
 ): CommandReply {
   const { say } = call;
-  const what = spokenCode(codeIn(question.prompt) ?? question.prompt, call);
+  const { code, language } = codeIn(question.prompt) ?? { code: question.prompt, language: "sh" };
+  // A command says what it does; a change or a tool's input does not say to what.
+  const what = spokenCode(language === "sh" ? code : `${question.title}: ${code}`, say.command.readBackMore);
   const chosen = answerAloud([question], { answers: [pending.answer] }, call);
   const line = ended(say.command.readBack(what));
   return reply("confirm", about, {
@@ -88,12 +88,4 @@ export function readBack(
       expires_at: pending.expiresAt.toISOString(),
     },
   });
-}
-
-/** Beginning and end, since what matters may stand at either. */
-function spokenCode(code: string, { say }: Call): string {
-  const words = code.replace(/\s+/g, " ").trim();
-  if (words.length <= MOST_READ_BACK) return words;
-  const half = MOST_READ_BACK / 2;
-  return `${words.slice(0, half)} … ${say.command.readBackMore(words.length - 2 * half)} … ${words.slice(-half)}`;
 }

@@ -20,7 +20,7 @@ import { currentIndex, draftKey, type OpenAsk, optionsOnWire, questionOnWire } f
 import { speakQuestion } from "./question.ts";
 import type { CommandReply } from "./schemas.ts";
 import type { Sending } from "./sending.ts";
-import { CONFIRMS } from "./spoken-words.ts";
+import { confirms } from "./spoken-words.ts";
 import { VoiceTrouble } from "./trouble.ts";
 import { deliveryOnWire } from "./turns.ts";
 
@@ -31,6 +31,8 @@ export interface Answering {
 export interface Said {
   text: string | undefined;
   optionIds: string[] | undefined;
+  /** Which question is meant, where whoever speaks could tell. */
+  questionIndex: number | undefined;
 }
 
 export interface AnsweringParts {
@@ -47,9 +49,13 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
 
   async function answer(agent: Agent, about: AboutAgent, open: OpenAsk, said: Said, call: Call): Promise<CommandReply> {
     const question = open.form.questions[open.index];
-    if (question === undefined) throw new VoiceTrouble("question_gone");
+    const isMeant = said.questionIndex === undefined || said.questionIndex === open.index;
+    if (question === undefined || !isMeant) throw new VoiceTrouble("question_gone");
     const confirmed = confirmedBy(open, said, call);
-    if (confirmed === "nothing") return askedBack(about, open, { why: "nothing_to_confirm", candidates: [] }, call);
+    if (confirmed === "nothing") {
+      confirmations.forget(call.device);
+      return askedBack(about, open, { why: "nothing_to_confirm", candidates: [] }, call);
+    }
     if (confirmed !== null) return take(agent, about, open, confirmed, call);
     // Whatever else is said now, it is not the word that was asked for.
     confirmations.forget(call.device);
@@ -60,24 +66,17 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
       case "ask_back":
         return askedBack(about, open, heard, call);
       case "answer":
-        if (mayDestroy(open, heard.answer)) return confirmFirst(about, open, question, heard.answer, call);
+        if (mayDestroy(open, heard.answer) || givesMore(open, question, said, heard.answer))
+          return confirmFirst(about, open, question, heard.answer, call);
         return take(agent, about, open, heard.answer, call);
     }
   }
 
   /** The answer that was read back, "nothing" when the word came without one, null when this is not the word at all. */
   function confirmedBy({ ask, index }: OpenAsk, { text }: Said, { device }: Call): Answer | "nothing" | null {
-    if (ask.presentation?.risk === undefined || text === undefined) return null;
-    if (
-      !CONFIRMS.test(
-        text
-          .toLowerCase()
-          .trim()
-          .replace(/[.!]+$/, ""),
-      )
-    )
-      return null;
+    if (text === undefined || !confirms(text)) return null;
     const pending = confirmations.current(device);
+    if (ask.presentation?.risk === undefined && pending === null) return null;
     return pending?.askId === ask.id && pending.questionIndex === index ? pending.answer : "nothing";
   }
 
@@ -107,7 +106,7 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
     const turn = answerTurns.expect(open.ask.id);
     try {
       const settled = await desk.answer(open.ask.id, submitted, { surface: "voice", who: call.who });
-      confirmations.forget(call.device);
+      confirmations.use(call.device);
       await desk.drafts.clear(open.ask.id, draftKey(call.who));
       const since = settled.outcome?.provenance.at ?? "";
       const isTyped = settled.returnPath === "channel";
@@ -121,7 +120,7 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
         next_action: "none",
         ask_id: open.ask.id,
         turn_id: delivery?.turnId ?? (isTyped ? null : await turn.found()),
-        delivery: deliveryOnWire(delivery),
+        delivery: deliveryOnWire(delivery, say),
       });
     } finally {
       turn.stop();
@@ -185,6 +184,13 @@ function hear({ ask }: OpenAsk, question: Question, { text, optionIds }: Said): 
 /** Whatever is chosen beside the refusal lets it happen; words alone never do. */
 function mayDestroy({ ask }: OpenAsk, { optionIds }: Answer): boolean {
   return ask.presentation?.risk !== undefined && optionIds.some((id) => !REFUSING.has(id));
+}
+
+/** "Always", or a plan with every edit: what holds for more than this once is not given by a number that was misheard. */
+function givesMore({ ask }: OpenAsk, question: Question, { text }: Said, { optionIds }: Answer): boolean {
+  const consent = ask.returnPath === "hook" ? consentIn(question) : null;
+  if (consent === null || text === undefined) return false;
+  return optionIds.some((id) => id !== consent.give.id && id !== consent.refuse.id);
 }
 
 /** By the reducer behind every other form, so that the same bounds hold. */

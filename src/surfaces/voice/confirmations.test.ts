@@ -23,3 +23,18 @@ it("belongs to the device that was asked, and the last question it was asked", (
   confirmations.forget("phone");
   expect(confirmations.current("phone")).toBeNull();
 });
+
+it("used or too late, it still says what a second confirm is about, for a while and unless something else was said", () => {
+  let now = new Date("2026-01-01T00:00:00Z");
+  const confirmations = createConfirmations(() => now);
+  confirmations.ask("phone", pending);
+  confirmations.use("phone");
+  expect([confirmations.current("phone"), confirmations.about("phone")]).toEqual([null, "a"]);
+  now = new Date("2026-01-01T00:02:59Z");
+  expect(confirmations.about("phone")).toBe("a");
+  now = new Date("2026-01-01T00:03:00Z");
+  expect(confirmations.about("phone")).toBeNull();
+  confirmations.ask("phone", pending);
+  confirmations.forget("phone");
+  expect(confirmations.about("phone")).toBeNull();
+});

@@ -6,7 +6,7 @@
 import { describe, expect, it } from "vitest";
 import { type Question, questionFrom } from "../../core/question.ts";
 import { consentIn, hearAnswer } from "./hear.ts";
-import { CONFIRMS } from "./spoken-words.ts";
+import { confirms } from "./spoken-words.ts";
 
 type Row = [said: string, meaning: string];
 
@@ -355,6 +355,29 @@ const PERMISSION: Row[] = [
   ["say yes to the other one", "?"],
   ["to", "?"],
   ["confirm", "?"],
+  ["always, in this session", "2"],
+  ["session", "?"],
+  ["in this session", "?"],
+  ["npm test", "?"],
+  ["bash", "?"],
+  ["allow bash", "?"],
+  ["not yet", "?"],
+  ["no not yet", "own"],
+  ["yes but only the first file", "?"],
+  ["yes, but not in production", "?"],
+  ["allow... no wait", "?"],
+  ["allow it, no", "?"],
+  ["yes if it is safe", "?"],
+  ["yeah right", "?"],
+  ["yeah no", "?"],
+  ["no yeah", "?"],
+  ["nope, yep", "?"],
+  ["no, okay", "?"],
+  ["No. 1", "?"],
+  ["no one", "?"],
+  ["aloud", "?"],
+  ["disallow it", "?"],
+  ["always deny", "?"],
   ["cancel", "cancel"],
 ];
 
@@ -383,6 +406,40 @@ const KOREAN_PERMISSION: Row[] = [
   ["거부하지 마", "?"],
   ["항상 허용하지 마", "?"],
   ["허용 말고 거부", "?"],
+  ["세션", "?"],
+  ["아직", "?"],
+  ["아직 안 돼", "?"],
+  ["네 잠깐", "?"],
+  ["네 근데 하지 마", "?"],
+  ["아니 네", "?"],
+  ["아니요, 네", "?"],
+  ["거부 아니", "?"],
+  ["허용하면 안 돼", "?"],
+  ["허용할까요", "?"],
+  ["이번만 빼고", "?"],
+];
+
+const plan = questionFrom({
+  prompt: "Claude Code has a plan and asks to go ahead with it:",
+  selectionMode: "hybrid",
+  options: [
+    { id: "approve", label: "Approve" },
+    { id: "approve-1", label: "Approve, and accept edits without asking (in this session)" },
+    { id: "plan", label: "Keep planning" },
+  ],
+});
+
+const PLAN: Row[] = [
+  ["approve", "1"],
+  ["approve and accept edits", "2"],
+  ["number two", "2"],
+  ["keep planning", "3"],
+  ["no", "3"],
+  ["edits", "?"],
+  ["without asking", "?"],
+  ["approve nothing", "?"],
+  ["keep planning and approve", "?"],
+  ["no, split it into two steps", "own"],
 ];
 
 const TABLE: [string, Question, Row[]][] = [
@@ -392,6 +449,7 @@ const TABLE: [string, Question, Row[]][] = [
   ["a choice in Korean", korean, KOREAN],
   ["a permission", permission, PERMISSION],
   ["a permission in Korean", koreanPermission, KOREAN_PERMISSION],
+  ["a plan", plan, PLAN],
 ];
 
 describe.each(TABLE)("spoken answers to %s", (_, question, rows) => {
@@ -419,6 +477,7 @@ it.each([
   ["confirmed", true],
   ["확인", true],
   ["네 확인합니다", true],
+  ["Confirm.", true],
   ["yes", false],
   ["ok", false],
   ["allow", false],
@@ -429,7 +488,13 @@ it.each([
   ["확인하지 마", false],
   ["확인 안 해", false],
   ["확인할까", false],
-])("%j confirms: %s", (said, isSo) => expect(CONFIRMS.test(said.toLowerCase())).toBe(isSo));
+  // "I will look into it", "look into it", "I have seen it": none of them lets anything happen.
+  ["확인할게요", false],
+  ["확인해", false],
+  ["확인해요", false],
+  ["확인했어요", false],
+  ["confirm?", false],
+])("%j confirms: %s", (said, isSo) => expect(confirms(said)).toBe(isSo));
 
 function meaningOf(question: Question, said: string): string {
   const heard = hearAnswer(question, said, consentIn(question));

@@ -54,9 +54,25 @@ function hearConsent(question: Question, said: string, words: string, { give, re
   if (GIVES_CONSENT.test(plain)) return picked(give);
   if (REFUSES_CONSENT.test(plain)) return picked(refuse);
   const heard = choiceOf(question, said) ?? choiceOf(question, words);
-  if (heard !== null) return heard;
+  if (heard !== null) return clearly(question, words, heard, refuse);
   if (!REFUSES_WITH_REASON.test(plain) || CONTRADICTS.test(plain)) return askBack("unclear", []);
   return { kind: "answer", answer: { optionIds: [], customText: said.trim() } };
+}
+
+/**
+ * A word from the middle of "Always: allow Bash(npm test) in this session" gives no consent for all time: it takes the
+ * option's number, or its name from the beginning.
+ */
+function clearly({ options }: Question, words: string, heard: Heard, refuse: Option): Heard {
+  if (heard.kind !== "answer") return heard;
+  const said = words.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  const vague = options.filter((option) => {
+    const label = option.label.toLowerCase();
+    const [beginning = ""] = label.match(/[\p{L}\p{N}]+/u) ?? [];
+    const isChosen = option !== refuse && heard.answer.optionIds.includes(option.id);
+    return isChosen && said.some((word) => label.includes(word)) && !said.some((word) => word.startsWith(beginning));
+  });
+  return vague.length === 0 ? heard : askBack("ambiguous", vague);
 }
 
 function hearChoice(question: Question, said: string, words: string): Heard {

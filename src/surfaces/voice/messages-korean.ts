@@ -2,6 +2,8 @@
 import type { VoiceMessages } from "./messages.ts";
 
 export const korean: VoiceMessages = {
+  locale: "ko",
+
   state: {
     IDLE: "쉬는 중",
     COMMANDED: "곧 시작",
@@ -52,6 +54,8 @@ export const korean: VoiceMessages = {
   },
 
   question: {
+    permission: (tool, subject) => `허용할까요, ${tool}${subject === "" ? "" : `: ${subject}`}?`,
+    plan: "이 계획을 승인할까요?",
     asks: (project, question) => `${project}의 질문: ${question}`,
     option: (number, label, isRecommended) =>
       `${number}번 ${label}${isRecommended && !/recommended|추천|권장/i.test(label) ? ", 추천" : ""}`,
@@ -60,7 +64,7 @@ export const korean: VoiceMessages = {
     sayNumber: "번호나 이름을 말하세요.",
     sayNumbers: "번호나 이름들을 말하거나, 없음이라고 말하세요.",
     orOwnWords: "아니면 기타라고 말하고 직접 답하세요.",
-    destructive: (why) => `조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다${why === "" ? "." : `: ${why}.`}`,
+    destructive: (why) => `조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다${why === "" ? "." : `. ${why}`}`,
     notWaiting: (project, state) => `${project}: 답을 기다리고 있지 않습니다. 지금 상태는 ${state}입니다.`,
     notWaitingResult: (task) => `마지막으로 맡긴 일: ${task}`,
     noTask: "아직 맡긴 일이 없습니다.",
@@ -154,6 +158,10 @@ export const korean: VoiceMessages = {
     wrong_format: { error: "알아듣지 못했습니다", suggestion: "음성 페이지를 다시 열거나 앱을 업데이트하세요." },
     answered_already: { error: "이미 답한 질문입니다", suggestion: "에이전트가 지금 무엇을 하는지 물어보세요." },
     question_gone: { error: "그 질문은 없어졌습니다", suggestion: "에이전트가 지금 무엇을 묻는지 들어 보세요." },
+    question_changed: {
+      error: "그 사이 다른 질문이 왔습니다",
+      suggestion: "이 질문에 답하거나 어느 에이전트가 기다리는지 물어보세요.",
+    },
     only_in_terminal: { error: "에이전트의 터미널에서만 됩니다", suggestion: "에이전트의 터미널에서 답하세요." },
     unreachable: { error: "에이전트에 닿을 수 없습니다", suggestion: "에이전트의 터미널을 보세요." },
     question_first: { error: "에이전트가 답을 기다립니다", suggestion: "먼저 질문에 답하고 파일을 다시 보내세요." },

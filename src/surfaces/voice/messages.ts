@@ -18,6 +18,7 @@ export type Trouble =
   | "wrong_format"
   | "answered_already"
   | "question_gone"
+  | "question_changed"
   | "only_in_terminal"
   | "unreachable"
   | "question_first"
@@ -34,6 +35,8 @@ export interface Advice {
 }
 
 const english = {
+  locale: "en" as Locale,
+
   state: {
     IDLE: "idle",
     COMMANDED: "about to start",
@@ -86,6 +89,8 @@ const english = {
   },
 
   question: {
+    permission: (tool: string, subject: string) => `Allow ${tool}${subject === "" ? "" : `: ${subject}`}?`,
+    plan: "Approve this plan?",
     asks: (project: string, question: string) => `${project} asks: ${question}`,
     option: (number: number, label: string, isRecommended: boolean) =>
       `${number}, ${label}${isRecommended && !/recommended/i.test(label) ? ", recommended" : ""}`,
@@ -94,7 +99,7 @@ const english = {
     sayNumber: "Say a number or a name.",
     sayNumbers: "Say the numbers or names, or none.",
     orOwnWords: "Or say other, and then your own words.",
-    destructive: (why: string) => `Careful, this may destroy something${why === "" ? "." : `: ${why}.`}`,
+    destructive: (why: string) => `Careful, this may destroy something${why === "" ? "." : `. ${why}`}`,
     notWaiting: (project: string, state: string) => `${project} is not waiting for input; it is ${state}.`,
     notWaitingResult: (task: string) => `It was last given this: ${task}`,
     noTask: "It was given nothing to do yet.",
@@ -195,6 +200,10 @@ const english = {
     wrong_format: { error: "Not understood", suggestion: "Open the voice page again, or update the app you use." },
     answered_already: { error: "Already answered", suggestion: "Ask what the agent is doing now." },
     question_gone: { error: "That question is gone", suggestion: "Ask what the agent wants to know now." },
+    question_changed: {
+      error: "Another question came meanwhile",
+      suggestion: "Answer this one now, or ask which agents wait.",
+    },
     only_in_terminal: {
       error: "Only in the agent's terminal",
       suggestion: "Answer this one in the terminal in which the agent runs.",

@@ -5,11 +5,19 @@ export interface Named<A> {
   rest: string;
 }
 
-/** Null unless the words name exactly one of them: "web: the second one", "tell web to go on", "web에 두 번째". */
-export function namedAtStart<A>(agents: readonly A[], nameOf: (agent: A) => string, text: string): Named<A> | null {
+/**
+ * Null unless the words name exactly one of them: "web: the second one", "tell web to go on", "web에 두 번째". To be
+ * `addressed` there must be a colon after the name: "web two" may also be an answer of whoever waits.
+ */
+export function namedAtStart<A>(
+  agents: readonly A[],
+  nameOf: (agent: A) => string,
+  text: string,
+  how: "named" | "addressed" = "named",
+): Named<A> | null {
   const words = text.normalize("NFC").trim();
   const found = agents.flatMap((agent) => {
-    const rest = restAfter(nameOf(agent), words);
+    const rest = restAfter(nameOf(agent), words, how);
     return rest === null ? [] : [{ agent, rest, length: nameOf(agent).length }];
   });
   const longest = Math.max(...found.map(({ length }) => length));
@@ -18,13 +26,11 @@ export function namedAtStart<A>(agents: readonly A[], nameOf: (agent: A) => stri
 }
 
 /** A name as it is spoken has no dashes, dots or underscores. */
-function restAfter(name: string, words: string): string | null {
+function restAfter(name: string, words: string, how: "named" | "addressed"): string | null {
   const parts = name.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
   if (parts.length === 0) return null;
   const spoken = parts.map((part) => part.replace(/[^\p{L}\p{N}]/gu, "")).join("[\\s._-]*");
-  const pattern = new RegExp(
-    `^(?:(?:for|to|tell|answer) )?${spoken}(?:[,:]\\s*|(?:에게?|한테)?\\s+)(?:to )?(\\S.*)$`,
-    "isu",
-  );
+  const between = how === "addressed" ? ":\\s*" : "(?:[,:]\\s*|(?:에게?|한테)?\\s+)(?:to )?";
+  const pattern = new RegExp(`^(?:(?:for|to|tell|answer) )?${spoken}${between}(\\S.*)$`, "isu");
   return pattern.exec(words)?.[1] ?? null;
 }

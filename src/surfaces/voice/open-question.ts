@@ -1,12 +1,16 @@
 /** What an agent wants to know now: its question, the ask it is, and how far this person has answered it by voice. */
+import { retoldDialog } from "../../agents/dialogs/retold.ts";
 import type { Agent, Turn } from "../../core/agent.ts";
 import { type Ask, isSettled } from "../../core/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
 import { type FormState, isAnswered, restoreForm } from "../../core/form.ts";
+import type { Locale } from "../../core/locale.ts";
 import type { Option, Question } from "../../core/question.ts";
 import { takesText } from "../../core/selection.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { LogReads } from "../../store/agent-log.ts";
+import type { Call } from "./call.ts";
+import { consentIn } from "./hear.ts";
 import { isWaiting } from "./roster.ts";
 import type { VoiceOption, VoiceQuestion } from "./schemas.ts";
 import { spoken } from "./speech.ts";
@@ -25,26 +29,29 @@ export interface OpenQuestion {
   ask: OpenAsk | null;
 }
 
+/** Whose answers so far, and in which language. */
+export type Listener = Pick<Call, "who" | "say">;
+
 export interface OpenQuestions {
   /** Of an agent that waits: its newest open question, or the one with that ask. */
-  of(agent: Agent, who: string, askId?: string): Promise<OpenQuestion>;
-  load(askId: string, who: string): Promise<OpenAsk>;
+  of(agent: Agent, listener: Listener, askId?: string): Promise<OpenQuestion>;
+  load(askId: string, listener: Listener): Promise<OpenAsk>;
 }
 
 export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }): OpenQuestions {
   return { of, load };
 
-  async function of(agent: Agent, who: string, askId?: string): Promise<OpenQuestion> {
+  async function of(agent: Agent, listener: Listener, askId?: string): Promise<OpenQuestion> {
     const turn = askId === undefined ? await log.openQuestion(agent.id) : await log.turnByAsk(askId);
     if (askId !== undefined && turn?.agentId !== agent.id) throw new VoiceTrouble("question_gone");
     if (turn === null || turn.askId === null || !isWaiting(agent)) return { turn, ask: null };
-    return { turn, ask: await load(turn.askId, who) };
+    return { turn, ask: await load(turn.askId, listener) };
   }
 
-  async function load(askId: string, who: string): Promise<OpenAsk> {
+  async function load(askId: string, { who, say }: Listener): Promise<OpenAsk> {
     const ask = await desk.load(askId);
     if (isSettled(ask)) throw new AlreadySettled(ask);
-    const form = restoreForm(ask.questions, await desk.drafts.load(askId, draftKey(who)));
+    const form = restoreForm(questionsIn(ask, say.locale), await desk.drafts.load(askId, draftKey(who)));
     return { ask, form, index: currentIndex(form) };
   }
 }
@@ -57,6 +64,13 @@ export async function pendingOrNull(opening: Promise<OpenQuestion>, fallback: Tu
     if (error instanceof AlreadySettled || error instanceof AskNotFound) return { turn: fallback, ask: null };
     throw error;
   }
+}
+
+/** An agent's own dialog in the listener's language; what agents ask in their own words stays as it is. */
+function questionsIn({ questions, returnPath, presentation }: Ask, locale: Locale): readonly Question[] {
+  if (returnPath !== "hook") return questions;
+  const dangers = presentation?.risk?.reasons ?? [];
+  return questions.map((one) => (consentIn(one) === null ? one : retoldDialog(one, locale, dangers)));
 }
 
 export function draftKey(who: string) {

@@ -1,17 +1,24 @@
 /** `GET /api/voice/agents/<id>/question`: what an agent wants to know, with numbered options. */
+import { dangersInWords } from "../../agents/dialogs/retold.ts";
 import type { Agent, Task, Turn } from "../../core/agent.ts";
+import type { Question } from "../../core/question.ts";
+import { safeLine } from "../../core/safe-text.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { type AboutAgent, aboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";
+import { consentIn } from "./hear.ts";
 import { type OpenAsk, type OpenQuestions, optionsOnWire, pendingOrNull, questionOnWire } from "./open-question.ts";
+import { permissionInWords, questionInWords } from "./question-words.ts";
 import { isWaiting, type Roster } from "./roster.ts";
 import type { QuestionReply, Speakable, VoiceOption } from "./schemas.ts";
-import { ended, firstSentence, shortened, spoken, spokenUpTo } from "./speech.ts";
+import { afterFirstSentence, ended, firstSentence, shortened, spoken, spokenUpTo } from "./speech.ts";
+import type { ToldQuestions } from "./told-questions.ts";
 
 export interface QuestionParts {
   log: LogReads;
   roster: Roster;
   open: OpenQuestions;
+  told: ToldQuestions;
 }
 
 const NOT_ASKED = {
@@ -26,14 +33,16 @@ const NOT_ASKED = {
   expires_at: null,
 };
 
-export async function question({ log, roster, open }: QuestionParts, agent: Agent, call: Call): Promise<QuestionReply> {
+export async function question(parts: QuestionParts, agent: Agent, call: Call): Promise<QuestionReply> {
+  const { log, roster, open, told } = parts;
   const about = await aboutAgent(roster, agent, call);
   const turn = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
   if (turn === null) {
     const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
     return { ...notWaiting(about, task, call), ...about, ...NOT_ASKED };
   }
-  const { ask } = await pendingOrNull(open.of(agent, call.who), turn);
+  told.tell(call.device, { agentId: agent.id, turnId: turn.id });
+  const { ask } = await pendingOrNull(open.of(agent, call), turn);
   return ask === null ? withoutAsk(about, turn, call) : withAsk(about, turn, ask, call);
 }
 
@@ -42,7 +51,7 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
   const current = form.questions[index];
   const options = current === undefined ? null : optionsOnWire(current, current.options);
   // A permission is told in one line by its turn; several questions at once are told one by one.
-  const text = form.questions.length === 1 ? (turn.question?.text ?? current?.prompt) : current?.prompt;
+  const text = form.questions.length === 1 ? textOf(turn, current, call) : current?.prompt;
   return {
     ...speakQuestion(about.project_name, text ?? "", options, open, call),
     ...about,
@@ -58,10 +67,15 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
   };
 }
 
+function textOf(turn: Turn, current: Question | undefined, { say }: Call): string {
+  return current === undefined ? questionInWords(turn, say) : permissionInWords(turn, current, say);
+}
+
 /** Only a text to the agent answers it, or nothing of ours does. */
 function withoutAsk(about: AboutAgent, turn: Turn, call: Call): QuestionReply {
   const { say } = call;
-  const { text, options, source } = turn.question ?? { text: turn.text, options: null, source: "free_text" as const };
+  const { options, source } = turn.question ?? { options: null, source: "free_text" as const };
+  const text = questionInWords(turn, say);
   const isFreeText = options === null;
   const numbered =
     options?.map(({ label, description }, index) => ({
@@ -73,7 +87,7 @@ function withoutAsk(about: AboutAgent, turn: Turn, call: Call): QuestionReply {
     })) ?? null;
   return {
     status_line: statusLine(about.project_name, text, call),
-    results: [numbered === null ? say.question.ownWords : optionsAloud(numbered, call)],
+    results: [...unsaid(text, call), numbered === null ? say.question.ownWords : optionsAloud(numbered, call)],
     next_action: isFreeText ? "none" : [say.question.onlyInTerminal],
     ...about,
     ...NOT_ASKED,
@@ -104,19 +118,19 @@ export function speakQuestion(
   { ask, form, index }: OpenAsk,
   call: Call,
 ): Speakable {
-  const { say, verbosity } = call;
+  const { say } = call;
   const question = form.questions[index];
   const risk = ask.presentation?.risk;
   const count = form.questions.length;
   const results = [
-    ...(risk === undefined ? [] : [say.question.destructive(risk.reasons.map(spoken).join(", "))]),
+    ...(risk === undefined ? [] : [say.question.destructive(dangersInWords(risk.reasons, say.locale).join(" "))]),
     ...(count > 1 ? [say.question.several(count, index + 1)] : []),
     options === null ? say.question.ownWords : optionsAloud(options, call),
   ];
-  const whole = ended(spokenUpTo(verbosity, text));
-  const line = statusLine(project, text, call);
-  // What the status line had no room for is worth hearing to whoever wants to hear more.
-  if (verbosity !== "concise" && results.length < 3 && !line.includes(whole)) results.unshift(whole);
+  const isConsent = question !== undefined && consentIn(question) !== null;
+  // What somebody allows is told as it stands, in the one line; a question that is longer, in that and the next.
+  const line = isConsent ? ended(say.question.asks(project, safeLine(text))) : statusLine(project, text, call);
+  if (results.length < 3 && !isConsent) results.unshift(...unsaid(text, call));
   const isMany = (question?.maxSelections ?? 1) > 1;
   return {
     status_line: line,
@@ -138,6 +152,14 @@ export function optionsAloud(options: VoiceOption[], { say, verbosity }: Call): 
     return ended(more === "" ? name : `${name}: ${more}`);
   });
   return lines.join(" ");
+}
+
+/** Nobody can answer what they have not heard; only explanations after the question are left out for brevity. */
+function unsaid(text: string, { verbosity }: Call): string[] {
+  const words = spoken(text);
+  const rest = afterFirstSentence(words, verbosity);
+  const isExplained = firstSentence(words).endsWith("?") && !rest.includes("?");
+  return rest === "" || (verbosity === "concise" && isExplained) ? [] : [ended(rest)];
 }
 
 function statusLine(project: string, text: string, { say }: Call): string {

@@ -5,6 +5,7 @@
 import type { Agent, Task, Turn } from "../../core/agent.ts";
 import type { LogEvent, LogReads } from "../../store/agent-log.ts";
 import type { Call } from "./call.ts";
+import { questionInWords } from "./question-words.ts";
 import type { VoiceAgent } from "./schemas.ts";
 import { shortened, spoken } from "./speech.ts";
 import type { VoiceTurns } from "./turns.ts";
@@ -76,12 +77,12 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
       last_activity_at: agent.lastSeenAt,
       seconds_since_last_activity: seconds,
       time_since_last_activity: call.say.ago(seconds),
-      question_text:
-        question === null ? null : shortened(spoken(question.question?.text ?? question.text), LONGEST_LINE),
+      question_text: question === null ? null : shortened(spoken(questionInWords(question, call.say)), LONGEST_LINE),
+      ask_id: question?.askId ?? null,
       can_be_typed_to: agent.pane !== null,
       ...(isDetailed && {
         task_instruction: task?.fullCommand ?? null,
-        recent_turns: (await turns.page(agent.id, { limit: RECENT_TURNS })).turns,
+        recent_turns: (await turns.page(agent.id, { limit: RECENT_TURNS }, call.say)).turns,
       }),
     };
   }

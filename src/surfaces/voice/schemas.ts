@@ -77,6 +77,7 @@ export const VoiceAgent = z.object({
   seconds_since_last_activity: z.int().min(0),
   time_since_last_activity: z.string().describe("As one would say it"),
   question_text: z.string().nullable().describe("The open question in one line"),
+  ask_id: z.string().nullable().describe("The ask that its open question is, to be given with the answer"),
   can_be_typed_to: z.boolean().describe("Whether text can be typed into its terminal"),
   task_instruction: z.string().nullable().optional().describe("Detailed only: the whole command it works on"),
   recent_turns: z.array(VoiceTurn).optional().describe("Detailed only: what was said last, oldest first"),
@@ -116,7 +117,7 @@ export const Confirmation = z.object({
 export type Confirmation = z.infer<typeof Confirmation>;
 
 export const CommandBody = z.object({
-  text: z.string().trim().min(1).max(100_000).optional().describe("What the person said; or give option_ids"),
+  text: z.string().trim().min(1).max(100_000).optional().describe("What the person said; or give option_ids, not both"),
   option_ids: z
     .array(z.string().max(200))
     .min(1)
@@ -129,6 +130,11 @@ export const CommandBody = z.object({
     .max(100)
     .optional()
     .describe("Only this ask is meant; another that came meanwhile is not answered"),
+  question_index: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Only this question of the ask is meant; words for one that was answered meanwhile are not taken"),
   mode: z
     .enum(["queue", "interrupt"])
     .optional()

@@ -44,7 +44,7 @@ export function createSending({ log, deliveries, onEvent }: SendingParts): Sendi
       results: [...(how.isInterrupted ? [say.command.interrupted] : []), say.command.delivery[delivery.state]],
       next_action: "none",
       turn_id: delivery.turnId,
-      delivery: deliveryOnWire(delivery),
+      delivery: deliveryOnWire(delivery, say),
     });
   }
 

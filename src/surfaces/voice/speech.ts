@@ -5,6 +5,9 @@ import type { Verbosity } from "./schemas.ts";
 /** How many characters of an agent's own words are read aloud at once. */
 const MOST_SPOKEN: Record<Verbosity, number> = { concise: 160, normal: 500, detailed: 2_000 };
 
+const LEAST_REST = 300;
+const MOST_CODE = 300;
+
 // Nobody listens for longer than this, and agents may say megabytes.
 const MOST_READ = 20_000;
 
@@ -43,15 +46,31 @@ export function firstSentence(words: string, most = 200): string {
   return shortened(sentence, most);
 }
 
+/** What the first sentence leaves unsaid. The end of it is kept whatever its length: that is where the question stands. */
+export function afterFirstSentence(words: string, verbosity: Verbosity): string {
+  const first = firstSentence(words);
+  const rest = words.startsWith(first) ? words.slice(first.length).trim() : words;
+  const most = Math.max(LEAST_REST, MOST_SPOKEN[verbosity]);
+  return rest.length <= most ? rest : `…${rest.slice(-most).replace(/^\S*\s+/, " ")}`;
+}
+
+/** A command as it stands, on one line. Beginning and end, since what matters may stand at either. */
+export function spokenCode(code: string, leftOut: (count: number) => string): string {
+  const words = safeLine(code);
+  if (words.length <= MOST_CODE) return words;
+  const half = MOST_CODE / 2;
+  return `${words.slice(0, half)} … ${leftOut(words.length - 2 * half)} … ${words.slice(-half)}`;
+}
+
 /** Ends as a sentence does, so that a voice makes a pause. */
 export function ended(words: string): string {
   return /[.!?。…]$/.test(words) ? words : `${words}.`;
 }
 
 /** The first block of code in a text of ours, as it stands: what somebody is asked to allow. */
-export function codeIn(markdown: string): string | null {
-  const [, , code] = /^(`{3,})[^\n`]*\n([\s\S]*?)\n\1$/m.exec(markdown) ?? [];
-  return code ?? null;
+export function codeIn(markdown: string): { code: string; language: string } | null {
+  const [, , language = "", code] = /^(`{3,})([^\n`]*)\n([\s\S]*?)\n\1$/m.exec(markdown) ?? [];
+  return code === undefined ? null : { code, language };
 }
 
 const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\1[`~]*[^\S\n]*$|$(?![\s\S]))/gm;

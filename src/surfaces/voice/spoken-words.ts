@@ -48,15 +48,26 @@ export const REFUSES_WITH_REASON =
 /** A no and a yes in one breath, a no that is none ("no problem"), or somebody who is not done thinking. */
 export const CONTRADICTS = new RegExp(
   "^no (?:problem|worries|need|issues?|objections?|doubt|question)\\b" +
-    "|^(?:no|nope|nah)\\b.*\\b(?:allow|yes|approve|go ahead|just do it)\\b" +
+    // What recognisers write for "number one".
+    "|^no\\.? (?:\\d+|one|two|three|four|five)\\b" +
+    "|^(?:no|nope|nah)\\b.*\\b(?:allow|yes|yeah|yep|yup|sure|okay|ok|approve|go ahead|just do it)\\b" +
+    "|^(?:아니요?|아니오|아뇨)[,.]? (?:네|예|응|넵)(?:$|[ ,.])|^(?:거부|거절).*아니" +
     "|^(?:don'?t|do not)\\b.*\\b(?:ask|deny|refuse|reject|worry|mind|stop)\\b" +
     "|^(?:deny|denied|reject)\\b.*\\b(?:allow|yes|approve|not)\\b" +
     "|\\b(?:wait|hold on|hang on|hmm+)\\b|잠깐|잠시|허용|승인|괜찮|(?:거부|거절)(?:하지|[은는]? ?안)",
 );
 
-/** Said on its own, and only after a read-back. A plain yes is not among them: that is what was said before. */
-export const CONFIRMS =
-  /^(?:(?:yes|yeah|okay|ok|네|예|응),? )?(?:i )?(?:confirm(?:ed)?(?: it| that)?|확인(?:요|이요|해|해요|했어요?|했습니다|합니다|할게요?)?)$/;
+/**
+ * Said on its own, and only after a read-back. A plain yes is not among them: that is what was said before. Neither is
+ * "확인할게요", which is as often "I will look into it".
+ */
+const CONFIRMS =
+  /^(?:(?:yes|yeah|okay|ok|네|예|응),? )?(?:i )?(?:confirm(?:ed)?(?: it| that)?|확인(?:요|이요|합니다)?)$/;
+
+export function confirms(said: string): boolean {
+  const words = said.normalize("NFC").toLowerCase().trim();
+  return CONFIRMS.test(words.replace(/[.!]+$/, ""));
+}
 
 const SOUNDS: Record<string, string> = {
   won: "one",

@@ -18,7 +18,7 @@ export async function transcript(
   call: Call,
 ): Promise<TranscriptReply> {
   const about = await aboutAgent(roster, agent, call);
-  const page = await turns.page(agent.id, { before, limit: Math.min(limit, MOST_TURNS) });
+  const page = await turns.page(agent.id, { before, limit: Math.min(limit, MOST_TURNS) }, call.say);
   const { say, verbosity } = call;
   const last = page.turns.slice(-SPOKEN_TURNS[verbosity]).map((turn) => spokenTurn(turn, call));
   return {

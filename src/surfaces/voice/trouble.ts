@@ -31,6 +31,7 @@ const STATUS: Record<Trouble, number> = {
   wrong_format: 415,
   answered_already: 409,
   question_gone: 409,
+  question_changed: 409,
   only_in_terminal: 409,
   unreachable: 409,
   question_first: 409,

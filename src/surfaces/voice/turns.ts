@@ -1,11 +1,18 @@
 /** Turns as the wire has them: with their task, and how far a text got that was typed. */
 import type { Delivery, Task, Turn } from "../../core/agent.ts";
 import type { LogReads } from "../../store/agent-log.ts";
+import { deliveryDetail } from "./delivery-words.ts";
+import type { VoiceMessages } from "./messages.ts";
 import type { VoiceDelivery, VoiceTurn } from "./schemas.ts";
 
 export interface VoiceTurns {
   /** Up to `limit` turns before the given one, or the last ones, oldest first. */
-  page(agentId: number, options: { before?: number | undefined; limit: number }): Promise<TurnsPage>;
+  page(agentId: number, options: PageOptions, say: VoiceMessages): Promise<TurnsPage>;
+}
+
+export interface PageOptions {
+  before?: number | undefined;
+  limit: number;
 }
 
 export interface TurnsPage {
@@ -19,19 +26,22 @@ const RECENT_DELIVERIES = 200;
 export function createVoiceTurns(log: LogReads): VoiceTurns {
   return { page };
 
-  async function page(agentId: number, { before, limit }: { before?: number | undefined; limit: number }) {
+  async function page(agentId: number, { before, limit }: PageOptions, say: VoiceMessages) {
     const { turns, hasMore } = await log.turnPage(agentId, { limit, ...(before !== undefined && { before }) });
     const taskIds = [...new Set(turns.flatMap(({ taskId }) => taskId ?? []))];
     const tasks = new Map(await Promise.all(taskIds.map(async (id) => [id, await log.task(id)] as const)));
     const isTyped = turns.some(({ actor }) => actor === "USER");
     const deliveries = isTyped ? await log.deliveries(agentId, { limit: RECENT_DELIVERIES }) : [];
     const byTurn = new Map(deliveries.map((delivery) => [delivery.turnId, delivery]));
-    const withAll = (turn: Turn) => turnOnWire(turn, tasks.get(turn.taskId ?? 0) ?? null, byTurn.get(turn.id) ?? null);
-    return { turns: turns.map(withAll), hasMore };
+    const onWire = turns.map((turn) => {
+      const delivery = deliveryOnWire(byTurn.get(turn.id) ?? null, say);
+      return turnOnWire(turn, tasks.get(turn.taskId ?? 0) ?? null, delivery);
+    });
+    return { turns: onWire, hasMore };
   }
 }
 
-function turnOnWire(turn: Turn, task: Task | null, delivery: Delivery | null): VoiceTurn {
+function turnOnWire(turn: Turn, task: Task | null, delivery: VoiceDelivery | null): VoiceTurn {
   return {
     turn_id: turn.id,
     task_id: turn.taskId,
@@ -47,10 +57,12 @@ function turnOnWire(turn: Turn, task: Task | null, delivery: Delivery | null): V
     question_source_type: turn.question?.source ?? null,
     answered_by_turn_id: turn.answeredByTurnId,
     ask_id: turn.askId,
-    delivery: deliveryOnWire(delivery),
+    delivery,
   };
 }
 
-export function deliveryOnWire(delivery: Delivery | null): VoiceDelivery | null {
-  return delivery && { delivery_id: delivery.id, state: delivery.state, detail: delivery.detail };
+export function deliveryOnWire(delivery: Delivery | null, { locale }: VoiceMessages): VoiceDelivery | null {
+  if (delivery === null) return null;
+  const { id, state, detail } = delivery;
+  return { delivery_id: id, state, detail: deliveryDetail(detail, locale) };
 }

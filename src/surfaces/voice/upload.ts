@@ -35,14 +35,12 @@ export async function upload(parts: UploadParts, agent: Agent, call: Call): Prom
   const kind = checked(sent, parts.uploads.largestBytes);
   const file = await parts.uploads.store(agent.id, sent.name, sent.bytes);
   if (file === null) throw new VoiceTrouble("no_room");
-  try {
-    const delivery = await parts.sending.deliver(agent.id, messageFor(file, sent.caption));
-    return await told(parts, agent, { file, kind, bytes: sent.bytes.length, delivery }, call);
-  } catch (error) {
+  const delivery = await parts.sending.deliver(agent.id, messageFor(file, sent.caption)).catch(async (error) => {
     // Nobody knows of it, so nobody would ever look for it.
     await parts.uploads.remove(file);
     throw error;
-  }
+  });
+  return told(parts, agent, { file, kind, bytes: sent.bytes.length, delivery }, call);
 }
 
 /** Only ever to be saved: whatever it holds, it is no page of ours. */
@@ -125,7 +123,7 @@ async function told(
       url: `/api/voice/uploads/${file.id}`,
     },
     turn_id: delivery.turnId,
-    delivery: deliveryOnWire(delivery),
+    delivery: deliveryOnWire(delivery, say),
   };
 }
 

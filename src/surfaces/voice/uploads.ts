@@ -1,6 +1,7 @@
 /** Files that people sent, under the state folder: private, never executable, by a name nobody can guess, for some days. */
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { lstat, mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cleanFileName } from "./file-name.ts";
 
@@ -30,6 +31,7 @@ export interface UploadsOptions {
 
 // Enough for a week of screenshots; beyond it somebody should look.
 const MOST_BYTES_IN_ALL = 2 * 1024 ** 3;
+const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const ID = /^(\d{1,15})-([A-Za-z0-9]{24})$/;
 
 export function openUploads({ directory, largestBytes, retentionDays, now }: UploadsOptions): Uploads {
@@ -40,14 +42,14 @@ export function openUploads({ directory, largestBytes, retentionDays, now }: Upl
     const fileName = cleanFileName(givenName);
     const secret = randomBytes(12).toString("hex");
     const folder = join(directory, String(agentId));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${secret}-${fileName}`);
-    const file = await open(path, "wx", 0o600);
     try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await write(path, bytes);
+    } catch (error) {
+      await rm(path, { force: true });
+      if (NO_ROOM.has((error as NodeJS.ErrnoException).code ?? "")) return null;
+      throw error;
     }
     return { id: `${agentId}-${secret}`, fileName, path };
   }
@@ -58,7 +60,7 @@ export function openUploads({ directory, largestBytes, retentionDays, now }: Upl
     const folder = join(directory, agentId);
     const name = (await namesIn(folder)).find((one) => one.startsWith(`${secret}-`));
     if (name === undefined) return null;
-    const bytes = await readFile(join(folder, name)).catch(() => null);
+    const bytes = await readPlain(join(folder, name)).catch(() => null);
     return bytes && { fileName: name.slice(secret.length + 1), bytes };
   }
 
@@ -66,7 +68,7 @@ export function openUploads({ directory, largestBytes, retentionDays, now }: Upl
     if (retentionDays === 0) return;
     const oldest = now().getTime() - retentionDays * 86_400_000;
     for (const path of await allFiles()) {
-      const found = await stat(path).catch(() => null);
+      const found = await lstat(path).catch(() => null);
       if (found !== null && found.mtimeMs < oldest) await rm(path, { force: true });
     }
   }
@@ -74,7 +76,7 @@ export function openUploads({ directory, largestBytes, retentionDays, now }: Upl
   async function sizeOfAll(): Promise<number> {
     const sizes = await Promise.all(
       (await allFiles()).map((path) =>
-        stat(path).then(
+        lstat(path).then(
           ({ size }) => size,
           () => 0,
         ),
@@ -89,6 +91,26 @@ export function openUploads({ directory, largestBytes, retentionDays, now }: Upl
       folders.map(async (folder) => (await namesIn(folder)).map((name) => join(folder, name))),
     );
     return files.flat();
+  }
+}
+
+async function write(path: string, bytes: Buffer) {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A file of ours and no link: agents can put one into the folder, and it may lead to what no device is to see. */
+async function readPlain(path: string): Promise<Buffer | null> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    return (await file.stat()).isFile() ? await file.readFile() : null;
+  } finally {
+    await file.close();
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Deliveries } from "../../agents/channels/deliveries.ts";
 import type { Agent } from "../../core/agent.ts";
 import type { Locale } from "../../core/locale.ts";
+import { safeText } from "../../core/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { LogEvent, LogReads } from "../../store/agent-log.ts";
 import { createAnswerTurns } from "./answer-turns.ts";
@@ -13,7 +14,7 @@ import { createAnswering } from "./answering.ts";
 import { bodyOf, type Call, localeOf, queryOf, type Visitor } from "./call.ts";
 import { command } from "./command.ts";
 import { createConfirmations } from "./confirmations.ts";
-import { voiceMessages } from "./messages.ts";
+import { type VoiceMessages, voiceMessages } from "./messages.ts";
 import { createOpenQuestions } from "./open-question.ts";
 import { openApiDocument } from "./openapi.ts";
 import { output } from "./output.ts";
@@ -22,6 +23,7 @@ import { createRoster } from "./roster.ts";
 import { CommandBody, OutputQuery, SessionsQuery, TranscriptQuery, type Verbosity } from "./schemas.ts";
 import { createSending } from "./sending.ts";
 import { sessions } from "./sessions.ts";
+import { createToldQuestions } from "./told-questions.ts";
 import { transcript } from "./transcript.ts";
 import { errorBody, statusOf, troubleAt, troubleIn, VoiceTrouble } from "./trouble.ts";
 import { createVoiceTurns } from "./turns.ts";
@@ -64,6 +66,7 @@ export function createVoice(parts: VoiceParts): Voice {
   const open = createOpenQuestions({ desk, log });
   const sending = createSending({ log, deliveries, onEvent });
   const confirmations = createConfirmations(now);
+  const told = createToldQuestions(now);
   const answering = createAnswering({ desk, sending, confirmations, answerTurns: createAnswerTurns(onEvent) });
   const uploads = openUploads({
     directory: join(parts.stateDirectory, "uploads"),
@@ -85,10 +88,13 @@ export function createVoice(parts: VoiceParts): Voice {
 
   async function answer(request: Request, url: URL, visitor = NOBODY): Promise<Response | null> {
     if (url.pathname !== PREFIX && !url.pathname.startsWith(`${PREFIX}/`)) return null;
-    const language = request.headers.get("accept-language");
-    const say = voiceMessages(localeOf(url.searchParams.get("lang"), language, locale));
+    let say = sayIn(request, url.searchParams.get("lang"));
+    // A command says its language in its body, and so what goes wrong after that is said in it too.
+    const speak = (lang: string | undefined) => {
+      if (lang !== undefined) say = sayIn(request, lang);
+    };
     try {
-      return await route(request, url, visitor);
+      return await route(request, url, visitor, speak);
     } catch (error) {
       const trouble = troubleIn(error, say, visitor.device?.name ?? person);
       if (trouble === null) parts.onWarning(`A voice call failed: ${(error as Error).stack ?? String(error)}`);
@@ -101,7 +107,11 @@ export function createVoice(parts: VoiceParts): Voice {
     return errorBody({ trouble: troubleAt(status), detail: null }, voiceMessages(localeOf(null, languages, locale)));
   }
 
-  async function route(request: Request, url: URL, visitor: Visitor): Promise<Response> {
+  function sayIn(request: Request, lang: string | null | undefined): VoiceMessages {
+    return voiceMessages(localeOf(lang, request.headers.get("accept-language"), locale));
+  }
+
+  async function route(request: Request, url: URL, visitor: Visitor, speak: Speak): Promise<Response> {
     const [what = "", id = "", action = "", ...rest] = url.pathname.slice(PREFIX.length + 1).split("/");
     const name = [what, ...(id === "" ? [] : [":id"]), ...(action === "" ? [] : [action])].join("/");
     const wanted = rest.length === 0 ? METHODS[name] : undefined;
@@ -110,7 +120,7 @@ export function createVoice(parts: VoiceParts): Voice {
     const call = callOf(request, visitor, queryOf(SessionsQuery, url));
     switch (name) {
       case "command":
-        return Response.json(await commanded(request, url, visitor));
+        return Response.json(await commanded(request, url, visitor, speak));
       case "sessions":
         return Response.json(await sessions(roster, call));
       case "openapi.json":
@@ -127,7 +137,7 @@ export function createVoice(parts: VoiceParts): Voice {
       case "output":
         return output({ log, roster }, agent, queryOf(OutputQuery, url).limit, call);
       case "question":
-        return question({ log, roster, open }, agent, call);
+        return question({ log, roster, open, told }, agent, call);
       case "transcript":
         return transcript({ turns, roster }, agent, queryOf(TranscriptQuery, url), call);
       default:
@@ -135,17 +145,21 @@ export function createVoice(parts: VoiceParts): Voice {
     }
   }
 
-  async function commanded(request: Request, url: URL, visitor: Visitor) {
+  async function commanded(request: Request, url: URL, visitor: Visitor, speak: Speak) {
     const body = await bodyOf(CommandBody, request, LARGEST_COMMAND_BYTES);
+    speak(body.lang);
     const call = callOf(request, visitor, { ...queryOf(SessionsQuery, url), ...definedOf(body) });
+    // Nothing but what nobody can see or hear.
+    if (body.text !== undefined && safeText(body.text).trim() === "") throw new VoiceTrouble("nothing_said");
     const wish = {
       text: body.text,
       optionIds: body.option_ids,
       agentId: body.agent_id === undefined ? undefined : Number(body.agent_id),
       askId: body.ask_id,
+      questionIndex: body.question_index,
       mode: body.mode,
     };
-    return command({ log, roster, open, answering, confirmations, sending, deliveries }, wish, call);
+    return command({ log, roster, open, answering, confirmations, told, sending, deliveries }, wish, call);
   }
 
   async function agentCalled(id: string): Promise<Agent> {
@@ -157,7 +171,7 @@ export function createVoice(parts: VoiceParts): Voice {
   function callOf(request: Request, { device, isAbout }: Visitor, wish: Wish): Call {
     return {
       request,
-      say: voiceMessages(localeOf(wish.lang, request.headers.get("accept-language"), locale)),
+      say: sayIn(request, wish.lang),
       verbosity: wish.verbosity ?? "concise",
       who: device?.name ?? person,
       device: device?.id ?? "this machine",
@@ -165,6 +179,8 @@ export function createVoice(parts: VoiceParts): Voice {
     };
   }
 }
+
+type Speak = (lang: string | undefined) => void;
 
 interface Wish {
   verbosity?: Verbosity | undefined;
@@ -186,6 +202,6 @@ function definedOf({ verbosity, lang }: Wish): Wish {
   return { ...(verbosity && { verbosity }), ...(lang && { lang }) };
 }
 
-function inWords(trouble: VoiceTrouble, say: ReturnType<typeof voiceMessages>): Response {
+function inWords(trouble: VoiceTrouble, say: VoiceMessages): Response {
   return Response.json(errorBody(trouble, say), { status: statusOf(trouble.trouble) });
 }

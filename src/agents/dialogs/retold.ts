@@ -1,0 +1,111 @@
+/**
+ * A dialog's own words in another language. An ask is written once, in the hub's language; who reads it elsewhere may read
+ * another. Only sentences of ours change: the command, the file, the plan and what the agent says stay as they are. Pure.
+ */
+import type { Danger } from "../../core/destructive.ts";
+import type { Locale } from "../../core/locale.ts";
+import type { Question } from "../../core/question.ts";
+import { type DialogMessages, dialogMessages } from "./messages.ts";
+
+export function retoldDialog(question: Question, locale: Locale, dangers: readonly string[] = []): Question {
+  const { title, prompt, options, placeholder } = question;
+  return {
+    ...question,
+    title: retoldLine(title, locale),
+    prompt: retoldPrompt(prompt, locale, dangers),
+    options: options.map((option) => ({ ...option, label: retoldLine(option.label, locale) })),
+    ...(placeholder !== undefined && { placeholder: retoldLine(placeholder, locale) }),
+  };
+}
+
+/** What our side finds dangerous, as sentences. */
+export function dangersInWords(dangers: readonly string[], locale: Locale): string[] {
+  const { dangers: words } = dialogMessages(locale);
+  return dangers.flatMap((danger) => words[danger as Danger] ?? []); // what an older hub wrote may be unknown here
+}
+
+/** Up to the sentence that says what the agent wants: what comes after is not ours, but for a plan that is not there. */
+function retoldPrompt(prompt: string, locale: Locale, dangers: readonly string[]): string {
+  const parts = prompt.split("\n\n");
+  const end = parts.findIndex((part) => retoldBy(INTENTS, part, locale) !== null);
+  const last = parts.length === end + 2 && retoldBy([(text) => text.noPlan], parts.at(-1) ?? "", locale);
+  const warning = dialogMessages(locale).destructive(dangersInWords(dangers, locale).join(" "));
+  const retell = (part: string) => (isWarning(part) ? warning : retoldLine(part, locale));
+  const told = parts.map((part, index) => (index <= end ? retell(part) : part));
+  return (last ? [...told.slice(0, -1), last] : told).join("\n\n");
+}
+
+function isWarning(part: string): boolean {
+  return LOCALES.some((locale) => part.startsWith(dialogMessages(locale).destructive("").trim()));
+}
+
+function retoldLine(line: string, locale: Locale): string {
+  return retoldBy([...WORDS, ...INTENTS], line, locale) ?? line;
+}
+
+function retoldBy(forms: readonly Form[], line: string, locale: Locale): string | null {
+  for (const from of LOCALES) {
+    for (const form of forms) {
+      const held = heldIn(form(dialogMessages(from)), line);
+      const told = held?.map((words) => suggestion(words, from, locale));
+      if (told !== undefined) return fill(form(dialogMessages(locale)), told);
+    }
+  }
+  return null;
+}
+
+/** What "always" or "approve, and" would mean: "allow Bash(npm test) (in this session)". */
+function suggestion(words: string, from: Locale, to: Locale): string {
+  const [before, after] = [dialogMessages(from), dialogMessages(to)];
+  const [, what = words, where] = /^(.*) \(([^()]+)\)$/.exec(words) ?? [];
+  const place = Object.keys(before.where).find((key) => before.where[key] === where);
+  if (place === undefined) return words;
+  const mode = Object.keys(before.mode).find((key) => before.mode[key] === what);
+  const told = mode === undefined ? undefined : after.mode[mode];
+  return `${told ?? ruleIn(what, before, after)} (${after.where[place]})`;
+}
+
+function ruleIn(what: string, before: DialogMessages, after: DialogMessages): string {
+  for (const key of ["directories", "rules"] as const) {
+    const held = heldIn(before[key](HOLE), what);
+    if (held !== null) return fill(after[key](HOLE), held);
+  }
+  return what;
+}
+
+function heldIn(form: string, line: string): string[] | null {
+  const pattern = form.split(HOLE).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${pattern.join("(.*)")}$`, "s").exec(line)?.slice(1) ?? null;
+}
+
+function fill(form: string, held: readonly string[]): string {
+  return form.split(HOLE).reduce((told, part, index) => told + (held[index - 1] ?? "") + part);
+}
+
+const HOLE = "\u0000";
+const LOCALES: readonly Locale[] = ["en", "ko"];
+
+type Form = (text: DialogMessages) => string;
+
+const INTENTS: readonly Form[] = [
+  (text) => text.wantsTo.run(HOLE),
+  (text) => text.wantsTo.fetch(HOLE),
+  (text) => text.wantsTo.build(HOLE),
+  (text) => text.wantsTo.write(HOLE, HOLE),
+  (text) => text.wantsTo.edit(HOLE, HOLE),
+  (text) => text.wantsTo.use(HOLE, HOLE),
+];
+
+const PLAIN = ["allowOnce", "deny", "denyReason", "approve", "keepPlanning", "planReason", "approvePlan"] as const;
+
+/** The plainest first: "Approve" before "Approve, and …". */
+const WORDS: readonly Form[] = [
+  ...PLAIN.map(
+    (key): Form =>
+      (text) =>
+        text[key],
+  ),
+  (text) => text.hiddenCharacters,
+  (text) => text.always(HOLE),
+  (text) => text.approveAnd(HOLE),
+];

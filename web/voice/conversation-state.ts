@@ -1,0 +1,51 @@
+/** What is known of the conversation with one agent. */
+import type {
+  CommandBody,
+  CommandReply,
+  QuestionReply,
+  TranscriptReply,
+  VoiceTurn,
+} from "../../src/surfaces/voice/wire.ts";
+import type { Connection } from "./events.ts";
+import type { Failure } from "./failure.ts";
+import { type Outgoing, recallOutbox } from "./outbox.ts";
+
+export interface ConversationState {
+  about: Pick<TranscriptReply, "project_name" | "state" | "awaiting_input"> | null;
+  hasEnded: boolean;
+  turns: readonly VoiceTurn[];
+  hasMore: boolean;
+  isLoadingOlder: boolean;
+  question: QuestionReply | null;
+  outbox: readonly Outgoing[];
+  /** What the hub said last that wants something of the person, with the words it was said to. */
+  reply: { said: string; body: CommandBody; words: CommandReply } | null;
+  /** Whether an answer came too late for the agent, and nothing was sent since. */
+  wasTooLate: boolean;
+  failure: Failure | null;
+  connection: Connection;
+}
+
+export function freshConversation(agentId: number): ConversationState {
+  return {
+    ...{ about: null, hasEnded: false, turns: [], hasMore: false, isLoadingOlder: false, question: null },
+    ...{ outbox: recallOutbox(agentId), reply: null, wasTooLate: false, failure: null },
+    connection: "connecting",
+  };
+}
+
+/** The question as it is now, with what can no longer be meant taken away. */
+export function withQuestion({ about, reply }: ConversationState, asked: QuestionReply): Partial<ConversationState> {
+  const { state, awaiting_input } = asked;
+  return {
+    question: awaiting_input ? asked : null,
+    about: about && { ...about, state, awaiting_input },
+    ...(reply !== null && isStale(reply.words, asked) ? { reply: null } : {}),
+  };
+}
+
+/** Words for an agent that did not wait would, sent all the same, become the answer to what it asks since. */
+function isStale({ ask_id, outcome }: CommandReply, asked: QuestionReply): boolean {
+  if (outcome === "not_waiting") return asked.awaiting_input;
+  return ask_id !== null && ask_id !== asked.ask_id;
+}

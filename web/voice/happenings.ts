@@ -1,0 +1,50 @@
+/** What an event changes in a conversation. Pure. */
+import type { Locale } from "../../src/core/locale.ts";
+import { deliveryDetail } from "../../src/surfaces/voice/delivery-words.ts";
+import type { DeliveryEvent, TurnEvent, VoiceDelivery } from "../../src/surfaces/voice/wire.ts";
+import type { ConversationState } from "./conversation-state.ts";
+import type { Happening } from "./events.ts";
+import { deliveryOf, withoutTurns } from "./outbox.ts";
+import { withDelivery, withEvent, withoutTurn } from "./turns.ts";
+
+export type Change = Partial<ConversationState>;
+
+/** Events tell in English why a text did not arrive; `locale` is what the person reads. */
+export function changeBy(event: Happening, state: ConversationState, locale: Locale): Change {
+  switch (event.type) {
+    case "delivery_updated":
+      return delivered({ ...event.data, detail: deliveryDetail(event.data.detail, locale) }, state);
+    case "answer_not_used":
+      return { wasTooLate: true };
+    case "agent_updated": {
+      const { state: now, ended_at: endedAt } = event.data;
+      const about = state.about && { ...state.about, state: now, awaiting_input: now === "AWAITING_INPUT" };
+      return { about, hasEnded: endedAt !== null };
+    }
+    case "turn_removed":
+      return { turns: withoutTurn(state.turns, event.data.turn_id) };
+    case "turn_created":
+    case "turn_updated":
+      return told(event.data, state);
+  }
+}
+
+/** Words on their way that have become this turn are on their way no more; how far they got stays known. */
+function told(turn: TurnEvent, { turns, outbox }: ConversationState): Change {
+  const arrived = outbox.find((sent) => withoutTurns([sent], [turn]).length === 0);
+  const delivery = arrived === undefined ? null : deliveryOf(arrived);
+  const now = withEvent(turns, turn);
+  return {
+    turns: delivery === null ? now : withDelivery(now, delivery, turn.turn_id),
+    outbox: withoutTurns(outbox, [turn]),
+  };
+}
+
+function delivered({ id, state: now, detail, turn_id }: DeliveryEvent, { turns, outbox }: ConversationState): Change {
+  const delivery: VoiceDelivery = { delivery_id: id, state: now, detail };
+  const moved = { state: now, note: detail ?? "" };
+  return {
+    turns: withDelivery(turns, delivery, turn_id),
+    outbox: outbox.map((sent) => (sent.deliveryId === id ? { ...sent, ...moved } : sent)),
+  };
+}
