@@ -1,7 +1,8 @@
 /** Turns as the wire has them: with their task, and how far a text got that was typed. */
+
+import { detailIn } from "../../agents/channels/messages.ts";
 import type { Delivery, Task, Turn } from "../../core/agent.ts";
 import type { LogReads } from "../../store/agent-log.ts";
-import { deliveryDetail } from "./delivery-words.ts";
 import type { VoiceMessages } from "./messages.ts";
 import type { VoiceDelivery, VoiceTurn } from "./schemas.ts";
 
@@ -64,5 +65,5 @@ function turnOnWire(turn: Turn, task: Task | null, delivery: VoiceDelivery | nul
 export function deliveryOnWire(delivery: Delivery | null, { locale }: VoiceMessages): VoiceDelivery | null {
   if (delivery === null) return null;
   const { id, state, detail } = delivery;
-  return { delivery_id: id, state, detail: deliveryDetail(detail, locale) };
+  return { delivery_id: id, state, detail: detail === null ? null : detailIn(locale, detail) };
 }
