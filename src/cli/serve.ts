@@ -38,7 +38,11 @@ export async function serve(options: ServeOptions): Promise<number> {
     attention.register(portal.notifying);
     if (slack !== null) attention.register(slack.notifying);
     const parts = [...agents.parts, attention.part, ...(slack === null ? [] : [slack]), portal];
-    const hub = await start(portFrom(options, workplace), token, parts, agents, network.hubOptions);
+    const closeAll = async () => {
+      await attention.close();
+      await agents.close();
+    };
+    const hub = await start(portFrom(options, workplace), token, parts, closeAll, network.hubOptions);
     await agents.start();
     await attention.start();
     slack?.start();
@@ -61,11 +65,18 @@ export async function serve(options: ServeOptions): Promise<number> {
   });
 }
 
-async function start(port: number, token: string, parts: HubPart[], agents: AgentSide, network: NetworkOptions) {
+async function start(
+  port: number,
+  token: string,
+  parts: HubPart[],
+  closeAll: () => Promise<void>,
+  network: NetworkOptions,
+) {
   try {
     return await startHub({ port, token, parts, version: VERSION, ...network });
   } catch (error) {
-    await agents.close();
+    await Promise.all(parts.map((part) => part.close()));
+    await closeAll();
     if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL") throw new NoSuchAddress(network.bindAddress);
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
       throw new PortTaken(`Port ${port} is taken by another program.`);

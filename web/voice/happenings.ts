@@ -1,6 +1,7 @@
 /** What an event changes in a conversation. Pure. */
+
+import { detailIn } from "../../src/core/delivery-words.ts";
 import type { Locale } from "../../src/core/locale.ts";
-import { deliveryDetail } from "../../src/surfaces/voice/delivery-words.ts";
 import type { DeliveryEvent, TurnEvent, VoiceDelivery } from "../../src/surfaces/voice/wire.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import type { Happening } from "./events.ts";
@@ -13,7 +14,10 @@ export type Change = Partial<ConversationState>;
 export function changeBy(event: Happening, state: ConversationState, locale: Locale): Change {
   switch (event.type) {
     case "delivery_updated":
-      return delivered({ ...event.data, detail: deliveryDetail(event.data.detail, locale) }, state);
+      return delivered(
+        { ...event.data, detail: event.data.detail === null ? null : detailIn(locale, event.data.detail) },
+        state,
+      );
     case "answer_not_used":
       return { wasTooLate: true };
     case "agent_updated": {

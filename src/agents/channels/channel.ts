@@ -1,7 +1,7 @@
 /** A way to hand text to a running agent: its tmux pane, or the standard input of one we started ourselves. */
 import type { Agent } from "../../core/agent.ts";
+import { DETAILS, type Detail } from "../../core/delivery-words.ts";
 import { AsklineError } from "../../core/errors.ts";
-import { DETAILS, type Detail } from "./messages.ts";
 
 export interface Channel {
   /** Whether text would get there now. */

@@ -5,13 +5,13 @@
  * transcript `consumed`, from `indeterminate` too, should word come late. `refused` means that nothing was typed.
  */
 import type { Agent, Delivery } from "../../core/agent.ts";
+import { DETAILS } from "../../core/delivery-words.ts";
 import { AsklineError } from "../../core/errors.ts";
 import type { AgentLog, LogEvent, LogReads } from "../../store/agent-log.ts";
 import { AgentUnreachable, type Channel } from "./channel.ts";
 import { createDeliveryLog, type TextLog } from "./delivery-log.ts";
 import { type WaitOptions, waitForDelivery } from "./delivery-wait.ts";
 import { NOT_YET_ACCEPTED, NOT_YET_CONSUMED } from "./match-delivery.ts";
-import { DETAILS } from "./messages.ts";
 import { obstacle } from "./obstacle.ts";
 import { createQueue } from "./queue.ts";
 import { typedText } from "./typed-text.ts";

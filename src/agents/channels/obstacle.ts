@@ -1,6 +1,7 @@
 /** Why an agent must not be typed to now, by what the log knows of it. */
+
+import { DETAILS } from "../../core/delivery-words.ts";
 import type { LogReads } from "../../store/agent-log.ts";
-import { DETAILS } from "./messages.ts";
 
 /** An Enter in a dialog of the agent's own would take its first option, and that is never ours to press. */
 const DIALOGS: readonly string[] = ["ask_user_question", "permission", "plan_approval"];

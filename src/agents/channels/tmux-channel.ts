@@ -5,9 +5,9 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Agent, Pane } from "../../core/agent.ts";
+import { DETAILS } from "../../core/delivery-words.ts";
 import { AgentUnreachable, type Channel, type Handover, LeftUnsent } from "./channel.ts";
 import { showsDialog } from "./dialog-on-screen.ts";
-import { DETAILS } from "./messages.ts";
 import { checkPane } from "./pane-check.ts";
 import { openPasteWindow } from "./paste-window.ts";
 import { createQueue } from "./queue.ts";

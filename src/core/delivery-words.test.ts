@@ -1,6 +1,6 @@
 /** Whatever a delivery may say of itself can be said in Korean too. */
 import { expect, it } from "vitest";
-import { DETAILS, type Detail, detailIn } from "./messages.ts";
+import { DETAILS, type Detail, detailIn } from "./delivery-words.ts";
 
 it.each(Object.keys(DETAILS) as Detail[])("why a text did not arrive: %s", (reason) => {
   expect(detailIn("en", DETAILS[reason])).toBe(DETAILS[reason]);
