@@ -61,13 +61,21 @@ describe("without a hub", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   });
 
-  it("bears a hub that takes connections and never answers", async () => {
+  it("does not wait for a client that said all it has to say and leaves its end open", async () => {
+    using files = openSandbox();
+    const hook = start(files.path, ["hook"], { keepsInputOpen: true });
+    hook.child.stdin.write(`${JSON.stringify(stop)}\n`);
+    expect((await hook.finished).code).toBe(0);
+    expect(spooled(files)).toHaveLength(1);
+  });
+
+  it.each(["Stop", "PermissionRequest"])("bears a hub that takes connections and never answers (%s)", async (event) => {
     using files = openSandbox();
     const server = createServer(() => undefined);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };
     files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
-    const { code, stdout } = await run(files.path, ["hook"], { input: JSON.stringify(stop) });
+    const { code, stdout } = await run(files.path, ["hook", event], { input: JSON.stringify(stop) });
     server.close();
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(spooled(files)).toHaveLength(1);
