@@ -46,7 +46,7 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
   const asker = createAsker(log);
-  const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
+  const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onUnused, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
   const dialogs = holdDialogs({ desk, newId, tools, onUnused, onBesides });
   const spoolDirectory = join(settings.values.stateDirectory, "spool");
