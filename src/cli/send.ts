@@ -30,7 +30,9 @@ export async function send(agent: string, text: string, options: CommonOptions):
   const delivery = await post(hub, agent, text);
   const locale = languageBy(settings.values.language);
   const words = messages(locale).delivery(delivery.state);
-  const forPeople = delivery.detail === null ? words : `${words} ${detailIn(locale, delivery.detail)}`;
+  const why = delivery.detail === null ? [] : [detailIn(locale, delivery.detail)];
+  // Why nothing was typed says by itself that nothing was.
+  const forPeople = delivery.state === "refused" && why.length > 0 ? why.join() : [words, ...why].join(" ");
   process.stdout.write(`${options.json ? JSON.stringify(delivery) : forPeople}\n`);
   return delivery.state === "refused" ? EXIT.failure : EXIT.ok;
 }
