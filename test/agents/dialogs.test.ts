@@ -1,8 +1,8 @@
 /** An agent's own dialogs, answered from anywhere: over real HTTP, with the recorded requests of the real client. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
-import { openScene } from "../support/claude-code-scene.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
+import { openScene, type Scene } from "../support/recorded-session.ts";
 import { agentIn } from "../support/turns.ts";
 
 let hub: TestHub;
@@ -24,7 +24,7 @@ async function settled(id: string) {
   return (await hub.desk.wait(id)).outcome;
 }
 
-function recorded(scene: string) {
+function recorded(scene: Scene) {
   const { payload } = openScene(hub.files, scene).hook("PermissionRequest");
   return { tool: payload.tool_name, input: payload.tool_input, suggestions: payload.permission_suggestions ?? [] };
 }

@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { CLI, run, start } from "../support/askline.ts";
-import { openScene } from "../support/claude-code-scene.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
+import { openScene } from "../support/recorded-session.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 
 const stop = { session_id: "forwarded", cwd: "/somewhere", hook_event_name: "Stop", last_assistant_message: "Done." };
