@@ -9,6 +9,7 @@ import { dialogMessages } from "../agents/dialogs/messages.ts";
 import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
 import type { AgentEvent } from "../agents/events.ts";
 import { createIngest, type Heard } from "../agents/ingest.ts";
+import { isNo } from "../agents/questions.ts";
 import { isSettled, type SettledAsk } from "../core/ask.ts";
 import { systemClock } from "../desk/clock.ts";
 import { createAgentsApi } from "../hub/agents-api.ts";
@@ -65,6 +66,10 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
     if (isRead && agentId !== null)
       deliveries.confirmConsumed(agentId, String(data["text"]), at).catch(() => undefined);
   });
+  const stopDeclining = ingest.onEvent(({ type, data }) => {
+    const isSaid = type.startsWith("turn_") && data["intent"] === "ANSWER" && data["timestamp_source"] === "jsonl";
+    if (isSaid && isNo(String(data["text"]))) decline(Number(data["answered_by_turn_id"])).catch(() => undefined);
+  });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
   const pruning = setInterval(() => void prune(), DAY_MS).unref();
@@ -80,6 +85,7 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
     async close() {
       clearInterval(pruning);
       stopConfirming();
+      stopDeclining();
       await asks.close();
       await deliveries.close();
       await channel.close();
@@ -87,6 +93,11 @@ export async function openAgentSide({ desk, settings, locale }: Workplace): Prom
       await log.close();
     },
   };
+
+  async function decline(questionId: number) {
+    const question = await log.turn(questionId);
+    if (question !== null && question.askId !== null) await dialogs.declined(question.askId);
+  }
 
   async function afterHearing(event: AgentEvent, { agent }: Heard) {
     asker.notice(event, agent.id);
