@@ -31,9 +31,11 @@ export interface AgentAsksParts {
   desk: Desk;
   log: AgentLog;
   ingest: Ingest;
-  deliveries: Pick<Deliveries, "send">;
+  deliveries: Pick<Deliveries, "send" | "waitForDelivery">;
   asker: Asker;
   newId: () => string;
+  /** A person answered, and it did not get to the agent. */
+  onUnused: (ask: SettledAsk, agentId: number) => Promise<void>;
   onWarning: (message: string) => void;
 }
 
@@ -44,7 +46,7 @@ const LOOKS_BACK_MS = DEADLINE_SECONDS * 1000;
 const IN_TERMINAL = { detail: "It was answered in the agent's own terminal, or the agent has moved on." };
 
 export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
-  const { desk, log, ingest, deliveries, asker, newId, onWarning } = parts;
+  const { desk, log, ingest, deliveries, asker, newId, onUnused, onWarning } = parts;
   // Open asks whose answer is typed, by agent.
   const open = new Map<number, string>();
   let watch: Watch | undefined;
@@ -163,11 +165,15 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   async function deliver(ask: SettledAsk, turn: Turn) {
     const text = messageFrom(ask);
     if (text === null) return;
-    const question = await log.openQuestion(turn.agentId);
-    if (question?.id === turn.id && !(await isSent(turn.agentId, text, ask))) {
-      await deliveries.send(turn.agentId, text);
-    }
+    const isOpen = (await log.openQuestion(turn.agentId))?.id === turn.id;
+    const isUsed = (await isSent(turn.agentId, text, ask)) || (isOpen && (await isTyped(turn.agentId, text)));
+    if (!isUsed) await onUnused(ask, turn.agentId);
     await desk.markDelivered(ask.id);
+  }
+
+  async function isTyped(agentId: number, text: string): Promise<boolean> {
+    const { id } = await deliveries.send(agentId, text);
+    return (await deliveries.waitForDelivery(id, { until: "typed" }))?.state !== "refused";
   }
 
   /** We may have been ended after the text was handed over and before that was noted. */

@@ -54,6 +54,11 @@ export const ALLOWED = "Allowed";
 export const DENIED = "Denied";
 export const DECLINED = "Declined";
 
+/** Whether an answer of the transcript's is one of these two; a yes is told by the tool that finishes. */
+export function isNo(answer: string): boolean {
+  return [DENIED, DECLINED].some((no) => answer === no || answer.startsWith(`${no}: `));
+}
+
 const ASKING_TOOLS = new Set(["AskUserQuestion", "request_user_input", "ask_user"]);
 const PLAN_TOOLS = new Set(["ExitPlanMode", "exit_plan_mode"]);
 const SUBJECT_FIELDS = ["command", "file_path", "notebook_path", "url", "path", "query", "pattern", "description"];

@@ -11,6 +11,8 @@ import { type CallFacts, spoolCall } from "../sources/hooks/spool-file.ts";
 // A hub on this machine takes a connection at once or not at all.
 const CONNECTS_WITHIN_MS = 300;
 const ANSWERS_WITHIN_MS = 2_000;
+// A dialog is answered when a person decides; but that the hub has it, it says at once.
+const TAKES_WITHIN_MS = 5_000;
 // Codex shows its own dialog only after its hook, so a hub that hangs must not hang it; the hub gives up well before.
 const CODEX_HOLDS_MS = 120_000;
 
@@ -37,13 +39,32 @@ async function standardInput(): Promise<string> {
       const length = readSync(0, chunk);
       if (length === 0) break;
       chunks.push(chunk.subarray(0, length));
+      if (isWhole(chunks)) break;
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EAGAIN" && code !== "EOF") throw error;
-    if (code === "EAGAIN") for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+    if (code === "EAGAIN") await streamedInput(chunks);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+async function streamedInput(chunks: Buffer[]): Promise<void> {
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    if (isWhole(chunks)) return;
+  }
+}
+
+/** A client that never closes its end has still said all it has to say with the last bracket. */
+function isWhole(chunks: Buffer[]): boolean {
+  if (!/\}\s*$/.test(chunks.at(-1)?.subarray(-16).toString("latin1") ?? "")) return false;
+  try {
+    JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function optionsFrom(args: string[]) {
@@ -125,13 +146,21 @@ function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Pro
     for (const [name, value] of Object.entries(headersOf(facts))) call.setHeader(name, value);
     let patience = setTimeout(() => call.destroy(), CONNECTS_WITHIN_MS);
     let isHeard = false;
-    call.on("socket", (socket) => socket.once("connect", connected));
+    const waitAtMost = (milliseconds: number) => {
+      clearTimeout(patience);
+      patience = setTimeout(() => call.destroy(), milliseconds);
+    };
+    call.on("socket", (socket) =>
+      socket.once("connect", () => waitAtMost(isHeld ? TAKES_WITHIN_MS : ANSWERS_WITHIN_MS)),
+    );
     call.on("error", () => ended(isHeard ? "" : null));
     call.on("response", (response) => {
       let text = "";
       const isWell = response.statusCode === 200;
       // The hub answers with a head as soon as it has the call, even where it holds the rest back: nothing to keep then.
       isHeard = isWell;
+      if (isHeld) clearTimeout(patience);
+      if (isHeld && facts.client === "codex") waitAtMost(CODEX_HOLDS_MS);
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => {
         text += chunk;
@@ -140,12 +169,6 @@ function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Pro
       response.on("error", () => ended(isHeard ? "" : null));
     });
     call.end(body);
-
-    function connected() {
-      clearTimeout(patience);
-      const limit = isHeld ? (facts.client === "codex" ? CODEX_HOLDS_MS : null) : ANSWERS_WITHIN_MS;
-      if (limit !== null) patience = setTimeout(() => call.destroy(), limit);
-    }
 
     function ended(reply: string | null) {
       clearTimeout(patience);

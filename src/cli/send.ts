@@ -41,7 +41,9 @@ export async function sendText(
   const delivery = await post(hub, agent, text);
   const locale = languageBy(settings.values.language);
   const words = messages(locale).delivery(delivery.state);
-  const forPeople = delivery.detail === null ? words : `${words} ${detailIn(locale, delivery.detail)}`;
+  const why = delivery.detail === null ? [] : [detailIn(locale, delivery.detail)];
+  // Why nothing was typed says by itself that nothing was.
+  const forPeople = delivery.state === "refused" && why.length > 0 ? why.join() : [words, ...why].join(" ");
   return { delivery, forPeople };
 }
 

@@ -9,6 +9,7 @@ import { dialogMessages } from "../agents/dialogs/messages.ts";
 import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
 import type { AgentEvent } from "../agents/events.ts";
 import { createIngest, type Heard } from "../agents/ingest.ts";
+import { isNo } from "../agents/questions.ts";
 import { createRulings, rulingInWords } from "../agents/rulings.ts";
 import { isSettled, type SettledAsk } from "../core/ask.ts";
 import { systemClock } from "../desk/clock.ts";
@@ -54,7 +55,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
   const asker = createAsker(log);
-  const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onWarning });
+  const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onUnused, onWarning });
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
   const rulingOn = createRulings(openRules(), locale, onWarning);
   const dialogs = holdDialogs({ desk, newId, tools, rulingOn, onUnused, onRuled, onBesides });
@@ -74,6 +75,10 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     if (isRead && agentId !== null)
       deliveries.confirmConsumed(agentId, String(data["text"]), at).catch(() => undefined);
   });
+  const stopDeclining = ingest.onEvent(({ type, data }) => {
+    const isSaid = type.startsWith("turn_") && data["intent"] === "ANSWER" && data["timestamp_source"] === "jsonl";
+    if (isSaid && isNo(String(data["text"]))) decline(Number(data["answered_by_turn_id"])).catch(() => undefined);
+  });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
   const voice = voiceOf(workplace, { log, deliveries, onEvent, onWarning });
@@ -91,6 +96,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     async close() {
       clearInterval(pruning);
       stopConfirming();
+      stopDeclining();
       await asks.close();
       await deliveries.close();
       await channel.close();
@@ -98,6 +104,11 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
       await log.close();
     },
   };
+
+  async function decline(questionId: number) {
+    const question = await log.turn(questionId);
+    if (question !== null && question.askId !== null) await dialogs.declined(question.askId);
+  }
 
   async function afterHearing(event: AgentEvent, { agent }: Heard) {
     asker.notice(event, agent.id);

@@ -8,6 +8,11 @@ const NO = ["no", "n", "nope", "nah", "아니", "아니요", "아니오", "아�
 const OKAY = ["ok", "okay", "오케이"];
 export const REPLIES = [new Set(YES), new Set(NO), new Set(OKAY)];
 
+// How options begin that give or refuse leave. A "yes" to one of several is asked back; a "no" takes nothing away.
+export const LEAVE = new Set(["allow", "always", "approve", "이번만", "항상", "승인", "승인하고"]);
+export const REFUSAL = new Set(["deny", "거부"]);
+export const isNo = (said: string) => NO.includes(said);
+
 export const COURTESY_BEFORE = /^please,?\s+/i;
 export const COURTESY_AFTER = /[\s,.!]+(?:please|pls|plz|thanks|thank you|thx|고마워요?|감사합니다)[\s.!]*$/i;
 export const LEAD = new RegExp(

@@ -3,7 +3,18 @@ import type { Answer } from "./answer.ts";
 import { countedAll, partsOf, readEither, readGroup, readList } from "./interpret-list.ts";
 import { alternatives, distinct, type Reader, readPart, type Selection } from "./interpret-part.ts";
 import { plain, withoutCourtesy, wordings, wordsOf } from "./interpret-text.ts";
-import { CANCEL, DEFAULT, HEDGE, RECOMMENDED, REPLIES, SEPARATOR, THIS_OR_TWO } from "./interpret-words.ts";
+import {
+  CANCEL,
+  DEFAULT,
+  HEDGE,
+  isNo,
+  LEAVE,
+  RECOMMENDED,
+  REFUSAL,
+  REPLIES,
+  SEPARATOR,
+  THIS_OR_TWO,
+} from "./interpret-words.ts";
 import { cardinal, spokenPlace, spokenSpan } from "./number-words.ts";
 import { firstWord, LONGEST_READ, type Name, nameOf, optionsBeginning, optionsNamed } from "./option-names.ts";
 import type { Option, Question } from "./question.ts";
@@ -46,13 +57,22 @@ function interpretSelection(reader: Reader, spoken: string): Interpretation | nu
   const said = plain(spoken);
   const reply = REPLIES.find((family) => family.has(said));
   if (reply !== undefined) {
-    return resolve(question, alternatives(question.options.filter((option) => reply.has(firstWord(option)))));
+    const named = question.options.filter((option) => reply.has(firstWord(option)));
+    return resolve(question, alternatives(named)) ?? askedLeave(question, said);
   }
   if (THIS_OR_TWO.test(said)) return asThisOrTwo(reader, said);
   const group = readGroup(question, said);
   if (group.length === 0 && HEDGE.test(said)) return takesText(question) ? null : asEither(reader, said);
   const selections = [...group, ...readPart(reader, spoken), ...readList(reader, spoken)];
   return resolve(question, selections) ?? (pointsNowhere(question, said) ? { kind: "unclear" } : null);
+}
+
+/** Leave is given by choosing it: what only sounds like it neither gives it nor goes as text, which would be a no. */
+function askedLeave(question: Question, said: string): Interpretation | null {
+  const beginning = (words: Set<string>) => question.options.filter((option) => words.has(firstWord(option)));
+  if (isNo(said)) return resolve(question, alternatives(beginning(REFUSAL)));
+  const candidates = beginning(LEAVE);
+  return candidates.length === 0 ? null : { kind: "ambiguous", candidates };
 }
 
 /**

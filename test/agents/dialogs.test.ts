@@ -1,8 +1,9 @@
 /** An agent's own dialogs, answered from anywhere: over real HTTP, with the recorded requests of the real client. */
+import { appendFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
-import { openScene } from "../support/claude-code-scene.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
+import { openScene, type Scene } from "../support/recorded-session.ts";
 import { agentIn } from "../support/turns.ts";
 
 let hub: TestHub;
@@ -24,7 +25,7 @@ async function settled(id: string) {
   return (await hub.desk.wait(id)).outcome;
 }
 
-function recorded(scene: string) {
+function recorded(scene: Scene) {
   const { payload } = openScene(hub.files, scene).hook("PermissionRequest");
   return { tool: payload.tool_name, input: payload.tool_input, suggestions: payload.permission_suggestions ?? [] };
 }
@@ -223,6 +224,44 @@ describe("a permission prompt", () => {
     await agent.post("Stop", { last_assistant_message: "Done." });
     const other = JSON.stringify({ ...JSON.parse(late), tool_input: { command: "make clean" } });
     expect((await agent.postRaw("PermissionRequest", other, { "x-askline-at": before })).body).toEqual({});
+  });
+
+  it("denied in the terminal: the ask goes away once the transcript says so, though the agent works on", async () => {
+    const sessionId = "denied-in-the-terminal";
+    const transcriptPath = hub.files.at(`${sessionId}.jsonl`);
+    const agent = hub.agent(sessionId, { transcriptPath });
+    await agent.post("UserPromptSubmit", { prompt: "work" });
+    const input = { command: "make deploy" };
+    await agent.openDialog("Bash", input, { toolUseId: "toolu_denied" });
+    const ask = await hub.openAsk(sessionId);
+    const refusal = {
+      type: "tool_result",
+      tool_use_id: "toolu_denied",
+      content: "The user doesn't want to",
+      is_error: true,
+    };
+    const said = [
+      { type: "user", message: { role: "user", content: "work" } },
+      {
+        type: "assistant",
+        message: { role: "assistant", content: [{ type: "tool_use", id: "toolu_denied", name: "Bash", input }] },
+      },
+      {
+        type: "user",
+        message: { role: "user", content: [refusal] },
+        permissionDecision: { decision: "reject", source: "user_reject" },
+      },
+    ];
+    for (const [index, line] of said.entries()) {
+      const head = {
+        uuid: `${sessionId} ${index}`,
+        timestamp: new Date().toISOString(),
+        sessionId,
+        isSidechain: false,
+      };
+      appendFileSync(transcriptPath, `${JSON.stringify({ ...head, ...line })}\n`);
+    }
+    expect(await settled(ask.id)).toMatchObject({ status: "abandoned", kind: "withdrawn" });
   });
 
   it("of a sub-agent goes away with the sub-agent", async () => {

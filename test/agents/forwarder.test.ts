@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { CLI, run, start } from "../support/askline.ts";
-import { openScene } from "../support/claude-code-scene.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
+import { openScene } from "../support/recorded-session.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 
 const stop = { session_id: "forwarded", cwd: "/somewhere", hook_event_name: "Stop", last_assistant_message: "Done." };
@@ -61,13 +61,21 @@ describe("without a hub", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   });
 
-  it("bears a hub that takes connections and never answers", async () => {
+  it("does not wait for a client that said all it has to say and leaves its end open", async () => {
+    using files = openSandbox();
+    const hook = start(files.path, ["hook"], { keepsInputOpen: true });
+    hook.child.stdin.write(`${JSON.stringify(stop)}\n`);
+    expect((await hook.finished).code).toBe(0);
+    expect(spooled(files)).toHaveLength(1);
+  });
+
+  it.each(["Stop", "PermissionRequest"])("bears a hub that takes connections and never answers (%s)", async (event) => {
     using files = openSandbox();
     const server = createServer(() => undefined);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };
     files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
-    const { code, stdout } = await run(files.path, ["hook"], { input: JSON.stringify(stop) });
+    const { code, stdout } = await run(files.path, ["hook", event], { input: JSON.stringify(stop) });
     server.close();
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(spooled(files)).toHaveLength(1);

@@ -53,6 +53,18 @@ describe("a hook call", () => {
     await expectOthersHeard("after the pipe");
   });
 
+  it.each([
+    ["a page of another site", 403, { origin: "https://evil.example" }],
+    ["a form", 415, { "content-type": "text/plain" }],
+    ["somebody without the token", 401, { authorization: "" }],
+    ["a name that leads here from elsewhere", 421, { host: "evil.example" }],
+  ])("of %s is not heard (%i)", async (_, status, headers) => {
+    const body = { session_id: "forged", hook_event_name: "UserPromptSubmit", prompt: "forged" };
+    expect((await hub.agent("x").postRaw("UserPromptSubmit", JSON.stringify(body), headers)).status).toBe(status);
+    const agents = (await (await hub.get("/api/agents?all")).json()) as { sessionId: string }[];
+    expect(agents.map(({ sessionId }) => sessionId)).not.toContain("forged");
+  });
+
   it("in the spool that can never be taken in does not keep others from it", async () => {
     const spool = hub.files.at("spool");
     mkdirSync(spool, { recursive: true });

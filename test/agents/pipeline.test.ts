@@ -2,9 +2,9 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openScene, type Scene } from "../support/claude-code-scene.ts";
 import type { HookAgent } from "../support/hook-agent.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
+import { openScene, type PlacedScene } from "../support/recorded-session.ts";
 import { agentIn, turnsOf, untilTurns, withLog } from "../support/turns.ts";
 
 let hub: TestHub;
@@ -21,7 +21,7 @@ function newSession(): string {
 }
 
 /** Posts the recorded hooks one after the other; dialogs are answered in the terminal, so nobody waits for their hook. */
-async function play(scene: Scene, agent: HookAgent, until?: string) {
+async function play(scene: PlacedScene, agent: HookAgent, until?: string) {
   const waiting: Promise<unknown>[] = [];
   for (const { event, payload } of scene.hooks) {
     if (event === until) break;
@@ -32,7 +32,7 @@ async function play(scene: Scene, agent: HookAgent, until?: string) {
   return { hooksEnded: Promise.all(waiting) };
 }
 
-function live(scene: Scene): HookAgent {
+function live(scene: PlacedScene): HookAgent {
   return hub.agent(scene.sessionId, { transcriptPath: scene.transcriptPath });
 }
 
@@ -233,7 +233,7 @@ describe("the pipeline", () => {
     }
   });
 
-  it.each(["ask-single", "ask-two-questions", "permission-bash", "plan-approval"])(
+  it.each(["ask-single", "ask-two-questions", "permission-bash", "plan-approval"] as const)(
     "a recorded session (%s) leaves the same turns whether its hooks came or only its transcript",
     async (name) => {
       const scene = openScene(hub.files, name, newSession());

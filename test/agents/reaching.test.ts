@@ -1,11 +1,10 @@
 /** Reaching an agent in a real tmux pane: texts by command, and answers to what it asked in its own words. */
 import { writeFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI, run, runJson } from "../support/askline.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
-import { agentIn, turnsOf, untilTurns } from "../support/turns.ts";
+import { agentIn, turnsOf, untilTurns, withLog } from "../support/turns.ts";
 
 /** An agent whose hooks call `askline hook`, as the real client's would. */
 async function paneOn(hub: TestHub, sessionId: string, says = "") {
@@ -106,12 +105,24 @@ describe("a question in the agent's own words", () => {
     using _ = pane;
     await runJson(hub.state, ["send", String(agent.id), "ask"]);
     const ask = await hub.openAsk();
-    await sleep(150); // an Enter sooner would be a line break
-    pane.tmux("send-keys", "-l", "no, keep it");
-    await sleep(150);
-    pane.tmux("send-keys", "Enter");
+    await pane.typeByHand("no, keep it");
     expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
     expect(await pane.untilSubmitted(2)).toEqual(["ask", "no, keep it"]);
+  });
+
+  it("whose answer cannot be typed is told as an answer that was not used", async () => {
+    await using hub = await startHub();
+    const { pane, agent } = await paneOn(hub, "deaf", "Shall I delete the old branch?");
+    using _ = pane;
+    await runJson(hub.state, ["send", String(agent.id), "ask"]);
+    const ask = await hub.openAsk();
+    pane.tmux("select-pane", "-d", "-t", "%0");
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "yes" }] }, { surface: "portal" });
+    const unused = await until("the news", () =>
+      withLog(hub, async (log) => (await log.events({ after: 0, limit: 10, types: ["answer_not_used"] }))[0]),
+    );
+    expect(unused).toMatchObject({ agentId: agent.id, data: { ask_id: ask.id, surface: "portal" } });
+    expect(pane.submitted()).toEqual(["ask"]);
   });
 
   it("that is a choice in JSON offers its options, and what was chosen is typed", async () => {

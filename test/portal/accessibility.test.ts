@@ -114,6 +114,18 @@ describe.each(looks)("%s", (_, options) => {
   });
 });
 
+it("on a phone no part of a command or a change lies beyond the edge", async () => {
+  const portal = thePortal();
+  const command = `psql staging -c 'DROP TABLE orders' && ${"x".repeat(80)} && rm -rf /`;
+  const prompt = `Run this?\n\n\`\`\`sh\n${command}\n\`\`\`\n\n\`\`\`diff\n- ${command}\n\`\`\``;
+  const { id } = await portal.ask({ prompt, selectionMode: "single", options: [{ label: "Yes" }, { label: "No" }] });
+  await using profile = await chromium.profile({ viewport: { width: 360, height: 700 } });
+  const page = await portal.open(profile, `/choice/${id}`);
+  await page.locator("pre.diff").waitFor();
+  const overflow = "[...document.querySelectorAll('pre')].map((block) => block.scrollWidth - block.clientWidth)";
+  expect(await page.evaluate(overflow)).toEqual([0, 0]);
+});
+
 it("a page that cannot be entered says how to get in, readably", async () => {
   await using profile = await chromium.profile();
   const page = await profile.newPage();

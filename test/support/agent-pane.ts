@@ -19,6 +19,8 @@ export interface AgentPane extends Disposable {
   tmux(...args: string[]): string;
   screen(): string;
   untilScreen(pattern: RegExp): Promise<string>;
+  /** As a person would: letter by letter, and Enter once it stands on the screen. */
+  typeByHand(text: string): Promise<void>;
 }
 
 export interface TranscriptLine {
@@ -48,7 +50,10 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
     ...{ transcriptPath, pane, state: "IDLE" as const, stateSince: now, currentTaskId: null },
     ...{ startedAt: now, lastSeenAt: now, endedAt: null },
   };
-  return { files, agent, transcript, submitted, untilSubmitted, tmux, screen, untilScreen, [Symbol.dispose]: dispose };
+  return {
+    ...{ files, agent, transcript, submitted, untilSubmitted, tmux, screen, untilScreen, typeByHand },
+    [Symbol.dispose]: dispose,
+  };
 
   function tmux(...args: string[]): string {
     return execFileSync("tmux", ["-S", socketPath, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -74,6 +79,15 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
 
   function untilScreen(pattern: RegExp): Promise<string> {
     return until(`${pattern} on the screen`, () => (pattern.test(screen()) ? screen() : undefined));
+  }
+
+  async function typeByHand(text: string): Promise<void> {
+    // One key at a time is no burst, after which an Enter would be a line break.
+    for (const [index, letter] of [...text].entries()) {
+      tmux("send-keys", "-l", "--", letter);
+      await untilScreen(new RegExp(`❯ ${index + 1} characters`));
+    }
+    tmux("send-keys", "Enter");
   }
 
   function dispose() {

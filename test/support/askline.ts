@@ -21,7 +21,7 @@ export interface Running {
 export function start(
   stateDirectory: string,
   args: string[],
-  options: { input?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { input?: string; env?: NodeJS.ProcessEnv; keepsInputOpen?: boolean } = {},
 ): Running {
   const env = { ...process.env, LANG: "C.UTF-8", LC_ALL: "", ASKLINE_STATE_DIR: stateDirectory, ...options.env };
   const child = spawn(process.execPath, [CLI, ...args], { env });
@@ -30,7 +30,7 @@ export function start(
   const lookers = new Set<() => void>();
   child.stdout.on("data", (chunk) => hear(() => (stdout += chunk)));
   child.stderr.on("data", (chunk) => hear(() => (stderr += chunk)));
-  child.stdin.end(options.input ?? "");
+  if (options.keepsInputOpen !== true) child.stdin.end(options.input ?? "");
   const finished = new Promise<Finished>((resolve) => {
     child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
   });

@@ -1,7 +1,9 @@
 /** Sessions of a real Claude Code as they were recorded: what its hooks received, and the transcript it wrote. */
-import { readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fromClaudeCode } from "../../src/agents/clients/claude-code.ts";
 import type { AgentEvent } from "../../src/agents/events.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 export const SCENES = [
   "ask-single",
@@ -15,31 +17,84 @@ export type Scene = (typeof SCENES)[number];
 
 export interface RecordedHook {
   event: string;
-  stdin: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: payloads have every shape
+  payload: any;
 }
+
+/** A scene put into a place of its own, where it can be played line by line. */
+export interface PlacedScene {
+  hooks: RecordedHook[];
+  sessionId: string;
+  transcriptPath: string;
+  /** The transcript's lines as they were recorded, not yet written. */
+  lines: string[];
+  /** Appends the next lines, or all that are left. */
+  write(count?: number): void;
+  hook(event: string): RecordedHook;
+}
+
+const SESSION = "00000000-0000-4000-8000-000000000001";
 
 /** Each hook a little after the last, with the transcript at that path. */
 export function recordedEvents(scene: Scene, transcriptPath: string, from = "2026-11-15T01:00:00Z"): AgentEvent[] {
-  return recordedHooks(scene).flatMap(({ event, stdin }, index) => {
+  return hooksIn(textOf(scene, "hooks.jsonl")).flatMap(({ event, payload }, index) => {
     const at = new Date(Date.parse(from) + 100 * index);
-    const isMain = stdin["session_id"] === "00000000-0000-4000-8000-000000000001";
-    const payload = { ...stdin, transcript_path: isMain ? transcriptPath : null };
-    return fromClaudeCode(event, payload, { at, pane: null }) ?? [];
+    const isMain = payload.session_id === SESSION;
+    return (
+      fromClaudeCode(event, { ...payload, transcript_path: isMain ? transcriptPath : null }, { at, pane: null }) ?? []
+    );
   });
-}
-
-export function recordedHooks(scene: Scene): RecordedHook[] {
-  return fileOf(scene, "hooks.jsonl")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as RecordedHook);
 }
 
 /** The main session's; the recording of `print-session` also has that of its sub-agent. */
 export function recordedTranscript(scene: Scene): string {
-  return fileOf(scene, scene === "print-session" ? "transcript1.jsonl" : "transcript.jsonl");
+  return textOf(scene, scene === "print-session" ? "transcript1.jsonl" : "transcript.jsonl");
 }
 
-function fileOf(scene: Scene, name: string): string {
+/** `session` tells apart scenes that are played several times on one hub. */
+export function openScene(files: Sandbox, scene: Scene, session = SESSION): PlacedScene {
+  const hooks = hooksIn(placed(textOf(scene, "hooks.jsonl")));
+  const lines = linesIn(placed(textOf(scene, "transcript.jsonl")));
+  const transcriptPath: string = hooks[0]?.payload.transcript_path;
+  mkdirSync(dirname(transcriptPath), { recursive: true });
+  let written = 0;
+  return {
+    hooks,
+    sessionId: session,
+    transcriptPath,
+    lines,
+    write(count = lines.length) {
+      const next = lines.slice(written, written + count);
+      written += next.length;
+      for (const line of next) appendFileSync(transcriptPath, `${line}\n`);
+    },
+    hook(event) {
+      const found = hooks.find((hook) => hook.event === event);
+      if (found === undefined) throw new Error(`The scene ${scene} has no ${event}.`);
+      return found;
+    },
+  };
+
+  function placed(text: string): string {
+    return text
+      .replaceAll("{{PROJECT_SLUG}}", "-project")
+      .replaceAll("{{PROJECT}}", files.at("project"))
+      .replaceAll("{{HOME}}", files.at("home"))
+      .replaceAll(SESSION, session);
+  }
+}
+
+function hooksIn(text: string): RecordedHook[] {
+  return linesIn(text).map((line) => {
+    const { event, stdin } = JSON.parse(line);
+    return { event, payload: stdin };
+  });
+}
+
+function linesIn(text: string): string[] {
+  return text.split("\n").filter((line) => line !== "");
+}
+
+function textOf(scene: Scene, name: string): string {
   return readFileSync(new URL(`../fixtures/claude-code/${scene}/${name}`, import.meta.url), "utf8");
 }

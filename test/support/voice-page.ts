@@ -5,8 +5,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/te
 import { afterAll, beforeAll } from "vitest";
 import { voiceMessages } from "../../web/voice/messages.ts";
 import { runJson } from "./askline.ts";
-import { openScene } from "./claude-code-scene.ts";
 import { startHub, type TestHub } from "./hub.ts";
+import { openScene, type Scene } from "./recorded-session.ts";
 import { agentIn } from "./turns.ts";
 
 /** What the page says in English, so that a better word in `web/` breaks no test. */
@@ -77,7 +77,7 @@ export function talkingAgent({ hub }: VoiceHub, sessionId: string) {
   }
 
   /** A dialog as the real client opened it in a recorded scene. */
-  async function asks(scene: string, change: Record<string, unknown> = {}) {
+  async function asks(scene: Scene, change: Record<string, unknown> = {}) {
     const { payload } = openScene(hub.files, scene).hook("PermissionRequest");
     const dialog = await agent.openDialog(payload.tool_name, { ...payload.tool_input, ...change });
     await hub.openAsk(sessionId);

@@ -22,6 +22,8 @@ export interface HeldDialogs {
   hold(event: DialogEvent, asking: Asking, signal: AbortSignal): Promise<Record<string, unknown>>;
   /** Hears of everything that agents tell, and lets go of dialogs that are over. Resolves when that is durable. */
   notice(event: AgentEvent): Promise<void>;
+  /** The agent's transcript shows that a person said no in its terminal, of which no hook tells. */
+  declined(askId: string): Promise<void>;
   /** Whether a dialog of this agent, or of a sub-agent of its, waits for somebody. */
   isOpen(agentId: number): boolean;
   /** Settles what is still held: nobody will be there to hear an answer. */
@@ -84,7 +86,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   const decided: Held[] = [];
   const stops = rememberStops();
   const isOpen = (agentId: number) => [...open].some((held) => held.agentId === agentId);
-  return { hold, notice, isOpen, close };
+  return { hold, notice, declined, isOpen, close };
 
   async function hold(event: DialogEvent, asking: Asking, signal: AbortSignal) {
     const { toolUseId, isOver } = calls.claim(event);
@@ -224,6 +226,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     if (said !== wouldSay && !isAlsoAllowed(dialog, said)) return onUnused?.(ask, agentId);
     const besides = dialog.besides?.(ask) ?? null;
     if (besides !== null) await onBesides?.(besides, agentId);
+  }
+
+  async function declined(askId: string) {
+    const held = [...open].find((one) => one.askId === askId);
+    if (held !== undefined) await release(held);
   }
 
   async function releaseAll(event: AgentEvent, isConcerned: (held: Held) => boolean) {

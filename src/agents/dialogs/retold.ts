@@ -24,15 +24,37 @@ export function dangersInWords(dangers: readonly string[], locale: Locale): stri
   return dangers.flatMap((danger) => words[danger as Danger] ?? []); // what an older hub wrote may be unknown here
 }
 
-/** Up to the sentence that says what the agent wants: what comes after is not ours, but for a plan that is not there. */
+/**
+ * Up to the sentence that says what the agent wants. What comes after is not ours, but for a plan that is not there, and a
+ * few sentences between the blocks: inside a block nothing is ever changed.
+ */
 function retoldPrompt(prompt: string, locale: Locale, dangers: readonly string[]): string {
   const parts = prompt.split("\n\n");
   const end = parts.findIndex((part) => retoldBy(INTENTS, part, locale) !== null);
   const last = parts.length === end + 2 && retoldBy([(text) => text.noPlan], parts.at(-1) ?? "", locale);
   const warning = dialogMessages(locale).destructive(dangersInWords(dangers, locale).join(" "));
   const retell = (part: string) => (isWarning(part) ? warning : retoldLine(part, locale));
-  const told = parts.map((part, index) => (index <= end ? retell(part) : part));
+  const isOutside = outsideBlocks(parts);
+  const told = parts.map((part, index) => {
+    if (index <= end) return retell(part);
+    return isOutside[index] ? (retoldBy(BETWEEN_BLOCKS, part, locale) ?? part) : part;
+  });
   return (last ? [...told.slice(0, -1), last] : told).join("\n\n");
+}
+
+/** Blocks are fenced by more marks than anything in them, on a line of their own. */
+function outsideBlocks(parts: readonly string[]): boolean[] {
+  let fence: string | null = null;
+  return parts.map((part) => {
+    const wasOutside = fence === null;
+    const lines = part.split("\n");
+    for (const line of lines) {
+      const marks = /^`{3,}/.exec(line)?.[0] ?? null;
+      if (fence === null) fence = marks;
+      else if (line === fence) fence = null;
+    }
+    return wasOutside && !/^`{3,}/.test(part);
+  });
 }
 
 function isWarning(part: string): boolean {
@@ -94,6 +116,12 @@ const INTENTS: readonly Form[] = [
   (text) => text.wantsTo.write(HOLE, HOLE),
   (text) => text.wantsTo.edit(HOLE, HOLE),
   (text) => text.wantsTo.use(HOLE, HOLE),
+];
+
+const BETWEEN_BLOCKS: readonly Form[] = [
+  (text) => text.remark(HOLE),
+  (text) => text.givenBesides,
+  (text) => text.replacesUnseen,
 ];
 
 const PLAIN = ["allowOnce", "deny", "denyReason", "approve", "keepPlanning", "planReason", "approvePlan"] as const;

@@ -1,4 +1,5 @@
 /** Tool calls that have begun, so that a permission request, which names no call, finds the one it is about. */
+import { callHash } from "../content.ts";
 import type { EventHead, ToolCall } from "../events.ts";
 
 type Called = Pick<EventHead, "client" | "sessionId" | "subagentId" | "at"> & ToolCall;
@@ -16,54 +17,68 @@ export interface ToolCalls {
 interface Known {
   call: Called;
   isClaimed: boolean;
-  endedAt: string | null;
+}
+
+/** Of a call that is done only what a late request is known by, since what tools return may be large. */
+interface Done {
+  toolUseId: string;
+  hash: string;
+  endedAt: string;
+}
+
+interface Calls {
+  open: Known[];
+  done: Done[];
 }
 
 // A client runs a handful of tools at a time; calls whose end was never told must not pile up.
-const MOST_PER_SESSION = 64;
+const MOST_OPEN = 64;
+const MOST_DONE = 16;
 
 export function rememberToolCalls(): ToolCalls {
-  const sessions = new Map<string, Known[]>();
+  const sessions = new Map<string, Calls>();
   return {
     began(call, isClaimed = false) {
-      if (call.toolUseId === null || find(call) !== undefined) return;
-      add({ call, isClaimed, endedAt: null });
+      const { open, done } = callsOf(call);
+      const isSame = ({ toolUseId }: { toolUseId: string | null }) => toolUseId === call.toolUseId;
+      if (call.toolUseId === null || open.some((known) => isSame(known.call)) || done.some(isSame)) return;
+      sessions.set(nameOf(call), { open: [...open, { call, isClaimed }].slice(-MOST_OPEN), done });
     },
     claim(request) {
-      const isNamed = request.toolUseId !== null;
-      const alike = knownIn(request).filter(({ call }) =>
-        isNamed ? call.toolUseId === request.toolUseId : isSameCall(call, request),
+      const { open, done } = callsOf(request);
+      const free = open.filter(({ call, isClaimed }) =>
+        request.toolUseId === null ? !isClaimed && isSameCall(call, request) : call.toolUseId === request.toolUseId,
       );
-      const free = alike.filter(({ isClaimed, endedAt }) => endedAt === null && (isNamed || !isClaimed));
       const claimed = free.find(({ call }) => call.subagentId === request.subagentId) ?? free[0];
       if (claimed !== undefined) {
         claimed.isClaimed = true;
         return { toolUseId: claimed.call.toolUseId, isOver: false };
       }
       // Hooks overtake each other: a request may be heard of when its call is done.
-      const isOver = alike.some(({ endedAt }) => endedAt !== null && endedAt >= request.at);
-      return { toolUseId: request.toolUseId, isOver };
+      const hash = hashOf(request);
+      const isIt = (one: Done) =>
+        request.toolUseId === null ? one.hash === hash : one.toolUseId === request.toolUseId;
+      return { toolUseId: request.toolUseId, isOver: done.some((one) => isIt(one) && one.endedAt >= request.at) };
     },
     ended(call) {
-      if (call.toolUseId === null) return;
-      const known = find(call);
-      if (known === undefined) add({ call, isClaimed: false, endedAt: call.at });
-      else known.endedAt ??= call.at;
+      const { toolUseId, at: endedAt } = call;
+      if (toolUseId === null) return;
+      const { open, done } = callsOf(call);
+      sessions.set(nameOf(call), {
+        open: open.filter((known) => known.call.toolUseId !== toolUseId),
+        done: [...done, { toolUseId, hash: hashOf(call), endedAt }].slice(-MOST_DONE),
+      });
     },
     forget: (session) => void sessions.delete(nameOf(session)),
   };
 
-  function knownIn(session: Session): Known[] {
-    return sessions.get(nameOf(session)) ?? [];
+  function callsOf(session: Session): Calls {
+    return sessions.get(nameOf(session)) ?? { open: [], done: [] };
   }
+}
 
-  function find(wanted: Called): Known | undefined {
-    return knownIn(wanted).find(({ call }) => call.toolUseId === wanted.toolUseId);
-  }
-
-  function add(known: Known): void {
-    sessions.set(nameOf(known.call), [...knownIn(known.call), known].slice(-MOST_PER_SESSION));
-  }
+function hashOf({ toolName, input: { answers: _, annotations: __, ...input } }: ToolCall): string {
+  return callHash(toolName, input);
 }
 
 /** Clients number their sessions each in its own way. */
