@@ -132,6 +132,18 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(await logs.one.agent(id)).toMatchObject({ lastSeenAt: at(20) });
   });
 
+  it("is done with transactions in the order they were begun in, so that whoever was first goes on first", async () => {
+    await using logs = await open();
+    const done: number[] = [];
+    const numbers = Array.from({ length: 200 }, (_, number) => number);
+    const write = (number: number) =>
+      logs.one
+        .write((log) => log.addEvent({ type: "turn_created", agentId: null, at: at(1), data: { number } }))
+        .then(() => done.push(number));
+    await Promise.all(numbers.map(write));
+    expect(done).toEqual(numbers);
+  });
+
   it("adds many turns at once and leaves out those it has, in the table or earlier among them", async () => {
     await using logs = await open();
     const [agent, neighbour] = [await putAgent(logs.one), await putAgent(logs.one)];

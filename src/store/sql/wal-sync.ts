@@ -21,35 +21,51 @@ const SYNCS_AT_ONCE = 3;
 export function syncWal(path: string): WalSync {
   let committed = 0;
   let synced = 0;
+  /** The last commit that some sync, under way or done, began after. */
+  let begun = 0;
   // After a failure it stays at that: the disk may say yes the next time, and still not have what it lost.
   let failure: Error | undefined;
-  const running = new Map<number, Promise<void>>();
+  const running = new Set<Promise<void>>();
+  const waiting: Waiter[] = [];
   let opened: Promise<FileHandle> | undefined;
 
   return {
     note() {
       committed += 1;
     },
-    async reached() {
-      const wanted = committed;
-      while (synced < wanted && failure === undefined) await syncFor(wanted);
-      if (failure !== undefined) throw failure;
+    reached() {
+      return new Promise((resolve, reject) => {
+        waiting.push({ upTo: committed, resolve, reject });
+        tell();
+        begin();
+      });
     },
     async close() {
-      await Promise.all(running.values());
+      await Promise.all(running);
       await (await opened?.catch(() => undefined))?.close();
     },
   };
 
-  /** One under way that began late enough, or a new one, or, when there are enough of them, the end of the oldest. */
-  function syncFor(wanted: number): Promise<void> | undefined {
-    const late = [...running.keys()].find((upTo) => upTo >= wanted);
-    if (late !== undefined) return running.get(late);
-    const [oldest] = running.values();
-    if (running.size >= SYNCS_AT_ONCE) return oldest;
-    const fresh = sync(committed);
-    running.set(committed, fresh);
-    return fresh;
+  /** In the order of the commits, whichever sync was the first to end: whoever wrote first goes on first. */
+  function tell() {
+    while (waiting[0] !== undefined && (failure !== undefined || waiting[0].upTo <= synced)) {
+      const { resolve, reject } = waiting.shift() as Waiter; // it was there a line ago
+      if (failure === undefined) resolve();
+      else reject(failure);
+    }
+  }
+
+  /** Only for those whose commit no sync has begun after. */
+  function begin() {
+    const last = waiting.at(-1)?.upTo ?? 0;
+    if (last <= begun || running.size >= SYNCS_AT_ONCE) return;
+    begun = committed;
+    const work = sync(committed).finally(() => {
+      running.delete(work);
+      tell();
+      begin();
+    });
+    running.add(work);
   }
 
   async function sync(upTo: number): Promise<void> {
@@ -59,8 +75,12 @@ export function syncWal(path: string): WalSync {
       synced = Math.max(synced, upTo);
     } catch (cause) {
       failure ??= new Error("The disk did not keep what was written to the log.", { cause });
-    } finally {
-      running.delete(upTo);
     }
   }
+}
+
+interface Waiter {
+  upTo: number;
+  resolve: () => void;
+  reject: (error: Error) => void;
 }
