@@ -15,7 +15,7 @@ it("[C-16] a new validation rule is written in validation.ts alone, and the tool
   timeout: 120_000,
 }, async () => {
   using files = openSandbox();
-  for (const name of ["src", "package.json", "rolldown.config.ts", "tsconfig.json"])
+  for (const name of ["src", "scripts", "package.json", "rolldown.config.ts", "tsconfig.json"])
     cpSync(join(ROOT, name), files.at(name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
   const validation = files.at("src/choice/validation.ts");
