@@ -221,6 +221,13 @@ describe("a permission prompt", () => {
     expect(reply).toEqual({ hookSpecificOutput: { hookEventName: "PermissionRequest", decision } });
   });
 
+  it("that may destroy offers the no first, where an Enter too many lands", async () => {
+    const dialog = await openDialog(request("Bash", { command: "rm -rf build" }, { suggestions }), tools());
+    const labels = dialog?.asks.questions[0]?.options?.map(({ label }) => label) ?? [];
+    expect(labels.slice(0, 2)).toEqual(["Deny", "Allow once"]);
+    expect(labels).toHaveLength(5);
+  });
+
   it("shows the whole command, where nothing inside can end the block or hide", async () => {
     const prompt = await promptFor(request("Bash", { command: "echo '````\n# **fine**'\nrm -rf \u202e/ \u200b#\r" }));
     expect(prompt).toContain("`````sh\necho '````\n# **fine**'\nrm -rf \\u{202e}/ \\u{200b}#\\u{d}\n`````");

@@ -34,6 +34,11 @@ export async function permissionDialog(event: DialogEvent, tools: NamedTools): P
     // Its own words, in a block of their own: nothing that it says may look as if we said it.
     ...(inputShown.remark === null ? [] : [text.remark(agentName), fenced(safeLine(inputShown.remark))]),
   ].join("\n\n");
+  const no = { id: DENY, label: text.deny };
+  const yes = [
+    { id: ALLOW, label: text.allowOnce },
+    ...suggestions.map(({ words }, index) => ({ id: alwaysId(index), label: text.always(words) })),
+  ];
   return {
     kind: "permission",
     asks: {
@@ -42,14 +47,8 @@ export async function permissionDialog(event: DialogEvent, tools: NamedTools): P
           title: inputShown.title.slice(0, 120),
           prompt,
           selectionMode: "hybrid",
-          options: [
-            { id: ALLOW, label: text.allowOnce },
-            ...suggestions.map(({ words }, index) => ({
-              id: alwaysId(index),
-              label: text.always(words),
-            })),
-            { id: DENY, label: text.deny },
-          ],
+          // Every surface starts on the first option, and a key may be pressed once too often.
+          options: risk === null ? [...yes, no] : [no, ...yes],
           placeholder: text.denyReason,
         },
       ],
