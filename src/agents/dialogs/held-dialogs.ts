@@ -5,7 +5,7 @@
  */
 import { basename } from "node:path";
 import type { Reply } from "../../core/answer.ts";
-import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
+import { type Ask, isSettled, rulingOf, type SettledAsk } from "../../core/ask.ts";
 import { AlreadySettled, AskNotFound, InvalidReply } from "../../core/errors.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
 import type { AgentEvent, ToolCall } from "../events.ts";
@@ -105,7 +105,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
-  /** Only what a person decided on a surface is said; what they decided in the terminal, the agent knows itself. */
+  /** Only what a person or their rule decided is said; what they decided in the terminal, the agent knows itself. */
   async function sayOnce(held: Held, dialog: Dialog, settled: SettledAsk, signal: AbortSignal) {
     if (!isDecision(settled) || held.isTold) return NO_OPINION;
     const reply = dialog.replyTo(settled);
@@ -266,9 +266,10 @@ function isSession({ event }: Held, { client, sessionId }: AgentEvent): boolean 
   return event.client === client && event.sessionId === sessionId;
 }
 
-/** By a person, and not in the agent's own terminal. */
-function isDecision({ outcome: { provenance } }: SettledAsk): boolean {
-  return provenance.by === "person" && provenance.surface !== AGENT_SURFACE.surface;
+/** By a person and not in the agent's own terminal, or by a rule of theirs. */
+function isDecision({ outcome }: SettledAsk): boolean {
+  const { by, surface } = outcome.provenance;
+  return rulingOf(outcome) !== null || (by === "person" && surface !== AGENT_SURFACE.surface);
 }
 
 /** By the call's id where both know it, else by who called what with what. */
