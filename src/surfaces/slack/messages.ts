@@ -35,6 +35,7 @@ const en = {
   ownWords: "own words",
   nothingChosen: "(nothing)",
   answeredBy: (who: string, where: string) => `✅ Answered by ${who}, ${where}`,
+  ruledBy: (rule: string) => `⚙️ Decided by the rule “${rule}”; no person was asked`,
   declinedBy: (who: string, where: string) => `✖️ Declined by ${who}, ${where}`,
   stillWaiting: (isAgain: boolean): string =>
     isAgain ? "⏳ Still waiting for an answer." : "👋 This waits for an answer.",
@@ -134,6 +135,7 @@ const ko: Messages = {
   ownWords: "직접 입력",
   nothingChosen: "(없음)",
   answeredBy: (who, where) => `✅ ${who} 님이 ${where} 답했습니다`,
+  ruledBy: (rule) => `⚙️ 규칙 “${rule}”(으)로 정해졌으며 아무에게도 묻지 않았습니다`,
   declinedBy: (who, where) => `✖️ ${who} 님이 ${where} 답하지 않기로 했습니다`,
   stillWaiting: (isAgain) => (isAgain ? "⏳ 아직 답을 기다리고 있습니다." : "👋 답을 기다리고 있습니다."),
   expired: "⌛ 만료됨: 제시간에 아무도 답하지 않았습니다.",
