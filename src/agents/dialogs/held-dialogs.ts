@@ -112,7 +112,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     // A denied call does not finish, so without its name nothing that finishes later could be told to be it.
     if (held.toolUseId !== null || isYes(JSON.stringify(reply))) remember(held);
     if (signal.aborted) {
-      if (held.hooks === 1) await onUnused?.(settled, held.agentId);
+      if (held.hooks === 1) await tellUnused(settled, held.agentId);
       return NO_OPINION;
     }
     held.isTold = true;
@@ -221,9 +221,14 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     if (used === null || !isDecision(ask)) return;
     const said = JSON.stringify(dialog.replyTo(ask));
     const wouldSay = JSON.stringify(dialog.replyTo({ ...ask, outcome: { ...completed(outcome), reply: used } }));
-    if (said !== wouldSay && !isAlsoAllowed(dialog, said)) return onUnused?.(ask, agentId);
+    if (said !== wouldSay && !isAlsoAllowed(dialog, said)) return tellUnused(ask, agentId);
     const besides = dialog.besides?.(ask) ?? null;
     if (besides !== null) await onBesides?.(besides, agentId);
+  }
+
+  /** Where a rule decided, nobody thinks that they did. */
+  async function tellUnused(ask: SettledAsk, agentId: number) {
+    if (rulingOf(ask.outcome) === null) await onUnused?.(ask, agentId);
   }
 
   async function releaseAll(event: AgentEvent, isConcerned: (held: Held) => boolean) {
