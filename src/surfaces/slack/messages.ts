@@ -70,6 +70,8 @@ const en = {
   keptText: (text: string) => `Your text was: ${text}`,
   missing: (numbers: string) => `Not answered yet: ${numbers}.`,
   ambiguous: (labels: string) => `That could mean several of them: ${labels}. Please be more exact.`,
+  severalOpen:
+    "Several questions wait in this thread, so nothing was answered. Please use the buttons of the one you mean.",
   unclear: "I did not understand that as an answer. Use the number of an option, or its label.",
   noted: (answered: number, total: number) => `Noted, ${answered} of ${total}.`,
   working: "working",
@@ -169,6 +171,7 @@ const ko: Messages = {
   keptText: (text) => `입력한 내용: ${text}`,
   missing: (numbers) => `아직 답하지 않은 질문: ${numbers}.`,
   ambiguous: (labels) => `여러 가지로 읽힐 수 있습니다: ${labels}. 더 정확히 써 주세요.`,
+  severalOpen: "이 스레드에는 기다리는 질문이 여러 개라 아무것도 답하지 않았습니다. 답할 질문의 버튼을 눌러 주세요.",
   unclear: "답으로 이해하지 못했습니다. 선택지의 번호나 이름을 써 주세요.",
   noted: (answered, total) => `적어 두었습니다. ${total}개 중 ${answered}개.`,
   working: "작업 중",
