@@ -133,6 +133,9 @@ export function readScript(source: string, depth = 0): Script {
         text += `${character}(`;
         substitute();
       } else {
+        // Arithmetic, zsh's own expansions, and a line that goes on between the sign and what it expands.
+        if (character === "$" && /[[~=^+]/.test(source.charAt(at + 1))) isLiteral = false;
+        if (source.startsWith("$\\\n", at)) isClear = false;
         text += character;
         at++;
       }

@@ -48,6 +48,9 @@ describe("a rule about commands", () => {
     [`npm test < ${orElse("$(cat notes)")}`, "ask"],
     ["npm test <&$x", "ask"],
     ["npm test > 1", "ask"],
+    ['npm test "$\\\n(cat notes)"', "ask"],
+    ["npm test $[1]", "ask"],
+    ["npm test $=x", "ask"],
     ["npm test; rm -rf /", "ask"],
     ["", "ask"],
   ])("allows %j only as a whole: %s", (command, decision) => {
@@ -233,7 +236,12 @@ describe("what may destroy something", () => {
       "{rm,-rf,~}",
       "/bin/r? -rf ~",
     ],
-    ...["source /dev/stdin <<< 'rm -rf ~'", "echo rm -rf x | . /dev/stdin", "alias x='rm -rf ~'\nx"],
+    ...[
+      "echo $\\\n(rm -rf ~)",
+      "source /dev/stdin <<< 'rm -rf ~'",
+      "echo rm -rf x | . /dev/stdin",
+      "alias x='rm -rf ~'\nx",
+    ],
   ];
 
   it.each(hidden)("is found in %j", (command) => {
