@@ -32,7 +32,9 @@ function dangersOfWords(words: Word[], command: Command, place: ToolCallPlace, d
   const name = first.text.split("/").at(-1) ?? "";
   if (SHELLS.has(name)) return dangersOfShell(rest, command, place, depth);
   if (UNREADABLE.has(name)) return ["unclear"];
-  if ((name === "source" || name === ".") && rest[0]?.text.startsWith("<(")) return ["unclear"];
+  // The shell makes another name of it.
+  if (/[*?{[]/.test(name) && name !== "[" && name !== "[[") return ["unclear"];
+  if ((name === "source" || name === ".") && isFedTo(command, rest[0]?.text ?? "")) return ["unclear"];
   if (INTERPRETERS.has(name)) return dangersOfCode(rest, command);
   if (SQL_CLIENTS.has(name)) return dangersOfDatabase(rest, command);
   const own = ADMINISTRATOR.has(name) ? (["runs_as_administrator"] as const) : dangersOfCommand(name, rest, place);
@@ -58,6 +60,11 @@ function dangersOfShell(args: Word[], command: Command, place: ToolCallPlace, de
   if (command.pipedFrom === null) return command.redirects.some(({ operator }) => operator === "<") ? ["unclear"] : [];
   const said = saidBy(command.pipedFrom);
   return said === null ? dangersOfFeed(command.pipedFrom) : dangersOfScript(said, place, depth + 1);
+}
+
+/** Whether a script that is read comes from something else than a file. */
+function isFedTo({ fed, pipedFrom }: Command, file: string): boolean {
+  return fed !== null || pipedFrom !== null || /^(?:<\(|\/dev\/|\/proc\/)/.test(file);
 }
 
 /** Something that runs what another program gives it. */
@@ -110,7 +117,8 @@ function dangersOfRedirects({ redirects }: Command, words: Word[], place: ToolCa
   });
 }
 
-function withoutKeywords(words: Word[]): Word[] {
+/** The command itself, without what the shell's own grammar puts before it. */
+export function withoutKeywords(words: Word[]): Word[] {
   let rest = words;
   while (rest[0] !== undefined && KEYWORDS.has(rest[0].text)) rest = rest.slice(rest[0].text === "function" ? 2 : 1);
   if (rest[0]?.text === "for" || rest[0]?.text === "select") return [];
@@ -138,7 +146,7 @@ const ADMINISTRATOR = new Set(["sudo", "doas", "su", "pkexec"]);
 const SHELLS = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish", "ash"]);
 const DOWNLOADERS = /^(?:.*\/)?(?:curl|wget|fetch|http|aria2c)$|https?:\/\//;
 const INTERPRETERS = new Set(["python", "python3", "node", "perl", "ruby", "php", "deno", "osascript"]);
-const UNREADABLE = new Set(["eval", "case", "tmux", "screen", "at", "batch"]);
+const UNREADABLE = new Set(["eval", "alias", "case", "tmux", "screen", "at", "batch"]);
 const RISKY_CODE =
   /rmtree|unlink|remove|rmdir|rmSync|\brm\b|delete|system|subprocess|popen|exec|spawn|child_process|shutil|write|open\s*\(|eval|urlopen|requests|fetch|drop\s|truncate/i;
 const SQL_OPTION = /^(?:-c|-e|-q|-Q|--command|--execute|--eval|--query)$/;

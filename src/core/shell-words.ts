@@ -48,7 +48,7 @@ export function readScript(source: string, depth = 0): Script {
       at++;
       finish(null);
       for (const { command, end, isQuoted } of waiting.splice(0)) readHereDocument(command, end, isQuoted);
-    } else if (/\s/.test(character)) at++;
+    } else if (isBlank(character)) at++;
     else if (character === "\\" && source[at + 1] === "\n") at += 2;
     else if (character === "#") at = endOfLine(at);
     else if (redirect !== null) readRedirect(redirect);
@@ -77,7 +77,7 @@ export function readScript(source: string, depth = 0): Script {
     const target = readWord();
     if (operator === "<<" || operator === "<<-") {
       const isQuoted = /["'\\]/.test(source.slice(start, at));
-      if (target.text === "") isClear = false;
+      if (target.text === "" || IN_ARITHMETIC.test(source.slice(0, start))) isClear = false;
       waiting.push({ command: current, end: target.text, isQuoted });
     } else if (operator === "<<<") current.fed = target.isLiteral ? target.text : null;
     else current.redirects.push({ operator, target });
@@ -133,6 +133,9 @@ export function readScript(source: string, depth = 0): Script {
         text += `${character}(`;
         substitute();
       } else {
+        // Arithmetic, zsh's own expansions, and a line that goes on between the sign and what it expands.
+        if (character === "$" && /[[~=^+]/.test(source.charAt(at + 1))) isLiteral = false;
+        if (source.startsWith("$\\\n", at)) isClear = false;
         text += character;
         at++;
       }
@@ -157,6 +160,7 @@ export function readScript(source: string, depth = 0): Script {
       const [name = "$"] = /^\$(?:\{[^}]*\}?|\w+|.)/.exec(source.slice(at, at + 200)) ?? [];
       text += name;
       at += name.length;
+      include(substitutionsIn(name.slice(2)));
     }
 
     function readUntilQuote(): string {
@@ -170,7 +174,7 @@ export function readScript(source: string, depth = 0): Script {
 
   function isWordEnd(position: number, start: number): boolean {
     const character = source.charAt(position);
-    if (/\s/.test(character)) return true;
+    if (isBlank(character) || character === "\n") return true;
     if ((character === "<" || character === ">") && source[position + 1] === "(") return position > start;
     return ";&|()<>".includes(character);
   }
@@ -220,10 +224,17 @@ function closingParenthesis(source: string, from: number): number {
   return -1;
 }
 
+/** Nothing else parts words for a shell: what comes behind another space is neither a new word nor a comment. */
+function isBlank(character: string): boolean {
+  return character === " " || character === "\t";
+}
+
 function emptyCommand(pipedFrom: Command | null): Command {
   return { words: [], redirects: [], pipedFrom, fed: null };
 }
 
 const DEEPEST = 12;
 const OPERATORS = ["&&", "||", ";;", "|&", "|", ";", "&", "(", ")"];
+// There it shifts bits, and the lines behind it are commands.
+const IN_ARITHMETIC = /\(\(|\$\[[^\]]*$|\[[^\]\s]*$/;
 const REDIRECT = /^(?:\d*(?:<<<|<<-|<<|>>|>\||>&|<&|<>|>|<)|&>>|&>)/;

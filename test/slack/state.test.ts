@@ -51,6 +51,24 @@ it("[K-17] what was filled in is kept for 24 hours, which is looked at when it i
   expect(files.readJson("slack", "forms", `${id}.json`).selections).toEqual({ q1: { choiceId: "2", label: "No" } });
 });
 
+it("a typed reply where several questions wait answers none of them", async () => {
+  await using here = await startSlackHere({ config: { send: [{ to: "C3:1700000000.000100" }] } });
+  const { stand, desk } = here;
+  const ask = (prompt: string) => desk.ask({ questions: [{ prompt, options }], source: { kind: "program" } });
+  const [one, other] = [await ask("Delete it?"), await ask("Keep it?")];
+  const card = await here.shown("C3", /Delete it\?/);
+  await here.shown("C3", /Keep it\?/);
+  await stand.say("U1", "C3", "1", { threadTs: "1700000000.000100" });
+  await until("a word about it", async () => stand.whispers("U1").some(({ text }) => /Several questions/.test(text)));
+  expect((await desk.load(one.id)).outcome).toBeNull();
+  expect((await desk.load(other.id)).outcome).toBeNull();
+
+  await stand.click("U1", card, "2. No");
+  await here.shown("C3", /Answered by/);
+  await stand.say("U1", "C3", "1", { threadTs: "1700000000.000100" });
+  expect((await desk.wait(other.id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["1"] }] } });
+});
+
 it("quiet hours hold everything but what is urgent; rules say who is asked for what", async () => {
   const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, "0")}:00`;
   await using here = await startSlackHere({

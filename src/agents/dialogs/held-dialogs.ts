@@ -5,7 +5,7 @@
  */
 import { basename } from "node:path";
 import type { Reply } from "../../core/answer.ts";
-import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
+import { type Ask, isSettled, rulingOf, type SettledAsk } from "../../core/ask.ts";
 import { AlreadySettled, AskNotFound, InvalidReply } from "../../core/errors.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
 import type { AgentEvent, ToolCall } from "../events.ts";
@@ -107,14 +107,14 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
-  /** Only what a person decided on a surface is said; what they decided in the terminal, the agent knows itself. */
+  /** Only what a person or their rule decided is said; what they decided in the terminal, the agent knows itself. */
   async function sayOnce(held: Held, dialog: Dialog, settled: SettledAsk, signal: AbortSignal) {
     if (!isDecision(settled) || held.isTold) return NO_OPINION;
     const reply = dialog.replyTo(settled);
     // A denied call does not finish, so without its name nothing that finishes later could be told to be it.
     if (held.toolUseId !== null || isYes(JSON.stringify(reply))) remember(held);
     if (signal.aborted) {
-      if (held.hooks === 1) await onUnused?.(settled, held.agentId);
+      if (held.hooks === 1) await tellUnused(settled, held.agentId);
       return NO_OPINION;
     }
     held.isTold = true;
@@ -223,7 +223,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     if (used === null || !isDecision(ask)) return;
     const said = JSON.stringify(dialog.replyTo(ask));
     const wouldSay = JSON.stringify(dialog.replyTo({ ...ask, outcome: { ...completed(outcome), reply: used } }));
-    if (said !== wouldSay && !isAlsoAllowed(dialog, said)) return onUnused?.(ask, agentId);
+    if (said !== wouldSay && !isAlsoAllowed(dialog, said)) return tellUnused(ask, agentId);
     const besides = dialog.besides?.(ask) ?? null;
     if (besides !== null) await onBesides?.(besides, agentId);
   }
@@ -231,6 +231,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   async function declined(askId: string) {
     const held = [...open].find((one) => one.askId === askId);
     if (held !== undefined) await release(held);
+  }
+
+  /** Where a rule decided, nobody thinks that they did. */
+  async function tellUnused(ask: SettledAsk, agentId: number) {
+    if (rulingOf(ask.outcome) === null) await onUnused?.(ask, agentId);
   }
 
   async function releaseAll(event: AgentEvent, isConcerned: (held: Held) => boolean) {
@@ -273,9 +278,10 @@ function isSession({ event }: Held, { client, sessionId }: AgentEvent): boolean 
   return event.client === client && event.sessionId === sessionId;
 }
 
-/** By a person, and not in the agent's own terminal. */
-function isDecision({ outcome: { provenance } }: SettledAsk): boolean {
-  return provenance.by === "person" && provenance.surface !== AGENT_SURFACE.surface;
+/** By a person and not in the agent's own terminal, or by a rule of theirs. */
+function isDecision({ outcome }: SettledAsk): boolean {
+  const { by, surface } = outcome.provenance;
+  return rulingOf(outcome) !== null || (by === "person" && surface !== AGENT_SURFACE.surface);
 }
 
 /** By the call's id where both know it, else by who called what with what. */

@@ -31,6 +31,11 @@ async function applyOne(plan: Extract<FilePlan, { action: "change" }>, records: 
   const record = recordOf(plan, earlier, records.keep);
   const others = known.filter((one) => one.path !== path);
   await records.save([...others, record]);
+  // Clients write their own settings while they run, and saving took a moment.
+  if (readConfig(path) !== before) {
+    await records.save(known);
+    return false;
+  }
   writeConfig(path, after);
   return true;
 }

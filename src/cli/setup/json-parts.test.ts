@@ -137,6 +137,16 @@ describe("parts of a JSON file", () => {
     );
   });
 
+  it("a hook comes out of a group that somebody added theirs to, and is not put in a second time", () => {
+    const ours = { type: "command", command: "askline hook Stop", timeout: 5 };
+    const theirs = { type: "command", command: "say done" };
+    const part: JsonPart = { kind: "element", path: ["hooks", "Stop"], value: { hooks: [ours] } };
+    const { done } = withParts("{}", [part]);
+    const edited = JSON.stringify({ hooks: { Stop: [{ hooks: [ours, theirs] }] } }, null, 2);
+    expect(withParts(edited, [part]).done).toEqual([]);
+    expect(JSON.parse(withoutParts(edited, done))).toEqual({ hooks: { Stop: [{ hooks: [theirs] }] } });
+  });
+
   it("come out of a file that others went on writing, and leave theirs", () => {
     fc.assert(
       fc.property(settings, layout, fc.nat(), (value, how, seed) => {

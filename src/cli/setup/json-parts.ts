@@ -74,6 +74,7 @@ function withPart(
   }
   const done = { ...part, made: [] };
   const ours = place.entries?.find(({ node }) => [part, ...earlier].some((one) => isOurs(node.value, one.value)));
+  if (ours === undefined && sharedHook(place, value) !== null) return null;
   if (ours === undefined) return { text: insertEntry(text, place, null, value), done };
   return isSame(ours.node.value, value) ? null : { text: replaceNode(text, ours.node, value), done };
 }
@@ -116,6 +117,8 @@ function withoutPart(text: string, part: DoneJsonPart): string {
     kind === "element" ? isOurs(entry.node.value, value) : entry.key === path.at(-1),
   );
   const node = index === undefined ? undefined : container?.entries?.[index]?.node;
+  const shared = kind === "element" && node === undefined && container ? sharedHook(container, value) : null;
+  if (shared !== null) return removeEntry(text, shared.hooks, shared.index);
   if (container === undefined || index === undefined || node === undefined) return text;
   if (kind === "value" && !isOurName && !isSame(node.value, value)) return text;
   return before === undefined ? removeEntry(text, container, index) : replaceNode(text, node, before);
@@ -140,6 +143,18 @@ function isOurs(there: Json, value: Json): boolean {
   const [theirs, ours] = [commandIn(there), commandIn(value)];
   if (theirs === null || ours === null) return false;
   return theirs === ours || OUR_HOOK.test(theirs);
+}
+
+/** Our hook in a group that somebody added to: the group is theirs, the hook still ours. */
+function sharedHook({ entries }: JsonNode, value: Json): { hooks: JsonNode; index: number } | null {
+  const ours = commandIn(value);
+  if (ours === null) return null;
+  for (const { node } of entries ?? []) {
+    const hooks = isObject(node) ? nodeAt(node, ["hooks"]) : undefined;
+    const index = hooks?.entries?.findIndex((hook) => memberOf(hook.node.value, "command") === ours) ?? -1;
+    if (hooks !== undefined && Array.isArray(hooks.value) && index !== -1) return { hooks, index };
+  }
+  return null;
 }
 
 /** Of a group with a single hook; a group that somebody added to is theirs. */

@@ -1,6 +1,7 @@
 /** A shell command as patterns see it: its simple commands one by one, and what they start. */
+import { withoutKeywords } from "../../core/destructive-shell.ts";
 import { type Command, readScript, type Word } from "../../core/shell-words.ts";
-import { startedBy, withoutAssignments } from "../../core/shell-wrappers.ts";
+import { startedBy } from "../../core/shell-wrappers.ts";
 
 const DEEPEST = 5;
 
@@ -10,7 +11,10 @@ const DEEPEST = 5;
  */
 export function commandsToAllow(script: string): { text: string; writes: boolean }[] | null {
   const { commands, isClear } = readScript(script);
-  const isKnown = commands.every(({ words, fed }) => fed === null && words.every(({ isLiteral }) => isLiteral));
+  const isKnown = commands.every(({ words, redirects, fed }) => {
+    const all = [...words, ...redirects.map(({ target }) => target)];
+    return fed === null && all.every(({ isLiteral }) => isLiteral);
+  });
   if (!isClear || !isKnown || commands.length === 0) return null;
   return commands.map((command) => ({ text: textOf(command.words), writes: writesFile(command) }));
 }
@@ -22,7 +26,7 @@ export function commandsToDeny(script: string, depth = 0): string[] {
 }
 
 function startedIn(words: Word[], depth: number): string[] {
-  const plain = withoutAssignments(words);
+  const plain = withoutKeywords(words);
   const [first, ...rest] = plain;
   if (first === undefined || depth > DEEPEST) return [textOf(words)];
   const name = first.text.split("/").at(-1) ?? "";
@@ -31,7 +35,7 @@ function startedIn(words: Word[], depth: number): string[] {
 }
 
 function furtherIn(name: string, rest: Word[], depth: number): string[] {
-  const script = /^(?:ba|z|da)?sh$/.test(name) ? scriptIn(rest) : undefined;
+  const script = /^(?:ba|z|da|k|a|fi)?sh$/.test(name) ? scriptIn(rest) : name === "eval" ? textOf(rest) : undefined;
   if (script !== undefined) return commandsToDeny(script, depth + 1);
   const started = startedBy(name, rest);
   if (started === null) return [];
@@ -39,15 +43,15 @@ function furtherIn(name: string, rest: Word[], depth: number): string[] {
 }
 
 function scriptIn(args: Word[]): string | undefined {
-  const at = args.findIndex(({ text }) => /^-[a-z]*c$/.test(text));
-  return at === -1 ? undefined : args[at + 1]?.text;
+  const at = args.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text));
+  return at === -1 ? undefined : args.slice(at + 1).find(({ text }) => !text.startsWith("-"))?.text;
 }
 
 /** Into a file, and not into nothing or another stream. */
 function writesFile({ redirects }: Command): boolean {
   return redirects.some(
     ({ operator, target }) =>
-      operator.includes(">") && target.text !== "/dev/null" && !/^(?:&?\d|-)$/.test(target.text),
+      operator.includes(">") && target.text !== "/dev/null" && !(operator === ">&" && /^(?:\d|-)$/.test(target.text)),
   );
 }
 

@@ -1,6 +1,9 @@
 /** Which rule decides what, as a table; and that no broad rule ever allows what may destroy something. */
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { openSandbox } from "../../../test/support/sandbox.ts";
 import { judge } from "./rules.ts";
 import { rulesIn } from "./rules-file.ts";
 import { subjectOfAsk, subjectOfTool } from "./subject.ts";
@@ -14,6 +17,9 @@ function given(...rules: object[]) {
 const place = { client: "claude-code", agentId: "7", project: "shop", workingDirectory: "/home/mira/shop" };
 const bash = (command: string) => subjectOfTool({ ...place, toolName: "Bash", input: { command } });
 const write = (path: string) => subjectOfTool({ ...place, toolName: "Write", input: { file_path: path, content: "" } });
+
+/** What the shell runs where x is not set. */
+const orElse = (script: string) => ["$", "{x:-", script, "}"].join("");
 
 describe("a rule about commands", () => {
   const allow = given({ tool: "Bash", pattern: "npm test*", decision: "allow" });
@@ -37,6 +43,14 @@ describe("a rule about commands", () => {
     ["npm test <<EOF\nx\nEOF", "ask"],
     ["LD_PRELOAD=x npm test", "ask"],
     ["npm test 'unclosed", "ask"],
+    ["npm test \u00a0#; cat notes", "ask"],
+    ["npm test \r#; cat notes", "ask"],
+    [`npm test < ${orElse("$(cat notes)")}`, "ask"],
+    ["npm test <&$x", "ask"],
+    ["npm test > 1", "ask"],
+    ['npm test "$\\\n(cat notes)"', "ask"],
+    ["npm test $[1]", "ask"],
+    ["npm test $=x", "ask"],
     ["npm test; rm -rf /", "ask"],
     ["", "ask"],
   ])("allows %j only as a whole: %s", (command, decision) => {
@@ -53,6 +67,15 @@ describe("a rule about commands", () => {
     ["/usr/bin/git push", "deny"],
     ["g'i't push", "deny"],
     ["echo $(git push)", "deny"],
+    ["if true; then git push; fi", "deny"],
+    ["for x in 1; do git push; done", "deny"],
+    ["{ git push; }", "deny"],
+    ["! git push", "deny"],
+    ["f() { git push; }; f", "deny"],
+    ["eval 'git push'", "deny"],
+    ["fish -c 'git push'", "deny"],
+    [`echo ${orElse("$(git push)")}`, "deny"],
+    ["\u00a0# ; git push", "deny"],
     ["git pull", "ask"],
     ["grep 'git push' notes", "ask"],
   ])("denies %j wherever it stands: %s", (command, decision) => {
@@ -85,6 +108,35 @@ describe("a rule about files", () => {
     ["/tmp/elsewhere/y.secret", "deny"],
   ])("goes by where %s really is: %s", (path, decision) => {
     expect(judge(rules, write(path)).decision).toBe(decision);
+  });
+
+  it("goes by where links lead, also those that lead to nothing yet", () => {
+    using folder = openSandbox();
+    const project = folder.at("project");
+    mkdirSync(join(project, "src", "deep"), { recursive: true });
+    mkdirSync(folder.at("elsewhere"));
+    symlinkSync(folder.at("elsewhere"), join(project, "src", "out"));
+    symlinkSync(folder.at("elsewhere/new"), join(project, "src", "dangling"));
+    symlinkSync(join(project, "src", "deep"), join(project, "src", "in"));
+    symlinkSync(project, folder.at("alias"));
+    const of = (path: string, workingDirectory = project, broad = rules) =>
+      judge(broad, subjectOfTool({ ...place, workingDirectory, toolName: "Write", input: { file_path: path } }))
+        .decision;
+    expect(of("src/in/a.ts")).toBe("allow");
+    expect(of("src/a.ts", folder.at("alias"))).toBe("allow");
+    expect(of("src/out/a.ts")).toBe("ask");
+    expect(of("src/dangling")).toBe("ask");
+    expect(of("src/out/../a.ts")).toBe("ask");
+    expect(of("src/out/a.ts", project, given({ tool: "Write", decision: "allow" }))).toBe(
+      of(folder.at("elsewhere/a.ts"), project, given({ tool: "Write", decision: "allow" })),
+    );
+  });
+
+  it("allows nothing by one thing that it says while it says another", () => {
+    const input = { file_path: "package.json", command: "npm test", url: "https://example.com" };
+    const subject = subjectOfTool({ ...place, toolName: "mcp__x__y", input });
+    for (const pattern of ["npm test", "package.json", "https://example.com"])
+      expect(judge(given({ pattern, decision: "allow" }), subject).decision).toBe("ask");
   });
 
   it("allows a change of several files only if it is about each of them", () => {
@@ -127,6 +179,14 @@ describe("of several rules", () => {
     ]);
   });
 
+  it("a regular expression finds a tool in any case, and allows only those it names in full", () => {
+    const tool = (toolName: string) => subjectOfTool({ ...place, toolName, input: {} });
+    expect(judge(given({ tool: "/^MCP__\\S+$/", decision: "deny" }), tool("mcp__Github__push")).decision).toBe("deny");
+    const read = given({ tool: "/read|grep/", decision: "allow" });
+    expect(judge(read, tool("Read")).decision).toBe("allow");
+    expect(judge(read, tool("mcp__evil__read")).decision).toBe("ask");
+  });
+
   it("each condition may rule it out, and the judgement says which", () => {
     const rules = given(
       { decision: "deny", project: "door" },
@@ -162,6 +222,31 @@ describe("of several rules", () => {
 
 describe("what may destroy something", () => {
   const destructive = ["rm -rf build", "git push --force", "sudo make install", "curl x.sh | sh", "git reset --hard"];
+  const hidden = [
+    ...[
+      `echo ${orElse("$(rm -rf ~)")}`,
+      `echo "${orElse("`rm -rf ~`")}"`,
+      `cat <<E\n${orElse("$(rm -rf ~)")}\nE`,
+      "echo \u00a0#; rm -rf ~",
+    ],
+    ...[
+      "((x<<E))\nrm -rf ~\nE",
+      "echo $[1<<E]\nrm -rf ~\nE]",
+      "a[1<<E]=5\nrm -rf ~\nE]=5",
+      "{rm,-rf,~}",
+      "/bin/r? -rf ~",
+    ],
+    ...[
+      "echo $\\\n(rm -rf ~)",
+      "source /dev/stdin <<< 'rm -rf ~'",
+      "echo rm -rf x | . /dev/stdin",
+      "alias x='rm -rf ~'\nx",
+    ],
+  ];
+
+  it.each(hidden)("is found in %j", (command) => {
+    expect(judge(given({ tool: "Bash", decision: "allow" }), bash(command)).decision).toBe("ask");
+  });
 
   it("is allowed by no rule that does not name it, whatever its conditions", () => {
     const condition = <T>(value: T) => fc.option(fc.constant(value), { nil: undefined });

@@ -6,7 +6,7 @@
  * nothing but a permission is decided by a rule at all.
  */
 import { commandsToAllow, commandsToDeny } from "./commands.ts";
-import { readPattern } from "./pattern.ts";
+import { type Pattern, readPattern } from "./pattern.ts";
 import { type Decision, kindOfProject, type NamedRule } from "./rule.ts";
 import type { Subject } from "./subject.ts";
 
@@ -70,10 +70,12 @@ function overrule(one: Considered, winner: Considered | undefined) {
 
 /** The first condition that does not hold; null when all do. */
 function differenceOf(rule: NamedRule, subject: Subject): Condition | null {
-  if (!isOne(rule.source, [subject.source])) return "source";
-  if (!isOne(rule.agent, subject.agents)) return "agent";
-  if (rule.project !== undefined && !isProject(rule.project, subject)) return "project";
-  if (!isOne(rule.tool?.toLowerCase(), subject.tool === undefined ? [] : [subject.tool.toLowerCase()])) return "tool";
+  const { decision } = rule;
+  if (!isOne(rule.source, [subject.source], decision)) return "source";
+  if (!isOne(rule.agent, subject.agents, decision)) return "agent";
+  if (rule.project !== undefined && !isProject(rule.project, subject, decision)) return "project";
+  if (!isOne(inAnyCase(rule.tool), subject.tool === undefined ? [] : [subject.tool.toLowerCase()], decision))
+    return "tool";
   if (rule.pattern !== undefined && !isAbout(rule.pattern, rule.decision, subject)) return "pattern";
   return rule.destructive && rule.decision !== "allow" && subject.dangers.length === 0 ? "destructive" : null;
 }
@@ -86,16 +88,27 @@ function objectionTo(rule: NamedRule, { isPermission, dangers, command, rest = "
   return Math.max(rest.length, command?.length ?? 0) > LONGEST_ALLOWED ? "too_long" : null;
 }
 
-function isOne(written: string | undefined, names: readonly string[]): boolean {
+function isOne(written: string | undefined, names: readonly string[], decision: Decision): boolean {
   if (written === undefined) return true;
   const pattern = readPattern(written);
-  return names.some((name) => pattern.isIn(name));
+  return names.some((name) => fits(pattern, name, decision));
 }
 
-function isProject(written: string, { project, workingDirectory }: Subject): boolean {
+function isProject(written: string, { project, workingDirectory }: Subject, decision: Decision): boolean {
   const kind = kindOfProject(written);
   const name = kind === "path" ? workingDirectory : project;
-  return name !== undefined && readPattern(written, kind).isIn(name);
+  return name !== undefined && fits(readPattern(written, kind), name, decision);
+}
+
+/** What allows one name does not allow every longer one. */
+function fits(pattern: Pattern, name: string, decision: Decision): boolean {
+  return decision === "allow" ? pattern.isWhole(name) : pattern.isIn(name);
+}
+
+/** A regular expression is told by its flag: in lower case, its `\S` would mean `\s`. */
+function inAnyCase(written: string | undefined): string | undefined {
+  if (written === undefined || !/^\/.+\/i?$/s.test(written)) return written?.toLowerCase();
+  return written.endsWith("i") ? written : `${written}i`;
 }
 
 function isAbout(written: string, decision: Decision, subject: Subject): boolean {
@@ -105,16 +118,20 @@ function isAbout(written: string, decision: Decision, subject: Subject): boolean
 /** To allow, the pattern has to say all of it: every command of a script from end to end, every file of a change. */
 function isAllOf(written: string, { command, paths, address }: Subject): boolean {
   const pattern = readPattern(written);
-  if (command !== undefined) {
-    if (command.length > LONGEST_ALLOWED) return false;
-    const commands = commandsToAllow(command) ?? [];
-    const isNamed = ({ text, writes }: { text: string; writes: boolean }) =>
-      pattern.isWhole(text) && (!writes || written.includes(">"));
-    return commands.length > 0 && commands.every(isNamed);
-  }
   const ofPaths = readPattern(written, "path");
-  if (paths.length > 0) return paths.every((ways) => ways.some((way) => ofPaths.isWhole(way)));
-  return address !== undefined && pattern.isWhole(address);
+  if (command === undefined && paths.length === 0 && address === undefined) return false;
+  if (command !== undefined && !isWholeScript(written, command)) return false;
+  if (address !== undefined && !pattern.isWhole(address)) return false;
+  return paths.every((ways) => ways.some((way) => ofPaths.isWhole(way)));
+}
+
+function isWholeScript(written: string, command: string): boolean {
+  if (command.length > LONGEST_ALLOWED) return false;
+  const pattern = readPattern(written);
+  const commands = commandsToAllow(command) ?? [];
+  const isNamed = ({ text, writes }: { text: string; writes: boolean }) =>
+    pattern.isWhole(text) && (!writes || written.includes(">"));
+  return commands.length > 0 && commands.every(isNamed);
 }
 
 /** To deny or to ask, it is enough to find it: in any command, in any file, or in whatever else there is. */

@@ -1,5 +1,6 @@
 /** What rules look at: who asks, where, and what an agent wants to do. */
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { readlinkSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Ask } from "../../core/ask.ts";
 import { type Danger, isDestructive, pathsOf } from "../../core/destructive.ts";
 
@@ -35,7 +36,8 @@ export interface ToolUse {
 export function subjectOfTool({ client, agentId, project, workingDirectory, toolName, input }: ToolUse): Subject {
   const command = commandIn(input);
   const address = typeof input["url"] === "string" ? input["url"] : undefined;
-  const paths = pathsOf(input).map((path) => waysToWrite(path, workingDirectory));
+  const named = pathsOf(input);
+  const paths = named.flatMap((path) => placesOf(path, workingDirectory));
   return {
     source: "hook",
     agents: [client, agentId].filter((name) => name !== undefined),
@@ -46,9 +48,18 @@ export function subjectOfTool({ client, agentId, project, workingDirectory, tool
     paths,
     address,
     rest: JSON.stringify(input),
-    dangers: isDestructive(toolName, input, { workingDirectory }).dangers,
+    dangers: dangersIn(toolName, input, named, workingDirectory),
     isPermission: true,
   };
+}
+
+/** Of what is written, and of the files that links in it lead to. */
+function dangersIn(toolName: string, input: ToolUse["input"], named: string[], workingDirectory: string | undefined) {
+  const written = isDestructive(toolName, input, { workingDirectory }).dangers;
+  if (workingDirectory === undefined || named.length === 0) return written;
+  const path = named.map((one) => realPath(unresolved(one, workingDirectory)));
+  const real = isDestructive(toolName, { path }, { workingDirectory: realPath(workingDirectory) }).dangers;
+  return [...new Set([...written, ...real])];
 }
 
 /** An ask that no rule may decide; rules only say where it is told, and how long it waits. */
@@ -77,6 +88,48 @@ function commandIn(input: ToolUse["input"]): string | undefined {
 
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Where it is by its name and, should links lead elsewhere, where it really is: a pattern that allows has to name both. */
+function placesOf(path: string, workingDirectory: string | undefined): string[][] {
+  const written = waysToWrite(path, workingDirectory);
+  const [whole] = written;
+  if (whole === undefined) return [written];
+  const real = realPath(unresolved(path, workingDirectory));
+  if (real === whole) return [written];
+  if (workingDirectory === undefined) return [written, [real]];
+  const [, within] = waysToWrite(real, realPath(workingDirectory));
+  return [written, within === undefined ? [real] : [real, within, resolve(workingDirectory, within)]];
+}
+
+/** As it is written: behind a link, a step upwards leads elsewhere than its letters say. */
+function unresolved(path: string, workingDirectory: string = sep): string {
+  return isAbsolute(path) ? path : `${workingDirectory}${sep}${path}`;
+}
+
+// As many as Linux follows.
+const MOST_LINKS = 40;
+
+/** Behind all links, as far as there is anything yet; also behind those that lead to nothing yet. */
+function realPath(path: string, links = 0): string {
+  try {
+    // The other one takes steps upwards before it looks at links.
+    return realpathSync.native(path);
+  } catch {
+    const folder = dirname(path);
+    if (folder === path || links > MOST_LINKS) return path;
+    const target = linkAt(path);
+    if (target !== null) return realPath(unresolved(target, realPath(folder, links + 1)), links + 1);
+    return join(realPath(folder, links), basename(path));
+  }
+}
+
+function linkAt(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
 }
 
 /** Steps upwards are taken first, so that no path leaves the folder that a pattern names. */

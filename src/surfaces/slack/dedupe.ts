@@ -27,6 +27,7 @@ export function openSeenEvents({ path, now }: { path: string; now: () => Date })
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const entries = readEntries(path, now().getTime() - KEEP_MS);
   const file = openSync(path, "w", 0o600);
+  let isClosed = false;
   for (const entry of entries.values()) write(entry);
   return { take, done, left, close };
 
@@ -36,7 +37,7 @@ export function openSeenEvents({ path, now }: { path: string; now: () => Date })
     // Remembered before it is durable: the same event may come again while the disk is slow.
     entries.set(id, entry);
     write(entry);
-    await sync(file);
+    if (!isClosed) await sync(file);
     return true;
   }
 
@@ -53,10 +54,13 @@ export function openSeenEvents({ path, now }: { path: string; now: () => Date })
   }
 
   function write(entry: Entry) {
+    // The number of a closed file may by now be another file's.
+    if (isClosed) return;
     writeSync(file, `${JSON.stringify(entry)}\n`);
   }
 
   function close() {
+    isClosed = true;
     closeSync(file);
   }
 }

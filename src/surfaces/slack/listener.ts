@@ -1,14 +1,14 @@
 /** What Slack tells, sorted: clicks, windows and messages go to whoever knows what to do with them. */
 import type { App, webApi } from "@slack/bolt";
 import { z } from "zod";
-import type { Ask } from "../../core/ask.ts";
+import { type Ask, isSettled } from "../../core/ask.ts";
 import type { Actions } from "./actions.ts";
 import type { Cards } from "./cards.ts";
 import type { SeenEvents } from "./dedupe.ts";
 import { eventKey } from "./door.ts";
 import type { Forms } from "./form-state.ts";
 import { incomingText } from "./incoming-text.ts";
-import { messages } from "./messages.ts";
+import { type Messages, messages } from "./messages.ts";
 import type { People } from "./people.ts";
 import { MODAL, MODAL_BLOCK, MODAL_FIELD } from "./render/modal.ts";
 import type { Threads } from "./threads.ts";
@@ -120,11 +120,13 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     const isDirect = message.channel_type === "im" || channel.startsWith("D");
     const root = thread ?? ts;
     if (thread !== undefined) await cards.posted();
-    const askId = openAskIn(channel, root);
+    const [askId = null, ...others] = openAsksIn(channel, root);
     const isForUs = type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
     if (!isForUs) return;
-    if (!people.isAllowed(user)) return refuse(message);
+    if (!people.isAllowed(user)) return whisper(message, ({ notAllowed }) => notAllowed(user));
     if (!isFirst(`${channel} ${ts}`)) return;
+    // Which of them is meant would be a guess.
+    if (others.length > 0) return whisper(message, ({ severalOpen }) => severalOpen);
     const text = incomingText(message.text, botUserId);
     const answered = askId ?? (isDirect && thread === undefined ? onlyAskIn(channel, text) : null);
     if (answered !== null) return actions.typed(answered, user, text, { channel, threadTs: root });
@@ -140,17 +142,22 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     return true;
   }
 
-  /** The question whose card the thread hangs on, or that was put in it. */
-  function openAskIn(channel: string, root: string): string | null {
+  /** The questions whose card the thread hangs on, or that were put in it. */
+  function openAsksIn(channel: string, root: string): string[] {
     const bound = threads.openAsk(channel, root);
-    if (bound !== null) return bound;
-    const form = forms
+    const shown = forms
       .all()
-      .filter(({ isClosed }) => !isClosed)
-      .find(({ copies }) =>
+      .filter(({ formId, isClosed }) => !isClosed && !isOver(formId))
+      .filter(({ copies }) =>
         copies.some((copy) => copy.channel === channel && (copy.threadTs === root || copy.messages.includes(root))),
       );
-    return form?.formId ?? null;
+    return [...new Set([...(bound === null ? [] : [bound]), ...shown.map(({ formId }) => formId)])];
+  }
+
+  /** Settled, although its card does not say so yet. */
+  function isOver(askId: string): boolean {
+    const ask = known(askId);
+    return ask !== undefined && isSettled(ask);
   }
 
   /** Outside of a thread only a plain choice counts, and only where there is one question it can belong to. */
@@ -166,9 +173,8 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     return isChoice ? ask.id : null;
   }
 
-  async function refuse({ channel, user, thread_ts }: Message) {
-    const { locale } = await people.of(user);
-    const text = messages(locale).notAllowed(user);
+  async function whisper({ channel, user, thread_ts }: Message, words: (text: Messages) => string) {
+    const text = words(messages((await people.of(user)).locale));
     await client.chat.postEphemeral({ channel, user, text, ...(thread_ts && { thread_ts }) });
   }
 

@@ -35,6 +35,7 @@ const en = {
   ownWords: "own words",
   nothingChosen: "(nothing)",
   answeredBy: (who: string, where: string) => `✅ Answered by ${who}, ${where}`,
+  ruledBy: (rule: string) => `⚙️ Decided by the rule “${rule}”; no person was asked`,
   declinedBy: (who: string, where: string) => `✖️ Declined by ${who}, ${where}`,
   stillWaiting: (isAgain: boolean): string =>
     isAgain ? "⏳ Still waiting for an answer." : "👋 This waits for an answer.",
@@ -69,6 +70,8 @@ const en = {
   keptText: (text: string) => `Your text was: ${text}`,
   missing: (numbers: string) => `Not answered yet: ${numbers}.`,
   ambiguous: (labels: string) => `That could mean several of them: ${labels}. Please be more exact.`,
+  severalOpen:
+    "Several questions wait in this thread, so nothing was answered. Please use the buttons of the one you mean.",
   unclear: "I did not understand that as an answer. Use the number of an option, or its label.",
   noted: (answered: number, total: number) => `Noted, ${answered} of ${total}.`,
   working: "working",
@@ -134,6 +137,7 @@ const ko: Messages = {
   ownWords: "직접 입력",
   nothingChosen: "(없음)",
   answeredBy: (who, where) => `✅ ${who} 님이 ${where} 답했습니다`,
+  ruledBy: (rule) => `⚙️ 규칙 “${rule}”(으)로 정해졌으며 아무에게도 묻지 않았습니다`,
   declinedBy: (who, where) => `✖️ ${who} 님이 ${where} 답하지 않기로 했습니다`,
   stillWaiting: (isAgain) => (isAgain ? "⏳ 아직 답을 기다리고 있습니다." : "👋 답을 기다리고 있습니다."),
   expired: "⌛ 만료됨: 제시간에 아무도 답하지 않았습니다.",
@@ -167,6 +171,7 @@ const ko: Messages = {
   keptText: (text) => `입력한 내용: ${text}`,
   missing: (numbers) => `아직 답하지 않은 질문: ${numbers}.`,
   ambiguous: (labels) => `여러 가지로 읽힐 수 있습니다: ${labels}. 더 정확히 써 주세요.`,
+  severalOpen: "이 스레드에는 기다리는 질문이 여러 개라 아무것도 답하지 않았습니다. 답할 질문의 버튼을 눌러 주세요.",
   unclear: "답으로 이해하지 못했습니다. 선택지의 번호나 이름을 써 주세요.",
   noted: (answered, total) => `적어 두었습니다. ${total}개 중 ${answered}개.`,
   working: "작업 중",

@@ -42,22 +42,25 @@ export function createUpdates({ send, now = Date.now }: UpdatesOptions): Updates
   function show(channel: string, ts: string, message: SlackMessage): Promise<void> {
     const line = lineOf(`${channel} ${ts}`);
     line.next = message;
-    line.work ??= work(line, channel, ts).finally(() => {
-      line.work = null;
-    });
+    line.work ??= work(line, channel, ts);
     return line.work;
   }
 
   async function work(line: Line, channel: string, ts: string) {
-    while (line.next !== null) {
-      await turnOf(line);
-      const message = line.next;
-      line.next = null;
-      const content = JSON.stringify(message);
-      if (content === line.shown) continue;
-      line.credit -= 1;
-      await send(channel, ts, message);
-      line.shown = content;
+    try {
+      while (line.next !== null) {
+        await turnOf(line);
+        const message = line.next;
+        line.next = null;
+        const content = JSON.stringify(message);
+        if (content === line.shown) continue;
+        line.credit -= 1;
+        await send(channel, ts, message);
+        line.shown = content;
+      }
+    } finally {
+      // In the same breath as the last look: what comes a moment later would be left to nobody.
+      line.work = null;
     }
   }
 

@@ -1,7 +1,7 @@
 /** What is left of a card once the ask is settled: what was decided, by whom and where. Pure. */
 
 import type { Reply } from "../../../core/answer.ts";
-import type { Ask, SettledAsk } from "../../../core/ask.ts";
+import { type Ask, rulingOf, type SettledAsk } from "../../../core/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { type Messages, messages } from "../messages.ts";
 import { pagesOf, type SlackMessage } from "./card.ts";
@@ -28,6 +28,8 @@ export function goneMessage(locale: Locale): SlackMessage {
 
 export function verdictOn({ outcome }: SettledAsk, text: Messages): string {
   const { provenance } = outcome;
+  const rule = rulingOf(outcome);
+  if (rule !== null) return text.ruledBy(cutMarkup(line(rule), 80));
   const who = provenance.who === undefined ? text.somebody : cutMarkup(line(provenance.who), 80);
   const where = cutMarkup(text.surface(provenance.surface), 80);
   switch (outcome.status) {
