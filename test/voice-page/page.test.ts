@@ -44,7 +44,7 @@ describe.each(looks)("%s", (name, { language, ...options }) => {
     await page.locator(".option-button").first().waitFor();
     await expectClean(page);
 
-    await page.locator(".option-button").first().click();
+    await page.locator(".option-button").last().click();
     await page.getByRole("alertdialog", { name: text.confirmTitle }).waitFor();
     await expectClean(page);
 
