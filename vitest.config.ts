@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    setupFiles: ["test/support/same-every-time.ts"],
     isolate: false,
     // Most of a test's time goes by waiting for processes, terminals and pages.
     maxWorkers: 2,

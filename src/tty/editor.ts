@@ -182,7 +182,9 @@ export function placeOf(rows: readonly LaidRow[], caret: number, text: string): 
     0,
     rows.findLastIndex(({ start }) => start <= caret),
   );
-  return { row, column: cellWidth(shownOf(text.slice(rows[row]?.start ?? 0, caret))) };
+  const column = cellWidth(shownOf(text.slice(rows[row]?.start ?? 0, caret)));
+  // Spaces that end a full row have no place of their own on it.
+  return { row, column: Math.min(column, cellWidth(rows[row]?.shown ?? "") + 1) };
 }
 
 function moveRow(writing: Writing, by: 1 | -1, width: number): Writing | null {

@@ -8,8 +8,6 @@ import { type Run, type ScriptedSession, type Step, scriptSession } from "../sup
 import { openTurnLog, type Story, type TurnLog } from "../support/turn-log.ts";
 
 const RUNS = process.env["ASKLINE_SOAK"] ? 5000 : 100;
-// New histories are for the long rounds: what they find is a failure there, and a test of its own here.
-const SEED = process.env["ASKLINE_SOAK"] ? {} : { seed: 20_261_115 };
 const TIMEOUT_MS = 60_000 + RUNS * 500;
 
 const SOME_WORDS = ["Go on.", "Looking.", "Done.", "Well.", "끝났어요.\u2028계속", "Should I push?"];
@@ -65,7 +63,7 @@ describe("The turn log", () => {
           expect(await log.story()).toEqual(expected);
         },
       ),
-      { ...SEED, numRuns: RUNS },
+      { numRuns: RUNS },
     );
   });
 
@@ -81,7 +79,7 @@ describe("The turn log", () => {
         await log.catchUp();
         expect(await log.story()).toEqual(await storyOfTranscript(script));
       }),
-      { ...SEED, numRuns: RUNS },
+      { numRuns: RUNS },
     );
   });
 

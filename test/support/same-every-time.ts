@@ -1,0 +1,4 @@
+/** Property tests try the same cases in every short run, so that it fails for its change alone; the long rounds try new ones. */
+import fc from "fast-check";
+
+if (!process.env["ASKLINE_SOAK"]) fc.configureGlobal({ seed: 20_261_115, endOnFailure: true });
