@@ -64,26 +64,82 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect(words.filter((sent) => JSON_IN_SIGHT.test(sent.replaceAll('\\"', '"')))).toEqual([]);
     expect(slack.faults).toEqual([]);
   });
-});
 
-it("[K-20] [K-21] the state is waiting while a choice is open, and working again once it is made", async () => {
-  await using slackHub = await startSlackHub();
-  const { slack, hub, shown, script, agentFolder } = slackHub;
-  script({ go: `First.\n${fenced(CHOICE)}`, "2": "Second.", holdAt: "2" });
-  writeFileSync(`${agentFolder}/hold`, "");
+  it("[K-20] [K-21] the state is waiting while a choice is open, and working again once it is made", async () => {
+    await using slackHub = await startSlackHub({ transport });
+    const { slack, hub, shown, script, agentFolder } = slackHub;
+    script({ go: `First.\n${fenced(CHOICE)}`, "2": "Second.", holdAt: "2" });
+    writeFileSync(`${agentFolder}/hold`, "");
 
-  const { ts } = await slack.say("UADA", "DUADA", "go");
-  const first = await shown("DUADA", /✋ waiting/);
-  const stateOf = () => hub.files.readJson("slack", "threads", `DUADA-${ts}.json`).activityState;
-  expect(stateOf()).toBe("waiting");
-  await slack.click("UADA", await shown("DUADA", /Which database\?/), "2. SQLite");
-  await shown("DUADA", /Second\.\s+⏳ working/);
+    const { ts } = await slack.say("UADA", "DUADA", "go");
+    const first = await shown("DUADA", /✋ waiting/);
+    const stateOf = () => hub.files.readJson("slack", "threads", `DUADA-${ts}.json`).activityState;
+    expect(stateOf()).toBe("waiting");
+    await slack.click("UADA", await shown("DUADA", /Which database\?/), "2. SQLite");
+    await shown("DUADA", /Second\.\s+⏳ working/);
 
-  expect(stateOf()).toBe("working");
-  expect(wordsIn(first)).not.toMatch(/waiting/);
-  rmSync(`${agentFolder}/hold`);
-  await until("the end of it", async () => stateOf() === "idle");
-  await until("no state", async () => slack.in("DUADA").every((one) => !/working|waiting/.test(wordsIn(one))));
+    expect(stateOf()).toBe("working");
+    expect(wordsIn(first)).not.toMatch(/waiting/);
+    rmSync(`${agentFolder}/hold`);
+    await until("the end of it", async () => stateOf() === "idle");
+    await until("no state", async () => slack.in("DUADA").every((one) => !/working|waiting/.test(wordsIn(one))));
+  });
+
+  it("[K-05] only agents that Slack starts are given the skill and the prompt, with the specified sentence and rules", async () => {
+    await using slackHub = await startSlackHub({ transport });
+    await slackHub.slack.say("UADA", "DUADA", "hello");
+    await until("the agent", async () => slackHub.told().length === 1);
+
+    const args = slackHub.told()[0]?.args ?? [];
+    const valueOf = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
+    const prompt = valueOf("--append-system-prompt");
+    expect(prompt).toContain("ALWAYS use 'local:UIAskUserQuestion', NEVER use 'AskUserQuestion' tool.");
+    const plugin = valueOf("--plugin-dir");
+    expect(JSON.parse(readFileSync(`${plugin}/.claude-plugin/plugin.json`, "utf8")).name).toBe("local");
+    const skill = readFileSync(`${plugin}/skills/UIAskUserQuestion/SKILL.md`, "utf8");
+    for (const document of [prompt, skill]) {
+      for (const rule of [
+        /without scrolling back/,
+        /carried out at once/,
+        /4 options/,
+        /one choice JSON/i,
+        /very end/,
+        /```json/,
+      ]) {
+        expect(document).toMatch(rule);
+      }
+    }
+    const { extractUserChoice } = await import("../../src/extract/extract.ts");
+    const examples = skill.match(/```json\n[\s\S]*?\n```/g) ?? [];
+    expect(examples.map((example) => extractUserChoice(example)?.choice.type)).toEqual(["user_choice", "user_choices"]);
+    const other = readFileSync(new URL("../../skills/askline/SKILL.md", import.meta.url), "utf8");
+    expect(other).not.toMatch(/UIAskUserQuestion/);
+  });
+
+  it("[K-17] [K-22] killed and started again between question and click: nothing is lost and nothing doubled", async () => {
+    await using slackHub = await startSlackHub({ transport });
+    const { slack, hub, shown, told, script } = slackHub;
+    script({ go: `Two things.\n${fenced(GROUP)}` });
+    await slack.mention("UADA", "C1", "go");
+    const form = await shown("C1", /0\/2 done/);
+    await slack.click("UADA", form, "2. OAuth");
+    await shown("C1", /●○ 1\/2 done/);
+
+    await hub.kill();
+    await hub.revive();
+    await isConnected(hub, slack, transport);
+    await slack.click("UADA", form, "1. Postgres");
+    await slack.click("UADA", await shown("C1", /●● 2\/2 done/), "🚀 Submit");
+    await until("the agent", async () => told().length === 2);
+
+    await hub.kill();
+    await hub.revive();
+    await isConnected(hub, slack, transport);
+    await slack.clickRaw("UADA", form, { type: "button", action_id: "custom_input_single", value: "{}" });
+    expect(told().map(({ text }) => text)).toEqual(["go", "DB 선택?: 1. Postgres\nAuth 방식?: 2. OAuth"]);
+    const posts = slack.calls.filter(({ method }) => method === "chat.postMessage");
+    expect(posts.filter(({ body }) => JSON.stringify(body).includes("multi_choice_"))).toHaveLength(1);
+  });
 });
 
 it("[K-18] several answers come back to the agent as one line each, own words under the specified name", async () => {
@@ -135,62 +191,6 @@ it("own words go to the agent whole, typed in the thread; what is said while it 
     ),
   ).toEqual(new Set([told()[0]?.sessionId]));
   expect(slack.whispers("UEVE")).toHaveLength(1);
-});
-
-it("[K-05] only agents that Slack starts are given the skill and the prompt, with the specified sentence and rules", async () => {
-  await using slackHub = await startSlackHub();
-  await slackHub.slack.say("UADA", "DUADA", "hello");
-  await until("the agent", async () => slackHub.told().length === 1);
-
-  const args = slackHub.told()[0]?.args ?? [];
-  const after = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
-  const prompt = after("--append-system-prompt");
-  expect(prompt).toContain("ALWAYS use 'local:UIAskUserQuestion', NEVER use 'AskUserQuestion' tool.");
-  const plugin = after("--plugin-dir");
-  expect(JSON.parse(readFileSync(`${plugin}/.claude-plugin/plugin.json`, "utf8")).name).toBe("local");
-  const skill = readFileSync(`${plugin}/skills/UIAskUserQuestion/SKILL.md`, "utf8");
-  for (const document of [prompt, skill]) {
-    for (const rule of [
-      /without scrolling back/,
-      /carried out at once/,
-      /4 options/,
-      /one choice JSON/i,
-      /very end/,
-      /```json/,
-    ]) {
-      expect(document).toMatch(rule);
-    }
-  }
-  const { extractUserChoice } = await import("../../src/extract/extract.ts");
-  const examples = skill.match(/```json\n[\s\S]*?\n```/g) ?? [];
-  expect(examples.map((example) => extractUserChoice(example)?.choice.type)).toEqual(["user_choice", "user_choices"]);
-  const other = readFileSync(new URL("../../skills/askline/SKILL.md", import.meta.url), "utf8");
-  expect(other).not.toMatch(/UIAskUserQuestion/);
-});
-
-it("[K-17] [K-22] killed and started again between question and click: nothing is lost and nothing doubled", async () => {
-  await using slackHub = await startSlackHub();
-  const { slack, hub, shown, told, script } = slackHub;
-  script({ go: `Two things.\n${fenced(GROUP)}` });
-  await slack.mention("UADA", "C1", "go");
-  const form = await shown("C1", /0\/2 done/);
-  await slack.click("UADA", form, "2. OAuth");
-  await shown("C1", /●○ 1\/2 done/);
-
-  await hub.kill();
-  await hub.revive();
-  await isConnected(hub, slack, "socket");
-  await slack.click("UADA", form, "1. Postgres");
-  await slack.click("UADA", await shown("C1", /●● 2\/2 done/), "🚀 Submit");
-  await until("the agent", async () => told().length === 2);
-
-  await hub.kill();
-  await hub.revive();
-  await isConnected(hub, slack, "socket");
-  await slack.clickRaw("UADA", form, { type: "button", action_id: "custom_input_single", value: "{}" });
-  expect(told().map(({ text }) => text)).toEqual(["go", "DB 선택?: 1. Postgres\nAuth 방식?: 2. OAuth"]);
-  const posts = slack.calls.filter(({ method }) => method === "chat.postMessage");
-  expect(posts.filter(({ body }) => JSON.stringify(body).includes("multi_choice_"))).toHaveLength(1);
 });
 
 it("an answer given while Slack's hub is down reaches the agent when it is back, and an agent that was cut off is told of", async () => {
