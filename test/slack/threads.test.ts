@@ -91,10 +91,10 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     await until("the agent", async () => slackHub.told().length === 1);
 
     const args = slackHub.told()[0]?.args ?? [];
-    const valueOf = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
-    const prompt = valueOf("--append-system-prompt");
+    const flag = (name: string) => args[args.indexOf(name) + 1] ?? "";
+    const prompt = flag("--append-system-prompt");
     expect(prompt).toContain("ALWAYS use 'local:UIAskUserQuestion', NEVER use 'AskUserQuestion' tool.");
-    const plugin = valueOf("--plugin-dir");
+    const plugin = flag("--plugin-dir");
     expect(JSON.parse(readFileSync(`${plugin}/.claude-plugin/plugin.json`, "utf8")).name).toBe("local");
     const skill = readFileSync(`${plugin}/skills/UIAskUserQuestion/SKILL.md`, "utf8");
     for (const document of [prompt, skill]) {
