@@ -76,7 +76,7 @@ describe.concurrent("the list", () => {
   it("keeps an ask out of sight until its time, over a restart, and brings it back before its deadline", async () => {
     await using test = openInboxTest();
     await test.put(DATABASE);
-    await test.put(CHECKS, { timeoutSeconds: 63 });
+    await test.put(CHECKS, { timeoutSeconds: 68 });
     await test.put(NAME, { timeoutSeconds: 30 });
     await test.start(/❯ ● Name/);
 
