@@ -38,6 +38,17 @@ describe.concurrent("the terminal is given back", () => {
     await isAsBefore(test);
   });
 
+  it("after an exception where Ink believes it has a last frame to print", async () => {
+    await using test = openInboxTest({ env: { CI: "true" } });
+    await started(test);
+    // Ink has been loaded once the inbox hears of what is new.
+    await test.put(NAME);
+    await test.until(/● Name/);
+    signal(test, "SIGUSR2");
+    expect(await test.until(/crashed on purpose[\s\S]*code 1/)).toMatch(/^before/);
+    await isAsBefore(test);
+  });
+
   it("to the shell on Ctrl-Z, and taken again with fg", async () => {
     await using test = openInboxTest();
     const database = await started(test);

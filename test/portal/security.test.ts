@@ -225,8 +225,9 @@ describe("an agent's words", () => {
     await page.getByRole("listitem").first().waitFor();
     await page.goto(`${portal.url}/choice/${id}`);
     await page.getByRole("radio").waitFor();
+    // What renders markdown is loaded after the form.
+    await page.locator(".markdown a").first().waitFor();
     const links = await page.locator(".markdown a").all();
-    expect(links.length).toBeGreaterThan(0);
     for (const link of links) {
       await expectPage(link).toHaveAttribute("href", /^https:\/\/(evil|good)\.example\//);
       await expectPage(link).toHaveAttribute("rel", /noopener/);

@@ -54,7 +54,10 @@ export function openInbox(parts: InboxParts): Inbox {
   const memory = openMemory(parts.memoryPath);
   const drafts = createDraftKeeper(desk.drafts, { surface: by.surface, person });
   const isPlain = environment["TERM"] === "dumb";
-  const write = (bytes: string) => void output.write(bytes);
+  // Ink prints a last frame when the program ends; by then the screen may be the shell's.
+  const write = (bytes: string) => {
+    if (fullScreen.isOurs()) output.write(bytes);
+  };
   const painter = createPainter(write);
   const notifier = createNotifier({
     ...{ write, run: runQuietly, env: environment, platform: process.platform, clock: systemClock },
