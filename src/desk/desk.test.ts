@@ -125,6 +125,15 @@ describe("deadlines", () => {
     expect((await test.desk().load(ask.id)).outcome).toMatchObject({ status: "timed_out" });
   });
 
+  it("keep an ask past them from a glance, which settles nothing", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 60 });
+    expect((await desk.glance(5)).map(({ id }) => id)).toEqual([ask.id]);
+    test.clock.advance(61);
+    expect(await desk.glance(5)).toEqual([]);
+  });
+
   it("move for every process when one extends them", async () => {
     await using test = open();
     const agent = test.desk();

@@ -84,6 +84,8 @@ export interface Desk {
   wait(id: string, options?: { signal?: AbortSignal }): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
   list(filter?: ListFilter): Promise<Ask[]>;
+  /** Some of the newest open asks at once, for a first screen: see the store. */
+  glance(most: number): Promise<Ask[]>;
   watch(listener: (change: AskChange) => void): Promise<Watch>;
   cleanUp(createdBefore: Date): Promise<number>;
   readonly drafts: DraftStore;
@@ -126,6 +128,7 @@ export function createDesk(parts: DeskParts): Desk {
     wait,
     load,
     list,
+    glance,
     watch,
     cleanUp: store.cleanUp,
     drafts: { ...store.drafts, save: saveDraft },
@@ -233,6 +236,11 @@ export function createDesk(parts: DeskParts): Desk {
     );
     const present = asks.filter((ask) => ask !== null);
     return filter?.status === "pending" ? present.filter((ask) => !isSettled(ask)) : present;
+  }
+
+  async function glance(most: number): Promise<Ask[]> {
+    const life = knowLives();
+    return (await store.glance(most)).filter((ask) => !isDue(ask, life));
   }
 
   /** One ask that was removed meanwhile, or cannot be written to, keeps no other from being listed. */

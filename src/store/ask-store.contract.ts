@@ -125,6 +125,18 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     expect(await ids({ status: "settled" })).toEqual([asks[2]?.id]);
   });
 
+  it("gives some of the newest open asks at a glance, and nothing that cannot be read at once", async () => {
+    await using stores = await open();
+    const days = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"];
+    const asks = days.map((day) => colourAsk({ createdAt: `${day}T00:00:00.000Z` }));
+    for (const ask of asks) await stores.one.create(ask);
+    await stores.one.settle(String(asks[3]?.id), reject);
+    const glance = async (most: number) => (await stores.other.glance(most)).map(({ id }) => id);
+    expect(await glance(10)).toEqual([asks[2]?.id, asks[1]?.id, asks[0]?.id]);
+    expect(await glance(2)).toHaveLength(2);
+    expect(await glance(0)).toEqual([]);
+  });
+
   it("tells a watcher of every ask that appears, settles and goes, by whoever it was", async () => {
     await using stores = await open();
     const before = await put(stores.one);

@@ -12,6 +12,11 @@ export interface AskStore {
   /** Newest first. Asks whose files cannot be read are left out; `load` says what is wrong with them. */
   list(filter?: ListFilter): Promise<Ask[]>;
   /**
+   * Up to that many open asks, most likely the newest: what a screen can show at once while `list` reads them all. It
+   * leaves out whatever takes longer to read, and none found does not mean that there is none.
+   */
+  glance(most: number): Promise<Ask[]>;
+  /**
    * Settles a pending ask under its lock: `decide` sees the ask as it is at that moment, and null leaves it pending.
    * Throws AlreadySettled when it was settled before, or when its deadline has passed and `decide` is not about that.
    */

@@ -51,7 +51,21 @@ export function openFileStore({
   const index = createSessionIndex({ directory, feed, load });
   const drafts = openFileDrafts(directory);
   const closed = new AbortController();
-  return { create, load, list, settle, amend, markDelivered, whenSettled, watch, remove, cleanUp, drafts, close };
+  return {
+    create,
+    load,
+    list,
+    glance,
+    settle,
+    amend,
+    markDelivered,
+    whenSettled,
+    watch,
+    remove,
+    cleanUp,
+    drafts,
+    close,
+  };
 
   /** Built aside and moved into place whole, so nobody ever meets a session without its files. */
   async function create(ask: Ask) {
@@ -89,8 +103,11 @@ export function openFileStore({
   }
 
   async function list({ status }: ListFilter = {}): Promise<Ask[]> {
-    const asks = await index.all(status);
-    return asks.sort((one, other) => Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt));
+    return newestFirst(await index.all(status));
+  }
+
+  async function glance(most: number): Promise<Ask[]> {
+    return newestFirst(index.glance(most));
   }
 
   async function settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask> {
@@ -302,4 +319,8 @@ function attempt<T>(work: () => T): T | null {
   } catch {
     return null;
   }
+}
+
+function newestFirst(asks: Ask[]): Ask[] {
+  return asks.sort((one, other) => Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt));
 }

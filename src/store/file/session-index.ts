@@ -24,6 +24,8 @@ import { onTick } from "./ticker.ts";
 
 const TICKS_PER_SWEEP = 4;
 const SESSIONS_BETWEEN_BREATHS = 500;
+// Newer sessions are more often open than old ones; where they are not, a glance must still be quick.
+const LOOKS_PER_GLANCE = 4;
 
 interface Entry {
   signature: string;
@@ -33,6 +35,8 @@ interface Entry {
 
 export interface SessionIndex {
   all(status: ListFilter["status"]): Promise<Ask[]>;
+  /** Some open asks of the folders that changed last, without reading the others. */
+  glance(most: number): Ask[];
   watch(listener: (change: AskChange) => void): Promise<Watch>;
   /** Looks at one session again now. Does nothing while nobody watches. */
   refresh(id: string): void;
@@ -51,12 +55,22 @@ export function createSessionIndex(parts: {
   const settledIds = new Set<string>();
   let stop: (() => void) | undefined;
   let started: Promise<void> | undefined;
-  return { all, watch, refresh, close };
+  return { all, glance, watch, refresh, close };
 
   async function all(status: ListFilter["status"]): Promise<Ask[]> {
     if (started === undefined) return readAll(status);
     await started;
     return [...entries.values()].flatMap(({ ask }) => (ask !== null && fits(ask, status) ? [ask] : []));
+  }
+
+  function glance(most: number): Ask[] {
+    const asks: Ask[] = [];
+    for (const id of lastChangedFirst(directory).slice(0, most * LOOKS_PER_GLANCE)) {
+      if (asks.length === most) break;
+      const ask = attempt(() => readIfPending(join(directory, id)));
+      if (ask !== null) asks.push(ask);
+    }
+    return asks;
   }
 
   async function watch(listener: (change: AskChange) => void): Promise<Watch> {
@@ -99,8 +113,7 @@ export function createSessionIndex(parts: {
         settledIds.add(id);
         return;
       }
-      const statusFile = attempt(() => statusFrom(written));
-      const ask = statusFile && attempt(() => readQuickly(path, statusFile));
+      const ask = attempt(() => readQuickly(path, statusFrom(written)));
       if (ask === null) odd.push(id);
       else if (fits(ask, status)) asks.push(ask);
     });
@@ -191,6 +204,19 @@ function readQuickly(path: string, statusFile?: SessionStatus): Ask | null {
   const ask = askFromFiles({ request, status, answers });
   const isWhole = path.endsWith(status.sessionId) && request.sessionId === status.sessionId;
   return isWhole && statusOf(ask) === normal(status.status) ? ask : null;
+}
+
+function readIfPending(path: string): Ask | null {
+  const written = peekStatus(path);
+  const ask = saysSettled(written) ? null : readQuickly(path, statusFrom(written));
+  return ask?.outcome === null ? ask : null;
+}
+
+function lastChangedFirst(directory: string): string[] {
+  return listSessionIds(directory)
+    .map((id) => ({ id, at: attempt(() => lstatSync(join(directory, id)).mtimeMs) ?? 0 }))
+    .sort((one, other) => other.at - one.at)
+    .map(({ id }) => id);
 }
 
 function attempt<T>(read: () => T): T | null {

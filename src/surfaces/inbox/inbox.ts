@@ -46,6 +46,8 @@ export interface Inbox {
 }
 
 const RETRY_MS = 2_000;
+// A screenful and some more; all others are read while those are looked at.
+const MOST_AT_FIRST = 60;
 
 export function openInbox(parts: InboxParts): Inbox {
   const { desk, interaction, locale, person, input, output, environment, browse, agents } = parts;
@@ -88,11 +90,13 @@ export function openInbox(parts: InboxParts): Inbox {
   return { left: Promise.race([left, opening.then(() => left)]), close };
 
   async function open() {
-    const reading = [desk.list({ status: "pending" }), memory.load(), interaction.load()] as const;
-    const [asks, remembered, preferred] = await Promise.all(reading);
+    const reading = [memory.load(), interaction.load(), desk.glance(MOST_AT_FIRST)] as const;
+    const [remembered, preferred, newest] = await Promise.all(reading);
     happen({ type: "remembered", memory: remembered });
     happen({ type: "preferred", interaction: preferred });
-    happen({ type: "listed", asks });
+    happen({ type: "glimpsed", asks: newest });
+    if (newest.length > 0) draw();
+    happen({ type: "listed", asks: await desk.list({ status: "pending" }) });
     draw();
     const { openInkScreen } = await import("./ink-screen.ts");
     // Somebody may have left while it was loaded.

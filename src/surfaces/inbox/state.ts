@@ -131,6 +131,8 @@ export interface AgentsPage {
 
 export type InboxEvent =
   | TerminalInput
+  /** The newest of them, before all are read. */
+  | { type: "glimpsed"; asks: readonly Ask[] }
   | { type: "listed"; asks: readonly Ask[] }
   | { type: "changed"; id: string; ask: Ask | null }
   | { type: "remembered"; memory: Memory }

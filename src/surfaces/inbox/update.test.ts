@@ -204,6 +204,30 @@ it("names no key that does nothing for the question that is shown", () => {
   expect(keys().join(", ")).not.toMatch(/recommended/);
 });
 
+it("begins at the top of the whole list, though the newest were there a moment earlier", () => {
+  const inbox = openModel([]);
+  inbox.state = openInboxState({ columns: 80, rows: 24 }, { isColourless: true });
+  const urgent = { ...askOf("urgent", DATABASE), urgency: "high" as const };
+  inbox.hear({ type: "remembered", memory: { ...inbox.state.memory, order: "urgent" } });
+  inbox.hear({ type: "glimpsed", asks: [askOf("new", NAME)] });
+  expect(inbox.state).toMatchObject({ selectedId: "new", isLoaded: false });
+  inbox.hear({ type: "listed", asks: [askOf("new", NAME), urgent] });
+  expect(inbox.state).toMatchObject({ selectedId: "urgent", isLoaded: true });
+  expect(inbox.wishes.filter(({ type }) => type === "arrived")).toEqual([]);
+});
+
+it("stays in a form that was opened before the whole list was read, and tells how its ask ended meanwhile", () => {
+  const inbox = openModel([]);
+  inbox.state = openInboxState({ columns: 80, rows: 24 }, { isColourless: true });
+  inbox.hear({ type: "glimpsed", asks: [askOf("one", NAME)] });
+  inbox.press("enter");
+  inbox.type("we wo");
+  inbox.hear({ type: "listed", asks: [askOf("two", DATABASE)] });
+  expect(inbox.state).toMatchObject({ selectedId: "one", focus: "form", farewell: null });
+  inbox.hear({ type: "changed", id: "one", ask: answered(askOf("one", NAME)) });
+  expect(inbox.state.farewell?.text).toContain("“Name” was settled: answered by minji");
+});
+
 /** The model with a disk that answers at once, and a clock that stands still until told. */
 function openModel(asks: Ask[]) {
   const text = messages("en");

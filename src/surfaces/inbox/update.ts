@@ -41,8 +41,10 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
       return stay(state);
     case "resized":
       return stay({ ...state, size: event.size });
+    case "glimpsed":
+      return stay({ ...state, asks: byId(event.asks) });
     case "listed":
-      return stay({ ...state, isLoaded: true, asks: new Map(event.asks.map((ask) => [ask.id, ask])) });
+      return stay(withList(state, event.asks, moment));
     case "changed":
       return follow(state, event.id, event.ask, moment);
     case "remembered":
@@ -72,6 +74,21 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "timePassed":
       return passTime(state, moment);
   }
+}
+
+/** What was glimpsed and is not in the list was settled meanwhile: the watch that begins now tells how. */
+function withList(state: InboxState, asks: readonly Ask[], { now }: Moment): InboxState {
+  const [first] = listedAsks(state, now);
+  // Nobody has moved yet, so the top of the whole list is where they begin.
+  const isAtTop = state.focus === "list" && state.selectedId === (first?.id ?? null);
+  const listed = { ...state, isLoaded: true, asks: new Map([...byId(asks), ...state.asks]) };
+  if (!isAtTop) return listed;
+  const [top] = listedAsks(listed, now);
+  return { ...listed, selectedId: top?.id ?? null };
+}
+
+function byId(asks: readonly Ask[]): Map<string, Ask> {
+  return new Map(asks.map((ask) => [ask.id, ask]));
 }
 
 function withHistory(state: InboxState, settled: readonly SettledAsk[]): InboxState {
