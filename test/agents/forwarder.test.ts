@@ -193,6 +193,7 @@ describe("the shell and curl twin in docs/PROTOCOL.md", () => {
     const child = spawn("/bin/sh", [files.at("askline-hook"), event], { env });
     let stdout = "";
     child.stdout.on("data", (chunk) => (stdout += chunk));
+    child.stdin.on("error", () => undefined); // it may have ended by now
     child.stdin.end(JSON.stringify(payload));
     return new Promise<{ code: number | null; stdout: string }>((resolve) => {
       child.on("close", (code) => resolve({ code, stdout }));

@@ -31,7 +31,7 @@ it(`the first of two decisions wins, whichever it is, ${ROUNDS} times`, { timeou
     for (const ending of await Promise.all(races)) endings.set(ending.by, (endings.get(ending.by) ?? 0) + 1);
   }
   expect(await hub.desk.list({ status: "pending" })).toEqual([]);
-  // A race that one side always wins tests nothing.
+  // A race that one side always wins tests nothing: the two with a head start are won by either.
   expect([...endings.keys()]).toEqual(expect.arrayContaining(["hook", "terminal"]));
 });
 
@@ -42,21 +42,28 @@ async function race(hub: TestHub, number: number): Promise<Ending> {
     ? await agent.openDialog("Bash", { command: `echo ${number}` })
     : await agent.openDialog("AskUserQuestion", question);
   const { id } = await hub.openAsk(agent.sessionId);
-  const surface = after(Math.random() * 12, () =>
+  const first = headStartOf(number);
+  const decideThere = async () => act(dialog, number, isPermission);
+  const decideHere = () =>
     hub.desk.answer(id, { answers: [{ optionIds: [isPermission ? "deny" : "1"] }] }, { surface: "portal" }).then(
       () => "accepted" as const,
       (error) => {
         if (error instanceof AlreadySettled) return "late" as const;
         throw error;
       },
-    ),
-  );
+    );
+  const surface = first === "terminal" ? dialog.ended.then(decideHere) : after(Math.random() * 12, decideHere);
   // What is decided on a surface has to become durable first, which takes a while.
-  const terminal = after(Math.random() * 100, async () => act(dialog, number, isPermission));
+  const terminal = first === "surface" ? dialog.ended.then(decideThere) : after(Math.random() * 100, decideThere);
   const [ending, answered] = await Promise.all([dialog.ended, surface, terminal]);
   const settled = await hub.desk.wait(id);
   await check(hub, ending, settled, answered, isPermission);
   return ending;
+}
+
+/** On a busy machine chance alone may let the same side win every time. */
+function headStartOf(number: number): "surface" | "terminal" | null {
+  return number % AT_ONCE === 1 ? "terminal" : number % AT_ONCE === 2 ? "surface" : null;
 }
 
 function act(dialog: OpenDialog, number: number, isPermission: boolean) {

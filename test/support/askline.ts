@@ -30,6 +30,8 @@ export function start(
   const lookers = new Set<() => void>();
   child.stdout.on("data", (chunk) => hear(() => (stdout += chunk)));
   child.stderr.on("data", (chunk) => hear(() => (stderr += chunk)));
+  // A command that needs no input may have ended before it was given any.
+  child.stdin.on("error", () => undefined);
   if (options.keepsInputOpen !== true) child.stdin.end(options.input ?? "");
   const finished = new Promise<Finished>((resolve) => {
     child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));

@@ -93,6 +93,7 @@ function versionOf(program: string): Promise<string | null> {
       const [version = null] = /\d+\.\d+\.\d+/.exec(stdout) ?? [];
       resolve(version);
     });
+    child.stdin?.on("error", () => undefined); // it may have ended by now
     child.stdin?.end();
   });
 }
