@@ -7,7 +7,7 @@ export default defineConfig({
     isolate: false,
     // Most of a test's time goes by waiting for processes, terminals and pages.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });

@@ -75,7 +75,7 @@ describe("the core", () => {
     const setup = ["--config", files.at("vitest.config.mjs")];
     writeFileSync(
       files.at("vitest.config.mjs"),
-      `export default { root: ${JSON.stringify(ROOT)}, test: { include: ["src/core/*.test.ts"], isolate: false, setupFiles: [${JSON.stringify(files.at("guard.mjs"))}] } };`,
+      `export default { root: ${JSON.stringify(ROOT)}, test: { include: ["src/core/*.test.ts"], isolate: false, testTimeout: 60000, setupFiles: [${JSON.stringify(files.at("guard.mjs"))}] } };`,
     );
     const run = spawnSync(process.execPath, [join(ROOT, "node_modules", program), ...rest, ...setup], {
       cwd: ROOT,

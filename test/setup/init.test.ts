@@ -1,5 +1,5 @@
 /** `askline init` and `askline uninit` on homes as people have them. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, watch, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, watch, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
@@ -200,6 +200,19 @@ describe("askline init and uninit", () => {
       expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: "" });
       expect(home.everything()).toEqual(before);
     }
+  });
+
+  it("can be undone when only some of the folders for a file were made", async () => {
+    using home = openAgentHome();
+    const before = home.everything();
+    await home.askline("init", "--yes", "--only", "opencode");
+    const made = Object.keys(home.everything()).filter((name) => !(name in before));
+    const [outermost = "", ...inner] = made.sort();
+    expect(inner.length).toBeGreaterThan(0);
+    for (const name of inner.toReversed()) rmSync(home.files.at("home", name), { recursive: true, force: true });
+    expect(home.everything()).toHaveProperty([outermost]);
+    expect((await home.askline("uninit", "--yes")).code).toBe(0);
+    expect(home.everything()).toEqual(before);
   });
 
   it("set up anew when the installation has moved, and still know the way back", async () => {

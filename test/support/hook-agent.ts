@@ -110,7 +110,10 @@ export function startHookAgent(options: HookAgentOptions) {
       },
       () => null,
     );
-    return { ended: first.then(finish), hookEnded, answerInTerminal, pressEscape };
+    const ended = first.then(finish);
+    // Whoever does not wait for it may have ended the hub by then.
+    ended.catch(() => undefined);
+    return { ended, hookEnded, answerInTerminal, pressEscape };
 
     function answerInTerminal(changed: Record<string, unknown> | null = null) {
       end({ by: "terminal", input: changed });

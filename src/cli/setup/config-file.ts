@@ -95,12 +95,14 @@ export function removeConfig(path: string, folders: readonly string[]) {
   removeFolders(folders);
 }
 
-/** As far as nobody keeps anything in them. */
+/** As far as they were made, and nobody keeps anything in them. */
 export function removeFolders(folders: readonly string[]) {
-  try {
-    for (const folder of folders.toReversed()) rmdirSync(folder);
-  } catch {
-    // Somebody keeps something there now.
+  for (const folder of folders.toReversed()) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // Somebody keeps something there now, or a set-up that was killed never came to it.
+    }
   }
 }
 
