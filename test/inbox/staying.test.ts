@@ -62,7 +62,7 @@ describe.concurrent("what is typed", () => {
     await test.until(/Question 2 of 2/);
     test.press("1", "Enter");
     await test.until(/Your answers/);
-    test.press("Enter");
+    test.press("Down", "Enter");
     expect(await test.outcomeOf(both)).toMatchObject({
       reply: { answers: [{ customText: "half a name" }, { optionIds: ["pg"] }] },
     });
