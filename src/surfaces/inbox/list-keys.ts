@@ -42,7 +42,7 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
     case "f":
       return stay(openFilter(state));
     case "s":
-      return remembering(state, ({ order }) => ({ order: order === "newest" ? "urgent" : "newest" }));
+      return changeOrder(state, moment);
     case "t":
       return changeTheme(state, moment);
     case "b":
@@ -78,7 +78,10 @@ export function pressOnAsk(state: InboxState, key: Key, moment: Moment): Step | 
     case "o":
       return wishing(noticed(state, moment.text.opening, moment), { type: "browse", id: ask.id });
     case "y":
-      return wishing(noticed(state, moment.text.copied(ask.id), moment), { type: "copy", text: ask.id });
+      return wishing(noticed(state, moment.text.copied(ask.id), moment, { isWhole: true }), {
+        type: "copy",
+        text: ask.id,
+      });
     default:
       return null;
   }
@@ -129,6 +132,11 @@ function openFilter(state: InboxState): InboxState {
 
 function wake(state: InboxState, { id }: Ask): Step {
   return remembering(state, ({ snoozed: { [id]: _, ...others } }) => ({ snoozed: others }));
+}
+
+function changeOrder(state: InboxState, moment: Moment): Step {
+  const order = state.memory.order === "newest" ? "urgent" : "newest";
+  return remembering(noticed(state, moment.text.sorted(order), moment), () => ({ order }));
 }
 
 function changeTheme(state: InboxState, moment: Moment): Step {
