@@ -32,16 +32,19 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     await test.start(/❯ {3}! Checks[\s\S]*● Database/);
   });
 
-  it("counts seconds in the last minute, and takes away what nobody answered in time", async () => {
+  it("counts seconds in the last minute, takes away what nobody answered in time, and is calm when empty", async () => {
     await using test = openInboxTest({ size });
-    await test.start(/Nothing is waiting/);
-    await test.put(DATABASE, { timeoutSeconds: 6 });
-    await test.until(/◷ \ds/);
-    await test.until(/◷ [123]s/);
-    const shown = await test.until(
-      /Nothing is waiting for you\.[\s│]*New questions appear here by\s+themselves\.[\s\S]*\? keys.*q quit/,
-    );
-    expectToFit(shown, size);
+    const empty = /Nothing is waiting for you\.[\s│]*New questions appear here by\s+themselves\.[\s\S]*\? keys.*q quit/;
+    expectToFit(await test.start(empty), size);
+    const long = await test.put({ ...DATABASE, title: "Long" }, { timeoutSeconds: 58 });
+    const shown = await test.until(/● Long.* ◷ \d+s/);
+    const [, seconds] = / ◷ (\d+)s/.exec(shown) ?? [];
+    await test.until(new RegExp(`● Long.* ◷ (?!${seconds})\\d+s`));
+    const short = await test.put({ ...DATABASE, title: "Short" }, { timeoutSeconds: 2 });
+    expect(await test.outcomeOf(short)).toMatchObject({ status: "timed_out" });
+    await test.until(/^(?![\s\S]*Short)[\s\S]*● Long/);
+    await test.desk.withdraw(long.id, { surface: "mcp" });
+    await test.until(empty);
   });
 
   it("is in order of age or of urgency, says which, and stays so", async () => {
@@ -140,12 +143,12 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
 
   it("brings an ask that was put off back before its deadline", async () => {
     await using test = openInboxTest({ size });
-    await test.start(/Nothing is waiting/);
-    await test.put(CHECKS, { timeoutSeconds: 70 });
-    await test.until(/❯ ● Checks/);
+    const checks = await test.put(CHECKS, { timeoutSeconds: 600 });
+    await test.start(/❯ ● Checks/);
     test.press("z", "Enter");
     await test.until(/1 open · 1 snoozed/);
-    await test.until(/^askline {2}1 open +newest first\n❯ ● Checks/);
+    await test.desk.extend(checks.id, 59);
+    await test.until(/^askline {2}1 open +newest first\n❯ ● Checks.* ◷ \d+s/);
   });
 
   it("has a history that is searched, and shows how each ask ended, by whom and where", async () => {
