@@ -103,6 +103,25 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     await test.until(/Detail 59 Postgres[\s\S]*1 more|below/);
   });
 
+  it("shows the keys of where one is on ?, and comes back there", async () => {
+    await using test = openInboxTest({ size });
+    await test.put([DATABASE, CHECKS]);
+    await test.start(/Database/);
+    test.press("Enter");
+    await test.until(/❯ \( \) 1\. Postgres/);
+    test.press("?");
+    // Where everything fits nearly, it is only in sight.
+    await test.until(size === "200x50" ? /^askline {2}Keys\n[\s\S]*\nQuestion\n/ : /^askline {2}Keys\nQuestion\n/);
+    test.press("Escape");
+    await test.until(/❯ \( \) 1\. Postgres/);
+    test.press("R");
+    await test.until(/1\. Database +Postgres/);
+    test.press("?");
+    await test.until(size === "200x50" ? /\nYour answers\n/ : /^askline {2}Keys\nYour answers\n/);
+    test.press("Escape");
+    await test.until(/1\. Database +Postgres/);
+  });
+
   it("edits text of several lines like an editor, and takes a paste whole", async () => {
     await using test = openInboxTest({ size });
     const name = await test.put(NAME);

@@ -168,7 +168,7 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     );
     expectToFit(shown, size);
     test.press("/");
-    test.terminal.type("sqlite");
+    test.terminal.type("sqlite minji");
     await test.until(/History · 1 settled/);
     test.press("Enter", "Enter");
     const opened = await test.until(

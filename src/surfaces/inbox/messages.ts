@@ -664,7 +664,7 @@ const ko: Messages = {
       ],
     },
     {
-      title: "답 확인",
+      title: "답변 확인",
       keys: [
         ["Enter", "모두 보내기"],
         ["1-9", "그 답 바꾸기"],
