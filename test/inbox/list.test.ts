@@ -187,7 +187,7 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     test.press("/");
     test.terminal.type("nothing like this");
     test.press("Enter");
-    await test.until(/Nothing was settled yet that fits\.[\s\S]*\n\/ search {2}esc back$/);
+    await test.until(/No settled question fits\.[\s\S]*\n\/ search {2}esc back$/);
     test.press("Escape");
     await test.until(/History · 2 settled/);
     test.press("Escape");
@@ -260,7 +260,7 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     test.press("Enter");
     await test.until(/열린 질문 2개 · 미룸 1개/);
     test.press("ㅗ");
-    await test.until(/기록 · 0개[\s\S]*맞는 기록이 없습니다\./);
+    await test.until(/기록 · 0개\n아직 끝난 질문이 없습니다\.\n[\s\S]*\nesc 뒤로$/);
     test.press("Escape");
     await test.until(/↵ 열기/);
     test.press("?");

@@ -49,7 +49,8 @@ function historyHints(history: History | null, hints: Messages["hints"]): readon
   if (history === null) return hints.history;
   if (history.search.isOpen) return hints.search;
   if (history.openId !== null) return hints.historyOpen;
-  return foundIn(history).length > 0 ? hints.history : hints.history.filter(([key]) => key === "/" || key === "esc");
+  if (foundIn(history).length > 0) return hints.history;
+  return hints.history.filter(([key]) => key === "esc" || (key === "/" && history.asks?.length !== 0));
 }
 
 /** Not every question has options, or any that is recommended. */

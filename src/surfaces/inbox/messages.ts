@@ -56,7 +56,8 @@ const en = {
   found: (count: number) => `${count} found`,
   historyTitle: (count: number) => `History · ${count} settled`,
   readingHistory: "Reading …",
-  noHistory: "Nothing was settled yet that fits.",
+  noHistory: "Nothing was settled yet.",
+  noHistoryFits: "No settled question fits.",
   agentsTitle: (count: number) => `Agents · ${count}`,
   noAgents: "No agent has been heard of. `askline serve` listens to their hooks.",
   agentState: {
@@ -417,7 +418,8 @@ const ko: Messages = {
   found: (count) => `${count}개 찾음`,
   historyTitle: (count) => `기록 · ${count}개`,
   readingHistory: "읽는 중 …",
-  noHistory: "맞는 기록이 없습니다.",
+  noHistory: "아직 끝난 질문이 없습니다.",
+  noHistoryFits: "맞는 기록이 없습니다.",
   agentsTitle: (count) => `에이전트 · ${count}개`,
   noAgents: "아직 알려진 에이전트가 없습니다. `askline serve`가 에이전트의 훅을 듣습니다.",
   agentState: {
