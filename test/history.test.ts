@@ -82,6 +82,7 @@ describe("the history", () => {
     ["Korean as another system composes it", ["초록".normalize("NFD")], ["colour"]],
     ["the reason for a rejection", ["wrong branch"], ["branch"]],
     ["what was asked back", ["cost?"], ["outage"]],
+    ["who decided", ["ada"], ["last", "outage", "branch", "database"]],
     ["everything, when there is no word", [" "], ["last", "gone", "outage", "branch", "colour", "database"]],
   ])("is searched by %s", async (_, words, names) => {
     using files = openSandbox();

@@ -56,13 +56,13 @@ export function searchWords(text: string): string[] {
 
 /**
  * Whether every word occurs somewhere: in a title or prompt, the project, the agent, what was chosen, typed or noted,
- * or the reason given. Capital letters do not matter, nor does how a program composes its Hangul.
+ * the reason given, or who decided. Capital letters do not matter, nor does how a program composes its Hangul.
  */
 export function matchesSearch(ask: Ask, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const { source, questions, outcome } = ask;
   const asked = questions.flatMap(({ title, prompt }) => [title, prompt]);
-  const from = [source.project, source.agentId, source.kind];
+  const from = [source.project, source.agentId, source.kind, outcome?.provenance.who];
   // A word has no white space in it, so it never runs from one text into the next.
   const text = comparable([...asked, ...from, ...(outcome === null ? [] : said(questions, outcome))].join("\n"));
   return words.every((word) => text.includes(word));

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI } from "../support/askline.ts";
 import { startHub } from "../support/hub.ts";
-import { ASKLINE, openInboxTest } from "../support/inbox.ts";
+import { ASKLINE, openInboxTest, SIZES } from "../support/inbox.ts";
 import { agentIn } from "../support/turns.ts";
 
-it.each(["80x24", "40x15"])("are listed as they work, and what is written to one is typed there (%s)", async (size) => {
+it.concurrent.each(SIZES)("are listed as they work, and what is written to one is typed there (%s)", async (size) => {
   await using hub = await startHub();
   using pane = await openAgentPane({
     STAND_IN_HOOK: `ASKLINE_STATE_DIR='${hub.state}' '${process.execPath}' '${CLI}' hook`,
@@ -18,11 +18,17 @@ it.each(["80x24", "40x15"])("are listed as they work, and what is written to one
   test.say(`clear; ${ASKLINE} inbox; echo "code $?"`);
   await test.until(/Nothing is waiting/);
   test.press("a");
-  await test.until(/Agents · 1[\s\S]*❯ · \S+.*idle/);
+  // Which program it is, is said where there is room.
+  await test.until(
+    size === "40x15"
+      ? /Agents · 1\n❯ · (?!.*claude-code).*idle +\w+\n/
+      : /Agents · 1\n❯ · \S+ +claude-code .*idle +\w+\n/,
+  );
 
   test.press("Enter");
   await test.until(/To the agent in[\s\S]*as if typed there/);
-  test.press("Enter");
+  // So soon after the one that has opened the field, an Enter would not be heard without another key.
+  test.press("Down", "Enter");
   await test.until(/Write something first/);
   test.terminal.type("Run the 테스트");
   test.press("Escape");
@@ -47,9 +53,12 @@ it.each(["80x24", "40x15"])("are listed as they work, and what is written to one
   await test.until(/code 0/);
 });
 
-it("say in Korean that there are none yet", async () => {
-  await using test = openInboxTest({ env: { ASKLINE_LANGUAGE: "ko" } });
-  await test.start(/askline/);
-  test.press("a");
-  await test.until(/에이전트 · 0개[\s\S]*아직 알려진 에이전트가 없습니다/);
-});
+it.concurrent.each(SIZES)(
+  "say in Korean that there are none yet, and name no key that does nothing (%s)",
+  async (size) => {
+    await using test = openInboxTest({ size, env: { ASKLINE_LANGUAGE: "ko" } });
+    await test.start(/askline/);
+    test.press("a");
+    await test.until(/에이전트 · 0개\n아직 알려진 에이전트가 없습니다[\s\S]*\nesc 뒤로$/);
+  },
+);

@@ -2,33 +2,36 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { DATABASE, type InboxTest, openInboxTest } from "../support/inbox.ts";
+import { DATABASE, type InboxTest, openInboxTest, SIZES } from "../support/inbox.ts";
 
 const LOOKING = "\u001b[I";
 
-it("rings once for questions that come together, and not at all once notifications are off or the person looks", async () => {
-  await using test = openInboxTest();
-  test.say(`tmux pipe-pane -o 'cat > ${test.files.at("raw")}'`);
-  await test.start(/askline {2}0 open/);
+it.concurrent.each(SIZES)(
+  "rings once for questions that come together, not once notifications are off or the person looks (%s)",
+  async (size) => {
+    await using test = openInboxTest({ size });
+    test.say(`tmux pipe-pane -o 'cat > ${test.files.at("raw")}'`);
+    await test.start(/askline {2}0 open/);
 
-  await test.put({ ...DATABASE, title: "First" });
-  await test.put({ ...DATABASE, title: "Second" });
-  await test.until(/askline {2}2 open/);
-  await rung(test, 1);
+    await test.put({ ...DATABASE, title: "First" });
+    await test.put({ ...DATABASE, title: "Second" });
+    await test.until(/askline {2}2 open/);
+    await rung(test, 1);
 
-  test.press("b");
-  await test.until(/Notifications are off/);
-  await test.put({ ...DATABASE, title: "Third" });
-  await test.until(/askline {2}3 open/);
-  test.press("b");
-  await test.until(/Notifications are on/);
-  test.terminal.type(LOOKING);
-  await test.put({ ...DATABASE, title: "Fourth" });
-  await test.until(/askline {2}4 open/);
-  test.press("q");
-  await test.until(/code 0/);
-  expect(bells(test)).toBe(1);
-});
+    test.press("b");
+    await test.until(/Notifications are off/);
+    await test.put({ ...DATABASE, title: "Third" });
+    await test.until(/askline {2}3 open .*notifications off/);
+    test.press("b");
+    await test.until(/Notifications are on/);
+    test.terminal.type(LOOKING);
+    await test.put({ ...DATABASE, title: "Fourth" });
+    await test.until(/askline {2}4 open/);
+    test.press("q");
+    await test.until(/code 0/);
+    expect(bells(test)).toBe(1);
+  },
+);
 
 async function rung(test: InboxTest, times: number) {
   for (let look = 0; look < 400 && bells(test) < times; look++) await sleep(25);

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";
-import { ASKLINE, CHECKS, DATABASE, type InboxTest, NAME, openInboxTest } from "../support/inbox.ts";
+import { ASKLINE, CHECKS, DATABASE, type InboxTest, NAME, openInboxTest, SIZES } from "../support/inbox.ts";
 
-describe.concurrent("what is typed", () => {
+describe.concurrent.each(SIZES)("what is typed at %s", (size) => {
   it("is there again after leaving the form, quitting, and being killed", async () => {
-    await using test = openInboxTest();
+    await using test = openInboxTest({ size });
     const both = await test.put([NAME, DATABASE]);
     await test.put({ ...CHECKS, title: "Other" });
     const pid = await startedWithPid(test, /Other[\s\S]*Name/);
@@ -18,7 +18,7 @@ describe.concurrent("what is typed", () => {
     test.press("Escape");
     await test.until(/esc list/);
     test.press("e");
-    await test.until(/say more about “Name”/);
+    await test.until(/say\s+more\s+about\s+“Name”/);
     test.terminal.type("for whom?");
     test.press("Escape");
     await test.until(/↩ Say more: for whom\?[\s\S]*esc list/);
@@ -30,7 +30,7 @@ describe.concurrent("what is typed", () => {
     test.press("Escape");
     await test.until(/q quit/);
     test.press("Up", "Enter");
-    await test.until(/Which checks\?/);
+    await test.until(/❯ \[ \] 1\. Types/);
     test.press("[", "]");
     await test.until(/half a na/);
     // Another program sees what is on disk; then the inbox is gone without a word.
@@ -62,23 +62,23 @@ describe.concurrent("what is typed", () => {
     await test.until(/Question 2 of 2/);
     test.press("1", "Enter");
     await test.until(/Your answers/);
-    test.press("Enter");
+    test.press("Down", "Enter");
     expect(await test.outcomeOf(both)).toMatchObject({
       reply: { answers: [{ customText: "half a name" }, { optionIds: ["pg"] }] },
     });
   });
 });
 
-describe.concurrent("an ask that is settled elsewhere", () => {
+describe.concurrent.each(SIZES)("an ask that is settled elsewhere at %s", (size) => {
   it("says in its open form who did it and where, and Enter goes on", async () => {
-    await using test = openInboxTest();
+    await using test = openInboxTest({ size });
     const database = await test.put(DATABASE);
     await test.put(CHECKS);
     await test.start(/Checks[\s\S]*Database/);
     test.press("Down", "Enter");
-    await test.until(/3\. MySQL/);
+    await test.until(/❯ \( \) 1\. Postgres/);
     await test.desk.answer(database.id, { answers: [{ optionIds: ["pg"] }] }, { surface: "portal", who: "minji" });
-    await test.until(/“Database” was settled: answered by minji in the browser: Postgres\n\nEnter goes on\./);
+    await test.until(wrapped("“Database” was settled: answered by minji in the browser: Postgres Enter goes on."));
     // What was still being typed then is for nobody.
     test.terminal.type("x, no");
     test.press("Enter");
@@ -89,22 +89,22 @@ describe.concurrent("an ask that is settled elsewhere", () => {
   });
 
   it("is left by itself after a moment", async () => {
-    await using test = openInboxTest({ size: "40x15" });
+    await using test = openInboxTest({ size });
     const database = await test.put(DATABASE);
     await test.start(/Database/);
     test.press("Enter");
-    await test.until(/3\. MySQL/);
+    await test.until(/❯ \( \) 1\. Postgres/);
     await test.desk.withdraw(database.id, { surface: "mcp" });
-    await test.until(/“Database” was settled: no longer\s+asked/);
+    await test.until(wrapped("“Database” was settled: no longer asked"));
     await test.until(/Nothing is waiting/);
   });
 
   it("tells whoever answers too late who was first, and their answer is not sent", async () => {
-    await using test = openInboxTest();
+    await using test = openInboxTest({ size });
     const database = await test.put(DATABASE);
     await test.start(/Database/);
     test.press("Enter");
-    await test.until(/3\. MySQL/);
+    await test.until(/❯ \( \) 1\. Postgres/);
     test.press("2");
     await test.until(/❯ \(•\) 2/);
     const { path } = test.files;
@@ -117,25 +117,25 @@ describe.concurrent("an ask that is settled elsewhere", () => {
       const rejected = { ...status, status: "rejected", kind: "reject", rejectionReason: "no", provenance };
       test.files.writeJson(rejected, "sessions", database.id, "status.json");
     });
-    await test.until(/“Database” was settled: declined by jun in Slack\./);
+    await test.until(wrapped("“Database” was settled: declined by jun in Slack."));
     expect(await test.outcomeOf(database)).toMatchObject({ status: "rejected", rejectionReason: "no" });
   });
 });
 
-describe.concurrent("an answer that cannot be written", () => {
+describe.concurrent.each(SIZES)("an answer that cannot be written at %s", (size) => {
   it("is told, the form stays as it was, and it can be sent again", async () => {
-    await using test = openInboxTest();
+    await using test = openInboxTest({ size });
     const database = await test.put(DATABASE);
     const pid = await startedWithPid(test, /Database/);
     // Once one that came later is seen, nothing more has to be opened to watch.
     await test.put(CHECKS);
     await test.until(/● Checks[\s\S]*❯ ● Database/);
     test.press("Enter");
-    await test.until(/3\. MySQL/);
+    await test.until(/❯ \( \) 1\. Postgres/);
     const [, limit = ""] = /Max open files +(\d+)/.exec(readFileSync(`/proc/${pid}/limits`, "utf8")) ?? [];
     execFileSync("prlimit", ["--pid", String(pid), "--nofile=0:"]);
     test.press("2", "Enter");
-    await test.until(/❯ \(•\) 2\. SQLite[\s\S]*Not sent, your answer is still here/);
+    await test.until(/❯ \(•\) 2\. SQLite[\s\S]*Not sent, your answer is still\s+here/);
     expect((await test.desk.load(database.id)).outcome).toBeNull();
     execFileSync("prlimit", ["--pid", String(pid), `--nofile=${limit}:`]);
     test.press("Enter");
@@ -159,4 +159,9 @@ async function saved({ desk }: InboxTest, id: string, pattern: RegExp) {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error(`The draft never had ${pattern}: ${JSON.stringify(await desk.drafts.load(id, key))}`);
+}
+
+/** The words, wherever a row ends between them. */
+function wrapped(words: string): RegExp {
+  return new RegExp(words.replaceAll(".", "\\.").replaceAll(" ", "[\\s│]+"));
 }

@@ -24,6 +24,10 @@ export interface InboxTest extends AsyncDisposable {
   outcomeOf(ask: Ask): Promise<any>;
 }
 
+/** Every flow is gone through in a narrow terminal, in the usual one, and where list and form stand side by side. */
+export const SIZES = ["40x15", "80x24", "200x50"] as const;
+export type Size = (typeof SIZES)[number];
+
 export const ASKLINE = `${process.execPath} ${CLI}`;
 
 export function openInboxTest({

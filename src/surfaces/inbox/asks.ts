@@ -34,6 +34,11 @@ let lastList:
     })
   | null = null;
 
+/** Some that are open may be left out because of what the person wants to see. */
+export function isNarrowed({ search, filter }: InboxState): boolean {
+  return search.writing.text !== "" || filter !== null;
+}
+
 export function selectedAsk({ asks, selectedId }: InboxState): Ask | null {
   return selectedId === null ? null : (asks.get(selectedId) ?? null);
 }

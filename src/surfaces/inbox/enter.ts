@@ -1,7 +1,10 @@
 /**
  * Enter, when it may not be meant. It opens an ask, takes the option under the cursor and sends: held down, or pressed
- * twice in haste, it would answer one ask after another that nobody has read. Pure.
+ * twice in haste, it would answer one ask after another that nobody has read, or send answers from a review that
+ * nobody has seen. Pure.
  */
+import type { PromptState } from "../../tty/form/state.ts";
+import { isEnter } from "../../tty/key.ts";
 import type { TerminalInput } from "../../tty/keyboard.ts";
 import { type InboxState, type Moment, noticed } from "./state.ts";
 
@@ -11,15 +14,34 @@ const REPEATED_MS = 120;
 
 /** The state of whoever goes unheard, or null if the key is heard. */
 export function unheard(state: InboxState, input: TerminalInput, moment: Moment): InboxState | null {
-  if (!isEnter(input) || moment.now >= state.enterFrom) return null;
+  if (!isPlainEnter(input) || moment.now >= state.enterFrom) return null;
   const enterFrom = Math.max(state.enterFrom, moment.now + REPEATED_MS);
   return noticed({ ...state, enterFrom }, moment.text.enterAgain, moment);
 }
 
 /** An Enter that led to another place counts there only after a moment. Any other key says that somebody is there. */
 export function afterKey(before: InboxState, state: InboxState, input: TerminalInput, { now }: Moment): InboxState {
-  if (!isEnter(input)) return state.enterFrom === 0 ? state : { ...state, enterFrom: 0 };
-  return { ...state, enterFrom: before.focus === state.focus ? now : now + FIRST_MS };
+  if (!isPlainEnter(input)) return state.enterFrom === 0 ? state : { ...state, enterFrom: 0 };
+  return { ...state, enterFrom: now + pauseAfter(before, state) };
+}
+
+/** From question to question Enter may be quick, only not as quick as a key that is held down. */
+function pauseAfter(before: InboxState, state: InboxState): number {
+  const place = decidingPlace(state);
+  if (before.focus !== state.focus || (place !== null && place !== decidingPlace(before))) return FIRST_MS;
+  return formIn(before)?.form.index === formIn(state)?.form.index ? 0 : REPEATED_MS;
+}
+
+/** Where the next Enter would answer or send: a form, its review, the field of words to an agent. */
+function decidingPlace(state: InboxState): string | null {
+  if (state.dialog !== null) return null;
+  if (state.page === "agents") return state.agents.isWriting ? "agents" : null;
+  if (state.page !== "asks" || state.focus !== "form") return null;
+  return formIn(state)?.page ?? "form";
+}
+
+function formIn({ forms, selectedId }: InboxState): PromptState | undefined {
+  return selectedId === null ? undefined : forms.get(selectedId)?.form;
 }
 
 /** The list is back under the very Enter that has sent an answer. */
@@ -27,6 +49,6 @@ export function notAtOnce(state: InboxState, now: number): InboxState {
   return state.enterFrom === 0 ? state : { ...state, enterFrom: now + FIRST_MS };
 }
 
-function isEnter(input: TerminalInput): boolean {
-  return input.type === "key" && input.key.name === "return" && !input.key.meta;
+function isPlainEnter(input: TerminalInput): boolean {
+  return input.type === "key" && isEnter(input.key) && !input.key.meta;
 }

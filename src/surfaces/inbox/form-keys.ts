@@ -8,7 +8,7 @@ import { goToQuestion, isOnOwnRow, type PromptState, typeInField } from "../../t
 import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../../tty/key.ts";
 import { openAskBack, sendAskBack, withoutAskBack } from "./ask-back.ts";
 import { layOutForm } from "./form-view.ts";
-import { leaveForm, move, openForm, pressOnAsk } from "./list-keys.ts";
+import { leaveForm, move, openForm, openKeys, pressOnAsk } from "./list-keys.ts";
 import { type FormPage, type InboxState, type Moment, type Step, stay, wishing } from "./state.ts";
 
 export function pressInForm(state: InboxState, page: FormPage, key: Key, moment: Moment): Step {
@@ -47,7 +47,7 @@ function pressInField(state: InboxState, page: FormPage, field: Field, key: Key,
 /** The keys that the inbox adds. Null for the form's own. */
 function pressOutside(state: InboxState, page: FormPage, key: Key, moment: Moment): Step | null {
   if (key.ctrl || key.meta) return null;
-  if (key.sequence === "?") return stay({ ...state, page: "keys", keysScroll: 0 });
+  if (key.sequence === "?") return stay(openKeys(state, page.form.page === "review" ? "review" : "question", moment));
   if (key.sequence === "]" || key.sequence === "[") {
     return openForm(move({ ...state, waiting: [] }, key.sequence === "]" ? 1 : -1, moment));
   }

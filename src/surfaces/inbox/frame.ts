@@ -4,14 +4,15 @@ import { safeLine } from "../../core/safe-text.ts";
 import { layOut, placeOf } from "../../tty/editor.ts";
 import { type Row, toRows } from "../../tty/form/rows.ts";
 import type { Cursor } from "../../tty/painter.ts";
-import { type Line, type Palette, paint, styled } from "../../tty/style.ts";
+import { type Palette, paint, styled } from "../../tty/style.ts";
 import { cellWidth, cutToWidth } from "../../tty/width.ts";
-import { clip, fitLine, lineWidth, wrap } from "../../tty/wrap.ts";
+import { clip, fitLine, wrap } from "../../tty/wrap.ts";
 import { agentsView } from "./agents-view.ts";
-import { agentOf, listedAsks, projectOf, selectedAsk, snoozedCount } from "./asks.ts";
+import { agentOf, listedAsks, projectOf, selectedAsk } from "./asks.ts";
 import { dialogView } from "./dialog-view.ts";
 import { formView } from "./form-view.ts";
 import { GAP, geometryOf } from "./geometry.ts";
+import { headerLine } from "./header-line.ts";
 import { hintLine, hintsFor } from "./hints.ts";
 import { foundIn } from "./history-search.ts";
 import { historyView } from "./history-view.ts";
@@ -83,36 +84,6 @@ function filled(rows: readonly Row[], height: number): Row[] {
   return Array.from({ length: height }, (_, index) => rows[index] ?? { line: [] });
 }
 
-function headerLine(state: InboxState, width: number, { now, text }: Moment): Line {
-  const name = styled("askline", "bold", "cyan");
-  if (state.page === "keys") return [name, { text: `  ${text.keysTitle}` }];
-  if (state.page === "agents") {
-    return fitLine([name, { text: `  ${text.agentsTitle(state.agents.lines?.length ?? 0)}` }], width);
-  }
-  if (state.page === "history") {
-    const found = state.history === null ? 0 : foundIn(state.history).length;
-    return fitLine([name, { text: `  ${text.historyTitle(found)}` }], width);
-  }
-  const all = [...state.asks.values()];
-  const urgent = all.filter(({ urgency }) => urgency === "high").length;
-  const snoozed = snoozedCount(state, now);
-  const counts = [
-    { text: `  ${state.isLoaded ? text.open(all.length) : ""}` },
-    ...(urgent === 0 ? [] : [{ text: " · " }, styled(text.urgentCount(urgent), "red")]),
-    ...(snoozed === 0 ? [] : [styled(` · ${text.snoozedCount(snoozed)}`, "dim")]),
-  ];
-  const narrowed = [
-    ...(state.filter === null ? [] : [styled(` · ${state.filter.name}`, "magenta")]),
-    ...(state.search.writing.text === "" || state.search.isOpen
-      ? []
-      : [styled(` · /${safeLine(state.search.writing.text)}`, "magenta")]),
-  ];
-  const right = [...(state.memory.notifies ? [] : [text.bellOff]), text.order[state.memory.order]].join(" · ");
-  const left = [name, ...counts, ...narrowed];
-  const free = width - lineWidth(left) - cellWidth(right);
-  return free < 2 ? fitLine(left, width) : [...left, { text: " ".repeat(free) }, styled(right, "dim")];
-}
-
 /** One row, unless something has to be read to its end. */
 function statusRows(state: InboxState, width: number, most: number, moment: Moment): Row[] {
   const { notice } = state;
@@ -137,11 +108,12 @@ function statusRow(state: InboxState, width: number, moment: Moment): Row {
   return { line: [styled(cutToWidth(parts.join(" · "), width), "dim")] };
 }
 
+/** Words that are longer than the row are shown where the caret is. */
 function searchRow({ writing, isOpen }: Search, found: number, width: number, { text }: Moment): Row {
   if (!isOpen && writing.text === "") return { line: [] };
-  const shown = layOut(writing.text, Number.POSITIVE_INFINITY)[0]?.shown ?? "";
-  const { column } = placeOf(layOut(writing.text, Number.POSITIVE_INFINITY), writing.caret, writing.text);
   const right = `  ${text.found(found)}`;
-  const line = [styled("/", "cyan"), { text: cutToWidth(shown, width - cellWidth(right) - 2) }, styled(right, "dim")];
-  return isOpen ? { line, caret: Math.min(1 + column, width - 1) } : { line };
+  const laid = layOut(writing.text, Math.max(1, width - cellWidth(right) - 2));
+  const { row, column } = placeOf(laid, isOpen ? writing.caret : 0, writing.text);
+  const line = [styled(row === 0 ? "/" : "…", "cyan"), { text: laid[row]?.shown ?? "" }, styled(right, "dim")];
+  return isOpen ? { line, caret: 1 + column } : { line };
 }

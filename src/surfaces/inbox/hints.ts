@@ -3,8 +3,10 @@ import { isRadio, type PromptState, questionIn } from "../../tty/form/state.ts";
 import { type Line, styled } from "../../tty/style.ts";
 import { cellWidth } from "../../tty/width.ts";
 import { fitLine } from "../../tty/wrap.ts";
+import { isNarrowed } from "./asks.ts";
+import { foundIn } from "./history-search.ts";
 import type { Messages } from "./messages.ts";
-import type { InboxState } from "./state.ts";
+import type { History, InboxState } from "./state.ts";
 
 export type Hint = readonly [key: string, what: string];
 
@@ -12,19 +14,43 @@ export type Hint = readonly [key: string, what: string];
 export function hintsFor(state: InboxState, { hints }: Messages): readonly Hint[] {
   const { dialog, page, focus, search, history, selectedId, forms } = state;
   if (dialog !== null) {
-    if (dialog.kind === "askBack" || dialog.kind === "reason") return hints.words;
+    if (dialog.kind === "askBack") return questionsOf(state, dialog.askId) > 1 ? hints.wordsKept : hints.words;
+    if (dialog.kind === "reason") return hints.words;
     return dialog.kind === "cancel" ? hints.confirm : hints.menu;
   }
   if (page === "keys") return hints.keys;
-  if (page === "agents") return state.agents.isWriting ? hints.words : hints.agents;
-  if (page === "history") return history?.search.isOpen ? hints.search : hints.history;
-  if (focus === "list") return search.isOpen ? hints.search : state.asks.size === 0 ? hints.empty : hints.list;
+  if (page === "agents") return agentsHints(state, hints);
+  if (page === "history") return historyHints(history, hints);
+  if (focus === "list") return search.isOpen ? hints.search : listHints(state, hints);
   const form = selectedId === null ? undefined : forms.get(selectedId)?.form;
   if (form === undefined || state.farewell !== null) return hints.farewell;
   if (form.page === "settings") return hints.settings;
   if (form.page === "review") return hints.review;
   if (form.field !== null) return fieldHints(form, hints);
   return (form.form.questions.length > 1 ? hints.several : hints.form).filter(([key]) => isOfUse(key, form));
+}
+
+function questionsOf({ asks }: InboxState, askId: string): number {
+  return asks.get(askId)?.questions.length ?? 0;
+}
+
+function listHints(state: InboxState, hints: Messages["hints"]): readonly Hint[] {
+  if (state.asks.size === 0) return hints.empty;
+  if (state.selectedId !== null) return hints.list;
+  return isNarrowed(state) ? hints.nothingFound : hints.allSnoozed;
+}
+
+function agentsHints({ agents }: InboxState, hints: Messages["hints"]): readonly Hint[] {
+  if (agents.isWriting) return hints.words;
+  return agents.lines?.length ? hints.agents : hints.agents.slice(-1);
+}
+
+function historyHints(history: History | null, hints: Messages["hints"]): readonly Hint[] {
+  if (history === null) return hints.history;
+  if (history.search.isOpen) return hints.search;
+  if (history.openId !== null) return hints.historyOpen;
+  if (foundIn(history).length > 0) return hints.history;
+  return hints.history.filter(([key]) => key === "esc" || (key === "/" && history.asks?.length !== 0));
 }
 
 /** Not every question has options, or any that is recommended. */

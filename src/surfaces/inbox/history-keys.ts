@@ -38,7 +38,7 @@ export function pressInHistory(state: InboxState, history: History, input: Termi
   if (command === "y") {
     const id = shown[history.cursor]?.id;
     if (id === undefined) return stay(state);
-    return wishing(noticed(state, moment.text.copied(id), moment), { type: "copy", text: id });
+    return wishing(noticed(state, moment.text.copied(id), moment, { isWhole: true }), { type: "copy", text: id });
   }
   if (isEnter(key) || command === "right" || command === "l") {
     const openId = shown[history.cursor]?.id ?? null;

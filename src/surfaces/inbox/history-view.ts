@@ -45,7 +45,8 @@ function openIn({ asks, openId }: History): SettledAsk | undefined {
 function listRows(history: History, { width, rows }: Pane, { now, text }: Moment): Row[] {
   const found = foundIn(history);
   if (history.asks === null) return textRows(text.readingHistory, width, "dim");
-  if (found.length === 0) return textRows(text.noHistory, width, "dim");
+  if (history.asks.length === 0) return textRows(text.noHistory, width, "dim");
+  if (found.length === 0) return textRows(text.noHistoryFits, width, "dim");
   const top = topFor(history.top, history.cursor, found.length, rows);
   return found.slice(top, top + rows).map((ask, index) => {
     const isSelected = top + index === history.cursor;

@@ -4,7 +4,7 @@ import { writingOf } from "../../tty/editor.ts";
 import { commandOf, isEnter, type Key } from "../../tty/key.ts";
 import { filtersIn, isSnoozed, listedAsks, selectedAsk } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";
-import { mostKeysScroll } from "./keys-view.ts";
+import { type KeysSection, keysScrollTo, mostKeysScroll } from "./keys-view.ts";
 import type { Memory } from "./memory.ts";
 import { EMPTY_HISTORY, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
 import { themeAfter } from "./themes.ts";
@@ -15,7 +15,7 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
   const { bodyRows } = geometryOf(state.size);
   if (isEnter(key)) return openForm(state);
   if (key.sequence === "/") return stay({ ...state, search: { ...state.search, isOpen: true } });
-  if (key.sequence === "?") return stay({ ...state, page: "keys", keysScroll: 0 });
+  if (key.sequence === "?") return stay(openKeys(state, "list", moment));
   if (key.sequence === "G") return stay(moveTo(state, Number.POSITIVE_INFINITY, moment));
   if (key.sequence === "Z") return stay({ ...state, showsSnoozed: !state.showsSnoozed });
   switch (commandOf(key)) {
@@ -42,7 +42,7 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
     case "f":
       return stay(openFilter(state));
     case "s":
-      return remembering(state, ({ order }) => ({ order: order === "newest" ? "urgent" : "newest" }));
+      return changeOrder(state, moment);
     case "t":
       return changeTheme(state, moment);
     case "b":
@@ -58,6 +58,12 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
     default:
       return pressOnAsk(state, key, moment) ?? stay(state);
   }
+}
+
+/** Every key, those of the place it was asked for at first. */
+export function openKeys(state: InboxState, section: KeysSection, { text }: Moment): InboxState {
+  const { width, bodyRows } = geometryOf(state.size);
+  return { ...state, page: "keys", keysScroll: keysScrollTo(section, { width, rows: bodyRows }, text) };
 }
 
 /** What can be done with an ask as a whole. Null for any other key. */
@@ -78,7 +84,10 @@ export function pressOnAsk(state: InboxState, key: Key, moment: Moment): Step | 
     case "o":
       return wishing(noticed(state, moment.text.opening, moment), { type: "browse", id: ask.id });
     case "y":
-      return wishing(noticed(state, moment.text.copied(ask.id), moment), { type: "copy", text: ask.id });
+      return wishing(noticed(state, moment.text.copied(ask.id), moment, { isWhole: true }), {
+        type: "copy",
+        text: ask.id,
+      });
     default:
       return null;
   }
@@ -129,6 +138,11 @@ function openFilter(state: InboxState): InboxState {
 
 function wake(state: InboxState, { id }: Ask): Step {
   return remembering(state, ({ snoozed: { [id]: _, ...others } }) => ({ snoozed: others }));
+}
+
+function changeOrder(state: InboxState, moment: Moment): Step {
+  const order = state.memory.order === "newest" ? "urgent" : "newest";
+  return remembering(noticed(state, moment.text.sorted(order), moment), () => ({ order }));
 }
 
 function changeTheme(state: InboxState, moment: Moment): Step {

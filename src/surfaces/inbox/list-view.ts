@@ -4,7 +4,7 @@ import type { Row } from "../../tty/form/rows.ts";
 import { type Line, restyled, type Span, styled } from "../../tty/style.ts";
 import { cellWidth, cutToWidth } from "../../tty/width.ts";
 import { fitLine, wrap } from "../../tty/wrap.ts";
-import { agentOf, isSnoozed, isUnread, listedAsks, projectOf, titleOf } from "./asks.ts";
+import { agentOf, isNarrowed, isSnoozed, isUnread, listedAsks, projectOf, titleOf } from "./asks.ts";
 import { topFor } from "./geometry.ts";
 import type { InboxState, Moment } from "./state.ts";
 import { ageOf, haste, leftOf } from "./time.ts";
@@ -28,8 +28,7 @@ export function listView(state: InboxState, { width, rows }: Pane, moment: Momen
 
 /** Nothing to do is good news, and is said calmly. */
 function emptyView(state: InboxState, { width, rows }: Pane, { text }: Moment): Row[] {
-  const isNarrowed = state.search.writing.text !== "" || state.filter !== null;
-  const [first, second] = !state.isLoaded ? ["", ""] : isNarrowed ? text.nothingFound : text.nothingOpen;
+  const [first, second] = emptyWords(state, text);
   const lines = [first, second].flatMap((sentence, index) =>
     wrap([styled(sentence, ...(index === 0 ? ["bold" as const] : ["dim" as const]))], Math.min(width, 60)),
   );
@@ -39,6 +38,12 @@ function emptyView(state: InboxState, { width, rows }: Pane, { text }: Moment): 
     return { line: [{ text: " ".repeat(Math.max(0, Math.floor((width - cells) / 2))) }, ...line] };
   });
   return [...Array.from({ length: above }, () => ({ line: [] })), ...centred];
+}
+
+function emptyWords(state: InboxState, text: Moment["text"]): readonly [string, string] {
+  if (!state.isLoaded) return ["", ""];
+  if (isNarrowed(state)) return text.nothingFound;
+  return state.asks.size === 0 ? text.nothingOpen : text.allSnoozed;
 }
 
 function askLine(state: InboxState, ask: Ask, isSelected: boolean, width: number, moment: Moment): Line {

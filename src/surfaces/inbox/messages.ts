@@ -43,15 +43,21 @@ const en = {
   urgentCount: (count: number) => `${count} urgent`,
   snoozedCount: (count: number) => `${count} snoozed`,
   order: { newest: "newest first", urgent: "most urgent first" },
+  sorted: (order: "newest" | "urgent"): string => `Sorted: ${en.order[order]}.`,
   bellOff: "notifications off",
   nothingOpen: ["Nothing is waiting for you.", "New questions appear here by themselves."] as [string, string],
+  allSnoozed: ["Nothing is waiting for you now.", "What you put off comes back by itself; Z shows it."] as [
+    string,
+    string,
+  ],
   nothingFound: ["No open question fits.", "Esc shows all of them again."] as [string, string],
   everything: "Everything",
   filterBy: { project: "Project", agent: "Agent" },
   found: (count: number) => `${count} found`,
   historyTitle: (count: number) => `History · ${count} settled`,
   readingHistory: "Reading …",
-  noHistory: "Nothing was settled yet that fits.",
+  noHistory: "Nothing was settled yet.",
+  noHistoryFits: "No settled question fits.",
   agentsTitle: (count: number) => `Agents · ${count}`,
   noAgents: "No agent has been heard of. `askline serve` listens to their hooks.",
   agentState: {
@@ -150,10 +156,25 @@ const en = {
       ["q", "quit"],
     ],
     empty: [
-      ["a", "agents"],
-      ["h", "history"],
-      ["t", "theme"],
       ["?", "keys"],
+      ["h", "history"],
+      ["a", "agents"],
+      ["t", "theme"],
+      ["q", "quit"],
+    ],
+    nothingFound: [
+      ["esc", "show all"],
+      ["?", "keys"],
+      ["/", "search"],
+      ["f", "filter"],
+      ["h", "history"],
+      ["q", "quit"],
+    ],
+    allSnoozed: [
+      ["Z", "show snoozed"],
+      ["?", "keys"],
+      ["h", "history"],
+      ["a", "agents"],
       ["q", "quit"],
     ],
     form: [
@@ -208,6 +229,11 @@ const en = {
       ["alt-↵", "new line"],
       ["esc", "back"],
     ],
+    wordsKept: [
+      ["↵", "keep"],
+      ["alt-↵", "new line"],
+      ["esc", "back"],
+    ],
     confirm: [
       ["↵", "yes, cancel it"],
       ["esc", "no"],
@@ -226,6 +252,12 @@ const en = {
       ["↵", "open"],
       ["/", "search"],
       ["y", "copy id"],
+      ["esc", "back"],
+    ],
+    historyOpen: [
+      ["↑↓", "scroll"],
+      ["y", "copy id"],
+      ["/", "search"],
       ["esc", "back"],
     ],
     agents: [
@@ -294,7 +326,7 @@ const en = {
       ],
     },
     {
-      title: "Both",
+      title: "List and question",
       keys: [
         ["x", "decline, with a reason"],
         ["c", "cancel: the agent must not go on"],
@@ -323,6 +355,7 @@ const en = {
 
 type HintName =
   | ("list" | "empty" | "form" | "several" | "field" | "fieldSends" | "fieldGoesOn" | "review" | "settings" | "words")
+  | ("nothingFound" | "allSnoozed" | "wordsKept" | "historyOpen")
   | ("confirm" | "menu" | "search" | "history" | "agents" | "keys" | "farewell");
 
 export type Messages = typeof en;
@@ -375,15 +408,18 @@ const ko: Messages = {
   urgentCount: (count) => `긴급 ${count}개`,
   snoozedCount: (count) => `미룸 ${count}개`,
   order: { newest: "최신순", urgent: "긴급한 순" },
+  sorted: (order) => `정렬: ${ko.order[order]}`,
   bellOff: "알림 꺼짐",
   nothingOpen: ["기다리는 질문이 없습니다.", "새 질문은 여기에 저절로 나타납니다."],
+  allSnoozed: ["지금 기다리는 질문이 없습니다.", "미룬 질문은 저절로 돌아옵니다. Z를 누르면 보입니다."],
   nothingFound: ["맞는 질문이 없습니다.", "Esc를 누르면 모두 다시 보입니다."],
   everything: "전체",
   filterBy: { project: "프로젝트", agent: "에이전트" },
   found: (count) => `${count}개 찾음`,
   historyTitle: (count) => `기록 · ${count}개`,
   readingHistory: "읽는 중 …",
-  noHistory: "맞는 기록이 없습니다.",
+  noHistory: "아직 끝난 질문이 없습니다.",
+  noHistoryFits: "맞는 기록이 없습니다.",
   agentsTitle: (count) => `에이전트 · ${count}개`,
   noAgents: "아직 알려진 에이전트가 없습니다. `askline serve`가 에이전트의 훅을 듣습니다.",
   agentState: {
@@ -478,10 +514,25 @@ const ko: Messages = {
       ["q", "종료"],
     ],
     empty: [
-      ["a", "에이전트"],
-      ["h", "기록"],
-      ["t", "테마"],
       ["?", "키"],
+      ["h", "기록"],
+      ["a", "에이전트"],
+      ["t", "테마"],
+      ["q", "종료"],
+    ],
+    nothingFound: [
+      ["esc", "모두 보기"],
+      ["?", "키"],
+      ["/", "검색"],
+      ["f", "거르기"],
+      ["h", "기록"],
+      ["q", "종료"],
+    ],
+    allSnoozed: [
+      ["Z", "미룬 질문 보기"],
+      ["?", "키"],
+      ["h", "기록"],
+      ["a", "에이전트"],
       ["q", "종료"],
     ],
     form: [
@@ -536,6 +587,11 @@ const ko: Messages = {
       ["alt-↵", "줄바꿈"],
       ["esc", "뒤로"],
     ],
+    wordsKept: [
+      ["↵", "보관"],
+      ["alt-↵", "줄바꿈"],
+      ["esc", "뒤로"],
+    ],
     confirm: [
       ["↵", "네, 취소"],
       ["esc", "아니요"],
@@ -554,6 +610,12 @@ const ko: Messages = {
       ["↵", "열기"],
       ["/", "검색"],
       ["y", "id 복사"],
+      ["esc", "뒤로"],
+    ],
+    historyOpen: [
+      ["↑↓", "스크롤"],
+      ["y", "id 복사"],
+      ["/", "검색"],
       ["esc", "뒤로"],
     ],
     agents: [
@@ -604,7 +666,7 @@ const ko: Messages = {
       ],
     },
     {
-      title: "답 확인",
+      title: "답변 확인",
       keys: [
         ["Enter", "모두 보내기"],
         ["1-9", "그 답 바꾸기"],
@@ -622,7 +684,7 @@ const ko: Messages = {
       ],
     },
     {
-      title: "어디서나",
+      title: "목록과 질문",
       keys: [
         ["x", "이유와 함께 거절"],
         ["c", "취소: 에이전트는 진행하지 않음"],

@@ -1,5 +1,6 @@
 /** What the model makes of keys and news, where a real terminal would have to be lucky to meet the moment. */
 import { expect, it } from "vitest";
+import type { AgentLine } from "../../agents/roster.ts";
 import type { Ask, SettledAsk } from "../../core/ask.ts";
 import { type QuestionInput, questionFrom } from "../../core/question.ts";
 import { draftFrom } from "./draft.ts";
@@ -15,6 +16,19 @@ const DATABASE: QuestionInput = {
   prompt: "Which database?",
   selectionMode: "single",
   options: [{ label: "Postgres" }, { label: "SQLite" }],
+};
+const AGENT: AgentLine = {
+  ...{
+    id: 1,
+    client: "claude-code",
+    sessionId: "s",
+    project: "shop",
+    workingDirectory: "/shop",
+    state: "IDLE",
+    task: null,
+  },
+  ...{ stateSince: "2026-03-01T11:00:00.000Z", lastSeenAt: "2026-03-01T11:00:00.000Z" },
+  startedAt: "2026-03-01T11:00:00.000Z",
 };
 const NAME: QuestionInput = { title: "Name", prompt: "What name?", selectionMode: "text_input" };
 
@@ -99,6 +113,65 @@ it("answers nothing with an Enter that is held down, however many asks wait", ()
   inbox.press("enter");
   expect(inbox.state.focus).toBe("list");
   expect(inbox.decisions()).toHaveLength(1);
+});
+
+it("sends nothing from the review with an Enter that is held down since the last question", () => {
+  const inbox = openModel([askOf("one", DATABASE, DATABASE)]);
+  inbox.press("enter");
+  inbox.wait(1_000);
+  inbox.press("enter");
+  inbox.wait(1_000);
+  inbox.hold("enter");
+  expect(inbox.state.forms.get("one")?.form.page).toBe("review");
+  expect(inbox.decisions()).toEqual([]);
+  expect(inbox.state.notice?.text).toBe("Press Enter once more.");
+  inbox.wait(200);
+  inbox.press("enter");
+  expect(inbox.decisions()).toMatchObject([{ type: "answer", id: "one" }]);
+});
+
+it("runs through no questions under an Enter that is held down, and not into the review", () => {
+  const inbox = openModel([askOf("one", DATABASE, DATABASE, DATABASE, DATABASE, DATABASE)]);
+  inbox.press("enter");
+  inbox.wait(1_000);
+  inbox.hold("enter");
+  expect(inbox.state.forms.get("one")?.form).toMatchObject({ page: "form", form: { index: 2 } });
+  inbox.wait(200);
+  inbox.press("enter");
+  expect(inbox.state.forms.get("one")?.form.form.index).toBe(3);
+});
+
+it("sends from the review at once when another key has shown that somebody is there", () => {
+  const inbox = openModel([askOf("one", DATABASE, DATABASE)]);
+  inbox.press("enter");
+  for (const key of "12") {
+    inbox.type(key);
+    inbox.press("enter");
+  }
+  inbox.press("down");
+  inbox.press("enter");
+  expect(inbox.decisions()).toHaveLength(1);
+});
+
+it("answers nothing with the Enter that has closed a dialog over the form", () => {
+  const inbox = openModel([askOf("one", DATABASE, DATABASE)]);
+  inbox.press("enter");
+  inbox.type("e");
+  inbox.type("why?");
+  inbox.hold("enter");
+  expect(inbox.state.forms.get("one")?.form.form.index).toBe(0);
+});
+
+it("sends no agent what was left in its field with the very Enter that has opened it", () => {
+  const inbox = openModel([]);
+  inbox.type("a");
+  inbox.hear({ type: "agentsRead", lines: [AGENT] });
+  inbox.press("enter");
+  inbox.type("stop it");
+  inbox.press("escape");
+  inbox.hold("enter");
+  expect(inbox.state.agents.isWriting).toBe(true);
+  expect(inbox.wishes.filter(({ type }) => type === "sendText")).toEqual([]);
 });
 
 it("goes through forms as fast as one can press different keys", () => {
@@ -245,6 +318,15 @@ function openModel(asks: Ask[]) {
     },
     hear,
     press: (name: string) => hear({ type: "key", key: keyOf(name) }),
+    /** As a keyboard repeats a key: after half a second, and then without end. */
+    hold: (name: string) => {
+      inbox.press(name);
+      inbox.wait(500);
+      for (let repeat = 0; repeat < 50; repeat++) {
+        inbox.press(name);
+        inbox.wait(30);
+      }
+    },
     type: (letters: string) => {
       for (const letter of letters) {
         const name = letter === " " ? "space" : letter.toLowerCase();
