@@ -8,11 +8,10 @@ import { openDesk } from "../src/askline.ts";
 import type { Ask } from "../src/core/ask.ts";
 import type { QuestionInput } from "../src/core/question.ts";
 import type { AskInput } from "../src/desk/desk.ts";
-import { CLI, run, runJson, start } from "./support/askline.ts";
+import { run, runJson, start } from "./support/askline.ts";
+import { ASKLINE, DATABASE } from "./support/inbox.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
-
-const ASKLINE = `${process.execPath} ${CLI}`;
 
 type TerminalOptions = NonNullable<Parameters<typeof openTerminal>[0]>;
 
@@ -57,16 +56,6 @@ function open(options: TerminalOptions & { files?: Sandbox } = {}) {
   }
 }
 
-const DATABASE: QuestionInput = {
-  title: "Database",
-  prompt: "Which **database** should it use?",
-  selectionMode: "single",
-  options: [
-    { id: "pg", label: "Postgres", description: "boring", recommended: true },
-    { id: "lite", label: "SQLite" },
-    { id: "my", label: "MySQL" },
-  ],
-};
 const CHECKS: QuestionInput = {
   title: "Checks",
   prompt: "Which checks?",

@@ -1,22 +1,19 @@
 /** Takes in what hooks and transcripts tell about agents, and keeps the turn log true. */
-import { setImmediate as nextRound } from "node:timers/promises";
 import type { Actor, Agent, Delivery, Turn, TurnOption } from "../core/agent.ts";
 import type { Clock } from "../desk/clock.ts";
-import type { AgentLog, LogEvent, LogWrites } from "../store/agent-log.ts";
+import type { AgentLog, LogEvent } from "../store/agent-log.ts";
 import { answerAsk, askQuestion, linkTurn, putDelivery, refuseDelivery, turnOf } from "./asks.ts";
+import { createCatchingUp, type Reading } from "./catching-up.ts";
 import type { AgentEvent } from "./events.ts";
-import { findQuestion } from "./find-question.ts";
 import { takeEvent } from "./from-hooks.ts";
 import { takeEntries } from "./from-transcript.ts";
 import { greet, isNews, meet, noteStart } from "./greeting.ts";
 import { keepOrder } from "./keep-order.ts";
-import { settle, type Work } from "./placing.ts";
-import { createScribe } from "./scribe.ts";
-import { recallSession, type Session } from "./session.ts";
-import { microsecondsOf, stampOf } from "./stamp.ts";
-import { type Entry, entriesIn } from "./transcript/entries.ts";
+import { nameOf, rememberSessions } from "./open-sessions.ts";
+import type { Work } from "./placing.ts";
+import type { Session } from "./session.ts";
 import { watchTranscripts } from "./transcript/watch.ts";
-import { isWorthReading } from "./transcript/worth-reading.ts";
+import { NOTHING_UNREAD, readSome, readsTranscript } from "./unread.ts";
 
 export interface Ingest {
   /** Durable when it resolves. Hearing the same thing twice changes nothing. */
@@ -67,13 +64,11 @@ const BYTES_WITH_HOOK = 512 * 1024;
 const BYTES_AT_ONCE = 512 * 1024;
 
 export function createIngest({ log, clock, isFollowing = true }: IngestParts): Ingest {
-  const sessions = new Map<string, Session>();
   const listeners = new Set<(event: LogEvent) => void>();
+  const sessions = rememberSessions({ log, clock, tell });
   const inOrder = keepOrder();
-  const oneAtATime = keepOrder();
-  const readers = new Map<number, { isAgain: boolean; done: Promise<void> }>();
+  const { catchUp, catchUpQuietly, ...catchingUp } = createCatchingUp(beginReading);
   const watch = isFollowing ? watchTranscripts({ clock, onChange: catchUpQuietly }) : null;
-  let isClosed = false;
   const started = watch === null ? Promise.resolve() : followAll().catch(() => undefined);
 
   return {
@@ -100,107 +95,60 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
       return delivery && withAgent(delivery.agentId, (work) => refuseDelivery(work, delivery, detail));
     },
     async close() {
-      isClosed = true;
+      catchingUp.stop();
       watch?.close();
       await started;
-      await Promise.allSettled([...readers.values()].map(({ done }) => done));
+      await catchingUp.settled();
       await inOrder.idle();
     },
   };
 
   async function hear(event: AgentEvent): Promise<Heard> {
-    const session = sessions.get(nameOf(event)) ?? (await open(event, (writes) => meet(writes, event)));
+    const session = await sessions.open(event, (writes) => meet(writes, event));
     noteStart(session, event);
-    const news = readsTranscript(event) ? readSome(session, BYTES_WITH_HOOK) : NOTHING_READ;
-    if (news.entries.length === 0 && !isNews(session, event)) return { agent: session.agent, question: null };
-    const question = await record(session, async (work) => {
+    const unread = readsTranscript(event) ? readSome(session, BYTES_WITH_HOOK) : NOTHING_UNREAD;
+    if (unread.entries.length === 0 && !isNews(session, event)) return { agent: session.agent, question: null };
+    const question = await sessions.record(session, async (work) => {
       await greet(work, event);
-      await takeEntries(work, news.entries);
+      await takeEntries(work, unread.entries);
       await work.scribe.write();
       const asked = await takeEvent(work, event);
       return () => asked && turnOf(asked);
     });
     follow(session);
-    if (!news.isAtEnd) catchUpQuietly(session.agent.id);
-    else if (session.agent.endedAt !== null) sessions.delete(nameOf(event));
+    if (!unread.isAtEnd) catchUpQuietly(session.agent.id);
+    else if (session.agent.endedAt !== null) sessions.forget(event);
     return { agent: session.agent, question };
   }
 
-  /** Whoever calls while it reads gets what is there by then, too. */
-  function catchUp(agentId: number): Promise<void> {
-    const reader = readers.get(agentId);
-    if (reader !== undefined) {
-      reader.isAgain = true;
-      return reader.done;
-    }
-    const fresh = { isAgain: false, done: Promise.resolve() };
-    readers.set(agentId, fresh);
-    fresh.done = readOn(agentId, fresh).finally(() => readers.delete(agentId));
-    return fresh.done;
-  }
-
-  async function readOn(agentId: number, reader: { isAgain: boolean }): Promise<void> {
+  async function beginReading(agentId: number): Promise<Reading | null> {
     const agent = await log.agent(agentId);
-    if (agent === null) return;
-    const step = () => inOrder(nameOf(agent), () => readStep(agent));
-    for (let isDone = false, isAtEnd = true; !isDone && !isClosed; ) {
-      reader.isAgain = false;
-      // However many have much to read, a hook that comes now waits for one step at most.
-      isAtEnd = await (isAtEnd ? step() : oneAtATime("reading", step));
-      isDone = isAtEnd && !reader.isAgain;
-      if (!isDone) await nextRound();
-    }
-    // Whoever comes back is recalled from the log.
-    if (agent.endedAt !== null) sessions.delete(nameOf(agent));
+    if (agent === null) return null;
+    return {
+      step: () => inOrder(nameOf(agent), () => readStep(agent)),
+      done() {
+        if (agent.endedAt !== null) sessions.forget(agent);
+      },
+    };
   }
 
   async function readStep(agent: Agent): Promise<boolean> {
-    const session = sessions.get(nameOf(agent)) ?? (await open(agent, () => Promise.resolve(agent)));
+    const session = await sessions.openOf(agent);
     follow(session);
-    const news = readSome(session, BYTES_AT_ONCE);
-    if (news.entries.length > 0 || news.hasMoved) {
-      await record(session, async (work) => {
-        await takeEntries(work, news.entries);
+    const unread = readSome(session, BYTES_AT_ONCE);
+    if (unread.entries.length > 0 || unread.hasMoved) {
+      await sessions.record(session, async (work) => {
+        await takeEntries(work, unread.entries);
         return () => undefined;
       });
     }
-    return news.isAtEnd;
+    return unread.isAtEnd;
   }
 
-  function withAgent<T>(agentId: number, body: (work: Work) => Promise<() => T>): Promise<T> {
-    return log.agent(agentId).then((agent) => {
-      if (agent === null) throw new Error(`There is no agent ${agentId} in the log.`);
-      return inOrder(nameOf(agent), async () => {
-        const session = sessions.get(nameOf(agent)) ?? (await open(agent, () => Promise.resolve(agent)));
-        return record(session, body);
-      });
-    });
-  }
-
-  async function open(who: Named, find: (writes: LogWrites) => Promise<Agent>): Promise<Session> {
-    const session = await log.write(async (writes) => recallSession(writes, await find(writes), findQuestion));
-    sessions.set(nameOf(who), session);
-    return session;
-  }
-
-  /** One transaction: what it says, where that leads, and how far the transcript is read. */
-  async function record<T>(session: Session, body: (work: Work) => Promise<() => T>): Promise<T> {
-    try {
-      const { events, result } = await log.write(async (writes) => {
-        const scribe = createScribe(writes, () => session.agent, now());
-        const work = { session, scribe, findQuestion };
-        const result = await body(work);
-        await settle(work);
-        await savePosition(session, writes);
-        return { events: await scribe.finish(), result };
-      });
-      for (const event of events) for (const listener of listeners) listener(event);
-      return result();
-    } catch (error) {
-      // What is in memory may be ahead of the log now: take it up again from there.
-      sessions.delete(nameOf(session.agent));
-      throw error;
-    }
+  async function withAgent<T>(agentId: number, body: (work: Work) => Promise<() => T>): Promise<T> {
+    const agent = await log.agent(agentId);
+    if (agent === null) throw new Error(`There is no agent ${agentId} in the log.`);
+    return inOrder(nameOf(agent), async () => sessions.record(await sessions.openOf(agent), body));
   }
 
   function follow({ agent }: Session): void {
@@ -213,47 +161,7 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
     for (const agent of await log.agents({ isEnded: false })) await catchUp(agent.id).catch(() => undefined);
   }
 
-  /** Nobody waits for it; what fails now is read with the next change. */
-  function catchUpQuietly(agentId: number): void {
-    if (!isClosed) catchUp(agentId).catch(() => undefined);
+  function tell(event: LogEvent) {
+    for (const listener of listeners) listener(event);
   }
-
-  function now(): string {
-    return stampOf(microsecondsOf(clock.now().toISOString()) ?? 0);
-  }
-}
-
-interface News {
-  entries: Entry[];
-  isAtEnd: boolean;
-  hasMoved: boolean;
-}
-
-const NOTHING_READ: News = { entries: [], isAtEnd: true, hasMoved: false };
-
-function readsTranscript({ type, subagentId }: AgentEvent): boolean {
-  return subagentId === null && READING_EVENTS.has(type);
-}
-
-const READING_EVENTS = new Set<AgentEvent["type"]>(["prompt_submitted", "tool_finished", "stopped", "session_ended"]);
-
-function readSome({ transcript }: Session, maxBytes: number): News {
-  if (transcript === null) return NOTHING_READ;
-  const entries: Entry[] = [];
-  const { offset } = transcript.position;
-  const { isAtEnd } = transcript.read(maxBytes, (line) => {
-    if (isWorthReading(line)) entries.push(...entriesIn(line.toString()));
-  });
-  return { entries, isAtEnd, hasMoved: transcript.position.offset !== offset };
-}
-
-async function savePosition({ agent, transcript }: Session, log: LogWrites): Promise<void> {
-  if (transcript === null || agent.transcriptPath === null || transcript.position.offset === 0) return;
-  await log.saveReadPosition({ path: agent.transcriptPath, agentId: agent.id, ...transcript.position });
-}
-
-type Named = Pick<Agent, "client" | "sessionId">;
-
-function nameOf({ client, sessionId }: Named): string {
-  return `${client} ${sessionId}`;
 }

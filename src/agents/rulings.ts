@@ -5,8 +5,8 @@ import type { Locale } from "../core/locale.ts";
 import { judge } from "../desk/rules/rules.ts";
 import type { RulesFile } from "../desk/rules/rules-file.ts";
 import { subjectOfTool } from "../desk/rules/subject.ts";
-import type { DialogRuling } from "./dialogs/held-dialogs.ts";
 import type { DialogEvent } from "./dialogs/open-dialog.ts";
+import type { DialogRuling } from "./dialogs/put-dialog.ts";
 
 const REMARK = {
   en: (file: string, problem: string) => `⚠ No rule decides anything, because ${file} cannot be used. ${problem}`,

@@ -3,6 +3,7 @@ import type { Clock } from "../../src/desk/clock.ts";
 
 export interface HandClock extends Clock {
   advance(minutes: number): void;
+  advanceMilliseconds(milliseconds: number): void;
 }
 
 export function handClock(start = "2026-01-01T12:00:00.000Z"): HandClock {
@@ -15,16 +16,19 @@ export function handClock(start = "2026-01-01T12:00:00.000Z"): HandClock {
       timers.add(timer);
       return () => timers.delete(timer);
     },
-    advance(minutes) {
-      const until = time + minutes * 60_000;
-      for (;;) {
-        const [next] = [...timers].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
-        if (next === undefined) break;
-        timers.delete(next);
-        time = Math.max(time, next.at);
-        next.run();
-      }
-      time = until;
-    },
+    advance: (minutes) => advanceMilliseconds(minutes * 60_000),
+    advanceMilliseconds,
   };
+
+  function advanceMilliseconds(milliseconds: number) {
+    const until = time + milliseconds;
+    for (;;) {
+      const [next] = [...timers].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+      if (next === undefined) break;
+      timers.delete(next);
+      time = Math.max(time, next.at);
+      next.run();
+    }
+    time = until;
+  }
 }

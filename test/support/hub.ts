@@ -1,59 +1,20 @@
-/** `askline serve` as agents see it: a real process, its token, and a desk on the same sessions to answer at. */
+/** The hub as agents see it: `askline serve`, hooks that report to it, and a desk on the same sessions to answer at. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDesk } from "../../src/askline.ts";
 import type { Ask } from "../../src/core/ask.ts";
-import type { Desk } from "../../src/desk/desk.ts";
-import { type Running, start } from "./askline.ts";
 import { type HookAgent, startHookAgent } from "./hook-agent.ts";
-import { openSandbox, type Sandbox } from "./sandbox.ts";
+import { type Serving, startServing } from "./serving.ts";
 
-export interface TestHub extends AsyncDisposable {
-  readonly files: Sandbox;
-  /** The state folder, for commands that work beside it. */
-  readonly state: string;
-  readonly url: string;
-  readonly token: string;
-  readonly desk: Desk;
+export interface TestHub extends Serving {
   agent(sessionId: string, more?: { client?: string; transcriptPath?: string }): HookAgent;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The open ask that comes, or came, from a hook of this agent. */
   openAsk(project?: string): Promise<Ask>;
-  /** Ends it as a power cut would. */
-  kill(): Promise<void>;
-  /** Starts it again at the same address. */
-  revive(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export async function startHub({ env = {} as NodeJS.ProcessEnv } = {}): Promise<TestHub> {
-  const files = openSandbox();
-  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
-  let serving = serve("0");
-  const { url } = await addressOf(serving);
-  const token: string = files.readJson("local-token.json").token;
-  return {
-    ...{ files, state: files.path, url, token, desk, agent, get, openAsk },
-    kill: () => end("SIGKILL"),
-    stop: () => end("SIGTERM"),
-    async revive() {
-      serving = serve(new URL(url).port);
-      await addressOf(serving);
-    },
-    async [Symbol.asyncDispose]() {
-      await end("SIGTERM");
-      await desk.close();
-      files[Symbol.dispose]();
-    },
-  };
-
-  function serve(port: string): Running {
-    return start(files.path, ["serve", "--port", port, "--json"], { env: { ASKLINE_BROWSER: "none", ...env } });
-  }
-
-  async function end(signal: NodeJS.Signals) {
-    serving.child.kill(signal);
-    await serving.finished;
-  }
+  const serving = await startServing(env);
+  const { files, url, token, desk } = serving;
+  return { ...serving, agent, get, openAsk };
 
   function agent(sessionId: string, more: { client?: string; transcriptPath?: string } = {}): HookAgent {
     return startHookAgent({ url, token, sessionId, cwd: files.at("projects", sessionId), ...more });
@@ -80,9 +41,4 @@ export async function until<T>(what: string, look: () => Promise<T | undefined |
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
     await sleep(15);
   }
-}
-
-async function addressOf(serving: Running): Promise<{ url: string }> {
-  const [line] = await serving.said(/\{.*"link".*\}/);
-  return JSON.parse(line);
 }

@@ -1,13 +1,12 @@
 /** The hub with the portal as `askline serve` runs it, questions to answer there, and the words its pages use. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { afterAll, beforeAll } from "vitest";
-import { type AskInput, openDesk } from "../../src/askline.ts";
+import type { AskInput } from "../../src/askline.ts";
 import type { Ask, SettledAsk } from "../../src/core/ask.ts";
 import type { QuestionInput } from "../../src/core/question.ts";
 import { messages } from "../../web/messages.ts";
-import { type Running, start } from "./askline.ts";
 import { expectPage } from "./browser.ts";
-import { openSandbox, type Sandbox } from "./sandbox.ts";
+import { type Serving, startServing } from "./serving.ts";
 
 /** What the pages say in English, so that a better word in `web/` breaks no test. */
 export const say = messages("en");
@@ -23,35 +22,19 @@ export const database: QuestionInput = {
   ],
 };
 
-export interface Portal extends AsyncDisposable {
-  readonly files: Sandbox;
-  /** The state folder, for commands that answer elsewhere. */
-  readonly state: string;
-  readonly url: string;
-  readonly token: string;
+export interface Portal extends Omit<Serving, "desk"> {
   /** The address that lets a browser in. */
   linkTo(path: string): string;
   ask(question?: QuestionInput, more?: Partial<AskInput>): Promise<Ask>;
   settled(id: string): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
   open(profile: BrowserContext, path: string): Promise<Page>;
-  /** Ends the server as a power cut would. */
-  kill(): Promise<void>;
-  /** Starts it again at the same address. */
-  revive(): Promise<void>;
 }
 
 export async function startPortal({ env = {} as NodeJS.ProcessEnv } = {}): Promise<Portal> {
-  const files = openSandbox();
-  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
-  let serving = serve("0");
-  const { url } = await addressOf(serving);
-  const token: string = files.readJson("local-token.json").token;
+  const { desk, ...serving } = await startServing(env);
   return {
-    files,
-    state: files.path,
-    url,
-    token,
+    ...serving,
     linkTo,
     ask: (question = database, more = {}) =>
       desk.ask({ questions: [question], source: { kind: "test", project: "shop" }, mode: "detached", ...more }),
@@ -64,29 +47,10 @@ export async function startPortal({ env = {} as NodeJS.ProcessEnv } = {}): Promi
       await page.getByRole("button", { name: say.settings.open }).waitFor();
       return page;
     },
-    kill: () => end("SIGKILL"),
-    async revive() {
-      serving = serve(new URL(url).port);
-      await addressOf(serving);
-    },
-    async [Symbol.asyncDispose]() {
-      await end("SIGTERM");
-      await desk.close();
-      files[Symbol.dispose]();
-    },
   };
 
-  function serve(port: string): Running {
-    return start(files.path, ["serve", "--port", port, "--json"], { env: { ASKLINE_BROWSER: "none", ...env } });
-  }
-
-  async function end(signal: NodeJS.Signals) {
-    serving.child.kill(signal);
-    await serving.finished;
-  }
-
   function linkTo(path: string): string {
-    return `${url}/open?token=${token}&to=${encodeURIComponent(path)}`;
+    return `${serving.url}/open?token=${serving.token}&to=${encodeURIComponent(path)}`;
   }
 }
 
@@ -119,9 +83,4 @@ export async function openSettings(page: Page) {
 export async function turnOff(control: Locator) {
   await control.click();
   await expectPage(control).not.toBeChecked();
-}
-
-async function addressOf(serving: Running): Promise<{ url: string; link: string }> {
-  const [line] = await serving.said(/\{.*"link".*\}/);
-  return JSON.parse(line);
 }

@@ -14,9 +14,9 @@ export function OpenList({ asks, now, isStale }: { asks: LiveAsk[]; now: number;
   return (
     <ul class="asks">
       {asks.map(({ ask, remainingSeconds }) => (
-        <li key={ask.id} class="ask" data-urgency={ask.urgency}>
+        <li key={ask.id} class="ask linked-card" data-urgency={ask.urgency}>
           <div class="ask-words">
-            <Link to={choicePath(ask.id)} class="ask-title">
+            <Link to={choicePath(ask.id)} class="ask-title card-link">
               {fullTitleOf(ask, text)}
             </Link>
             <p class="muted">
@@ -45,9 +45,9 @@ export function SettledList({ asks, now }: { asks: LiveAsk[]; now: number }) {
     <ul class="asks settled-asks">
       {asks.map(({ ask }) =>
         ask.outcome === null ? null : (
-          <li key={ask.id} class="ask">
+          <li key={ask.id} class="ask linked-card">
             <div class="ask-words">
-              <Link to={choicePath(ask.id)} class="ask-title">
+              <Link to={choicePath(ask.id)} class="ask-title card-link">
                 {fullTitleOf(ask, text)}
               </Link>
               <p class="muted">

@@ -1,10 +1,10 @@
 /** The gear and the dialog it opens: how the person likes to be asked, and how this browser shows it. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Interaction } from "../../src/desk/interaction.ts";
 import type { ChoicePage } from "../../src/surfaces/portal/wire.ts";
 import { useText } from "../messages.ts";
 import { BrowserSettings } from "./browser-settings.tsx";
 import { Select, Switch } from "./controls.tsx";
+import { SettingsDialog } from "./dialog.tsx";
 import { OptionVisibility } from "./option-visibility.tsx";
 import type { Saver, SettingChange } from "./saver.ts";
 import { TimeLimit } from "./time-limit.tsx";
@@ -18,39 +18,12 @@ export interface SettingsProps {
 
 export function Settings(props: SettingsProps) {
   const say = useText().settings;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useLayoutEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
   return (
-    <>
-      <button type="button" class="icon" aria-label={say.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Gear />
-      </button>
-      {isOpen && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
-        <dialog
-          ref={dialog}
-          class="settings"
-          aria-labelledby="settings-title"
-          onClick={closeOutside}
-          onClose={() => setOpen(false)}
-        >
-          <div class="settings-inside">
-            <div class="settings-head">
-              <h2 id="settings-title">{say.title}</h2>
-              <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-                {say.close}
-              </button>
-            </div>
-            <SharedSettings {...props} />
-            {props.here !== undefined && <OptionVisibility {...props} page={props.here.page} />}
-            <BrowserSettings />
-          </div>
-        </dialog>
-      )}
-    </>
+    <SettingsDialog icon={<Gear />} say={say}>
+      <SharedSettings {...props} />
+      {props.here !== undefined && <OptionVisibility {...props} page={props.here.page} />}
+      <BrowserSettings />
+    </SettingsDialog>
   );
 }
 
@@ -83,11 +56,6 @@ function SharedSettings(props: SettingsProps) {
       <Switch label={say.notes} isOn={saved.annotations !== false} onChange={(annotations) => save({ annotations })} />
     </section>
   );
-}
-
-/** A click on the dialog itself is one on its backdrop: everything in it lies inside a child. */
-function closeOutside({ target, currentTarget }: MouseEvent) {
-  if (target === currentTarget && currentTarget instanceof HTMLDialogElement) currentTarget.close();
 }
 
 function Gear() {

@@ -130,9 +130,9 @@ function AgentCard({ agent }: { agent: VoiceAgent }) {
   const text = useText();
   const about = safeLine(agent.question_text ?? agent.current_task_summary ?? "");
   return (
-    <li class="agent" data-state={agent.state}>
+    <li class="agent linked-card" data-state={agent.state}>
       <div class="agent-head">
-        <Link to={agentPath(agent.agent_id)} class="agent-name">
+        <Link to={agentPath(agent.agent_id)} class="agent-name card-link">
           {safeLine(agent.project_name)}
         </Link>
         <span class="badge agent-state" data-state={agent.state}>

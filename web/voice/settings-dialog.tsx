@@ -1,6 +1,6 @@
 /** The button and the dialog it opens: how this device talks, listens and looks. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Select, Switch } from "../settings/controls.tsx";
+import { SettingsDialog } from "../settings/dialog.tsx";
 import { useStore } from "../store.ts";
 import { Sliders } from "./icons.tsx";
 import { canListen } from "./listener.ts";
@@ -10,38 +10,11 @@ import { speaker } from "./speaker.ts";
 
 export function Settings() {
   const say = useText().settings;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useLayoutEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
   return (
-    <>
-      <button type="button" class="icon" aria-label={say.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Sliders />
-      </button>
-      {isOpen && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
-        <dialog
-          ref={dialog}
-          class="settings"
-          aria-labelledby="settings-title"
-          onClick={({ target }) => target === dialog.current && dialog.current?.close()}
-          onClose={() => setOpen(false)}
-        >
-          <div class="settings-inside">
-            <div class="settings-head">
-              <h2 id="settings-title">{say.title}</h2>
-              <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-                {say.close}
-              </button>
-            </div>
-            <SpeechSettings />
-            <DeviceSettings />
-          </div>
-        </dialog>
-      )}
-    </>
+    <SettingsDialog icon={<Sliders />} say={say}>
+      <SpeechSettings />
+      <DeviceSettings />
+    </SettingsDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Claude Code's hooks, translated. Pure. */
 import type { AgentEvent, EventBody } from "../events.ts";
 import { isSpokenByPerson } from "../transcript/spoken.ts";
+import { commonBody } from "./common-hooks.ts";
 import { type HookContext, HookPayload, headOf, toolCallOf } from "./hook-payload.ts";
 
 /** Null when it is no hook payload at all. */
@@ -11,32 +12,21 @@ export function fromClaudeCode(eventName: string, payload: unknown, context: Hoo
   return { ...head, ...bodyOf(eventName, parsed.data, context) };
 }
 
-function bodyOf(eventName: string, payload: HookPayload, { pane }: HookContext): EventBody {
+function bodyOf(eventName: string, payload: HookPayload, context: HookContext): EventBody {
   switch (eventName) {
-    case "SessionStart":
-      return { type: "session_started", source: payload.source, pane };
-    case "SessionEnd":
-      return { type: "session_ended", reason: payload.reason };
     case "UserPromptSubmit":
       // Finished background tasks come in as prompts too, and nobody said them.
-      return isSpokenByPerson(payload.prompt) ? { type: "prompt_submitted", text: payload.prompt } : { type: "seen" };
-    case "PreToolUse":
-      return { type: "tool_starting", ...toolCallOf(payload) };
-    case "PostToolUse":
-      return { type: "tool_finished", ...toolCallOf(payload), response: payload.tool_response, hasFailed: false };
+      return isSpokenByPerson(payload.prompt) ? commonBody(eventName, payload, context) : { type: "seen" };
     case "PostToolUseFailure":
       return { type: "tool_finished", ...toolCallOf(payload), response: payload.error, hasFailed: true };
-    case "PermissionRequest":
-      return { type: "permission_asked", ...toolCallOf(payload), suggestions: payload.permission_suggestions };
     case "Notification":
       return { type: "notified", kind: payload.notification_type, message: payload.message };
-    case "Stop":
     case "StopFailure":
-      return { type: "stopped", text: payload.last_assistant_message };
+      return commonBody("Stop", payload, context);
     case "SubagentStop":
       // Without its name it would be taken for the agent itself.
-      return payload.agent_id === null ? { type: "seen" } : { type: "stopped", text: payload.last_assistant_message };
+      return payload.agent_id === null ? { type: "seen" } : commonBody("Stop", payload, context);
     default:
-      return { type: "seen" };
+      return commonBody(eventName, payload, context);
   }
 }

@@ -1,6 +1,7 @@
 /** Gemini CLI's hooks, translated: the same shape with names of its own. Pure. */
 import type { AgentEvent, EventBody } from "../events.ts";
-import { type HookContext, HookPayload, headOf, toolCallOf } from "./hook-payload.ts";
+import { commonBody } from "./common-hooks.ts";
+import { type HookContext, HookPayload, headOf } from "./hook-payload.ts";
 
 export function fromGemini(eventName: string, payload: unknown, context: HookContext): AgentEvent | null {
   const parsed = HookPayload.safeParse(payload);
@@ -9,18 +10,17 @@ export function fromGemini(eventName: string, payload: unknown, context: HookCon
   return { ...headOf("gemini", data, data.prompt_id, context.at), ...bodyOf(eventName, data, context) };
 }
 
-function bodyOf(eventName: string, payload: HookPayload, { pane }: HookContext): EventBody {
+function bodyOf(eventName: string, payload: HookPayload, context: HookContext): EventBody {
   switch (eventName) {
     case "SessionStart":
-      return { type: "session_started", source: payload.source, pane };
     case "SessionEnd":
-      return { type: "session_ended", reason: payload.reason };
+      return commonBody(eventName, payload, context);
     case "BeforeAgent":
-      return { type: "prompt_submitted", text: payload.prompt };
+      return commonBody("UserPromptSubmit", payload, context);
     case "BeforeTool":
-      return { type: "tool_starting", ...toolCallOf(payload) };
+      return commonBody("PreToolUse", payload, context);
     case "AfterTool":
-      return { type: "tool_finished", ...toolCallOf(payload), response: payload.tool_response, hasFailed: false };
+      return commonBody("PostToolUse", payload, context);
     case "AfterAgent":
       return { type: "stopped", text: payload.prompt_response };
     case "Notification":

@@ -5,27 +5,15 @@
  */
 import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate as breathe } from "node:timers/promises";
-import { type Ask, statusOf } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask.ts";
 import type { AskChange, ListFilter, Watch } from "../ask-store.ts";
 import type { ChangeFeed } from "./change-feed.ts";
-import {
-  isSessionId,
-  listSessionIds,
-  peekStatus,
-  REQUEST,
-  readSessionOnce,
-  signatureOf,
-  statusFrom,
-} from "./session-directory.ts";
-import { askFromFiles } from "./session-format.ts";
-import type { SessionStatus } from "./session-schema.ts";
+import { createFolderScan, type FolderScan, fits, forEachCalmly } from "./folder-scan.ts";
+import { attempt, readQuickly } from "./quick-read.ts";
+import { isSessionId, listSessionIds, REQUEST, signatureOf } from "./session-directory.ts";
 import { onTick } from "./ticker.ts";
 
 const TICKS_PER_SWEEP = 4;
-const SESSIONS_BETWEEN_BREATHS = 500;
-// Newer sessions are more often open than old ones; where they are not, a glance must still be quick.
-const LOOKS_PER_GLANCE = 4;
 
 interface Entry {
   signature: string;
@@ -33,10 +21,7 @@ interface Entry {
   ask: Ask | null;
 }
 
-export interface SessionIndex {
-  all(status: ListFilter["status"]): Promise<Ask[]>;
-  /** Some open asks of the folders that changed last, without reading the others. */
-  glance(most: number): Ask[];
+export interface SessionIndex extends FolderScan {
   watch(listener: (change: AskChange) => void): Promise<Watch>;
   /** Looks at one session again now. Does nothing while nobody watches. */
   refresh(id: string): void;
@@ -49,28 +34,17 @@ export function createSessionIndex(parts: {
   load: (id: string) => Promise<Ask>;
 }): SessionIndex {
   const { directory, feed, load } = parts;
+  const scan = createFolderScan(directory, load);
   const entries = new Map<string, Entry>();
   const listeners = new Set<(change: AskChange) => void>();
-  // A settled session stays settled, so counting the open ones need not read it twice.
-  const settledIds = new Set<string>();
   let stop: (() => void) | undefined;
   let started: Promise<void> | undefined;
-  return { all, glance, watch, refresh, close };
+  return { all, glance: scan.glance, watch, refresh, close };
 
   async function all(status: ListFilter["status"]): Promise<Ask[]> {
-    if (started === undefined) return readAll(status);
+    if (started === undefined) return scan.all(status);
     await started;
     return [...entries.values()].flatMap(({ ask }) => (ask !== null && fits(ask, status) ? [ask] : []));
-  }
-
-  function glance(most: number): Ask[] {
-    const asks: Ask[] = [];
-    for (const id of lastChangedFirst(directory).slice(0, most * LOOKS_PER_GLANCE)) {
-      if (asks.length === most) break;
-      const ask = attempt(() => readIfPending(join(directory, id)));
-      if (ask !== null) asks.push(ask);
-    }
-    return asks;
   }
 
   async function watch(listener: (change: AskChange) => void): Promise<Watch> {
@@ -99,29 +73,6 @@ export function createSessionIndex(parts: {
     stop = undefined;
     started = undefined;
     entries.clear();
-  }
-
-  async function readAll(status: ListFilter["status"]): Promise<Ask[]> {
-    const asks: Ask[] = [];
-    const odd: string[] = [];
-    await forEachCalmly(listSessionIds(directory), (id) => {
-      if (status === "pending" && settledIds.has(id)) return;
-      const path = join(directory, id);
-      const written = attempt(() => peekStatus(path));
-      // Most sessions of a folder are settled, and to leave those out a whole check of their files is not needed.
-      if (status === "pending" && saysSettled(written)) {
-        settledIds.add(id);
-        return;
-      }
-      const ask = attempt(() => readQuickly(path, statusFrom(written)));
-      if (ask === null) odd.push(id);
-      else if (fits(ask, status)) asks.push(ask);
-    });
-    for (const id of odd) {
-      const ask = await load(id).catch(() => null);
-      if (ask !== null && fits(ask, status)) asks.push(ask);
-    }
-    return asks;
   }
 
   function refresh(id: string) {
@@ -195,56 +146,6 @@ export function createSessionIndex(parts: {
     const present = new Set(listSessionIds(directory));
     for (const id of present) if (!entries.has(id)) refresh(id);
     for (const id of entries.keys()) if (!present.has(id)) drop(id);
-  }
-}
-
-/** Null for what needs the slow way: an answer whose status lags behind, or files with another session's id. */
-function readQuickly(path: string, statusFile?: SessionStatus): Ask | null {
-  const { request, status, answers } = readSessionOnce(path, statusFile);
-  const ask = askFromFiles({ request, status, answers });
-  const isWhole = path.endsWith(status.sessionId) && request.sessionId === status.sessionId;
-  return isWhole && statusOf(ask) === normal(status.status) ? ask : null;
-}
-
-function readIfPending(path: string): Ask | null {
-  const written = peekStatus(path);
-  const ask = saysSettled(written) ? null : readQuickly(path, statusFrom(written));
-  return ask?.outcome === null ? ask : null;
-}
-
-function lastChangedFirst(directory: string): string[] {
-  return listSessionIds(directory)
-    .map((id) => ({ id, at: attempt(() => lstatSync(join(directory, id)).mtimeMs) ?? 0 }))
-    .sort((one, other) => other.at - one.at)
-    .map(({ id }) => id);
-}
-
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
-
-/** Other programs have names of their own for a session that is being answered. */
-function normal(status: string): string {
-  return ["completed", "rejected", "timed_out", "abandoned"].includes(status) ? status : "pending";
-}
-
-function saysSettled(written: unknown): boolean {
-  const { status } = (written ?? {}) as { status?: unknown };
-  return typeof status === "string" && normal(status) !== "pending";
-}
-
-function fits(ask: Ask, status: ListFilter["status"]): boolean {
-  return status === undefined || (status === "pending") === (ask.outcome === null);
-}
-
-async function forEachCalmly(ids: string[], visit: (id: string) => void) {
-  for (const [position, id] of ids.entries()) {
-    visit(id);
-    if (position % SESSIONS_BETWEEN_BREATHS === SESSIONS_BETWEEN_BREATHS - 1) await breathe();
   }
 }
 

@@ -93,25 +93,9 @@ function pressInMenu(state: InboxState, dialog: Menu, key: Key, moment: Moment):
   if (typed !== null)
     return stay({ ...state, dialog: { ...dialog, minutes: typed.slice(0, 5), cursor: items.length - 1 } });
   if (isEnter(key)) return choose(state, dialog, moment);
-  switch (commandOf(key)) {
-    case "up":
-    case "k":
-      return moveTo(dialog.cursor - 1);
-    case "down":
-    case "j":
-      return moveTo(dialog.cursor + 1);
-    case "backspace":
-      return stay({ ...state, dialog: { ...dialog, minutes: dialog.minutes.slice(0, -1), cursor: items.length - 1 } });
-    case "escape":
-    case "q":
-      return stay({ ...state, dialog: null });
-    default:
-      return stay(state);
-  }
-
-  function moveTo(cursor: number): Step {
-    return stay({ ...state, dialog: { ...dialog, cursor: (cursor + items.length) % items.length } });
-  }
+  if (commandOf(key) === "backspace")
+    return stay({ ...state, dialog: { ...dialog, minutes: dialog.minutes.slice(0, -1), cursor: items.length - 1 } });
+  return stay(pressInRows(state, dialog, key, items.length));
 }
 
 function choose(state: InboxState, dialog: Menu, moment: Moment): Step {
@@ -135,9 +119,13 @@ function choose(state: InboxState, dialog: Menu, moment: Moment): Step {
 
 function pressInFilter(state: InboxState, dialog: Dialog & { kind: "filter" }, key: Key): InboxState {
   const { filters } = dialog;
-  const count = filters.length + 1;
-  const moveTo = (cursor: number) => ({ ...state, dialog: { ...dialog, cursor: (cursor + count) % count } });
   if (isEnter(key)) return { ...state, dialog: null, filter: filters[dialog.cursor - 1]?.filter ?? null };
+  return pressInRows(state, dialog, key, filters.length + 1);
+}
+
+/** Past the last row comes the first. */
+function pressInRows(state: InboxState, dialog: Dialog & { cursor: number }, key: Key, count: number): InboxState {
+  const moveTo = (cursor: number) => ({ ...state, dialog: { ...dialog, cursor: (cursor + count) % count } });
   switch (commandOf(key)) {
     case "up":
     case "k":

@@ -30,6 +30,8 @@ export type Thread = z.infer<typeof Thread>;
 export interface ThreadStore {
   get(channel: string, threadTs: string): Thread | undefined;
   all(): Thread[];
+  /** What it is now, or what is given if it is new. */
+  current(thread: Thread): Thread;
   /** From what it is now, or what is given if it is new. Durable when it resolves. */
   change(thread: Thread, how: (thread: Thread) => Thread): Promise<Thread>;
 }
@@ -41,6 +43,7 @@ export function openThreadStore(directory: string): ThreadStore {
   return {
     get: (channel, threadTs) => threads.get(keyOf({ channel, threadTs })),
     all: threads.all,
+    current: (given) => threads.get(keyOf(given)) ?? given,
     change: (given, how) =>
       threads.change(keyOf(given), (kept) => {
         const thread = how(kept ?? given);

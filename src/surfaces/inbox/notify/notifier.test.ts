@@ -2,10 +2,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { handClock } from "../../../../test/support/hand-clock.ts";
 import { openSandbox } from "../../../../test/support/sandbox.ts";
 import type { Ask } from "../../../core/ask.ts";
 import { desktopCommand } from "../../../desk/attention/desktop-command.ts";
-import type { Clock } from "../../../desk/clock.ts";
 import { noticeOf } from "./notice.ts";
 import { createNotifier, type NotifierParts } from "./notifier.ts";
 import { runQuietly } from "./run-quietly.ts";
@@ -37,7 +37,7 @@ function ask(title: string, { project = "shop", urgency = "normal" as Ask["urgen
 }
 
 function open(parts: Partial<NotifierParts> = {}) {
-  const clock = handClock();
+  const clock = handClock("2026-01-01T00:00:00.000Z");
   const written: string[] = [];
   const started: string[][] = [];
   const settings = { isOn: true, locale: "en" as "en" | "ko" };
@@ -57,30 +57,30 @@ describe("when", () => {
   it("asks that arrive within half a second are told in one notice", () => {
     const { notifier, clock, written } = open();
     notifier.arrived([ask("Database")]);
-    clock.advance(300);
+    clock.advanceMilliseconds(300);
     notifier.arrived([ask("Size"), ask("Colour", { project: "door" })]);
-    clock.advance(199);
+    clock.advanceMilliseconds(199);
     expect(written).toEqual([]);
-    clock.advance(1);
+    clock.advanceMilliseconds(1);
     expect(written).toEqual([told("3 questions wait", "Database (shop), Size (shop), Colour (door)")]);
-    clock.advance(60_000);
+    clock.advanceMilliseconds(60_000);
     expect(written).toHaveLength(1);
   });
 
   it("never two within five seconds: what arrives in between is told together afterwards", () => {
     const { notifier, clock, written } = open();
     notifier.arrived([ask("One")]);
-    clock.advance(500);
+    clock.advanceMilliseconds(500);
     for (const title of ["Two", "Three", "Four"]) {
       notifier.arrived([ask(title)]);
-      clock.advance(1_000);
+      clock.advanceMilliseconds(1_000);
     }
     expect(written).toEqual([told("One", "shop")]);
-    clock.advance(2_000);
+    clock.advanceMilliseconds(2_000);
     expect(written.slice(1)).toEqual([told("3 questions wait", "Two (shop), Three (shop), Four (shop)")]);
-    clock.advance(5_000);
+    clock.advanceMilliseconds(5_000);
     notifier.arrived([ask("Five")]);
-    clock.advance(500);
+    clock.advanceMilliseconds(500);
     expect(written.slice(2)).toEqual([told("Five", "shop")]);
   });
 
@@ -88,12 +88,12 @@ describe("when", () => {
     const { notifier, clock, written } = open();
     notifier.pressed();
     notifier.arrived([ask("Seen while typing")]);
-    clock.advance(3_000);
+    clock.advanceMilliseconds(3_000);
     notifier.pressed();
     notifier.arrived([ask("Came as they left")]);
-    clock.advance(4_999);
+    clock.advanceMilliseconds(4_999);
     expect(written).toEqual([]);
-    clock.advance(1);
+    clock.advanceMilliseconds(1);
     expect(written).toEqual([told("Came as they left", "shop")]);
   });
 
@@ -101,15 +101,15 @@ describe("when", () => {
     const { notifier, clock, written } = open();
     notifier.focus(true);
     notifier.arrived([ask("Seen at once")]);
-    clock.advance(10_000);
+    clock.advanceMilliseconds(10_000);
     notifier.focus(false);
     notifier.arrived([ask("Seen soon")]);
-    clock.advance(100);
+    clock.advanceMilliseconds(100);
     notifier.focus(true);
-    clock.advance(10_000);
+    clock.advanceMilliseconds(10_000);
     notifier.focus(false);
     notifier.arrived([ask("Unseen")]);
-    clock.advance(500);
+    clock.advanceMilliseconds(500);
     expect(written).toEqual([told("Unseen", "shop")]);
   });
 
@@ -118,11 +118,11 @@ describe("when", () => {
     const [gone, left] = [ask("Gone"), ask("Left")];
     notifier.arrived([gone, left]);
     notifier.settled(gone.id);
-    clock.advance(500);
+    clock.advanceMilliseconds(500);
     expect(written).toEqual([told("Left", "shop")]);
     notifier.arrived([gone]);
     notifier.settled(gone.id);
-    clock.advance(60_000);
+    clock.advanceMilliseconds(60_000);
     expect(written).toHaveLength(1);
   });
 
@@ -130,14 +130,14 @@ describe("when", () => {
     const { notifier, clock, written, settings } = open();
     notifier.arrived([ask("Too late")]);
     settings.isOn = false;
-    clock.advance(500);
+    clock.advanceMilliseconds(500);
     notifier.arrived([ask("Off")]);
-    clock.advance(10_000);
+    clock.advanceMilliseconds(10_000);
     settings.isOn = true;
-    clock.advance(10_000);
+    clock.advanceMilliseconds(10_000);
     expect(written).toEqual([]);
     notifier.arrived([ask("On")]);
-    clock.advance(500);
+    clock.advanceMilliseconds(500);
     expect(written).toEqual([told("On", "shop")]);
   });
 
@@ -145,7 +145,7 @@ describe("when", () => {
     const { notifier, clock, written } = open();
     notifier.arrived([ask("Database")]);
     notifier.close();
-    clock.advance(60_000);
+    clock.advanceMilliseconds(60_000);
     expect(written).toEqual([]);
   });
 });
@@ -247,7 +247,7 @@ describe("the desktop", () => {
   ])("is told once, in %s", (_, around, inTerminal, onDesktop) => {
     const { notifier, clock, written, started } = open({ env: around });
     notifier.arrived([ask("Database")]);
-    clock.advance(500);
+    clock.advanceMilliseconds(500);
     expect(written[0]?.[0]).toBe("\u0007");
     expect([written.join("").split("]").length - 1, started.length]).toEqual([inTerminal, onDesktop]);
   });
@@ -277,7 +277,7 @@ describe("the desktop", () => {
     try {
       const { notifier, clock } = open({ env, run: runQuietly });
       notifier.arrived([ask("어느 데이터베이스?"), ask("Size", { urgency: "high" })]);
-      clock.advance(500);
+      clock.advanceMilliseconds(500);
     } finally {
       process.env["PATH"] = path;
     }
@@ -302,27 +302,3 @@ describe("the desktop", () => {
     }
   });
 });
-
-function handClock(): Clock & { advance(milliseconds: number): void } {
-  let time = Date.parse("2026-01-01T00:00:00.000Z");
-  const timers = new Set<{ at: number; run: () => void }>();
-  return {
-    now: () => new Date(time),
-    after(milliseconds, run) {
-      const timer = { at: time + milliseconds, run };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
-    advance(milliseconds) {
-      const until = time + milliseconds;
-      for (;;) {
-        const [next] = [...timers].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
-        if (next === undefined) break;
-        timers.delete(next);
-        time = next.at;
-        next.run();
-      }
-      time = until;
-    },
-  };
-}

@@ -1,0 +1,69 @@
+/** Reads transcripts to their ends, in steps between which others get their turn: one reader for each agent. */
+import { setImmediate as nextRound } from "node:timers/promises";
+import { keepOrder } from "./keep-order.ts";
+
+export interface CatchingUp {
+  /** Whoever calls while it reads gets what is there by then, too. */
+  catchUp(agentId: number): Promise<void>;
+  /** Nobody waits for it; what fails now is read with the next change. */
+  catchUpQuietly(agentId: number): void;
+  /** No step begins after this. */
+  stop(): void;
+  /** When those under way are done. */
+  settled(): Promise<void>;
+}
+
+export interface Reading {
+  /** Reads a piece; true when that was the last one. */
+  step(): Promise<boolean>;
+  done(): void;
+}
+
+interface Reader {
+  isAgain: boolean;
+  done: Promise<void>;
+}
+
+/** `begin` gives null for an agent that is not known. */
+export function createCatchingUp(begin: (agentId: number) => Promise<Reading | null>): CatchingUp {
+  const readers = new Map<number, Reader>();
+  const oneAtATime = keepOrder();
+  let isStopped = false;
+  return {
+    catchUp,
+    catchUpQuietly(agentId) {
+      if (!isStopped) catchUp(agentId).catch(() => undefined);
+    },
+    stop() {
+      isStopped = true;
+    },
+    async settled() {
+      await Promise.allSettled([...readers.values()].map(({ done }) => done));
+    },
+  };
+
+  function catchUp(agentId: number): Promise<void> {
+    const reader = readers.get(agentId);
+    if (reader !== undefined) {
+      reader.isAgain = true;
+      return reader.done;
+    }
+    const fresh = { isAgain: false, done: Promise.resolve() };
+    readers.set(agentId, fresh);
+    fresh.done = readOn(agentId, fresh).finally(() => readers.delete(agentId));
+    return fresh.done;
+  }
+
+  async function readOn(agentId: number, reader: { isAgain: boolean }): Promise<void> {
+    const reading = await begin(agentId);
+    if (reading === null) return;
+    for (let isDone = false, isAtEnd = true; !isDone && !isStopped; ) {
+      reader.isAgain = false;
+      // However many have much to read, a hook that comes now waits for one step at most.
+      isAtEnd = await (isAtEnd ? reading.step() : oneAtATime("reading", reading.step));
+      isDone = isAtEnd && !reader.isAgain;
+      if (!isDone) await nextRound();
+    }
+    reading.done();
+  }
+}

@@ -1,0 +1,59 @@
+/** The end of a dialog's tool shows what was decided in the agent's terminal: that answers the ask, or is compared with it. */
+import type { Reply } from "../../core/answer.ts";
+import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
+import { AlreadySettled, InvalidReply } from "../../core/errors.ts";
+import type { Desk } from "../../desk/desk.ts";
+import type { AgentEvent } from "../events.ts";
+import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";
+import type { Dialog } from "./dialog.ts";
+import type { Held } from "./held.ts";
+
+export interface ToolEndParts {
+  desk: Desk;
+  /** It is over, and what was decided is not known. */
+  release: (held: Held) => Promise<void>;
+  /** The agent did not go by what was decided on a surface. */
+  tellUnused: (ask: SettledAsk, agentId: number) => Promise<void>;
+  /** What a person said beside their yes. */
+  onBesides: ((text: string, agentId: number) => Promise<void>) | undefined;
+}
+
+export async function takeToolEnd(
+  held: Held,
+  event: Extract<AgentEvent, { type: "tool_finished" }>,
+  { desk, release, tellUnused, onBesides }: ToolEndParts,
+): Promise<void> {
+  const dialog = await held.dialog.catch(() => null);
+  const ask = dialog === null ? null : await desk.load(held.askId).catch(() => null);
+  if (dialog === null || ask === null) return;
+  const reply = dialog.decisionIn(event, ask);
+  if (isSettled(ask)) return compare(dialog, ask, reply);
+  if (reply === null) return release(held);
+  try {
+    await desk.answer(held.askId, reply, AGENT_SURFACE);
+  } catch (error) {
+    if (error instanceof AlreadySettled) return compare(dialog, error.ask, reply);
+    // The agent's own dialog allows what the question did not; then it is only known that it is over.
+    if (error instanceof InvalidReply) return release(held);
+    throw error;
+  }
+
+  /** The agent goes by what it was told first; where that was not what the surface was told, somebody should know. */
+  async function compare(dialog: Dialog, ask: SettledAsk, used: Reply | null) {
+    if (used === null || !isDecision(ask)) return;
+    const said = JSON.stringify(dialog.replyTo(ask));
+    const wouldSay = JSON.stringify(dialog.replyTo({ ...ask, outcome: { ...completed(ask.outcome), reply: used } }));
+    if (said !== wouldSay && !isAlsoAllowed(dialog, said)) return tellUnused(ask, held.agentId);
+    const besides = dialog.besides?.(ask) ?? null;
+    if (besides !== null) await onBesides?.(besides, held.agentId);
+  }
+}
+
+/** Once or always: either way the tool was allowed to run. */
+function isAlsoAllowed({ kind }: Dialog, said: string): boolean {
+  return kind !== "ask_user_question" && isYes(said);
+}
+
+function completed({ provenance }: Ask["outcome"] & object) {
+  return { status: "completed" as const, provenance };
+}

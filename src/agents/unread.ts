@@ -1,0 +1,36 @@
+/** What a session's transcript says that was not read yet, and how far it was read. */
+import type { LogWrites } from "../store/agent-log.ts";
+import type { AgentEvent } from "./events.ts";
+import type { Session } from "./session.ts";
+import { type Entry, entriesIn } from "./transcript/entries.ts";
+import { isWorthReading } from "./transcript/worth-reading.ts";
+
+export interface Unread {
+  entries: Entry[];
+  isAtEnd: boolean;
+  hasMoved: boolean;
+}
+
+export const NOTHING_UNREAD: Unread = { entries: [], isAtEnd: true, hasMoved: false };
+
+export function readSome({ transcript }: Session, maxBytes: number): Unread {
+  if (transcript === null) return NOTHING_UNREAD;
+  const entries: Entry[] = [];
+  const { offset } = transcript.position;
+  const { isAtEnd } = transcript.read(maxBytes, (line) => {
+    if (isWorthReading(line)) entries.push(...entriesIn(line.toString()));
+  });
+  return { entries, isAtEnd, hasMoved: transcript.position.offset !== offset };
+}
+
+const READING_EVENTS = new Set<AgentEvent["type"]>(["prompt_submitted", "tool_finished", "stopped", "session_ended"]);
+
+/** Whether the transcript has something to add to this event by now. */
+export function readsTranscript({ type, subagentId }: AgentEvent): boolean {
+  return subagentId === null && READING_EVENTS.has(type);
+}
+
+export async function savePosition({ agent, transcript }: Session, log: LogWrites): Promise<void> {
+  if (transcript === null || agent.transcriptPath === null || transcript.position.offset === 0) return;
+  await log.saveReadPosition({ path: agent.transcriptPath, agentId: agent.id, ...transcript.position });
+}

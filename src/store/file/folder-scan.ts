@@ -1,0 +1,76 @@
+/** A sessions folder read through once, for those who ask without watching. */
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Ask } from "../../core/ask.ts";
+import type { ListFilter } from "../ask-store.ts";
+import { attempt, readIfPending, readQuickly, saysSettled } from "./quick-read.ts";
+import { listSessionIds, peekStatus, statusFrom } from "./session-directory.ts";
+
+export interface FolderScan {
+  all(status: ListFilter["status"]): Promise<Ask[]>;
+  /** Some open asks of the folders that changed last, without reading the others. */
+  glance(most: number): Ask[];
+}
+
+const SESSIONS_BETWEEN_BREATHS = 500;
+// Newer sessions are more often open than old ones; where they are not, a glance must still be quick.
+const LOOKS_PER_GLANCE = 4;
+
+export function createFolderScan(directory: string, load: (id: string) => Promise<Ask>): FolderScan {
+  // A settled session stays settled, so counting the open ones need not read it twice.
+  const settledIds = new Set<string>();
+  return { all, glance };
+
+  async function all(status: ListFilter["status"]): Promise<Ask[]> {
+    const asks: Ask[] = [];
+    const odd: string[] = [];
+    await forEachCalmly(listSessionIds(directory), (id) => {
+      if (status === "pending" && settledIds.has(id)) return;
+      const path = join(directory, id);
+      const written = attempt(() => peekStatus(path));
+      // Most sessions of a folder are settled, and to leave those out a whole check of their files is not needed.
+      if (status === "pending" && saysSettled(written)) {
+        settledIds.add(id);
+        return;
+      }
+      const ask = attempt(() => readQuickly(path, statusFrom(written)));
+      if (ask === null) odd.push(id);
+      else if (fits(ask, status)) asks.push(ask);
+    });
+    for (const id of odd) {
+      const ask = await load(id).catch(() => null);
+      if (ask !== null && fits(ask, status)) asks.push(ask);
+    }
+    return asks;
+  }
+
+  function glance(most: number): Ask[] {
+    const asks: Ask[] = [];
+    for (const id of lastChangedFirst(directory).slice(0, most * LOOKS_PER_GLANCE)) {
+      if (asks.length === most) break;
+      const ask = attempt(() => readIfPending(join(directory, id)));
+      if (ask !== null) asks.push(ask);
+    }
+    return asks;
+  }
+}
+
+export function fits(ask: Ask, status: ListFilter["status"]): boolean {
+  return status === undefined || (status === "pending") === (ask.outcome === null);
+}
+
+/** However many there are, others get their turn in between. */
+export async function forEachCalmly(ids: string[], visit: (id: string) => void) {
+  for (const [position, id] of ids.entries()) {
+    visit(id);
+    if (position % SESSIONS_BETWEEN_BREATHS === SESSIONS_BETWEEN_BREATHS - 1) await breathe();
+  }
+}
+
+function lastChangedFirst(directory: string): string[] {
+  return listSessionIds(directory)
+    .map((id) => ({ id, at: attempt(() => lstatSync(join(directory, id)).mtimeMs) ?? 0 }))
+    .sort((one, other) => other.at - one.at)
+    .map(({ id }) => id);
+}

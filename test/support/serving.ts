@@ -1,0 +1,56 @@
+/** `askline serve` as a real process on a folder of its own, which can die and come back, and a desk on its sessions. */
+import { openDesk } from "../../src/askline.ts";
+import type { Desk } from "../../src/desk/desk.ts";
+import { type Running, start } from "./askline.ts";
+import { openSandbox, type Sandbox } from "./sandbox.ts";
+
+export interface Serving extends AsyncDisposable {
+  readonly files: Sandbox;
+  /** The state folder, for commands that work beside it. */
+  readonly state: string;
+  readonly url: string;
+  /** The local token. */
+  readonly token: string;
+  readonly desk: Desk;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  revive(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startServing(env: NodeJS.ProcessEnv): Promise<Serving> {
+  const files = openSandbox();
+  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  let serving = serve("0");
+  const { url } = await addressOf(serving);
+  const token: string = files.readJson("local-token.json").token;
+  return {
+    ...{ files, state: files.path, url, token, desk },
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    async revive() {
+      serving = serve(new URL(url).port);
+      await addressOf(serving);
+    },
+    async [Symbol.asyncDispose]() {
+      await end("SIGTERM");
+      await desk.close();
+      files[Symbol.dispose]();
+    },
+  };
+
+  function serve(port: string): Running {
+    return start(files.path, ["serve", "--port", port, "--json"], { env: { ASKLINE_BROWSER: "none", ...env } });
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    serving.child.kill(signal);
+    await serving.finished;
+  }
+}
+
+async function addressOf(serving: Running): Promise<{ url: string }> {
+  const [line] = await serving.said(/\{.*"link".*\}/);
+  return JSON.parse(line);
+}

@@ -1,0 +1,49 @@
+/** A button and the dialog of settings that it opens. */
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+export interface SettingsDialogProps {
+  icon: ComponentChildren;
+  say: { open: string; title: string; close: string };
+  children: ComponentChildren;
+}
+
+export function SettingsDialog({ icon, say, children }: SettingsDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  return (
+    <>
+      <button type="button" class="icon" aria-label={say.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {icon}
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
+        <dialog
+          ref={dialog}
+          class="settings"
+          aria-labelledby="settings-title"
+          onClick={closeOutside}
+          onClose={() => setOpen(false)}
+        >
+          <div class="settings-inside">
+            <div class="settings-head">
+              <h2 id="settings-title">{say.title}</h2>
+              <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+                {say.close}
+              </button>
+            </div>
+            {children}
+          </div>
+        </dialog>
+      )}
+    </>
+  );
+}
+
+/** A click on the dialog itself is one on its backdrop: everything in it lies inside a child. */
+function closeOutside({ target, currentTarget }: MouseEvent) {
+  if (target === currentTarget && currentTarget instanceof HTMLDialogElement) currentTarget.close();
+}
