@@ -36,7 +36,7 @@ interface Parts {
 function partsFor(state: InboxState, { now, text }: Moment): Parts {
   const { asks, isLoaded, filter, search, memory } = state;
   const urgent = isLoaded ? [...asks.values()].filter(({ urgency }) => urgency === "high").length : 0;
-  const snoozed = snoozedCount(state, now);
+  const snoozed = isLoaded ? snoozedCount(state, now) : 0;
   const isSearched = search.writing.text !== "" && !search.isOpen;
   return {
     name: [NAME],
