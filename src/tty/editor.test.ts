@@ -90,12 +90,20 @@ describe("the editor", () => {
     ["inside words that are longer than a row", "abcdefghij", 5, ["abcd", "efgh", "ij"]],
     ["at line breaks", "a\n\nb", 9, ["a", "", "b"]],
     ["before a wide letter that does not fit", "가나다", 6, ["가나", "다"]],
+    ["inside a word that fits no row either after the space before it", " abc한 d", 5, [" ", "abc", "한 d"]],
+    ["before a tab that fits no row either with its word", "a bcd\te", 6, ["a ", "bcd", "    e"]],
   ])("wraps %s", (_, text, width, rows) => {
     expect(layOut(text, width).map(({ shown }) => shown)).toEqual(rows);
   });
 
   it("shows what would drive a terminal as a dot, and a tab as spaces", () => {
     expect(layOut("a\u001b[2J\tb", 20).map(({ shown }) => shown)).toEqual(["a·[2J    b"]);
+  });
+
+  it("shows a letter with its joiner as it is, whatever else stands in the line", () => {
+    expect(layOut("می\u200cخواهم", 20).map(({ shown }) => shown)).toEqual(["می\u200cخواهم"]);
+    expect(layOut("می\u200cخواهم\u0007", 20).map(({ shown }) => shown)).toEqual(["می\u200cخواهم·"]);
+    expect(layOut("می\u200cخواهم\t", 3).map(({ shown }) => shown)).toEqual(["می\u200c", "خو", "اه", "م", ""]);
   });
 
   it("takes a paste with its line breaks and without its controls", () => {
@@ -133,8 +141,43 @@ describe("the editor", () => {
   });
 
   it("lays a long text out the same after an edit as if it had never been laid out before", () => {
-    const words = fc.constantFrom("a", "word", "띄어쓰기", "👩‍👩‍👧", "é", "\n", "\t", "x".repeat(90), "  ");
-    const texts = fc.array(words, { minLength: 1_500, maxLength: 1_800 }).map((parts) => parts.join(" "));
+    const words = fc.constantFrom(
+      ...[
+        "a",
+        "word",
+        "띄어쓰기",
+        "é",
+        "\n",
+        "\t",
+        "\r",
+        "x".repeat(90),
+        "  ",
+        " ",
+        "می\u200cخواهم",
+        "क्\u200dष",
+        "\u200b",
+      ],
+      ...[
+        "👩‍👩‍👧",
+        "👩",
+        "\u200d",
+        "☝",
+        "🏽",
+        "🌀",
+        "❤",
+        "\ufe0f",
+        "🇰",
+        "🇷",
+        "\u0301",
+        "\u1112",
+        "\u1161",
+        "\ud83c",
+        "\udffd",
+      ],
+    );
+    const texts = fc
+      .tuple(fc.array(words, { minLength: 1_800, maxLength: 2_200 }), fc.constantFrom("", " "))
+      .map(([parts, between]) => parts.join(between));
     const edits = fc.array(fc.record({ at: fc.nat(), gone: fc.nat(40), put: fc.oneof(words, fc.string()) }), {
       maxLength: 8,
     });

@@ -131,16 +131,20 @@ interface Layout {
 
 let lastLong: Layout | undefined;
 
-/** From the row before the first that has changed, until the text and its rows are the old ones again. */
+/**
+ * From a little before the first row that has changed, until the text and its rows are the old ones again: what follows
+ * the beginning of a row is laid out in the same way whatever stands before it.
+ */
 function laidOutAgain(old: Layout, text: string): LaidRow[] {
   const shift = text.length - old.text.length;
   const most = Math.min(text.length, old.text.length);
   let same = 0;
   while (same < most && text[same] === old.text[same]) same += 1;
+  // Half of a character that has changed is not the same.
+  if (/[\ud800-\udbff]/.test(text[same - 1] ?? "")) same -= 1;
   let alike = 0;
   while (alike < most - same && text.at(-1 - alike) === old.text.at(-1 - alike)) alike += 1;
-  // Where a row ends depends on the word that the next one begins with.
-  const changed = old.rows.findIndex((_, index) => (old.rows[index + 1]?.end ?? Number.POSITIVE_INFINITY) >= same);
+  const changed = old.rows.findIndex((_, index) => (old.rows[index + AHEAD]?.end ?? Number.POSITIVE_INFINITY) >= same);
   const rows = old.rows.slice(0, Math.max(0, changed));
   let other = rows.length;
   for (const row of rowsFrom(text, old.rows[other]?.start ?? 0, old.room)) {
@@ -157,6 +161,10 @@ function laidOutAgain(old: Layout, text: string): LaidRow[] {
   }
 }
 
+// Where a row ends depends on the character that did not fit on it. With its word that goes to the next row, or, where
+// it does not fit there either, to the one after that.
+const AHEAD = 2;
+
 function moved({ shown, start, end }: LaidRow, by: number): LaidRow {
   return { shown, start: start + by, end: end + by };
 }
@@ -166,12 +174,12 @@ function* rowsFrom(text: string, from: number, room: number): Generator<LaidRow>
   for (let at = from; at <= text.length; ) {
     const end = lineEnd(text, at);
     const rows = layOutLine(text.slice(at, Math.min(end, at + LONG)), room, at);
-    const [unsure] = rows.slice(-2);
+    const unsure = rows.at(-1 - AHEAD);
     if (end - at <= LONG || unsure === undefined || unsure.start === at) {
       yield* end - at <= LONG ? rows : layOutLine(text.slice(at, end), room, at);
       at = end + 1;
     } else {
-      yield* rows.slice(0, -2);
+      yield* rows.slice(0, -1 - AHEAD);
       at = unsure.start;
     }
   }
@@ -197,7 +205,7 @@ function moveRow(writing: Writing, by: 1 | -1, width: number): Writing | null {
   let at = target.start;
   let used = 0;
   for (const character of graphemesOf(text.slice(target.start, target.end))) {
-    used += cellWidth(shownOf(character));
+    used += cellWidth(shownCharacter(character));
     // The place behind the last character of a wrapped row is the beginning of the next.
     if (used > goal || (at + character.length === target.end && rows[row + by + 1]?.start === target.end)) break;
     at += character.length;
@@ -209,11 +217,10 @@ function layOutLine(line: string, width: number, offset: number): LaidRow[] {
   const rows: LaidRow[] = [];
   let [start, at, used] = [0, 0, 0];
   let word = { at: 0, used: 0 };
-  const isShownAsIs = shownOf(line) === line;
   for (const character of graphemesOf(line)) {
-    const cells = cellWidth(isShownAsIs ? character : shownOf(character));
+    const cells = cellWidth(shownCharacter(character));
     const isSpace = character === " ";
-    if (used + cells > width && at > start && !isSpace) {
+    while (used + cells > width && at > start && !isSpace) {
       const end = word.at > start ? word.at : at;
       push(end);
       used -= end === at ? used : word.used;
@@ -228,12 +235,8 @@ function layOutLine(line: string, width: number, offset: number): LaidRow[] {
   return rows;
 
   function push(end: number) {
-    const part = line.slice(start, end);
-    rows.push({
-      shown: withinWidth(isShownAsIs ? part : shownOf(part), width),
-      start: offset + start,
-      end: offset + end,
-    });
+    const shown = withinWidth(shownOf(line.slice(start, end)), width);
+    rows.push({ shown, start: offset + start, end: offset + end });
   }
 }
 
@@ -241,13 +244,21 @@ function withinWidth(text: string, width: number): string {
   return cellWidth(text) <= width ? text : text.trimEnd();
 }
 
-/** What would drive the terminal is a dot; a tab is as wide as code has it here. */
+/**
+ * What would drive the terminal is a dot; a tab is as wide as code has it here. Each character by itself, so that none is
+ * shown otherwise for what stands elsewhere in its line.
+ */
 function shownOf(text: string): string {
-  const spaced = text.replaceAll("\t", "    ");
-  if (safeText(spaced) === spaced) return spaced;
-  return graphemesOf(spaced)
-    .map((character) => (safeText(character) === character ? character : "·"))
-    .join("");
+  return PLAIN.test(text) ? text : graphemesOf(text).map(shownCharacter).join("");
+}
+
+const PLAIN = /^[ -~\u4e00-\u9fff\uac00-\ud7a3]*$/;
+
+function shownCharacter(character: string): string {
+  if (PLAIN.test(character)) return character;
+  if (character === "\t") return "    ";
+  // A joiner is part of the letter before it, and belongs there when another letter follows.
+  return safeText(character + character).startsWith(character) ? character : "·";
 }
 
 // No character and no word that matters is longer than this, and looking further would take time with every key.
