@@ -45,6 +45,19 @@ function press(marked: string, names: string, width = 40): string {
   return show(pressed);
 }
 
+function isBetweenCharacters({ text, caret }: Writing): boolean {
+  if (caret < 0 || caret > text.length) return false;
+  let at = 0;
+  // A line break is a character of its own here, whatever stands before it.
+  for (const line of text.split(/(?<=\n)|(?=\n)/)) {
+    for (const { length } of graphemesOf(line)) {
+      if (at === caret) return true;
+      at += length;
+    }
+  }
+  return at === caret;
+}
+
 describe("the editor", () => {
   it.each([
     ["types where the caret is", "a|c", "b", "ab|c"],
@@ -63,6 +76,10 @@ describe("the editor", () => {
     ["goes to the beginning of the first line", "o|ne", "Home", "|one"],
     ["deletes to the end of a line, then joins it with the next", "a|bc\nd", "Ctrl-K Ctrl-K", "a|d"],
     ["deletes to the beginning of a line", "a\nbc|d", "Ctrl-U", "a\n|d"],
+    ["deletes nothing at the beginning of the text", "|abc", "Ctrl-U", "|abc"],
+    ["goes past a letter with its joiner by words", "|می\u200cخواهم", "Alt-F", "می\u200c|خواهم"],
+    ["keeps the caret out of a flag that two letters become", "🇰|a🇷", "Delete", "🇰🇷|"],
+    ["takes the odd letter behind many flags alone", `${"🇰🇷".repeat(40)}🇰|`, "Backspace", `${"🇰🇷".repeat(40)}|`],
     ["breaks lines", "a|b", "Alt-Enter Ctrl-J", "a\n\n|b"],
     [
       "moves up and down, and keeps to its column over short lines",
@@ -115,28 +132,35 @@ describe("the editor", () => {
   });
 
   it("whatever is pressed, the caret stays between characters and on the screen", () => {
+    const typed = fc.constantFrom("a", " ", "한", "👩‍👩‍👧", "e\u0301", "🇰🇷", "🇰", "\u0301", "\u200d", "ی\u200c", "🏽");
     const key = fc.oneof(
       fc.constantFrom(...Object.values(keys)),
-      fc.constantFrom("a", " ", "한", "👩‍👩‍👧", "e\u0301", "🇰🇷").map((sequence) => ({ sequence })),
+      typed.map((sequence): Key => ({ sequence })),
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 40 }),
+      fc.string({ unit: fc.oneof(typed, fc.constant("\n")), maxLength: 40 }),
     );
     fc.assert(
-      fc.property(
-        fc.string({ unit: "grapheme", maxLength: 40 }),
-        fc.array(key, { maxLength: 40 }),
-        fc.integer({ min: 4, max: 20 }),
-        (text, pressed, width) => {
-          const writing = pressed.reduce((now, one) => edit(now, one, width) ?? now, writingOf(text));
-          const rows = layOut(writing.text, width);
-          const { row, column } = placeOf(rows, writing.caret, writing.text);
-          expect(rows[row]).toBeDefined();
-          expect(column).toBeLessThan(width + 1);
-          expect(graphemesOf(writing.text.slice(0, writing.caret)).join("")).toBe(writing.text.slice(0, writing.caret));
-          for (const { shown } of rows) expect(cellWidth(shown)).toBeLessThanOrEqual(Math.max(2, width - 1));
-          expect(rows.map(({ start, end }) => writing.text.slice(start, end)).join("")).toBe(
-            writing.text.replaceAll("\n", ""),
-          );
-        },
-      ),
+      fc.property(texts, fc.array(key, { maxLength: 40 }), fc.integer({ min: 4, max: 20 }), (text, pressed, width) => {
+        let writing = writingOf(text);
+        for (const one of pressed) {
+          const next = edit(writing, one, width) ?? writing;
+          const added =
+            one.name === undefined ? (one.sequence ?? "") : next.text.length > writing.text.length ? "\n" : "";
+          expect(next.text.length).toBeLessThanOrEqual(writing.text.length + added.length);
+          expect(isBetweenCharacters(next)).toBe(true);
+          writing = next;
+        }
+        const rows = layOut(writing.text, width);
+        const { row, column } = placeOf(rows, writing.caret, writing.text);
+        expect(rows[row]).toBeDefined();
+        expect(column).toBeLessThan(width + 1);
+        for (const { shown } of rows) expect(cellWidth(shown)).toBeLessThanOrEqual(Math.max(2, width - 1));
+        expect(rows.map(({ start, end }) => writing.text.slice(start, end)).join("")).toBe(
+          writing.text.replaceAll("\n", ""),
+        );
+      }),
     );
   });
 

@@ -16,7 +16,8 @@ export function writingOf(text: string): Writing {
 }
 
 export function insert({ text, caret }: Writing, added: string): Writing {
-  return { text: text.slice(0, caret) + added + text.slice(caret), caret: caret + added.length };
+  const next = text.slice(0, caret) + added + text.slice(caret);
+  return { text: next, caret: characterEnd(next, caret + added.length) };
 }
 
 /** What a paste brings: line breaks are all of one kind, and colours, links and other controls have no place in a text. */
@@ -41,9 +42,9 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
   if (key.name === "enter" || (isEnter(key) && key.meta)) return insert(writing, "\n");
   switch (key.name) {
     case "left":
-      return moved(byWord ? wordStart(text, caret) : caret - lengthBefore(text, caret));
+      return moved(byWord ? wordStart(text, caret) : characterStart(text, caret - 1));
     case "right":
-      return moved(byWord ? wordEnd(text, caret) : caret + lengthAfter(text, caret));
+      return moved(byWord ? wordEnd(text, caret) : characterEnd(text, caret + 1));
     case "up":
       return moveRow(writing, -1, width);
     case "down":
@@ -53,9 +54,9 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
     case "end":
       return moved(key.ctrl ? text.length : lineEnd(text, caret));
     case "backspace":
-      return cut(key.meta ? wordStart(text, caret) : caret - lengthBefore(text, caret), caret);
+      return cut(key.meta ? wordStart(text, caret) : characterStart(text, caret - 1), caret);
     case "delete":
-      return cut(caret, byWord ? wordEnd(text, caret) : caret + lengthAfter(text, caret));
+      return cut(caret, byWord ? wordEnd(text, caret) : characterEnd(text, caret + 1));
   }
   if (key.ctrl) return control(key.name);
   if (key.meta) return meta(key.name);
@@ -68,18 +69,18 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
       case "e":
         return moved(lineEnd(text, caret));
       case "b":
-        return moved(caret - lengthBefore(text, caret));
+        return moved(characterStart(text, caret - 1));
       case "f":
-        return moved(caret + lengthAfter(text, caret));
+        return moved(characterEnd(text, caret + 1));
       case "d":
-        return cut(caret, caret + lengthAfter(text, caret));
+        return cut(caret, characterEnd(text, caret + 1));
       case "k":
         // At its end, a line is joined with the next.
-        return cut(caret, lineEnd(text, caret) === caret ? caret + lengthAfter(text, caret) : lineEnd(text, caret));
+        return cut(caret, lineEnd(text, caret) === caret ? characterEnd(text, caret + 1) : lineEnd(text, caret));
       case "u":
         return cut(lineStart(text, caret), caret);
       case "w":
-        return cut(caret - (/\S*\s*$/.exec(text.slice(Math.max(0, caret - FAR), caret))?.[0].length ?? 0), caret);
+        return cut(startOfEnding(/\S*\s*$/, text, caret), caret);
       default:
         return null;
     }
@@ -92,11 +93,12 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
   }
 
   function moved(to: number): Writing {
-    return { text, caret: Math.max(0, Math.min(to, text.length)) };
+    return { text, caret: to };
   }
 
   function cut(from: number, to: number): Writing {
-    return { text: text.slice(0, from) + text.slice(to), caret: from };
+    const next = text.slice(0, from) + text.slice(to);
+    return { text: next, caret: characterEnd(next, from) };
   }
 }
 
@@ -265,16 +267,26 @@ function shownCharacter(character: string): string {
 const NEAR = 64;
 const FAR = 2_000;
 
-function lengthBefore(text: string, caret: number): number {
-  return graphemesOf(text.slice(Math.max(0, caret - NEAR), caret)).at(-1)?.length ?? 0;
+/** Where the character begins that this place is inside of: the place itself, between two. */
+function characterStart(text: string, at: number): number {
+  if (at <= 0) return 0;
+  let start = Math.max(lineStart(text, at), at - FAR);
+  for (const { length } of graphemesOf(text.slice(start, Math.min(lineEnd(text, at), at + NEAR)))) {
+    if (start + length > at) break;
+    start += length;
+  }
+  return start;
 }
 
-function lengthAfter(text: string, caret: number): number {
-  return graphemesOf(text.slice(caret, caret + NEAR))[0]?.length ?? 0;
+function characterEnd(text: string, at: number): number {
+  const place = Math.min(at, text.length);
+  const start = characterStart(text, place);
+  if (start === place) return place;
+  return start + (graphemesOf(text.slice(start, Math.min(lineEnd(text, start), place + NEAR)))[0]?.length ?? 0);
 }
 
 function lineStart(text: string, caret: number): number {
-  return text.lastIndexOf("\n", caret - 1) + (caret === 0 ? 0 : 1);
+  return caret === 0 ? 0 : text.lastIndexOf("\n", caret - 1) + 1;
 }
 
 function lineEnd(text: string, caret: number): number {
@@ -283,11 +295,15 @@ function lineEnd(text: string, caret: number): number {
 }
 
 function wordStart(text: string, caret: number): number {
+  return startOfEnding(/[\p{L}\p{M}\p{N}_]*[^\p{L}\p{M}\p{N}_]*$/u, text, caret);
+}
+
+function startOfEnding(ending: RegExp, text: string, caret: number): number {
   const before = text.slice(Math.max(0, caret - FAR), caret);
-  return caret - (/[\p{L}\p{M}\p{N}_]*[^\p{L}\p{M}\p{N}_]*$/u.exec(before)?.[0].length ?? 0);
+  return characterStart(text, caret - (ending.exec(before)?.[0].length ?? 0));
 }
 
 function wordEnd(text: string, caret: number): number {
   const after = text.slice(caret, caret + FAR);
-  return caret + (/^[^\p{L}\p{M}\p{N}_]*[\p{L}\p{M}\p{N}_]*/u.exec(after)?.[0].length ?? 0);
+  return characterEnd(text, caret + (/^[^\p{L}\p{M}\p{N}_]*[\p{L}\p{M}\p{N}_]*/u.exec(after)?.[0].length ?? 0));
 }
