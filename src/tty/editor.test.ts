@@ -146,9 +146,7 @@ describe("the editor", () => {
         let writing = writingOf(text);
         for (const one of pressed) {
           const next = edit(writing, one, width) ?? writing;
-          const added =
-            one.name === undefined ? (one.sequence ?? "") : next.text.length > writing.text.length ? "\n" : "";
-          expect(next.text.length).toBeLessThanOrEqual(writing.text.length + added.length);
+          expect(next.text.length).toBeLessThanOrEqual(writing.text.length + (one.sequence ?? "\n").length);
           expect(isBetweenCharacters(next)).toBe(true);
           writing = next;
         }
