@@ -25,7 +25,7 @@ import { keys, type TurnRef } from "./turn-ref.ts";
 export async function takeCall(work: Work, entry: EntryOf<"call">, known: Known): Promise<void> {
   const { session } = work;
   if (session.calls.get(entry.toolUseId)?.hasResult === true) return;
-  const call = session.calls.note(entry.toolUseId, entry, session.state.promptId);
+  const call = session.calls.note(entry.toolUseId, entry, session.state.promptId, true);
   call.askedAt = Math.max(askedAt(entry.at), session.lastStamp + 1);
   const dialog = dialogFor(pendingRefs(session), call);
   const question = questionOfTool(entry);

@@ -192,7 +192,7 @@ function recallTail(session: Session, { position }: Transcript): void {
   linesBefore(session.agent.transcriptPath, position.offset, TAIL_BYTES, (line) => {
     if (!isWorthReading(line)) return;
     for (const entry of entriesIn(line.toString())) {
-      if (entry.type === "call") session.calls.note(entry.toolUseId, entry, promptId).askedAt = askedAt(entry.at);
+      if (entry.type === "call") session.calls.note(entry.toolUseId, entry, promptId, true).askedAt = askedAt(entry.at);
       const call = entry.type === "result" ? session.calls.get(entry.toolUseId) : null;
       if (call !== null) call.hasResult = true;
       // Lines written again after a compaction keep their old moment.

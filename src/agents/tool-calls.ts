@@ -5,7 +5,7 @@
 
 import type { TurnQuestion } from "../core/agent.ts";
 import { callHash } from "./content.ts";
-import { type CalledTool, permissionQuestion } from "./questions.ts";
+import { type CalledTool, isAskingTool, permissionQuestion } from "./questions.ts";
 
 export interface NotedCall {
   readonly toolUseId: string;
@@ -20,7 +20,8 @@ export interface NotedCall {
 }
 
 export interface ToolCalls {
-  note(toolUseId: string, call: CalledTool, promptId: string | null): NotedCall;
+  /** A call keeps the input it was first heard with, until the transcript tells how it was made. */
+  note(toolUseId: string, call: CalledTool, promptId: string | null, isCertain?: boolean): NotedCall;
   get(toolUseId: string): NotedCall | null;
   /** Those with the same tool and input in the run of that prompt, oldest first. */
   alike(call: CalledTool, promptId: string | null): NotedCall[];
@@ -32,17 +33,17 @@ const REMEMBERED = 1000;
 export function rememberCalls(): ToolCalls {
   const calls = new Map<string, NotedCall>();
   return {
-    note(toolUseId, call, promptId) {
+    note(toolUseId, call, promptId, isCertain = false) {
       const known = calls.get(toolUseId);
-      if (known !== undefined) return known;
+      if (known !== undefined && !isCertain) return known;
       const noted: NotedCall = {
         toolUseId,
         toolName: call.toolName,
         hash: hashOfCall(call),
         promptId,
         permission: permissionQuestion(call),
-        askedAt: null,
-        hasResult: false,
+        askedAt: known?.askedAt ?? null,
+        hasResult: known?.hasResult ?? false,
       };
       calls.set(toolUseId, noted);
       if (calls.size > REMEMBERED) calls.delete(calls.keys().next().value ?? "");
@@ -57,10 +58,11 @@ export function rememberCalls(): ToolCalls {
   };
 }
 
-/** Hooks are not shown the plan, the transcript is. */
+/** Hooks are not shown the plan, the transcript is; and once it is answered, a question comes with its answers. */
 export function hashOfCall({ toolName, input }: CalledTool): string {
-  const { plan: _plan, ...shown } = input;
-  return callHash(toolName, shown);
+  if (!isAskingTool(toolName)) return callHash(toolName, input);
+  const { plan: _plan, answers: _answers, annotations: _annotations, ...asked } = input;
+  return callHash(toolName, asked);
 }
 
 /** A permission is asked for after the call; within its millisecond, what the transcript says goes first. */

@@ -45,6 +45,19 @@ function press(marked: string, names: string, width = 40): string {
   return show(pressed);
 }
 
+function isBetweenCharacters({ text, caret }: Writing): boolean {
+  if (caret < 0 || caret > text.length) return false;
+  let at = 0;
+  // A line break is a character of its own here, whatever stands before it.
+  for (const line of text.split(/(?<=\n)|(?=\n)/)) {
+    for (const { length } of graphemesOf(line)) {
+      if (at === caret) return true;
+      at += length;
+    }
+  }
+  return at === caret;
+}
+
 describe("the editor", () => {
   it.each([
     ["types where the caret is", "a|c", "b", "ab|c"],
@@ -63,6 +76,10 @@ describe("the editor", () => {
     ["goes to the beginning of the first line", "o|ne", "Home", "|one"],
     ["deletes to the end of a line, then joins it with the next", "a|bc\nd", "Ctrl-K Ctrl-K", "a|d"],
     ["deletes to the beginning of a line", "a\nbc|d", "Ctrl-U", "a\n|d"],
+    ["deletes nothing at the beginning of the text", "|abc", "Ctrl-U", "|abc"],
+    ["goes past a letter with its joiner by words", "|می\u200cخواهم", "Alt-F", "می\u200c|خواهم"],
+    ["keeps the caret out of a flag that two letters become", "🇰|a🇷", "Delete", "🇰🇷|"],
+    ["takes the odd letter behind many flags alone", `${"🇰🇷".repeat(40)}🇰|`, "Backspace", `${"🇰🇷".repeat(40)}|`],
     ["breaks lines", "a|b", "Alt-Enter Ctrl-J", "a\n\n|b"],
     [
       "moves up and down, and keeps to its column over short lines",
@@ -90,12 +107,20 @@ describe("the editor", () => {
     ["inside words that are longer than a row", "abcdefghij", 5, ["abcd", "efgh", "ij"]],
     ["at line breaks", "a\n\nb", 9, ["a", "", "b"]],
     ["before a wide letter that does not fit", "가나다", 6, ["가나", "다"]],
+    ["inside a word that fits no row either after the space before it", " abc한 d", 5, [" ", "abc", "한 d"]],
+    ["before a tab that fits no row either with its word", "a bcd\te", 6, ["a ", "bcd", "    e"]],
   ])("wraps %s", (_, text, width, rows) => {
     expect(layOut(text, width).map(({ shown }) => shown)).toEqual(rows);
   });
 
   it("shows what would drive a terminal as a dot, and a tab as spaces", () => {
     expect(layOut("a\u001b[2J\tb", 20).map(({ shown }) => shown)).toEqual(["a·[2J    b"]);
+  });
+
+  it("shows a letter with its joiner as it is, whatever else stands in the line", () => {
+    expect(layOut("می\u200cخواهم", 20).map(({ shown }) => shown)).toEqual(["می\u200cخواهم"]);
+    expect(layOut("می\u200cخواهم\u0007", 20).map(({ shown }) => shown)).toEqual(["می\u200cخواهم·"]);
+    expect(layOut("می\u200cخواهم\t", 3).map(({ shown }) => shown)).toEqual(["می\u200c", "خو", "اه", "م", ""]);
   });
 
   it("takes a paste with its line breaks and without its controls", () => {
@@ -107,34 +132,74 @@ describe("the editor", () => {
   });
 
   it("whatever is pressed, the caret stays between characters and on the screen", () => {
+    const typed = fc.constantFrom("a", " ", "한", "👩‍👩‍👧", "e\u0301", "🇰🇷", "🇰", "\u0301", "\u200d", "ی\u200c", "🏽");
     const key = fc.oneof(
       fc.constantFrom(...Object.values(keys)),
-      fc.constantFrom("a", " ", "한", "👩‍👩‍👧", "e\u0301", "🇰🇷").map((sequence) => ({ sequence })),
+      typed.map((sequence): Key => ({ sequence })),
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 40 }),
+      fc.string({ unit: fc.oneof(typed, fc.constant("\n")), maxLength: 40 }),
     );
     fc.assert(
-      fc.property(
-        fc.string({ unit: "grapheme", maxLength: 40 }),
-        fc.array(key, { maxLength: 40 }),
-        fc.integer({ min: 4, max: 20 }),
-        (text, pressed, width) => {
-          const writing = pressed.reduce((now, one) => edit(now, one, width) ?? now, writingOf(text));
-          const rows = layOut(writing.text, width);
-          const { row, column } = placeOf(rows, writing.caret, writing.text);
-          expect(rows[row]).toBeDefined();
-          expect(column).toBeLessThan(width + 1);
-          expect(graphemesOf(writing.text.slice(0, writing.caret)).join("")).toBe(writing.text.slice(0, writing.caret));
-          for (const { shown } of rows) expect(cellWidth(shown)).toBeLessThanOrEqual(Math.max(2, width - 1));
-          expect(rows.map(({ start, end }) => writing.text.slice(start, end)).join("")).toBe(
-            writing.text.replaceAll("\n", ""),
-          );
-        },
-      ),
+      fc.property(texts, fc.array(key, { maxLength: 40 }), fc.integer({ min: 4, max: 20 }), (text, pressed, width) => {
+        let writing = writingOf(text);
+        for (const one of pressed) {
+          const next = edit(writing, one, width) ?? writing;
+          expect(next.text.length).toBeLessThanOrEqual(writing.text.length + (one.sequence ?? "\n").length);
+          expect(isBetweenCharacters(next)).toBe(true);
+          writing = next;
+        }
+        const rows = layOut(writing.text, width);
+        const { row, column } = placeOf(rows, writing.caret, writing.text);
+        expect(rows[row]).toBeDefined();
+        expect(column).toBeLessThan(width + 1);
+        for (const { shown } of rows) expect(cellWidth(shown)).toBeLessThanOrEqual(Math.max(2, width - 1));
+        expect(rows.map(({ start, end }) => writing.text.slice(start, end)).join("")).toBe(
+          writing.text.replaceAll("\n", ""),
+        );
+      }),
     );
   });
 
   it("lays a long text out the same after an edit as if it had never been laid out before", () => {
-    const words = fc.constantFrom("a", "word", "띄어쓰기", "👩‍👩‍👧", "é", "\n", "\t", "x".repeat(90), "  ");
-    const texts = fc.array(words, { minLength: 1_500, maxLength: 1_800 }).map((parts) => parts.join(" "));
+    const words = fc.constantFrom(
+      ...[
+        "a",
+        "word",
+        "띄어쓰기",
+        "é",
+        "\n",
+        "\t",
+        "\r",
+        "x".repeat(90),
+        "  ",
+        " ",
+        "می\u200cخواهم",
+        "क्\u200dष",
+        "\u200b",
+      ],
+      ...[
+        "👩‍👩‍👧",
+        "👩",
+        "\u200d",
+        "☝",
+        "🏽",
+        "🌀",
+        "❤",
+        "\ufe0f",
+        "🇰",
+        "🇷",
+        "\u0301",
+        "\u1112",
+        "\u1161",
+        "\ud83c",
+        "\udffd",
+      ],
+    );
+    const texts = fc
+      .tuple(fc.array(words, { minLength: 1_800, maxLength: 2_200 }), fc.constantFrom("", " "))
+      .map(([parts, between]) => parts.join(between));
     const edits = fc.array(fc.record({ at: fc.nat(), gone: fc.nat(40), put: fc.oneof(words, fc.string()) }), {
       maxLength: 8,
     });

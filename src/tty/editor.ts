@@ -16,7 +16,8 @@ export function writingOf(text: string): Writing {
 }
 
 export function insert({ text, caret }: Writing, added: string): Writing {
-  return { text: text.slice(0, caret) + added + text.slice(caret), caret: caret + added.length };
+  const next = text.slice(0, caret) + added + text.slice(caret);
+  return { text: next, caret: characterEnd(next, caret + added.length) };
 }
 
 /** What a paste brings: line breaks are all of one kind, and colours, links and other controls have no place in a text. */
@@ -41,9 +42,9 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
   if (key.name === "enter" || (isEnter(key) && key.meta)) return insert(writing, "\n");
   switch (key.name) {
     case "left":
-      return moved(byWord ? wordStart(text, caret) : caret - lengthBefore(text, caret));
+      return moved(byWord ? wordStart(text, caret) : characterStart(text, caret - 1));
     case "right":
-      return moved(byWord ? wordEnd(text, caret) : caret + lengthAfter(text, caret));
+      return moved(byWord ? wordEnd(text, caret) : characterEnd(text, caret + 1));
     case "up":
       return moveRow(writing, -1, width);
     case "down":
@@ -53,9 +54,9 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
     case "end":
       return moved(key.ctrl ? text.length : lineEnd(text, caret));
     case "backspace":
-      return cut(key.meta ? wordStart(text, caret) : caret - lengthBefore(text, caret), caret);
+      return cut(key.meta ? wordStart(text, caret) : characterStart(text, caret - 1), caret);
     case "delete":
-      return cut(caret, byWord ? wordEnd(text, caret) : caret + lengthAfter(text, caret));
+      return cut(caret, byWord ? wordEnd(text, caret) : characterEnd(text, caret + 1));
   }
   if (key.ctrl) return control(key.name);
   if (key.meta) return meta(key.name);
@@ -68,18 +69,18 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
       case "e":
         return moved(lineEnd(text, caret));
       case "b":
-        return moved(caret - lengthBefore(text, caret));
+        return moved(characterStart(text, caret - 1));
       case "f":
-        return moved(caret + lengthAfter(text, caret));
+        return moved(characterEnd(text, caret + 1));
       case "d":
-        return cut(caret, caret + lengthAfter(text, caret));
+        return cut(caret, characterEnd(text, caret + 1));
       case "k":
         // At its end, a line is joined with the next.
-        return cut(caret, lineEnd(text, caret) === caret ? caret + lengthAfter(text, caret) : lineEnd(text, caret));
+        return cut(caret, lineEnd(text, caret) === caret ? characterEnd(text, caret + 1) : lineEnd(text, caret));
       case "u":
         return cut(lineStart(text, caret), caret);
       case "w":
-        return cut(caret - (/\S*\s*$/.exec(text.slice(Math.max(0, caret - FAR), caret))?.[0].length ?? 0), caret);
+        return cut(startOfEnding(/\S*\s*$/, text, caret), caret);
       default:
         return null;
     }
@@ -92,11 +93,12 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
   }
 
   function moved(to: number): Writing {
-    return { text, caret: Math.max(0, Math.min(to, text.length)) };
+    return { text, caret: to };
   }
 
   function cut(from: number, to: number): Writing {
-    return { text: text.slice(0, from) + text.slice(to), caret: from };
+    const next = text.slice(0, from) + text.slice(to);
+    return { text: next, caret: characterEnd(next, from) };
   }
 }
 
@@ -131,16 +133,20 @@ interface Layout {
 
 let lastLong: Layout | undefined;
 
-/** From the row before the first that has changed, until the text and its rows are the old ones again. */
+/**
+ * From a little before the first row that has changed, until the text and its rows are the old ones again: what follows
+ * the beginning of a row is laid out in the same way whatever stands before it.
+ */
 function laidOutAgain(old: Layout, text: string): LaidRow[] {
   const shift = text.length - old.text.length;
   const most = Math.min(text.length, old.text.length);
   let same = 0;
   while (same < most && text[same] === old.text[same]) same += 1;
+  // Half of a character that has changed is not the same.
+  if (/[\ud800-\udbff]/.test(text[same - 1] ?? "")) same -= 1;
   let alike = 0;
   while (alike < most - same && text.at(-1 - alike) === old.text.at(-1 - alike)) alike += 1;
-  // Where a row ends depends on the word that the next one begins with.
-  const changed = old.rows.findIndex((_, index) => (old.rows[index + 1]?.end ?? Number.POSITIVE_INFINITY) >= same);
+  const changed = old.rows.findIndex((_, index) => (old.rows[index + AHEAD]?.end ?? Number.POSITIVE_INFINITY) >= same);
   const rows = old.rows.slice(0, Math.max(0, changed));
   let other = rows.length;
   for (const row of rowsFrom(text, old.rows[other]?.start ?? 0, old.room)) {
@@ -157,6 +163,10 @@ function laidOutAgain(old: Layout, text: string): LaidRow[] {
   }
 }
 
+// Where a row ends depends on the character that did not fit on it. With its word that goes to the next row, or, where
+// it does not fit there either, to the one after that.
+const AHEAD = 2;
+
 function moved({ shown, start, end }: LaidRow, by: number): LaidRow {
   return { shown, start: start + by, end: end + by };
 }
@@ -166,12 +176,12 @@ function* rowsFrom(text: string, from: number, room: number): Generator<LaidRow>
   for (let at = from; at <= text.length; ) {
     const end = lineEnd(text, at);
     const rows = layOutLine(text.slice(at, Math.min(end, at + LONG)), room, at);
-    const [unsure] = rows.slice(-2);
+    const unsure = rows.at(-1 - AHEAD);
     if (end - at <= LONG || unsure === undefined || unsure.start === at) {
       yield* end - at <= LONG ? rows : layOutLine(text.slice(at, end), room, at);
       at = end + 1;
     } else {
-      yield* rows.slice(0, -2);
+      yield* rows.slice(0, -1 - AHEAD);
       at = unsure.start;
     }
   }
@@ -197,7 +207,7 @@ function moveRow(writing: Writing, by: 1 | -1, width: number): Writing | null {
   let at = target.start;
   let used = 0;
   for (const character of graphemesOf(text.slice(target.start, target.end))) {
-    used += cellWidth(shownOf(character));
+    used += cellWidth(shownCharacter(character));
     // The place behind the last character of a wrapped row is the beginning of the next.
     if (used > goal || (at + character.length === target.end && rows[row + by + 1]?.start === target.end)) break;
     at += character.length;
@@ -209,11 +219,10 @@ function layOutLine(line: string, width: number, offset: number): LaidRow[] {
   const rows: LaidRow[] = [];
   let [start, at, used] = [0, 0, 0];
   let word = { at: 0, used: 0 };
-  const isShownAsIs = shownOf(line) === line;
   for (const character of graphemesOf(line)) {
-    const cells = cellWidth(isShownAsIs ? character : shownOf(character));
+    const cells = cellWidth(shownCharacter(character));
     const isSpace = character === " ";
-    if (used + cells > width && at > start && !isSpace) {
+    while (used + cells > width && at > start && !isSpace) {
       const end = word.at > start ? word.at : at;
       push(end);
       used -= end === at ? used : word.used;
@@ -228,12 +237,8 @@ function layOutLine(line: string, width: number, offset: number): LaidRow[] {
   return rows;
 
   function push(end: number) {
-    const part = line.slice(start, end);
-    rows.push({
-      shown: withinWidth(isShownAsIs ? part : shownOf(part), width),
-      start: offset + start,
-      end: offset + end,
-    });
+    const shown = withinWidth(shownOf(line.slice(start, end)), width);
+    rows.push({ shown, start: offset + start, end: offset + end });
   }
 }
 
@@ -241,29 +246,47 @@ function withinWidth(text: string, width: number): string {
   return cellWidth(text) <= width ? text : text.trimEnd();
 }
 
-/** What would drive the terminal is a dot; a tab is as wide as code has it here. */
+/**
+ * What would drive the terminal is a dot; a tab is as wide as code has it here. Each character by itself, so that none is
+ * shown otherwise for what stands elsewhere in its line.
+ */
 function shownOf(text: string): string {
-  const spaced = text.replaceAll("\t", "    ");
-  if (safeText(spaced) === spaced) return spaced;
-  return graphemesOf(spaced)
-    .map((character) => (safeText(character) === character ? character : "·"))
-    .join("");
+  return PLAIN.test(text) ? text : graphemesOf(text).map(shownCharacter).join("");
+}
+
+const PLAIN = /^[ -~\u4e00-\u9fff\uac00-\ud7a3]*$/;
+
+function shownCharacter(character: string): string {
+  if (PLAIN.test(character)) return character;
+  if (character === "\t") return "    ";
+  // A joiner is part of the letter before it, and belongs there when another letter follows.
+  return safeText(character + character).startsWith(character) ? character : "·";
 }
 
 // No character and no word that matters is longer than this, and looking further would take time with every key.
 const NEAR = 64;
 const FAR = 2_000;
 
-function lengthBefore(text: string, caret: number): number {
-  return graphemesOf(text.slice(Math.max(0, caret - NEAR), caret)).at(-1)?.length ?? 0;
+/** Where the character begins that this place is inside of: the place itself, between two. */
+function characterStart(text: string, at: number): number {
+  if (at <= 0) return 0;
+  let start = Math.max(lineStart(text, at), at - FAR);
+  for (const { length } of graphemesOf(text.slice(start, Math.min(lineEnd(text, at), at + NEAR)))) {
+    if (start + length > at) break;
+    start += length;
+  }
+  return start;
 }
 
-function lengthAfter(text: string, caret: number): number {
-  return graphemesOf(text.slice(caret, caret + NEAR))[0]?.length ?? 0;
+function characterEnd(text: string, at: number): number {
+  const place = Math.min(at, text.length);
+  const start = characterStart(text, place);
+  if (start === place) return place;
+  return start + (graphemesOf(text.slice(start, Math.min(lineEnd(text, start), place + NEAR)))[0]?.length ?? 0);
 }
 
 function lineStart(text: string, caret: number): number {
-  return text.lastIndexOf("\n", caret - 1) + (caret === 0 ? 0 : 1);
+  return caret === 0 ? 0 : text.lastIndexOf("\n", caret - 1) + 1;
 }
 
 function lineEnd(text: string, caret: number): number {
@@ -272,11 +295,15 @@ function lineEnd(text: string, caret: number): number {
 }
 
 function wordStart(text: string, caret: number): number {
+  return startOfEnding(/[\p{L}\p{M}\p{N}_]*[^\p{L}\p{M}\p{N}_]*$/u, text, caret);
+}
+
+function startOfEnding(ending: RegExp, text: string, caret: number): number {
   const before = text.slice(Math.max(0, caret - FAR), caret);
-  return caret - (/[\p{L}\p{M}\p{N}_]*[^\p{L}\p{M}\p{N}_]*$/u.exec(before)?.[0].length ?? 0);
+  return characterStart(text, caret - (ending.exec(before)?.[0].length ?? 0));
 }
 
 function wordEnd(text: string, caret: number): number {
   const after = text.slice(caret, caret + FAR);
-  return caret + (/^[^\p{L}\p{M}\p{N}_]*[\p{L}\p{M}\p{N}_]*/u.exec(after)?.[0].length ?? 0);
+  return characterEnd(text, caret + (/^[^\p{L}\p{M}\p{N}_]*[\p{L}\p{M}\p{N}_]*/u.exec(after)?.[0].length ?? 0));
 }

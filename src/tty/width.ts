@@ -9,7 +9,7 @@ let graphemes: Intl.Segmenter | undefined;
 
 export function cellWidth(text: string): number {
   if (SIMPLE.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
-  return graphemesOf(text).reduce((sum, character) => sum + characterWidth(character), 0);
+  return known.get(text) ?? graphemesOf(text).reduce((sum, character) => sum + characterWidth(character), 0);
 }
 
 /** What a reader sees as single characters: a letter with its marks, an emoji with all its parts. */
@@ -18,8 +18,9 @@ export function graphemesOf(text: string): string[] {
   graphemes ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   const characters: string[] = [];
   for (let start = 0; start < text.length; ) {
-    const isLast = start + PIECE >= text.length;
-    const found = Array.from(graphemes.segment(text.slice(start, start + PIECE)), ({ segment }) => segment);
+    const end = endOfPiece(text, start);
+    const isLast = end >= text.length;
+    const found = Array.from(graphemes.segment(text.slice(start, end)), ({ segment }) => segment);
     // The last one of a piece may go on in the next.
     if (!isLast && found.length > 1) found.pop();
     characters.push(...found);
@@ -30,6 +31,12 @@ export function graphemesOf(text: string): string[] {
 
 // The segmenter's time for each character grows with the length of the text, so long texts are taken in pieces.
 const PIECE = 256;
+
+/** Not between the halves of a code point, of which one alone would say nothing about what it belongs to. */
+function endOfPiece(text: string, start: number): number {
+  const end = start + PIECE;
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(end - 1, end + 1)) ? end - 1 : end;
+}
 
 /** The text in at most that many cells, with an ellipsis where something is missing. */
 export function cutToWidth(text: string, width: number): string {

@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { AgentEvent } from "../../src/agents/events.ts";
 import { type Run, type ScriptedSession, type Step, scriptSession } from "../support/scripted-session.ts";
 import { openTurnLog, type Story, type TurnLog } from "../support/turn-log.ts";
 
@@ -113,7 +114,39 @@ describe("The turn log", () => {
 
     expect(await log.story()).toEqual(await storyOfTranscript(script));
   });
+
+  it("does not take a question for open again when it was heard first with its answer, and last being asked", async () => {
+    const script = scriptSession([
+      { prompt: "Start.", steps: [{ do: "ask", question: "Should I push?", answer: "Yes" }], end: "interrupted" },
+    ]);
+    await using log = await openTurnLog();
+    await log.hear(eventOf("tool_finished", script, log));
+    log.write(script.transcript);
+    await log.catchUp();
+    await log.hear(eventOf("permission_asked", script, log));
+
+    expect(await log.story()).toEqual(await storyOfTranscript(script));
+  });
+
+  it("asks for the command that the transcript has, also when it was heard first as a person changed it", async () => {
+    const script = scriptSession([
+      { prompt: "Start.", steps: [{ do: "permission", command: "make", outcome: "allowed" }], end: DONE },
+    ]);
+    await using log = await openTurnLog();
+    await log.hear({ ...eventOf("tool_finished", script, log), input: { command: "make -n" } } as AgentEvent);
+    log.write(script.transcript);
+    await log.catchUp();
+    await log.hear(eventOf("permission_asked", script, log));
+
+    expect(await log.story()).toEqual(await storyOfTranscript(script));
+  });
 });
+
+function eventOf(type: AgentEvent["type"], { hooks }: ScriptedSession, { transcriptPath }: TurnLog): AgentEvent {
+  const event = hooks.map((hook) => hook(transcriptPath)).find((told) => told.type === type);
+  if (event === undefined) throw new Error(`The script has no ${type}.`);
+  return event;
+}
 
 const DONE = { text: "Done.", isInTwoBlocks: false };
 
