@@ -37,7 +37,7 @@ describe("who is meant", () => {
     await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Tidy up" });
     const dialog = await voice.hub.agent("waiting").openDialog("AskUserQuestion", DATABASE);
     await voice.hub.openAsk("waiting");
-    const { body } = await voice.say({ text: "the second one" });
+    const { body } = await voice.say({ text: "the second one", agent_id: null });
     expect(body).toMatchObject({ outcome: "answered", agent_id: await voice.idOf("waiting"), project_name: "waiting" });
     expect(body.status_line).toContain("SQLite");
     expect(await dialog.ended).toMatchObject({

@@ -119,6 +119,12 @@ describe("output", () => {
     expect(detailed.results[0].length).toBeGreaterThan(1_000);
   });
 
+  it("has as many tasks as there may be where more are wanted", async () => {
+    const { id } = await finished("eager", ["Write the docs", "Written."]);
+    const { status, body } = await voice.get(`agents/${id}/output?limit=1000`);
+    expect([status, body.tasks.length]).toEqual([200, 1]);
+  });
+
   it("of an agent that did nothing yet says so", async () => {
     await voice.hub.agent("fresh").post("SessionStart", { source: "startup" });
     const { body } = await voice.get(`agents/${await voice.idOf("fresh")}/output`);
@@ -271,6 +277,11 @@ describe("transcript", () => {
       expect(new Set(seen).size).toBe(150);
       const all = (await voice.get(`agents/${id}/transcript?limit=1000`)).body.turns;
       expect(seen).toEqual(all.map((turn: { turn_id: number }) => turn.turn_id));
+    });
+
+    it("has as many turns as there may be where more are wanted", async () => {
+      const { body } = await voice.get(`agents/${id}/transcript?limit=99999999999`);
+      expect([body.turns.length, body.has_more]).toEqual([150, false]);
     });
 
     it("[V-26] says when there is nothing older", async () => {

@@ -39,8 +39,15 @@ export function queryOf<T extends z.ZodType>(schema: T, { searchParams }: URL): 
 export async function bodyOf<T extends z.ZodType>(schema: T, request: Request, mostBytes: number): Promise<z.infer<T>> {
   const bytes = await bytesOf(request, mostBytes);
   const parsed = schema.safeParse(jsonIn(bytes));
-  if (!parsed.success) throw new VoiceTrouble("not_understood");
+  if (!parsed.success) throw new VoiceTrouble(troubleWith(parsed.error));
   return parsed.data;
+}
+
+/** Too much and nothing at all have words of their own: somebody can do something about them. */
+function troubleWith({ issues }: z.ZodError): "too_large" | "nothing_said" | "not_understood" {
+  if (issues.some(({ code }) => code === "too_big")) return "too_large";
+  const isEmpty = issues.every((issue) => issue.code === "too_small" && issue.origin !== "number");
+  return isEmpty ? "nothing_said" : "not_understood";
 }
 
 /** Reads no more than allowed, whatever the request says of its length. */

@@ -8,6 +8,7 @@ import type { OutputReply, VoiceTask } from "./schemas.ts";
 import { ended, shortened, spoken, spokenUpTo } from "./speech.ts";
 
 const USUAL_TASKS = 3;
+const MOST_TASKS = 20;
 /** How many tasks are read aloud; all of them are in the reply. */
 const SPOKEN_TASKS = { concise: 1, normal: 2, detailed: 3 };
 
@@ -19,7 +20,7 @@ export async function output(
 ): Promise<OutputReply> {
   const { say, verbosity } = call;
   const about = await aboutAgent(roster, agent, call);
-  const tasks = await log.tasks(agent.id, { limit: limit ?? USUAL_TASKS });
+  const tasks = await log.tasks(agent.id, { limit: Math.min(limit ?? USUAL_TASKS, MOST_TASKS) });
   const [latest] = tasks;
   if (latest === undefined) {
     return {

@@ -124,7 +124,10 @@ export const CommandBody = z.object({
     .max(100)
     .optional()
     .describe("Options chosen by touch instead of words; needs ask_id"),
-  agent_id: z.union([AgentId, z.string().regex(/^\d{1,15}$/)]).optional(),
+  agent_id: z
+    .union([AgentId, z.string().regex(/^\d{1,15}$/)])
+    .nullish()
+    .describe("Whoever waits, where it is left out"),
   ask_id: z
     .string()
     .max(100)
@@ -193,7 +196,9 @@ export type VoiceTask = z.infer<typeof VoiceTask>;
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
-export const OutputQuery = SessionsQuery.extend({ limit: whole(1, 20).optional().describe("Tasks; 3 unless given") });
+export const OutputQuery = SessionsQuery.extend({
+  limit: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("Tasks; 3 unless given, 20 at most"),
+});
 
 const AboutAgent = z.object({
   agent_id: AgentId,
@@ -224,7 +229,7 @@ export type QuestionReply = z.infer<typeof QuestionReply>;
 
 export const TranscriptQuery = SessionsQuery.extend({
   before: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("The turn before which to go on"),
-  limit: whole(1, 1_000_000).optional().describe("Turns; 50 unless given, 200 at most"),
+  limit: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("Turns; 50 unless given, 200 at most"),
 });
 
 export const TranscriptReply = Speakable.extend({
