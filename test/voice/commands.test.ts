@@ -93,7 +93,10 @@ describe("who is meant", () => {
     const { status, body } = await voice.say({ agent_id: id, text: "Stop that" });
     expect([status, body.outcome, body.state]).toEqual([200, "not_waiting", "COMMANDED"]);
     expect(body.status_line).toBe("busy is not waiting for you; it is about to start.");
-    expect(body.next_action).toHaveLength(2);
+    expect(body.next_action).toEqual(["Look at the terminal in which the agent runs."]);
+    expect(body.agents).toMatchObject([{ agent_id: id, can_be_typed_to: false }]);
+    const { id: open } = await voice.pane("idle");
+    expect((await voice.say({ agent_id: open, text: "Stop that" })).body.next_action).toHaveLength(2);
     await voice.hub.agent("busy").post("SessionEnd", { reason: "exit" });
     const gone = (await voice.say({ agent_id: id, text: "hello", mode: "queue" })).body;
     expect([gone.outcome, gone.state, gone.next_action]).toEqual([
@@ -151,6 +154,7 @@ describe("answers", () => {
     const { dialog, say } = await open("AskUserQuestion", DATABASE);
     const { body } = await say(said);
     expect(body).toMatchObject({ outcome: "answered", delivery: null, turn_id: expect.any(Number) });
+    expect(body.state).toBe("PROCESSING");
     expect(await dialog.ended).toMatchObject({
       decision: { updatedInput: { answers: { "Which database should we use?": label } } },
     });

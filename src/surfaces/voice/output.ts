@@ -5,7 +5,8 @@ import { aboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";
 import type { Roster } from "./roster.ts";
 import type { OutputReply, VoiceTask } from "./schemas.ts";
-import { ended, shortened, spoken, spokenUpTo } from "./speech.ts";
+import { ended, firstSentence, shortened, spokenUpTo } from "./speech.ts";
+import { taskInWords } from "./task-words.ts";
 
 const USUAL_TASKS = 3;
 const MOST_TASKS = 20;
@@ -41,16 +42,18 @@ export async function output(
   };
 }
 
-function statusOf({ state, instruction }: Task, project: string, { say }: Call): string {
-  const task = shortened(spoken(instruction), 120);
+function statusOf(latest: Task, project: string, { say }: Call): string {
+  const { state } = latest;
+  const task = firstSentence(taskInWords(latest, say), 120);
   if (state === "COMPLETE") return say.output.finished(project, task);
   return state === "AWAITING_INPUT" ? say.output.waits(project, task) : say.output.underWay(project, task);
 }
 
-function spokenTask({ instruction, fullOutput }: Task, isNamed: boolean, { say, verbosity }: Call): string {
+function spokenTask(task: Task, isNamed: boolean, { say, verbosity }: Call): string {
+  const { fullOutput } = task;
   const words = fullOutput === null ? "" : spokenUpTo(verbosity, fullOutput);
   const heard = ended(words === "" ? say.output.noOutput : words);
-  return isNamed ? say.output.task(ended(shortened(spoken(instruction), 80)), heard) : heard;
+  return isNamed ? say.output.task(ended(shortened(taskInWords(task, say), 80)), heard) : heard;
 }
 
 function taskOnWire(task: Task): VoiceTask {

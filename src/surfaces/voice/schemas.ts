@@ -170,7 +170,10 @@ export const CommandReply = Speakable.extend({
   question: VoiceQuestion.nullable().describe("The question to answer now: the next one, or the one asked back"),
   candidates: z.array(VoiceOption).nullable().describe("The options between which the words could not decide"),
   confirmation: Confirmation.nullable(),
-  agents: z.array(VoiceAgent).nullable().describe("Those that wait, or those that are at work when none does"),
+  agents: z
+    .array(VoiceAgent)
+    .nullable()
+    .describe("Those that wait, those at work when none does, or the one that does not wait"),
 });
 export type CommandReply = z.infer<typeof CommandReply>;
 
