@@ -163,6 +163,7 @@ describe("question", () => {
       results: ["1, Postgres (Recommended). 2, SQLite."],
       next_action: ["Say a number or a name.", "Or say other, and then your own words."],
       ...{ awaiting_input: true, question_source_type: "ask_user_question", ask_id: ask.id },
+      can_be_answered: true,
       question_text: "Which database should we use? It decides how we test.",
       options: [
         { number: 1, label: "Postgres (Recommended)", description: "A server of its own", recommended: true },
@@ -194,6 +195,7 @@ describe("question", () => {
     const { body } = await voice.get(`agents/${await voice.idOf("remote")}/question`);
     expect(body).toMatchObject({ question_source_type: "free_text", options: null, ask_id: null });
     expect(body.next_action).toEqual(["It can only be answered in the agent's own terminal."]);
+    expect(body.can_be_answered).toBe(false);
   });
 
   it("about a plan tells the plan, and more of it where more is wanted", async () => {

@@ -30,6 +30,7 @@ const NOT_ASKED = {
   question_source_type: null,
   questions: [],
   current_question_index: null,
+  can_be_answered: false,
   is_destructive: false,
   expires_at: null,
 };
@@ -63,6 +64,7 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
     question_source_type: turn.question?.source ?? "ask",
     questions: form.questions.flatMap((_, at) => questionOnWire(open, at) ?? []),
     current_question_index: index,
+    can_be_answered: true,
     is_destructive: ask.presentation?.risk !== undefined,
     expires_at: ask.expiresAt,
   };
@@ -109,6 +111,7 @@ function withoutAsk({ pane }: Agent, about: AboutAgent, turn: Turn, call: Call):
     question_text: text,
     options: numbered,
     question_source_type: source,
+    can_be_answered: isTyped,
   };
 }
 

@@ -225,6 +225,7 @@ export const QuestionReply = Speakable.extend({
   question_source_type: QuestionSourceType.nullable(),
   questions: z.array(VoiceQuestion).describe("All of them where the agent asked several at once"),
   current_question_index: z.int().min(0).nullable(),
+  can_be_answered: z.boolean().describe("Whether words or a touch here answer it, or only the agent's own terminal"),
   is_destructive: z.boolean().describe("Whether allowing it takes a read-back and a confirmation"),
   expires_at: Timestamp.nullable(),
 });
