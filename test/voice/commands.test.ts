@@ -279,6 +279,18 @@ describe("answers", () => {
     expect(body.results).toEqual(["Mina was faster, in the browser."]);
   });
 
+  it("to a dialog that outlived the hub are for the agent's terminal, as the question says", async () => {
+    await using own = await startVoice();
+    await own.hub.agent("outlived").openDialog("AskUserQuestion", DATABASE);
+    await own.hub.openAsk("outlived");
+    const id = await own.idOf("outlived");
+    await own.hub.stop();
+    await own.hub.revive();
+    expect((await own.get(`agents/${id}/question`)).body).toMatchObject({ ask_id: null, can_be_answered: false });
+    const { status, body } = await own.say({ agent_id: id, text: "the first" });
+    expect([status, body.error]).toEqual([409, "Only in the agent's terminal"]);
+  });
+
   it("from two devices at once count once, and the other hears of it", async () => {
     const { ask, id } = await open("AskUserQuestion", DATABASE);
     const [one, two] = [await voice.device("left"), await voice.device("right")];

@@ -45,7 +45,7 @@ export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: 
         <ManyOptions key={`${question.ask_id} ${current}`} part={part} isBusy={isBusy} onChoose={onChoose} />
       )}
       {takesText && canBeAnswered && <p class="muted">{hintFor(question, options.length > 0, text)}</p>}
-      {!canBeAnswered && <p class="muted">{text.onlyInTerminal}</p>}
+      {!canBeAnswered && <p class="muted late">{text.onlyInTerminal}</p>}
     </section>
   );
 }
