@@ -64,6 +64,8 @@ describe("sessions", () => {
     const spoken = (await own.get("sessions", { "accept-language": "ko-KR,ko;q=0.9,en;q=0.8" })).body;
     expect(spoken.status_line).toBe("에이전트 2개가 실행 중이고, 1개가 답을 기다립니다.");
     expect((await own.get("sessions?lang=ko")).body.status_line).toBe(spoken.status_line);
+    const second = await own.get("sessions", { "accept-language": "fr-FR,ko;q=0.9" });
+    expect(second.body.status_line).toBe(spoken.status_line);
   });
 
   it("[V-06] in detail have the whole task and what was said last", async () => {

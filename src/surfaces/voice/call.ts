@@ -24,8 +24,8 @@ export interface Call {
 
 /** What the call says of a language comes first, then the browser's list, then this machine's own. */
 export function localeOf(wished: string | null | undefined, accepted: string | null, own: Locale): Locale {
-  const [first = ""] = (accepted ?? "").split(",");
-  return localeFrom(wished ?? undefined, known(first.trim()), own);
+  const spoken = (accepted ?? "").split(",").map((name) => name.trim());
+  return localeFrom(wished ?? undefined, spoken.find(isKnown), own);
 }
 
 /** A query by its schema; anything that does not fit is not understood. */
@@ -72,6 +72,6 @@ function jsonIn(bytes: Buffer): unknown {
 }
 
 /** A language that we do not speak is no reason to change to English from the machine's own. */
-function known(name: string): string | undefined {
-  return /^(?:en|ko)\b/i.test(name) ? name : undefined;
+function isKnown(name: string): boolean {
+  return /^(?:en|ko)\b/i.test(name);
 }
