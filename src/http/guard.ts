@@ -145,8 +145,12 @@ function refusalOfChange({ method, path, header }: Knock, isByCookie: boolean): 
   if (method === "GET" || method === "HEAD") return null;
   // A page always says where it comes from when it changes something; a cookie without that is no proof.
   if (isByCookie && !header("origin")) return { status: 403, message: "A page must say where it comes from." };
-  if (method === "DELETE" || isUpload(path)) return null;
+  if (method === "DELETE" || isUpload(path) || !hasBody(header)) return null;
   return /^application\/json\b/i.test(header("content-type") ?? "") ? null : { status: 415, message: "Send JSON." };
+}
+
+function hasBody(header: Knock["header"]): boolean {
+  return header("transfer-encoding") !== undefined || (header("content-length") ?? "0") !== "0";
 }
 
 function bearerIn(header: string | undefined): string {

@@ -161,9 +161,10 @@ export async function startHub({
       return withSafeHeaders(
         Response.json(bodyOf(refusal, path, languagesOf(request.url, request.headers.get("accept-language"))), {
           status,
+          headers: challengeAt(status),
         }),
       );
-    const headers = { "content-type": "text/plain; charset=utf-8" };
+    const headers = { "content-type": "text/plain; charset=utf-8", ...challengeAt(status) };
     return withSafeHeaders(new Response(`Askline: ${message}\n`, { status, headers }));
   }
 
@@ -186,8 +187,13 @@ function languagesOf(url: string, accepted: string | null): string {
   return [new URL(url).searchParams.get("lang"), accepted].filter(Boolean).join(",");
 }
 
+/** Which credential was missing, as HTTP wants it said. */
+function challengeAt(status: number): Record<string, string> {
+  return status === 401 ? { "www-authenticate": "Bearer" } : {};
+}
+
 function refuseBarely(response: ServerResponse, { status }: Refusal, body: object) {
-  const headers = { ...SAFE_HEADERS, "content-type": "application/json", connection: "close" };
+  const headers = { ...SAFE_HEADERS, ...challengeAt(status), "content-type": "application/json", connection: "close" };
   response.writeHead(status, headers).end(JSON.stringify(body));
 }
 

@@ -267,6 +267,15 @@ it.each([
   expect(refusal.error.message).toMatch(sentence);
 });
 
+it.each(["user-prompt-submit", "user_prompt_submit", "UserPromptSubmit"])(
+  "an event is known by its address alone: %s",
+  async (name) => {
+    const agent = hub.agent(`by-${name}`);
+    await agent.postRaw(name, JSON.stringify({ ...agent.common, prompt: "Fix the build" }));
+    expect((await agentIn(hub, agent.sessionId)).state).toBe("COMMANDED");
+  },
+);
+
 it("events that nobody knows are fine, and a call without the token is not", async () => {
   const agent = hub.agent("curious");
   expect(await agent.post("SomethingNew", { what: 1 })).toEqual({ status: 200, body: {} });

@@ -107,6 +107,7 @@ export async function startVoice({ env = {} as NodeJS.ProcessEnv } = {}): Promis
 export function expectSpeakable(body: Json) {
   expect(Object.keys(body).slice(0, 3)).toEqual(["status_line", "results", "next_action"]);
   expect(body.status_line).toMatch(/^[^\n]+[.!?。…]$/);
+  expect(body.status_line).not.toMatch(/[.!?。] \p{L}/u);
   expect(body.results.length).toBeGreaterThanOrEqual(1);
   expect(body.results.length).toBeLessThanOrEqual(3);
   for (const line of body.results) expect(line).toMatch(/^[^\n]+$/);

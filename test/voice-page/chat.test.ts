@@ -149,16 +149,50 @@ describe("words on their way", () => {
   });
 
   it("to an agent at work are sent all the same only when the person insists", async () => {
-    const shop = talkingAgent(theVoice(), "at-work");
+    await using voice = await startVoice();
+    const { pane, path } = await agentInTerminal(voice, "at-work");
+    using _ = pane;
+    await talkingAgent(voice, "at-work").isTold("A long piece of work");
+    await using profile = await chromium.profile(PHONE);
+    const page = await voice.open(profile, path);
+    await send(page, say.writeToAgent, "Also the docs");
+    const card = page.locator(".spoken");
+    await expectPage(card).toContainText(say.youSaid("Also the docs"));
+    expect(pane.submitted()).toEqual([]);
+    await card.getByRole("button", { name: say.sendAnyway }).click();
+    expect(await pane.untilSubmitted(1)).toEqual(["Also the docs"]);
+  });
+
+  it("to an agent whose terminal nobody knows are not offered to be sent all the same", async () => {
+    const shop = talkingAgent(theVoice(), "out-of-reach");
     await shop.isTold("A long piece of work");
     await using profile = await chromium.profile(PHONE);
     const page = await theVoice().open(profile, await shop.path());
     await send(page, say.writeToAgent, "Also the docs");
     const card = page.locator(".spoken");
-    await expectPage(card).toContainText(say.youSaid("Also the docs"));
-    await card.getByRole("button", { name: say.sendAnyway }).click();
-    // It has no terminal that we know, so nothing was typed, and that is said.
-    await expectPage(page.locator(".bubble[data-sending=failed]")).toContainText("Also the docs");
+    await expectPage(card).toContainText("Look at the terminal in which the agent runs.");
+    await expectPage(card.getByRole("button", { name: say.sendAnyway })).toHaveCount(0);
+  });
+
+  it("to an agent that asks in its own words, and whose terminal nobody knows, are asked for there", async () => {
+    const shop = talkingAgent(theVoice(), "asks-there");
+    await shop.isTold("Fix the build");
+    await shop.stops("All tests pass. Should I push to main?");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    await expectPage(page.locator(".question-card")).toContainText(say.onlyInTerminal);
+    await expectPage(page.getByText(say.ownWords)).toHaveCount(0);
+  });
+
+  it("to an agent that is gone are not asked for", async () => {
+    const shop = talkingAgent(theVoice(), "gone");
+    await shop.isTold("Fix the build");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    await expectPage(page.getByRole("textbox")).toHaveCount(1);
+    await shop.agent.post("SessionEnd", { reason: "exit" });
+    await expectPage(page.getByText(say.ended)).toBeVisible();
+    await expectPage(page.getByRole("textbox")).toHaveCount(0);
   });
 
   it("that fail stay, survive a reload, and are sent again by the person alone", async () => {

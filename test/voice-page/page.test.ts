@@ -167,7 +167,7 @@ describe("the door", () => {
   it("an agent that is not there is named as such", async () => {
     await using profile = await chromium.profile(PHONE);
     const page = await theVoice().open(profile, "/voice/agents/99999");
-    await expectPage(page.getByRole("alert").first()).toContainText("No such agent");
+    await expectPage(page.getByRole("alert").first()).toContainText("No such agent. Ask which");
   });
 });
 

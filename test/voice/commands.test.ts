@@ -37,7 +37,7 @@ describe("who is meant", () => {
     await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Tidy up" });
     const dialog = await voice.hub.agent("waiting").openDialog("AskUserQuestion", DATABASE);
     await voice.hub.openAsk("waiting");
-    const { body } = await voice.say({ text: "the second one" });
+    const { body } = await voice.say({ text: "the second one", agent_id: null });
     expect(body).toMatchObject({ outcome: "answered", agent_id: await voice.idOf("waiting"), project_name: "waiting" });
     expect(body.status_line).toContain("SQLite");
     expect(await dialog.ended).toMatchObject({
@@ -93,7 +93,10 @@ describe("who is meant", () => {
     const { status, body } = await voice.say({ agent_id: id, text: "Stop that" });
     expect([status, body.outcome, body.state]).toEqual([200, "not_waiting", "COMMANDED"]);
     expect(body.status_line).toBe("busy is not waiting for you; it is about to start.");
-    expect(body.next_action).toHaveLength(2);
+    expect(body.next_action).toEqual(["Look at the terminal in which the agent runs."]);
+    expect(body.agents).toMatchObject([{ agent_id: id, can_be_typed_to: false }]);
+    const { id: open } = await voice.pane("idle");
+    expect((await voice.say({ agent_id: open, text: "Stop that" })).body.next_action).toHaveLength(2);
     await voice.hub.agent("busy").post("SessionEnd", { reason: "exit" });
     const gone = (await voice.say({ agent_id: id, text: "hello", mode: "queue" })).body;
     expect([gone.outcome, gone.state, gone.next_action]).toEqual([
@@ -151,6 +154,7 @@ describe("answers", () => {
     const { dialog, say } = await open("AskUserQuestion", DATABASE);
     const { body } = await say(said);
     expect(body).toMatchObject({ outcome: "answered", delivery: null, turn_id: expect.any(Number) });
+    expect(body.state).toBe("PROCESSING");
     expect(await dialog.ended).toMatchObject({
       decision: { updatedInput: { answers: { "Which database should we use?": label } } },
     });
@@ -273,6 +277,18 @@ describe("answers", () => {
     const { status, body } = await say("Redis", { ask_id: ask.id });
     expect([status, body.error]).toEqual([409, "Already answered"]);
     expect(body.results).toEqual(["Mina was faster, in the browser."]);
+  });
+
+  it("to a dialog that outlived the hub are for the agent's terminal, as the question says", async () => {
+    await using own = await startVoice();
+    await own.hub.agent("outlived").openDialog("AskUserQuestion", DATABASE);
+    await own.hub.openAsk("outlived");
+    const id = await own.idOf("outlived");
+    await own.hub.stop();
+    await own.hub.revive();
+    expect((await own.get(`agents/${id}/question`)).body).toMatchObject({ ask_id: null, can_be_answered: false });
+    const { status, body } = await own.say({ agent_id: id, text: "the first" });
+    expect([status, body.error]).toEqual([409, "Only in the agent's terminal"]);
   });
 
   it("from two devices at once count once, and the other hears of it", async () => {

@@ -64,6 +64,8 @@ describe("sessions", () => {
     const spoken = (await own.get("sessions", { "accept-language": "ko-KR,ko;q=0.9,en;q=0.8" })).body;
     expect(spoken.status_line).toBe("에이전트 2개가 실행 중이고, 1개가 답을 기다립니다.");
     expect((await own.get("sessions?lang=ko")).body.status_line).toBe(spoken.status_line);
+    const second = await own.get("sessions", { "accept-language": "fr-FR,ko;q=0.9" });
+    expect(second.body.status_line).toBe(spoken.status_line);
   });
 
   it("[V-06] in detail have the whole task and what was said last", async () => {
@@ -119,6 +121,33 @@ describe("output", () => {
     expect(detailed.results[0].length).toBeGreaterThan(1_000);
   });
 
+  it("begins with one sentence, whatever the task was made of", async () => {
+    const { id } = await finished("wordy", ["Fix the login. Then add a test.", "Fixed."]);
+    const { body } = await voice.get(`agents/${id}/output`);
+    expect(body.status_line).toBe("wordy finished: Fix the login.");
+    expect(body.tasks[0].full_command).toBe("Fix the login. Then add a test.");
+  });
+
+  it("of work that began before anyone listened says so in the listener's language", async () => {
+    await voice.hub.agent("early").post("Stop", { last_assistant_message: "It is built." });
+    const id = await voice.idOf("early");
+    expect((await voice.get(`agents/${id}/output`)).body.status_line).toBe(
+      "early finished: something it was given before Askline listened.",
+    );
+    const { body } = await voice.get(`agents/${id}/output?lang=ko`);
+    expect(body.status_line).toBe("early 완료: Askline이 듣기 전에 맡긴 일.");
+    const listed = (await voice.get("sessions?lang=ko")).body.agents;
+    expect(listed.find(({ agent_id }: { agent_id: number }) => agent_id === id).current_task_summary).toMatch(
+      /Askline이/,
+    );
+  });
+
+  it("has as many tasks as there may be where more are wanted", async () => {
+    const { id } = await finished("eager", ["Write the docs", "Written."]);
+    const { status, body } = await voice.get(`agents/${id}/output?limit=1000`);
+    expect([status, body.tasks.length]).toEqual([200, 1]);
+  });
+
   it("of an agent that did nothing yet says so", async () => {
     await voice.hub.agent("fresh").post("SessionStart", { source: "startup" });
     const { body } = await voice.get(`agents/${await voice.idOf("fresh")}/output`);
@@ -136,6 +165,7 @@ describe("question", () => {
       results: ["1, Postgres (Recommended). 2, SQLite."],
       next_action: ["Say a number or a name.", "Or say other, and then your own words."],
       ...{ awaiting_input: true, question_source_type: "ask_user_question", ask_id: ask.id },
+      can_be_answered: true,
       question_text: "Which database should we use? It decides how we test.",
       options: [
         { number: 1, label: "Postgres (Recommended)", description: "A server of its own", recommended: true },
@@ -153,8 +183,50 @@ describe("question", () => {
     const { body } = await voice.get(`agents/${id}/question`);
     expect(body).toMatchObject({ question_source_type: "free_text", options: null, awaiting_input: true });
     expect(body.question_text).toContain("Should I push to main?");
-    expect(body.results).toEqual(["Answer in your own words."]);
+    expect([body.results, body.next_action]).toEqual([
+      ["There is nothing to choose from."],
+      ["Answer in your own words."],
+    ]);
+    const { results } = (await voice.get(`agents/${id}/question?verbosity=normal`)).body;
+    expect(results).toEqual(["All tests pass.", "There is nothing to choose from."]);
     expect(pane.submitted()).toEqual(["ask"]);
+  });
+
+  it("in the agent's own words, that nobody can answer by voice, says where it is answered", async () => {
+    await finished("remote", ["Fix it", "All tests pass. Should I push to main?"]);
+    const { body } = await voice.get(`agents/${await voice.idOf("remote")}/question`);
+    expect(body).toMatchObject({ question_source_type: "free_text", options: null, ask_id: null });
+    expect(body.next_action).toEqual(["It can only be answered in the agent's own terminal."]);
+    expect(body.can_be_answered).toBe(false);
+  });
+
+  it("about a plan tells the plan, and more of it where more is wanted", async () => {
+    const plan = `# Move the parser\n\n- Read the tests\n- Move it\n\n${"Every step is small. ".repeat(20)}`;
+    await voice.hub.agent("planner").openDialog("ExitPlanMode", { plan });
+    await voice.hub.openAsk("planner");
+    const id = await voice.idOf("planner");
+    const { body } = await voice.get(`agents/${id}/question`);
+    expect(body.status_line).toBe("planner asks: Approve this plan?");
+    expect(body.results[0]).toMatch(/Move the parser\. Read the tests\. Move it\./);
+    expect(body.next_action).toEqual(["Say a number or a name.", "Or say no, and why."]);
+    const detailed = (await voice.get(`agents/${id}/question?verbosity=detailed`)).body;
+    expect(detailed.results[0].length).toBeGreaterThan(body.results[0].length);
+  });
+
+  it("of which several may be chosen offers none only where none may be", async () => {
+    const [question] = QUESTION.questions;
+    await voice.hub.agent("many").openDialog("AskUserQuestion", { questions: [{ ...question, multiSelect: true }] });
+    await voice.hub.openAsk("many");
+    const id = await voice.idOf("many");
+    const { body } = await voice.get(`agents/${id}/question`);
+    const ways = ["Say the numbers or names.", "Or say other, and then your own words."];
+    expect(body.next_action).toEqual(ways);
+    const refused = (await voice.say({ agent_id: id, text: "none" })).body;
+    expect([refused.outcome, refused.results[0], refused.next_action]).toEqual([
+      "asked_back",
+      "Choose 1 at least.",
+      ways,
+    ]);
   });
 
   it("[V-10] of an agent that does not wait says so, with its state", async () => {
@@ -273,11 +345,17 @@ describe("transcript", () => {
       expect(seen).toEqual(all.map((turn: { turn_id: number }) => turn.turn_id));
     });
 
+    it("has as many turns as there may be where more are wanted", async () => {
+      const { body } = await voice.get(`agents/${id}/transcript?limit=99999999999`);
+      expect([body.turns.length, body.has_more]).toEqual([150, false]);
+    });
+
     it("[V-26] says when there is nothing older", async () => {
       const all = (await voice.get(`agents/${id}/transcript?limit=200`)).body;
       expect(all.has_more).toBe(false);
       const { body } = await voice.get(`agents/${id}/transcript?before=${all.turns[0].turn_id}`);
       expect([body.turns, body.has_more]).toEqual([[], false]);
+      expect(body.status_line).toBe("There are no older messages with long.");
     });
   });
 

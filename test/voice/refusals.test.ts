@@ -151,6 +151,7 @@ describe("whatever goes wrong", () => {
     ["a way too long address", 404, "agents/1/output/more/and/more", {}],
     ["the wrong method", 405, "command", {}],
     ["the wrong method the other way", 405, "sessions", post("{}")],
+    ["the wrong method with nothing in it", 405, "sessions", { method: "POST" }],
     ["a deletion", 405, "sessions", { method: "DELETE" }],
     ["no JSON", 400, "command", post("{")],
     ["nothing", 400, "command", post("")],
@@ -171,9 +172,10 @@ describe("whatever goes wrong", () => {
     ["a limit of nothing", 400, "agents/1/transcript?limit=0", {}],
     ["an empty limit", 400, "agents/1/transcript?limit=", {}],
     ["a strange cursor", 400, "agents/1/transcript?before=x", {}],
-    ["a strange number of tasks", 400, "agents/1/output?limit=1e9", {}],
+    ["a strange number of tasks", 400, "agents/1/output?limit=few", {}],
     ["an ask that is not there", 409, "command", post('{"text":"hi","ask_id":"nope"}')],
     ["a very large text", 413, "command", post(JSON.stringify({ text: "x".repeat(700_000) }))],
+    ["a text that is too long", 413, "command", post(JSON.stringify({ text: "x".repeat(100_001) }))],
     [
       "bytes that are no text",
       400,
@@ -193,6 +195,14 @@ describe("whatever goes wrong", () => {
       headers: { ...(init.headers as object), "accept-language": "ko" },
     });
     expect(korean.body.error).toMatch(/[가-힣]/);
+  });
+
+  it("says what is missing: words, a token, another method", async () => {
+    for (const text of ["", " \n ", "\u200b"]) expect((await voice.say({ text })).body.error).toBe("Nothing was said");
+    expect((await voice.raw("sessions", { method: "DELETE" })).headers.get("allow")).toBe("GET");
+    expect((await voice.raw("command")).headers.get("allow")).toBe("POST");
+    const stranger = await fetch(`${voice.hub.url}/api/voice/sessions`);
+    expect([stranger.status, stranger.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   });
 
   it("a body without an end is not read to its end", async () => {

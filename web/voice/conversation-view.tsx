@@ -86,7 +86,7 @@ export function ConversationView({ agentId }: { agentId: number }) {
             {hasChanged ? text.hasChanged : state.wasTooLate && text.tooLate}
           </p>
           {hasEnded && <p class="muted chat-edge">{text.ended}</p>}
-          {about !== null && (
+          {about !== null && !hasEnded && (
             <Composer
               place={agentId}
               label={question === null ? text.writeToAgent : text.answerHere}

@@ -63,7 +63,7 @@ function FailureAlert({ failure }: { failure: Failure | null }) {
     <div role="alert" class={message === "" ? "" : "alert"}>
       {message !== "" && (
         <>
-          <strong>{message}</strong> {suggestion}
+          <strong>{/[.!?]$/.test(message) ? message : `${message}.`}</strong> {suggestion}
         </>
       )}
     </div>

@@ -18,8 +18,8 @@ interface QuestionCardProps {
 
 export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: QuestionCardProps) {
   const text = useText();
-  const isBusy = !useIsSeen(nameOf(question)) || isSending;
-  const { questions, current_question_index: current } = question;
+  const { questions, current_question_index: current, can_be_answered: canBeAnswered } = question;
+  const isBusy = !useIsSeen(nameOf(question)) || isSending || !canBeAnswered;
   const part: VoiceQuestion | undefined = questions.find(({ question_index }) => question_index === current);
   const options = part?.options ?? question.options ?? [];
   const isMany = (part?.max_selections ?? 1) > 1;
@@ -44,7 +44,8 @@ export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: 
       {part !== undefined && isMany && (
         <ManyOptions key={`${question.ask_id} ${current}`} part={part} isBusy={isBusy} onChoose={onChoose} />
       )}
-      {takesText && <p class="muted">{hintFor(question, options.length > 0, text)}</p>}
+      {takesText && canBeAnswered && <p class="muted">{hintFor(question, options.length > 0, text)}</p>}
+      {!canBeAnswered && <p class="muted late">{text.onlyInTerminal}</p>}
     </section>
   );
 }

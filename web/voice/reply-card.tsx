@@ -61,7 +61,7 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
           </button>
         </div>
       )}
-      {words.outcome === "not_waiting" && words.state !== "ENDED" && (
+      {words.outcome === "not_waiting" && words.agents?.[0]?.can_be_typed_to === true && words.state !== "ENDED" && (
         <div class="spoken-buttons">
           <button type="button" class="primary" onClick={() => onSay(said, { ...body, mode: "queue" })}>
             {text.sendAnyway}

@@ -19,7 +19,7 @@ export function eventOf(facts: Partial<CallFacts>, body: string, now: Date): Age
   const said = new Date(facts.at ?? "");
   const at = Number.isNaN(said.getTime()) || said > now ? now : said;
   const payload = objectIn(body);
-  const name = String(payload["hook_event_name"] ?? facts.event ?? "");
+  const name = capitalised(String(payload["hook_event_name"] ?? facts.event ?? ""));
   const event = translate(name, payload, { at, pane: paneOf(facts) });
   if (event === null) throw new UnreadableCall("This is no hook call of a known client: it has no session_id.");
   return event;
@@ -48,6 +48,11 @@ function translatorFor(client = "claude-code") {
   const translate = TRANSLATORS.get(client);
   if (translate !== undefined) return translate;
   throw new UnreadableCall(`X-Askline-Client is one of ${[...TRANSLATORS.keys()].join(", ")}.`);
+}
+
+/** Addresses are often written `user-prompt-submit`, and some write `pre_tool_use`. */
+function capitalised(name: string): string {
+  return name.replace(/(?:^|[-_])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function paneOf({ pane, tmux, pid }: Partial<CallFacts>): Pane | null {

@@ -7,7 +7,7 @@ import type { Call } from "./call.ts";
 import { reply } from "./command-reply.ts";
 import { CONFIRM_WITHIN_SECONDS, type Pending } from "./confirmations.ts";
 import { type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";
-import { optionsAloud } from "./question.ts";
+import { optionsAloud, waysToAnswer } from "./question.ts";
 import type { CommandReply } from "./schemas.ts";
 import { codeIn, ended, shortened, spoken, spokenCode } from "./speech.ts";
 
@@ -43,12 +43,11 @@ export function askedBack(about: AboutAgent, open: OpenAsk, heard: NotTaken, cal
           candidates.map(({ number, label }) => say.question.option(number, label, false)).join("; "),
         );
   const isConfirm = heard.why === "nothing_to_confirm";
+  const ways = question === undefined || options === null ? [say.question.ownWords] : waysToAnswer(question, call);
   return reply("asked_back", about, {
     status_line: say.command.askedBack[heard.why],
-    results: [...(bound ? [bound] : []), choices ?? say.question.ownWords],
-    next_action: isConfirm
-      ? [say.command.sayAgainFirst]
-      : [say.question.sayNumber, ...(question?.selectionMode === "hybrid" ? [say.question.orOwnWords] : [])],
+    results: [...(bound ? [bound] : []), choices ?? say.question.noOptions],
+    next_action: isConfirm ? [say.command.sayAgainFirst] : ways,
     ask_id: open.ask.id,
     question: questionOnWire(open, open.index),
     candidates,
@@ -57,6 +56,7 @@ export function askedBack(about: AboutAgent, open: OpenAsk, heard: NotTaken, cal
 
 function boundOf(refusal: Refusal, { say }: Call): string | null {
   if (refusal.reason === "too_many") return say.command.chooseAtMost(refusal.atMost);
+  if (refusal.reason === "nothing_chosen") return say.command.chooseAtLeast(1);
   if (refusal.reason === "too_few") return say.command.chooseAtLeast(refusal.atLeast);
   return null;
 }

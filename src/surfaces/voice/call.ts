@@ -24,8 +24,8 @@ export interface Call {
 
 /** What the call says of a language comes first, then the browser's list, then this machine's own. */
 export function localeOf(wished: string | null | undefined, accepted: string | null, own: Locale): Locale {
-  const [first = ""] = (accepted ?? "").split(",");
-  return localeFrom(wished ?? undefined, known(first.trim()), own);
+  const spoken = (accepted ?? "").split(",").map((name) => name.trim());
+  return localeFrom(wished ?? undefined, spoken.find(isKnown), own);
 }
 
 /** A query by its schema; anything that does not fit is not understood. */
@@ -39,8 +39,15 @@ export function queryOf<T extends z.ZodType>(schema: T, { searchParams }: URL): 
 export async function bodyOf<T extends z.ZodType>(schema: T, request: Request, mostBytes: number): Promise<z.infer<T>> {
   const bytes = await bytesOf(request, mostBytes);
   const parsed = schema.safeParse(jsonIn(bytes));
-  if (!parsed.success) throw new VoiceTrouble("not_understood");
+  if (!parsed.success) throw new VoiceTrouble(troubleWith(parsed.error));
   return parsed.data;
+}
+
+/** Too much and nothing at all have words of their own: somebody can do something about them. */
+function troubleWith({ issues }: z.ZodError): "too_large" | "nothing_said" | "not_understood" {
+  if (issues.some(({ code }) => code === "too_big")) return "too_large";
+  const isEmpty = issues.every((issue) => issue.code === "too_small" && issue.origin !== "number");
+  return isEmpty ? "nothing_said" : "not_understood";
 }
 
 /** Reads no more than allowed, whatever the request says of its length. */
@@ -65,6 +72,6 @@ function jsonIn(bytes: Buffer): unknown {
 }
 
 /** A language that we do not speak is no reason to change to English from the machine's own. */
-function known(name: string): string | undefined {
-  return /^(?:en|ko)\b/i.test(name) ? name : undefined;
+function isKnown(name: string): boolean {
+  return /^(?:en|ko)\b/i.test(name);
 }

@@ -49,7 +49,9 @@ export async function command(parts: CommandParts, given: Wish, call: Call): Pro
   const wish = { ...given, askId: askId ?? (await confirmedAsk(parts, given, call)) };
   const target = await findTarget(parts, wish, call);
   if ("outcome" in target) return target;
-  return tell(parts, target, wish, call);
+  const told = await tell(parts, target, wish, call);
+  // As it is now: an answer lets the agent go on.
+  return { ...told, state: (await parts.log.agent(target.agent.id))?.state ?? told.state };
 }
 
 async function tell(parts: CommandParts, target: Target, wish: Wish, call: Call): Promise<CommandReply> {
@@ -167,11 +169,14 @@ async function notWaiting(parts: CommandParts, agent: Agent, wish: Wish, call: C
     if (wish.mode === "interrupt") await parts.deliveries.interrupt(agent.id);
     return parts.sending.send(agent, about, wish.text, call, { isInterrupted: wish.mode === "interrupt" });
   }
-  const [described] = agentLines([await parts.roster.describe(agent, call)], { ...call, verbosity: "detailed" });
+  const described = await parts.roster.describe(agent, call);
+  const insisting =
+    agent.pane === null ? [say.trouble.unreachable.suggestion] : [say.command.sendAnyway, say.command.orInterrupt];
   return reply("not_waiting", about, {
     status_line: say.command.notWaiting(about.project_name, say.state[agent.state]),
-    results: [described ?? say.question.noTask],
-    next_action: hasEnded ? [say.command.startAgain] : [say.command.sendAnyway, say.command.orInterrupt],
+    results: agentLines([described], { ...call, verbosity: "detailed" }),
+    next_action: hasEnded ? [say.command.startAgain] : insisting,
+    agents: [described],
   });
 }
 

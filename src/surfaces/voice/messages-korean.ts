@@ -22,6 +22,7 @@ export const korean: VoiceMessages = {
   },
 
   unnamed: "프로젝트 없는 에이전트",
+  noCommand: "Askline이 듣기 전에 맡긴 일",
 
   agents: {
     none: "실행 중인 에이전트가 없습니다.",
@@ -29,6 +30,7 @@ export const korean: VoiceMessages = {
     count(total, waiting) {
       const agents = `에이전트 ${total}개가 실행 중`;
       if (waiting === 0) return `${agents}이고, 기다리는 것은 없습니다.`;
+      if (total === 1) return `${agents}이고, 답을 기다립니다.`;
       return `${agents}이고, ${waiting === total ? "모두" : `${waiting}개가`} 답을 기다립니다.`;
     },
     line: (project, state) => `${project}: ${state}.`,
@@ -62,10 +64,13 @@ export const korean: VoiceMessages = {
     several: (count, current) => `${count}개 중 ${current}번째 질문입니다.`,
     ownWords: "자유롭게 답하세요.",
     sayNumber: "번호나 이름을 말하세요.",
-    sayNumbers: "번호나 이름들을 말하거나, 없음이라고 말하세요.",
+    sayNumbers: (mayBeNone) =>
+      mayBeNone ? "번호나 이름들을 말하거나, 없음이라고 말하세요." : "번호나 이름들을 말하세요.",
     orOwnWords: "아니면 기타라고 말하고 직접 답하세요.",
+    orNoAndWhy: "아니면 안 된다고 하고 이유를 말하세요.",
+    noOptions: "고를 것이 따로 없습니다.",
     destructive: (why) => `조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다${why === "" ? "." : `. ${why}`}`,
-    notWaiting: (project, state) => `${project}: 답을 기다리고 있지 않습니다. 지금 상태는 ${state}입니다.`,
+    notWaiting: (project, state) => `${project}: 지금 상태는 ${state}이고, 답을 기다리고 있지 않습니다.`,
     notWaitingResult: (task) => `마지막으로 맡긴 일: ${task}`,
     noTask: "아직 맡긴 일이 없습니다.",
     onlyInTerminal: "에이전트의 터미널에서만 답할 수 있습니다.",
@@ -75,6 +80,7 @@ export const korean: VoiceMessages = {
     status: (project, count) => `${project}: 메시지 ${count}개입니다.`,
     ended: (project, count) => `${project}: 메시지 ${count}개이고, 에이전트는 종료되었습니다.`,
     empty: (project) => `${project}: 아직 나눈 말이 없습니다.`,
+    noneOlder: (project) => `${project}: 이전 메시지가 더 없습니다.`,
     you: (text) => `나: ${text}`,
     agent: (text) => `에이전트: ${text}`,
     nothing: "읽을 것이 없습니다.",
@@ -122,11 +128,11 @@ export const korean: VoiceMessages = {
     sayAgainFirst: "먼저 허용이라고 말하고, 물어보면 확인이라고 말하세요.",
     cancelled: (project) => `${project}: 답하지 않고 질문을 닫았습니다.`,
     cancelledResult: "에이전트는 아무도 결정하지 않았다고 듣습니다.",
-    whichAgent: (count) => `에이전트 ${count}개가 기다립니다. 어느 것인가요?`,
+    whichAgent: (count) => `에이전트 ${count}개가 기다리는데, 어느 것인가요?`,
     whichNext: "에이전트 이름을 먼저 말하고 답하세요.",
     nobody: "답이 필요한 에이전트가 없습니다.",
     nobodyActive: "실행 중인 에이전트가 없습니다.",
-    notWaiting: (project, state) => `${project}: 기다리고 있지 않습니다. 지금 상태는 ${state}입니다.`,
+    notWaiting: (project, state) => `${project}: 지금 상태는 ${state}이고, 답을 기다리고 있지 않습니다.`,
     sendAnyway: "그래도 보내면 에이전트가 차례가 되었을 때 읽습니다.",
     orInterrupt: "아니면 에이전트를 멈추고 보내세요.",
     startAgain: "먼저 에이전트를 다시 시작하세요.",

@@ -55,6 +55,7 @@ const english = {
   },
 
   unnamed: "An agent without a project",
+  noCommand: "something it was given before Askline listened",
 
   agents: {
     none: "No agents are running.",
@@ -97,8 +98,10 @@ const english = {
     several: (count: number, current: number) => `This is question ${current} of ${count}.`,
     ownWords: "Answer in your own words.",
     sayNumber: "Say a number or a name.",
-    sayNumbers: "Say the numbers or names, or none.",
+    sayNumbers: (mayBeNone: boolean) => `Say the numbers or names${mayBeNone ? ", or none" : ""}.`,
     orOwnWords: "Or say other, and then your own words.",
+    orNoAndWhy: "Or say no, and why.",
+    noOptions: "There is nothing to choose from.",
     destructive: (why: string) => `Careful, this may destroy something${why === "" ? "." : `. ${why}`}`,
     notWaiting: (project: string, state: string) => `${project} is not waiting for input; it is ${state}.`,
     notWaitingResult: (task: string) => `It was last given this: ${task}`,
@@ -114,6 +117,7 @@ const english = {
         ? `One message with ${project}, which is no longer running.`
         : `${count} messages with ${project}, which is no longer running.`,
     empty: (project: string) => `Nothing was said with ${project} yet.`,
+    noneOlder: (project: string) => `There are no older messages with ${project}.`,
     you: (text: string) => `You: ${text}`,
     agent: (text: string) => `Agent: ${text}`,
     nothing: "There is nothing to read.",

@@ -14,7 +14,7 @@ import { consentIn } from "./hear.ts";
 import { isWaiting } from "./roster.ts";
 import type { VoiceOption, VoiceQuestion } from "./schemas.ts";
 import { spoken } from "./speech.ts";
-import { VoiceTrouble } from "./trouble.ts";
+import { isDecided, VoiceTrouble } from "./trouble.ts";
 
 export interface OpenAsk {
   ask: Ask;
@@ -45,7 +45,12 @@ export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }
     const turn = askId === undefined ? await log.openQuestion(agent.id) : await log.turnByAsk(askId);
     if (askId !== undefined && turn?.agentId !== agent.id) throw new VoiceTrouble("question_gone");
     if (turn === null || turn.askId === null || !isWaiting(agent)) return { turn, ask: null };
-    return { turn, ask: await load(turn.askId, listener) };
+    const ask = await load(turn.askId, listener).catch((error: unknown) => {
+      // The dialog may outlive the ask: then it is a question for the terminal, unless that very ask was meant.
+      if (askId === undefined && error instanceof AlreadySettled && !isDecided(error.ask.outcome)) return null;
+      throw error;
+    });
+    return { turn, ask };
   }
 
   async function load(askId: string, { who, say }: Listener): Promise<OpenAsk> {

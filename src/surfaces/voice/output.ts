@@ -5,9 +5,11 @@ import { aboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";
 import type { Roster } from "./roster.ts";
 import type { OutputReply, VoiceTask } from "./schemas.ts";
-import { ended, shortened, spoken, spokenUpTo } from "./speech.ts";
+import { ended, firstSentence, shortened, spokenUpTo } from "./speech.ts";
+import { taskInWords } from "./task-words.ts";
 
 const USUAL_TASKS = 3;
+const MOST_TASKS = 20;
 /** How many tasks are read aloud; all of them are in the reply. */
 const SPOKEN_TASKS = { concise: 1, normal: 2, detailed: 3 };
 
@@ -19,7 +21,7 @@ export async function output(
 ): Promise<OutputReply> {
   const { say, verbosity } = call;
   const about = await aboutAgent(roster, agent, call);
-  const tasks = await log.tasks(agent.id, { limit: limit ?? USUAL_TASKS });
+  const tasks = await log.tasks(agent.id, { limit: Math.min(limit ?? USUAL_TASKS, MOST_TASKS) });
   const [latest] = tasks;
   if (latest === undefined) {
     return {
@@ -40,16 +42,18 @@ export async function output(
   };
 }
 
-function statusOf({ state, instruction }: Task, project: string, { say }: Call): string {
-  const task = shortened(spoken(instruction), 120);
+function statusOf(latest: Task, project: string, { say }: Call): string {
+  const { state } = latest;
+  const task = firstSentence(taskInWords(latest, say), 120);
   if (state === "COMPLETE") return say.output.finished(project, task);
   return state === "AWAITING_INPUT" ? say.output.waits(project, task) : say.output.underWay(project, task);
 }
 
-function spokenTask({ instruction, fullOutput }: Task, isNamed: boolean, { say, verbosity }: Call): string {
+function spokenTask(task: Task, isNamed: boolean, { say, verbosity }: Call): string {
+  const { fullOutput } = task;
   const words = fullOutput === null ? "" : spokenUpTo(verbosity, fullOutput);
   const heard = ended(words === "" ? say.output.noOutput : words);
-  return isNamed ? say.output.task(ended(shortened(spoken(instruction), 80)), heard) : heard;
+  return isNamed ? say.output.task(ended(shortened(taskInWords(task, say), 80)), heard) : heard;
 }
 
 function taskOnWire(task: Task): VoiceTask {

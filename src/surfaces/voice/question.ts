@@ -12,6 +12,7 @@ import { permissionInWords, questionInWords } from "./question-words.ts";
 import { isWaiting, type Roster } from "./roster.ts";
 import type { QuestionReply, Speakable, VoiceOption } from "./schemas.ts";
 import { afterFirstSentence, ended, firstSentence, shortened, spoken, spokenUpTo } from "./speech.ts";
+import { taskInWords } from "./task-words.ts";
 import type { ToldQuestions } from "./told-questions.ts";
 
 export interface QuestionParts {
@@ -29,6 +30,7 @@ const NOT_ASKED = {
   question_source_type: null,
   questions: [],
   current_question_index: null,
+  can_be_answered: false,
   is_destructive: false,
   expires_at: null,
 };
@@ -43,7 +45,7 @@ export async function question(parts: QuestionParts, agent: Agent, call: Call): 
   }
   told.tell(call.device, { agentId: agent.id, turnId: turn.id });
   const { ask } = await pendingOrNull(open.of(agent, call), turn);
-  return ask === null ? withoutAsk(about, turn, call) : withAsk(about, turn, ask, call);
+  return ask === null ? withoutAsk(agent, about, turn, call) : withAsk(about, turn, ask, call);
 }
 
 function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): QuestionReply {
@@ -53,7 +55,7 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
   // A permission is told in one line by its turn; several questions at once are told one by one.
   const text = form.questions.length === 1 ? textOf(turn, current, call) : current?.prompt;
   return {
-    ...speakQuestion(about.project_name, text ?? "", options, open, call),
+    ...speakQuestion(about.project_name, text ?? "", options, open, call, contextOf(turn, current, call)),
     ...about,
     turn_id: turn.id,
     ask_id: ask.id,
@@ -62,6 +64,7 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
     question_source_type: turn.question?.source ?? "ask",
     questions: form.questions.flatMap((_, at) => questionOnWire(open, at) ?? []),
     current_question_index: index,
+    can_be_answered: true,
     is_destructive: ask.presentation?.risk !== undefined,
     expires_at: ask.expiresAt,
   };
@@ -71,12 +74,21 @@ function textOf(turn: Turn, current: Question | undefined, { say }: Call): strin
   return current === undefined ? questionInWords(turn, say) : permissionInWords(turn, current, say);
 }
 
+/** What the question is about, where it stands beside it: the plan, and what the agent said before it asked. */
+function contextOf({ question, text }: Turn, current: Question | undefined, { verbosity }: Call): string[] {
+  if (question?.source === "plan_approval") return [ended(spokenUpTo(verbosity, current?.prompt ?? ""))];
+  if (question?.source !== "free_text" || verbosity === "concise") return [];
+  const asked = text.lastIndexOf(question.text);
+  const before = spokenUpTo(verbosity, asked === -1 ? text : text.slice(0, asked));
+  return before === "" ? [] : [ended(before)];
+}
+
 /** Only a text to the agent answers it, or nothing of ours does. */
-function withoutAsk(about: AboutAgent, turn: Turn, call: Call): QuestionReply {
+function withoutAsk({ pane }: Agent, about: AboutAgent, turn: Turn, call: Call): QuestionReply {
   const { say } = call;
   const { options, source } = turn.question ?? { options: null, source: "free_text" as const };
   const text = questionInWords(turn, say);
-  const isFreeText = options === null;
+  const isTyped = options === null && pane !== null;
   const numbered =
     options?.map(({ label, description }, index) => ({
       number: index + 1,
@@ -87,14 +99,19 @@ function withoutAsk(about: AboutAgent, turn: Turn, call: Call): QuestionReply {
     })) ?? null;
   return {
     status_line: statusLine(about.project_name, text, call),
-    results: [...unsaid(text, call), numbered === null ? say.question.ownWords : optionsAloud(numbered, call)],
-    next_action: isFreeText ? "none" : [say.question.onlyInTerminal],
+    results: [
+      ...(numbered === null ? contextOf(turn, undefined, call) : []),
+      ...unsaid(text, call),
+      numbered === null ? say.question.noOptions : optionsAloud(numbered, call),
+    ],
+    next_action: [isTyped ? say.question.ownWords : say.question.onlyInTerminal],
     ...about,
     ...NOT_ASKED,
     turn_id: turn.id,
     question_text: text,
     options: numbered,
     question_source_type: source,
+    can_be_answered: isTyped,
   };
 }
 
@@ -104,7 +121,7 @@ function notWaiting(about: AboutAgent, task: Task | null, { say }: Call): Speaka
     results: [
       task === null
         ? say.question.noTask
-        : ended(say.question.notWaitingResult(shortened(spoken(task.instruction), 120))),
+        : ended(say.question.notWaitingResult(shortened(taskInWords(task, say), 120))),
     ],
     next_action: "none",
   };
@@ -117,6 +134,7 @@ export function speakQuestion(
   options: VoiceOption[] | null,
   { ask, form, index }: OpenAsk,
   call: Call,
+  context: string[] = [],
 ): Speakable {
   const { say } = call;
   const question = form.questions[index];
@@ -125,24 +143,26 @@ export function speakQuestion(
   const results = [
     ...(risk === undefined ? [] : [say.question.destructive(dangersInWords(risk.reasons, say.locale).join(" "))]),
     ...(count > 1 ? [say.question.several(count, index + 1)] : []),
-    options === null ? say.question.ownWords : optionsAloud(options, call),
+    options === null ? say.question.noOptions : optionsAloud(options, call),
   ];
   const isConsent = question !== undefined && consentIn(question) !== null;
   // What somebody allows is told as it stands, in the one line; a question that is longer, in that and the next.
   const line = isConsent ? ended(say.question.asks(project, safeLine(text))) : statusLine(project, text, call);
   if (results.length < 3 && !isConsent) results.unshift(...unsaid(text, call));
-  const isMany = (question?.maxSelections ?? 1) > 1;
+  if (results.length < 3) results.unshift(...context);
   return {
     status_line: line,
     results: results.slice(0, 3),
-    next_action:
-      options === null
-        ? [say.question.ownWords]
-        : [
-            isMany ? say.question.sayNumbers : say.question.sayNumber,
-            ...(question?.selectionMode === "hybrid" ? [say.question.orOwnWords] : []),
-          ],
+    next_action: options === null || question === undefined ? [say.question.ownWords] : waysToAnswer(question, call),
   };
+}
+
+/** What may be said to a question with options. */
+export function waysToAnswer(question: Question, { say }: Call): string[] {
+  const { minSelections, maxSelections, selectionMode } = question;
+  const choosing = maxSelections > 1 ? say.question.sayNumbers(minSelections === 0) : say.question.sayNumber;
+  if (selectionMode !== "hybrid") return [choosing];
+  return [choosing, consentIn(question) === null ? say.question.orOwnWords : say.question.orNoAndWhy];
 }
 
 export function optionsAloud(options: VoiceOption[], { say, verbosity }: Call): string {

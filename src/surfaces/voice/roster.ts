@@ -8,6 +8,7 @@ import type { Call } from "./call.ts";
 import { questionInWords } from "./question-words.ts";
 import type { VoiceAgent } from "./schemas.ts";
 import { shortened, spoken } from "./speech.ts";
+import { taskInWords } from "./task-words.ts";
 import type { VoiceTurns } from "./turns.ts";
 
 export interface Roster {
@@ -73,7 +74,7 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
       state: agent.state,
       state_words: call.say.state[agent.state],
       awaiting_input: isWaiting(agent),
-      current_task_summary: task === null ? null : shortened(spoken(task.instruction), LONGEST_LINE),
+      current_task_summary: task === null ? null : shortened(taskInWords(task, call.say), LONGEST_LINE),
       last_activity_at: agent.lastSeenAt,
       seconds_since_last_activity: seconds,
       time_since_last_activity: call.say.ago(seconds),

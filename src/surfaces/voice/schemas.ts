@@ -124,7 +124,10 @@ export const CommandBody = z.object({
     .max(100)
     .optional()
     .describe("Options chosen by touch instead of words; needs ask_id"),
-  agent_id: z.union([AgentId, z.string().regex(/^\d{1,15}$/)]).optional(),
+  agent_id: z
+    .union([AgentId, z.string().regex(/^\d{1,15}$/)])
+    .nullish()
+    .describe("Whoever waits, where it is left out"),
   ask_id: z
     .string()
     .max(100)
@@ -167,7 +170,10 @@ export const CommandReply = Speakable.extend({
   question: VoiceQuestion.nullable().describe("The question to answer now: the next one, or the one asked back"),
   candidates: z.array(VoiceOption).nullable().describe("The options between which the words could not decide"),
   confirmation: Confirmation.nullable(),
-  agents: z.array(VoiceAgent).nullable().describe("Those that wait, or those that are at work when none does"),
+  agents: z
+    .array(VoiceAgent)
+    .nullable()
+    .describe("Those that wait, those at work when none does, or the one that does not wait"),
 });
 export type CommandReply = z.infer<typeof CommandReply>;
 
@@ -193,7 +199,9 @@ export type VoiceTask = z.infer<typeof VoiceTask>;
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
-export const OutputQuery = SessionsQuery.extend({ limit: whole(1, 20).optional().describe("Tasks; 3 unless given") });
+export const OutputQuery = SessionsQuery.extend({
+  limit: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("Tasks; 3 unless given, 20 at most"),
+});
 
 const AboutAgent = z.object({
   agent_id: AgentId,
@@ -217,6 +225,7 @@ export const QuestionReply = Speakable.extend({
   question_source_type: QuestionSourceType.nullable(),
   questions: z.array(VoiceQuestion).describe("All of them where the agent asked several at once"),
   current_question_index: z.int().min(0).nullable(),
+  can_be_answered: z.boolean().describe("Whether words or a touch here answer it, or only the agent's own terminal"),
   is_destructive: z.boolean().describe("Whether allowing it takes a read-back and a confirmation"),
   expires_at: Timestamp.nullable(),
 });
@@ -224,7 +233,7 @@ export type QuestionReply = z.infer<typeof QuestionReply>;
 
 export const TranscriptQuery = SessionsQuery.extend({
   before: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("The turn before which to go on"),
-  limit: whole(1, 1_000_000).optional().describe("Turns; 50 unless given, 200 at most"),
+  limit: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("Turns; 50 unless given, 200 at most"),
 });
 
 export const TranscriptReply = Speakable.extend({

@@ -11,13 +11,32 @@ const MOST_CODE = 300;
 // Nobody listens for longer than this, and agents may say megabytes.
 const MOST_READ = 20_000;
 
-/** Markdown as one would read it aloud: the words, no marks, no code. Linear, since agents write it. */
+/**
+ * Markdown as one would read it aloud: the words, no marks, no code, and a pause wherever the eye makes one. Linear, since
+ * agents write it.
+ */
 export function spoken(markdown: string): string {
+  const text = safeText(markdown.slice(0, MOST_READ)).replace(FENCED, "\n").replace(RULE, "").trim();
+  const lines = text.split("\n");
+  const words = lines.map((line, at) => {
+    const plain = withoutMarks(line.replace(MARKER, ""));
+    return at < lines.length - 1 && isEnd(line, lines[at + 1] ?? "") ? paused(plain) : plain;
+  });
+  return safeLine(words.join(" "));
+}
+
+/** Items, headings and rows stand for themselves, and so does the last line before one of them or before nothing. */
+function isEnd(line: string, next: string): boolean {
+  return APART.test(line) || APART.test(next) || next.trim() === "";
+}
+
+function paused(words: string): string {
+  return words === "" || /[.!?。…:;,]$/.test(words) ? words : `${words}.`;
+}
+
+function withoutMarks(line: string): string {
   return safeLine(
-    safeText(markdown.slice(0, MOST_READ))
-      .replace(FENCED, " ")
-      .replace(/^ {0,3}(?:#{1,6}|>{1,9}|[-*+]|\d{1,3}[.)])[^\S\n]+/gm, "")
-      .replace(/^[ \t:|-]+$/gm, " ")
+    line
       .replace(/\|/g, " ")
       .replace(/!?\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)/g, "$1")
       .replace(/https?:\/\/([^\s/]{1,300})\S*/g, "$1")
@@ -74,3 +93,6 @@ export function codeIn(markdown: string): { code: string; language: string } | n
 }
 
 const FENCED = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\1[`~]*[^\S\n]*$|$(?![\s\S]))/gm;
+const RULE = /^[ \t:|-]+$/gm;
+const MARKER = /^ {0,3}(?:#{1,6}|>{1,9}|[-*+]|\d{1,3}[.)])[^\S\n]+/;
+const APART = /^ {0,3}(?:\||(?:#{1,6}|[-*+]|\d{1,3}[.)])[^\S\n])/;

@@ -22,7 +22,7 @@ export async function transcript(
   const { say, verbosity } = call;
   const last = page.turns.slice(-SPOKEN_TURNS[verbosity]).map((turn) => spokenTurn(turn, call));
   return {
-    status_line: statusOf(page.turns.length, agent, about.project_name, call),
+    status_line: statusOf(page.turns.length, agent, about.project_name, before !== undefined, call),
     results: last.length === 0 ? [say.transcript.nothing] : last,
     next_action: page.hasMore ? [say.transcript.older] : "none",
     ...about,
@@ -32,8 +32,8 @@ export async function transcript(
   };
 }
 
-function statusOf(count: number, { endedAt }: Agent, project: string, { say }: Call): string {
-  if (count === 0) return say.transcript.empty(project);
+function statusOf(count: number, { endedAt }: Agent, project: string, isOlder: boolean, { say }: Call): string {
+  if (count === 0) return isOlder ? say.transcript.noneOlder(project) : say.transcript.empty(project);
   return endedAt === null ? say.transcript.status(project, count) : say.transcript.ended(project, count);
 }
 

@@ -1,4 +1,5 @@
 /** What goes wrong in the voice API: a kind that decides the words and the status, and perhaps a sentence of its own. */
+import type { Outcome } from "../../core/ask.ts";
 import { AlreadySettled, AsklineError, AskNotFound } from "../../core/errors.ts";
 import type { Trouble, VoiceMessages } from "./messages.ts";
 import type { VoiceError } from "./schemas.ts";
@@ -102,9 +103,14 @@ export function errorBody(
   };
 }
 
+/** Whether somebody answered or refused it, rather than that its time or its hub ended. */
+export function isDecided({ status, provenance }: Outcome): boolean {
+  return provenance.by === "person" && (status === "completed" || status === "rejected");
+}
+
 function whoWasFirst({ ask }: AlreadySettled, say: VoiceMessages, who: string): string {
-  const { status, provenance } = ask.outcome;
-  if (provenance.by !== "person" || (status !== "completed" && status !== "rejected")) return say.itself;
+  const { provenance } = ask.outcome;
+  if (!isDecided(ask.outcome)) return say.itself;
   if (provenance.surface === "voice" && provenance.who === who) return say.yourself;
   return say.answeredBy(provenance.who ?? say.somebody, say.surface(provenance.surface));
 }

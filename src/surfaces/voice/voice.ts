@@ -116,7 +116,10 @@ export function createVoice(parts: VoiceParts): Voice {
     const name = [what, ...(id === "" ? [] : [":id"]), ...(action === "" ? [] : [action])].join("/");
     const wanted = rest.length === 0 ? METHODS[name] : undefined;
     if (wanted === undefined) throw new VoiceTrouble("unknown_address");
-    if (request.method !== wanted) throw new VoiceTrouble("wrong_method");
+    if (request.method !== wanted) {
+      const say = sayIn(request, url.searchParams.get("lang"));
+      return inWords(new VoiceTrouble("wrong_method"), say, { allow: wanted });
+    }
     const call = callOf(request, visitor, queryOf(SessionsQuery, url));
     switch (name) {
       case "command":
@@ -154,7 +157,7 @@ export function createVoice(parts: VoiceParts): Voice {
     const wish = {
       text: body.text,
       optionIds: body.option_ids,
-      agentId: body.agent_id === undefined ? undefined : Number(body.agent_id),
+      agentId: body.agent_id == null ? undefined : Number(body.agent_id),
       askId: body.ask_id,
       questionIndex: body.question_index,
       mode: body.mode,
@@ -202,6 +205,6 @@ function definedOf({ verbosity, lang }: Wish): Wish {
   return { ...(verbosity && { verbosity }), ...(lang && { lang }) };
 }
 
-function inWords(trouble: VoiceTrouble, say: VoiceMessages): Response {
-  return Response.json(errorBody(trouble, say), { status: statusOf(trouble.trouble) });
+function inWords(trouble: VoiceTrouble, say: VoiceMessages, headers: Record<string, string> = {}): Response {
+  return Response.json(errorBody(trouble, say), { status: statusOf(trouble.trouble), headers });
 }
