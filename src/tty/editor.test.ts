@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { edit, insert, layOut, pasted, placeOf, type Writing, writingOf } from "./editor.ts";
+import { edit, insert, pasted, type Writing, writingOf } from "./editor.ts";
 import type { Key } from "./key.ts";
+import { layOut, placeOf } from "./layout.ts";
 import { cellWidth, graphemesOf } from "./width.ts";
 
 const keys: Record<string, Key> = {

@@ -1,6 +1,6 @@
 /** A text of several lines while it is written, and the keys that change it. Pure, so that any surface can drive it. */
-import { safeText } from "../core/safe-text.ts";
 import { isEnter, isPrintable, type Key } from "./key.ts";
+import { layOut, lineEnd, placeOf, shownCharacter } from "./layout.ts";
 import { cellWidth, graphemesOf } from "./width.ts";
 
 export interface Writing {
@@ -102,101 +102,6 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
   }
 }
 
-/** A row of the text as it lies on the screen: what is shown, and where in the text it begins and ends. */
-export interface LaidRow {
-  readonly shown: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/**
- * Broken between words where that is possible. One column stays free, for the caret behind the last character. Of a long
- * text, the rows that stayed the same since the last time are not laid out again.
- */
-export function layOut(text: string, width: number): readonly LaidRow[] {
-  const room = Math.max(1, width - 1);
-  if (text.length < LONG) return [...rowsFrom(text, 0, room)];
-  if (lastLong?.text === text && lastLong.room === room) return lastLong.rows;
-  const rows = lastLong?.room === room ? laidOutAgain(lastLong, text) : [...rowsFrom(text, 0, room)];
-  lastLong = { text, room, rows };
-  return rows;
-}
-
-// A few screens of text are laid out within a millisecond.
-const LONG = 4_000;
-
-interface Layout {
-  readonly text: string;
-  readonly room: number;
-  readonly rows: readonly LaidRow[];
-}
-
-let lastLong: Layout | undefined;
-
-/**
- * From a little before the first row that has changed, until the text and its rows are the old ones again: what follows
- * the beginning of a row is laid out in the same way whatever stands before it.
- */
-function laidOutAgain(old: Layout, text: string): LaidRow[] {
-  const shift = text.length - old.text.length;
-  const most = Math.min(text.length, old.text.length);
-  let same = 0;
-  while (same < most && text[same] === old.text[same]) same += 1;
-  // Half of a character that has changed is not the same.
-  if (/[\ud800-\udbff]/.test(text[same - 1] ?? "")) same -= 1;
-  let alike = 0;
-  while (alike < most - same && text.at(-1 - alike) === old.text.at(-1 - alike)) alike += 1;
-  const changed = old.rows.findIndex((_, index) => (old.rows[index + AHEAD]?.end ?? Number.POSITIVE_INFINITY) >= same);
-  const rows = old.rows.slice(0, Math.max(0, changed));
-  let other = rows.length;
-  for (const row of rowsFrom(text, old.rows[other]?.start ?? 0, old.room)) {
-    while ((old.rows[other]?.start ?? Number.POSITIVE_INFINITY) + shift < row.start) other += 1;
-    if (row.start >= text.length - alike && old.rows[other] !== undefined && oldStart(other) === row.start) {
-      return [...rows, ...old.rows.slice(other).map((kept) => moved(kept, shift))];
-    }
-    rows.push(row);
-  }
-  return rows;
-
-  function oldStart(index: number): number {
-    return (old.rows[index]?.start ?? 0) + shift;
-  }
-}
-
-// Where a row ends depends on the character that did not fit on it. With its word that goes to the next row, or, where
-// it does not fit there either, to the one after that.
-const AHEAD = 2;
-
-function moved({ shown, start, end }: LaidRow, by: number): LaidRow {
-  return { shown, start: start + by, end: end + by };
-}
-
-/** The rows from the beginning of one of them on. Long lines are taken in pieces, so that one can stop early. */
-function* rowsFrom(text: string, from: number, room: number): Generator<LaidRow> {
-  for (let at = from; at <= text.length; ) {
-    const end = lineEnd(text, at);
-    const rows = layOutLine(text.slice(at, Math.min(end, at + LONG)), room, at);
-    const unsure = rows.at(-1 - AHEAD);
-    if (end - at <= LONG || unsure === undefined || unsure.start === at) {
-      yield* end - at <= LONG ? rows : layOutLine(text.slice(at, end), room, at);
-      at = end + 1;
-    } else {
-      yield* rows.slice(0, -1 - AHEAD);
-      at = unsure.start;
-    }
-  }
-}
-
-export function placeOf(rows: readonly LaidRow[], caret: number, text: string): { row: number; column: number } {
-  const row = Math.max(
-    0,
-    rows.findLastIndex(({ start }) => start <= caret),
-  );
-  const column = cellWidth(shownOf(text.slice(rows[row]?.start ?? 0, caret)));
-  // Spaces that end a full row have no place of their own on it.
-  return { row, column: Math.min(column, cellWidth(rows[row]?.shown ?? "") + 1) };
-}
-
 function moveRow(writing: Writing, by: 1 | -1, width: number): Writing | null {
   const { text, caret } = writing;
   const rows = layOut(text, width);
@@ -213,54 +118,6 @@ function moveRow(writing: Writing, by: 1 | -1, width: number): Writing | null {
     at += character.length;
   }
   return { text, caret: at, goal };
-}
-
-function layOutLine(line: string, width: number, offset: number): LaidRow[] {
-  const rows: LaidRow[] = [];
-  let [start, at, used] = [0, 0, 0];
-  let word = { at: 0, used: 0 };
-  for (const character of graphemesOf(line)) {
-    const cells = cellWidth(shownCharacter(character));
-    const isSpace = character === " ";
-    while (used + cells > width && at > start && !isSpace) {
-      const end = word.at > start ? word.at : at;
-      push(end);
-      used -= end === at ? used : word.used;
-      start = end;
-    }
-    at += character.length;
-    // Spaces at the end of a row hang over its edge unseen.
-    used = isSpace ? Math.min(width, used + cells) : used + cells;
-    if (isSpace) word = { at, used };
-  }
-  push(line.length);
-  return rows;
-
-  function push(end: number) {
-    const shown = withinWidth(shownOf(line.slice(start, end)), width);
-    rows.push({ shown, start: offset + start, end: offset + end });
-  }
-}
-
-function withinWidth(text: string, width: number): string {
-  return cellWidth(text) <= width ? text : text.trimEnd();
-}
-
-/**
- * What would drive the terminal is a dot; a tab is as wide as code has it here. Each character by itself, so that none is
- * shown otherwise for what stands elsewhere in its line.
- */
-function shownOf(text: string): string {
-  return PLAIN.test(text) ? text : graphemesOf(text).map(shownCharacter).join("");
-}
-
-const PLAIN = /^[ -~\u4e00-\u9fff\uac00-\ud7a3]*$/;
-
-function shownCharacter(character: string): string {
-  if (PLAIN.test(character)) return character;
-  if (character === "\t") return "    ";
-  // A joiner is part of the letter before it, and belongs there when another letter follows.
-  return safeText(character + character).startsWith(character) ? character : "·";
 }
 
 // No character and no word that matters is longer than this, and looking further would take time with every key.
@@ -287,11 +144,6 @@ function characterEnd(text: string, at: number): number {
 
 function lineStart(text: string, caret: number): number {
   return caret === 0 ? 0 : text.lastIndexOf("\n", caret - 1) + 1;
-}
-
-function lineEnd(text: string, caret: number): number {
-  const end = text.indexOf("\n", caret);
-  return end === -1 ? text.length : end;
 }
 
 function wordStart(text: string, caret: number): number {

@@ -117,6 +117,31 @@ describe("speaking", () => {
     expect(await second.ended).toMatchObject({ decision: { behavior: "allow" } });
   });
 
+  it("words that began before the question's ask was known are still its answer", async () => {
+    const shop = talkingAgent(theVoice(), "unlinked");
+    const dialog = await shop.agent.openDialog("Bash", { command: "npm test" });
+    await theVoice().hub.openAsk("unlinked");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, "/voice");
+    let isLinked = false;
+    await page.route("**/api/voice/agents/*/question*", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...(isLinked ? {} : { ask_id: null }) } });
+    });
+    await page.goto(theVoice().hub.url + (await shop.path()));
+    await page.getByLabel(say.answerHere).fill("yes");
+    isLinked = true;
+    const linked = page.waitForResponse("**/api/voice/agents/*/question*");
+    // Any news makes the page ask again.
+    shop.write("assistant", [{ type: "text", text: "This is what the tests are for." }], new Date());
+    await shop.agent.post("Notification", { message: "It waits", notification_type: "permission_prompt" });
+    await linked;
+    await expectPage(page.getByRole("button", { name: /Allow once/ })).toBeEnabled();
+    await page.getByRole("button", { name: say.send, exact: true }).click();
+    await expectPage(page.getByRole("alert").filter({ hasText: say.hasChanged })).toHaveCount(0);
+    expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+  });
+
   it("held, the button listens over pauses until it is let go", async () => {
     const shop = talkingAgent(theVoice(), "held");
     const dialog = await shop.asks("ask-single");

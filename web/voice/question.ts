@@ -1,9 +1,12 @@
 /** Which question of an ask is open. Pure. */
 import type { CommandBody, CommandReply, QuestionReply } from "../../src/surfaces/voice/wire.ts";
 
-/** Tells one question from another, also within an ask that has several. */
+/**
+ * Tells one question from another, also within an ask that has several. By its turn: its ask is known a moment later, and
+ * words that began in between are for the same question.
+ */
 export function nameOf({ ask_id, turn_id, current_question_index }: QuestionReply): string {
-  return `${ask_id ?? turn_id} ${current_question_index ?? 0}`;
+  return `${turn_id ?? ask_id} ${current_question_index ?? 0}`;
 }
 
 /** What an answer says of the question it is for; nothing where only a text to the agent answers it. */

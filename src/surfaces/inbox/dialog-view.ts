@@ -1,7 +1,8 @@
 /** The dialogs: a sheet at the foot of the screen. */
 import { safeLine } from "../../core/safe-text.ts";
-import { layOut, placeOf, type Writing } from "../../tty/editor.ts";
+import type { Writing } from "../../tty/editor.ts";
 import { type Row, textRows, windowed } from "../../tty/form/rows.ts";
+import { layOut, placeOf } from "../../tty/layout.ts";
 import { styled } from "../../tty/style.ts";
 import { cutToWidth } from "../../tty/width.ts";
 import { titleOf } from "./asks.ts";

@@ -1,8 +1,8 @@
 /** The whole screen of the inbox. Pure: the same state at the same moment looks the same. */
 
 import { safeLine } from "../../core/safe-text.ts";
-import { layOut, placeOf } from "../../tty/editor.ts";
 import { type Row, toRows } from "../../tty/form/rows.ts";
+import { layOut, placeOf } from "../../tty/layout.ts";
 import type { Cursor } from "../../tty/painter.ts";
 import { type Palette, paint, styled } from "../../tty/style.ts";
 import { cellWidth, cutToWidth } from "../../tty/width.ts";
