@@ -4,6 +4,7 @@ import { loadSettings } from "../../desk/settings.ts";
 import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../failure.ts";
 import { languageBy } from "../language.ts";
+import { prose } from "../prose.ts";
 import type { CommonOptions } from "../workplace.ts";
 import { hashOf, readConfig, removeConfig, removeFolders, sweepBeside, writeConfig } from "./config-file.ts";
 import { confirmHere } from "./confirm.ts";
@@ -27,7 +28,7 @@ export async function uninit(options: CommonOptions & { yes?: boolean }): Promis
   }
   const undone = existsSync(records.folder) ? await records.alone(() => undoAll(records)) : [];
   const lines = undone.length === 0 ? [text.nothingToUndo] : undone.flatMap((one) => inWords(one, text));
-  process.stdout.write(`${options.json ? JSON.stringify({ files: undone }) : lines.join("\n")}\n`);
+  process.stdout.write(`${options.json ? JSON.stringify({ files: undone }) : await prose(lines.join("\n"))}\n`);
   return undone.some(({ outcome }) => outcome === "left") ? EXIT.failure : EXIT.ok;
 }
 
