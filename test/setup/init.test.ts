@@ -291,8 +291,14 @@ describe("what a person wrote", () => {
     mkdirSync(home.files.at("home/.cursor/mcp.json"), { recursive: true });
     mkdirSync(home.files.at("home/.gemini"));
     symlinkSync("nowhere.json", home.files.at("home/.gemini/settings.json"));
+    home.write(".codex", "a file where a folder should be");
+    mkdirSync(home.files.at("home/.config/opencode"), { recursive: true });
+    symlinkSync("opencode.json", home.files.at("home/.config/opencode/opencode.json"));
     const { stdout, code } = await home.askline("init", "--yes");
     expect(code).toBe(1);
+    expect(stdout).not.toMatch(/\bE[A-Z]{3,}\b/);
+    expect(stdout).toContain(".codex/config.toml was left alone: what should be its folder is none.");
+    expect(stdout).toContain("opencode.json was left alone: it is a link that leads nowhere.");
     expect(stdout).toContain("it may not be written to.");
     expect(stdout).toContain("it is not a file.");
     expect(stdout).toContain("it is a link that leads nowhere.");

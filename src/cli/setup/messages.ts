@@ -27,6 +27,12 @@ const en = {
         return "it is not UTF-8 text.";
       case "too_large":
         return "it is too large for a configuration file.";
+      case "no_folder":
+        return "what should be its folder is none.";
+      case "forbidden":
+        return "you may not read it or write to it.";
+      case "disk_full":
+        return "the disk is full.";
       case "unreadable":
         return reason.detail;
     }
@@ -77,6 +83,12 @@ const ko: typeof en = {
         return "UTF-8 텍스트가 아닙니다.";
       case "too_large":
         return "설정 파일치고는 너무 큽니다.";
+      case "no_folder":
+        return "파일이 있어야 할 곳이 폴더가 아닙니다.";
+      case "forbidden":
+        return "읽거나 쓸 권한이 없습니다.";
+      case "disk_full":
+        return "디스크가 가득 찼습니다.";
       case "unreadable":
         return reason.detail;
     }
