@@ -1,5 +1,5 @@
 /** `askline init` and `askline uninit` on homes as people have them. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, watch, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, watch, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
@@ -232,6 +232,22 @@ describe("what a person wrote", () => {
     expect(stdout.match(/was changed since; only Askline's parts were taken out/g)).toHaveLength(2);
     expect(home.read(".claude/settings.json")).toBe('{\n  // mine\n  "model": "sonnet"\n}\n');
     expect(home.read(".codex/config.toml")).toBe('model = "x"\n\n[tui]\nx = 1\n');
+  });
+
+  it("stays, and our parts go, also where the record of the set-up was deleted with the state folder", async () => {
+    using home = openAgentHome();
+    home.write(".claude/settings.json", '{\n  // mine\n  "model": "opus"\n}\n');
+    home.write(".codex/config.toml", 'model = "x"\n');
+    home.write(".cursor/mcp.json", '{"mcpServers":{"docs":{"url":"x"}}}');
+    await home.askline("init", "--yes", "--only", "claude-code,codex,cursor");
+    rmSync(home.state, { recursive: true });
+    const { stdout, code } = await home.askline("uninit", "--yes");
+    expect(code).toBe(0);
+    expect(stdout.match(/Askline's parts were taken out of/g)).toHaveLength(5);
+    expect(home.read(".claude/settings.json")).toBe('{\n  // mine\n  "model": "opus"\n}\n');
+    expect(home.read(".codex/config.toml")).toBe('model = "x"\n');
+    expect(home.read(".cursor/mcp.json")).toBe('{"mcpServers":{"docs":{"url":"x"}}}');
+    expect((await home.askline("uninit", "--yes")).stdout).toBe("There is nothing to undo.\n");
   });
 
   it("in a file of our making keeps that file", async () => {
