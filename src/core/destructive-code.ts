@@ -13,7 +13,7 @@ export function dangersOfCode(name: string, args: Word[], command: Command): Dan
 }
 
 /** Interpreters that run what they are fed. */
-export const READS_PROGRAMS = /^(?:python|pypy|perl|ruby|php|lua|node|nodejs|deno|bun|osascript|Rscript|tclsh)[\d.]*$/;
+export const READS_PROGRAMS = /^(?:python|pypy|perl|ruby|php|lua|node|nodejs|deno|bun|osascript|Rscript|tclsh)[\d.]*$/i;
 
 function codeIn(name: string, words: string[]): string | null {
   if (words[0] === "eval") return words.slice(1).join("\n");

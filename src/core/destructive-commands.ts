@@ -50,6 +50,8 @@ function writtenBy(name: string, words: string[]): string[] {
   }
   if (name === "sed" && words.some((word) => /^(?:-[a-zA-Z]*i|--in-place)/.test(word)))
     return words.some((word) => /^(?:-e|-f|--expression|--file)/.test(word)) ? plain : plain.slice(1);
+  if (name === "tar")
+    return [optionValue(words, /^(?:-C|--directory)$/, /^--directory=(.+)$/)].filter((path) => path !== undefined);
   const output =
     name === "curl"
       ? optionValue(words, /^(?:-[a-zA-Z]*o|--output)$/, /^(?:-o|--output=)(.+)$/)
@@ -91,6 +93,14 @@ const RULES: [programs: string[], when: RegExp, danger: Danger][] = [
   [["cp"], /^\/dev\/null /, "deletes_files"],
   [["tar"], /--remove-files\b/, "deletes_files"],
   [["crontab"], /(?:^| )-r\b/, "deletes_files"],
+  [["crontab"], /^(?!.*(?:^| )-[lr]\b)/, "changes_secrets"],
+  [["gpg", "gpg2"], /--delete/, "changes_secrets"],
+  // Options whose value is a program of its own.
+  [["tar", "gtar", "bsdtar"], /--(?:checkpoint-action|to-command|use-compress-program|rsh-command)/, "unclear"],
+  [["ssh", "scp", "sftp"], /(?:Proxy|Local)Command/i, "unclear"],
+  [["rsync"], /(?:^| )(?:-\w*e|--rsh)[ =](?!ssh(?: |$))|--rsync-path/, "unclear"],
+  [["vim", "vi", "nvim", "ex", "emacs"], /(?:^| )(?:-c|-S|--cmd|--eval|\+\S)/, "unclear"],
+  [["zip"], /(?:^| )(?:-TT|--unzip-command)\b/, "unclear"],
   [["fdisk", "sfdisk", "sgdisk", "parted", "wipefs", "blkdiscard", "mkswap"], /\S/, "overwrites_disk"],
   [["diskutil"], /^(?:erase|partition|zero)/i, "overwrites_disk"],
   [["dropdb", "dropuser"], ALWAYS, "deletes_data"],

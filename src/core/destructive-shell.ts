@@ -60,7 +60,8 @@ function dangersOfWords(words: Word[], command: Command, place: ToolCallPlace, d
   const [first, ...rest] = words;
   if (first === undefined) return [];
   if (!first.isLiteral || depth > DEEPEST) return ["unclear"];
-  const name = first.text.split("/").at(-1) ?? "";
+  // Some disks do not tell large letters from small ones.
+  const name = (first.text.split("/").at(-1) ?? "").toLowerCase();
   if (isShell(name)) return dangersOfShell(rest, command, place, depth);
   if (UNREADABLE.has(name)) return ["unclear"];
   // The shell makes another name of it.

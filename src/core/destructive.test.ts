@@ -226,12 +226,19 @@ const BEHIND_SOMETHING: [command: string, danger: Danger][] = [
   ["let 'a[`rm -rf y`]=1'", "unclear"],
   [["x='$(rm -rf y)'; echo $", "{x@P}"].join(""), "unclear"],
   ["php artisan migrate:fresh", "deletes_data"],
+  ["Rm -rf x", "deletes_files"],
+  ["vim -c ':!rm -rf x' -c q", "unclear"],
+  ["tar cf a b --checkpoint=1 --checkpoint-action=exec='rm -rf x'", "unclear"],
+  ["ssh -o ProxyCommand='rm -rf x' host", "unclear"],
+  ["rsync -e 'rm -rf x' a host:", "unclear"],
+  ["crontab evil", "changes_secrets"],
   ["export GIT_EDITOR='rm -rf x'", "deletes_files"],
 ];
 
 /** Files that are written without a redirection into them. */
 const OVERWRITING: [command: string, danger: Danger][] = [
   ["echo x >& ~/.bashrc", "changes_secrets"],
+  ["tar xf a.tar -C /etc", "overwrites_files"],
   ["echo x 1<> ~/.bashrc", "changes_secrets"],
   ["cp evil ~/.ssh/authorized_keys", "changes_secrets"],
   ["cp evil ~/.config/askline/rules.json", "changes_secrets"],
@@ -389,6 +396,9 @@ const HARMLESS = [
   "cd /tmp && echo x > a.txt",
   "cd /etc && ls",
   "NODE_ENV=test npm test",
+  "crontab -l",
+  "tar czf a.tgz -C dist .",
+  "rsync -a -e ssh dist/ host:/srv",
   "GIT_PAGER=cat git log",
   "GIT_EDITOR=true git rebase --continue",
   "grep '[$(]' a.txt",
@@ -484,6 +494,7 @@ describe("another tool", () => {
     ["Write", { file_path: "/home/mina/shop/.gitignore" }, []],
     ["Write", { file_path: "/home/mina/shop/.env.example" }, []],
     ["Write", { file_path: "/tmp/notes.md" }, []],
+    ["Write", { file_path: "/tmp/shop/.env" }, ["changes_secrets"]],
     ["Write", { file_path: "/home/mina/shop2/a.ts" }, ["overwrites_files"]],
     ["Write", { file_path: "../other/a.ts" }, ["overwrites_files"]],
     ["Write", { file_path: "/home/mina/shop/../.bashrc" }, ["changes_secrets"]],
