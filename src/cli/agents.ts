@@ -9,7 +9,7 @@ import { span } from "./describe.ts";
 import { EXIT } from "./exit-codes.ts";
 import { languageBy } from "./language.ts";
 import { messages } from "./messages.ts";
-import { table } from "./table.ts";
+import { tableHere } from "./table.ts";
 import { withAway } from "./with-away.ts";
 import type { CommonOptions } from "./workplace.ts";
 
@@ -48,7 +48,7 @@ async function forPeople(lines: AgentLine[], locale: Locale): Promise<string> {
     span(now - Date.parse(line.lastSeenAt)),
     shortened(safeLine(line.task ?? "–")),
   ]);
-  return table([text.agentColumns, ...rows]);
+  return tableHere([text.agentColumns, ...rows]);
 }
 
 function shortened(task: string): string {

@@ -7,6 +7,7 @@ import { EXIT } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";
 import { languageBy } from "./language.ts";
 import { messages } from "./messages.ts";
+import { prose } from "./prose.ts";
 import type { CommonOptions } from "./workplace.ts";
 
 interface AwayOptions extends CommonOptions {
@@ -19,7 +20,8 @@ export async function away(options: AwayOptions): Promise<number> {
   const now = new Date();
   const left: Away = { since: now.toISOString(), until: endOf(options, now)?.toISOString() ?? null };
   await openAway(awayPath(stateDirectory)).leave(left);
-  process.stdout.write(`${options.json ? JSON.stringify({ away: left }) : awayInWords(left, languageBy(language))}\n`);
+  const words = await prose(awayInWords(left, languageBy(language)));
+  process.stdout.write(`${options.json ? JSON.stringify({ away: left }) : words}\n`);
   return EXIT.ok;
 }
 

@@ -3,6 +3,7 @@ import { loadSettings, type Origin, Settings } from "../desk/settings.ts";
 import { EXIT } from "./exit-codes.ts";
 import { languageBy } from "./language.ts";
 import { type Messages, messages } from "./messages.ts";
+import { prose } from "./prose.ts";
 import { table } from "./table.ts";
 import type { CommonOptions } from "./workplace.ts";
 
@@ -21,8 +22,17 @@ export async function config(options: CommonOptions): Promise<number> {
     inWords(origins[key], text),
     text.setting(key, Settings.shape[key].description ?? ""),
   ]);
-  process.stdout.write(`${await table(rows)}\n\n${text.changeSettings(file)}\n`);
+  process.stdout.write(`${await shown(rows)}\n\n${await prose(text.changeSettings(file))}\n`);
   return EXIT.ok;
+}
+
+/** Columns where there is room for them, else each setting with its description below. */
+async function shown(rows: string[][]): Promise<string> {
+  const lines = await table(rows);
+  const { isTTY, columns } = process.stdout;
+  if (!isTTY || lines.split("\n").every((line) => line.length <= columns)) return lines;
+  const settings = rows.map(([key, value, origin, what]) => prose(`${key} = ${value} (${origin})\n    ${what}`));
+  return (await Promise.all(settings)).join("\n");
 }
 
 function inWords({ kind, name }: Origin, text: Messages): string {

@@ -2,7 +2,7 @@
 import { askAsJson, askAsRow } from "./describe.ts";
 import { EXIT } from "./exit-codes.ts";
 import { messages } from "./messages.ts";
-import { table } from "./table.ts";
+import { tableHere } from "./table.ts";
 import { withAway } from "./with-away.ts";
 import { atDesk, type CommonOptions } from "./workplace.ts";
 
@@ -13,7 +13,7 @@ export async function list(options: CommonOptions & { all?: boolean }): Promise<
     const now = new Date();
     const nothing = options.all ? text.nothingThere : text.nothingOpen;
     const rows = [text.columns, ...asks.map((ask) => askAsRow(ask, now, locale))];
-    const listed = asks.length === 0 ? nothing : await table(rows);
+    const listed = asks.length === 0 ? nothing : await tableHere(rows);
     const forPeople = await withAway(listed, settings.values.stateDirectory, locale);
     process.stdout.write(`${options.json ? JSON.stringify(asks.map(askAsJson)) : forPeople}\n`);
     return EXIT.ok;

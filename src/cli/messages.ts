@@ -120,6 +120,14 @@ const en = {
       message: `"${text}" is not a number of days.`,
       suggestion: "Write --days 7, or 0 for everything nobody waits for.",
     }),
+    hubRunsAlready: (url: string): Sentences => ({
+      message: `A hub runs already at ${url}.`,
+      suggestion: "Open its dashboard with: askline serve --open",
+    }),
+    portTaken: (port: number): Sentences => ({
+      message: `Port ${port} is taken by another program.`,
+      suggestion: "Choose another with --port, or end the program that uses it.",
+    }),
     notAPort: (text: string): Sentences => ({
       message: `"${text}" is not a port.`,
       suggestion: "Write a number below 65536; 0 takes a free one.",
@@ -341,6 +349,14 @@ const ko: typeof en = {
     notDays: (text) => ({
       message: `날수가 아닙니다: "${text}"`,
       suggestion: "--days 7처럼 쓰세요. 0은 아무도 기다리지 않는 모든 질문입니다.",
+    }),
+    hubRunsAlready: (url) => ({
+      message: `허브가 이미 실행 중입니다: ${url}`,
+      suggestion: "대시보드를 열려면: askline serve --open",
+    }),
+    portTaken: (port) => ({
+      message: `다른 프로그램이 쓰는 포트입니다: ${port}`,
+      suggestion: "--port로 다른 포트를 고르거나, 그 프로그램을 끝내세요.",
     }),
     notAPort: (text) => ({
       message: `포트가 아닙니다: "${text}"`,

@@ -8,8 +8,9 @@ import { type Subject, subjectOfAsk, subjectOfTool } from "../desk/rules/subject
 import { EXIT } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";
 import { languageHere } from "./language.ts";
+import { prose } from "./prose.ts";
 import { type RulesMessages, rulesMessages } from "./rules-messages.ts";
-import { table } from "./table.ts";
+import { tableHere } from "./table.ts";
 import type { CommonOptions } from "./workplace.ts";
 
 interface RulesOptions extends CommonOptions {
@@ -55,13 +56,13 @@ function complaint({ file, problems }: LoadedRules, text: RulesMessages): string
 }
 
 async function listed({ file, rules: all }: LoadedRules, text: RulesMessages): Promise<string> {
-  if (all.length === 0) return text.none(file);
+  if (all.length === 0) return prose(text.none(file));
   const rows = all.map(({ name, decision, ...rest }) => [
     safeLine(name),
     text.decision[decision],
     safeLine(conditionsOf(rest, text)),
   ]);
-  return `${await table([text.columns, ...rows])}\n\n${text.order}`;
+  return `${await tableHere([text.columns, ...rows], "wrap")}\n\n${await prose(text.order)}`;
 }
 
 function conditionsOf(rule: Record<string, unknown>, text: RulesMessages): string {
@@ -140,6 +141,6 @@ async function explained(judgement: Judgement, { dangers }: Subject, text: Rules
     text.decision[one.rule.decision],
     one.by === null ? text.decides : one.fate === "differs" ? text.differs(one.by) : text.overruled(one.by),
   ]);
-  const reasons = rows.length === 0 ? [] : ["", await table(rows)];
-  return [verdict, ...danger, ...wishes, ...reasons].join("\n");
+  const reasons = rows.length === 0 ? [] : ["", await tableHere(rows, "wrap")];
+  return [await prose([verdict, ...danger, ...wishes].join("\n")), ...reasons].join("\n");
 }

@@ -1,11 +1,10 @@
 /** `askline serve`: the hub, with the portal, the dashboard and everything that faces agents, until it is ended. */
-import { AsklineError } from "../core/errors.ts";
-import { findHub, publishHub } from "../hub/address.ts";
+import { findHub, type HubAddress, publishHub } from "../hub/address.ts";
 import { type HubPart, startHub } from "../hub/hub.ts";
 import { desktopSurface } from "../surfaces/desktop/desktop.ts";
 import { openBrowser } from "./browser.ts";
 import { EXIT } from "./exit-codes.ts";
-import { UsageError } from "./failure.ts";
+import { CommandError, UsageError } from "./failure.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
 import { hubFile, portalOf, tokenOf } from "./portal.ts";
 import { VERSION } from "./runtime.ts";
@@ -19,15 +18,14 @@ interface ServeOptions extends CommonOptions {
   open?: boolean;
 }
 
-class PortTaken extends AsklineError {
+class PortTaken extends CommandError {
   readonly code = "port_taken";
-  readonly suggestion = "Choose another with --port, or end the program that uses it.";
 }
 
 export async function serve(options: ServeOptions): Promise<number> {
   return atDesk(options, async (workplace) => {
     const running = await findHub(hubFile(workplace));
-    if (running !== null) throw new PortTaken(`A hub runs already at ${running.url}.`);
+    if (running !== null) return openRunning(running, options, workplace);
     const token = await tokenOf(workplace);
     const network = await openNetwork(workplace, options);
     const agents = await openAgentSide(workplace).catch(withoutAgents);
@@ -65,6 +63,15 @@ export async function serve(options: ServeOptions): Promise<number> {
   });
 }
 
+/** A service may run it since the login; its dashboard is there all the same. */
+function openRunning({ url, token }: HubAddress, { open, json }: ServeOptions, { settings }: Workplace): number {
+  if (open !== true) throw new PortTaken((usage) => usage.hubRunsAlready(url));
+  const link = `${url}/open?token=${token}&to=%2F`;
+  process.stdout.write(json ? `${JSON.stringify({ url, link })}\n` : `Askline is at ${link}\n`);
+  openBrowser(link, settings.values.browser);
+  return EXIT.ok;
+}
+
 async function start(
   port: number,
   token: string,
@@ -78,8 +85,7 @@ async function start(
     await Promise.all(parts.map((part) => part.close()));
     await closeAll();
     if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL") throw new NoSuchAddress(network.bindAddress);
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
-      throw new PortTaken(`Port ${port} is taken by another program.`);
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new PortTaken((usage) => usage.portTaken(port));
     throw error;
   }
 }

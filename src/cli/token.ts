@@ -7,7 +7,7 @@ import { EXIT } from "./exit-codes.ts";
 import { CommandError } from "./failure.ts";
 import { languageBy } from "./language.ts";
 import { nearestWord } from "./nearest-word.ts";
-import { table } from "./table.ts";
+import { tableHere } from "./table.ts";
 import type { CommonOptions } from "./workplace.ts";
 
 class NoSuchDevice extends CommandError {
@@ -24,7 +24,7 @@ export async function listTokens(options: CommonOptions): Promise<number> {
   const { devices, text } = open(options);
   const all = await devices.list();
   const rows = [text.columns, ...all.map(rowOf)];
-  return print(options, all.map(deviceAsJson), all.length === 0 ? text.noDevices : await table(rows));
+  return print(options, all.map(deviceAsJson), all.length === 0 ? text.noDevices : await tableHere(rows));
 
   function rowOf({ id, name, createdAt, lastUsedAt }: Device): string[] {
     return [id, name, createdAt.slice(0, 16), lastUsedAt?.slice(0, 16) ?? text.never];

@@ -2,11 +2,12 @@
 import { existsSync } from "node:fs";
 import type { Locale } from "../core/locale.ts";
 import { awayPath } from "../desk/attention/away.ts";
+import { prose } from "./prose.ts";
 
 /** Nothing more is loaded while the person is here. */
 export async function withAway(listed: string, stateDirectory: string, locale: Locale): Promise<string> {
   if (!existsSync(awayPath(stateDirectory))) return listed;
   const { awayLine } = await import("./away.ts");
   const line = awayLine(stateDirectory, locale);
-  return line === null ? listed : `${listed}\n\n${line}`;
+  return line === null ? listed : `${listed}\n\n${await prose(line)}`;
 }

@@ -12,30 +12,73 @@ export function dangersOfCommand(name: string, args: Word[], place: ToolCallPlac
     return words.some((word) => word.startsWith("of=") && word !== "of=/dev/null") ? ["overwrites_disk"] : [];
   if (/^mkfs(?:\..+)?$/.test(name)) return ["overwrites_disk"];
   const line = words.join(" ");
-  return RULES.flatMap(([programs, pattern, danger]) =>
+  const own = RULES.flatMap(([programs, pattern, danger]) =>
     programs.includes(name) && pattern.test(line) ? [danger] : [],
   );
+  return [...own, ...writtenBy(name, words).flatMap((path) => dangersOfPath(path, place))];
 }
 
 function dangersOfGit(words: string[]): Danger[] {
-  const start = words.findIndex((word, index) => !word.startsWith("-") && !/^-[Cc]$/.test(words[index - 1] ?? ""));
-  if (start === -1) return [];
+  const start = startOfGit(words);
   const line = words.slice(start).join(" ");
-  return GIT.flatMap(([pattern, danger]) => (pattern.test(line) ? [danger] : []));
+  const isOdd = words.slice(0, start).some((word) => /^--config-env/.test(word) || RUN_BY_GIT.test(word));
+  return [
+    ...(isOdd ? ["unclear" as const] : []),
+    ...GIT.flatMap(([pattern, danger]) => (pattern.test(line) ? [danger] : [])),
+  ];
+}
+
+/** Where its subcommand stands, behind the options that every subcommand has. */
+export function startOfGit(words: readonly string[]): number {
+  let at = 0;
+  while (words[at]?.startsWith("-")) at += GIT_VALUED.test(words[at] ?? "") ? 2 : 1;
+  return at;
+}
+
+const GIT_VALUED = /^(?:-[Cc]|--(?:git-dir|work-tree|namespace|super-prefix|config-env|attr-source|exec-path))$/;
+// Settings whose value is a program.
+const RUN_BY_GIT =
+  /^(?:alias\.|core\.(?:sshcommand|editor|fsmonitor|hookspath|askpass|gitproxy)|credential\..*helper|(?:diff|merge|filter|difftool|mergetool)\..*\.(?:command|textconv|driver|clean|smudge|process|cmd)|gpg\..*program|sequence\.editor|protocol\.ext)/i;
+
+/** The files that a program writes to by its arguments. */
+function writtenBy(name: string, words: string[]): string[] {
+  const plain = words.filter((word) => !word.startsWith("-"));
+  if (["cp", "mv", "install", "ln", "rsync", "scp"].includes(name)) {
+    const folder = optionValue(words, /^(?:-t|--target-directory)$/, /^(?:-t|--target-directory=)(.+)$/);
+    const last = plain.length > 1 ? plain.at(-1) : undefined;
+    return [folder, last].filter((path) => path !== undefined && !/^[\w.@-]+:/.test(path)) as string[]; // no undefined left
+  }
+  if (name === "sed" && words.some((word) => /^(?:-[a-zA-Z]*i|--in-place)/.test(word)))
+    return words.some((word) => /^(?:-e|-f|--expression|--file)/.test(word)) ? plain : plain.slice(1);
+  if (name === "tar")
+    return [optionValue(words, /^(?:-C|--directory)$/, /^--directory=(.+)$/)].filter((path) => path !== undefined);
+  const output =
+    name === "curl"
+      ? optionValue(words, /^(?:-[a-zA-Z]*o|--output)$/, /^(?:-o|--output=)(.+)$/)
+      : name === "wget"
+        ? optionValue(words, /^(?:-[a-zA-Z]*O|--output-document)$/, /^(?:-[a-zA-Z]*O|--output-document=)(.+)$/)
+        : undefined;
+  return output === undefined ? [] : [output];
+}
+
+function optionValue(words: string[], apart: RegExp, joined: RegExp): string | undefined {
+  const at = words.findIndex((word) => apart.test(word));
+  return at === -1 ? words.flatMap((word) => joined.exec(word)?.[1] ?? [])[0] : words[at + 1];
 }
 
 const GIT: [RegExp, Danger][] = [
-  [/^push\b.* (?:-\w*[fd]\w*|--force\S*|--delete|--mirror|--prune|\+\S+|:\S+)(?: |$)/, "rewrites_history"],
+  [/^push\b.* (?:-\w*[fd]\w*|--for\S*|--del\S*|--mir\S*|--prune?|\+\S+|:\S+)(?: |$)/, "rewrites_history"],
   [/^(?:filter-branch|filter-repo|replace)\b/, "rewrites_history"],
   [/^reflog (?:expire|delete)\b|^gc\b.*--prune|^update-ref\b.* -d\b/, "rewrites_history"],
-  [/^branch\b.* (?:-\w*D\w*|-\w*d\w*|--delete)(?: |$)|^tag\b.* (?:-d|--delete)\b/, "rewrites_history"],
-  [/^reset\b.* --(?:hard|merge|keep)\b/, "discards_changes"],
+  [/^branch\b.* (?:-\w*D\w*|-\w*d\w*|--del\S*)(?: |$)|^tag\b.* (?:-d|--del\S*)(?: |$)/, "rewrites_history"],
+  [/^reset\b.* --(?:ha|me|k)/, "discards_changes"],
   [/^clean\b(?!.* (?:-\w*n\w*|--dry-run)(?: |$))/, "discards_changes"],
-  [/^checkout\b.* (?:--(?: |$)|-f\b|--force\b|\.(?: |$))/, "discards_changes"],
-  [/^switch\b.* (?:-f|--force|--discard-changes)\b/, "discards_changes"],
+  [/^checkout\b.* (?:--(?: |$)|-f\b|--for|\.(?: |$))/, "discards_changes"],
+  [/^switch\b.* (?:-f\b|--for|--disc)/, "discards_changes"],
   [/^restore\b(?!.* (?:--staged|-S)\b(?!.*(?:--worktree|-W)\b))/, "discards_changes"],
   [/^stash (?:drop|clear)\b/, "discards_changes"],
   [/^worktree remove\b.* (?:-f|--force)\b/, "discards_changes"],
+  [/^config\b.* (?:alias\.|core\.(?:sshcommand|editor|fsmonitor|hookspath|askpass))\S* \S/i, "changes_secrets"],
   [/^rm\b(?!.* --cached\b)/, "deletes_files"],
 ];
 
@@ -50,6 +93,14 @@ const RULES: [programs: string[], when: RegExp, danger: Danger][] = [
   [["cp"], /^\/dev\/null /, "deletes_files"],
   [["tar"], /--remove-files\b/, "deletes_files"],
   [["crontab"], /(?:^| )-r\b/, "deletes_files"],
+  [["crontab"], /^(?!.*(?:^| )-[lr]\b)/, "changes_secrets"],
+  [["gpg", "gpg2"], /--delete/, "changes_secrets"],
+  // Options whose value is a program of its own.
+  [["tar", "gtar", "bsdtar"], /--(?:checkpoint-action|to-command|use-compress-program|rsh-command)/, "unclear"],
+  [["ssh", "scp", "sftp"], /(?:Proxy|Local)Command/i, "unclear"],
+  [["rsync"], /(?:^| )(?:-\w*e|--rsh)[ =](?!ssh(?: |$))|--rsync-path/, "unclear"],
+  [["vim", "vi", "nvim", "ex", "emacs"], /(?:^| )(?:-c|-S|--cmd|--eval|\+\S)/, "unclear"],
+  [["zip"], /(?:^| )(?:-TT|--unzip-command)\b/, "unclear"],
   [["fdisk", "sfdisk", "sgdisk", "parted", "wipefs", "blkdiscard", "mkswap"], /\S/, "overwrites_disk"],
   [["diskutil"], /^(?:erase|partition|zero)/i, "overwrites_disk"],
   [["dropdb", "dropuser"], ALWAYS, "deletes_data"],

@@ -1,10 +1,11 @@
 /** Which files one does not write to lightly. */
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 
-export function dangersOfPath(path: string, { workingDirectory }: ToolCallPlace): Danger[] {
-  const target = normal(path.startsWith("/") || path.startsWith("~") ? path : `${workingDirectory ?? "."}/${path}`);
-  if (HARMLESS.test(target)) return [];
+export function dangersOfPath(path: string, { workingDirectory, at = workingDirectory }: ToolCallPlace): Danger[] {
+  const isWhole = /^(?:[/~]|\$(?:HOME|\{HOME\}))/.test(path);
+  const target = normal(isWhole ? path : `${at ?? "."}/${path}`);
   if (SECRET.test(target) && !EXAMPLE.test(target)) return ["changes_secrets"];
+  if (HARMLESS.test(target)) return [];
   if (HOME_DOTFILE.test(target)) return ["changes_secrets"];
   if (SYSTEM.test(target)) return ["overwrites_files"];
   if (workingDirectory === undefined) return target.startsWith("../") ? ["overwrites_files"] : [];

@@ -1,15 +1,20 @@
 /** Finds what a shell script may destroy, through pipes, substitutions, wrappers and shells within it. */
 import type { Danger, ToolCallPlace } from "./destructive.ts";
+import { dangersOfCode, READS_PROGRAMS } from "./destructive-code.ts";
 import { dangersOfCommand } from "./destructive-commands.ts";
 import { dangersOfPath } from "./destructive-paths.ts";
 import { dangersOfSql } from "./destructive-sql.ts";
 import { type Command, readScript, type Word } from "./shell-words.ts";
-import { afterOptions, startedBy, withoutAssignments } from "./shell-wrappers.ts";
+import { afterOptions, isShell, scriptFor, startedBy, withoutAssignments } from "./shell-wrappers.ts";
 
 export function dangersOfScript(source: string, place: ToolCallPlace, depth = 0): Danger[] {
   if (source.length > LONGEST || depth > DEEPEST) return ["unclear"];
   const { commands, isClear } = readScript(source);
-  const dangers = commands.flatMap((command) => dangersIn(command, place, depth));
+  let here = place;
+  const dangers = commands.flatMap((command) => {
+    here = placeAfter(command, here);
+    return dangersIn(command, here, depth);
+  });
   if (FORK_BOMB.test(source)) dangers.push("stops_processes");
   return isClear ? dangers : [...dangers, "unclear"];
 }
@@ -21,43 +26,85 @@ const FORK_BOMB = /([\w:]{1,20})\s?\(\)\s?\{[^}]{0,40}\1\s?\|\s?\1/;
 
 function dangersIn(command: Command, place: ToolCallPlace, depth: number): Danger[] {
   const words = withoutKeywords(command.words);
-  return [...dangersOfRedirects(command, words, place), ...dangersOfWords(words, command, place, depth)];
+  return [
+    ...dangersOfRedirects(command, words, place),
+    ...dangersOfWords(words, command, place, depth),
+    ...command.words.flatMap((word) => dangersOfVariable(word, place, depth)),
+  ];
 }
+
+/** Where the commands behind it run, as far as that is said. */
+function placeAfter({ words }: Command, place: ToolCallPlace): ToolCallPlace {
+  const [first, ...rest] = withoutKeywords(words);
+  if (first?.text !== "cd" && first?.text !== "pushd") return place;
+  const { text, isLiteral } = afterOptions(rest, "")[0] ?? { text: "~", isLiteral: true };
+  if (!isLiteral || text === "-") return place;
+  const isWhole = text.startsWith("/") || text.startsWith("~");
+  return { ...place, at: isWhole ? text : `${place.at ?? place.workingDirectory ?? "."}/${text}` };
+}
+
+/** Variables that programs run, and text that is expanded where nobody looks for it. */
+function dangersOfVariable({ text, isLiteral }: Word, place: ToolCallPlace, depth: number): Danger[] {
+  const [, value] = RUN_BY_PROGRAMS.exec(text) ?? [];
+  if (value !== undefined) return isLiteral ? dangersOfScript(value, place, depth + 1) : ["unclear"];
+  return EXPANDED_LATER.test(text) ? ["unclear"] : [];
+}
+
+const RUN_BY_PROGRAMS =
+  /^(?:GIT_(?:SSH_COMMAND|PAGER|EDITOR|SEQUENCE_EDITOR|EXTERNAL_DIFF|ASKPASS)|SSH_ASKPASS|(?:MAN)?PAGER|EDITOR|VISUAL|BROWSER|PROMPT_COMMAND|LESSOPEN)=(.*)$/s;
+// An index is arithmetic, and arithmetic runs what stands in it.
+const EXPANDED_LATER = /\[(?:\$\(|`)\s*[\w/.~]/;
 
 /** What the command does itself, and what it starts. */
 function dangersOfWords(words: Word[], command: Command, place: ToolCallPlace, depth: number): Danger[] {
   const [first, ...rest] = words;
   if (first === undefined) return [];
   if (!first.isLiteral || depth > DEEPEST) return ["unclear"];
-  const name = first.text.split("/").at(-1) ?? "";
-  if (SHELLS.has(name)) return dangersOfShell(rest, command, place, depth);
+  // Some disks do not tell large letters from small ones.
+  const name = (first.text.split("/").at(-1) ?? "").toLowerCase();
+  if (isShell(name)) return dangersOfShell(rest, command, place, depth);
   if (UNREADABLE.has(name)) return ["unclear"];
   // The shell makes another name of it.
   if (/[*?{[]/.test(name) && name !== "[" && name !== "[[") return ["unclear"];
   if ((name === "source" || name === ".") && isFedTo(command, rest[0]?.text ?? "")) return ["unclear"];
-  if (INTERPRETERS.has(name)) return dangersOfCode(rest, command);
   if (SQL_CLIENTS.has(name)) return dangersOfDatabase(rest, command);
   const own = ADMINISTRATOR.has(name) ? (["runs_as_administrator"] as const) : dangersOfCommand(name, rest, place);
-  return [...own, ...dangersOfStarted(name, rest, command, place, depth)];
+  const code = dangersOfCode(name, rest, command) ?? dangersOfInput(name, rest, command);
+  return [...own, ...code, ...dangersOfStarted(name, rest, command, place, depth)];
+}
+
+/** Of an interpreter without a program of its own. */
+function dangersOfInput(name: string, args: Word[], command: Command): Danger[] {
+  if (!READS_PROGRAMS.test(name) || command.fed !== null) return [];
+  const isAsked = args.some(({ text }) => /^-{1,2}(?:v|V|h|version|help)$/.test(text));
+  if (isAsked || !afterOptions(args, "").every(({ text }) => text === "-")) return [];
+  return command.pipedFrom === null ? ["unclear"] : dangersOfFeed(command.pipedFrom);
 }
 
 function dangersOfStarted(name: string, args: Word[], command: Command, place: ToolCallPlace, depth: number): Danger[] {
   const started = startedBy(name, args);
   const fed = name === "ssh" && command.fed !== null ? dangersOfScript(command.fed, place, depth + 1) : [];
-  if (started === null) return fed;
-  if ("words" in started) return dangersOfWords(started.words, command, place, depth + 1);
-  if (!started.script.every(({ isLiteral }) => isLiteral)) return ["unclear"];
-  return [...fed, ...dangersOfScript(started.script.map(({ text }) => text).join(" "), place, depth + 1)];
+  const deeper = depth + stepsFor(started);
+  const dangers = started.flatMap((one): Danger[] => {
+    if ("words" in one) return dangersOfWords(withoutKeywords(one.words), command, place, deeper);
+    if (!one.script.every(({ isLiteral }) => isLiteral)) return ["unclear"];
+    return dangersOfScript(one.script.map(({ text }) => text).join(" "), place, deeper);
+  });
+  return [...fed, ...dangers];
+}
+
+/** Several readings at each depth would be very many in the end. */
+export function stepsFor(started: readonly unknown[]): number {
+  return started.length > 1 ? 3 : 1;
 }
 
 function dangersOfShell(args: Word[], command: Command, place: ToolCallPlace, depth: number): Danger[] {
-  const at = args.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text));
-  const script = at === -1 ? undefined : args.slice(at + 1).find(({ text }) => !text.startsWith("-"));
-  if (at !== -1) return script?.isLiteral ? dangersOfScript(script.text, place, depth + 1) : ["unclear"];
+  const script = scriptFor(args);
+  if (script !== null) return script?.isLiteral ? dangersOfScript(script.text, place, depth + 1) : ["unclear"];
   const [file] = args.some(({ text }) => text === "-s") ? [] : afterOptions(args, "oO");
   if (file !== undefined && file.text !== "-") return file.text.startsWith("<(") ? ["unclear"] : [];
   if (command.fed !== null) return dangersOfScript(command.fed, place, depth + 1);
-  if (command.pipedFrom === null) return command.redirects.some(({ operator }) => operator === "<") ? ["unclear"] : [];
+  if (command.pipedFrom === null) return args.some(({ text }) => /^--(?:version|help)$/.test(text)) ? [] : ["unclear"];
   const said = saidBy(command.pipedFrom);
   return said === null ? dangersOfFeed(command.pipedFrom) : dangersOfScript(said, place, depth + 1);
 }
@@ -77,14 +124,6 @@ function dangersOfFeed(from: Command): Danger[] {
   return ["unclear"];
 }
 
-function dangersOfCode(args: Word[], command: Command): Danger[] {
-  const at = args.findIndex(({ text }) => /^-{1,2}(?:c|e|p|pe|ne|r|eval|print)$/.test(text));
-  const code = at === -1 ? command.fed : (args[at + 1]?.text ?? "");
-  if (code !== null && code !== undefined) return RISKY_CODE.test(code) ? ["unclear"] : [];
-  const isFed = command.pipedFrom !== null && afterOptions(args, "").every(({ text }) => text === "-");
-  return isFed && command.pipedFrom !== null ? dangersOfFeed(command.pipedFrom) : [];
-}
-
 function dangersOfDatabase(args: Word[], command: Command): Danger[] {
   const fed = command.fed ?? (command.pipedFrom === null ? null : saidBy(command.pipedFrom));
   const dangers = [...args.map(({ text }) => text), fed ?? ""].flatMap((text) => dangersOfSql(text));
@@ -100,19 +139,21 @@ function saidBy(command: Command): string | null {
   const [first, ...rest] = command.words;
   if (first === undefined || !["echo", "printf"].includes(first.text)) return null;
   if (!rest.every(({ isLiteral }) => isLiteral)) return null;
-  return rest
+  const said = rest
     .map(({ text }) => text)
     .filter((text) => !/^-[neE]+$/.test(text))
     .join(" ")
     .replaceAll("\\n", "\n");
+  // A format or an escape makes something else of it.
+  return said.includes("\\") || (first.text === "printf" && said.includes("%")) ? null : said;
 }
 
 function dangersOfRedirects({ redirects }: Command, words: Word[], place: ToolCallPlace): Danger[] {
   return redirects.flatMap(({ operator, target }) => {
-    if (!operator.includes(">") || operator === ">&" || operator === "<>") return [];
+    if (!operator.includes(">") || (operator === ">&" && /^(?:\d+-?|-)$/.test(target.text))) return [];
     if (/^\/dev\/(?:sd|nvme|hd|vd|disk|mapper)/.test(target.text)) return ["overwrites_disk"];
     const dangers = dangersOfPath(target.text, place);
-    const isEmptying = !operator.includes(">>") && words.every(({ text }) => [":", "true"].includes(text));
+    const isEmptying = !/>>|<>/.test(operator) && words.every(({ text }) => [":", "true"].includes(text));
     return isEmptying && dangers.length === 0 && target.text !== "/dev/null" ? ["deletes_files"] : dangers;
   });
 }
@@ -120,7 +161,13 @@ function dangersOfRedirects({ redirects }: Command, words: Word[], place: ToolCa
 /** The command itself, without what the shell's own grammar puts before it. */
 export function withoutKeywords(words: Word[]): Word[] {
   let rest = words;
-  while (rest[0] !== undefined && KEYWORDS.has(rest[0].text)) rest = rest.slice(rest[0].text === "function" ? 2 : 1);
+  while (rest[0] !== undefined && KEYWORDS.has(rest[0].text)) {
+    const [{ text }, next] = rest;
+    // With other options it is the program of that name.
+    if (text === "time" && /^-(?!p$|-$)/.test(next?.text ?? "")) break;
+    const isOwn = text === "function" || (text === "time" && /^-(?:p|-)$/.test(next?.text ?? ""));
+    rest = rest.slice(isOwn ? 2 : 1);
+  }
   if (rest[0]?.text === "for" || rest[0]?.text === "select") return [];
   return withoutAssignments(rest);
 }
@@ -143,12 +190,20 @@ const KEYWORDS = new Set([
   "function",
 ]);
 const ADMINISTRATOR = new Set(["sudo", "doas", "su", "pkexec"]);
-const SHELLS = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish", "ash"]);
 const DOWNLOADERS = /^(?:.*\/)?(?:curl|wget|fetch|http|aria2c)$|https?:\/\//;
-const INTERPRETERS = new Set(["python", "python3", "node", "perl", "ruby", "php", "deno", "osascript"]);
-const UNREADABLE = new Set(["eval", "alias", "case", "tmux", "screen", "at", "batch"]);
-const RISKY_CODE =
-  /rmtree|unlink|remove|rmdir|rmSync|\brm\b|delete|system|subprocess|popen|exec|spawn|child_process|shutil|write|open\s*\(|eval|urlopen|requests|fetch|drop\s|truncate/i;
+const UNREADABLE = new Set([
+  "eval",
+  "alias",
+  "case",
+  "tmux",
+  "screen",
+  "at",
+  "batch",
+  "pwsh",
+  "powershell",
+  "nu",
+  "xonsh",
+]);
 const SQL_OPTION = /^(?:-c|-e|-q|-Q|--command|--execute|--eval|--query)$/;
 const SQL_CLIENTS = new Set([
   "psql",

@@ -32,6 +32,8 @@ export interface Destructiveness {
 
 export interface ToolCallPlace {
   workingDirectory?: string | undefined;
+  /** Where a script has gone since. */
+  at?: string | undefined;
 }
 
 export function isDestructive(toolName: string, input: unknown, place: ToolCallPlace = {}): Destructiveness {
@@ -43,32 +45,75 @@ export function isDestructive(toolName: string, input: unknown, place: ToolCallP
 }
 
 function dangersOf(toolName: string, input: Record<string, unknown>, place: ToolCallPlace): Danger[] {
-  const command = input["command"] ?? input["cmd"] ?? input["script"];
-  if (Array.isArray(command)) return dangersOfScript(command.map((word) => quoted(String(word))).join(" "), place);
-  if (typeof command === "string" && !QUIET_TOOL.test(toolName)) return dangersOfScript(command, place);
-  if (SHELL_TOOL.test(toolName)) return ["unclear"];
-  if (WRITING_TOOL.test(toolName)) return pathsOf(input).flatMap((path) => dangersOfPath(path, place));
+  const name = toolName.replace(/^mcp__.*__/, "");
+  const commands = QUIET_TOOL.test(name) ? [] : commandsOf(input);
+  const patched = patchesIn(input).flatMap((patch) => dangersOfPatch(patch, place));
+  if (commands.length > 0) return [...patched, ...commands.flatMap((command) => dangersOfScript(command, place))];
+  if (SHELL_TOOL.test(name)) return ["unclear"];
+  if (WRITING_TOOL.test(name)) return [...patched, ...namedIn(input).flatMap((path) => dangersOfPath(path, place))];
   const dangers = stringsUnder(input, SQL_KEYS).flatMap((sql) => dangersOfSql(sql));
-  return DELETING_TOOL.test(toolName) ? [...dangers, "deletes_resources"] : dangers;
+  return DELETING_TOOL.test(inOneCase(toolName)) ? [...dangers, "deletes_resources"] : dangers;
 }
 
 const SHELL_TOOL = /^(?:bash|shell|powershell|local_shell|exec_command|run_shell_command|run_terminal_cmd)$/i;
-const WRITING_TOOL = /^(?:write|edit|multi_?edit|notebook_?edit|write_file|create_file|replace|apply_patch|patch)$/i;
+const WRITING_TOOL =
+  /^(?:write|edit|multi_?edit|notebook_?edit|(?:write|edit|append|move|copy|rename)_file|create_(?:text_)?file|replace|apply_patch|patch)$/i;
 const QUIET_TOOL = /^(?:read|grep|glob|ls|todowrite|websearch|webfetch)$/i;
 const DELETING_TOOL = /(?:^|_)(?:delete|destroy|drop|remove|purge|wipe|truncate|terminate|revoke|force)(?:_|$)/i;
 const SQL_KEYS = ["sql", "query", "statement", "statements"];
-const PATH_KEYS = ["file_path", "path", "notebook_path", "absolute_path", "filename"];
+const PATH_KEYS = [
+  ...["file_path", "filePath", "path", "notebook_path", "absolute_path", "filename"],
+  ...["target_file", "new_path", "destination"],
+];
+const COMMAND_KEYS = ["command", "cmd", "script"];
+const PATCH = /^\s*\*\*\* Begin Patch/;
+
+/** Every script in it: a client takes one of these names, and nobody knows which. A patch is none. */
+export function commandsOf(input: Readonly<Record<string, unknown>>): string[] {
+  const { args } = input;
+  const behind = Array.isArray(args) ? args.map((word) => ` ${quoted(String(word))}`).join("") : "";
+  return COMMAND_KEYS.flatMap((key) => {
+    const command = input[key];
+    if (Array.isArray(command)) return [command.map((word) => quoted(String(word))).join(" ") + behind];
+    return typeof command === "string" && !PATCH.test(command) ? [command + behind] : [];
+  });
+}
 
 /** Every file that a tool call names, also those in a patch. */
 export function pathsOf(input: Readonly<Record<string, unknown>>): string[] {
-  const patched = stringsUnder(input, ["patch", "input", "diff"]).flatMap((patch) =>
-    [...patch.matchAll(/^\*\*\* (?:Add|Update|Delete|Move to)(?: File)?: (.+)$/gm)].map(([, path = ""]) => path.trim()),
-  );
-  return [...stringsUnder(input, PATH_KEYS), ...patched];
+  return [...namedIn(input), ...patchesIn(input).flatMap((patch) => patchedIn(patch).map(({ path }) => path))];
+}
+
+function namedIn(input: Readonly<Record<string, unknown>>): string[] {
+  return stringsUnder(input, PATH_KEYS);
+}
+
+/** Also one that is handed to a shell. */
+function patchesIn(input: Readonly<Record<string, unknown>>): string[] {
+  const handed = stringsUnder(input, COMMAND_KEYS).filter((text) => text.includes("*** Begin Patch"));
+  return [...stringsUnder(input, ["patch", "input", "diff"]), ...handed];
+}
+
+function dangersOfPatch(patch: string, place: ToolCallPlace): Danger[] {
+  return patchedIn(patch).flatMap(({ path, isDeleted }): Danger[] => {
+    const dangers = dangersOfPath(path, place);
+    return isDeleted ? ["deletes_files", ...dangers] : dangers;
+  });
+}
+
+/** Spaces before a line do not keep a client from reading it. */
+function patchedIn(patch: string): { path: string; isDeleted: boolean }[] {
+  const lines = patch.matchAll(/^[^\S\n]*\*\*\* (Add|Update|Delete|Move to)(?: File)?: (.+)$/gm);
+  return [...lines].map(([, what, path = ""]) => ({ path: path.trim(), isDeleted: what === "Delete" }));
 }
 
 function stringsUnder(input: Readonly<Record<string, unknown>>, keys: readonly string[]): string[] {
   return keys.flatMap((key) => [input[key]].flat()).filter((value) => typeof value === "string");
+}
+
+/** `deleteFile` and `delete-file` are `delete_file`. */
+function inOneCase(name: string): string {
+  return name.replace(/([a-z0-9])(?=[A-Z])/g, "$1_").replaceAll("-", "_");
 }
 
 function asRecord(input: unknown): Record<string, unknown> {

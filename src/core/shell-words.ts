@@ -27,12 +27,20 @@ export interface Script {
   isClear: boolean;
 }
 
+interface HereDocument {
+  command: Command;
+  end: string;
+  isQuoted: boolean;
+  /** Tabs before its lines do not count. */
+  isIndented: boolean;
+}
+
 export function readScript(source: string, depth = 0): Script {
   const commands: Command[] = [];
   let isClear = depth < DEEPEST;
   let at = 0;
   let current = emptyCommand(null);
-  const waiting: { command: Command; end: string; isQuoted: boolean }[] = [];
+  const waiting: HereDocument[] = [];
 
   while (isClear && at < source.length) readNext();
   finish(null);
@@ -47,7 +55,7 @@ export function readScript(source: string, depth = 0): Script {
     if (character === "\n") {
       at++;
       finish(null);
-      for (const { command, end, isQuoted } of waiting.splice(0)) readHereDocument(command, end, isQuoted);
+      for (const document of waiting.splice(0)) readHereDocument(document);
     } else if (isBlank(character)) at++;
     else if (character === "\\" && source[at + 1] === "\n") at += 2;
     else if (character === "#") at = endOfLine(at);
@@ -78,19 +86,21 @@ export function readScript(source: string, depth = 0): Script {
     if (operator === "<<" || operator === "<<-") {
       const isQuoted = /["'\\]/.test(source.slice(start, at));
       if (target.text === "" || IN_ARITHMETIC.test(source.slice(0, start))) isClear = false;
-      waiting.push({ command: current, end: target.text, isQuoted });
+      waiting.push({ command: current, end: target.text, isQuoted, isIndented: operator === "<<-" });
     } else if (operator === "<<<") current.fed = target.isLiteral ? target.text : null;
     else current.redirects.push({ operator, target });
     if (operator === "<<<" && !target.isLiteral) isClear = false;
   }
 
-  function readHereDocument(command: Command, end: string, isQuoted: boolean): void {
+  function readHereDocument({ command, end, isQuoted, isIndented }: HereDocument): void {
     const lines: string[] = [];
     while (at < source.length) {
       const stop = endOfLine(at);
       const line = source.slice(at, stop);
       at = Math.min(stop + 1, source.length);
-      if (line.replace(/^\t+/, "") === end) {
+      if ((isIndented ? line.replace(/^\t+/, "") : line) === end) {
+        // Shells do not agree on whether a line that goes on ends here.
+        if (!isQuoted && /(?:^|[^\\])(?:\\\\)*\\$/.test(lines.at(-1) ?? "")) isClear = false;
         command.fed = lines.join("\n");
         if (!isQuoted) include(substitutionsIn(command.fed));
         return;
@@ -151,13 +161,16 @@ export function readScript(source: string, depth = 0): Script {
         at = source.length;
         return;
       }
-      include(readScript(source.slice(from, to), depth + 1));
+      const inside = source.slice(from, to);
+      include(readScript(isTick ? inside.replace(/\\([`$\\])/g, "$1") : inside, depth + 1));
       at = to + 1;
     }
 
     function readVariable(): void {
       isLiteral = false;
       const [name = "$"] = /^\$(?:\{[^}]*\}?|\w+|.)/.exec(source.slice(at, at + 200)) ?? [];
+      // What it holds is expanded once more.
+      if (name.endsWith("@P}")) isClear = false;
       text += name;
       at += name.length;
       include(substitutionsIn(name.slice(2)));

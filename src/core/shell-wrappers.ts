@@ -4,20 +4,24 @@ import type { Word } from "./shell-words.ts";
 /** Words are started as they are; text goes through a shell once more. */
 export type Started = { words: Word[] } | { script: Word[] };
 
-export function startedBy(name: string, args: Word[]): Started | null {
-  return Object.hasOwn(STARTERS, name) ? (STARTERS[name]?.(args) ?? null) : null;
+/** Everything that it may start: where options could be read in two ways, both readings. */
+export function startedBy(name: string, args: Word[]): Started[] {
+  return Object.hasOwn(STARTERS, name) ? (STARTERS[name]?.(args) ?? []) : [];
+}
+
+export function isShell(name: string): boolean {
+  return /^(?:ba|rba|z|da|k|mk|pdk|a|c|tc|ya|fi)?sh$/.test(name);
+}
+
+/** What a shell is given behind `-c`; null where there is no such option, undefined where nothing stands behind it. */
+export function scriptFor(args: Word[]): Word | null | undefined {
+  const at = args.findIndex(({ text }) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(text));
+  return at === -1 ? null : args.slice(at + 1).find(({ text }) => !text.startsWith("-"));
 }
 
 /** `valued` are the letters of options whose value is the next word. */
 export function afterOptions(words: Word[], valued: string): Word[] {
-  let at = 0;
-  while (at < words.length) {
-    const text = words[at]?.text ?? "";
-    if (text === "--") return words.slice(at + 1);
-    if (!text.startsWith("-") || text === "-") break;
-    at += /^-[a-zA-Z]$/.test(text) && valued.includes(text.charAt(1)) ? 2 : 1;
-  }
-  return words.slice(at);
+  return readings(words, valued)[0] ?? [];
 }
 
 export function withoutAssignments(words: Word[]): Word[] {
@@ -25,67 +29,179 @@ export function withoutAssignments(words: Word[]): Word[] {
   return start === -1 ? [] : words.slice(start);
 }
 
+/** What may stand behind the options: whether a long one takes the next word cannot be seen. */
+function readings(words: Word[], valued: string): Word[][] {
+  const ends = new Set<number>();
+  const seen = new Set<number>();
+  const waiting = [0];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (seen.has(at) || ends.size >= MOST_READINGS) continue;
+    seen.add(at);
+    const text = words[at]?.text;
+    if (text === "--") ends.add(at + 1);
+    else if (text === undefined || !text.startsWith("-") || text === "-") ends.add(at);
+    else if (/^-[a-zA-Z]$/.test(text) && valued.includes(text.charAt(1))) waiting.push(at + 2);
+    else if (/^--[\w-]+$/.test(text)) waiting.push(at + 2, at + 1);
+    else waiting.push(at + 1);
+  }
+  return [...ends].map((end) => words.slice(end));
+}
+
+const MOST_READINGS = 4;
+
+type Starter = (args: Word[]) => Started[];
+
 /** Options, `skipped` words of its own, then the command. */
-function wrapper(valued = "", skipped = 0): (args: Word[]) => Started {
-  return (args) => ({ words: withoutAssignments(afterOptions(args, valued)).slice(skipped) });
+function wrapper(valued = "", skipped = 0): Starter {
+  return (args) => readings(args, valued).map((words) => ({ words: withoutAssignments(words.slice(skipped)) }));
 }
 
 /** The command stands behind a subcommand. */
-function behind(subcommands: string[], valued = "", skipped = 0): (args: Word[]) => Started | null {
+function behind(subcommands: string[], valued = "", skipped = 0): Starter {
   return (args) => {
     const at = args.findIndex(({ text }) => subcommands.includes(text));
-    return at === -1 ? null : { words: afterOptions(args.slice(at + 1), valued).slice(skipped) };
+    return at === -1 ? [] : readings(args.slice(at + 1), valued).map((words) => ({ words: words.slice(skipped) }));
   };
 }
 
-const inContainer = behind(["exec", "run"], "euwvpl", 1);
-const ofPackage = behind(["exec", "dlx", "x"], "pc");
+/** Text behind an option, or what the others say. */
+function textOr(options: string[], otherwise: Starter): Starter {
+  return (args) => {
+    const at = args.findIndex(({ text }) => options.some((option) => text === option || text.startsWith(`${option}=`)));
+    if (at === -1) return otherwise(args);
+    const [, joined] = /^--[\w-]+=(.*)$/s.exec(args[at]?.text ?? "") ?? [];
+    return [{ script: joined === undefined ? args.slice(at + 1, at + 2) : [{ text: joined, isLiteral: true }] }];
+  };
+}
 
-const STARTERS: Record<string, (args: Word[]) => Started | null> = {
+/** A package may be named with its version. */
+function ofPackage(starter: Starter): Starter {
+  const bare = ({ text, isLiteral }: Word) => ({ text: text.replace(/(.)@[^/@]*$/, "$1"), isLiteral });
+  return (args) =>
+    starter(args).map((started) => {
+      if (!("words" in started)) return started;
+      const [first, ...rest] = started.words;
+      return { words: first === undefined ? [] : [bare(first), ...rest] };
+    });
+}
+
+const none: Starter = () => [];
+const inContainer = behind(["exec", "run"], "euwvpl", 1);
+const inEnvironment = behind(["run", "exec"], "np");
+const execOfPackage = ofPackage(textOr(["--call"], behind(["exec", "dlx", "x"], "p")));
+const npx = ofPackage(textOr(["-c", "--call"], wrapper("p")));
+
+/** They run programs of packages by their bare names; these names are their own. */
+function orDirectly(args: Word[]): Started[] {
+  const [first] = args;
+  const isOwn = first === undefined || /^(?:rm|unlink|run|exec|dlx|x)$/.test(first.text);
+  return [...execOfPackage(args), ...(isOwn ? [] : ofPackage(wrapper())(args))];
+}
+
+const STARTERS: Record<string, Starter> = {
   sudo: wrapper("ughpCrtTUD"),
   doas: wrapper("uC"),
   pkexec: wrapper(),
-  su: (args) => textAfter(args, "-c"),
-  env: wrapper("uSC"),
-  command: (args) => (/^-\w*[vV]/.test(args[0]?.text ?? "") ? null : wrapper()(args)),
+  su: textOr(["-c", "--command"], none),
+  sg: textOr(["-c"], wrapper("", 1)),
+  runuser: textOr(["-c", "--command"], wrapper("ugG")),
+  env: ofEnvironment,
+  command: (args) => (/^-\w*[vV]/.test(args[0]?.text ?? "") ? [] : wrapper()(args)),
   builtin: wrapper(),
   exec: wrapper("a"),
-  coproc: wrapper(),
+  // It may have a name first.
+  coproc: (args) => [{ words: args }, ...(args[1]?.text === "{" ? [{ words: args.slice(1) }] : [])],
   nohup: wrapper(),
   nice: wrapper("n"),
-  ionice: wrapper("cn"),
+  ionice: wrapper("cnpPu"),
+  time: wrapper("fo"),
   timeout: wrapper("ks", 1),
   stdbuf: wrapper("ioe"),
   setsid: wrapper(),
-  unshare: wrapper(),
+  unshare: wrapper("SG"),
   nsenter: wrapper("tSG"),
   chroot: wrapper("", 1),
-  flock: wrapper("wE", 1),
-  xargs: wrapper("adEIiLlnPs"),
+  flock: (args) => wrapper("wE", 1)(args).flatMap((started) => asText(started)),
+  taskset: wrapper("", 1),
+  chrt: wrapper("TPD", 1),
+  gosu: wrapper("", 1),
+  fakeroot: wrapper("lsib"),
+  firejail: wrapper(),
+  "systemd-run": wrapper("pEuMHt"),
+  "xvfb-run": wrapper("nsfwep"),
+  "dbus-run-session": wrapper(),
+  caffeinate: wrapper("tw"),
+  unbuffer: wrapper(),
+  ltrace: wrapper("eop"),
+  xargs: wrapper("adEILnPsJRS"),
   parallel: wrapper("jIN"),
+  entr: wrapper(),
   strace: wrapper("eop"),
   busybox: wrapper(),
-  npx: wrapper("pc"),
-  bunx: wrapper(),
-  npm: ofPackage,
-  pnpm: ofPackage,
-  yarn: ofPackage,
-  bun: ofPackage,
-  find: behind(["-exec", "-execdir", "-ok", "-okdir"]),
+  toybox: wrapper(),
+  shx: wrapper(),
+  "cross-env": wrapper(),
+  dotenv: wrapper("efv"),
+  npx,
+  bunx: npx,
+  uvx: npx,
+  npm: execOfPackage,
+  pnpm: orDirectly,
+  yarn: orDirectly,
+  bun: orDirectly,
+  uv: inEnvironment,
+  poetry: inEnvironment,
+  pipenv: inEnvironment,
+  pdm: inEnvironment,
+  bundle: inEnvironment,
+  conda: inEnvironment,
+  mise: inEnvironment,
+  direnv: behind(["exec"], "", 1),
+  find: ofFind,
   docker: inContainer,
   podman: inContainer,
-  kubectl: (args) => (args.some(({ text }) => text === "exec") ? behind(["--"])(args) : null),
-  watch: (args) => ({ script: afterOptions(args, "n") }),
-  trap: (args) => ({ script: args.slice(0, 1) }),
-  script: (args) => textAfter(args, "-c"),
-  ssh: (args) => ({ script: afterOptions(args, "bcDEFIiJLlmOopQRSWw").slice(1) }),
-  git: (args) => {
-    const at = args.findIndex(({ text }) => text === "foreach");
-    return at === -1 ? null : { script: afterOptions(args.slice(at + 1), "") };
-  },
+  kubectl: (args) => (args.some(({ text }) => text === "exec") ? behind(["--"])(args) : []),
+  watch: (args) => readings(args, "n").map((script) => ({ script })),
+  hyperfine: (args) => readings(args, "wmrpc").flatMap((words) => words.map((word) => ({ script: [word] }))),
+  trap: (args) => [{ script: afterOptions(args, "").slice(0, 1) }],
+  script: textOr(["-c", "--command"], none),
+  ssh: (args) => [{ script: afterOptions(args, "bcDEFIiJLlmOopQRSWw").slice(1) }],
+  git: ofGit,
 };
 
-function textAfter(args: Word[], option: string): Started | null {
-  const at = args.findIndex(({ text }) => text === option);
-  return at === -1 ? null : { script: args.slice(at + 1, at + 2) };
+/** `env -S` takes a whole command as one word. */
+function ofEnvironment(args: Word[]): Started[] {
+  const at = args.findIndex(({ text }) => /^(?:-[i0v]*S|--split-string)/.test(text));
+  const word = args[at];
+  if (word === undefined) return wrapper("uC")(args[0]?.text === "-" ? args.slice(1) : args);
+  const joined = { ...word, text: word.text.replace(/^(?:-[i0v]*S|--split-string=?)/, "") };
+  return [{ script: [joined, ...args.slice(at + 1)] }];
+}
+
+/** Each of its commands ends with a semicolon or a plus. */
+function ofFind(args: Word[]): Started[] {
+  const started: Started[] = [];
+  for (let at = 0; at < args.length; at++) {
+    if (!/^-(?:exec|ok)(?:dir)?$/.test(args[at]?.text ?? "")) continue;
+    const length = args.slice(at).findIndex(({ text }) => text === ";" || text === "+");
+    const end = length === -1 ? args.length : at + length;
+    started.push({ words: args.slice(at + 1, end) });
+    at = end;
+  }
+  return started;
+}
+
+function ofGit(args: Word[]): Started[] {
+  const has = (...names: string[]) => args.some(({ text }) => names.includes(text));
+  if (has("foreach")) {
+    const at = args.findIndex(({ text }) => text === "foreach");
+    return [{ script: afterOptions(args.slice(at + 1), "") }];
+  }
+  if (has("bisect") && has("run")) return behind(["run"])(args);
+  return has("rebase") ? textOr(["-x", "--exec"], none)(args) : [];
+}
+
+function asText(started: Started): Started {
+  const isText = "words" in started && /^(?:-c|--command)$/.test(started.words[0]?.text ?? "");
+  return isText ? { script: started.words.slice(1, 2) } : started;
 }

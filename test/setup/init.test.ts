@@ -247,6 +247,22 @@ describe("what a person wrote", () => {
     expect(home.read(".codex/config.toml")).toBe('model = "x"\n\n[tui]\nx = 1\n');
   });
 
+  it("stays, and our parts go, also where the record of the set-up was deleted with the state folder", async () => {
+    using home = openAgentHome();
+    home.write(".claude/settings.json", '{\n  // mine\n  "model": "opus"\n}\n');
+    home.write(".codex/config.toml", 'model = "x"\n');
+    home.write(".cursor/mcp.json", '{"mcpServers":{"docs":{"url":"x"}}}');
+    await home.askline("init", "--yes", "--only", "claude-code,codex,cursor");
+    rmSync(home.state, { recursive: true });
+    const { stdout, code } = await home.askline("uninit", "--yes");
+    expect(code).toBe(0);
+    expect(stdout.match(/Askline's parts were taken out of/g)).toHaveLength(5);
+    expect(home.read(".claude/settings.json")).toBe('{\n  // mine\n  "model": "opus"\n}\n');
+    expect(home.read(".codex/config.toml")).toBe('model = "x"\n');
+    expect(home.read(".cursor/mcp.json")).toBe('{"mcpServers":{"docs":{"url":"x"}}}');
+    expect((await home.askline("uninit", "--yes")).stdout).toBe("There is nothing to undo.\n");
+  });
+
   it("in a file of our making keeps that file", async () => {
     using home = openAgentHome();
     await home.askline("init", "--yes", "--only", "cursor");
@@ -304,8 +320,14 @@ describe("what a person wrote", () => {
     mkdirSync(home.files.at("home/.cursor/mcp.json"), { recursive: true });
     mkdirSync(home.files.at("home/.gemini"));
     symlinkSync("nowhere.json", home.files.at("home/.gemini/settings.json"));
+    home.write(".codex", "a file where a folder should be");
+    mkdirSync(home.files.at("home/.config/opencode"), { recursive: true });
+    symlinkSync("opencode.json", home.files.at("home/.config/opencode/opencode.json"));
     const { stdout, code } = await home.askline("init", "--yes");
     expect(code).toBe(1);
+    expect(stdout).not.toMatch(/\bE[A-Z]{3,}\b/);
+    expect(stdout).toContain(".codex/config.toml was left alone: what should be its folder is none.");
+    expect(stdout).toContain("opencode.json was left alone: it is a link that leads nowhere.");
     expect(stdout).toContain("it may not be written to.");
     expect(stdout).toContain("it is not a file.");
     expect(stdout).toContain("it is a link that leads nowhere.");

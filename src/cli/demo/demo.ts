@@ -16,6 +16,7 @@ import { EXIT } from "../exit-codes.ts";
 import { programHere, quoted } from "../launch.ts";
 import { hubFile, portalOf, tokenOf } from "../portal.ts";
 import { canPromptHere, promptUntilSettled } from "../prompting.ts";
+import { prose } from "../prose.ts";
 import { VERSION } from "../runtime.ts";
 import { beforeSignalEnds } from "../signals.ts";
 import { type CommonOptions, openWorkplace, type Workplace } from "../workplace.ts";
@@ -38,7 +39,7 @@ export async function demo(options: CommonOptions): Promise<number> {
   try {
     hub = await startOwnHub(workplace);
     const asks = await putAsks(workplace);
-    say(introduction(hub, asks, workplace, folder), options);
+    say(await introduction(hub, asks, workplace, folder), options);
     const settled = await untilSettled(asks, workplace, leaving.signal, (one) => say(inWords(one, workplace), options));
     say(`\n${demoScript(workplace.locale).finished}`, options);
     if (options.json) process.stdout.write(`${JSON.stringify({ asks: settled.map(askAsJson) })}\n`);
@@ -76,7 +77,12 @@ function inputFrom({ project, ...ask }: DemoAsk) {
   return { ...ask, source, timeoutSeconds: TIMEOUT_SECONDS, onTimeout: "none" as const, mode: "detached" as const };
 }
 
-function introduction(hub: Hub, asks: readonly Ask[], { settings, locale }: Workplace, folder: string): string {
+async function introduction(
+  hub: Hub,
+  asks: readonly Ask[],
+  { settings, locale }: Workplace,
+  folder: string,
+): Promise<string> {
   const text = demoScript(locale);
   const link = hub.linkTo("/");
   const isOpened = openBrowser(link, settings.values.browser);
@@ -87,11 +93,11 @@ function introduction(hub: Hub, asks: readonly Ask[], { settings, locale }: Work
     `answer ${first && shortId(first)} 2 --state-dir ${quoted(folder)}`,
   ];
   return [
-    text.welcome,
+    await prose(text.welcome),
     "",
-    isOpened ? text.opened : text.openYourself,
+    await prose(isOpened ? text.opened : text.openYourself),
     `  ${link}`,
-    text.answerAnywhere,
+    await prose(text.answerAnywhere),
     ...commands.map((command) => `  ${program} ${command}`),
     "",
     ...(canPromptHere() ? [] : [text.waiting]),

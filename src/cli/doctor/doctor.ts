@@ -3,6 +3,7 @@ import { loadSettings } from "../../desk/settings.ts";
 import { paint, type Style, styled, wantsPlain } from "../../tty/style.ts";
 import { EXIT } from "../exit-codes.ts";
 import { languageBy } from "../language.ts";
+import { prose } from "../prose.ts";
 import { clientsHere } from "../setup/clients.ts";
 import { installationHere } from "../setup/installation.ts";
 import type { CommonOptions } from "../workplace.ts";
@@ -27,7 +28,7 @@ export async function doctor(options: CommonOptions): Promise<number> {
   findings.push(...agents.findings);
   const problems = findings.filter(({ level }) => level === "problem").length;
   if (options.json) sayForPrograms(findings);
-  else sayForPeople(findings, languageBy(settings.values.language), problems, clients.length === 0);
+  else await sayForPeople(findings, languageBy(settings.values.language), problems, clients.length === 0);
   return problems === 0 ? EXIT.ok : EXIT.failure;
 }
 
@@ -40,7 +41,7 @@ function sayForPrograms(findings: readonly Finding[]) {
 
 const MARKS: Record<Level, [string, Style]> = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] };
 
-function sayForPeople(
+async function sayForPeople(
   findings: readonly Finding[],
   locale: Parameters<typeof doctorWords>[0],
   problems: number,
@@ -48,12 +49,16 @@ function sayForPeople(
 ) {
   const words = doctorWords(locale);
   const isPlain = process.stdout.isTTY !== true || wantsPlain(process.env);
-  const lines = findings.flatMap(({ level, say }) => {
+  const lines: string[] = [];
+  for (const { level, say } of findings) {
     const [mark, colour] = MARKS[level];
     const { what, todo } = say(words);
-    const line = paint([styled(mark, colour), { text: ` ${what}` }], { isPlain });
-    return todo === undefined ? [line] : [line, paint([styled(`  → ${todo}`, "bold")], { isPlain })];
-  });
-  if (hasNoClient) lines.push(`  ${words.setup.noneFound}`);
-  process.stdout.write(`${lines.join("\n")}\n\n${problems === 0 ? words.allWell : words.problems(problems)}\n`);
+    const [first = "", ...rest] = (await prose(`${mark} ${what}`)).split("\n");
+    lines.push(paint([styled(mark, colour), { text: first.slice(mark.length) }], { isPlain }), ...rest);
+    const advice = todo === undefined ? [] : (await prose(`  → ${todo}`)).split("\n");
+    lines.push(...advice.map((line) => paint([styled(line, "bold")], { isPlain })));
+  }
+  if (hasNoClient) lines.push(await prose(`  ${words.setup.noneFound}`));
+  const verdict = await prose(problems === 0 ? words.allWell : words.problems(problems));
+  process.stdout.write(`${lines.join("\n")}\n\n${verdict}\n`);
 }

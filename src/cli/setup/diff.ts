@@ -7,6 +7,8 @@ const CONTEXT = 3;
 // Comparing every line with every other one takes long beyond this; what differs is then shown as a whole.
 const MOST_PAIRS = 4_000_000;
 const LONGEST_LINE = 160;
+// How much of a long line is shown before and behind what is different in it.
+const AROUND = 40;
 
 export function unifiedDiff(path: string, before: string | null, after: string): Line[] {
   const edits = editsBetween(linesOf(before ?? ""), linesOf(after));
@@ -84,13 +86,48 @@ function painted(edits: readonly Edit[], { from, to }: { from: number; to: numbe
   const [above, shown] = [edits.slice(0, from), edits.slice(from, to)];
   const range = (kind: "out" | "in") =>
     `${count(above, kind) + (count(shown, kind) > 0 ? 1 : 0)},${count(shown, kind)}`;
-  return [[styled(`@@ -${range("out")} +${range("in")} @@`, "cyan")], ...shown.map(lineOf)];
+  return [
+    [styled(`@@ -${range("out")} +${range("in")} @@`, "cyan")],
+    ...shown.map((edit, index) => lineOf(edit, partnerOf(shown, index))),
+  ];
 }
 
-function lineOf([kind, text]: Edit): Line {
-  const short = text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE)}…`;
-  if (kind === "same") return [{ text: ` ${short}` }];
-  return [kind === "in" ? styled(`+${short}`, "green") : styled(`-${short}`, "red")];
+/** What is around a change may be cut short, what is put in or taken out never. */
+function lineOf([kind, text]: Edit, partner: string | null): Line {
+  if (kind === "same")
+    return [{ text: ` ${spaced(text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE)}…`)}` }];
+  const part = partner === null || text.length <= LONGEST_LINE ? text : whereItDiffers(text, partner);
+  return [kind === "in" ? styled(`+${spaced(part)}`, "green") : styled(`-${spaced(part)}`, "red")];
+}
+
+/** The line that takes the place of another one: of as many in as out, those in the same row. */
+function partnerOf(edits: readonly Edit[], index: number): string | null {
+  const isChange = (edit: Edit | undefined) => edit !== undefined && edit[0] !== "same";
+  let [from, to] = [index, index];
+  while (isChange(edits[from - 1])) from -= 1;
+  while (isChange(edits[to])) to += 1;
+  const run = edits.slice(from, to);
+  const [out, put] = (["out", "in"] as const).map((kind) => run.filter((edit) => edit[0] === kind));
+  if (out === undefined || put === undefined || out.length !== put.length) return null;
+  const edit = edits[index];
+  const row = edit === undefined ? -1 : Math.max(out.indexOf(edit), put.indexOf(edit));
+  return (edit?.[0] === "in" ? out : put)[row]?.[1] ?? null;
+}
+
+function whereItDiffers(text: string, other: string): string {
+  const shortest = Math.min(text.length, other.length);
+  let start = 0;
+  while (start < shortest && text[start] === other[start]) start += 1;
+  let tail = 0;
+  while (tail < shortest - start && text.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
+  const from = Math.max(0, start - AROUND);
+  const to = Math.min(text.length, text.length - tail + AROUND);
+  return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
+}
+
+/** A terminal is shown no tabs. */
+function spaced(text: string): string {
+  return text.replaceAll("\t", "    ");
 }
 
 /** A last line without a line break is said to be one, as `diff` does. */

@@ -4,6 +4,7 @@ import { loadSettings } from "../../desk/settings.ts";
 import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../failure.ts";
 import { languageBy } from "../language.ts";
+import { prose } from "../prose.ts";
 import type { CommonOptions } from "../workplace.ts";
 import { type Applied, applyPlans } from "./apply.ts";
 import { CLIENT_IDS, type Client, type ClientId, clientsHere } from "./clients.ts";
@@ -30,23 +31,23 @@ export async function init(options: InitOptions): Promise<number> {
   const known = await records.load();
   const plans = wanted.flatMap((client) => planFor(client, known));
   const changes = plans.filter((plan) => plan.action === "change");
-  if (!options.json) sayPlans({ plans, wanted, missing: missingFrom(all, options), text });
+  if (!options.json) await sayPlans({ plans, wanted, missing: missingFrom(all, options), text });
   const isWanted = changes.length > 0 && !options.dryRun && (options.yes === true || (await mayChange(options, text)));
   const applied = isWanted ? await records.alone(apply) : [];
   if (options.json) sayForPrograms(plans, applied);
-  else sayOutcome();
+  else await sayOutcome();
   return exitCode();
 
   function apply(): Promise<Applied[]> {
     return applyPlans(changes, records);
   }
 
-  function sayOutcome() {
+  async function sayOutcome() {
     const lines = applied.filter(({ problem }) => problem !== null).map((one) => inWords(one, text));
     const count = applied.length - lines.length;
     if (changes.length > 0 && !isWanted) lines.push(options.dryRun ? text.dryRun : text.nothingChanged);
     if (count > 0) lines.push(text.done(count), text.undo(home(records.folder)), ...whatNow(applied, text));
-    if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
+    if (lines.length > 0) process.stdout.write(`${await prose(lines.join("\n"))}\n`);
   }
 
   function exitCode(): number {

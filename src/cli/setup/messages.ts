@@ -27,6 +27,12 @@ const en = {
         return "it is not UTF-8 text.";
       case "too_large":
         return "it is too large for a configuration file.";
+      case "no_folder":
+        return "what should be its folder is none.";
+      case "forbidden":
+        return "you may not read it or write to it.";
+      case "disk_full":
+        return "the disk is full.";
       case "unreadable":
         return reason.detail;
     }
@@ -46,6 +52,7 @@ const en = {
   restored: (path: string) => `${path} is as it was.`,
   removed: (path: string) => `${path} is gone again, as it was.`,
   onlyOurs: (path: string) => `${path} was changed since; only Askline's parts were taken out.`,
+  noRecord: (path: string) => `Askline's parts were taken out of ${path}; how it was before is not known.`,
   alreadyBack: (path: string) => `${path} has nothing of Askline any more.`,
   stillThere: (path: string, reason: string) => `${path} was left alone, with Askline's parts in it: ${reason}`,
   backupAt: (path: string) => `As it was before askline init: ${path}`,
@@ -77,6 +84,12 @@ const ko: typeof en = {
         return "UTF-8 텍스트가 아닙니다.";
       case "too_large":
         return "설정 파일치고는 너무 큽니다.";
+      case "no_folder":
+        return "파일이 있어야 할 곳이 폴더가 아닙니다.";
+      case "forbidden":
+        return "읽거나 쓸 권한이 없습니다.";
+      case "disk_full":
+        return "디스크가 가득 찼습니다.";
       case "unreadable":
         return reason.detail;
     }
@@ -95,6 +108,7 @@ const ko: typeof en = {
   restored: (path) => `${path} 파일을 원래대로 되돌렸습니다.`,
   removed: (path) => `${path} 파일을 원래대로 없앴습니다.`,
   onlyOurs: (path) => `${path} 파일이 그사이 바뀌어 Askline의 내용만 뺐습니다.`,
+  noRecord: (path) => `${path} 파일에서 Askline의 내용을 뺐습니다. 원래 파일은 남아 있지 않습니다.`,
   alreadyBack: (path) => `${path} 파일에는 이제 Askline의 내용이 없습니다.`,
   stillThere: (path, reason) => `${path} 파일은 Askline의 내용이 든 채로 그대로 두었습니다: ${reason}`,
   backupAt: (path) => `askline init 전의 파일: ${path}`,

@@ -8,9 +8,12 @@ import { NotToml } from "./toml-scan.ts";
 
 export type DonePart = DoneJsonPart | DoneTomlPart;
 
+/** What the system has against it. */
+type Trouble = "no_folder" | "forbidden" | "disk_full";
+
 /** Why a file is left alone: what it is, what is broken in it, or where its shape is not the usual one. */
 export type Reason =
-  | { kind: Obstacle }
+  | { kind: Obstacle | Trouble }
   | { kind: "not_json" | "not_toml"; line: number }
   | { kind: "unusual"; place: string }
   | { kind: "unreadable"; detail: string };
@@ -71,8 +74,20 @@ export function reasonOf(error: unknown): Reason {
     return { kind: "unusual", place: error.path.join(".") };
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;
+  const known = KNOWN_TROUBLES[code];
+  if (known !== undefined) return { kind: known };
   return { kind: "unreadable", detail: message };
 }
+
+const KNOWN_TROUBLES: Partial<Record<string, Obstacle | Trouble>> = {
+  ENOTDIR: "no_folder",
+  ELOOP: "dangling_link",
+  EACCES: "forbidden",
+  EPERM: "forbidden",
+  EROFS: "read_only",
+  ENOSPC: "disk_full",
+  EDQUOT: "disk_full",
+};
 
 function isJsonPart(part: JsonPart | TomlPart): part is JsonPart {
   return part.kind !== "table";

@@ -1,6 +1,7 @@
 /** What is about to happen to the configuration files, for people to read. */
 import { safeText } from "../../core/safe-text.ts";
 import { paint, wantsPlain } from "../../tty/style.ts";
+import { prose } from "../prose.ts";
 import type { Client } from "./clients.ts";
 import { unifiedDiff } from "./diff.ts";
 import { withParts } from "./json-parts.ts";
@@ -14,16 +15,18 @@ export interface Announcement {
   text: SetupMessages;
 }
 
-export function sayPlans({ plans, wanted, missing, text }: Announcement) {
+export async function sayPlans({ plans, wanted, missing, text }: Announcement) {
   const isPlain = process.stdout.isTTY !== true || wantsPlain(process.env);
-  const paragraphs = wanted.map((client) => {
+  const paragraphs: string[] = [];
+  for (const client of wanted) {
     const mine = plans.filter((plan) => plan.client === client.id);
-    if (mine.every(({ action }) => action === "none")) return text.upToDate(client.name);
     const title = paint([{ text: client.name, styles: ["bold", "underline"] }], { isPlain });
-    return [title, ...mine.flatMap((plan) => inWords(plan, text, isPlain))].join("\n");
-  });
-  if (wanted.length === 0) paragraphs.push(text.noneFound);
-  else if (missing.length > 0) paragraphs.push(text.notFound(missing.map(({ name }) => name).join(", ")));
+    const isDone = mine.every(({ action }) => action === "none");
+    const changes = await Promise.all(mine.map((plan) => inWords(plan, text, isPlain)));
+    paragraphs.push(isDone ? text.upToDate(client.name) : [title, ...changes.flat()].join("\n"));
+  }
+  if (wanted.length === 0) paragraphs.push(await prose(text.noneFound));
+  else if (missing.length > 0) paragraphs.push(await prose(text.notFound(missing.map(({ name }) => name).join(", "))));
   process.stdout.write(`${paragraphs.join("\n\n")}\n\n`);
 }
 
@@ -33,11 +36,11 @@ export function diffInWords(plan: Extract<FilePlan, { action: "change" }>, how: 
     .join("\n");
 }
 
-function inWords(plan: FilePlan, text: SetupMessages, isPlain: boolean): string[] {
+async function inWords(plan: FilePlan, text: SetupMessages, isPlain: boolean): Promise<string[]> {
   if (plan.action === "none") return [];
   if (plan.action === "change") return [diffInWords(plan, { isPlain })];
   const sentence = safeText(text.leftAlone(plan.path, text.reason(plan.reason)));
-  return [sentence, text.addYourself, snippetOf(plan)];
+  return [await prose(sentence), text.addYourself, snippetOf(plan)];
 }
 
 /** The parts as a file of their own, for somebody who wants to put them in by hand. */

@@ -29,6 +29,7 @@ f = { g = [1, 2.5e3, -inf], "h i" = true } # a comment [not.a.table]
 `,
   "dotted and quoted names": '[projects."/home/me/a.b"]\ntrust_level = "trusted"\n[a . b.\'c\']\nx.y."z" = 0x1F\n',
   "lists of tables": "[[rules]]\nname = 'one'\n[[rules]]\nname = 'two'\n",
+  "lists of tables with tables below them": "[[rules]]\n[rules.when]\nx = 1\n[[rules]]\n[rules.when]\nx = 2\n",
   "Windows line ends": 'model = "x"\r\n\r\n[tui]\r\ntheme = "dark"\r\n',
 };
 
@@ -84,6 +85,8 @@ describe("the table in a TOML file", () => {
     "a b = 1\n",
     "= 1\n",
     "[a]\n[a]\n",
+    "[[a]]\n[a.b]\n[a.b]\n",
+    "[a.b]\n[[c]]\n[a.b]\n",
     "<<<<<<< HEAD\n",
     '{"a": 1}\n',
   ])("refuses what is not TOML: %j", (text) => {

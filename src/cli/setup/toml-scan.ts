@@ -106,10 +106,16 @@ export function scanToml(text: string): TomlTable[] {
     return found;
   }
 
+  /** Each element of an array of tables may have tables of the same names below it. */
   function checkDoubles() {
-    const names = tables.filter(({ isArray }) => !isArray).map(({ name }) => JSON.stringify(name));
-    const double = names.findIndex((name, index) => names.indexOf(name) !== index);
-    if (double !== -1) throw new NotToml(text, tables.filter(({ isArray }) => !isArray)[double]?.start ?? 0);
+    const seen = new Set<string>();
+    for (const { name, isArray, start } of tables) {
+      const key = JSON.stringify(name);
+      const below = `${key.slice(0, -1)},`;
+      if (isArray) for (const one of seen) if (one.startsWith(below)) seen.delete(one);
+      if (!isArray && seen.has(key)) throw new NotToml(text, start);
+      if (!isArray) seen.add(key);
+    }
   }
 
   function fail(): never {

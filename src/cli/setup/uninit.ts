@@ -4,15 +4,18 @@ import { loadSettings } from "../../desk/settings.ts";
 import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../failure.ts";
 import { languageBy } from "../language.ts";
+import { prose } from "../prose.ts";
 import type { CommonOptions } from "../workplace.ts";
 import { hashOf, readConfig, removeConfig, removeFolders, sweepBeside, writeConfig } from "./config-file.ts";
 import { confirmHere } from "./confirm.ts";
+import { installationHere } from "./installation.ts";
 import { type SetupMessages, setupMessages } from "./messages.ts";
+import { orphansBeside } from "./orphans.ts";
 import { type Reason, reasonOf, withoutAll } from "./plan.ts";
 import { type FileRecord, openRecords, type SetupRecords } from "./record.ts";
 
 type Undone =
-  | { path: string; outcome: "restored" | "removed" | "already" }
+  | { path: string; outcome: "restored" | "removed" | "already" | "no_record" }
   | { path: string; outcome: "only_ours"; backup: string | null }
   | { path: string; outcome: "left"; reason: Reason };
 
@@ -21,13 +24,16 @@ export async function uninit(options: CommonOptions & { yes?: boolean }): Promis
   const text = setupMessages(languageBy(settings.values.language));
   const records = openRecords(settings.values.stateDirectory);
   const known = await records.load();
-  if (known.length > 0 && !options.yes && !(await mayUndo(known, options, text))) {
+  const orphans = orphansBeside(known, installationHere(settings));
+  const all = [...known, ...orphans];
+  if (all.length > 0 && !options.yes && !(await mayUndo(all, options, text))) {
     process.stdout.write(`${text.nothingChanged}\n`);
     return EXIT.rejected;
   }
-  const undone = existsSync(records.folder) ? await records.alone(() => undoAll(records)) : [];
+  const hasWork = orphans.length > 0 || existsSync(records.folder);
+  const undone = hasWork ? await records.alone(() => undoAll(records, orphans)) : [];
   const lines = undone.length === 0 ? [text.nothingToUndo] : undone.flatMap((one) => inWords(one, text));
-  process.stdout.write(`${options.json ? JSON.stringify({ files: undone }) : lines.join("\n")}\n`);
+  process.stdout.write(`${options.json ? JSON.stringify({ files: undone }) : await prose(lines.join("\n"))}\n`);
   return undone.some(({ outcome }) => outcome === "left") ? EXIT.failure : EXIT.ok;
 }
 
@@ -38,8 +44,8 @@ async function mayUndo(known: readonly FileRecord[], { json }: CommonOptions, te
 }
 
 /** The last one first, so that folders are empty when it comes to them. What cannot be undone can be tried again. */
-async function undoAll(records: SetupRecords): Promise<Undone[]> {
-  const undone: Undone[] = [];
+async function undoAll(records: SetupRecords, orphans: readonly FileRecord[]): Promise<Undone[]> {
+  const undone = orphans.map((orphan) => undo(orphan, records));
   for (const record of (await records.load()).toReversed()) {
     const one = undo(record, records);
     undone.push(one);
@@ -53,6 +59,8 @@ function undo(record: FileRecord, records: SetupRecords): Undone {
   const { path } = record;
   try {
     const outcome = undoFile(record, records);
+    const isOrphan = record.existed && record.beforeHash === null;
+    if (outcome === "only_ours" && isOrphan) return { path, outcome: "no_record" };
     if (outcome === "only_ours") return { path, outcome, backup: record.backup };
     records.forget(record);
     return { path, outcome };
@@ -95,6 +103,8 @@ function inWords(undone: Undone, text: SetupMessages): string[] {
       return [text.alreadyBack(path)];
     case "only_ours":
       return [text.onlyOurs(path), ...(undone.backup === null ? [] : [`  ${text.backupAt(undone.backup)}`])];
+    case "no_record":
+      return [text.noRecord(path)];
     case "left":
       return [text.stillThere(path, text.reason(undone.reason))];
   }

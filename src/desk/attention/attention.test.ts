@@ -88,6 +88,24 @@ describe("on real files", () => {
     expect(test.told).toEqual(["1 desktop 0 Door", "11 desktop 1 Door", "43 slack 0 Door", "53 slack 1 Door"]);
   });
 
+  it("an ask that comes while the hub looks for open ones is told once, also after a restart", async () => {
+    await using test = open({ notifyAfterMinutes: 0 });
+    const { list } = test.desk;
+    // The list is as old as the moment it was begun, and the ask is told before it is there.
+    test.desk.list = async (filter) => {
+      const before = await list(filter);
+      await test.ask("Door");
+      await until(() => test.told.length > 0 && openNoticeLog(test.files.at("notices")).asks().length > 0);
+      return before;
+    };
+    await test.start();
+    test.desk.list = list;
+    await test.stop();
+    await test.start();
+    await test.pass(5);
+    expect(test.told).toEqual(["0 desktop 0 Door"]);
+  });
+
   it("nothing more of an ask that is answered or has timed out, and nothing of it is kept", async () => {
     await using test = open();
     const answered = await test.ask("Door");

@@ -83,7 +83,8 @@ export function createAttention(parts: AttentionParts): Attention {
     watch = await desk.watch(({ id, ask }) => meet(id, ask));
     const pending = await desk.list({ status: "pending" });
     const known = new Set(pending.map(({ id }) => id));
-    for (const id of log.asks()) if (!known.has(id)) log.forget(id);
+    // What was met since is younger than the list.
+    for (const id of log.asks()) if (!known.has(id) && !open.has(id)) log.forget(id);
     for (const ask of pending) if (!open.has(ask.id)) meet(ask.id, ask);
   }
 

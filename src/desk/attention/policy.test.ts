@@ -91,3 +91,38 @@ describe("a surface", () => {
     expect(next([...again, told("slack", 26, { step: 3 })], 27, { situation: alone })).toBeNull();
   });
 });
+
+describe("what comes late", () => {
+  it("after a night or a stop keeps the distance between a reminder and the next surface", () => {
+    const quietHours = { from: "12:05", to: "21:00", timeZone: "UTC" };
+    const first = [told("desktop", 1)];
+    expect(next(first, 6, { settings: { quietHours } })).toEqual(["desktop", 1, 540]);
+    const reminded = [...first, told("desktop", 540, { step: 1 })];
+    expect(next(reminded, 540, { settings: { quietHours } })).toEqual(["portal", 0, 545]);
+    expect(next([...reminded, told("portal", 545)], 545)).toEqual(["portal", 1, 555]);
+  });
+});
+
+describe("a clock that was a day ahead and is right again", () => {
+  const DAY = 24 * 60;
+
+  it("keeps nobody waiting for the day to come", () => {
+    expect(next([], 0, { about: { createdAt: at(DAY).toISOString() } })).toEqual(["desktop", 0, 0]);
+    expect(next([told("desktop", DAY)], 20)).toEqual(["desktop", 1, 20]);
+    const reminded = [told("desktop", DAY), told("desktop", 20, { step: 1 })];
+    expect(next(reminded, 20)).toEqual(["portal", 0, 25]);
+    expect(next([told("desktop", DAY, { state: "failed" })], 20)).toEqual(["desktop", 0, 20]);
+  });
+
+  it("says nothing of where the person is now", () => {
+    const lastUsed = { surface: "slack", at: at(DAY).toISOString() };
+    expect(next([], 0, { situation: { ...here, lastUsed } })).toEqual(["desktop", 0, 1]);
+  });
+
+  it("is not one that was put right by a moment", () => {
+    expect(next([told("desktop", 1)], 0)).toEqual(["desktop", 1, 11]);
+    expect(next([], -1)).toEqual(["desktop", 0, 1]);
+    const lastUsed = { surface: "slack", at: at(1).toISOString() };
+    expect(next([], 0, { situation: { ...here, lastUsed } })).toEqual(["slack", 0, 1]);
+  });
+});

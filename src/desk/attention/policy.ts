@@ -38,6 +38,8 @@ export interface NextNotice {
 const MINUTE_MS = 60_000;
 const RETRY_MINUTES = 5;
 const LONGEST_DOUBT_MINUTES = 24 * 60;
+// What is written with a later time than that was written by a clock that was wrong.
+const MOST_AHEAD_MS = 5 * MINUTE_MS;
 
 type AskFacts = Pick<Ask, "createdAt" | "urgency" | "expiresAt">;
 
@@ -51,8 +53,8 @@ export function nextNotice(
 ): NextNotice | null {
   const order = orderOf(situation, settings, now);
   const [first] = candidates(
-    ask,
-    told.filter(({ surface }) => order.includes(surface)),
+    timeOf(ask.createdAt, now),
+    told.flatMap((one) => (order.includes(one.surface) ? { ...one, at: timeOf(one.at, now) } : [])),
     order,
     situation,
     settings,
@@ -69,10 +71,19 @@ export function orderOf(situation: Situation, settings: AttentionSettings, now: 
   const { available, lastUsed, awaySince, ruledSurface } = situation;
   const away = settings.away.surfaces.filter((surface) => available.includes(surface));
   if (awaySince !== null && away.length > 0) return [...new Set(away)];
-  const isPresent = lastUsed !== null && now.getTime() - Date.parse(lastUsed.at) <= settings.presentMinutes * MINUTE_MS;
+  const isPresent =
+    lastUsed !== null && now.getTime() - timeOf(lastUsed.at, now) <= settings.presentMinutes * MINUTE_MS;
   const wanted = [ruledSurface, isPresent && awaySince === null ? lastUsed.surface : undefined, ...settings.surfaces];
   return [...new Set(wanted)].filter((surface) => surface !== undefined && available.includes(surface)) as string[];
 }
+
+/** Whatever lies far ahead counts as long ago: else everybody would wait until the clock is there again. */
+function timeOf(written: string, now: Date): number {
+  const time = Date.parse(written);
+  return time > now.getTime() + MOST_AHEAD_MS ? 0 : time;
+}
+
+type ToldAt = Omit<Told, "at"> & { at: number };
 
 interface Candidate {
   surface: string;
@@ -81,8 +92,8 @@ interface Candidate {
 }
 
 function candidates(
-  { createdAt }: AskFacts,
-  told: readonly Told[],
+  createdAt: number,
+  told: readonly ToldAt[],
   order: readonly string[],
   { awaySince }: Situation,
   settings: AttentionSettings,
@@ -91,13 +102,15 @@ function candidates(
   const last = reached.at(-1);
   if (last === undefined) {
     const patience = awaySince === null ? settings.notifyAfterMinutes : 0;
-    return untold(order, told, Date.parse(createdAt) + patience * MINUTE_MS);
+    return untold(order, told, createdAt + patience * MINUTE_MS);
   }
   const here = reached.filter(({ surface }) => surface === last.surface);
   const isUncertain = last.state === "sending";
-  const since = Date.parse(here[0]?.at ?? last.at);
-  const usual = since + settings.escalateAfterMinutes * MINUTE_MS;
-  const doubt = Date.parse(last.at) + doubtMinutes(here) * MINUTE_MS;
+  const since = here[0]?.at ?? last.at;
+  // A reminder that came late is as far from what follows as one in time.
+  const apart = Math.max(0, settings.escalateAfterMinutes - last.step * settings.remindAfterMinutes);
+  const usual = Math.max(since + settings.escalateAfterMinutes * MINUTE_MS, last.at + apart * MINUTE_MS);
+  const doubt = last.at + doubtMinutes(here) * MINUTE_MS;
   const next = isUncertain ? Math.min(usual, doubt) : usual;
   const further = untold(
     order.filter((surface) => !reached.some((one) => one.surface === surface)),
@@ -108,25 +121,25 @@ function candidates(
   // Whatever may not have arrived is followed by something that does, if need be by one reminder more.
   if (!isReminding && !(isUncertain && further.length === 0)) return further;
   const step = Math.max(...here.map((one) => one.step)) + 1;
-  const reminder = Date.parse(last.at) + settings.remindAfterMinutes * MINUTE_MS;
+  const reminder = last.at + settings.remindAfterMinutes * MINUTE_MS;
   const at = afterFailure(told, last.surface, step, isUncertain ? doubt : reminder);
   return [...further, { surface: last.surface, step, at }];
 }
 
 /** Twice as long each time, so that a surface that never says whether it did its part is not driven on without end. */
-function doubtMinutes(here: readonly Told[]): number {
+function doubtMinutes(here: readonly ToldAt[]): number {
   const doubts = here.filter(({ state }) => state === "sending").length;
   return Math.min(RETRY_MINUTES * 2 ** (doubts - 1), LONGEST_DOUBT_MINUTES);
 }
 
 /** The first of them at that time; those that failed lately only after a while. */
-function untold(order: readonly string[], told: readonly Told[], from: number): Candidate[] {
+function untold(order: readonly string[], told: readonly ToldAt[], from: number): Candidate[] {
   return order.map((surface) => ({ surface, step: 0, at: afterFailure(told, surface, 0, from) }));
 }
 
-function afterFailure(told: readonly Told[], surface: string, step: number, from: number): number {
+function afterFailure(told: readonly ToldAt[], surface: string, step: number, from: number): number {
   const failed = told.findLast((one) => one.surface === surface && one.step === step && one.state === "failed");
-  return failed === undefined ? from : Math.max(from, Date.parse(failed.at) + RETRY_MINUTES * MINUTE_MS);
+  return failed === undefined ? from : Math.max(from, failed.at + RETRY_MINUTES * MINUTE_MS);
 }
 
 function awake(at: Date, { urgency }: AskFacts, { quietHours }: AttentionSettings): Date {

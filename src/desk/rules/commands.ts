@@ -1,9 +1,11 @@
 /** A shell command as patterns see it: its simple commands one by one, and what they start. */
-import { withoutKeywords } from "../../core/destructive-shell.ts";
+import { startOfGit } from "../../core/destructive-commands.ts";
+import { stepsFor, withoutKeywords } from "../../core/destructive-shell.ts";
 import { type Command, readScript, type Word } from "../../core/shell-words.ts";
-import { startedBy } from "../../core/shell-wrappers.ts";
+import { isShell, scriptFor, startedBy } from "../../core/shell-wrappers.ts";
 
-const DEEPEST = 5;
+// Deeper than anything that is not said to be unclear.
+const DEEPEST = 12;
 
 /**
  * What an allowing pattern has to fit: every simple command, as it is written without quotes. Null when something in the
@@ -17,6 +19,11 @@ export function commandsToAllow(script: string): { text: string; writes: boolean
   });
   if (!isClear || !isKnown || commands.length === 0) return null;
   return commands.map((command) => ({ text: textOf(command.words), writes: writesFile(command) }));
+}
+
+/** Whether every word that is run stands there, and nothing is put together from variables or from what is read. */
+export function isAllSeen(script: string): boolean {
+  return commandsToAllow(script)?.every(({ text }) => !/(?:^|[\s/])(?:xargs|parallel)(?:\s|$)/.test(text)) ?? false;
 }
 
 /** What a denying pattern is looked for in: the script, each command, and the commands that those start. */
@@ -35,17 +42,20 @@ function startedIn(words: Word[], depth: number): string[] {
 }
 
 function furtherIn(name: string, rest: Word[], depth: number): string[] {
-  const script = /^(?:ba|z|da|k|a|fi)?sh$/.test(name) ? scriptIn(rest) : name === "eval" ? textOf(rest) : undefined;
+  const script = isShell(name) ? scriptFor(rest)?.text : name === "eval" ? textOf(rest) : undefined;
   if (script !== undefined) return commandsToDeny(script, depth + 1);
   const started = startedBy(name, rest);
-  if (started === null) return [];
-  return "words" in started ? startedIn(started.words, depth + 1) : commandsToDeny(textOf(started.script), depth + 1);
+  const deeper = depth + stepsFor(started);
+  const further = started.flatMap((one) =>
+    "words" in one ? startedIn(one.words, deeper) : commandsToDeny(textOf(one.script), deeper),
+  );
+  // What stands between git and what it does is not what a rule is about.
+  return name === "git"
+    ? [textOf([GIT, ...rest.slice(startOfGit(rest.map(({ text }) => text)))]), ...further]
+    : further;
 }
 
-function scriptIn(args: Word[]): string | undefined {
-  const at = args.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text));
-  return at === -1 ? undefined : args.slice(at + 1).find(({ text }) => !text.startsWith("-"))?.text;
-}
+const GIT = { text: "git", isLiteral: true };
 
 /** Into a file, and not into nothing or another stream. */
 function writesFile({ redirects }: Command): boolean {

@@ -76,6 +76,15 @@ describe("a rule about commands", () => {
     ["fish -c 'git push'", "deny"],
     [`echo ${orElse("$(git push)")}`, "deny"],
     ["\u00a0# ; git push", "deny"],
+    ["git -C ../shop push", "deny"],
+    ["git --no-pager -c color.ui=never push", "deny"],
+    ["git --git-dir .git push", "deny"],
+    ["env -S 'git push'", "deny"],
+    ["bash -Cc 'git push'", "deny"],
+    ["xargs --max-args 1 git push", "deny"],
+    ["time -p git push", "deny"],
+    ["find . -exec true \\; -exec git push \\;", "deny"],
+    [`${"env ".repeat(9)}git push`, "deny"],
     ["git pull", "ask"],
     ["grep 'git push' notes", "ask"],
   ])("denies %j wherever it stands: %s", (command, decision) => {
@@ -89,6 +98,79 @@ describe("a rule about commands", () => {
     expect(judge(allow, subjectOfTool({ ...place, toolName: "Bash", input: odd })).decision).toBe("allow");
     const other = { command: ["cat", "npm test"] };
     expect(judge(allow, subjectOfTool({ ...place, toolName: "Bash", input: other })).decision).toBe("ask");
+  });
+});
+
+describe("a rule that denies, and a broad one that allows", () => {
+  const rules = given(
+    { tool: "Bash", decision: "allow" },
+    { tool: "Bash", pattern: "git push*", decision: "deny" },
+    { tool: "Write", pattern: "x*", decision: "ask" },
+  );
+
+  it.each([
+    ["npm test", "allow"],
+    ["git push", "deny"],
+    [`${"env ".repeat(7)}git push`, "deny"],
+    ["p=push; git $p", "ask"],
+    ["git $(echo push)", "ask"],
+    ["git pu$'\\x73'h", "ask"],
+    ["echo push | xargs git", "ask"],
+  ])("%j is not allowed by what cannot be seen in it: %s", (command, decision) => {
+    expect(judge(rules, bash(command)).decision).toBe(decision);
+  });
+
+  it("what cannot be seen is left to the broad one where no other rule is about commands", () => {
+    const broad = given({ tool: "Bash", decision: "allow" }, { tool: "Write", pattern: "x*", decision: "deny" });
+    expect(judge(broad, bash("echo $HOME")).decision).toBe("allow");
+    expect(judge(rules, bash("echo $HOME")).considered[0]).toMatchObject({ fate: "overruled", by: "unseen" });
+  });
+});
+
+describe("a tool call that says several things", () => {
+  const rules = given({ pattern: "ls*", decision: "allow" });
+  const of = (input: object) =>
+    judge(rules, subjectOfTool({ ...place, toolName: "run", input: { ...input } })).decision;
+
+  it("is allowed only by a pattern that is about all of them", () => {
+    expect(of({ command: "ls", cmd: "ls -l" })).toBe("allow");
+    expect(of({ command: "ls", cmd: "cat notes" })).toBe("ask");
+    expect(of({ cmd: "ls", script: "cat notes" })).toBe("ask");
+    expect(of({ command: ["ls"], cmd: "cat notes" })).toBe("ask");
+    expect(of({ command: "ls", args: ["-l"] })).toBe("allow");
+    expect(
+      judge(
+        given({ pattern: "git", decision: "allow" }),
+        subjectOfTool({ ...place, toolName: "run", input: { command: "git", args: ["push"] } }),
+      ).decision,
+    ).toBe("ask");
+  });
+});
+
+describe("a rule about addresses", () => {
+  const allow = given({ tool: "WebFetch", pattern: "https://*.example.com/*", decision: "allow" });
+  const fetching = (url: string) => subjectOfTool({ ...place, toolName: "WebFetch", input: { url } });
+
+  it.each([
+    ["https://docs.example.com/a/b?c=d", "allow"],
+    ["HTTPS://Docs.Example.com/a", "allow"],
+    ["https://evil.test/.example.com/a", "ask"],
+    ["https://evil.test?.example.com/a", "ask"],
+    ["https://evil.test#.example.com/a", "ask"],
+    ["https://evil.test\\.example.com/a", "ask"],
+    ["https://docs.example.com@evil.test/a", "ask"],
+    ["https://evil.test:1@docs.example.com/a", "ask"],
+    ["http://docs.example.com/a", "ask"],
+    ["https://docs.example.com.evil.test/a", "ask"],
+    ["no address", "ask"],
+  ])("goes by where %s leads: %s", (url, decision) => {
+    expect(judge(allow, fetching(url)).decision).toBe(decision);
+  });
+
+  it("denies an address however it is spelled", () => {
+    const deny = given({ pattern: "https://evil.test/*", decision: "deny" });
+    for (const url of ["https://evil.test/a", "HTTPS://EVIL.test/a", "https://x@evil.test/a", "https:evil.test/a"])
+      expect(judge(deny, fetching(url)).decision, url).toBe("deny");
   });
 });
 
@@ -146,6 +228,8 @@ describe("a rule about files", () => {
       judge(patchRules, subjectOfTool({ ...place, toolName: "apply_patch", input: patch(...files) })).decision;
     expect(of("src/a.ts", "src/b.ts")).toBe("allow");
     expect(of("src/a.ts", "package.json")).toBe("ask");
+    expect(of("src/a.ts\n \t*** Add File: package.json")).toBe("ask");
+    expect(of("src/a.ts\n*** Delete File: src/b.ts")).toBe("ask");
   });
 });
 

@@ -5,7 +5,8 @@
  * Nothing that may destroy something is allowed by a rule that does not name it (`destructive` and a tool or pattern), and
  * nothing but a permission is decided by a rule at all.
  */
-import { commandsToAllow, commandsToDeny } from "./commands.ts";
+import { addressesToDeny, isAllowedAddress } from "./address.ts";
+import { commandsToAllow, commandsToDeny, isAllSeen } from "./commands.ts";
 import { type Pattern, readPattern } from "./pattern.ts";
 import { type Decision, kindOfProject, type NamedRule } from "./rule.ts";
 import type { Subject } from "./subject.ts";
@@ -28,7 +29,7 @@ export interface Considered {
 }
 
 export type Condition = "source" | "agent" | "project" | "tool" | "pattern" | "destructive";
-export type Objection = "destructive" | "not_a_permission" | "too_long" | "deny" | "ask" | "closer";
+export type Objection = "destructive" | "not_a_permission" | "too_long" | "unseen" | "deny" | "ask" | "closer";
 
 // Nobody reads so long a command before allowing it; a rule does not either.
 const LONGEST_ALLOWED = 64_000;
@@ -40,6 +41,7 @@ export function judge(rules: readonly NamedRule[], subject: Subject): Judgement 
     const objection = objectionTo(rule, subject);
     return objection === null ? { rule, fate: "decides", by: null } : { rule, fate: "overruled", by: objection };
   });
+  if (mayHideAnother(considered, subject)) for (const one of considered) if (isAllowing(one)) object(one, "unseen");
   const ranked = considered.filter(({ fate }) => fate !== "differs").sort(byRank);
   const winner = ranked.find(({ fate }) => fate === "decides");
   for (const one of ranked) if (one.fate === "decides" && one !== winner) overrule(one, winner);
@@ -50,6 +52,21 @@ export function judge(rules: readonly NamedRule[], subject: Subject): Judgement 
     timeoutSeconds: ranked.find(({ rule }) => rule.timeoutSeconds !== undefined)?.rule.timeoutSeconds,
     considered,
   };
+}
+
+/** Whether a rule that denies or asks by a pattern could be about what the script puts together only as it runs. */
+function mayHideAnother(considered: readonly Considered[], { command }: Subject): boolean {
+  const isAnother = ({ rule, by }: Considered) => rule.decision !== "allow" && by === "pattern";
+  return command !== undefined && considered.some(isAnother) && !isAllSeen(command);
+}
+
+function isAllowing({ rule, fate }: Considered): boolean {
+  return rule.decision === "allow" && fate === "decides";
+}
+
+function object(one: Considered, by: Objection) {
+  one.fate = "overruled";
+  one.by = by;
 }
 
 const RANK: Record<Decision, number> = { deny: 0, ask: 1, allow: 2 };
@@ -63,9 +80,8 @@ function closeness({ project, tool, pattern, agent, source, destructive }: Named
 }
 
 function overrule(one: Considered, winner: Considered | undefined) {
-  one.fate = "overruled";
   const decision = winner?.rule.decision;
-  one.by = decision === one.rule.decision || decision === undefined || decision === "allow" ? "closer" : decision;
+  object(one, decision === one.rule.decision || decision === undefined || decision === "allow" ? "closer" : decision);
 }
 
 /** The first condition that does not hold; null when all do. */
@@ -117,11 +133,10 @@ function isAbout(written: string, decision: Decision, subject: Subject): boolean
 
 /** To allow, the pattern has to say all of it: every command of a script from end to end, every file of a change. */
 function isAllOf(written: string, { command, paths, address }: Subject): boolean {
-  const pattern = readPattern(written);
   const ofPaths = readPattern(written, "path");
   if (command === undefined && paths.length === 0 && address === undefined) return false;
   if (command !== undefined && !isWholeScript(written, command)) return false;
-  if (address !== undefined && !pattern.isWhole(address)) return false;
+  if (address !== undefined && !isAllowedAddress(written, address)) return false;
   return paths.every((ways) => ways.some((way) => ofPaths.isWhole(way)));
 }
 
@@ -140,7 +155,8 @@ function isSomewhereIn(written: string, { command, paths, address, rest = "" }: 
   const ofPaths = readPattern(written, "path");
   // What lies beyond is not looked at, and not allowed either.
   const commands = command === undefined ? [] : commandsToDeny(command.slice(0, LONGEST_ALLOWED));
-  if ([...commands, address ?? ""].some((text) => pattern.isIn(text))) return true;
+  const addresses = address === undefined ? [] : addressesToDeny(address);
+  if ([...commands, ...addresses].some((text) => pattern.isIn(text))) return true;
   if (paths.flat().some((path) => ofPaths.isIn(path) || pattern.isIn(path))) return true;
   return command === undefined && paths.length === 0 && pattern.isIn(rest.slice(0, LONGEST_ALLOWED));
 }

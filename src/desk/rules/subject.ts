@@ -2,7 +2,8 @@
 import { readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Ask } from "../../core/ask.ts";
-import { type Danger, isDestructive, pathsOf } from "../../core/destructive.ts";
+import { commandsOf, type Danger, isDestructive, pathsOf } from "../../core/destructive.ts";
+import { isShell } from "../../core/shell-wrappers.ts";
 
 export interface Subject {
   /** The kind of source: hook, mcp, command, agent. */
@@ -42,7 +43,7 @@ export function subjectOfTool({ client, agentId, project, workingDirectory, tool
     source: "hook",
     agents: [client, agentId].filter((name) => name !== undefined),
     project,
-    workingDirectory,
+    workingDirectory: workingDirectory && resolve(workingDirectory),
     tool: toolName,
     command,
     paths,
@@ -75,19 +76,14 @@ export function subjectOfAsk({ source }: Pick<Ask, "source">): Subject {
   };
 }
 
-/** Some clients give the words one by one, often a shell and its script. */
+/** Some clients give the words one by one, often a shell and its script. Of several commands all count. */
 function commandIn(input: ToolUse["input"]): string | undefined {
-  const command = input["command"] ?? input["cmd"] ?? input["script"];
-  if (typeof command === "string") return command;
-  if (!Array.isArray(command)) return undefined;
-  const words = command.map(String);
-  const [shell = "", flag = "", script] = words;
-  const isScript = words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(flag);
-  return isScript ? script : words.map(quoted).join(" ");
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  const { command, args } = input;
+  const [shell = "", flag = "", script] = Array.isArray(command) && args === undefined ? command.map(String) : [];
+  const isScript = script !== undefined && Array.isArray(command) && command.length === 3;
+  const commands = commandsOf(input);
+  if (isScript && isShell(shell.split("/").at(-1) ?? "") && /^-l?c$/.test(flag)) commands[0] = script;
+  return commands.length === 0 ? undefined : commands.join("\n");
 }
 
 /** Where it is by its name and, should links lead elsewhere, where it really is: a pattern that allows has to name both. */

@@ -1,0 +1,22 @@
+/** Sentences on a terminal, broken between words and not where the screen ends. Pipes and files get them as they are. */
+
+/** Lines with a word that is longer than the screen stay whole, so that an address or a path can be copied. */
+export async function prose(text: string): Promise<string> {
+  const { isTTY, columns } = process.stdout;
+  if (!isTTY || text.split("\n").every((line) => line.length * WIDEST_CELL <= columns)) return text;
+  const [{ wrap, lineWidth }, { cellWidth }] = await Promise.all([import("../tty/wrap.ts"), import("../tty/width.ts")]);
+  return text.split("\n").map(fitted).join("\n");
+
+  function fitted(line: string): string {
+    const [indent = ""] = /^\s*(?:[→✓!✗] )?/.exec(line) ?? [];
+    const room = columns - indent.length;
+    const isWhole = cellWidth(line) <= columns || line.split(" ").some((word) => cellWidth(word) > room);
+    if (isWhole) return line;
+    const first = [{ text: indent }];
+    const rest = [{ text: " ".repeat(lineWidth(first)) }];
+    const rows = wrap([{ text: line.slice(indent.length) }], columns, { first, rest });
+    return rows.map((row) => row.map((span) => span.text).join("")).join("\n");
+  }
+}
+
+const WIDEST_CELL = 2;

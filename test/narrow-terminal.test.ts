@@ -1,0 +1,61 @@
+/** What commands print on a terminal of 60 columns: no word is broken where the screen ends, and no table is. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { CLI, run } from "./support/askline.ts";
+import { openSandbox } from "./support/sandbox.ts";
+import { openTerminal } from "./support/tmux.ts";
+
+const COLUMNS = 60;
+const RULE = {
+  name: "live",
+  tool: "Bash",
+  pattern: "git push*",
+  decision: "deny",
+  reason: "Releases are made by hand.",
+};
+
+/** The rows of the screen as they are, with lines that were too long still broken. */
+async function shown(args: string, prepare: (state: string) => Promise<unknown> = async () => undefined) {
+  using files = openSandbox();
+  mkdirSync(files.at("config/askline"), { recursive: true });
+  writeFileSync(files.at("config/askline/rules.json"), JSON.stringify({ rules: [RULE] }));
+  await prepare(files.at("s"));
+  const env = { ASKLINE_STATE_DIR: files.at("s"), XDG_CONFIG_HOME: files.at("config"), HOME: files.at("home") };
+  using terminal = openTerminal({ columns: COLUMNS, rows: 60, env });
+  terminal.type(`clear; ${process.execPath} ${CLI} ${args}; echo "do""ne"\n`);
+  await terminal.until(/^done$/m);
+  const untilDone = (screen: string) => screen.slice(0, screen.indexOf("\ndone")).split("\n");
+  return { rows: untilDone(terminal.tmux("capture-pane", "-p")), whole: untilDone(terminal.screen()) };
+}
+
+describe("on a narrow terminal", () => {
+  it("an open question has one line, cut where the screen ends", async () => {
+    const long = "Which of the many databases should the sessions of the shop be kept in?";
+    const { rows } = await shown("list", (state) => run(state, ["ask", long, "-o", "a", "-o", "b", "--no-wait"]));
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatch(/Which of .*…$/);
+  });
+
+  it("what a rule is about goes on below itself", async () => {
+    const { rows, whole } = await shown("rules");
+    expect(rows).toEqual(whole);
+    expect(rows.slice(1, 3)).toEqual([
+      expect.stringMatching(/^live {2}deny {6}tool Bash, pattern git push\*, reason$/),
+      expect.stringMatching(/^ {16}Releases are made by hand\.$/),
+    ]);
+  });
+
+  it.each(["away", "doctor", "rules test --command ls", "init"])(
+    "the sentences of %s end between words",
+    async (args) => {
+      const { rows, whole } = await shown(args);
+      expect(rows).toEqual(whole);
+    },
+  );
+
+  it("every setting has its description below it", async () => {
+    const { rows } = await shown("config");
+    const at = rows.findIndex((row) => row.startsWith("port = 8475"));
+    expect(rows.slice(at, at + 2)).toEqual(["port = 8475 (built-in)", "    The port of `askline serve`"]);
+  });
+});
