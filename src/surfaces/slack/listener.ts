@@ -123,8 +123,8 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     const [askId = null, ...others] = openAsksIn(channel, root);
     const isForUs = type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
     if (!isForUs) return;
-    if (!people.isAllowed(user)) return whisper(message, ({ notAllowed }) => notAllowed(user));
     if (!isFirst(`${channel} ${ts}`)) return;
+    if (!people.isAllowed(user)) return whisper(message, ({ notAllowed }) => notAllowed(user));
     // Which of them is meant would be a guess.
     if (others.length > 0) return whisper(message, ({ severalOpen }) => severalOpen);
     const text = incomingText(message.text, botUserId);
@@ -145,13 +145,15 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
   /** The questions whose card the thread hangs on, or that were put in it. */
   function openAsksIn(channel: string, root: string): string[] {
     const bound = threads.openAsk(channel, root);
+    // Until it is put nobody can have meant it.
+    const isOpen = bound !== null && known(bound) !== undefined && !isOver(bound);
     const shown = forms
       .all()
       .filter(({ formId, isClosed }) => !isClosed && !isOver(formId))
       .filter(({ copies }) =>
         copies.some((copy) => copy.channel === channel && (copy.threadTs === root || copy.messages.includes(root))),
       );
-    return [...new Set([...(bound === null ? [] : [bound]), ...shown.map(({ formId }) => formId)])];
+    return [...new Set([...(isOpen ? [bound] : []), ...shown.map(({ formId }) => formId)])];
   }
 
   /** Settled, although its card does not say so yet. */

@@ -63,11 +63,13 @@ export interface ThreadsParts {
 
 // Like all choices in what a model writes.
 const DEADLINE_SECONDS = 24 * 60 * 60;
-const LONGEST_KEPT = 20_000;
 
 export function createThreads(parts: ThreadsParts): Threads {
   const { client, desk, store, updates, people, agent, running, newId, onWarning } = parts;
   const queue = createQueue(0);
+  const hearing = createQueue(0);
+  /** Threads whose first message is not kept yet: the second may be quicker than that. */
+  const beginning = new Set<string>();
   let stopHearing = () => {};
   let isClosed = false;
   return { start, hear, settled, placeOf, languageIn, isBound, openAsk, close };
@@ -90,8 +92,13 @@ export function createThreads(parts: ThreadsParts): Threads {
       await post(left, messages(await localeOf(left)).interrupted);
       await store.change(left, (thread) => ({ ...thread, activityState: "idle", texts: thread.texts.slice(1) }));
     }
-    if (left.askId !== null) await takeUpAsk(left, left.askId);
-    await tellAll(left);
+    await goOn(left);
+  }
+
+  async function goOn(at: Thread) {
+    const thread = current(at);
+    if (thread.askId !== null) await takeUpAsk(thread, thread.askId);
+    await tellAll(thread);
   }
 
   /** The ask may have been settled, or not even put, while we were away. */
@@ -104,7 +111,13 @@ export function createThreads(parts: ThreadsParts): Threads {
     if (ask !== null && isSettled(ask)) await takeDecision(thread, ask);
   }
 
-  async function hear({ id, channel, threadTs, userId, text }: ThreadMessage) {
+  async function hear(message: ThreadMessage) {
+    const key = keyOf(message);
+    beginning.add(key);
+    await hearing.take(key, undefined, () => keepHeard(message)).finally(() => beginning.delete(key));
+  }
+
+  async function keepHeard({ id, channel, threadTs, userId, text }: ThreadMessage) {
     const known = store.get(channel, threadTs);
     if (known?.taken.includes(id)) return;
     const begun = known ?? (await begin({ channel, threadTs, userId }, text));
@@ -115,7 +128,7 @@ export function createThreads(parts: ThreadsParts): Threads {
       taken: [...thread.taken, id],
       texts: words.trim() === "" ? thread.texts : [...thread.texts, { id, text: words, state: "queued" as const }],
     }));
-    work(heard, () => tellAll(heard));
+    work(heard, () => goOn(heard));
   }
 
   /** "agent 3: …" goes to the agent of that number; everything else to one of our own. */
@@ -140,11 +153,12 @@ export function createThreads(parts: ThreadsParts): Threads {
     return null;
   }
 
+  /** While its choice is open nothing else is told to the agent: it waits for that, and the answer comes first. */
   async function tellAll(at: Thread) {
     for (;;) {
       const thread = current(at);
       const [next] = thread.texts;
-      if (next === undefined || isClosed) return;
+      if (next === undefined || thread.askId !== null || isClosed) return;
       const started = await store.change(thread, (one) => ({
         ...one,
         texts: one.texts.map((text) => (text.id === next.id ? { ...text, state: "started" as const } : text)),
@@ -177,7 +191,7 @@ export function createThreads(parts: ThreadsParts): Threads {
       activityState: choice === null ? "idle" : "waiting",
     }));
     const shown = await reply.finish(said, choice === null ? null : "waiting");
-    await store.change(told, (one) => ({ ...one, last: { said: said.slice(0, LONGEST_KEPT), messages: shown } }));
+    await store.change(told, (one) => ({ ...one, last: { said, messages: shown } }));
     if (choice !== null && askId !== null) await putAsk(told, askId, choice);
 
     function onText(piece: string) {
@@ -201,7 +215,7 @@ export function createThreads(parts: ThreadsParts): Threads {
         const reply = startReply({ client, updates, ...thread, locale: await localeOf(thread), onWarning });
         await showLast(thread, null);
         const shown = await reply.finish(words, activity);
-        const last = { said: words.slice(0, LONGEST_KEPT), messages: shown };
+        const last = { said: words, messages: shown };
         await store.change(thread, (one) => ({ ...one, last, activityState: activity ?? "idle" }));
       });
     }
@@ -271,21 +285,20 @@ export function createThreads(parts: ThreadsParts): Threads {
   }
 
   function isBound(channel: string, threadTs: string): boolean {
-    return store.get(channel, threadTs) !== undefined;
+    return beginning.has(keyOf({ channel, threadTs })) || store.get(channel, threadTs) !== undefined;
   }
 
   function openAsk(channel: string, threadTs: string): string | null {
     return store.get(channel, threadTs)?.askId ?? null;
   }
 
-  /** The agent's last words again, with what it does now below them. */
+  /** The agent's last words again, with what it does now below them: that is in the last of its messages. */
   async function showLast({ channel, last, ...thread }: Thread, activity: "waiting" | null) {
     if (last === null) return;
     const shown = replyMessages(last.said, activity, await localeOf({ channel, last, ...thread }));
-    for (const [at, ts] of last.messages.entries()) {
-      const message = shown[at];
-      if (message !== undefined && ts !== "") updates.show(channel, ts, message).catch(() => undefined);
-    }
+    const message = shown.at(-1);
+    const ts = last.messages[shown.length - 1];
+    if (message !== undefined && ts) updates.show(channel, ts, message).catch(() => undefined);
   }
 
   async function post({ channel, threadTs }: Pick<Thread, "channel" | "threadTs">, text: string) {

@@ -1,0 +1,120 @@
+/** Where conversations with agents could come apart: several things at once, very long ones, and an agent that dies. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { until } from "../support/hub.ts";
+import { openSandbox } from "../support/sandbox.ts";
+import { startSlackHere } from "../support/slack-here.ts";
+import { wordsIn } from "../support/slack-stand-in.ts";
+
+const AGENT = fileURLToPath(new URL("../support/scripted-agent.mjs", import.meta.url));
+const fenced = (choice: unknown) => `\`\`\`json\n${JSON.stringify(choice)}\n\`\`\``;
+const DATABASES = [
+  { id: "1", label: "Postgres" },
+  { id: "2", label: "SQLite" },
+];
+const CHOICE = { type: "user_choice", question: "Which database?", options: DATABASES };
+
+it("what is said while the agent works waits for the choice it then asks, whose answer is told first", async () => {
+  await using here = await startWithAgent();
+  here.script({ go: `Looking.\n${fenced(CHOICE)}`, holdAt: "go" });
+  here.hold();
+  const { ts } = await here.stand.mention("U1", "C1", "go");
+  await here.shown("C1", /Looking\./);
+  await here.stand.say("U1", "C1", "and be quick", { threadTs: ts });
+  here.release();
+
+  const card = await here.shown("C1", /Which database\?/);
+  await here.stand.click("U1", card, "2. SQLite");
+  await here.shown("C1", /You said: and be quick/);
+
+  expect(here.told()).toEqual(["go", "2", "and be quick"]);
+});
+
+it("what is said before the choice is there to be seen is no answer to it, and is not lost", async () => {
+  await using here = await startWithAgent();
+  const words = "Some words that take a while to be written down. ".repeat(8);
+  here.script({ go: `${words}\n${fenced(CHOICE)}`, slowly: true });
+  const { ts } = await here.stand.mention("U1", "C1", "go");
+  const record = `C1-${ts}.json`;
+  await until("the choice", async () => here.thread(record)?.askId);
+  await here.stand.say("U1", "C1", "one more thing", { threadTs: ts });
+
+  const card = await here.shown("C1", /Which database\?/);
+  await here.stand.click("U1", card, "1. Postgres");
+  await here.shown("C1", /You said: one more thing/);
+
+  expect(here.told()).toEqual(["go", "1", "one more thing"]);
+  expect(here.stand.whispers("U1")).toEqual([]);
+});
+
+it("a reply of many messages stays whole when its choice is made, and no longer says that it waits", async () => {
+  await using here = await startWithAgent();
+  const rows = Array.from({ length: 1_500 }, (_, at) => `This is row number ${at + 1}.`);
+  here.script({ go: `${rows.join("\n")}\n${fenced(CHOICE)}` });
+  await here.stand.mention("U1", "C1", "go");
+  await here.shown("C1", /✋ waiting/);
+  await here.stand.click("U1", await here.shown("C1", /Which database\?/), "1. Postgres");
+  await here.shown("C1", /You said: 1/);
+  await until("no state", async () => here.stand.in("C1").every((one) => !/working|waiting/.test(wordsIn(one))));
+
+  const said = here.stand.in("C1").map(wordsIn).join("\n");
+  expect(rows.filter((row) => !said.includes(row))).toEqual([]);
+});
+
+it("two messages that come at once are told one after the other, each once", async () => {
+  await using here = await startWithAgent();
+  const { ts } = await here.stand.mention("U1", "C1", "hello");
+  await Promise.all([
+    here.stand.say("U1", "C1", "one", { threadTs: ts }),
+    here.stand.say("U2", "C1", "two", { threadTs: ts }),
+    here.stand.mention("U2", "C2", "three"),
+    here.stand.mention("U1", "C2", "four"),
+  ]);
+  await until("all of it", async () => here.told().length === 5);
+  expect(here.told().sort()).toEqual(["four", "hello", "one", "three", "two"]);
+});
+
+it("an agent that dies in the middle of a choice asks nothing, says so, and can be gone on with", async () => {
+  await using here = await startWithAgent();
+  const reply = `Let me see.\n${fenced({ ...CHOICE, context: "x".repeat(4_000) })}`;
+  here.script({ go: reply, dieAt: "go", dieAfter: 200 });
+  const { ts } = await here.stand.mention("U1", "C1", "go");
+  await here.shown("C1", /The agent stopped: it ended with SIGKILL/);
+  expect(await here.desk.list({ status: "pending" })).toEqual([]);
+
+  await here.stand.say("U1", "C1", "again", { threadTs: ts });
+  await here.shown("C1", /You said: again/);
+});
+
+async function startWithAgent(config: Record<string, unknown> = {}) {
+  const files = openSandbox();
+  const folder = files.at("agent");
+  mkdirSync(folder);
+  const agent = { command: [process.execPath, AGENT], environment: { SCRIPTED_AGENT_FOLDER: folder } };
+  const here = await startSlackHere({ config: { agent, send: [], ...config } });
+  const script = (replies: Record<string, unknown>) =>
+    writeFileSync(`${folder}/script.json`, JSON.stringify({ ...replies }));
+  script({});
+  return {
+    ...here,
+    script,
+    hold: () => writeFileSync(`${folder}/hold`, ""),
+    release: () => rmSync(`${folder}/hold`),
+    told: (): string[] =>
+      existsSync(`${folder}/told.jsonl`)
+        ? readFileSync(`${folder}/told.jsonl`, "utf8")
+            .trim()
+            .split("\n")
+            .map((line) => JSON.parse(line).text)
+        : [],
+    thread: (record: string) =>
+      existsSync(here.files.at("slack", "threads", record))
+        ? here.files.readJson("slack", "threads", record)
+        : undefined,
+    async [Symbol.asyncDispose]() {
+      await here[Symbol.asyncDispose]();
+      files[Symbol.dispose]();
+    },
+  };
+}
