@@ -174,11 +174,13 @@ export function createActions(parts: ActionsParts): Actions {
         const ask = await desk.load(key.sessionKey);
         if (isSettled(ask)) return tellSettled(ask, ear, words);
         const index = ask.questions.findIndex((_, at) => questionId(at) === key.questionId);
-        const { state } = forms.open(ask);
+        const { state, hasExpired } = forms.open(ask);
+        if (hasExpired) await tell(ear, ear.text.formExpired);
         const filled = withWords(ask, state, index, words);
         if (filled.refusal !== null) return tell(ear, ear.text.refusal(filled.refusal.refusal));
         // With the last answer typed, nothing is left to be asked: the specification has it sent.
-        if (isSingle(ask) || isComplete(filled)) return answer(ask, reduceForm(filled, { type: "submit" }), ear);
+        const isLast = !isAnswered(state, index) && isComplete(filled);
+        if (isSingle(ask) || isLast) return answer(ask, reduceForm(filled, { type: "submit" }), ear);
         await keepForm(ask, filled);
       },
       words,
@@ -197,7 +199,8 @@ export function createActions(parts: ActionsParts): Actions {
     await inOrder(askId, ear, async () => {
       const ask = await desk.load(askId);
       if (isSettled(ask)) return tellSettled(ask, ear);
-      const { state } = forms.open(ask);
+      const { state, hasExpired } = forms.open(ask);
+      if (hasExpired) await tell(ear, ear.text.formExpired);
       const read = readTyped(state, words);
       switch (read.kind) {
         case "cancel":
