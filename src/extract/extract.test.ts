@@ -423,6 +423,18 @@ describe("as an ask", () => {
     expect(questions.map(({ prompt }) => prompt)).toEqual(Array(2).fill("Which database?\n\nIt stays for years."));
   });
 
+  it("offers what is longer than a choice can be, cut, with all that there is room for beside it", () => {
+    const label = "👍 *bold* ".repeat(1_000);
+    const long = [{ id: "i".repeat(300), label, description: "d".repeat(9_000) }, { label: "Short" }];
+    const { questions } = ask({ ...single, question: "q".repeat(200_000), options: long });
+    const [question] = questions.map(questionFrom);
+    expect(question?.prompt).toHaveLength(100_000);
+    expect(question?.options.map(({ id }) => id)).toEqual(["1", "2"]);
+    expect(question?.options[0]?.label).toMatch(/^👍 \*bold\* 👍[\s\S]*…$/u);
+    expect(question?.options[0]?.description?.startsWith(label.slice(0, 3_000))).toBe(true);
+    expect(JSON.stringify(questions)).not.toMatch(/\\ud[89a-f]/);
+  });
+
   it("tells options apart by position when the model used an id twice", () => {
     const twice = [
       { id: "1", label: "A" },

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { until } from "../support/hub.ts";
 import { openSandbox } from "../support/sandbox.ts";
 import { startSlackHere } from "../support/slack-here.ts";
-import { wordsIn } from "../support/slack-stand-in.ts";
+import { elementsOf, wordsIn } from "../support/slack-stand-in.ts";
 
 const AGENT = fileURLToPath(new URL("../support/scripted-agent.mjs", import.meta.url));
 const fenced = (choice: unknown) => `\`\`\`json\n${JSON.stringify(choice)}\n\`\`\``;
@@ -85,6 +85,71 @@ it("an agent that dies in the middle of a choice asks nothing, says so, and can 
 
   await here.stand.say("U1", "C1", "again", { threadTs: ts });
   await here.shown("C1", /You said: again/);
+});
+
+it("[K-18] an option of ten thousand characters is offered, and told to the agent in full", async () => {
+  await using here = await startWithAgent();
+  const label = `*Bold* <!channel> & 👩‍👩‍👧‍👦 ${"long ".repeat(2_000)}end`;
+  const part = (question: string) => ({ type: "user_choice", question, options: [{ id: "a", label }, ...DATABASES] });
+  here.script({ go: fenced({ type: "user_choice_group", question: "Set-up", choices: [part("One?"), part("Two?")] }) });
+  await here.stand.mention("U1", "C1", "go");
+  const form = await here.shown("C1", /○○ 0\/2 done/);
+  const pick = (name: RegExp) =>
+    here.stand.clickRaw(
+      "U1",
+      form,
+      elementsOf(form).find(({ action_id }) => name.test(action_id)),
+    );
+  await pick(/^multi_choice_.*_q1_a$/);
+  await pick(/^multi_choice_.*_q2_2$/);
+  await here.stand.click("U1", await here.shown("C1", /●● 2\/2 done/), "🚀 Submit");
+  await until("the agent", async () => here.told().length === 2);
+
+  expect(here.told()[1]).toBe(`One?: a. ${label}\nTwo?: 2. SQLite`);
+  expect(here.stand.faults).toEqual([]);
+});
+
+it.each([1, 4, 5, 25, 100])("[K-11] a choice of %i options offers each of them", async (count) => {
+  await using here = await startWithAgent();
+  const options = Array.from({ length: count }, (_, at) => ({ id: String(at + 1), label: `Option ${at + 1}` }));
+  here.script({ go: fenced({ ...CHOICE, options }) });
+  await here.stand.mention("U1", "C1", "go");
+  const card = await here.shown("C1", /Which database\?/);
+  const last = `${count}. Option ${count}`;
+  await (count > 4 ? here.stand.choose("U1", card, last) : here.stand.click("U1", card, last));
+  await until("the agent", async () => here.told().length === 2);
+  expect(here.told()[1]).toBe(String(count));
+});
+
+it("a choice of more options than can be offered is asked in words, and answered in them", async () => {
+  await using here = await startWithAgent();
+  const options = Array.from({ length: 101 }, (_, at) => ({ id: String(at + 1), label: `Option ${at + 1}` }));
+  const huge = { ...CHOICE, question: "Q".repeat(150_000), options };
+  here.script({ go: fenced({ ...CHOICE, options }), more: fenced(huge) });
+  const { ts } = await here.stand.mention("U1", "C1", "go");
+  await here.shown("C1", /Which database\?[\s\S]*101\. Option 101/);
+  await here.stand.say("U1", "C1", "101", { threadTs: ts });
+  await here.shown("C1", /You said: 101/);
+
+  await here.stand.say("U1", "C1", "more", { threadTs: ts });
+  await here.shown("C1", /QQQ/);
+  await here.stand.say("U1", "C1", "77", { threadTs: ts });
+  await here.shown("C1", /You said: 77/);
+  expect(here.told()).toEqual(["go", "101", "more", "77"]);
+});
+
+it("somebody who may not answer is told so once for each message", async () => {
+  await using here = await startWithAgent({ people: ["U1"] });
+  here.script({ go: fenced(CHOICE) });
+  const { ts } = await here.stand.mention("U1", "C1", "go");
+  await here.shown("C1", /Which database\?/);
+  const { body } = await here.stand.mention("UEVE", "C1", "2", { threadTs: ts });
+  // Slack tells of a mention in a thread twice.
+  await here.stand.send("events_api", { ...body, event_id: "Ev-twin", event: { ...body.event, type: "message" } });
+  await here.stand.say("U1", "C1", "1", { threadTs: ts });
+  await here.shown("C1", /You said: 1/);
+  expect(here.stand.whispers("UEVE")).toHaveLength(1);
+  expect(here.told()).toEqual(["go", "1"]);
 });
 
 async function startWithAgent(config: Record<string, unknown> = {}) {

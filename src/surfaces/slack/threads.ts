@@ -63,6 +63,7 @@ export interface ThreadsParts {
 
 // Like all choices in what a model writes.
 const DEADLINE_SECONDS = 24 * 60 * 60;
+const LONGEST_PROMPT = 100_000;
 
 export function createThreads(parts: ThreadsParts): Threads {
   const { client, desk, store, updates, people, agent, running, newId, onWarning } = parts;
@@ -238,12 +239,14 @@ export function createThreads(parts: ThreadsParts): Threads {
       timeoutSeconds: DEADLINE_SECONDS,
       mode: "detached",
     };
+    const asked = askFromChoice(choice);
     try {
-      await desk.ask({ ...put, ...askFromChoice(choice) });
+      await desk.ask({ ...put, ...asked });
     } catch (error) {
       if (!(error instanceof InvalidQuestion)) throw error;
       // What cannot be offered as a choice can still be answered in words.
-      await desk.ask({ ...put, questions: [{ prompt: wordsOf(choice), selectionMode: "text_input" }] });
+      const prompt = wordsOf(choice).slice(0, LONGEST_PROMPT);
+      await desk.ask({ ...put, ...asked, questions: [{ prompt, selectionMode: "text_input" }] });
     }
   }
 
