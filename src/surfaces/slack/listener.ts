@@ -129,7 +129,13 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     if (others.length > 0) return whisper(message, ({ severalOpen }) => severalOpen);
     const text = incomingText(message.text, botUserId);
     const answered = askId ?? (isDirect && thread === undefined ? onlyAskIn(channel, text) : null);
-    if (answered !== null) return actions.typed(answered, user, text, { channel, threadTs: root });
+    const answerKey = `answer ${channel} ${ts}`;
+    if (answered !== null) {
+      // Written down first: should we be ended over it, an answer that comes again is not told to the agent as well.
+      await seen.take(answerKey, undefined).catch(failed);
+      return actions.typed(answered, user, text, { channel, threadTs: root });
+    }
+    if (seen.has(answerKey)) return;
     await threads.hear({ id: `${channel} ${ts}`, channel, threadTs: root, userId: user, text });
   }
 
