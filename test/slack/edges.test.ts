@@ -138,6 +138,62 @@ it("a choice of more options than can be offered is asked in words, and answered
   expect(here.told()).toEqual(["go", "101", "more", "77"]);
 });
 
+it.each([
+  [7, [6, 1]],
+  [13, [6, 6, 1]],
+])(
+  "[K-13] [K-18] a group of %i questions is one form in messages of six, and comes back as one line each",
+  async (count, sizes) => {
+    await using here = await startWithAgent();
+    const { stand } = here;
+    const choices = Array.from({ length: count }, (_, at) => ({ question: `Part ${at + 1}?`, options: DATABASES }));
+    here.script({ go: fenced({ type: "user_choice_group", question: "Set-up", choices }) });
+    await stand.mention("U1", "C1", "go");
+    await here.shown("C1", new RegExp(`Part ${count}\\?`));
+    const pages = stand.in("C1").filter((one) => /Part \d+\?/.test(wordsIn(one)));
+    expect(pages.map((page) => wordsIn(page).match(/Part \d+\?/g)?.length)).toEqual(sizes);
+
+    const named = (name: RegExp) => {
+      for (const page of pages) {
+        const element = elementsOf(page).find(({ action_id }) => name.test(action_id));
+        if (element !== undefined) return { page, element };
+      }
+      throw new Error(`Nothing with ${name} is shown.`);
+    };
+    for (const at of choices.slice(1).keys()) {
+      const { page, element } = named(new RegExp(`^multi_choice_.*_q${at + 1}_2$`));
+      await stand.clickRaw("U1", page, element);
+    }
+    const { page, element } = named(new RegExp(`^custom_input_multi_.*_q${count}$`));
+    await stand.clickRaw("U1", page, element);
+    await until("the window", async () => stand.views.length === 1);
+    await stand.submit("U1", "my own");
+    await until("the agent", async () => here.told().length === 2);
+
+    const lines = choices.slice(1).map((_, at) => `Part ${at + 1}?: 2. SQLite`);
+    expect(here.told()[1]).toBe([...lines, `Part ${count}?: 직접입력. my own`].join("\n"));
+    await until("the end of every message", async () => pages.every((one) => elementsOf(one).length === 0));
+    expect(stand.faults).toEqual([]);
+  },
+);
+
+it("a choice that nobody makes in time is over: the agent is told what was said next, and nothing about the choice", async () => {
+  await using here = await startWithAgent();
+  here.script({ go: fenced(CHOICE), holdAt: "go" });
+  here.hold();
+  const { ts } = await here.stand.mention("U1", "C1", "go");
+  await until("the agent", async () => here.told().length === 1);
+  await here.stand.say("U1", "C1", "never mind", { threadTs: ts });
+  here.release();
+  await here.shown("C1", /Which database\?/);
+  const [pending] = await here.desk.list({ status: "pending" });
+  await here.desk.extend(pending?.id ?? "", 1);
+
+  await here.shown("C1", /Expired: nobody answered in time/);
+  await here.shown("C1", /You said: never mind/);
+  expect(here.told()).toEqual(["go", "never mind"]);
+});
+
 it("somebody who may not answer is told so once for each message", async () => {
   await using here = await startWithAgent({ people: ["U1"] });
   here.script({ go: fenced(CHOICE) });
