@@ -194,6 +194,17 @@ it("a choice that nobody makes in time is over: the agent is told what was said 
   expect(here.told()).toEqual(["go", "never mind"]);
 });
 
+it("a reply whose first words Slack would not take is there when it is finished", async () => {
+  await using here = await startWithAgent();
+  here.script({ go: `All of it.\n${fenced(CHOICE)}` });
+  here.stand.fail("chat.postMessage", "internal_error", 2);
+  await here.stand.mention("U1", "C1", "go");
+  await here.shown("C1", /All of it\.[\s\S]*✋ waiting/);
+  await here.stand.click("U1", await here.shown("C1", /Which database\?/), "1. Postgres");
+  await here.shown("C1", /You said: 1/);
+  await until("no state", async () => here.stand.in("C1").every((one) => !/working|waiting/.test(wordsIn(one))));
+});
+
 it("somebody who may not answer is told so once for each message", async () => {
   await using here = await startWithAgent({ people: ["U1"] });
   here.script({ go: fenced(CHOICE) });
