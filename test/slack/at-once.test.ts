@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { QuestionInput } from "../../src/core/question.ts";
 import { until } from "../support/hub.ts";
 import { startSlackHere } from "../support/slack-here.ts";
-import { elementsOf, type Shown } from "../support/slack-stand-in.ts";
+import { elementsOf, type Shown, wordsIn } from "../support/slack-stand-in.ts";
 
 const options = [{ label: "Yes" }, { label: "No" }];
 const TWO = [
@@ -114,6 +114,29 @@ it("[K-17] whoever types into a form that is older than 24 hours is told that th
   expect(here.files.readJson("slack", "forms", `${id}.json`).selections).toEqual({
     q2: { choiceId: "직접입력", label: "my own" },
   });
+});
+
+it("[K-14] what was posted before Slack refused the rest is settled with it", async () => {
+  await using here = await startSlackHere();
+  const { stand, desk } = here;
+  const questions = Array.from({ length: 7 }, (_, at) => ({ prompt: `Part ${at + 1}?`, options }));
+  stand.fail("chat.postMessage", "invalid_blocks", { after: 1 });
+  const { id } = await desk.ask({ questions, source: { kind: "program" } });
+  const words = await here.shown("C1", /with number and choice/);
+  const [first] = stand.in("C1");
+  expect(elementsOf(first as Shown)).not.toEqual([]);
+  await stand.say("U1", "C1", "1: 2", { threadTs: first?.ts ?? "" });
+  await here.shown("C1", /●○○○○○○ 1\/7 done/);
+
+  await desk.answer(
+    id,
+    { answers: questions.map(() => ({ optionIds: ["1"] })) },
+    { surface: "terminal", who: "Grace" },
+  );
+  await until("both to say so", async () =>
+    [first, words].every((one) => one !== undefined && /Answered by Grace/.test(wordsIn(one))),
+  );
+  expect(elementsOf(first as Shown)).toEqual([]);
 });
 
 type Here = Awaited<ReturnType<typeof startSlackHere>>;

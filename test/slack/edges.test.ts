@@ -197,7 +197,7 @@ it("a choice that nobody makes in time is over: the agent is told what was said 
 it("a reply whose first words Slack would not take is there when it is finished", async () => {
   await using here = await startWithAgent();
   here.script({ go: `All of it.\n${fenced(CHOICE)}` });
-  here.stand.fail("chat.postMessage", "internal_error", 2);
+  here.stand.fail("chat.postMessage", "internal_error", { times: 2 });
   await here.stand.mention("U1", "C1", "go");
   await here.shown("C1", /All of it\.[\s\S]*✋ waiting/);
   await here.stand.click("U1", await here.shown("C1", /Which database\?/), "1. Postgres");

@@ -6,7 +6,7 @@ import type { Actions } from "./actions.ts";
 import type { Cards } from "./cards.ts";
 import type { SeenEvents } from "./dedupe.ts";
 import { eventKey } from "./door.ts";
-import type { Forms } from "./form-state.ts";
+import { type Forms, messagesOf } from "./form-state.ts";
 import { incomingText } from "./incoming-text.ts";
 import { type Messages, messages } from "./messages.ts";
 import type { People } from "./people.ts";
@@ -157,7 +157,7 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
       .all()
       .filter(({ formId, isClosed }) => !isClosed && !isOver(formId))
       .filter(({ copies }) =>
-        copies.some((copy) => copy.channel === channel && (copy.threadTs === root || copy.messages.includes(root))),
+        copies.some((copy) => copy.channel === channel && (copy.threadTs === root || messagesOf(copy).includes(root))),
       );
     return [...new Set([...(isOpen ? [bound] : []), ...shown.map(({ formId }) => formId)])];
   }
