@@ -1,6 +1,12 @@
 /** A choice found in a reply, as the questions of an ask. */
 import type { QuestionInput } from "../core/question.ts";
-import type { Choice, ChoiceQuestion } from "./user-choice.ts";
+import type { Choice, ChoiceOption, ChoiceQuestion } from "./user-choice.ts";
+
+// What a question can hold.
+const LONGEST_PROMPT = 100_000;
+const LONGEST_LABEL = 500;
+const LONGEST_DESCRIPTION = 4_000;
+const LONGEST_ID = 200;
 
 /** Ready for the desk. What stands around the questions is the ask's context; a question's own context follows its words. */
 export function askFromChoice(choice: Choice): { questions: QuestionInput[]; context?: string } {
@@ -13,17 +19,36 @@ export function askFromChoice(choice: Choice): { questions: QuestionInput[]; con
 
 /** Any of the options or the person's own text. Without options it is their text alone. */
 function questionOf({ question, context, multiSelect, choices }: Omit<ChoiceQuestion, "id">): QuestionInput {
-  const options = withOwnIds(choices);
-  const prompt = context === undefined || context.trim() === "" ? question : `${question}\n\n${context}`;
+  const options = withOwnIds(choices).map(offered);
+  const words = context === undefined || context.trim() === "" ? question : `${question}\n\n${context}`;
+  const prompt = shortened(words, LONGEST_PROMPT);
   if (options.length === 0) return { prompt, selectionMode: "text_input" };
   if (multiSelect) return { prompt, options, selectionMode: "hybrid", multiSelect };
   return { prompt, options, selectionMode: "hybrid", maxSelections: 1 };
 }
 
-/** Ids that a model used twice could not tell it what was chosen; positions can. */
+/** A label that is too long to be one is cut, and stands whole in the description as far as that goes. */
+function offered({ id, label, description }: ChoiceOption): ChoiceOption {
+  const isLong = label.trim().length > LONGEST_LABEL;
+  const details = [...(isLong ? [label.trim()] : []), ...(description === undefined ? [] : [description])].join("\n\n");
+  return {
+    id,
+    label: shortened(label.trim(), LONGEST_LABEL),
+    ...(details === "" ? {} : { description: shortened(details, LONGEST_DESCRIPTION) }),
+  };
+}
+
+/** Ids that a model used twice could not tell it what was chosen, nor can very long ones; positions can. */
 function withOwnIds(choices: ChoiceQuestion["choices"]): ChoiceQuestion["choices"] {
-  if (new Set(choices.map(({ id }) => id)).size === choices.length) return choices;
+  const ids = new Set(choices.map(({ id }) => id));
+  if (ids.size === choices.length && choices.every(({ id }) => id.length <= LONGEST_ID)) return choices;
   return choices.map((option, index) => ({ ...option, id: String(index + 1) }));
+}
+
+/** Never in the middle of a character of two units. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 function contextOf(...parts: (string | undefined)[]): { context?: string } {

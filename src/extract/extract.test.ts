@@ -51,6 +51,11 @@ describe("the three kinds", () => {
     expect(choiceIn(fence({ ...rest, [name]: options }))).toStrictEqual(normalised);
   });
 
+  it("[K-02] of options and choices, those that are given are taken", () => {
+    expect(choiceIn(fence({ ...single, choices: [] }))).toStrictEqual(normalised);
+    expect(choiceIn(fence({ ...single, choices: options, options: [] }))).toStrictEqual(normalised);
+  });
+
   it("[K-02] options without an id have their position as one, and numbers are ids too", () => {
     const choice = { ...single, options: [{ label: "A" }, { id: 7, label: "B" }] };
     expect(choiceIn(fence(choice))).toMatchObject({
@@ -89,6 +94,7 @@ describe("the three kinds", () => {
     ["another type", { ...single, type: "choice" }],
     ["a user_choice without its type", { question: "Which?", options }],
     ["a group of bare options without its type", { question: "Which?", choices: options }],
+    ["a group with neither type nor question", { choices: [single] }],
     ["no question", { type: "user_choice", options }],
     ["an empty question", { ...single, question: "  " }],
     ["no options", { type: "user_choice", question: "Which?" }],
@@ -151,6 +157,18 @@ describe("where it is found", () => {
       expect(choiceIn(`${prose}\n${written(single)}`)).toStrictEqual(normalised);
     },
   );
+
+  it.each([
+    ["CSS", "a::before { content: '\"'; }"],
+    ["Python", `d = {'a': 1, "b": 'x"y'}`],
+    ["JSON that was left off", '{"a": 1,\n  ...'],
+    ["a choice that was left off", '{"type": "user_choice", "question": "'],
+  ])("[K-07] no object goes on behind the end of the block that it stands in: %s", (_, code) => {
+    for (const end of ["\n```\n", "\n  ````\n", "\r\n```\r\n"]) {
+      expect(textOf(`\`\`\`\n${code}${end}${written(single)}`)).toBe(`\`\`\`\n${code}${end}`);
+    }
+    expect(extractUserChoice(`{"a": "\n\`\` ${written(single)}`)).toBeNull();
+  });
 
   it("[K-07] bare JSON begins with its type or its question", () => {
     const { type, ...rest } = single;
@@ -223,6 +241,7 @@ describe("a reply that is still being written", () => {
     "``` ",
     "```json\n",
     "\n```\n",
+    "\n  ```\n",
     "{",
     '{"a": ',
     "}",
@@ -402,6 +421,18 @@ describe("as an ask", () => {
     const { questions, context } = ask(form);
     expect(context).toBe("Set-up\n\nOnce.");
     expect(questions.map(({ prompt }) => prompt)).toEqual(Array(2).fill("Which database?\n\nIt stays for years."));
+  });
+
+  it("offers what is longer than a choice can be, cut, with all that there is room for beside it", () => {
+    const label = "👍 *bold* ".repeat(1_000);
+    const long = [{ id: "i".repeat(300), label, description: "d".repeat(9_000) }, { label: "Short" }];
+    const { questions } = ask({ ...single, question: "q".repeat(200_000), options: long });
+    const [question] = questions.map(questionFrom);
+    expect(question?.prompt).toHaveLength(100_000);
+    expect(question?.options.map(({ id }) => id)).toEqual(["1", "2"]);
+    expect(question?.options[0]?.label).toMatch(/^👍 \*bold\* 👍[\s\S]*…$/u);
+    expect(question?.options[0]?.description?.startsWith(label.slice(0, 3_000))).toBe(true);
+    expect(JSON.stringify(questions)).not.toMatch(/\\ud[89a-f]/);
   });
 
   it("tells options apart by position when the model used an id twice", () => {

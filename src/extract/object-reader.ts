@@ -8,23 +8,31 @@ export interface ObjectReader {
 
 /**
  * Braces in strings do not count. A `strict` reader gives up at the first character that JSON has no place for, so that
- * a damaged object does not swallow what follows it; the other balances braces whatever stands between them.
+ * a damaged object does not swallow what follows it; the other balances braces whatever stands between them, up to a line
+ * that begins or ends a block of code: no JSON goes over it.
  */
 export function createObjectReader({ isStrict }: { isStrict: boolean }): ObjectReader {
   const pieces: string[] = [];
   let depth = 0;
   let isInString = false;
   let isEscaped = false;
+  let ticksInMargin = IN_LINE;
 
   return { read, text: () => pieces.join("") };
 
   /** One loop over local state: this is where nearly all of the time goes. */
   function read(chunk: string, from: number): ReturnType<ObjectReader["read"]> {
-    let [open, inString, escaped] = [depth, isInString, isEscaped];
+    let [open, inString, escaped, margin] = [depth, isInString, isEscaped, ticksInMargin];
     let outcome: "open" | "closed" | "broken" = "open";
     let at = from;
     for (; at < chunk.length && outcome === "open"; at++) {
       const code = chunk.charCodeAt(at);
+      if (code === LINE_END) margin = 0;
+      else if (margin !== IN_LINE) {
+        if (code === TICK) margin++;
+        else if (margin > 0 || !(code === SPACE || code === TAB)) margin = IN_LINE;
+        if (margin === 3) outcome = "broken";
+      }
       if (inString) {
         if (isStrict && code < SPACE) outcome = "broken";
         else if (escaped) escaped = false;
@@ -35,13 +43,18 @@ export function createObjectReader({ isStrict }: { isStrict: boolean }): ObjectR
       else if (code === CLOSING) outcome = --open === 0 ? "closed" : "open";
       else if (isStrict && !(code < 128 && OUTSIDE_STRINGS[code] === 1)) outcome = "broken";
     }
-    [depth, isInString, isEscaped] = [open, inString, escaped];
+    [depth, isInString, isEscaped, ticksInMargin] = [open, inString, escaped, margin];
     if (outcome === "broken") return { end: at - 1, outcome };
     pieces.push(chunk.slice(from, at));
     return { end: at, outcome };
   }
 }
 
+/** Something other than white space or backticks stands in the line already. */
+const IN_LINE = -1;
+const TAB = 0x09;
+const LINE_END = 0x0a;
+const TICK = 0x60;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

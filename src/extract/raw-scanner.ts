@@ -4,7 +4,7 @@
  * From `text` an opening brace leads through `brace`, `key` and `colon` to an `object`, whose end is found by balancing
  * braces. Only one that begins with "type" or "question" can be a choice, and where it begins with "type" its `kind` is
  * looked at first. Every other object is read to its end as well, because nothing inside it is asked; one that never
- * ends has the rest of the text inside.
+ * ends has the rest of the text inside, or of the block of code that it stands in.
  */
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import type { Found, Scanner } from "./scanner.ts";
@@ -32,7 +32,7 @@ export function createRawScanner(): Scanner {
         const { end, outcome } = object.read(chunk, at);
         at = end;
         const choice = outcome === "closed" && mayBeChoice() ? readChoice(object.text()) : null;
-        if (outcome === "closed") state = choice === null ? "text" : "found";
+        if (outcome !== "open") state = choice === null ? "text" : "found";
         if (choice !== null) return { choice, start, end: offset + at };
       } else {
         at = readOpening(chunk, at);

@@ -77,15 +77,17 @@ const Form = z.object({
   questions: z.array(z.object({ ...shared, choices: Options })).min(1),
 });
 const Group = z.object({
-  type: z.literal("user_choice_group").optional(),
+  type: z.literal("user_choice_group"),
   question: Maybe,
   context: Maybe,
   choices: z.array(Part).min(1),
 });
-const WrittenChoice = z.union([Single, Form, Group]);
+/** Its question is all that is left to know it by. */
+const UntypedGroup = Group.extend({ type: z.undefined().optional(), question: Words });
+const WrittenChoice = z.union([Single, Form, Group, UntypedGroup]);
 
 /** A group of one is that one; the words around it are its context if it has none of its own. */
-function choiceOfGroup({ question, context, choices }: z.infer<typeof Group>): Choice {
+function choiceOfGroup({ question, context, choices }: Omit<z.infer<typeof Group>, "type">): Choice {
   const [only, ...others] = choices;
   if (only === undefined || others.length > 0) return formOf(question, context, choices);
   return { type: "user_choice", ...asked({ ...only, context: only.context ?? context }) };
@@ -107,7 +109,7 @@ function asked({ question, context, multiSelect, choices, options }: Omit<Part, 
     question,
     ...(context === undefined ? {} : { context }),
     ...(multiSelect === undefined ? {} : { multiSelect }),
-    choices: (choices ?? options ?? []).map(({ id, label, description }, index) => ({
+    choices: ((choices?.length ? choices : options) ?? []).map(({ id, label, description }, index) => ({
       id: String(id ?? index + 1),
       label,
       ...(description === undefined ? {} : { description }),

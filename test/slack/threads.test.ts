@@ -221,6 +221,24 @@ it("an answer given while Slack's hub is down reaches the agent when it is back,
   expect(told().map(({ text }) => text)).toEqual(["go", "2", "again"]);
 });
 
+it("a typed answer that comes again after a restart is told to the agent once", async () => {
+  await using slackHub = await startSlackHub();
+  const { slack, hub, shown, told, script } = slackHub;
+  script({ go: fenced(CHOICE) });
+  const { ts } = await slack.mention("UADA", "C1", "go");
+  await shown("C1", /Which database\?/);
+  const { body } = await slack.say("UADA", "C1", "2", { threadTs: ts });
+  await shown("C1", /You said: 2/);
+
+  await hub.kill();
+  await hub.revive();
+  await isConnected(hub, slack, "socket");
+  await slack.send("events_api", { ...body, event_id: "Ev-once-more" });
+  await slack.say("UADA", "C1", "go on", { threadTs: ts });
+  await shown("C1", /You said: go on/);
+  expect(told().map(({ text }) => text)).toEqual(["go", "2", "go on"]);
+});
+
 it("a thread can be bound to an agent that runs in a terminal: it is typed to, and what it says and asks comes back", async () => {
   await using slackHub = await startSlackHub();
   const { slack, hub, shown } = slackHub;

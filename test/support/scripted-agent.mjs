@@ -27,6 +27,7 @@ for (let at = 0; at < reply.length; at += 7) {
   event({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text: reply.slice(at, at + 7) } });
   // A reply that is written while somebody looks.
   if (script.slowly) await sleep(20);
+  if (script.dieAt === text && at >= script.dieAfter) process.kill(process.pid, "SIGKILL");
 }
 while (script.holdAt === text && existsSync(`${folder}/hold`)) await sleep(10);
 say({

@@ -38,7 +38,7 @@ export async function startSlack() {
   const messages: Shown[] = [];
   const views: Anything[] = [];
   const faults: Fault[] = [];
-  const failing: { method: string; error: string; times: number }[] = [];
+  const failing: { method: string; error: string; times: number; after: number }[] = [];
   const locales = new Map<string, string>();
   const sockets = new Set<WebSocket>();
   const acknowledged = new Map<string, (payload: Anything) => void>();
@@ -73,7 +73,9 @@ export async function startSlack() {
     sendOverHttp: (url: string) => {
       hubUrl = url;
     },
-    fail: (method: string, error: string, times = 1) => void failing.push({ method, error, times }),
+    /** The next calls fail; `after` that many others. */
+    fail: (method: string, error: string, { times = 1, after = 0 } = {}) =>
+      void failing.push({ method, error, times, after }),
     refuseSockets: (isSo: boolean) => {
       refusesSockets = isSo;
     },
@@ -106,8 +108,9 @@ export async function startSlack() {
     const body: Anything = { ...fields };
     for (const name of ["blocks", "view", "attachments"]) if (body[name]) body[name] = JSON.parse(body[name]);
     calls.push({ method, body, token, at: Date.now() });
-    const failure = failing.find((one) => one.method === method && one.times > 0);
-    if (failure !== undefined) failure.times -= 1;
+    const due = failing.find((one) => one.method === method && one.times > 0);
+    const failure = due !== undefined && due.after > 0 ? undefined : due;
+    if (due !== undefined) due[due === failure ? "times" : "after"] -= 1;
     const reply = failure === undefined ? call(method, body) : { ok: false, error: failure.error };
     const headers: Record<string, string> = { "content-type": "application/json", "x-oauth-scopes": SCOPES };
     const isLimited = failure?.error === "ratelimited";

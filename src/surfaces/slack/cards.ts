@@ -2,7 +2,7 @@
 import type { webApi } from "@slack/bolt";
 import { type Ask, isSettled } from "../../core/ask.ts";
 import type { Locale } from "../../core/locale.ts";
-import type { Copy, Forms, PendingForm } from "./form-state.ts";
+import { type Copy, type Forms, messagesOf, type PendingForm } from "./form-state.ts";
 import { messages } from "./messages.ts";
 import type { People } from "./people.ts";
 import { cardMessages, pagesOf, type SlackMessage, summary } from "./render/card.ts";
@@ -64,7 +64,7 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
   async function postAll(ask: Ask, place: string): Promise<void> {
     const known = forms.get(ask.id)?.copies.find((copy) => copy.place === place);
     if (known?.isComplete) return;
-    let copy = known ?? { ...(await whereIs(place)), isText: false, messages: [], isComplete: false };
+    let copy = known ?? { ...(await whereIs(place)), isText: false, messages: [], earlier: [], isComplete: false };
     if (known === undefined) await keep(ask.id, copy);
     while (!copy.isComplete) {
       copy = await postNext(ask, copy);
@@ -95,7 +95,7 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
       if (copy.isText || !REFUSED.test(codeOf(error))) throw error;
       onWarning(`Slack refused the card of ${ask.id} (${codeOf(error)}); it is asked in words.`);
       // What was posted before it stays, and works; the words say everything once more.
-      return { ...copy, isText: true, messages: [] };
+      return { ...copy, isText: true, messages: [], earlier: copy.messages };
     }
   }
 
@@ -109,6 +109,8 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
   }
 
   async function showCopy(ask: Ask, copy: Copy): Promise<void> {
+    const { earlier } = copy;
+    if (earlier.length > 0) await showCopy(ask, { ...copy, isText: false, messages: earlier, earlier: [] });
     const shown = shownIn(ask, copy);
     await Promise.all(
       copy.messages.map((ts, at) => {
@@ -132,8 +134,8 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
     if (form === undefined) return;
     const shows = form.isClosed
       ? []
-      : form.copies.flatMap(({ channel, locale, messages: all }) =>
-          all.map((ts) => updates.show(channel, ts, goneMessage(locale))),
+      : form.copies.flatMap((copy) =>
+          messagesOf(copy).map((ts) => updates.show(copy.channel, ts, goneMessage(copy.locale))),
         );
     await Promise.all(shows);
     forms.remove(formId);
@@ -142,7 +144,7 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
   async function adopt(ask: Ask, channel: string, ts: string): Promise<void> {
     if (forms.byMessage(channel, ts) !== undefined || pagesOf(ask).length > 1) return;
     const where = { place: `${channel}:${ts}`, channel, locale: people.shared };
-    await keep(ask.id, { ...where, isText: false, messages: [ts], isComplete: true });
+    await keep(ask.id, { ...where, isText: false, messages: [ts], earlier: [], isComplete: true });
     await forms.change(ask.id, (form) => ({ ...form, isClosed: false }));
   }
 

@@ -23,7 +23,9 @@ export const Rule = z.strictObject({
 });
 export type Rule = z.infer<typeof Rule>;
 
-export const QuietHours = z.strictObject({ from: Hour, to: Hour, timeZone: z.string().optional() });
+const TimeZone = z.string().refine(isTimeZone, "Write the name of a time zone such as Asia/Seoul");
+
+export const QuietHours = z.strictObject({ from: Hour, to: Hour, timeZone: TimeZone.optional() });
 export type QuietHours = z.infer<typeof QuietHours>;
 
 export const SlackConfig = z.strictObject({
@@ -53,6 +55,14 @@ export const Tokens = z.object({
   apiUrl: z.url().optional(),
 });
 export type Tokens = z.infer<typeof Tokens>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
 
 export class InvalidSlackSettings extends AsklineError {
   readonly code = "invalid_settings";

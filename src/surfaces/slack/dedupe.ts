@@ -13,6 +13,7 @@ type Entry = z.infer<typeof Entry>;
 export interface SeenEvents {
   /** True for the first who comes with it. Durable when it resolves. */
   take(id: string, event: unknown): Promise<boolean>;
+  has(id: string): boolean;
   done(id: string | null): void;
   /** What was taken and never done. */
   left(): unknown[];
@@ -29,7 +30,7 @@ export function openSeenEvents({ path, now }: { path: string; now: () => Date })
   const file = openSync(path, "w", 0o600);
   let isClosed = false;
   for (const entry of entries.values()) write(entry);
-  return { take, done, left, close };
+  return { take, has: (id) => entries.has(id), done, left, close };
 
   async function take(id: string, event: unknown): Promise<boolean> {
     if (entries.has(id)) return false;

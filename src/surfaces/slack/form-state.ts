@@ -18,6 +18,8 @@ export const Copy = z.object({
   /** Slack refused the blocks, and the question stands there in words. */
   isText: z.boolean().default(false),
   messages: z.array(z.string()),
+  /** Of a card whose rest Slack refused: they stay, and are kept true beside the words. */
+  earlier: z.array(z.string()).default([]),
   isComplete: z.boolean().default(false),
 });
 export type Copy = z.infer<typeof Copy>;
@@ -83,12 +85,16 @@ export function openForms({ directory, now }: { directory: string; now: () => Da
   function byMessage(channel: string, ts: string): PendingForm | undefined {
     return forms
       .all()
-      .find(({ copies }) => copies.some((copy) => copy.channel === channel && copy.messages.includes(ts)));
+      .find(({ copies }) => copies.some((copy) => copy.channel === channel && messagesOf(copy).includes(ts)));
   }
 
   function freshForm(formId: string): PendingForm {
     return { formId, createdAt: now().toISOString(), selections: {}, copies: [], isClosed: false };
   }
+}
+
+export function messagesOf({ earlier, messages }: Copy): string[] {
+  return [...earlier, ...messages];
 }
 
 /** What was typed is stored under the specification's word for it, with the text as its label. */

@@ -6,7 +6,7 @@ import type { Actions } from "./actions.ts";
 import type { Cards } from "./cards.ts";
 import type { SeenEvents } from "./dedupe.ts";
 import { eventKey } from "./door.ts";
-import type { Forms } from "./form-state.ts";
+import { type Forms, messagesOf } from "./form-state.ts";
 import { incomingText } from "./incoming-text.ts";
 import { type Messages, messages } from "./messages.ts";
 import type { People } from "./people.ts";
@@ -123,13 +123,19 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     const [askId = null, ...others] = openAsksIn(channel, root);
     const isForUs = type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
     if (!isForUs) return;
-    if (!people.isAllowed(user)) return whisper(message, ({ notAllowed }) => notAllowed(user));
     if (!isFirst(`${channel} ${ts}`)) return;
+    if (!people.isAllowed(user)) return whisper(message, ({ notAllowed }) => notAllowed(user));
     // Which of them is meant would be a guess.
     if (others.length > 0) return whisper(message, ({ severalOpen }) => severalOpen);
     const text = incomingText(message.text, botUserId);
     const answered = askId ?? (isDirect && thread === undefined ? onlyAskIn(channel, text) : null);
-    if (answered !== null) return actions.typed(answered, user, text, { channel, threadTs: root });
+    const answerKey = `answer ${channel} ${ts}`;
+    if (answered !== null) {
+      // Written down first: should we be ended over it, an answer that comes again is not told to the agent as well.
+      await seen.take(answerKey, undefined).catch(failed);
+      return actions.typed(answered, user, text, { channel, threadTs: root });
+    }
+    if (seen.has(answerKey)) return;
     await threads.hear({ id: `${channel} ${ts}`, channel, threadTs: root, userId: user, text });
   }
 
@@ -145,13 +151,15 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
   /** The questions whose card the thread hangs on, or that were put in it. */
   function openAsksIn(channel: string, root: string): string[] {
     const bound = threads.openAsk(channel, root);
+    // Until it is put nobody can have meant it.
+    const isOpen = bound !== null && known(bound) !== undefined && !isOver(bound);
     const shown = forms
       .all()
       .filter(({ formId, isClosed }) => !isClosed && !isOver(formId))
       .filter(({ copies }) =>
-        copies.some((copy) => copy.channel === channel && (copy.threadTs === root || copy.messages.includes(root))),
+        copies.some((copy) => copy.channel === channel && (copy.threadTs === root || messagesOf(copy).includes(root))),
       );
-    return [...new Set([...(bound === null ? [] : [bound]), ...shown.map(({ formId }) => formId)])];
+    return [...new Set([...(isOpen ? [bound] : []), ...shown.map(({ formId }) => formId)])];
   }
 
   /** Settled, although its card does not say so yet. */

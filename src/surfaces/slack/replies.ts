@@ -1,4 +1,5 @@
 /** An agent's reply while it is being written: posted with the first words, changed about once a second, then left. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { webApi } from "@slack/bolt";
 import type { Locale } from "../../core/locale.ts";
 import { type Activity, replyMessages } from "./render/reply.ts";
@@ -20,6 +21,10 @@ export interface ReplyParts {
   onWarning: (message: string) => void;
 }
 
+// A reply is posted again when Slack would not have it at first, but it does not keep the conversation waiting for long.
+const MOST_TRIES = 4;
+const TRY_AGAIN_MS = 1_000;
+
 export function startReply({ client, updates, channel, threadTs, locale, onWarning }: ReplyParts): Reply {
   const posted: string[] = [];
   let wanted: { said: string; activity: Activity } | null = null;
@@ -34,10 +39,13 @@ export function startReply({ client, updates, channel, threadTs, locale, onWarni
   }
 
   async function finish(said: string, activity: Activity): Promise<string[]> {
-    show(said, activity);
-    // What was under way may have begun before these words came.
-    while (work !== null) await work;
-    return posted;
+    for (let tried = 1; ; tried++) {
+      show(said, activity);
+      // What was under way may have begun before these words came.
+      while (work !== null) await work;
+      if (!posted.includes(NOT_POSTED) || tried === MOST_TRIES) return posted;
+      await sleep(TRY_AGAIN_MS);
+    }
   }
 
   async function catchUp() {
@@ -47,8 +55,8 @@ export function startReply({ client, updates, channel, threadTs, locale, onWarni
       const all = replyMessages(said, activity, locale);
       for (const [at, message] of all.entries()) {
         const ts = posted[at];
-        if (ts !== undefined) await updates.show(channel, ts, message).catch(notShown);
-        else posted.push(await post(message));
+        if (ts === undefined || ts === NOT_POSTED) posted[at] = await post(message);
+        else await updates.show(channel, ts, message).catch(notShown);
       }
     }
   }
@@ -59,7 +67,7 @@ export function startReply({ client, updates, channel, threadTs, locale, onWarni
 
   async function post(message: { text: string }): Promise<string> {
     try {
-      const { ts = "" } = await client.chat.postMessage({
+      const { ts = NOT_POSTED } = await client.chat.postMessage({
         channel,
         thread_ts: threadTs,
         ...message,
@@ -68,7 +76,9 @@ export function startReply({ client, updates, channel, threadTs, locale, onWarni
       return ts;
     } catch (error) {
       onWarning(`What an agent said did not arrive in Slack: ${(error as Error).message}`);
-      return "";
+      return NOT_POSTED;
     }
   }
 }
+
+const NOT_POSTED = "";

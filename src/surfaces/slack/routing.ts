@@ -33,7 +33,11 @@ export function quietEnd({ from, to, timeZone }: QuietHours, at: Date): Date {
   const isQuiet = start <= end ? minute >= start && minute < end : minute >= start || minute < end;
   if (!isQuiet) return at;
   const wait = (end - minute + DAY_MINUTES) % DAY_MINUTES;
-  return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS + wait * MINUTE_MS);
+  const due = Math.floor(at.getTime() / MINUTE_MS) + wait;
+  // Where the clocks are changed that night, it is a little before or after.
+  const shown = minuteOfDay(new Date(due * MINUTE_MS), timeZone);
+  const late = ((shown - end + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
+  return new Date((due - late) * MINUTE_MS);
 }
 
 function minutes(time: string): number {

@@ -25,6 +25,7 @@ export interface ThreadAsksParts {
 
 // Like all choices in what a model writes.
 const DEADLINE_SECONDS = 24 * 60 * 60;
+const LONGEST_PROMPT = 100_000;
 
 export function createThreadAsks({ desk, store, writer, project, workingDirectory }: ThreadAsksParts): ThreadAsks {
   return { put, takeUp, takeDecision };
@@ -37,12 +38,14 @@ export function createThreadAsks({ desk, store, writer, project, workingDirector
       timeoutSeconds: DEADLINE_SECONDS,
       mode: "detached",
     };
+    const asked = askFromChoice(choice);
     try {
-      await desk.ask({ ...fields, ...askFromChoice(choice) });
+      await desk.ask({ ...fields, ...asked });
     } catch (error) {
       if (!(error instanceof InvalidQuestion)) throw error;
       // What cannot be offered as a choice can still be answered in words.
-      await desk.ask({ ...fields, questions: [{ prompt: wordsOf(choice), selectionMode: "text_input" }] });
+      const prompt = wordsOf(choice).slice(0, LONGEST_PROMPT);
+      await desk.ask({ ...fields, ...asked, questions: [{ prompt, selectionMode: "text_input" }] });
     }
   }
 

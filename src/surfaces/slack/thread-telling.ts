@@ -26,8 +26,6 @@ export interface TellingParts {
   newId: () => string;
 }
 
-const LONGEST_KEPT = 20_000;
-
 export function createTelling({ store, writer, asks, agent, running, newId }: TellingParts): Telling {
   let isClosed = false;
   return { tellAll, showSaid, close };
@@ -37,11 +35,12 @@ export function createTelling({ store, writer, asks, agent, running, newId }: Te
     await agent?.close();
   }
 
+  /** While its choice is open nothing else is told to the agent: it waits for that, and the answer comes first. */
   async function tellAll(at: Thread) {
     for (;;) {
       const thread = store.current(at);
       const [next] = thread.texts;
-      if (next === undefined || isClosed) return;
+      if (next === undefined || thread.askId !== null || isClosed) return;
       const started = await store.change(thread, (one) => ({
         ...one,
         texts: one.texts.map((text) => (text.id === next.id ? { ...text, state: "started" as const } : text)),
@@ -74,7 +73,7 @@ export function createTelling({ store, writer, asks, agent, running, newId }: Te
       activityState: choice === null ? "idle" : "waiting",
     }));
     const shown = await reply.finish(said, choice === null ? null : "waiting");
-    await store.change(told, (one) => ({ ...one, last: { said: said.slice(0, LONGEST_KEPT), messages: shown } }));
+    await store.change(told, (one) => ({ ...one, last: { said, messages: shown } }));
     if (choice !== null && askId !== null) await asks.put(told, askId, choice);
 
     function onText(piece: string) {
@@ -101,7 +100,7 @@ export function createTelling({ store, writer, asks, agent, running, newId }: Te
     const reply = writer.startReply(thread, await writer.localeOf(thread));
     await writer.showLast(thread);
     const shown = await reply.finish(words, activity);
-    const last = { said: words.slice(0, LONGEST_KEPT), messages: shown };
+    const last = { said: words, messages: shown };
     await store.change(thread, (one) => ({ ...one, last, activityState: activity ?? "idle" }));
   }
 }

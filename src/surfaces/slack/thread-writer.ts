@@ -12,7 +12,7 @@ export interface ThreadWriter {
   localeOf(thread: Pick<Thread, "userId">): Promise<Locale>;
   post(thread: Pick<Thread, "channel" | "threadTs">, text: string): Promise<void>;
   startReply(thread: Pick<Thread, "channel" | "threadTs">, locale: Locale): Reply;
-  /** The agent's last words again, without what it did when it said them. */
+  /** The agent's last words again, without what it did when it said them: that is in the last of its messages. */
   showLast(thread: Thread): Promise<void>;
 }
 
@@ -45,9 +45,8 @@ export function createThreadWriter({ client, updates, people, onWarning }: Threa
   async function showLast({ channel, userId, last }: Thread) {
     if (last === null) return;
     const shown = replyMessages(last.said, null, await localeOf({ userId }));
-    for (const [at, ts] of last.messages.entries()) {
-      const message = shown[at];
-      if (message !== undefined && ts !== "") updates.show(channel, ts, message).catch(() => undefined);
-    }
+    const message = shown.at(-1);
+    const ts = last.messages[shown.length - 1];
+    if (message !== undefined && ts) updates.show(channel, ts, message).catch(() => undefined);
   }
 }

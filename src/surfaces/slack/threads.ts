@@ -65,6 +65,9 @@ export function createThreads(parts: ThreadsParts): Threads {
   const asks = createThreadAsks({ desk, store, writer, project, workingDirectory });
   const telling = createTelling({ store, writer, asks, agent, running, newId });
   const queue = createQueue(0);
+  const hearing = createQueue(0);
+  /** Threads whose first message is not kept yet: the second may be quicker than that. */
+  const beginning = new Set<string>();
   let stopHearing = () => {};
   return { start, hear, settled, placeOf, languageIn, isBound, openAsk, close };
 
@@ -85,11 +88,22 @@ export function createThreads(parts: ThreadsParts): Threads {
       await writer.post(left, messages(await writer.localeOf(left)).interrupted);
       await store.change(left, (thread) => ({ ...thread, activityState: "idle", texts: thread.texts.slice(1) }));
     }
-    if (left.askId !== null) await asks.takeUp(left, left.askId);
-    await telling.tellAll(left);
+    await goOn(left);
   }
 
-  async function hear({ id, channel, threadTs, userId, text }: ThreadMessage) {
+  async function goOn(at: Thread) {
+    const thread = store.current(at);
+    if (thread.askId !== null) await asks.takeUp(thread, thread.askId);
+    await telling.tellAll(thread);
+  }
+
+  async function hear(message: ThreadMessage) {
+    const key = keyOf(message);
+    beginning.add(key);
+    await hearing.take(key, undefined, () => keepHeard(message)).finally(() => beginning.delete(key));
+  }
+
+  async function keepHeard({ id, channel, threadTs, userId, text }: ThreadMessage) {
     const known = store.get(channel, threadTs);
     if (known?.taken.includes(id)) return;
     const bound = known
@@ -102,7 +116,7 @@ export function createThreads(parts: ThreadsParts): Threads {
       taken: [...thread.taken, id],
       texts: words.trim() === "" ? thread.texts : [...thread.texts, { id, text: words, state: "queued" as const }],
     }));
-    work(heard, () => telling.tellAll(heard));
+    work(heard, () => goOn(heard));
   }
 
   function takeSaid(said: Said) {
@@ -134,7 +148,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   }
 
   function isBound(channel: string, threadTs: string): boolean {
-    return store.get(channel, threadTs) !== undefined;
+    return beginning.has(keyOf({ channel, threadTs })) || store.get(channel, threadTs) !== undefined;
   }
 
   function openAsk(channel: string, threadTs: string): string | null {

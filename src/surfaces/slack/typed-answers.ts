@@ -1,6 +1,6 @@
 /** Answers that people type: into the window of a question, or as a reply in the thread of a card. */
 import { type Ask, isSettled } from "../../core/ask.ts";
-import { type FormState, progress, reduceForm } from "../../core/form.ts";
+import { type FormState, isAnswered, progress, reduceForm } from "../../core/form.ts";
 import type { Deciding } from "./deciding.ts";
 import { isComplete, withWords } from "./form-moves.ts";
 import type { Forms } from "./form-state.ts";
@@ -41,11 +41,13 @@ export function createTypedAnswers({ forms, people, deciding, whisper }: TypedAn
   async function takeModal(ask: Ask, key: ModalKey, words: string, ear: Ear) {
     if (isSettled(ask)) return deciding.tellSettled(ask, ear, words);
     const index = ask.questions.findIndex((_, at) => questionId(at) === key.questionId);
-    const { state } = forms.open(ask);
+    const { state, hasExpired } = forms.open(ask);
+    if (hasExpired) await tell(ear, ear.text.formExpired);
     const filled = withWords(ask, state, index, words);
     if (filled.refusal !== null) return tell(ear, ear.text.refusal(filled.refusal.refusal));
     // With the last answer typed, nothing is left to be asked: the specification has it sent.
-    if (isSingle(ask) || isComplete(filled)) return send(ask, filled, ear);
+    const isLast = !isAnswered(state, index) && isComplete(filled);
+    if (isSingle(ask) || isLast) return send(ask, filled, ear);
     await deciding.keepForm(ask, filled);
   }
 
@@ -57,7 +59,9 @@ export function createTypedAnswers({ forms, people, deciding, whisper }: TypedAn
 
   async function takeReply(ask: Ask, words: string, ear: Ear) {
     if (isSettled(ask)) return deciding.tellSettled(ask, ear);
-    const read = readTyped(forms.open(ask).state, words);
+    const { state, hasExpired } = forms.open(ask);
+    if (hasExpired) await tell(ear, ear.text.formExpired);
+    const read = readTyped(state, words);
     switch (read.kind) {
       case "cancel":
         return deciding.cancel(ask, ear);

@@ -16,6 +16,7 @@ export type TypedReply =
 /** All of it or nothing: where one part is not understood, nothing is filled in. */
 export function readTyped(form: FormState, typed: string): TypedReply {
   const { questions } = form;
+  if (questions.every((question) => interpret(question, typed).kind === "cancel")) return { kind: "cancel" };
   const numbered = questions.length > 1 ? numberedParts(typed, questions.length) : null;
   const parts = numbered ?? unnumberedParts(form, typed);
   if (parts === null) return { kind: "unclear" };
@@ -24,6 +25,8 @@ export function readTyped(form: FormState, typed: string): TypedReply {
     const question = questions[index];
     if (question === undefined) return { kind: "unclear" };
     const read = interpret(question, words);
+    // Whoever declines a part of it may not mean the whole.
+    if (read.kind === "cancel") return { kind: "unclear" };
     if (read.kind !== "answer") return troubleIn(read);
     filled = fillIn(filled, index, read.answer);
   }
@@ -69,9 +72,8 @@ function unnumberedParts(form: FormState, typed: string): Part[] | null {
   return open.length === 1 && open[0] !== undefined ? [{ index: open[0], words: typed }] : null;
 }
 
-function troubleIn(read: Exclude<Interpretation, { kind: "answer" }>): TypedReply {
+function troubleIn(read: Exclude<Interpretation, { kind: "answer" | "cancel" }>): TypedReply {
   switch (read.kind) {
-    case "cancel":
     case "unclear":
       return { kind: read.kind };
     case "ambiguous":

@@ -3,7 +3,7 @@ import type { Answer } from "../../core/answer.ts";
 import type { SettledAsk } from "../../core/ask.ts";
 import type { Question } from "../../core/question.ts";
 import { wordOutcome } from "../../core/wording.ts";
-import type { Choice } from "../../extract/extract.ts";
+import type { Choice, ChoiceQuestion } from "../../extract/extract.ts";
 import { CUSTOM_CHOICE } from "./form-state.ts";
 
 /** The id alone for one question (`1`), `question: 1. label` lines for several, own words whole; null for no decision. */
@@ -17,7 +17,7 @@ export function wordDecision(ask: SettledAsk, choice: Choice | null): string | n
   const isOne = questions.length === 1 && question !== undefined && answer !== undefined;
   const words = isOne
     ? wordOne(answer)
-    : questions.map((one, index) => `${asked(choice, one, index)}: ${wordOneOfMany(one, answers[index])}`);
+    : questions.map((one, index) => wordOneOfMany(one, answers[index], written(choice, index)));
   return [...words, ...(globalNote ? [globalNote] : [])].join("\n");
 }
 
@@ -27,15 +27,20 @@ function wordOne({ optionIds, customText }: Answer): string[] {
   return ids.length + own.length === 0 ? ["(none)"] : [...ids, ...own];
 }
 
-function wordOneOfMany({ options }: Question, answer: Answer | undefined): string {
+/** In the agent's own words, which may have been longer than what was shown. */
+function wordOneOfMany(
+  { prompt, options }: Question,
+  answer: Answer | undefined,
+  own: ChoiceQuestion | undefined,
+): string {
   const { optionIds, customText } = answer ?? { optionIds: [] };
-  const chosen = options.filter(({ id }) => optionIds.includes(id)).map(({ id, label }) => `${id}. ${label}`);
-  const own = customText === undefined ? [] : [`${CUSTOM_CHOICE}. ${customText}`];
-  return [...chosen, ...own].join(", ") || "(none)";
+  const chosen = options.flatMap(({ id, label }, at) =>
+    optionIds.includes(id) ? [`${id}. ${own?.choices[at]?.label.trim() ?? label}`] : [],
+  );
+  const typed = customText === undefined ? [] : [`${CUSTOM_CHOICE}. ${customText}`];
+  return `${own?.question ?? prompt}: ${[...chosen, ...typed].join(", ") || "(none)"}`;
 }
 
-/** The agent's own words for the question, without the context it gave with it. */
-function asked(choice: Choice | null, { prompt }: Question, index: number): string {
-  const words = choice?.type === "user_choices" ? choice.questions[index]?.question : undefined;
-  return words ?? prompt;
+function written(choice: Choice | null, index: number): ChoiceQuestion | undefined {
+  return choice?.type === "user_choices" ? choice.questions[index] : undefined;
 }

@@ -112,8 +112,10 @@ function footBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
   const row: types.Button[] = [];
   if (!isSingle(ask)) {
     const canSubmit = reduceForm(form, { type: "submit" }).submitted !== null;
-    if (canSubmit) row.push({ ...button(text.submit, names.submit, formValue(ask)), style: "primary" });
-    if (canSubmit || progress(form).answered > 0) row.push(button(text.resetAll, names.reset, formValue(ask)));
+    if (canSubmit) {
+      row.push({ ...button(text.submit, names.submit, formValue(ask)), style: "primary" });
+      row.push(button(text.resetAll, names.reset, formValue(ask)));
+    }
   }
   row.push({ ...button(text.cancel, names.cancel, formValue(ask)), confirm: confirmation(text) });
   return [{ type: "actions", elements: row }, remark(askedBy(ask, text))];

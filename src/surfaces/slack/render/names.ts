@@ -84,10 +84,13 @@ const SHORT = 8;
 
 /** The option's own id where it has the room and cannot be mistaken for one of ours, else its place. */
 function choiceIdOf(question: Question | undefined, option: Option, room: number): string {
-  // In JSON a quote or a backslash takes up two.
-  const length = JSON.stringify(option.id).length - 2;
-  const isFit = length <= room && /^(?!#)[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(option.id);
+  const isFit = lengthInJson(option.id) <= room && /^(?!#)[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(option.id);
   return isFit ? option.id : `#${(question?.options.indexOf(option) ?? 0) + 1}`;
+}
+
+/** In JSON a quote or a backslash takes up two. */
+function lengthInJson(text: string): number {
+  return JSON.stringify(text).length - 2;
 }
 
 /** The option meant by the `choiceId` of a button or of an entry in a list. */
@@ -97,14 +100,17 @@ export function optionNamed(question: Question, choiceId: string): Option | unde
   );
 }
 
+// Together with the keys, a UUID and the longest id they stay below Slack's 2000.
+const LONGEST_WORDS = 750;
+
 /** The specified keys. What is cut here is for readers of logs alone. */
 export function buttonValue(ask: Ask, questionIndex: number, option: Option): string {
   const question = ask.questions[questionIndex];
   return JSON.stringify({
     sessionKey: ask.id,
     choiceId: choiceIdOf(question, option, LONG),
-    label: cut(line(option.label), 75),
-    question: cut(line(question?.title ?? ""), 75),
+    label: cut(line(option.label), LONGEST_WORDS, lengthInJson),
+    question: cut(line(question?.prompt ?? ""), LONGEST_WORDS, lengthInJson),
   });
 }
 
