@@ -213,8 +213,10 @@ describe("the pipeline", () => {
     await agent.post("UserPromptSubmit", { prompt: "Begin" });
     hears("Begin", new Date("2026-01-01T12:00:01Z"));
     says("Nobody told you that I said this.", new Date("2026-01-01T12:00:02Z"));
-    const turns = await untilTurns(hub, session, (all) =>
-      all.every(({ timestampSource }) => timestampSource === "jsonl"),
+    const turns = await untilTurns(
+      hub,
+      session,
+      (all) => all.length === 2 && all.every(({ timestampSource }) => timestampSource === "jsonl"),
     );
     expect(turns.map(({ text, timestamp }) => [text, timestamp.slice(0, 19)])).toEqual([
       ["Begin", "2026-01-01T12:00:01"],
