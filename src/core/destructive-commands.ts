@@ -101,6 +101,12 @@ const RULES: [programs: string[], when: RegExp, danger: Danger][] = [
   [["rsync"], /(?:^| )(?:-\w*e|--rsh)[ =](?!ssh(?: |$))|--rsync-path/, "unclear"],
   [["vim", "vi", "nvim", "ex", "emacs"], /(?:^| )(?:-c|-S|--cmd|--eval|\+\S)/, "unclear"],
   [["zip"], /(?:^| )(?:-TT|--unzip-command)\b/, "unclear"],
+  // Whoever asks must not be the one who answers.
+  [
+    ["askline"],
+    /^(?:--state-dir \S+ |-\S+ )*(?:answer|reject|send|inbox|token (?:create|revoke)|pair|(?:un)?init|service|away|back|cleanup|slack connect)(?: |$)/,
+    "decides_for_you",
+  ],
   [["fdisk", "sfdisk", "sgdisk", "parted", "wipefs", "blkdiscard", "mkswap"], /\S/, "overwrites_disk"],
   [["diskutil"], /^(?:erase|partition|zero)/i, "overwrites_disk"],
   [["dropdb", "dropuser"], ALWAYS, "deletes_data"],

@@ -108,6 +108,12 @@ const DESTRUCTIVE: [command: string, danger: Danger][] = [
   ["gh repo delete mina/shop --yes", "deletes_resources"],
   ["gh api -X DELETE repos/mina/shop", "deletes_resources"],
   ["curl -X DELETE https://api.example.com/users/1", "deletes_resources"],
+  ["askline answer 1234 yes", "decides_for_you"],
+  ["npx askline answer --text 1234 yes", "decides_for_you"],
+  ["askline --state-dir /tmp/x reject 1234", "decides_for_you"],
+  ["/usr/local/bin/askline send 3 'go on'", "decides_for_you"],
+  ["askline token create mine", "decides_for_you"],
+  ["askline uninit --yes", "decides_for_you"],
   ["dd if=/dev/zero of=/dev/sda", "overwrites_disk"],
   ["mkfs.ext4 /dev/sdb1", "overwrites_disk"],
   ["cat image > /dev/sda", "overwrites_disk"],
@@ -259,6 +265,9 @@ const OVERWRITING: [command: string, danger: Danger][] = [
 ];
 
 const HARMLESS = [
+  "askline ask 'Which answer do you give?' --option yes",
+  "askline list --json",
+  "askline wait 1234",
   "ls -la",
   "ls -rf",
   "pwd",

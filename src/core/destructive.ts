@@ -5,6 +5,7 @@ import { dangersOfSql } from "./destructive-sql.ts";
 
 /** The codes are for surfaces that speak another language. */
 export const DANGERS = {
+  decides_for_you: "Answers in your place, or changes what Askline lets agents do.",
   deletes_files: "Deletes files.",
   overwrites_files: "Overwrites a file outside the project or one the system needs.",
   overwrites_disk: "Writes over a disk.",

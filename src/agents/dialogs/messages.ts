@@ -61,6 +61,7 @@ const ko: DialogMessages = {
   },
   destructive: (reasons) => `⚠ **한 번 더 확인하세요.** ${reasons}`,
   dangers: {
+    decides_for_you: "사람 대신 답하거나, Askline이 에이전트에게 허용하는 것을 바꿉니다.",
     deletes_files: "파일을 지웁니다.",
     overwrites_files: "프로젝트 밖의 파일이나 시스템에 필요한 파일을 덮어씁니다.",
     overwrites_disk: "디스크를 덮어씁니다.",
