@@ -135,7 +135,7 @@ it("starts a process a command where tmux has no control mode for us", async () 
   const program = files.at("old-tmux");
   writeFileSync(
     program,
-    `#!/bin/sh\necho "$@" >> ${files.at("calls")}\ncase "$*" in *-C*) exit 1;; esac\nexec tmux "$@"\n`,
+    `#!/bin/sh\necho "$@" >> ${files.at("calls")}\ncase "$*" in *" -C "*) exit 1;; esac\nexec tmux "$@"\n`,
   );
   chmodSync(program, 0o755);
   const client = open({ program });
