@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // Something on a page, on disk or in a process that is to come; a second is short where many of them run.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -109,6 +109,40 @@ describe("the panel", () => {
     await expectPage(settings.getByLabel(say.settings.timeout)).toHaveValue("77");
   });
 
+  it("[C-13] shows what was saved after the page was read and before it was connected", async () => {
+    await using portal = await startPortal();
+    const { id } = await portal.ask(colour);
+    await using profile = await chromium.profile();
+    let connect = () => {};
+    const connecting = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    await profile.routeWebSocket(/\/live/, async (socket) => {
+      await connecting;
+      socket.connectToServer();
+    });
+    const page = await portal.open(profile, `/choice/${id}`);
+    await expectPage(page.getByRole("button", { name: say.addGlobalNote })).toBeVisible();
+    portal.files.writeJson({ annotations: false }, "interaction.json");
+    connect();
+    await expectPage(page.getByRole("button", { name: say.addGlobalNote })).toBeHidden();
+  });
+
+  it("[C-13] a time limit that is half typed stays while the page counts down", async () => {
+    await using portal = await startPortal();
+    const { id } = await portal.ask(colour, { timeoutSeconds: 86_000 });
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    const settings = await openSettings(page);
+    const field = settings.getByLabel(say.settings.timeout);
+    await field.pressSequentially("90");
+    const shown = await page.getByRole("timer").textContent();
+    await expectPage(page.getByRole("timer")).not.toHaveText(shown ?? "");
+    await field.pressSequentially("0");
+    await field.press("Tab");
+    await expect.poll(() => interaction(portal)).toEqual({ timeoutSeconds: 900 });
+  });
+
   it("[C-13] a time limit saved on the page is the next request's default", async () => {
     await using portal = await startPortal();
     await using profile = await chromium.profile();

@@ -1,9 +1,6 @@
 /** Debian's Chromium, used as a person would: one browser for a test file, a fresh profile for each test. */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "@playwright/test";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, expect } from "@playwright/test";
 import { afterAll, beforeAll } from "vitest";
-
-/** Waits until the page is as it should be; for everything outside the page there is vitest's own. */
-export { expect as expectPage } from "@playwright/test";
 
 const EXECUTABLE = "/usr/bin/chromium";
 const ARGUMENTS = [
@@ -11,6 +8,9 @@ const ARGUMENTS = [
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
 ];
 const LONGEST_WAIT_MS = 15_000;
+
+/** Waits until the page is as it should be; for everything outside the page there is vitest's own. */
+export const expectPage = expect.configure({ timeout: LONGEST_WAIT_MS });
 
 export interface Chromium {
   /** A browser that has never been here: no cookies, nothing remembered. Closed with everything that hangs on it. */

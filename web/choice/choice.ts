@@ -195,7 +195,7 @@ export function openChoice(id: string): Choice {
         return;
       }
       case "settings":
-        void load();
+        if (JSON.stringify(message.saved) !== JSON.stringify(page?.saved)) void load();
     }
   }
 

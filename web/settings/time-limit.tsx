@@ -1,5 +1,5 @@
 /** How long questions wait. Beside a question, it is that question's deadline too, on every surface. */
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { useText } from "../messages.ts";
 import type { SettingsProps } from "./settings.tsx";
 
@@ -11,9 +11,12 @@ export function TimeLimit({ saved, onSave, here }: SettingsProps) {
   const say = text.settings;
   const id = useId();
   const remaining = here?.page.remainingSeconds ?? null;
+  // While it is typed it stays as it is, though the page is drawn anew with every second.
+  const [typed, setTyped] = useState<string | null>(null);
 
   async function change(field: HTMLInputElement) {
     if (!field.validity.valid) return void field.reportValidity();
+    setTyped(null);
     const timeoutSeconds = field.value === "" ? null : Number(field.value);
     await onSave({ timeoutSeconds });
     if (timeoutSeconds !== null) await here?.extend(timeoutSeconds);
@@ -30,7 +33,8 @@ export function TimeLimit({ saved, onSave, here }: SettingsProps) {
           min={1}
           max={LONGEST_SECONDS}
           step={1}
-          value={saved.timeoutSeconds ?? ""}
+          value={typed ?? saved.timeoutSeconds ?? ""}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           aria-describedby={`${id}-hint`}
           onChange={(event) => void change(event.currentTarget)}
         />

@@ -52,8 +52,8 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
       watching ??= desk.watch(tell);
       timer ??= setInterval(tick, TICK_MS);
       await watching;
-      // What was saved before this page came must not be taken for news, nor what is saved from now on be missed.
-      await tellSettings();
+      // The page read them before it came, and somebody may have saved in between.
+      send(page, { type: "settings", saved: await tellSettings() });
       const asks = id === null ? await desk.list({ status: "pending" }) : [await desk.load(id)];
       send(page, {
         type: "asks",
@@ -106,12 +106,13 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
   }
 
   /** Another process may have saved them, so they are looked at like everything else on disk. */
-  async function tellSettings() {
+  async function tellSettings(): Promise<Interaction> {
     const saved: Interaction = await interaction.load();
     const text = JSON.stringify(saved);
     if (savedText !== "" && text !== savedText)
       for (const page of pages.keys()) send(page, { type: "settings", saved });
     savedText = text;
+    return saved;
   }
 
   function isReachable(): boolean {

@@ -73,5 +73,5 @@ export type LiveMessage =
   | ({ type: "notice"; step: number } & LiveAsk)
   /** Every second: the remaining seconds of every open ask that has a deadline, by id. */
   | { type: "tick"; remaining: Record<string, number> }
-  /** Somebody changed the saved settings, on this page or any other surface. */
+  /** The saved settings, to a page that has just come and whenever somebody changed them, there or on any surface. */
   | { type: "settings"; saved: Interaction };
