@@ -2,10 +2,11 @@
  * Events from Slack, each taken once: Slack repeats what it thinks was not received, also after a restart of ours. An event
  * is written down before it is worked on and struck out afterwards, so that one we were ended over is taken up again.
  */
-import { closeSync, fsync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fsync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { temporaryBeside } from "../../store/file/durable-file.ts";
 
 const Entry = z.object({ id: z.string(), at: z.number().optional(), event: z.unknown().optional() });
 type Entry = z.infer<typeof Entry>;
@@ -27,9 +28,12 @@ const sync = promisify(fsync);
 export function openSeenEvents({ path, now }: { path: string; now: () => Date }): SeenEvents {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const entries = readEntries(path, now().getTime() - KEEP_MS);
-  const file = openSync(path, "w", 0o600);
+  const aside = temporaryBeside(path);
+  const file = openSync(aside, "w", 0o600);
   let isClosed = false;
   for (const entry of entries.values()) write(entry);
+  fsyncSync(file);
+  renameSync(aside, path);
   return { take, has: (id) => entries.has(id), done, left, close };
 
   async function take(id: string, event: unknown): Promise<boolean> {
