@@ -6,7 +6,7 @@
 import type { Agent, Client, Task } from "../core/agent.ts";
 import type { LogReads, LogWrites } from "../store/agent-log.ts";
 import { normalised } from "./content.ts";
-import { type FindQuestion, type FoldState, NOTHING_SAID, place, type Sign } from "./fold.ts";
+import { type FindQuestion, type FoldState, NOTHING_SAID, notice, place, type Sign } from "./fold.ts";
 import { microsecondsOf } from "./stamp.ts";
 import { askedAt, rememberCalls, type ToolCalls } from "./tool-calls.ts";
 import { entriesIn } from "./transcript/entries.ts";
@@ -95,7 +95,7 @@ export async function recallSession(log: LogWrites, agent: Agent, findQuestion: 
   }
   restUnlessWorking(session);
   session.transcript = transcriptOf(agent, await readPosition(log, agent));
-  if (session.transcript !== null) recallTail(session, session.transcript);
+  if (session.transcript !== null) recallTail(session, session.transcript, findQuestion);
   return session;
 }
 
@@ -184,11 +184,15 @@ async function readPosition(log: LogReads, agent: Agent): Promise<Transcript["po
   return position?.agentId === agent.id ? position : null;
 }
 
-/** Calls without a result, and whose prompt this is, are in no turn: the last lines that were read tell again. */
-function recallTail(session: Session, { position }: Transcript): void {
+/**
+ * Calls without a result, whose prompt this is, and that a run was interrupted are in no turn: the last lines that were
+ * read tell again.
+ */
+function recallTail(session: Session, { position }: Transcript, findQuestion: FindQuestion): void {
   if (session.agent.transcriptPath === null) return;
   let promptId = session.state.promptId;
   let latest = 0;
+  let isInterrupted = false;
   linesBefore(session.agent.transcriptPath, position.offset, TAIL_BYTES, (line) => {
     if (!isWorthReading(line)) return;
     for (const entry of entriesIn(line.toString())) {
@@ -198,9 +202,11 @@ function recallTail(session: Session, { position }: Transcript): void {
       // Lines written again after a compaction keep their old moment.
       if ((entry.at ?? 0) < latest) continue;
       latest = entry.at ?? latest;
+      isInterrupted = entry.type === "interrupted";
       if (entry.type === "woken" || (entry.type === "prompt" && !entry.isSteering)) promptId = entry.promptId;
     }
   });
+  if (isInterrupted) session.state = notice(session.state, { type: "interrupted" }, findQuestion).state;
   if (promptId !== session.state.promptId) {
     session.state = { ...session.state, promptId, lastText: null };
     session.runTexts = [];

@@ -115,6 +115,24 @@ describe("The turn log", () => {
     expect(await log.story()).toEqual(await storyOfTranscript(script));
   });
 
+  it("knows that a run was interrupted, when it is started anew with a question of the next run already heard", async () => {
+    const script = scriptSession([
+      { prompt: "Start.", steps: [{ do: "say", text: "Done." }], end: "interrupted" },
+      { prompt: "Go on.", steps: [{ do: "plan", isApproved: true }], end: DONE },
+    ]);
+    await using log = await openTurnLog();
+    const lines = script.transcript.split(/(?<=\n)/);
+    const interrupted = lines.findIndex((line) => line.includes("[Request interrupted")) + 1;
+    log.write(lines.slice(0, interrupted).join(""));
+    await log.hear(eventOf("tool_starting", script, log));
+    await log.catchUp();
+    await log.restart();
+    log.write(lines.slice(interrupted).join(""));
+    await log.catchUp();
+
+    expect(await log.story()).toEqual(await storyOfTranscript(script));
+  });
+
   it("does not take a question for open again when it was heard first with its answer, and last being asked", async () => {
     const script = scriptSession([
       { prompt: "Start.", steps: [{ do: "ask", question: "Should I push?", answer: "Yes" }], end: "interrupted" },
