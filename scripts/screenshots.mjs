@@ -74,7 +74,7 @@ async function takeVoice(browser, link) {
     await page.locator(".option-button").first().waitFor();
     await page.waitForTimeout(500);
     await take("permission");
-    await page.locator(".option-button").first().click();
+    await page.locator(".option-button").last().click();
     await page.getByRole("alertdialog").waitFor();
     await page.waitForTimeout(500);
     await take("confirm");
