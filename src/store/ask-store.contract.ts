@@ -125,7 +125,7 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     expect(await ids({ status: "settled" })).toEqual([asks[2]?.id]);
   });
 
-  it("gives some of the newest open asks at a glance, and nothing that cannot be read at once", async () => {
+  it("gives some of the newest open asks at a glance, and none that is settled", async () => {
     await using stores = await open();
     const days = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"];
     const asks = days.map((day) => colourAsk({ createdAt: `${day}T00:00:00.000Z` }));
