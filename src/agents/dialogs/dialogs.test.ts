@@ -323,9 +323,26 @@ describe("a plan approval", () => {
     expect(await promptFor(event)).toContain(text.noPlan);
     const more = await replyTo(event, answered({ answers: [{ optionIds: ["plan"], customText: "tests first" }] }));
     expect(JSON.stringify(more)).toMatch(/"deny".*tests first/);
-    const go = await replyTo(event, answered({ answers: [{ optionIds: ["approve"] }] }));
-    expect(go).toMatchObject({ hookSpecificOutput: { decision: { behavior: "allow" } } });
   });
+
+  it("is approved with its input, without which Claude Code leaves its dialog open, and with its edits if wanted", async () => {
+    const event = request("ExitPlanMode", { plan: "1. Write tests" });
+    const go = await replyTo(event, answered({ answers: [{ optionIds: ["approve"] }] }));
+    expect(go).toEqual(decided({ behavior: "allow", updatedInput: { plan: "1. Write tests" } }));
+    const withEdits = await replyTo(event, answered({ answers: [{ optionIds: ["approve-1"] }] }));
+    const updatedPermissions = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
+    expect(withEdits).toEqual(decided({ behavior: "allow", updatedInput: event.input, updatedPermissions }));
+    const dialog = await openDialog(event, tools());
+    expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual([
+      "Approve",
+      "Approve, and accept edits without asking (in this session)",
+      "Keep planning",
+    ]);
+  });
+
+  function decided(decision: Record<string, unknown>) {
+    return { hookSpecificOutput: { hookEventName: "PermissionRequest", decision } };
+  }
 });
 
 it("a block's fence is longer than any inside, and unseen characters are written out", () => {
