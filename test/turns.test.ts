@@ -87,6 +87,29 @@ describe("The start and end of a session, heard of late", () => {
   });
 });
 
+describe("A session that was left while the agent worked", () => {
+  it.each([["at once"], ["after the hub was started anew"]])("is at rest when it is resumed, %s", async (when) => {
+    await using log = await openTurnLog();
+    const events = recordedEvents("permission-bash", log.transcriptPath);
+    const [first] = events as [AgentEvent];
+    const lines = recordedTranscript("permission-bash").split("\n");
+    const result = lines.findIndex((line) => line.includes('"tool_result"'));
+    await log.hear(first);
+    log.write(`${lines.slice(0, result).join("\n")}\n`);
+    await log.catchUp();
+    expect((await log.log.agent(1))?.state).toBe("PROCESSING");
+
+    await log.hear({ ...first, at: "2026-11-15T02:00:00.000000Z", type: "session_ended", reason: "prompt_input_exit" });
+    if (when !== "at once") await log.restart();
+    const back = { at: "2026-11-15T02:01:00.000000Z", type: "session_started", source: "resume", pane: null } as const;
+    await log.hear({ ...first, ...back });
+    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+    await log.restart();
+    await log.hear({ ...first, ...back, at: "2026-11-15T02:02:00.000000Z", source: "compact" });
+    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+  });
+});
+
 describe("A recorded session", () => {
   describe.each(SCENES)("%s", (scene) => {
     it("is told the same by hooks and transcript, by the transcript alone, and by both twice over", async () => {
@@ -386,6 +409,29 @@ describe("Asks of an agent", () => {
 
     expect(await chat(log)).toEqual(SAID["permission-bash"]);
     expect(await log.log.turnByAsk("ask-1")).toMatchObject({ intent: "QUESTION", timestampSource: "jsonl" });
+  });
+});
+
+describe("A permission that was denied on a surface", () => {
+  it.each([
+    ["A person denied this and says: use the other folder", "Denied: use the other folder"],
+    ["A person did not allow this. They say: first\nthe tests", "Denied: first\nthe tests"],
+    ["A person denied this. Do not try to get the same done another way; ask what they would like instead.", "Denied"],
+  ])("keeps the person's words when the transcript tells of it: %j", async (told, answer) => {
+    await using log = await openTurnLog();
+    for (const event of recordedEvents("permission-bash", log.transcriptPath).slice(0, 4)) {
+      const { question } = await log.ingest.hear(event);
+      if (question !== null) await log.ingest.linkAsk(question.id, "ask-1");
+    }
+    await log.ingest.questionAnswered("ask-1", "Deny");
+    log.write(
+      recordedTranscript("permission-bash")
+        .replace('"(Bash completed with no output)","is_error":false', `${JSON.stringify(told)},"is_error":true`)
+        .replace('{"decision":"accept","source":"user_temporary"', '{"decision":"reject","source":"hook"'),
+    );
+    await log.catchUp();
+
+    expect(await chat(log)).toContain(`ANSWER ${answer} ->1`);
   });
 });
 

@@ -30,11 +30,23 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
     case "stopped":
       return takeStop(work, event);
     case "session_started":
+      takeReturn(work, event);
+      return null;
     case "session_ended":
     case "notified":
     case "seen":
       return null;
   }
+}
+
+/** What ran when a session was left is not running when it is resumed, though no transcript says that it ended. */
+function takeReturn(work: Work, event: EventOf<"session_started">): void {
+  const { session } = work;
+  const pending = pendingRefs(session).map(({ turn }) => turn);
+  const isPast = [session.lastAt ?? "", ...pending.map(({ timestamp }) => timestamp)].some((at) => at > event.at);
+  if (event.source !== "resume" || isPast) return;
+  const promptId = pending.findLast((turn) => turn.promptId !== null)?.promptId ?? session.state.promptId;
+  sign(work, { ...event, promptId }, { type: "interrupted" });
 }
 
 async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promise<void> {
