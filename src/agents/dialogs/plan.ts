@@ -47,7 +47,7 @@ export async function planDialog(event: DialogEvent, tools: NamedTools): Promise
       // Without the input, Claude Code does not go by an approval and leaves its own dialog open.
       if (chosen === APPROVE) return shape.allow({ input: event.input });
       const variant = variants.find((_, index) => variantId(index) === chosen);
-      if (variant !== undefined) return shape.allow({ input: event.input, permissions: [variant.update] });
+      if (variant !== undefined) return shape.allow({ input: event.input, permissions: variant.updates });
       return shape.deny(wordsForMore(answer?.customText));
     },
     besides: (ask) => wordsBesideYes(ask, (id) => id !== MORE),
