@@ -67,9 +67,8 @@ it.concurrent("refuses an agent that runs in the background, with another progra
 it.concurrent("refuses while a program that the agent opened is in front of it, and goes on when that is closed", async () => {
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
-  await channel.deliver(pane.agent, "!cat > typed", { claim });
+  await pane.typeByHand("!cat > typed");
   await until("the program in front", async () => ((await channel.reaches(pane.agent)) ? undefined : true));
-  claim.mockClear();
   await scene.expectRefusal("other_program");
   pane.tmux("send-keys", "C-d");
   await until("the agent in front", async () => (await channel.reaches(pane.agent)) || undefined);
