@@ -361,6 +361,66 @@ describe("Texts that we type", () => {
     expect(await log.log.turn(3)).toMatchObject({ timestampSource: "jsonl", taskId: 2 });
   });
 
+  it("tell how far they got", async () => {
+    const { transcript, hooks } = scriptSession([{ prompt: "Deploy it", steps: [], end: { text: "Deployed." } }]);
+    await using log = await openTurnLog();
+    const [prompt] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent];
+    await log.hear({ ...prompt, type: "seen" });
+    const told: unknown[] = [];
+    log.ingest.onEvent(({ type, data }) => type === "delivery_updated" && told.push(data));
+    const { id } = await log.ingest.queueText(1, "Deploy it");
+    await log.hear(prompt);
+    log.write(transcript);
+    await log.catchUp();
+    const refused = await log.ingest.queueText(1, "And again");
+    await log.ingest.refuseText(refused.id, "The pane is gone.");
+
+    expect(told).toMatchObject([
+      { id, turn_id: 1, state: "queued" },
+      { id, turn_id: 1, state: "accepted" },
+      { id, turn_id: 1, state: "consumed" },
+      { id: refused.id, state: "queued" },
+      { id: refused.id, state: "refused", detail: "The pane is gone." },
+    ]);
+  });
+
+  it("lead nowhere while nobody knows whether they arrived, and are gone once the agent has gone on without them", async () => {
+    const { transcript, hooks } = scriptSession([
+      { prompt: "First.", steps: [], end: { text: "Done." } },
+      { prompt: "Second.", steps: [], end: { text: "Done again." } },
+    ]);
+    const [first, stop, ...second] = hooks;
+    await using log = await openTurnLog();
+    const rest = transcript.split("\n").findIndex((line) => line.includes("Second."));
+    const lines = transcript.split(/(?<=\n)/);
+    for (const hook of [first, stop]) if (hook !== undefined) await log.hear(hook(log.transcriptPath));
+    log.write(lines.slice(0, rest).join(""));
+    await log.catchUp();
+    const { id, turnId } = await log.ingest.queueText(1, "/cost");
+    await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "typed" }));
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMMANDED", currentTaskId: 2 });
+
+    expect(await log.ingest.doubtText(id, "No word of it.")).toMatchObject({ state: "indeterminate" });
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE", currentTaskId: 1 });
+    expect(await log.log.turn(turnId ?? 0)).toMatchObject({ text: "/cost", taskId: null });
+    await log.restart();
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE", currentTaskId: 1 });
+
+    const later = Date.now() + 60_000;
+    const moved = (line: string) =>
+      line.replace(/"timestamp":"[^"]+"/, `"timestamp":"${new Date(later).toISOString()}"`);
+    for (const hook of second) await log.hear(hook(log.transcriptPath));
+    log.write(lines.slice(rest).map(moved).join(""));
+    await log.catchUp();
+    expect(await chat(log)).toEqual([
+      "COMMAND First.",
+      "COMPLETION Done.",
+      "COMMAND Second.",
+      "COMPLETION Done again.",
+    ]);
+    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+  });
+
   it("were not said when they were refused", async () => {
     await using log = await openTurnLog();
     await log.hear({ ...firstOf(recordedEvents("ask-single", log.transcriptPath)), type: "seen" });

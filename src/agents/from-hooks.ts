@@ -103,7 +103,7 @@ async function accept({ session, scribe }: Work, ref: TurnRef, promptId: string 
   const delivery = open.find(({ turnId }) => turnId === ref.id);
   if (delivery === undefined) return false;
   scribe.change(ref, { promptId });
-  await scribe.log.changeDelivery(delivery.id, states, { state: "accepted", updatedAt: scribe.at });
+  await scribe.changeDelivery(delivery.id, states, { state: "accepted", detail: null });
   return true;
 }
 
@@ -113,7 +113,7 @@ const WORKING_EVENTS = new Set<AgentEvent["type"]>(["tool_starting", "tool_finis
 async function consumeDeliveries({ session, scribe }: Work): Promise<void> {
   const taken = await scribe.log.deliveries(session.agent.id, { states: ["accepted"], limit: 50 });
   for (const { id } of taken) {
-    await scribe.log.changeDelivery(id, ["accepted"], { state: "consumed", updatedAt: scribe.at });
+    await scribe.changeDelivery(id, ["accepted"], { state: "consumed", detail: null });
   }
 }
 

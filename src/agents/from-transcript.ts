@@ -18,7 +18,7 @@ import {
 } from "./confirming.ts";
 import { contentHash, isBlank, withoutBeginning } from "./content.ts";
 import { takeCall, takeResult } from "./dialog-entries.ts";
-import { enterReady, noticeCertain, type Work } from "./placing.ts";
+import { doubtfulRefs, enterReady, noticeCertain, type Work } from "./placing.ts";
 import { isAskingTool } from "./questions.ts";
 import { pendingRefs, type Session } from "./session.ts";
 import { stampOf } from "./stamp.ts";
@@ -106,7 +106,9 @@ async function takePrompt(work: Work, entry: EntryOf<"prompt">, known: Known): P
   if (ref !== null && isCertain(ref)) return;
   // What was typed before and never shows up here was taken back, or joined with other words.
   if (!entry.isSteering) {
-    const isLeft = (other: TurnRef) => other !== ref && (isStop(other) || isDialog(other) || isPrompt(other));
+    const doubtful = await doubtfulRefs(work);
+    const isLeft = (other: TurnRef) =>
+      other !== ref && (isStop(other) || isDialog(other) || isPrompt(other) || doubtful.includes(other));
     await dropOvertaken(work, known, (other) => isLeft(other) && isOfEarlierRun(work, other, entry));
   }
   const promptId = entry.promptId ?? (entry.isSteering ? (ref?.turn.promptId ?? null) : null);
