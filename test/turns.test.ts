@@ -361,6 +361,43 @@ describe("Texts that we type", () => {
     expect(await log.log.turn(3)).toMatchObject({ timestampSource: "jsonl", taskId: 2 });
   });
 
+  it.each([["typed by us"], ["typed by hand"]])(
+    "while the agent says its last words are the prompt of the next run, which has another id: %s",
+    async (how) => {
+      const { transcript, hooks } = scriptSession([
+        { prompt: "First.", steps: [{ do: "say", text: "Working." }], end: { text: "Done." } },
+        { prompt: "And then", steps: [], end: { text: "Done again." } },
+      ]);
+      await using log = await openTurnLog();
+      const events = hooks.map((hook) => hook(log.transcriptPath));
+      const [first, stop, queued, lastStop] = events as [AgentEvent, AgentEvent, AgentEvent, AgentEvent];
+      const lines = transcript.split(/(?<=\n)/);
+      const next = lines.findIndex((line) => line.includes("And then"));
+      await log.hear(first);
+      log.write(lines.slice(0, 3).join(""));
+      await log.catchUp();
+      const sent = how === "typed by us" ? await log.ingest.queueText(1, "And then") : null;
+      // It is told with the id of the run it has to wait for.
+      await log.hear({ ...queued, at: first.at, promptId: first.promptId });
+      expect((await log.log.agent(1))?.state).toBe("PROCESSING");
+      log.write(lines.slice(3, next).join(""));
+      await log.hear(stop);
+      log.write(lines.slice(next).join("").replace('"origin":', '"promptSource":"queued","origin":'));
+      await log.hear(lastStop);
+      await log.catchUp();
+
+      if (sent !== null) expect((await log.log.delivery(sent.id))?.state).toBe("consumed");
+      expect(await chat(log)).toEqual([
+        "COMMAND First.",
+        "PROGRESS Working.",
+        "COMPLETION Done.",
+        "COMMAND And then",
+        "COMPLETION Done again.",
+      ]);
+      expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE" });
+    },
+  );
+
   it("tell how far they got", async () => {
     const { transcript, hooks } = scriptSession([{ prompt: "Deploy it", steps: [], end: { text: "Deployed." } }]);
     await using log = await openTurnLog();

@@ -100,7 +100,9 @@ async function takePrompt(work: Work, entry: EntryOf<"prompt">, known: Known): P
   const prompts = pendingRefs(session).filter(({ turn }) => turn.actor === "USER" && !turn.key.endsWith(":answer"));
   const alike = prompts.filter(({ turn }) => turn.contentHash === hash);
   const isSame = ({ turn }: TurnRef) => turn.promptId === entry.promptId;
-  const isNobodys = ({ turn }: TurnRef) => turn.promptId === null || entry.promptId === null || entry.isSteering;
+  // What was typed while the agent worked was told with the id of that run, and gets one of its own when its turn comes.
+  const isNobodys = ({ turn: { promptId } }: TurnRef) =>
+    promptId === null || entry.promptId === null || entry.isSteering || session.runs.includes(promptId);
   const corrected = entry.isSteering || entry.promptId === null ? undefined : prompts.find(isSame);
   const ref = known.get(key) ?? alike.find(isSame) ?? alike.find(isNobodys) ?? corrected ?? null;
   if (ref !== null && isCertain(ref)) return;
