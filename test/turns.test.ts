@@ -398,6 +398,37 @@ describe("Texts that we type", () => {
     },
   );
 
+  it("are gone when the person took them back before their turn came", async () => {
+    const { transcript, hooks } = scriptSession([
+      { prompt: "First.", steps: [], end: { text: "Done." } },
+      { prompt: "Second.", steps: [], end: { text: "Done again." } },
+    ]);
+    await using log = await openTurnLog();
+    const [first, ...others] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent, ...AgentEvent[]];
+    const lines = transcript.split(/(?<=\n)/);
+    await log.hear(first);
+    log.write(lines.slice(0, 2).join(""));
+    await log.catchUp();
+    await log.ingest.queueText(1, "And then");
+    await log.hear({ ...first, type: "prompt_submitted", text: "And then" });
+    const later = (at: string) => new Date(Date.parse(at) + 365 * 86_400_000).toISOString();
+    for (const event of others) await log.hear({ ...event, at: later(event.at) });
+    log.write(
+      lines
+        .slice(2)
+        .map((line) => line.replace(/(?<="timestamp":")[^"]+/, later))
+        .join(""),
+    );
+    await log.catchUp();
+
+    expect(await chat(log)).toEqual([
+      "COMMAND First.",
+      "COMPLETION Done.",
+      "COMMAND Second.",
+      "COMPLETION Done again.",
+    ]);
+  });
+
   it("tell how far they got", async () => {
     const { transcript, hooks } = scriptSession([{ prompt: "Deploy it", steps: [], end: { text: "Deployed." } }]);
     await using log = await openTurnLog();

@@ -109,8 +109,12 @@ async function takePrompt(work: Work, entry: EntryOf<"prompt">, known: Known): P
   // What was typed before and never shows up here was taken back, or joined with other words.
   if (!entry.isSteering) {
     const doubtful = await doubtfulRefs(work);
+    // An agent that takes a prompt at once has nothing left that waits for the end of a run.
+    const isAtOnce = ref !== null && isSame(ref);
+    const wasTakenBack = ({ turn }: TurnRef) => isAtOnce && turn.key.startsWith("delivery:") && turn.promptId !== null;
     const isLeft = (other: TurnRef) =>
-      other !== ref && (isStop(other) || isDialog(other) || isPrompt(other) || doubtful.includes(other));
+      other !== ref &&
+      (isStop(other) || isDialog(other) || isPrompt(other) || doubtful.includes(other) || wasTakenBack(other));
     await dropOvertaken(work, known, (other) => isLeft(other) && isOfEarlierRun(work, other, entry));
   }
   const promptId = entry.promptId ?? (entry.isSteering ? (ref?.turn.promptId ?? null) : null);
