@@ -112,7 +112,8 @@ export function isOfEarlierRun({ session }: Work, ref: TurnRef, entry: EntryOf<"
   const { promptId } = ref.turn;
   if (promptId === null || entry.promptId === null) return isOlder(ref, entry);
   if (promptId === entry.promptId) return false;
-  return session.runs.includes(promptId) || (isPrompt(ref) && isOlder(ref, entry));
+  const isSaid = isPrompt(ref) || ref.turn.key.startsWith("delivery:");
+  return session.runs.includes(promptId) || (isSaid && isOlder(ref, entry));
 }
 
 function isOlder({ turn }: TurnRef, { at }: Entry): boolean {

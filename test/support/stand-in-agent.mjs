@@ -96,6 +96,7 @@ function suspend() {
 
 async function submit() {
   const [text, promptSource] = [draft, source];
+  process.stdout.write("\r❯ \u001b[K");
   draft = "";
   source = "typed";
   if (text === "exit") return leave();
