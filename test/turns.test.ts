@@ -429,6 +429,31 @@ describe("Texts that we type", () => {
     ]);
   });
 
+  it("have arrived when the program carried them out as commands of its own, and are no work for the agent", async () => {
+    const { transcript, hooks } = scriptSession([{ prompt: "First.", steps: [], end: { text: "Done." } }]);
+    await using log = await openTurnLog();
+    for (const hook of hooks) await log.hear(hook(log.transcriptPath));
+    log.write(transcript);
+    await log.catchUp();
+    const { id } = await log.ingest.queueText(1, "/context");
+    const line = (more: object) => {
+      const envelope = { parentUuid: null, isSidechain: false, timestamp: new Date().toISOString() };
+      log.write(`${JSON.stringify({ ...envelope, uuid: crypto.randomUUID(), ...more })}\n`);
+    };
+    const wrapped = (name: string) => `<command-name>${name}</command-name>\n<command-args></command-args>`;
+    line({ type: "system", subtype: "local_command", content: wrapped("/context") });
+    await log.catchUp();
+    expect((await log.log.delivery(id))?.state).toBe("consumed");
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE", currentTaskId: 1 });
+
+    const user = (content: string) => ({ type: "user", promptId: "p2", message: { role: "user", content } });
+    line(user(wrapped("/compact")));
+    line(user("<local-command-stdout>Compacted</local-command-stdout>"));
+    await log.catchUp();
+    expect(await chat(log)).toEqual(["COMMAND First.", "COMPLETION Done.", "COMMAND /compact"]);
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE" });
+  });
+
   it("tell how far they got", async () => {
     const { transcript, hooks } = scriptSession([{ prompt: "Deploy it", steps: [], end: { text: "Deployed." } }]);
     await using log = await openTurnLog();

@@ -37,7 +37,7 @@ export async function confirm(work: Work, ref: TurnRef | null, known: Known, cer
 }
 
 /** A text that we typed has arrived, once the agent's own transcript has it. */
-async function advanceDelivery({ session, scribe }: Work, ref: TurnRef): Promise<void> {
+export async function advanceDelivery({ session, scribe }: Work, ref: TurnRef): Promise<void> {
   if (ref.turn.actor !== "USER" || ref.id === null) return;
   const open = await scribe.log.deliveries(session.agent.id, {
     states: ["queued", "typed", "accepted", "indeterminate"],

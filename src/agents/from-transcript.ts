@@ -3,6 +3,7 @@
  * found again by ids first, then by content and occurrence.
  */
 import {
+  advanceDelivery,
   confirm,
   dropOvertaken,
   type EntryOf,
@@ -81,6 +82,8 @@ async function takeEntry(work: Work, entry: Entry, known: Known): Promise<void> 
     case "woken":
       if (isRepeated(work, entry) || entry.promptId === session.state.promptId) return;
       return noticeCertain(work, { type: "woken", promptId: entry.promptId });
+    case "command":
+      return takeCommand(work, entry, known);
     case "ended":
     case "interrupted":
       if (isRepeated(work, entry)) return;
@@ -127,6 +130,17 @@ async function takePrompt(work: Work, entry: EntryOf<"prompt">, known: Known): P
     askId: null,
   });
   if (!entry.isSteering) await handBack(work, known, entry.promptId, hash);
+}
+
+/** It was carried out, which is all there is to say of it: no hook tells of such a text, and no run follows. */
+async function takeCommand(work: Work, entry: EntryOf<"command">, known: Known): Promise<void> {
+  const hash = contentHash(entry.text);
+  const typed = pendingRefs(work.session).find(
+    ({ turn }) => turn.key.startsWith("delivery:") && turn.contentHash === hash && turn.promptId === null,
+  );
+  if (typed === undefined) return;
+  await advanceDelivery(work, typed);
+  await dropOvertaken(work, known, (ref) => ref === typed);
 }
 
 /** The hook of this very prompt was taken for that of equal words that steered: those belong to another hook, if any. */
