@@ -110,6 +110,30 @@ describe("A session that was left while the agent worked", () => {
   });
 });
 
+describe("A forked session", () => {
+  it("has what was said before as it was, though all of it has the id of its first prompt", async () => {
+    const { transcript } = scriptSession([
+      { prompt: "go on", steps: [{ do: "say", text: "Working." }], end: { text: "Done." } },
+      { prompt: "go on", steps: [], end: { text: "Done again." } },
+      { prompt: "and now?", steps: [], end: { text: "Nothing more." } },
+    ]);
+    const said = ["COMMAND go on", "PROGRESS Working.", "COMPLETION Done."];
+    const then = ["COMMAND go on", "COMPLETION Done again.", "COMMAND and now?", "COMPLETION Nothing more."];
+    await using log = await openTurnLog();
+    await log.hear({ ...firstOf(recordedEvents("ask-single", log.transcriptPath)), type: "seen" });
+    const forked = transcript.replace(/"promptId":"[^"]+"/g, '"promptId":"p"');
+    log.write(forked);
+    await log.catchUp();
+
+    expect(await chat(log)).toEqual([...said, ...then]);
+    expect((await log.story())[0]?.tasks).toHaveLength(3);
+    log.write(forked);
+    await log.restart();
+    await log.catchUp();
+    expect(await chat(log)).toEqual([...said, ...then]);
+  });
+});
+
 describe("A recorded session", () => {
   describe.each(SCENES)("%s", (scene) => {
     it("is told the same by hooks and transcript, by the transcript alone, and by both twice over", async () => {

@@ -43,6 +43,7 @@ async function findKnown({ session, scribe }: Work, entries: readonly Entry[]): 
 function keysOf(session: Session, entry: Entry): string[] {
   switch (entry.type) {
     case "prompt":
+      return [keyOf(entry), ...(entry.uuid === null ? [] : [keys.text(entry.uuid)])];
     case "text":
       return [keyOf(entry)];
     case "call":
@@ -65,6 +66,14 @@ function keyOf(entry: EntryOf<"prompt"> | EntryOf<"text">): string {
   if (entry.type === "text") return keys.text(id);
   if (entry.isSteering) return keys.steering(id);
   return promptId === null ? keys.text(id) : keys.prompt(promptId, contentHash(text));
+}
+
+/** Equal words with the same prompt's id are the same prompt, unless the transcript has them as two. */
+function keyFor(entry: EntryOf<"prompt">, known: Known): string {
+  const key = keyOf(entry);
+  const same = known.get(key);
+  const isAnother = same !== undefined && isCertain(same) && entry.uuid !== null && same.turn.uuid !== entry.uuid;
+  return isAnother && entry.uuid !== null ? keys.text(entry.uuid) : key;
 }
 
 async function takeEntry(work: Work, entry: Entry, known: Known): Promise<void> {
@@ -98,7 +107,7 @@ async function takeEntry(work: Work, entry: Entry, known: Known): Promise<void> 
 
 async function takePrompt(work: Work, entry: EntryOf<"prompt">, known: Known): Promise<void> {
   const { session } = work;
-  const key = keyOf(entry);
+  const key = keyFor(entry, known);
   const hash = contentHash(entry.text);
   const prompts = pendingRefs(session).filter(({ turn }) => turn.actor === "USER" && !turn.key.endsWith(":answer"));
   const alike = prompts.filter(({ turn }) => turn.contentHash === hash);
