@@ -23,7 +23,7 @@ export interface TellOptions {
 }
 
 export interface HeadlessReply {
-  /** The client's name for the conversation, to resume it by. */
+  /** The client's name for the conversation, to resume it by; null when there is none, or none any more. */
   sessionId: string | null;
   /** A sentence about what went wrong; null when nothing did. */
   failure: string | null;
@@ -97,12 +97,16 @@ function heard(child: ChildProcessWithoutNullStreams, sessionId: string | null, 
     createInterface({ input: child.stdout }).on("line", reader.line).on("close", resolve);
   });
   return new Promise<HeadlessReply>((resolve) => {
-    child.once("error", (error) => resolve({ sessionId, failure: `It could not be started: ${error.message}.` }));
+    child.once("error", (error) => {
+      // One that was ended by us has been started, and its end tells the rest.
+      if (error.name !== "AbortError") resolve({ sessionId, failure: `It could not be started: ${error.message}.` });
+    });
     child.once("close", async (code, signal) => {
       await read;
       const result = reader.end();
       const died = code === 0 ? null : `it ended with ${signal ?? `exit code ${code}`}. ${complaint.trim()}`.trim();
-      resolve({ sessionId: result.sessionId ?? sessionId, failure: result.failure ?? (result.isOver ? null : died) });
+      const resumable = result.isLost ? null : (result.sessionId ?? sessionId);
+      resolve({ sessionId: resumable, failure: result.failure ?? (result.isOver ? null : died) });
     });
   });
 }

@@ -7,6 +7,8 @@ const Line = z.looseObject({
   parent_tool_use_id: z.string().nullish(),
   is_error: z.boolean().optional(),
   result: z.string().optional(),
+  errors: z.array(z.string()).optional().catch(undefined),
+  is_api_error_message: z.boolean().optional().catch(undefined),
   message: z
     .looseObject({ id: z.string().optional(), content: z.array(z.unknown()).catch([]).optional() })
     .optional()
@@ -26,7 +28,8 @@ const TextBlock = z.object({ type: z.literal("text"), text: z.string() });
 
 export interface ReplyReader {
   line(text: string): void;
-  end(): { sessionId: string | null; failure: string | null; isOver: boolean };
+  /** `isLost` when there is no such conversation to go on with. */
+  end(): { sessionId: string | null; failure: string | null; isOver: boolean; isLost: boolean };
 }
 
 /** A message may come twice, in pieces and then whole; its words are told once. */
@@ -35,10 +38,11 @@ export function createReplyReader(onText: (piece: string) => void): ReplyReader 
   let sessionId: string | null = null;
   let failure: string | null = null;
   let isOver = false;
+  let isLost = false;
   let hasSpoken = false;
   let isNewMessage = false;
   let current = "";
-  return { line, end: () => ({ sessionId, failure, isOver }) };
+  return { line, end: () => ({ sessionId, failure, isOver, isLost }) };
 
   function line(text: string) {
     const read = Line.safeParse(jsonIn(text)).data;
@@ -61,15 +65,17 @@ export function createReplyReader(onText: (piece: string) => void): ReplyReader 
     say(event.delta.text ?? "");
   }
 
-  function whole({ message }: Line) {
-    if (inPieces.has(message?.id ?? "")) return;
+  function whole({ message, is_api_error_message }: Line) {
+    // What went wrong is told at the end, as that and not as the agent's words.
+    if (inPieces.has(message?.id ?? "") || is_api_error_message) return;
     isNewMessage = true;
     for (const block of message?.content ?? []) say(TextBlock.safeParse(block).data?.text ?? "");
   }
 
-  function over({ result = "", is_error }: Line) {
+  function over({ result = "", errors = [], is_error }: Line) {
     isOver = true;
-    if (is_error) failure = result === "" ? "it failed without saying why." : result;
+    isLost = errors.some((error) => error.startsWith("No conversation found"));
+    if (is_error) failure = result || errors.join(" ") || "it failed without saying why.";
     else if (!hasSpoken) say(result);
   }
 

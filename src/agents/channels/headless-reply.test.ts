@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { createReplyReader } from "./headless-reply.ts";
+
+const session_id = "00000000-0000-4000-8000-000000000001";
+
+function read(lines: readonly object[]) {
+  let said = "";
+  const reader = createReplyReader((piece) => {
+    said += piece;
+  });
+  for (const line of lines) reader.line(JSON.stringify({ session_id, parent_tool_use_id: null, ...line }));
+  return { said, ...reader.end() };
+}
+
+describe("A headless agent's output", () => {
+  it("tells what went wrong once, and not as the agent's words", () => {
+    const content = [{ type: "text", text: "API Error: 400 nope" }];
+    const failed = read([
+      { type: "assistant", error: "unknown", is_api_error_message: true, message: { id: "m", content } },
+      { type: "result", subtype: "success", is_error: true, result: "API Error: 400 nope" },
+    ]);
+    expect(failed).toMatchObject({ said: "", failure: "API Error: 400 nope", isOver: true, isLost: false });
+  });
+
+  it("says that a conversation is not there any more", () => {
+    const errors = [`No conversation found with session ID: ${session_id}`];
+    const lost = read([{ type: "result", subtype: "error_during_execution", is_error: true, errors }]);
+    expect(lost).toMatchObject({ said: "", failure: errors[0], isLost: true });
+  });
+
+  it("is the words of each message once, though they come in pieces and whole, and nothing of sub-agents", () => {
+    const content = [{ type: "text", text: "One." }];
+    const delta = { type: "text_delta", text: "One." };
+    const spoken = read([
+      { type: "stream_event", event: { type: "message_start", message: { id: "m1" } } },
+      { type: "stream_event", event: { type: "content_block_delta", index: 0, delta } },
+      { type: "assistant", message: { id: "m1", content } },
+      { type: "assistant", parent_tool_use_id: "toolu_1", message: { id: "s1", content } },
+      { type: "assistant", message: { id: "m2", content: [{ type: "text", text: "Two." }] } },
+      { type: "result", subtype: "success", is_error: false, result: "Two." },
+    ]);
+    expect(spoken).toEqual({ said: "One.\n\nTwo.", sessionId: session_id, failure: null, isOver: true, isLost: false });
+  });
+});
