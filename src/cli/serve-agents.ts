@@ -12,6 +12,7 @@ import { createIngest, type Heard } from "../agents/ingest.ts";
 import { isNo } from "../agents/questions.ts";
 import { createRulings, rulingInWords } from "../agents/rulings.ts";
 import { isSettled, type SettledAsk } from "../core/ask.ts";
+import { awayPath, openAway } from "../desk/attention/away.ts";
 import { systemClock } from "../desk/clock.ts";
 import { openRules } from "../desk/rules/rules-file.ts";
 import { createAgentsApi } from "../hub/agents-api.ts";
@@ -56,9 +57,15 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   });
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onUnused, onWarning });
-  const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
+  const away = openAway(awayPath(settings.values.stateDirectory));
+  const isAway = () => away.load(new Date()) !== null;
+  const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway };
   const rulingOn = createRulings(openRules(), locale, onWarning);
-  const dialogs = holdDialogs({ desk, newId, tools, rulingOn, onUnused, onRuled, onBesides });
+  const onLeft = ingest.dialogLeft;
+  const dialogs = holdDialogs({
+    ...{ desk, newId, clock: systemClock, tools, rulingOn },
+    ...{ onLeft, onUnused, onRuled, onBesides },
+  });
   const spoolDirectory = join(settings.values.stateDirectory, "spool");
   const hooks = createHookSource({ ingest, dialogs, afterHearing, spoolDirectory, onWarning });
   const listeners = new Set<(event: LogEvent) => void>();

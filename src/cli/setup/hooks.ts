@@ -11,7 +11,7 @@ import type { Json } from "./jsonc.ts";
 const SECONDS = 5;
 // Beside Claude Code's own dialog, which stays as long as it takes.
 const HELD_SECONDS = 86_400;
-// Codex shows its own dialog only after the hook; the hub lets go after 45 s.
+// Codex shows its own dialog only after the hook; the hub lets go before.
 const CODEX_HELD_SECONDS = 130;
 // Codex grants no more at the end of a session, and says so each time.
 const CODEX_ENDING_SECONDS = 3;
