@@ -2,21 +2,18 @@
  * What an agent waits for at each of its hooks: the hub takes the call in, reads what is new in a long transcript and
  * makes it durable. Beside it, on the same machine in the same minute, a bare server that does nothing with the call.
  */
-import { spawn } from "node:child_process";
-import { closeSync, copyFileSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, openSync, writeSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { plainEnvironment } from "./support/environment.mjs";
 import { percentile, stamp } from "./support/figures.mjs";
 import { besideDisk } from "./support/fsync.mjs";
+import { startHub } from "./support/hub.mjs";
 import { onScene } from "./support/scene.mjs";
 import { row } from "./support/table.mjs";
 
-const COMMAND = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const AGENTS = 20;
 const TRANSCRIPT_BYTES = 50 * 1024 * 1024;
 const HOOKS_PER_AGENT = 60;
@@ -174,19 +171,6 @@ function linesOf(index, text, result = "") {
     { ...common, type: "user", uuid: `u-${lines}`, message: { role: "user", content: [called] } },
   ];
   return written.map((line) => `${JSON.stringify(line)}\n`).join("");
-}
-
-async function startHub(folder) {
-  const env = plainEnvironment({ ASKLINE_STATE_DIR: folder, ASKLINE_CONFIG_DIR: folder, ASKLINE_BROWSER: "none" });
-  const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", "--json"], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = await new Promise((resolve) =>
-    createInterface({ input: child.stdout }).once("line", (...args) => resolve(args)),
-  );
-  const { token } = JSON.parse(readFileSync(join(folder, "local-token.json"), "utf8"));
-  return { child, url: JSON.parse(line).url, token };
 }
 
 function rowsOf({ bare, hub, disk }, quick) {

@@ -8,6 +8,7 @@ import { agentLog } from "./agent-log.mjs";
 import { answerLatency } from "./answer-latency.mjs";
 import { channels } from "./channels.mjs";
 import { coldStart } from "./cold-start.mjs";
+import { dialogs } from "./dialogs.mjs";
 import { extract } from "./extract.mjs";
 import { firstMinute } from "./first-minute.mjs";
 import { hooks } from "./hooks.mjs";
@@ -31,6 +32,7 @@ const BENCHMARKS = {
   portal,
   inbox,
   hooks,
+  dialogs,
   channels,
   "agent-log": agentLog,
   transcripts,

@@ -39,7 +39,7 @@ process.exitCode = failed === 0 && passed > 0 && runs.every(({ ok }) => ok) ? 0 
 function lookedAtAgain(run) {
   const failed = run.testResults.filter(({ status }) => status === "failed");
   const isFew = run.numFailedTests > 0 && run.numFailedTests <= MOST_UNSTEADY && run.brokenFiles === 0;
-  if (!isFew) return run;
+  if (!isFew || run.unhandledErrors > 0) return run;
   const files = failed.map(({ name }) => relative(process.cwd(), name));
   console.log(`\nFailed among the others, run again alone: ${files.join(", ")}`);
   const again = vitest("again", files);
@@ -62,20 +62,24 @@ function lookedAtAgain(run) {
 
 function vitest(name, more) {
   const output = `${RESULTS}/${name}.json`;
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${output}`];
-  const { status } = spawnSync("npx", ["vitest", "run", ...reporters, ...more], { stdio: "inherit" });
-  const result = read(output);
+  const unhandled = `${RESULTS}/${name}-unhandled.json`;
+  const reporters = ["default", "json", "./scripts/unhandled-reporter.mjs"].map((one) => `--reporter=${one}`);
+  const env = { ...process.env, UNHANDLED_ERRORS_FILE: unhandled };
+  const args = ["vitest", "run", ...reporters, `--outputFile.json=${output}`, ...more];
+  const { status } = spawnSync("npx", args, { stdio: "inherit", env });
+  const result = read(output, { numPassedTests: 0, numFailedTests: 1, testResults: [] });
+  const { count: unhandledErrors } = read(unhandled, { count: 1 });
   const brokenFiles = result.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
-  return { ...result, brokenFiles: brokenFiles.length, ok: status === 0 };
+  return { ...result, unhandledErrors, brokenFiles: brokenFiles.length, ok: status === 0 };
 }
 
-function read(file) {
+function read(file, otherwise) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    return { numPassedTests: 0, numFailedTests: 1, testResults: [] };
+    return otherwise;
   }
 }
 

@@ -45,6 +45,13 @@ export async function answerAsk(
   return () => turnOf(ref);
 }
 
+/** What the transcript has confirmed already, it will also tell the end of. */
+export async function leaveDialog({ session }: Work, turnId: number): Promise<() => void> {
+  const question = pendingRefs(session).find((ref) => ref.id === turnId);
+  if (question !== undefined) question.isLeft = true;
+  return () => undefined;
+}
+
 export async function putDelivery(work: Work, text: string): Promise<() => Delivery> {
   const { session, scribe } = work;
   const added = await scribe.log.addDelivery({

@@ -18,8 +18,15 @@ const heard = (key: string): Said => ({ key, promptId: key, kind: "prompt", isSt
 const steer = (key: string): Said => ({ key, promptId: null, kind: "prompt", isSteering: true, isCertain: true });
 const say = (key: string, text = key): Said => ({ key, promptId: null, kind: "text", text, isFinal: false });
 const end = (key: string, text = key): Said => ({ key, promptId: null, kind: "text", text, isFinal: true });
-const dialog = (key: string): Said => ({ key, promptId: null, kind: "question", isAsk: false, question });
-const ask = (key: string): Said => ({ key, promptId: null, kind: "question", isAsk: true, question });
+const dialog = (key: string): Said => ({
+  key,
+  promptId: null,
+  kind: "question",
+  isAsk: false,
+  isLeft: false,
+  question,
+});
+const ask = (key: string): Said => ({ key, promptId: null, kind: "question", isAsk: true, isLeft: false, question });
 const answer = (to: string): Said => ({ key: `${to}:answer`, promptId: null, kind: "answer", to });
 const working: Sign = { type: "working", isCertain: true };
 const ended: Sign = { type: "ended" };

@@ -35,7 +35,7 @@ export interface OpenQuestion {
 export type Said = { readonly key: string; readonly promptId: string | null } & (
   | { readonly kind: "prompt"; readonly isSteering: boolean; readonly isCertain: boolean }
   | { readonly kind: "text"; readonly text: string; readonly isFinal: boolean }
-  | { readonly kind: "question"; readonly isAsk: boolean; readonly question: TurnQuestion }
+  | { readonly kind: "question"; readonly isAsk: boolean; readonly isLeft: boolean; readonly question: TurnQuestion }
   | { readonly kind: "answer"; readonly to: string }
 );
 
@@ -83,8 +83,9 @@ function placeIn(state: FoldState, said: Said, findQuestion: FindQuestion): Plac
       return placeText(state, said, findQuestion);
     case "question": {
       const { state: before, regraded } = said.isAsk ? { state, regraded: null } : goOn(inRun(state, said));
-      const open: readonly OpenQuestion[] = [...before.open, { key: said.key, kind: said.isAsk ? "ask" : "dialog" }];
-      const next: FoldState = { ...before, phase: "AWAITING_INPUT", open };
+      const asked: OpenQuestion[] = said.isLeft ? [] : [{ key: said.key, kind: said.isAsk ? "ask" : "dialog" }];
+      const open = [...before.open, ...asked];
+      const next: FoldState = { ...before, phase: open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING", open };
       return placed({ state: next, intent: "QUESTION", question: said.question, regraded });
     }
     case "answer": {

@@ -2,7 +2,16 @@
 import type { Actor, Agent, Delivery, Turn, TurnOption } from "../core/agent.ts";
 import type { Clock } from "../desk/clock.ts";
 import type { AgentLog, LogEvent } from "../store/agent-log.ts";
-import { answerAsk, askQuestion, doubtDelivery, linkTurn, putDelivery, refuseDelivery, turnOf } from "./asks.ts";
+import {
+  answerAsk,
+  askQuestion,
+  doubtDelivery,
+  leaveDialog,
+  linkTurn,
+  putDelivery,
+  refuseDelivery,
+  turnOf,
+} from "./asks.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
 import type { AgentEvent } from "./events.ts";
 import { takeEvent } from "./from-hooks.ts";
@@ -31,6 +40,8 @@ export interface Ingest {
    * its question is not open any more.
    */
   questionAnswered(askId: string, text: string, by?: Actor): Promise<Turn | null>;
+  /** The dialog that is this ask was left in the agent's own terminal, and the agent goes on. */
+  dialogLeft(askId: string): Promise<void>;
   /** A text that will be typed to the agent: its delivery, and the turn it is, unless it never gets there. */
   queueText(agentId: number, text: string): Promise<Delivery>;
   /** It was not typed, and so it was not said. */
@@ -90,6 +101,10 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
       return turn === null
         ? null
         : withAgent(turn.agentId, (work) => answerAsk(work, turn.id, { askId, text, actor: by }));
+    },
+    async dialogLeft(askId) {
+      const turn = await log.turnByAsk(askId);
+      if (turn !== null) await withAgent(turn.agentId, (work) => leaveDialog(work, turn.id));
     },
     queueText: (agentId, text) => withAgent(agentId, (work) => putDelivery(work, text)),
     async refuseText(deliveryId, detail) {

@@ -11,6 +11,8 @@ export interface TurnRef {
   question: TurnRef | null;
   /** The task that this turn opened. */
   opened: TaskRef | null;
+  /** A dialog that was left in the agent's own terminal: nobody is asked any more, and the answer is not known yet. */
+  isLeft?: boolean;
 }
 
 export interface TaskRef {
@@ -36,7 +38,7 @@ export const keys = {
   answer: (questionKey: string) => `${questionKey}:answer`,
 };
 
-export function saidIn({ turn }: TurnRef): Said {
+export function saidIn({ turn, isLeft = false }: TurnRef): Said {
   const { key, promptId, text, question } = turn;
   if (key.endsWith(ANSWER)) return { key, promptId, kind: "answer", to: key.slice(0, -ANSWER.length) };
   if (turn.actor === "USER") {
@@ -49,7 +51,7 @@ export function saidIn({ turn }: TurnRef): Said {
     };
   }
   if (question !== null && /^(?:tool|dialog|ask):/.test(key)) {
-    return { key, promptId, kind: "question", isAsk: key.startsWith("ask:"), question };
+    return { key, promptId, kind: "question", isAsk: key.startsWith("ask:"), isLeft, question };
   }
   return { key, promptId, kind: "text", text, isFinal: key.startsWith("stop:") || turn.intent !== "PROGRESS" };
 }

@@ -13,6 +13,8 @@ const CONNECTS_WITHIN_MS = 300;
 const ANSWERS_WITHIN_MS = 2_000;
 // A dialog is answered when a person decides; but that the hub has it, it says at once.
 const TAKES_WITHIN_MS = 5_000;
+// An agent that was killed ends nobody's wait, and its question would stay open for a day.
+const LOOKS_AFTER_AGENT_MS = 1_000;
 // Codex shows its own dialog only after its hook, so a hub that hangs must not hang it; the hub gives up well before.
 const CODEX_HOLDS_MS = 120_000;
 
@@ -22,8 +24,10 @@ export async function hook(args: string[]): Promise<number> {
     const body = await standardInput();
     if (body.trim() === "") return 0;
     const facts = factsOf(event ?? eventIn(body), client);
+    const wasThere = isAlive(facts.pid);
     const reply = await tell(stateDirectory, facts, body);
     if (reply !== "") process.stdout.write(reply);
+    if (isHeld(facts) && wasThere && !isAlive(facts.pid)) await tellEnd(stateDirectory, facts, body);
   } catch {
     // Whatever went wrong is ours, and none of it is the agent's to bear.
   }
@@ -96,15 +100,19 @@ function factsOf(event: string, client: string): CallFacts {
   const [tmux] = (TMUX ?? "").split(",");
   const at = new Date().toISOString();
   const pane = TMUX_PANE && tmux ? { pane: TMUX_PANE, tmux } : {};
-  return { at, event, client, ...pane, pid: agentPid() };
+  return { at, event, client, ...pane, pid: agentPid(client) };
+}
+
+function isHeld({ event }: CallFacts): boolean {
+  return event === "PermissionRequest";
 }
 
 const SHELLS = /^(ba|da|z|k|fi|a)?sh$/;
 
 /** The process that is the agent: as it says itself, else whoever started us, past the shells that clients put between. */
-function agentPid(): number {
+function agentPid(client: string): number {
   const said = Number(process.env["CLAUDE_PID"]);
-  if (said > 0) return said;
+  if (client === "claude-code" && said > 0) return said;
   let pid = process.ppid;
   try {
     for (let steps = 0; steps < 3; steps++) {
@@ -126,6 +134,14 @@ async function tell(stateDirectory: string, facts: CallFacts, body: string): Pro
   return reply ?? "";
 }
 
+/** Nobody else is left to say it. */
+async function tellEnd(stateDirectory: string, facts: CallFacts, body: string): Promise<void> {
+  const { session_id, transcript_path, cwd } = JSON.parse(body) as Record<string, unknown>;
+  const ended = { session_id, transcript_path, cwd, hook_event_name: "SessionEnd", reason: "gone" };
+  const at = new Date().toISOString();
+  await tell(stateDirectory, { ...facts, at, event: "SessionEnd" }, JSON.stringify(ended));
+}
+
 /** Text on the screen is in the transcript too. */
 function isWorthKeeping({ event }: CallFacts): boolean {
   return event !== "MessageDisplay";
@@ -135,7 +151,7 @@ function isWorthKeeping({ event }: CallFacts): boolean {
 function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Promise<string | null> {
   const { url, token, pid } = hub;
   if (typeof url !== "string" || !isAlive(pid)) return Promise.resolve(null);
-  const isHeld = facts.event === "PermissionRequest";
+  const isLong = isHeld(facts);
   // Loaded only where there is somebody to call.
   const { request } = process.getBuiltinModule("node:http");
   return new Promise((resolve) => {
@@ -146,12 +162,13 @@ function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Pro
     for (const [name, value] of Object.entries(headersOf(facts))) call.setHeader(name, value);
     let patience = setTimeout(() => call.destroy(), CONNECTS_WITHIN_MS);
     let isHeard = false;
+    const looking = isLong && isAlive(facts.pid) ? setInterval(lookAfterAgent, LOOKS_AFTER_AGENT_MS) : undefined;
     const waitAtMost = (milliseconds: number) => {
       clearTimeout(patience);
       patience = setTimeout(() => call.destroy(), milliseconds);
     };
     call.on("socket", (socket) =>
-      socket.once("connect", () => waitAtMost(isHeld ? TAKES_WITHIN_MS : ANSWERS_WITHIN_MS)),
+      socket.once("connect", () => waitAtMost(isLong ? TAKES_WITHIN_MS : ANSWERS_WITHIN_MS)),
     );
     call.on("error", () => ended(isHeard ? "" : null));
     call.on("response", (response) => {
@@ -159,8 +176,8 @@ function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Pro
       const isWell = response.statusCode === 200;
       // The hub answers with a head as soon as it has the call, even where it holds the rest back: nothing to keep then.
       isHeard = isWell;
-      if (isHeld) clearTimeout(patience);
-      if (isHeld && facts.client === "codex") waitAtMost(CODEX_HOLDS_MS);
+      if (isLong) clearTimeout(patience);
+      if (isLong && facts.client === "codex") waitAtMost(CODEX_HOLDS_MS);
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => {
         text += chunk;
@@ -170,7 +187,12 @@ function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Pro
     });
     call.end(body);
 
+    function lookAfterAgent() {
+      if (!isAlive(facts.pid)) call.destroy();
+    }
+
     function ended(reply: string | null) {
+      clearInterval(looking);
       clearTimeout(patience);
       resolve(reply);
     }

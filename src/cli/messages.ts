@@ -198,6 +198,18 @@ const en = {
       message: "This copy of Askline is in npm's cache and will be gone some day.",
       suggestion: "Install it first: npm install -g askline",
     }),
+    hooksNeedPort: (): Sentences => ({
+      message: "Hooks can be posted only to a port that stays the same.",
+      suggestion: 'Choose one: "port" in config.json; askline config says where that is.',
+    }),
+    hooksByProxy: (variable: string): Sentences => ({
+      message: `${variable} is set, and Claude Code would post its hooks to that proxy, with all they hold.`,
+      suggestion: "Add 127.0.0.1 to NO_PROXY wherever Claude Code is started, or leave out --hooks http.",
+    }),
+    hooksReadable: (path: string): Sentences => ({
+      message: `Others on this machine can read ${path}, where the token for hooks would stand.`,
+      suggestion: `Run: chmod 600 ${path}`,
+    }),
     notOneOf: (given: string, words: string[]): Sentences => ({
       message: `"${given}" is not known here.`,
       suggestion: `Say one of ${words.join(", ")}.`,
@@ -424,6 +436,18 @@ const ko: typeof en = {
     passingInstallation: () => ({
       message: "이 Askline은 npm의 캐시에 있어 언젠가 사라집니다.",
       suggestion: "먼저 설치하세요: npm install -g askline",
+    }),
+    hooksNeedPort: () => ({
+      message: "훅을 직접 보내려면 포트가 늘 같아야 합니다.",
+      suggestion: 'config.json에서 "port"를 정하세요. 그 파일이 어디 있는지는 askline config가 알려 줍니다.',
+    }),
+    hooksByProxy: (variable) => ({
+      message: `${variable}가 설정되어 있어 Claude Code가 훅의 내용을 모두 그 프록시로 보냅니다.`,
+      suggestion: "Claude Code를 시작하는 곳의 NO_PROXY에 127.0.0.1을 넣거나 --hooks http를 빼세요.",
+    }),
+    hooksReadable: (path) => ({
+      message: `훅의 토큰이 들어갈 ${path} 파일을 이 컴퓨터의 다른 사람이 읽을 수 있습니다.`,
+      suggestion: `실행하세요: chmod 600 ${path}`,
     }),
     notOneOf: (given, words) => ({
       message: `여기서 쓸 수 없는 말입니다: "${given}"`,

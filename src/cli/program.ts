@@ -183,6 +183,7 @@ export async function run(argv: string[]): Promise<number> {
     .option("-y, --yes", "make the changes without asking")
     .option("-n, --dry-run", "only show what would be changed")
     .option("--only <clients>", "claude-code, codex, gemini, opencode, cursor, vscode; several with commas")
+    .option("--hooks <kind>", "Claude Code's hooks: command, or http where the hub runs at all times")
     .addHelpText("after", examples("askline init", "askline init --only claude-code,codex --yes"))
     .action(lazily(async (options) => (await import("./setup/init.ts")).init(options)));
 

@@ -4,6 +4,7 @@ import { createAgentAsks } from "../agents/agent-asks.ts";
 import { createAsker } from "../agents/asker.ts";
 import { createDeliveries } from "../agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../agents/channels/tmux-channel.ts";
+import { departureOf } from "../agents/departed.ts";
 import { holdDialogs } from "../agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../agents/dialogs/messages.ts";
 import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
@@ -12,6 +13,7 @@ import { createIngest, type Heard } from "../agents/ingest.ts";
 import { isNo } from "../agents/questions.ts";
 import { createRulings, rulingInWords } from "../agents/rulings.ts";
 import { isSettled, type SettledAsk } from "../core/ask.ts";
+import { awayPath, openAway } from "../desk/attention/away.ts";
 import { systemClock } from "../desk/clock.ts";
 import { openRules } from "../desk/rules/rules-file.ts";
 import { createAgentsApi } from "../hub/agents-api.ts";
@@ -42,6 +44,7 @@ const SHOWN_WITHIN_MS = 10_000;
 const KEEPS_DAYS = 90;
 const KEEPS_EVENTS = 200_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const LOOKS_FOR_DEPARTED_MS = 30_000;
 
 export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const { desk, settings, locale } = workplace;
@@ -56,9 +59,15 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   });
   const asker = createAsker(log);
   const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onUnused, onWarning });
-  const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan };
+  const away = openAway(awayPath(settings.values.stateDirectory));
+  const isAway = () => away.load(new Date()) !== null;
+  const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway };
   const rulingOn = createRulings(openRules(), locale, onWarning);
-  const dialogs = holdDialogs({ desk, newId, tools, rulingOn, onUnused, onRuled, onBesides });
+  const onLeft = ingest.dialogLeft;
+  const dialogs = holdDialogs({
+    ...{ desk, newId, clock: systemClock, tools, rulingOn },
+    ...{ onLeft, onUnused, onRuled, onBesides },
+  });
   const spoolDirectory = join(settings.values.stateDirectory, "spool");
   const hooks = createHookSource({ ingest, dialogs, afterHearing, spoolDirectory, onWarning });
   const listeners = new Set<(event: LogEvent) => void>();
@@ -83,6 +92,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const api = createAgentsApi({ log, send });
   const voice = voiceOf(workplace, { log, deliveries, onEvent, onWarning });
   const pruning = setInterval(() => void prune(), DAY_MS).unref();
+  const departing = setInterval(() => void seeOff(), LOOKS_FOR_DEPARTED_MS).unref();
   return {
     parts: [hooks, events, api, voice],
     running: runningAgents({ log, send, onEvent: ingest.onEvent }),
@@ -90,11 +100,13 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
       await closeOrphans();
       await deliveries.recover();
       await asks.start();
-      void hooks.spool.drain();
+      // Not before what they said meanwhile is taken in.
+      void hooks.spool.drain().then(seeOff);
       void prune();
     },
     async close() {
       clearInterval(pruning);
+      clearInterval(departing);
       stopConfirming();
       stopDeclining();
       await asks.close();
@@ -115,6 +127,18 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     if (event.type === "prompt_submitted") await deliveries.confirmAccepted(agent.id, event.text, event.at);
     if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
       void asks.update(agent.id);
+    }
+  }
+
+  /** Agents that went without a word. */
+  async function seeOff() {
+    try {
+      for (const agent of await log.agents({ isEnded: false })) {
+        const departure = dialogs.isOpen(agent.id) ? null : departureOf(agent, new Date());
+        if (departure !== null) await hooks.take(departure);
+      }
+    } catch (error) {
+      onWarning(`Agents that are gone are still listed: ${(error as Error).message}`);
     }
   }
 

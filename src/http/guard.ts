@@ -1,10 +1,11 @@
 /**
- * Who may talk to a server of ours: this machine's own clients with its token, people's devices with theirs, pages with
- * the cookie they were given for either, and nobody else's web page.
+ * Who may talk to a server of ours: this machine's own clients with its token, people's devices with theirs, agents that
+ * post their hooks with one for that alone, pages with the cookie they were given, and nobody else's web page.
  */
 import { isOnThisMachine } from "./bypass.ts";
 import type { Device, DeviceTokens } from "./device-tokens.ts";
 import { createGuessLimit } from "./guess-limit.ts";
+import { hookTokenFrom, isForHooks } from "./hook-scope.ts";
 import type { Knock } from "./knock.ts";
 import { LOOPBACK, ownHosts } from "./network.ts";
 import { isSame } from "./secrets.ts";
@@ -65,6 +66,7 @@ export function createGuard({
   const publicHost = publicOrigin.replace(/^https:\/\//, "");
   const tickets = createTickets({ token, port, devices });
   const guesses = createGuessLimit();
+  const hookToken = hookTokenFrom(token);
   return { isCalledRight, admit, cookieFor };
 
   /** A tunnel that calls us by a name of this machine says that it is one. */
@@ -106,7 +108,8 @@ export function createGuard({
     if (tickets.isLocal(cookie)) return { auth: "local", device: null, isByCookie: true };
     const given = bearerIn(header("authorization"));
     // The right one is never kept out by somebody else's guesses: it is long enough not to be guessed at any rate.
-    if (isSame(given, token)) return { auth: "local", device: null, isByCookie: false };
+    const isMachine = isSame(given, token) || (isForHooks(path) && isSame(given, hookToken));
+    if (isMachine) return { auth: "local", device: null, isByCookie: false };
     const byToken = given === "" ? null : (devices?.find(given) ?? null);
     const device = byToken ?? tickets.deviceOf(cookie);
     if (device !== null) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
 import { openScene, type Scene } from "../support/recorded-session.ts";
-import { agentIn } from "../support/turns.ts";
+import { agentIn, untilTurns } from "../support/turns.ts";
 
 let hub: TestHub;
 let sessions = 0;
@@ -302,6 +302,84 @@ describe("a permission prompt", () => {
     expect(await dialog.ended).toMatchObject({
       decision: { behavior: "deny", message: expect.stringMatching(/Friday/) },
     });
+  });
+});
+
+describe("a yes in the agent's terminal to something that takes long", () => {
+  const long = { command: "make world" };
+
+  function longTool() {
+    let end = () => {};
+    const runs = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    return { runs, end: () => end() };
+  }
+
+  it("retires the ask while the tool still runs, ends its hook, and lets the agent be seen at work", async () => {
+    const agent = hub.agentWithStatus("long-yes");
+    await agent.post("UserPromptSubmit", { prompt: "build it" });
+    const tool = longTool();
+    const dialog = await agent.openDialog("Bash", long, { runs: tool.runs });
+    const ask = await hub.openAsk("long-yes");
+    expect((await agentIn(hub, "long-yes")).state).toBe("AWAITING_INPUT");
+    dialog.answerInTerminal();
+    const outcome = await settled(ask.id);
+    expect(outcome).toMatchObject({ status: "abandoned", kind: "withdrawn", provenance: { surface: "agent" } });
+    expect(JSON.stringify(outcome)).toContain("in the agent's own terminal");
+    expect((await dialog.hookEnded)?.body).toEqual({});
+    expect((await agentIn(hub, "long-yes")).state).toBe("PROCESSING");
+    expect((await run(hub.state, ["answer", ask.id, "deny"])).code).toBe(7);
+    tool.end();
+    await dialog.ended;
+    const turns = await untilTurns(hub, "long-yes", (all) => all.some(({ intent }) => intent === "ANSWER"));
+    expect(turns.map(({ intent, text }) => [intent, text])).toEqual([
+      ["COMMAND", "build it"],
+      ["QUESTION", expect.stringContaining("make world")],
+      ["ANSWER", "Allowed"],
+    ]);
+  });
+
+  it("leaves the ask open while another dialog of the agent is on its screen: which of them it was, is not known", async () => {
+    const agent = hub.agentWithStatus("two-at-once");
+    const tool = longTool();
+    const first = await agent.openDialog("WebFetch", { url: "https://example.com/1" }, { runs: tool.runs });
+    const second = await agent.openDialog("WebFetch", { url: "https://example.com/2" }, { runs: tool.runs });
+    const asks = await until("both asks", async () => {
+      const open = await hub.desk.list({ status: "pending" });
+      const mine = open.filter(({ source }) => source.project === "two-at-once");
+      return mine.length === 2 && mine;
+    });
+    first.answerInTerminal();
+    // Another agent's yes is noticed meanwhile, so this one has had its time.
+    const other = hub.agentWithStatus("the-other");
+    const dialog = await other.openDialog("Bash", long, { runs: tool.runs });
+    const { id } = await hub.openAsk("the-other");
+    dialog.answerInTerminal();
+    await settled(id);
+    for (const ask of asks) expect((await hub.desk.load(ask.id)).outcome).toBeNull();
+    second.answerInTerminal();
+    for (const ask of asks) expect(await settled(ask.id)).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+    tool.end();
+  });
+
+  it("says nothing about a sub-agent's request, whose dialog is not on the screen", async () => {
+    const agent = hub.agentWithStatus("with-helper");
+    const request = { agent_id: "sub", tool_name: "Bash", tool_input: { command: "x" } };
+    const asked = agent.post("PermissionRequest", request);
+    const { id } = await hub.openAsk("with-helper");
+    const tool = longTool();
+    const dialog = await agent.openDialog("Bash", long, { runs: tool.runs });
+    const own = await until("its own ask", async () => {
+      const open = await hub.desk.list({ status: "pending" });
+      return open.find((ask) => ask.source.project === "with-helper" && ask.id !== id);
+    });
+    dialog.answerInTerminal();
+    await settled(own.id);
+    expect((await hub.desk.load(id)).outcome).toBeNull();
+    tool.end();
+    await agent.post("SubagentStop", { agent_id: "sub" });
+    expect((await asked).body).toEqual({});
   });
 });
 

@@ -212,3 +212,26 @@ describe("the shell and curl twin in docs/PROTOCOL.md", () => {
     expect((await agentsOf(hub)).map(({ sessionId }) => sessionId).sort()).toEqual(["forwarded", "later"]);
   });
 });
+
+it("lets a question go when its agent was killed, and says that the session is over", async () => {
+  await using hub = await startHub();
+  const said = {
+    ...{ session_id: "killed", transcript_path: null, cwd: hub.files.at("projects", "killed") },
+    ...{ hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "make" } },
+  };
+  // As clients do it: the hook is run by a shell, and knows who its agent is.
+  const agent = `
+    const { spawn } = require("node:child_process");
+    const env = { ...process.env, CLAUDE_PID: String(process.pid) };
+    const hook = spawn("sh", ["-c", '"$0" "$1" hook PermissionRequest', process.execPath, ${JSON.stringify(CLI)}], { env });
+    hook.stdin.end(${JSON.stringify(JSON.stringify(said))});
+    setInterval(() => {}, 1000);`;
+  const env = { ...process.env, ASKLINE_STATE_DIR: hub.state };
+  const child = spawn(process.execPath, ["-e", agent], { env, stdio: "ignore" });
+  const ask = await hub.openAsk("killed");
+  child.kill("SIGKILL");
+  expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+  await until("the end of the session", async () =>
+    (await agentsOf(hub)).some(({ sessionId, state }) => sessionId === "killed" && state === "ENDED"),
+  );
+});

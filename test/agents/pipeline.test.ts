@@ -1,4 +1,5 @@
 /** From hooks and transcripts to turns: over real HTTP, with the recorded scenes of the real client. */
+import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -307,3 +308,21 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 function median(values: number[]): number {
   return values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 }
+
+it("an agent that was killed is listed no more, and is back with its next prompt", async () => {
+  await using own = await startHub();
+  const agent = own.agent("killed");
+  const said = (event: string, more = {}) => JSON.stringify({ ...agent.common, hook_event_name: event, ...more });
+  const gone = spawnSync("true").pid;
+  const at = new Date(Date.now() - 120_000).toISOString();
+  const terminal = { "x-askline-pane": "%1", "x-askline-tmux": "/tmp/tmux-1/default", "x-askline-pid": String(gone) };
+  await agent.postRaw("SessionStart", said("SessionStart", { source: "startup" }), { ...terminal, "x-askline-at": at });
+  await agent.postRaw("Stop", said("Stop", { last_assistant_message: "Shall I push?" }), { "x-askline-at": at });
+  const ask = await own.openAsk("killed");
+  await own.stop();
+  await own.revive();
+  await until("the end of its session", async () => (await agentIn(own, "killed")).state === "ENDED");
+  expect((await own.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned" });
+  await agent.post("UserPromptSubmit", { prompt: "Here again", prompt_id: "after" });
+  expect((await agentIn(own, "killed")).endedAt).toBeNull();
+});

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { cellWidth } from "../../src/tty/width.ts";
+import { until } from "../support/hub.ts";
 import { CHECKS, DATABASE, NAME, openInboxTest, SIZES, type Size } from "../support/inbox.ts";
 
 const CODEX = { source: { kind: "mcp", agentId: "codex 0123456789ab", project: "api" } };
@@ -135,6 +136,11 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     test.press("q");
     await test.until(/code 0/);
     await test.start(/askline {2}1 open · 1 snoozed[\s\S]*Nothing is waiting for you now\./);
+    test.press("/");
+    test.terminal.type("Database");
+    expectToFit(await test.until(/Only what was put off fits\.[\s\S]*Z shows it;/), size);
+    test.press("Escape");
+    await test.until(/Nothing is waiting for you now\./);
     test.press("Z");
     await test.until(/❯ ● Database +zz/);
     test.press("z", "Z");
@@ -180,6 +186,9 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     test.press("y");
     const copied = await test.until(/Copied/);
     expect(copied).toMatch(new RegExp(`Copied\\s+${one.id}\n`));
+    await until("the id in tmux's own buffer", async () =>
+      test.terminal.tmux("list-buffers", "-F", "#{buffer_sample}").includes(one.id),
+    );
     test.press("Escape");
     await test.until(/History · 1 settled\n❯ ✔/);
     test.press("Escape");

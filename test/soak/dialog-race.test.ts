@@ -36,12 +36,19 @@ it(`the first of two decisions wins, whichever it is, ${ROUNDS} times`, { timeou
 });
 
 async function race(hub: TestHub, number: number): Promise<Ending> {
-  const agent = hub.agent(`racer-${number}`);
   const isPermission = number % 2 === 0;
+  // Such a tool runs for as long as its ask is open: only that the agent waits no more tells of a yes in the terminal.
+  const isLong = number % 6 === 0;
+  const agent = isLong ? hub.agentWithStatus(`racer-${number}`) : hub.agent(`racer-${number}`);
+  let endTool = () => {};
+  const runs = new Promise<void>((resolve) => {
+    endTool = resolve;
+  });
   const dialog = isPermission
-    ? await agent.openDialog("Bash", { command: `echo ${number}` })
+    ? await agent.openDialog("Bash", { command: `echo ${number}` }, isLong ? { runs } : {})
     : await agent.openDialog("AskUserQuestion", question);
   const { id } = await hub.openAsk(agent.sessionId);
+  void hub.desk.wait(id).then(endTool);
   const first = headStartOf(number);
   const decideThere = async () => act(dialog, number, isPermission);
   const decideHere = () =>
@@ -57,7 +64,7 @@ async function race(hub: TestHub, number: number): Promise<Ending> {
   const terminal = first === "surface" ? dialog.ended.then(decideThere) : after(Math.random() * 100, decideThere);
   const [ending, answered] = await Promise.all([dialog.ended, surface, terminal]);
   const settled = await hub.desk.wait(id);
-  await check(hub, ending, settled, answered, isPermission);
+  await check(hub, ending, settled, answered, { isPermission, isLong });
   return ending;
 }
 
@@ -71,7 +78,18 @@ function act(dialog: OpenDialog, number: number, isPermission: boolean) {
   else dialog.answerInTerminal(isPermission ? null : inTerminal);
 }
 
-async function check(hub: TestHub, ending: Ending, settled: SettledAsk, answered: string, isPermission: boolean) {
+interface Kind {
+  isPermission: boolean;
+  isLong: boolean;
+}
+
+async function check(
+  hub: TestHub,
+  ending: Ending,
+  settled: SettledAsk,
+  answered: string,
+  { isPermission, isLong }: Kind,
+) {
   const { outcome } = settled;
   const bySurface = outcome.provenance.surface === "portal";
   expect(bySurface).toBe(answered === "accepted");
@@ -82,6 +100,7 @@ async function check(hub: TestHub, ending: Ending, settled: SettledAsk, answered
       return;
     case "terminal":
       if (bySurface) return void (await until("word of a decision without effect", () => isTold(hub, settled.id)));
+      if (isLong) return void expect(outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
       expect(outcome).toMatchObject({
         status: "completed",
         reply: { answers: [{ optionIds: [isPermission ? "allow" : "2"] }] },

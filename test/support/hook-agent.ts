@@ -1,8 +1,11 @@
 /**
  * An agent as far as its hooks show it, keeping the contract of the real client: a permission request runs while the dialog
- * is on the screen, whoever answers first wins, a late reply is ignored, and Escape kills the hook.
+ * is on the screen, whoever answers first wins, a late reply is ignored, and Escape kills the hook. With a status file it
+ * also writes down whether it waits for its person.
  */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { dirname } from "node:path";
 
 export interface HookAgentOptions {
   url: string;
@@ -11,6 +14,16 @@ export interface HookAgentOptions {
   cwd: string;
   transcriptPath?: string;
   client?: string;
+  statusPath?: string;
+}
+
+export type Status = "busy" | "waiting" | "idle";
+
+export interface DialogOptions {
+  suggestions?: unknown[];
+  toolUseId?: string;
+  /** How long the tool runs, once it may. */
+  runs?: Promise<void>;
 }
 
 export interface Posted {
@@ -59,7 +72,14 @@ function newToolUseId(): string {
 export function startHookAgent(options: HookAgentOptions) {
   const { sessionId, cwd, client = "claude-code" } = options;
   const common = { session_id: sessionId, transcript_path: options.transcriptPath ?? null, cwd };
-  return { post, postRaw, openDialog, sessionId, common };
+  let waiting = 0;
+  return { post, postRaw, openDialog, writeStatus, sessionId, common };
+
+  function writeStatus(status: Status) {
+    if (options.statusPath === undefined) return;
+    mkdirSync(dirname(options.statusPath), { recursive: true });
+    writeFileSync(options.statusPath, JSON.stringify({ pid: process.pid, sessionId, status, updatedAt: Date.now() }));
+  }
 
   /** Any hook, with what all of them have in common. */
   function post(event: string, payload: Record<string, unknown> = {}, signal?: AbortSignal): Promise<Posted> {
@@ -93,7 +113,7 @@ export function startHookAgent(options: HookAgentOptions) {
   async function openDialog(
     toolName: string,
     input: Record<string, unknown>,
-    { suggestions = [], toolUseId = newToolUseId() }: { suggestions?: unknown[]; toolUseId?: string } = {},
+    { suggestions = [], toolUseId = newToolUseId(), runs = Promise.resolve() }: DialogOptions = {},
   ): Promise<OpenDialog> {
     const tool = { tool_name: toolName, tool_input: input };
     await post("PreToolUse", { ...tool, tool_use_id: toolUseId });
@@ -104,9 +124,13 @@ export function startHookAgent(options: HookAgentOptions) {
       end = (ending) => {
         if (isOver) return;
         isOver = true;
+        waiting -= 1;
+        writeStatus(waiting > 0 ? "waiting" : ending.by === "escape" ? "idle" : "busy");
         resolve(ending);
       };
     });
+    waiting += 1;
+    writeStatus("waiting");
     const hookEnded = post("PermissionRequest", { ...tool, permission_suggestions: suggestions }, kill.signal).then(
       (posted) => {
         const decision: Decision | undefined = posted.body?.hookSpecificOutput?.decision;
@@ -133,6 +157,7 @@ export function startHookAgent(options: HookAgentOptions) {
       const used = usedInput(ending);
       if (used === null) return ending;
       const done = { tool_name: toolName, tool_input: used, tool_response: used, tool_use_id: toolUseId };
+      await runs;
       await post("PostToolUse", done);
       return ending;
     }

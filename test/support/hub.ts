@@ -1,11 +1,15 @@
 /** The hub as agents see it: `askline serve`, hooks that report to it, and a desk on the same sessions to answer at. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ask } from "../../src/core/ask.ts";
-import { type HookAgent, startHookAgent } from "./hook-agent.ts";
+import { type HookAgent, type HookAgentOptions, startHookAgent } from "./hook-agent.ts";
 import { type Serving, startServing } from "./serving.ts";
 
+type AgentOptions = Pick<HookAgentOptions, "client" | "transcriptPath" | "statusPath">;
+
 export interface TestHub extends Serving {
-  agent(sessionId: string, more?: { client?: string; transcriptPath?: string }): HookAgent;
+  agent(sessionId: string, more?: AgentOptions): HookAgent;
+  /** One that writes down whether it waits, as Claude Code does. */
+  agentWithStatus(sessionId: string): HookAgent;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The open ask that comes, or came, from a hook of this agent. */
   openAsk(project?: string): Promise<Ask>;
@@ -14,10 +18,15 @@ export interface TestHub extends Serving {
 export async function startHub({ env = {} as NodeJS.ProcessEnv } = {}): Promise<TestHub> {
   const serving = await startServing(env);
   const { files, url, token, desk } = serving;
-  return { ...serving, agent, get, openAsk };
+  return { ...serving, agent, agentWithStatus, get, openAsk };
 
-  function agent(sessionId: string, more: { client?: string; transcriptPath?: string } = {}): HookAgent {
+  function agent(sessionId: string, more: AgentOptions = {}): HookAgent {
     return startHookAgent({ url, token, sessionId, cwd: files.at("projects", sessionId), ...more });
+  }
+
+  function agentWithStatus(sessionId: string): HookAgent {
+    const transcriptPath = files.at("claude", "projects", "p", `${sessionId}.jsonl`);
+    return agent(sessionId, { transcriptPath, statusPath: files.at("claude", "sessions", `${sessionId}.json`) });
   }
 
   function get(path: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -324,9 +324,18 @@ describe("a permission prompt", () => {
   });
 
   it("of Codex waits only a while, since its own dialog waits for us, and takes no rules back", async () => {
-    const dialog = await openDialog({ ...event, client: "codex" }, { ...tools(), codexHoldSeconds: 20 });
+    const dialog = await openDialog({ ...event, client: "codex" }, { ...tools(), holdSeconds: 20 });
     expect(dialog?.asks.timeoutSeconds).toBe(20);
     expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual(["Allow once", "Deny"]);
+  });
+
+  it("of a sub-agent waits only a while too, and for somebody who is away as long as it takes", async () => {
+    const helper = { ...event, subagentId: "sub" };
+    expect((await openDialog(event, tools()))?.asks.timeoutSeconds).toBeUndefined();
+    expect((await openDialog(helper, tools()))?.asks.timeoutSeconds).toBe(45);
+    expect((await openDialog(helper, { ...tools(), isAway: () => true }))?.asks.timeoutSeconds).toBeUndefined();
+    const ofCodex = await openDialog({ ...event, client: "codex" }, { ...tools(), isAway: () => true });
+    expect(ofCodex?.asks.timeoutSeconds).toBe(110);
   });
 
   it("of Gemini CLI has no hook that could answer it", async () => {

@@ -1,10 +1,11 @@
 /**
  * Agents' own dialogs at the desk. A dialog is held from the moment its hook arrives until a person decides on some
- * surface, until the agent shows that it was decided in its own terminal (its tool finished, or the agent went on without
- * it), until its hook is gone, or until its deadline. Whatever comes first settles the ask, once.
+ * surface, until the agent shows that it was decided in its own terminal (its tool finished, the agent went on without it,
+ * or waits for nobody any more), until its hook is gone, or until its deadline. Whatever comes first settles the ask, once.
  */
 import { rulingOf, type SettledAsk } from "../../core/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
+import type { Clock } from "../../desk/clock.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
 import type { AgentEvent } from "../events.ts";
 import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";
@@ -13,6 +14,7 @@ import { type Held, rememberHeld } from "./held.ts";
 import type { DialogEvent } from "./open-dialog.ts";
 import { type Asking, type PuttingParts, putDialog } from "./put-dialog.ts";
 import { rememberStops } from "./stops.ts";
+import { type Closed, watchTerminal } from "./terminal-watch.ts";
 import { rememberToolCalls } from "./tool-calls.ts";
 import { takeToolEnd } from "./tool-end.ts";
 
@@ -34,6 +36,9 @@ export interface HeldDialogs {
 
 export interface HeldDialogsParts extends PuttingParts {
   newId: () => string;
+  clock: Clock;
+  /** It was answered in the agent's own terminal, and the agent goes on; with what, it has not told yet. */
+  onLeft?: (askId: string) => Promise<void>;
   /** A person decided on a surface, but the agent had its decision from its terminal already, or its dialog was closed. */
   onUnused?: (ask: SettledAsk, agentId: number) => Promise<void>;
   /** What a person said beside their yes, once the agent takes words again. */
@@ -44,7 +49,7 @@ const ELSEWHERE = "It was answered or closed in the agent's own terminal.";
 const HUB_ENDED = "Askline's hub ended while it was open; the agent's own terminal still has it.";
 
 export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
-  const { desk, newId, onUnused, onBesides } = parts;
+  const { desk, newId, clock, onLeft, onUnused, onBesides } = parts;
   const calls = rememberToolCalls();
   const dialogs = rememberHeld();
   const stops = rememberStops();
@@ -66,16 +71,28 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
       return NO_OPINION;
     } finally {
       held.hooks -= 1;
-      if (held.hooks === 0) dialogs.remove(held);
+      if (held.hooks === 0) {
+        held.stopWatching();
+        dialogs.remove(held);
+      }
     }
   }
 
   function begin(event: DialogEvent, toolUseId: string | null, asking: Asking): Held {
     const askId = newId();
     const dialog = putDialog(askId, { ...event, toolUseId }, asking, parts);
-    const held: Held = { askId, agentId: asking.agentId, event, dialog, toolUseId, hooks: 0, isTold: false };
+    const stopWatching = watchTerminal(event, clock, (closed) => void leave(held, closed).catch(() => undefined));
+    const held: Held = {
+      ...{ askId, agentId: asking.agentId, event, dialog, toolUseId },
+      ...{ hooks: 0, isTold: false, stopWatching },
+    };
     dialogs.add(held);
     return held;
+  }
+
+  async function leave(held: Held, { isWorking }: Closed) {
+    if (isWorking) await onLeft?.(held.askId);
+    await release(held);
   }
 
   /** Only what a person or their rule decided is said; what they decided in the terminal, the agent knows itself. */

@@ -15,6 +15,8 @@ export interface Held {
   hooks: number;
   /** A decision is said once: of two hooks that look alike, the other may be about another call. */
   isTold: boolean;
+  /** Ends the look at the agent's own terminal. */
+  stopWatching: () => void;
 }
 
 export interface HeldOnes {

@@ -14,7 +14,10 @@ export interface DialogTools {
   readText(path: string): Promise<string | null>;
   /** The plan that an agent wrote down elsewhere than in its request. */
   planOf(event: DialogEvent): Promise<string | null>;
-  codexHoldSeconds?: number | undefined;
+  /** Whether the person said that they are away. */
+  isAway?: (() => boolean) | undefined;
+  /** How long to hold a dialog that comes up only after its hook. */
+  holdSeconds?: number | undefined;
 }
 
 export type NamedTools = DialogTools & { agentName: string; shape: ReplyShape };

@@ -3,9 +3,11 @@ import { execFile } from "node:child_process";
 import { onPath, selfPath } from "../launch.ts";
 import { type Client, type ClientId, hasPlugin } from "../setup/clients.ts";
 import { readConfig } from "../setup/config-file.ts";
+import type { PostedHooks } from "../setup/installation.ts";
 import { OUR_HOOK } from "../setup/json-parts.ts";
 import { type Json, nodeAt, readJsonc } from "../setup/jsonc.ts";
 import { type FilePlan, planFor } from "../setup/plan.ts";
+import { postingTrouble } from "../setup/posted-hooks.ts";
 import { examineTrust } from "./codex-trust.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
@@ -28,8 +30,15 @@ const TRIED: Partial<Record<ClientId, string>> = {
 
 const ANSWERS_WITHIN_MS = 10_000;
 
-/** `lastSeen` is when its hooks were last heard, for a client that has some. */
-export async function examineClient(client: Client, lastSeen: Date | null): Promise<Finding[]> {
+export interface ClientFacts {
+  /** When its hooks were last heard, for a client that has some. */
+  lastSeen: Date | null;
+  /** Where Claude Code posts its hooks, if it does. */
+  posts: PostedHooks | null;
+  hubUrl: string | null;
+}
+
+export async function examineClient(client: Client, { lastSeen, ...posting }: ClientFacts): Promise<Finding[]> {
   const plans = planFor(client);
   const setUp = examineSetup(client, plans);
   const isSetUp = setUp.every(({ level }) => level === "ok");
@@ -39,6 +48,7 @@ export async function examineClient(client: Client, lastSeen: Date | null): Prom
     ...(isSetUp
       ? [...switchedOff(client), ...doubled(client), ...(client.id === "codex" ? examineTrust(client, lastSeen) : [])]
       : []),
+    ...(client.id === "claude-code" ? examinePosting(posting) : []),
   ];
 }
 
@@ -72,6 +82,22 @@ function doubled({ id, files: [file] }: Client): Finding[] {
   const text = readConfig(file.path) ?? "";
   if (!OUR_HOOK.test(text) && !text.includes(`${selfPath()} hook `)) return [];
   return [problem("claude-code-hooks", (words) => words.setUpTwice)];
+}
+
+/** Without somebody to take them, Claude Code says at every step that it could not post its hooks. */
+function examinePosting({ posts, hubUrl }: Pick<ClientFacts, "posts" | "hubUrl">): Finding[] {
+  if (posts === null) return [];
+  const trouble = postingTrouble();
+  const unsafe =
+    trouble === null
+      ? []
+      : [
+          problem("claude-code-hooks", (words) =>
+            trouble.kind === "proxy" ? words.hooksByProxy(trouble.variable) : words.openToOthers(trouble.path, "600"),
+          ),
+        ];
+  if (hubUrl === posts.url) return unsafe;
+  return [...unsafe, problem("claude-code-hooks", (words) => words.nobodyToPostTo(posts.url, hubUrl))];
 }
 
 /** Switches that turn every hook off, whatever else the file says. */

@@ -1,11 +1,14 @@
 /** `askline doctor`: looks at everything a person could have wrong, and says in one sentence each what to do. */
 import { loadSettings } from "../../desk/settings.ts";
+import { findHub } from "../../hub/address.ts";
 import { paint, type Style, styled, wantsPlain } from "../../tty/style.ts";
+import { hubFileOf } from "../agent-log.ts";
 import { EXIT } from "../exit-codes.ts";
 import { languageBy } from "../language.ts";
 import { prose } from "../prose.ts";
 import { clientsHere } from "../setup/clients.ts";
 import { installationHere } from "../setup/installation.ts";
+import { postedHooks } from "../setup/posted-hooks.ts";
 import type { CommonOptions } from "../workplace.ts";
 import { examineAgents, examineSilence } from "./agents.ts";
 import { examineClient } from "./clients.ts";
@@ -18,10 +21,12 @@ export async function doctor(options: CommonOptions): Promise<number> {
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const findings = [...examineMachine(settings.values), ...(await examineHub(settings))];
   const agents = await examineAgents(settings);
-  const clients = clientsHere(installationHere(settings)).filter(({ isHere }) => isHere);
+  const posts = await postedHooks(settings);
+  const hubUrl = posts === null ? null : ((await findHub(hubFileOf(settings)))?.url ?? null);
+  const clients = clientsHere({ ...installationHere(settings), posts }).filter(({ isHere }) => isHere);
   for (const client of clients) {
     const lastSeen = agents.lastSeen(client.id);
-    const found = await examineClient(client, lastSeen);
+    const found = await examineClient(client, { lastSeen, posts, hubUrl });
     const isSetUp = found.some(({ check, level }) => check === `${client.id}-setup` && level === "ok");
     findings.push(...found, ...(isSetUp ? examineSilence(client, lastSeen) : []));
   }

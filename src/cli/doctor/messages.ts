@@ -54,6 +54,17 @@ const en = {
     what: `Somebody else answers at ${url}, where the hub should be.`,
     todo: "End the other program, then run: askline serve",
   }),
+  hooksByProxy: (variable: string): Sentence => ({
+    what: `${variable} is set here, and Claude Code posts its hooks to that proxy, with all they hold.`,
+    todo: "Add 127.0.0.1 to NO_PROXY wherever Claude Code is started, or run: askline init --hooks command",
+  }),
+  nobodyToPostTo: (url: string, hubUrl: string | null): Sentence => ({
+    what:
+      hubUrl === null
+        ? `Claude Code posts its hooks to ${url}, where no hub runs, and shows an error at every step.`
+        : `Claude Code posts its hooks to ${url}, but the hub is at ${hubUrl}.`,
+    todo: "Have the hub there at all times (askline service install), or run: askline init --hooks command",
+  }),
   otherVersion: (theirs: string, ours: string): Sentence => ({
     what: `The hub is version ${theirs}, this is ${ours}.`,
     todo: "End the hub and start it anew (systemctl --user restart askline, or askline serve).",
@@ -177,6 +188,17 @@ const ko: typeof en = {
   foreignHub: (url) => ({
     what: `허브가 있어야 할 ${url}에서 다른 프로그램이 응답합니다.`,
     todo: "그 프로그램을 끝내고 실행하세요: askline serve",
+  }),
+  hooksByProxy: (variable) => ({
+    what: `${variable}가 설정되어 있어 Claude Code가 훅의 내용을 모두 그 프록시로 보냅니다.`,
+    todo: "Claude Code를 시작하는 곳의 NO_PROXY에 127.0.0.1을 넣거나 실행하세요: askline init --hooks command",
+  }),
+  nobodyToPostTo: (url, hubUrl) => ({
+    what:
+      hubUrl === null
+        ? `Claude Code가 훅을 ${url}로 보내는데 그곳에 허브가 없어 단계마다 오류를 보입니다.`
+        : `Claude Code가 훅을 ${url}로 보내는데 허브는 ${hubUrl}에 있습니다.`,
+    todo: "허브를 늘 그곳에 두거나(askline service install) 실행하세요: askline init --hooks command",
   }),
   otherVersion: (theirs, ours) => ({
     what: `허브는 ${theirs} 버전이고 이것은 ${ours} 버전입니다.`,

@@ -11,6 +11,7 @@ import { onPath } from "../launch.ts";
 import type { Sentences } from "../messages.ts";
 import { writeConfig } from "../setup/config-file.ts";
 import { installationHere, isPassing, shellCommand } from "../setup/installation.ts";
+import { postsThere } from "../setup/posted-hooks.ts";
 import type { CommonOptions } from "../workplace.ts";
 import { type ServiceMessages, serviceMessages } from "./messages.ts";
 import { SystemctlFailed, systemctl } from "./systemctl.ts";
@@ -73,7 +74,7 @@ async function uninstall({ text, path, say }: Service): Promise<number> {
   await systemctl("disable", "--now", UNIT_NAME);
   rmSync(path);
   await systemctl("daemon-reload");
-  say(text.uninstalled, { unit: null });
+  say(postsThere() === null ? text.uninstalled : `${text.uninstalled}\n${text.hooksStay}`, { unit: null });
   return EXIT.ok;
 }
 

@@ -49,6 +49,10 @@ export function clientsHere(installation: Installation, environment: Environment
   ];
 }
 
+export function claudeSettingsPath(environment: Environment = process.env): string {
+  return join(environment["CLAUDE_CONFIG_DIR"] || join(homedir(), ".claude"), "settings.json");
+}
+
 function claudeCode(installation: Installation, moved: string | null, home: string): Client {
   const folder = moved ?? join(home, ".claude");
   const path = join(folder, "settings.json");

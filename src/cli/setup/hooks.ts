@@ -1,9 +1,8 @@
 /**
- * The hooks that clients are given. All of them are commands, although Claude Code could post to the hub by itself: that
- * would put the token into a file that people share, fail aloud while no hub runs, and know no terminal. `askline hook`
- * keeps what nobody took, and costs a start of Node.
+ * The hooks that clients are given. They are commands: `askline hook` keeps what nobody took, is quiet while no hub runs, and
+ * costs a start of Node. Claude Code can post to the hub by itself where that is wished for.
  */
-import { type Installation, shellCommand } from "./installation.ts";
+import { type Installation, type PostedHooks, shellCommand } from "./installation.ts";
 import type { JsonPart } from "./json-parts.ts";
 import type { Json } from "./jsonc.ts";
 
@@ -11,7 +10,7 @@ import type { Json } from "./jsonc.ts";
 const SECONDS = 5;
 // Beside Claude Code's own dialog, which stays as long as it takes.
 const HELD_SECONDS = 86_400;
-// Codex shows its own dialog only after the hook; the hub lets go after 45 s.
+// Codex shows its own dialog only after the hook; the hub lets go before.
 const CODEX_HELD_SECONDS = 130;
 // Codex grants no more at the end of a session, and says so each time.
 const CODEX_ENDING_SECONDS = 3;
@@ -50,10 +49,21 @@ const GEMINI_EVENTS = [
 ];
 
 export function claudeHooks(installation: Installation): JsonPart[] {
+  const { posts = null } = installation;
   return CLAUDE_EVENTS.map((event) => {
     const timeout = event === "PermissionRequest" ? HELD_SECONDS : SECONDS;
-    return part(event, { type: "command", command: commandFor(installation, event), timeout });
+    const isPosted = posts !== null && event !== "SessionStart";
+    return part(event, isPosted ? posted(posts, event, timeout) : command(event, timeout));
   });
+
+  /** Always for the start of a session: the client posts none, and only a process sees its terminal. */
+  function command(event: string, timeout: number): Json {
+    return { type: "command", command: commandFor(installation, event), timeout };
+  }
+}
+
+function posted({ url, token }: PostedHooks, event: string, timeout: number): Json {
+  return { type: "http", url: `${url}/hook/${event}`, timeout, headers: { Authorization: `Bearer ${token}` } };
 }
 
 export function codexHooks(installation: Installation): JsonPart[] {

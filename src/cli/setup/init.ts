@@ -12,6 +12,7 @@ import { confirmHere } from "./confirm.ts";
 import { installationHere, isPassing } from "./installation.ts";
 import { type SetupMessages, setupMessages } from "./messages.ts";
 import { type FilePlan, planFor } from "./plan.ts";
+import { postedHooks } from "./posted-hooks.ts";
 import { openRecords } from "./record.ts";
 import { diffInWords, sayPlans } from "./say.ts";
 
@@ -19,13 +20,15 @@ export interface InitOptions extends CommonOptions {
   yes?: boolean;
   dryRun?: boolean;
   only?: string;
+  hooks?: string;
 }
 
 export async function init(options: InitOptions): Promise<number> {
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const text = setupMessages(languageBy(settings.values.language));
   if (isPassing()) throw new UsageError((usage) => usage.passingInstallation());
-  const all = clientsHere(installationHere(settings));
+  const posts = await postedHooks(settings, options.hooks);
+  const all = clientsHere({ ...installationHere(settings), posts });
   const wanted = wantedFrom(options.only, all);
   const records = openRecords(settings.values.stateDirectory);
   const known = await records.load();
@@ -46,7 +49,8 @@ export async function init(options: InitOptions): Promise<number> {
     const lines = applied.filter(({ problem }) => problem !== null).map((one) => inWords(one, text));
     const count = applied.length - lines.length;
     if (changes.length > 0 && !isWanted) lines.push(options.dryRun ? text.dryRun : text.nothingChanged);
-    if (count > 0) lines.push(text.done(count), text.undo(home(records.folder)), ...whatNow(applied, text));
+    if (count > 0)
+      lines.push(text.done(count), text.undo(home(records.folder)), ...whatNow(applied, text, posts !== null));
     if (lines.length > 0) process.stdout.write(`${await prose(lines.join("\n"))}\n`);
   }
 
@@ -62,9 +66,10 @@ async function mayChange({ json }: InitOptions, text: SetupMessages): Promise<bo
   return confirmHere(text.confirm, text.yes);
 }
 
-function whatNow(applied: readonly Applied[], text: SetupMessages): string[] {
+function whatNow(applied: readonly Applied[], text: SetupMessages, isPosting: boolean): string[] {
   const hasCodex = applied.some(({ path, client }) => client === "codex" && path.endsWith("hooks.json"));
-  return ["", text.restart, ...(hasCodex ? [text.codexTrust] : []), text.startHub, text.checkIt];
+  const hub = isPosting ? text.keepHub : text.startHub;
+  return ["", text.restart, ...(hasCodex ? [text.codexTrust] : []), hub, text.checkIt];
 }
 
 /** Who is named is set up even where nothing of it was found. */

@@ -11,6 +11,13 @@ export interface Installation {
   readonly absoluteWords: readonly string[];
   /** Words behind the command, such as where the state is when that is not where everybody looks. */
   readonly flags: readonly string[];
+  /** Where clients that can post their hooks should do so; without it they run commands. */
+  readonly posts?: PostedHooks | null;
+}
+
+export interface PostedHooks {
+  readonly url: string;
+  readonly token: string;
 }
 
 export function installationHere(settings: LoadedSettings): Installation {

@@ -137,32 +137,45 @@ function withoutEmpty(text: string, path: readonly string[]): string {
 /** What a hook runs when it is one of ours by its name: `askline hook`, or the file inside the package. */
 export const OUR_HOOK = /(?:^|[/"' ])askline(?:\/dist\/cli\.js)?["'\\]* hook \w/;
 
-/** The same thing, or a hook that runs the same or is ours by its name. */
+/** What a hook that is posted to us shows there. */
+export const OUR_TOKEN = /\bBearer (askline_hook_[\w-]+)/;
+
+/** The same thing, or a hook that does the same or is ours by its name. */
 function isOurs(there: Json, value: Json): boolean {
   if (isSame(there, value)) return true;
-  const [theirs, ours] = [commandIn(there), commandIn(value)];
-  if (theirs === null || ours === null) return false;
-  return theirs === ours || OUR_HOOK.test(theirs);
+  const [theirs, ours] = [hookIn(there), hookIn(value)];
+  if (theirs === null || ours === null || actionOf(ours) === null) return false;
+  return actionOf(theirs) === actionOf(ours) || isOurHook(theirs);
+}
+
+function isOurHook(hook: Json): boolean {
+  const token = memberOf(memberOf(hook, "headers"), "Authorization");
+  return OUR_HOOK.test(String(memberOf(hook, "command") ?? "")) || OUR_TOKEN.test(String(token ?? ""));
 }
 
 /** Our hook in a group that somebody added to: the group is theirs, the hook still ours. */
 function sharedHook({ entries }: JsonNode, value: Json): { hooks: JsonNode; index: number } | null {
-  const ours = commandIn(value);
+  const ours = actionOf(hookIn(value));
   if (ours === null) return null;
   for (const { node } of entries ?? []) {
     const hooks = isObject(node) ? nodeAt(node, ["hooks"]) : undefined;
-    const index = hooks?.entries?.findIndex((hook) => memberOf(hook.node.value, "command") === ours) ?? -1;
+    const index = hooks?.entries?.findIndex((hook) => actionOf(hook.node.value) === ours) ?? -1;
     if (hooks !== undefined && Array.isArray(hooks.value) && index !== -1) return { hooks, index };
   }
   return null;
 }
 
 /** Of a group with a single hook; a group that somebody added to is theirs. */
-function commandIn(group: Json): string | null {
+function hookIn(group: Json): Json {
   const hooks = memberOf(group, "hooks");
   const [hook = null, another] = Array.isArray(hooks) ? hooks : [];
-  const command = another === undefined ? memberOf(hook, "command") : null;
-  return typeof command === "string" ? command : null;
+  return another === undefined ? hook : null;
+}
+
+/** What it runs, or where it is posted to. */
+function actionOf(hook: Json): string | null {
+  const action = memberOf(hook, "command") ?? memberOf(hook, "url");
+  return typeof action === "string" ? action : null;
 }
 
 function memberOf(value: Json, key: string): Json {

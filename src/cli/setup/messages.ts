@@ -48,6 +48,8 @@ const en = {
   codexTrust: "Codex runs hooks only once you trust them: start codex, enter /hooks, and trust those of Askline.",
   startHub:
     "Askline's hub follows agents while it runs: askline serve, or askline service install to have it at every login.",
+  keepHub:
+    "Claude Code posts its hooks to Askline's hub, so the hub should run at all times: askline service install. Without it, Claude Code shows an error at every step.",
   checkIt: "askline doctor says whether everything works.",
   restored: (path: string) => `${path} is as it was.`,
   removed: (path: string) => `${path} is gone again, as it was.`,
@@ -104,6 +106,8 @@ const ko: typeof en = {
   restart: "실행 중인 에이전트는 다시 시작해야 적용됩니다.",
   codexTrust: "Codex는 신뢰한 훅만 실행합니다. codex를 시작하고 /hooks에서 Askline의 훅을 신뢰하세요.",
   startHub: "허브가 실행되는 동안 에이전트를 따라갑니다: askline serve, 또는 로그인할 때마다 askline service install",
+  keepHub:
+    "Claude Code가 훅을 허브로 직접 보내므로 허브가 늘 실행되어야 합니다: askline service install. 허브가 없으면 Claude Code가 단계마다 오류를 보입니다.",
   checkIt: "모두 잘 되는지는 askline doctor가 알려 줍니다.",
   restored: (path) => `${path} 파일을 원래대로 되돌렸습니다.`,
   removed: (path) => `${path} 파일을 원래대로 없앴습니다.`,

@@ -23,6 +23,8 @@ export interface HookSourceParts {
 export interface HookSource {
   wants(path: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** What no hook tells, but could have. */
+  take(event: AgentEvent): Promise<void>;
   readonly spool: Spool;
   close(): Promise<void>;
 }
@@ -41,6 +43,9 @@ export function createHookSource(parts: HookSourceParts): HookSource {
   return {
     wants: (path) => path.startsWith(PREFIX),
     handle: (request, response) => void answer(request, response),
+    async take(event) {
+      await takeIn(event);
+    },
     spool,
     async close() {
       await spool.close();

@@ -5,6 +5,7 @@ import { commandOf, isEnter, type Key } from "../../tty/key.ts";
 import type { TerminalInput } from "../../tty/keyboard.ts";
 import { wordsWidth } from "./dialog-keys.ts";
 import { geometryOf, topFor } from "./geometry.ts";
+import { openKeys } from "./list-keys.ts";
 import { type AgentsPage, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
 
 export function pressInAgents(state: InboxState, page: AgentsPage, input: TerminalInput, moment: Moment): Step {
@@ -16,6 +17,7 @@ export function pressInAgents(state: InboxState, page: AgentsPage, input: Termin
   if (isEnter(input.key) || ["right", "l", "space", "tab"].includes(command)) {
     return stay(agent === undefined ? state : withPage(state, { ...page, isWriting: true }));
   }
+  if (input.key.sequence === "?") return stay(openKeys(state, "agents", moment));
   return stay(withPage(state, moved(state, page, input.key)));
 }
 

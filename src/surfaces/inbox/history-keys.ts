@@ -4,6 +4,7 @@ import type { TerminalInput } from "../../tty/keyboard.ts";
 import { geometryOf, topFor } from "./geometry.ts";
 import { foundIn } from "./history-search.ts";
 import { mostScrollOf } from "./history-view.ts";
+import { openKeys } from "./list-keys.ts";
 import { typeInSearch } from "./search-keys.ts";
 import {
   EMPTY_SEARCH,
@@ -33,6 +34,7 @@ export function pressInHistory(state: InboxState, history: History, input: Termi
     return stay(withHistory(state, { ...history, scroll: Math.max(0, Math.min(history.scroll + by, most)) }));
   }
   if (by !== undefined) return moveTo(history.cursor + by);
+  if (key.sequence === "?") return stay(openKeys(state, "history", moment));
   if (key.sequence === "/")
     return stay(withHistory(state, { ...history, openId: null, search: { ...history.search, isOpen: true } }));
   if (command === "y") {

@@ -75,7 +75,7 @@ export function openInbox(parts: InboxParts): Inbox {
     leave = resolve;
   });
   const wishes = grantWishes({
-    ...{ desk, interaction, memory, drafts, text, by, browse, agents, happen, write },
+    ...{ desk, interaction, memory, drafts, text, by, browse, agents, happen, write, environment },
     stateNow: () => state,
     redraw: drawAnew,
     suspend: () => fullScreen.suspend(),

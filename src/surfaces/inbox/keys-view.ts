@@ -7,7 +7,7 @@ import type { Pane } from "./list-view.ts";
 import type { Messages } from "./messages.ts";
 
 /** The first sections of every language, in this order. */
-const SECTIONS = ["list", "question", "review"] as const;
+const SECTIONS = ["list", "question", "review", "history", "agents"] as const;
 export type KeysSection = (typeof SECTIONS)[number];
 
 export function keysView(scroll: number, { width, rows }: Pane, text: Messages): Row[] {

@@ -10,7 +10,7 @@ import { EMPTY_HISTORY, type InboxState, type Moment, noticed, type Step, stay, 
 import { themeAfter } from "./themes.ts";
 
 export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
-  if (state.page === "keys") return stay(pressOnKeysPage(state, key, moment));
+  if (state.page === "keys") return pressOnKeysPage(state, key, moment);
   if (key.ctrl || key.meta) return stay(state);
   const { bodyRows } = geometryOf(state.size);
   if (isEnter(key)) return openForm(state);
@@ -63,7 +63,8 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
 /** Every key, those of the place it was asked for at first. */
 export function openKeys(state: InboxState, section: KeysSection, { text }: Moment): InboxState {
   const { width, bodyRows } = geometryOf(state.size);
-  return { ...state, page: "keys", keysScroll: keysScrollTo(section, { width, rows: bodyRows }, text) };
+  const keysFrom = state.page === "keys" ? state.keysFrom : state.page;
+  return { ...state, page: "keys", keysFrom, keysScroll: keysScrollTo(section, { width, rows: bodyRows }, text) };
 }
 
 /** What can be done with an ask as a whole. Null for any other key. */
@@ -156,12 +157,18 @@ function toggleBell(state: InboxState, moment: Moment): Step {
   return remembering(noticed(state, moment.text.bell(notifies), moment), () => ({ notifies }));
 }
 
-function pressOnKeysPage(state: InboxState, key: Key, { text }: Moment): InboxState {
+function pressOnKeysPage(state: InboxState, key: Key, { text }: Moment): Step {
   const { width, bodyRows } = geometryOf(state.size);
   const by = { up: -1, k: -1, down: 1, j: 1, pageup: -bodyRows, pagedown: bodyRows, space: bodyRows }[
     commandOf(key) ?? ""
   ];
-  if (by === undefined) return { ...state, page: "asks" };
+  if (by === undefined) return back(state);
   const most = mostKeysScroll({ width, rows: bodyRows }, text);
-  return { ...state, keysScroll: Math.max(0, Math.min(state.keysScroll + by, most)) };
+  return stay({ ...state, keysScroll: Math.max(0, Math.min(state.keysScroll + by, most)) });
+}
+
+/** Agents are looked at anew only while somebody looks. */
+function back(state: InboxState): Step {
+  const there: InboxState = { ...state, page: state.keysFrom };
+  return there.page === "agents" ? wishing(there, { type: "readAgents" }) : stay(there);
 }

@@ -27,8 +27,8 @@ export function listView(state: InboxState, { width, rows }: Pane, moment: Momen
 }
 
 /** Nothing to do is good news, and is said calmly. */
-function emptyView(state: InboxState, { width, rows }: Pane, { text }: Moment): Row[] {
-  const [first, second] = emptyWords(state, text);
+function emptyView(state: InboxState, { width, rows }: Pane, moment: Moment): Row[] {
+  const [first, second] = emptyWords(state, moment);
   const lines = [first, second].flatMap((sentence, index) =>
     wrap([styled(sentence, ...(index === 0 ? ["bold" as const] : ["dim" as const]))], Math.min(width, 60)),
   );
@@ -40,9 +40,10 @@ function emptyView(state: InboxState, { width, rows }: Pane, { text }: Moment): 
   return [...Array.from({ length: above }, () => ({ line: [] })), ...centred];
 }
 
-function emptyWords(state: InboxState, text: Moment["text"]): readonly [string, string] {
+function emptyWords(state: InboxState, { text, now }: Moment): readonly [string, string] {
   if (!state.isLoaded) return ["", ""];
-  if (isNarrowed(state)) return text.nothingFound;
+  const isOnlySnoozed = listedAsks({ ...state, showsSnoozed: true }, now).length > 0;
+  if (isNarrowed(state)) return isOnlySnoozed ? text.onlySnoozedFits : text.nothingFound;
   return state.asks.size === 0 ? text.nothingOpen : text.allSnoozed;
 }
 

@@ -51,6 +51,7 @@ const en = {
     string,
   ],
   nothingFound: ["No open question fits.", "Esc shows all of them again."] as [string, string],
+  onlySnoozedFits: ["Only what was put off fits.", "Z shows it; Esc shows all the others again."] as [string, string],
   everything: "Everything",
   filterBy: { project: "Project", agent: "Agent" },
   found: (count: number) => `${count} found`,
@@ -252,6 +253,7 @@ const en = {
       ["↵", "open"],
       ["/", "search"],
       ["y", "copy id"],
+      ["?", "keys"],
       ["esc", "back"],
     ],
     historyOpen: [
@@ -263,6 +265,7 @@ const en = {
     agents: [
       ["↵", "write to it"],
       ["↑↓", "move"],
+      ["?", "keys"],
       ["esc", "back"],
     ],
     keys: [
@@ -322,6 +325,16 @@ const en = {
         ["Enter →", "open one"],
         ["/", "search in questions and answers"],
         ["y", "copy the id"],
+        ["?", "these keys"],
+        ["Esc q", "back"],
+      ],
+    },
+    {
+      title: "Agents",
+      keys: [
+        ["↑ ↓ j k", "move"],
+        ["Enter →", "write to one; Alt-Enter for a new line"],
+        ["?", "these keys"],
         ["Esc q", "back"],
       ],
     },
@@ -413,6 +426,7 @@ const ko: Messages = {
   nothingOpen: ["기다리는 질문이 없습니다.", "새 질문은 여기에 저절로 나타납니다."],
   allSnoozed: ["지금 기다리는 질문이 없습니다.", "미룬 질문은 저절로 돌아옵니다. Z를 누르면 보입니다."],
   nothingFound: ["맞는 질문이 없습니다.", "Esc를 누르면 모두 다시 보입니다."],
+  onlySnoozedFits: ["미뤄 둔 질문만 맞습니다.", "Z를 누르면 보입니다. Esc를 누르면 나머지가 모두 다시 보입니다."],
   everything: "전체",
   filterBy: { project: "프로젝트", agent: "에이전트" },
   found: (count) => `${count}개 찾음`,
@@ -610,6 +624,7 @@ const ko: Messages = {
       ["↵", "열기"],
       ["/", "검색"],
       ["y", "id 복사"],
+      ["?", "키"],
       ["esc", "뒤로"],
     ],
     historyOpen: [
@@ -621,6 +636,7 @@ const ko: Messages = {
     agents: [
       ["↵", "글 보내기"],
       ["↑↓", "이동"],
+      ["?", "키"],
       ["esc", "뒤로"],
     ],
     keys: [
@@ -680,6 +696,16 @@ const ko: Messages = {
         ["Enter →", "하나 열기"],
         ["/", "질문과 답에서 검색"],
         ["y", "id 복사"],
+        ["?", "이 도움말"],
+        ["Esc q", "뒤로"],
+      ],
+    },
+    {
+      title: "에이전트",
+      keys: [
+        ["↑ ↓ j k", "이동"],
+        ["Enter →", "글 보내기; Alt-Enter로 줄 바꿈"],
+        ["?", "이 도움말"],
         ["Esc q", "뒤로"],
       ],
     },
@@ -692,7 +718,7 @@ const ko: Messages = {
         ["z", "나중으로 미루기; 다시 누르면 되돌림"],
         ["o", "브라우저에서 열기"],
         ["y", "id 복사"],
-        ["?", "이 키 목록"],
+        ["?", "이 도움말"],
         ["Ctrl-L", "화면 다시 그리기"],
         ["Ctrl-Z", "셸로; fg로 돌아옴"],
         ["Ctrl-C", "종료; 쓰던 것은 보관됩니다"],

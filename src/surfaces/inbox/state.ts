@@ -28,7 +28,9 @@ export interface InboxState {
   readonly isLoaded: boolean;
   readonly memory: Memory;
   readonly interaction: Interaction;
-  readonly page: "asks" | "history" | "agents" | "keys";
+  readonly page: Page;
+  /** Where the page of keys was opened, and where it leads back to. */
+  readonly keysFrom: Exclude<Page, "keys">;
   readonly focus: "list" | "form";
   readonly selectedId: string | null;
   /** The first ask of the list that is on the screen. */
@@ -55,6 +57,8 @@ export interface InboxState {
   /** Colours are not wanted, whatever theme was chosen. */
   readonly isColourless: boolean;
 }
+
+export type Page = "asks" | "history" | "agents" | "keys";
 
 export interface Size {
   readonly columns: number;
@@ -209,6 +213,7 @@ export function openInboxState(size: Size, { isColourless }: { isColourless: boo
     history: null,
     agents: { lines: null, cursor: 0, top: 0, isWriting: false, texts: new Map() },
     keysScroll: 0,
+    keysFrom: "asks",
     markdown: null,
     isColourless,
   };

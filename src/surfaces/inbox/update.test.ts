@@ -388,3 +388,44 @@ function answered(ask: Ask): SettledAsk {
   const provenance = { by: "person", surface: "portal", who: "minji", at: new Date(START).toISOString() } as const;
   return { ...ask, outcome: { status: "completed", reply: { answers: [{ optionIds: [] }] }, provenance } };
 }
+
+it("shows the keys from history and agents too, and leads back to where they were asked for", () => {
+  const inbox = openModel([askOf("one", DATABASE)]);
+  inbox.press("h");
+  inbox.hear({ type: "historyRead", asks: [answered(askOf("two", DATABASE))] });
+  inbox.type("?");
+  expect(inbox.state).toMatchObject({ page: "keys", keysFrom: "history" });
+  inbox.press("escape");
+  expect(inbox.state.page).toBe("history");
+  expect(inbox.state.history?.asks).toHaveLength(1);
+  inbox.press("escape");
+  inbox.press("a");
+  inbox.hear({ type: "agentsRead", lines: [AGENT] });
+  inbox.type("?");
+  expect(inbox.state).toMatchObject({ page: "keys", keysFrom: "agents" });
+  inbox.press("escape");
+  expect(inbox.state.page).toBe("agents");
+  expect(inbox.wishes.at(-1)).toEqual({ type: "readAgents" });
+  inbox.press("enter");
+  inbox.type("why?");
+  expect(inbox.state).toMatchObject({ page: "agents", agents: { isWriting: true } });
+  inbox.press("escape");
+  inbox.press("escape");
+  inbox.type("?");
+  inbox.press("escape");
+  expect(inbox.state.page).toBe("asks");
+});
+
+it("sends nothing with the held Enter that has kept a note", () => {
+  const inbox = openModel([askOf("one", DATABASE)]);
+  inbox.press("enter");
+  inbox.wait(1_000);
+  inbox.type("1");
+  inbox.type("N");
+  inbox.type("not today");
+  inbox.hold("enter");
+  expect(inbox.decisions()).toEqual([]);
+  inbox.wait(1_000);
+  inbox.press("enter");
+  expect(inbox.decisions()).toHaveLength(1);
+});

@@ -4,6 +4,7 @@ import { type Ask, isSettled } from "../../core/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
 import type { Decider, Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
+import { copyToClipboard } from "./clipboard.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import type { MemoryFile } from "./memory.ts";
 import type { Messages } from "./messages.ts";
@@ -22,6 +23,7 @@ export interface WishParts {
   agents: AgentsPort;
   onArrived: (asks: readonly Ask[]) => void;
   write: (bytes: string) => void;
+  environment: NodeJS.ProcessEnv;
   redraw: () => void;
   suspend: () => void;
   leave: () => void;
@@ -44,7 +46,7 @@ export interface Wishes {
 
 export function grantWishes(parts: WishParts): Wishes {
   const { desk, interaction, memory, drafts, text, by, happen, stateNow } = parts;
-  const { browse, agents, onArrived, write, redraw, suspend, leave } = parts;
+  const { browse, agents, onArrived, write, environment, redraw, suspend, leave } = parts;
   const pending = new Set<Promise<unknown>>();
   let isColoured = false;
   return { grant, granted: () => Promise.allSettled([...pending]) };
@@ -72,7 +74,7 @@ export function grantWishes(parts: WishParts): Wishes {
           }),
         );
       case "copy":
-        return write(`\u001b]52;c;${Buffer.from(wish.text).toString("base64")}\u0007`);
+        return copyToClipboard(wish.text, { write, environment });
       case "readHistory":
         return run(readHistory());
       case "readAgents":

@@ -1,0 +1,146 @@
+/** When an agent's own terminal is taken to have closed its dialogs: by its files, with time moved by hand. */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { handClock } from "../../../test/support/hand-clock.ts";
+import { openSandbox, type Sandbox } from "../../../test/support/sandbox.ts";
+import type { DialogEvent } from "./open-dialog.ts";
+import { type Closed, watchTerminal } from "./terminal-watch.ts";
+
+let files: Sandbox;
+beforeEach(() => {
+  files = openSandbox();
+  mkdirSync(files.at("sessions"));
+});
+afterEach(() => files[Symbol.dispose]());
+
+function watching(more: Partial<DialogEvent> = {}) {
+  const clock = handClock();
+  const closed: Closed[] = [];
+  const event: DialogEvent = {
+    ...{ type: "permission_asked", client: "claude-code", sessionId: "s", at: "2026-01-01T00:00:00.000000Z" },
+    ...{ workingDirectory: "/project", transcriptPath: files.at("projects", "p", "s.jsonl"), promptId: null },
+    ...{ subagentId: null, toolUseId: null, toolName: "Bash", input: {}, suggestions: [] },
+    ...more,
+  };
+  const stop = watchTerminal(event, clock, (one) => closed.push(one));
+  return { pass: (milliseconds: number) => clock.advanceMilliseconds(milliseconds), closed, stop };
+}
+
+function says(status: string, { name = "1", sessionId = "s" } = {}) {
+  writeFileSync(files.at("sessions", `${name}.json`), JSON.stringify({ pid: 1, sessionId, status }));
+}
+
+it("closed once the client waited and then worked on for a moment, and told once", () => {
+  const { pass, closed } = watching();
+  says("waiting");
+  pass(60_000);
+  expect(closed).toEqual([]);
+  says("busy");
+  pass(1_000);
+  expect(closed).toEqual([{ isWorking: true }]);
+  says("waiting");
+  pass(1_000);
+  says("busy");
+  pass(10_000);
+  expect(closed).toHaveLength(1);
+});
+
+it("closed without work where the agent was interrupted", () => {
+  says("waiting");
+  const { pass, closed } = watching();
+  pass(200);
+  says("idle");
+  pass(1_000);
+  expect(closed).toEqual([{ isWorking: false }]);
+});
+
+it("noticed within a second", () => {
+  says("waiting");
+  const { pass, closed } = watching();
+  pass(140);
+  says("busy");
+  pass(1_000);
+  expect(closed).toHaveLength(1);
+});
+
+it("open as long as the client was never seen to wait", () => {
+  says("busy");
+  const { pass, closed } = watching();
+  pass(60_000);
+  expect(closed).toEqual([]);
+});
+
+it("open where the client waits again a moment later: one dialog after the other", () => {
+  says("waiting");
+  const { pass, closed } = watching();
+  for (let round = 0; round < 20; round++) {
+    says("busy");
+    pass(300);
+    says("waiting");
+    pass(300);
+  }
+  expect(closed).toEqual([]);
+});
+
+it.each([
+  ["no folder", () => rmSync(files.at("sessions"), { recursive: true })],
+  ["no file of this session", () => says("busy", { sessionId: "other" })],
+  ["half a file", () => writeFileSync(files.at("sessions", "1.json"), '{"sessionId":"s","sta')],
+  ["another shape", () => writeFileSync(files.at("sessions", "1.json"), "[]")],
+  ["a client that says nothing of it", () => writeFileSync(files.at("sessions", "1.json"), '{"sessionId":"s"}')],
+])("open where nothing can be known: %s", (_, become) => {
+  says("waiting");
+  const { pass, closed } = watching();
+  pass(500);
+  become();
+  pass(60_000);
+  expect(closed).toEqual([]);
+});
+
+it("a file that could not be read for a moment does not end it", () => {
+  says("waiting");
+  const { pass, closed } = watching();
+  pass(200);
+  writeFileSync(files.at("sessions", "1.json"), "");
+  pass(1_000);
+  says("busy");
+  pass(1_000);
+  expect(closed).toHaveLength(1);
+});
+
+it("the same session in two terminals waits as long as one of them does", () => {
+  says("waiting", { name: "1" });
+  says("busy", { name: "2" });
+  says("busy", { name: "3", sessionId: "other" });
+  const { pass, closed } = watching();
+  pass(5_000);
+  writeFileSync(files.at("sessions", "1.json"), "{");
+  pass(5_000);
+  expect(closed).toEqual([]);
+  says("busy", { name: "1" });
+  pass(1_000);
+  expect(closed).toHaveLength(1);
+});
+
+it.each<[string, Partial<DialogEvent>]>([
+  ["another client", { client: "codex" }],
+  ["a sub-agent, whose dialog is not on the screen yet", { subagentId: "sub" }],
+  ["an agent without a transcript", { transcriptPath: null }],
+])("never of %s", (_, more) => {
+  says("waiting");
+  const { pass, closed } = watching(more);
+  pass(500);
+  says("busy");
+  pass(60_000);
+  expect(closed).toEqual([]);
+});
+
+it("nobody is told after the watch was ended", () => {
+  says("waiting");
+  const { pass, closed, stop } = watching();
+  pass(500);
+  stop();
+  says("busy");
+  pass(60_000);
+  expect(closed).toEqual([]);
+});

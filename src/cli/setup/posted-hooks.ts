@@ -1,0 +1,70 @@
+/**
+ * Hooks that Claude Code posts to the hub by itself (`--hooks http`), instead of starting `askline hook` for each. That saves
+ * a start of Node at every step of the agent, and is only for whoever has the hub running at all times: without one the
+ * client says so in its terminal at every step.
+ */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { LoadedSettings } from "../../desk/settings.ts";
+import { hookTokenFrom } from "../../http/hook-scope.ts";
+import { localToken } from "../../http/token.ts";
+import { UsageError } from "../failure.ts";
+import { claudeSettingsPath } from "./clients.ts";
+import { readConfig } from "./config-file.ts";
+import type { PostedHooks } from "./installation.ts";
+import { OUR_TOKEN } from "./json-parts.ts";
+
+/** What keeps posted hooks from being safe. */
+export type PostingTrouble = { kind: "proxy"; variable: string } | { kind: "open_file"; path: string };
+
+/** As wished; without a wish as it was set up before, and at first as commands. */
+export async function postedHooks(settings: LoadedSettings, wish?: string): Promise<PostedHooks | null> {
+  if (wish !== undefined && wish !== "http" && wish !== "command") {
+    throw new UsageError((usage) => usage.notOneOf(wish, ["http", "command"]));
+  }
+  if (wish === "command" || (wish === undefined && postsThere() === null)) return null;
+  const { port, stateDirectory } = settings.values;
+  if (wish === "http") refuseWhereUnsafe(port);
+  const token = hookTokenFrom(await localToken(join(stateDirectory, "local-token.json")));
+  return { url: `http://127.0.0.1:${port}`, token };
+}
+
+/** As the file has it now, whichever hub that was for. */
+export function postsThere(): PostedHooks | null {
+  const text = settingsText();
+  const [, token] = OUR_TOKEN.exec(text) ?? [];
+  const [, url] = /"(http:\/\/127\.0\.0\.1:\d+)\/hook\//.exec(text) ?? [];
+  return token === undefined || url === undefined ? null : { url, token };
+}
+
+function settingsText(): string {
+  try {
+    return readConfig(claudeSettingsPath()) ?? "";
+  } catch {
+    // What is wrong with the file is told by whoever wants to change it.
+    return "";
+  }
+}
+
+export function postingTrouble(environment: NodeJS.ProcessEnv = process.env): PostingTrouble | null {
+  const variable = proxyIn(environment);
+  if (variable !== null) return { kind: "proxy", variable };
+  const path = claudeSettingsPath(environment);
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  return process.platform !== "win32" && (mode & 0o077) !== 0 ? { kind: "open_file", path } : null;
+}
+
+function refuseWhereUnsafe(port: number) {
+  if (port === 0) throw new UsageError((usage) => usage.hooksNeedPort());
+  const trouble = postingTrouble();
+  if (trouble?.kind === "proxy") throw new UsageError((usage) => usage.hooksByProxy(trouble.variable));
+  if (trouble?.kind === "open_file") throw new UsageError((usage) => usage.hooksReadable(trouble.path));
+}
+
+/** Claude Code asks a proxy even for this machine's own address, unless it is told not to. */
+function proxyIn(environment: NodeJS.ProcessEnv): string | null {
+  const read = (name: string) => environment[name] || environment[name.toLowerCase()] || "";
+  const spared = read("NO_PROXY").split(/[\s,]+/);
+  if (spared.includes("*") || spared.includes("127.0.0.1")) return null;
+  return ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].find((name) => read(name) !== "") ?? null;
+}
