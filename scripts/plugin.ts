@@ -2,6 +2,7 @@
 import manifest from "../package.json" with { type: "json" };
 import { claudeHooks } from "../src/cli/setup/hooks.ts";
 
+const AUTHORS = { name: "The Askline authors" };
 const HOMELESS = { words: ["askline"], absoluteWords: ["askline"], flags: [] };
 
 /** By path from the root of the repository. */
@@ -21,10 +22,15 @@ export function pluginFiles(skill: string): Record<string, string> {
   return {
     ".claude-plugin/marketplace.json": json({
       name: "askline",
-      owner: { name: "The Askline authors" },
+      description,
+      owner: AUTHORS,
       plugins: [offer],
     }),
-    "plugin/.claude-plugin/plugin.json": json({ ...about, keywords: ["questions", "human-in-the-loop", "mcp"] }),
+    "plugin/.claude-plugin/plugin.json": json({
+      ...about,
+      author: AUTHORS,
+      keywords: ["questions", "human-in-the-loop", "mcp"],
+    }),
     "plugin/.mcp.json": json({ mcpServers: { askline: server } }),
     "plugin/hooks/hooks.json": json({ hooks }),
     "plugin/skills/askline/SKILL.md": skill,
