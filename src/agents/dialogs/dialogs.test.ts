@@ -129,6 +129,9 @@ describe("AskUserQuestion", () => {
     ["MySQL", "Search, full text", [], "MySQL", ["2"], undefined],
     ["Postgres", "Search, Search, full text", ["1"], undefined, ["2", "3"], undefined],
     ["Postgres", "Auth, something of my own", ["1"], undefined, ["1"], "something of my own"],
+    ["Postgres", '"Search, full text", Auth', ["1"], undefined, ["1", "2"], undefined],
+    ["Postgres", 'Auth, "my own, \\"quoted\\""', ["1"], undefined, ["1"], 'my own, "quoted"'],
+    ["Postgres", '"not quite', ["1"], undefined, [], '"not quite'],
   ])("reads %j and %j back", (first, second, firstIds, firstText, secondIds, secondText) => {
     const answers = { "Which database?": first, "Which features?": second };
     const reply = replyFrom(asked, { answers, annotations: {} });
@@ -136,6 +139,18 @@ describe("AskUserQuestion", () => {
       [firstIds, firstText],
       [secondIds, secondText],
     ]);
+  });
+
+  it.each([
+    [{ optionIds: ["2"] }, '"Search, full text"'],
+    [{ optionIds: ["1", "2"] }, 'Auth, "Search, full text"'],
+    [{ optionIds: ["1"], customText: "tea, coffee" }, 'Auth, "tea, coffee"'],
+    [{ optionIds: [], customText: 'say "hi"' }, '"say \\"hi\\""'],
+  ])("puts several into one as the client does, and reads them back: %j", (ticked, answer) => {
+    const reply = { answers: [{ optionIds: ["1"] }, ticked] };
+    const sent = answersFrom(asked, reply);
+    expect(sent.answers["Which features?"]).toBe(answer);
+    expect(replyFrom(asked, sent)).toEqual(reply);
   });
 
   it("carries notes both ways", () => {
