@@ -21,6 +21,8 @@ export type TmuxChannelOptions = Omit<TmuxClientOptions, "socketPath">;
 // An Enter that the agent reads in one go with the next text would be a line break.
 const ENTER_WINDOW_MS = 100;
 const PROMPT_CLEARS_WITHIN_MS = 1_000;
+const STOPS_WITHIN_MS = 1_500;
+const STILL_FOR_MS = 300;
 const LOOK_EVERY_MS = 50;
 
 export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
@@ -63,7 +65,9 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
     await queue.take(keyOf(pane), signal, async () => {
       const tmux = serverOf(pane);
       await checkPane(tmux, pane, agent);
+      const before = await screenOf(tmux, pane);
       await tmux.run(["send-keys", "-t", pane.id, "Escape"], signal);
+      await untilStopped(tmux, pane, before);
     });
   }
 
@@ -90,6 +94,20 @@ async function untilPromptIsEmpty(tmux: TmuxClient, pane: Pane): Promise<void> {
 
 async function isPromptEmpty(tmux: TmuxClient, pane: Pane): Promise<boolean> {
   return draftOn(await screenOf(tmux, pane, ["-e"])) === "";
+}
+
+/**
+ * An agent that is stopped before it said anything puts what it was told back into its prompt, where the next text would
+ * be joined with it. So it gets a moment to do that.
+ */
+async function untilStopped(tmux: TmuxClient, pane: Pane, before: string): Promise<void> {
+  const end = Date.now() + STOPS_WITHIN_MS;
+  let [last, since] = [before, Date.now()];
+  while (Date.now() < end && (last === before || Date.now() - since < STILL_FOR_MS)) {
+    await sleep(LOOK_EVERY_MS);
+    const now = await screenOf(tmux, pane);
+    if (now !== last) [last, since] = [now, Date.now()];
+  }
 }
 
 /** Bracketed where the agent asked for it (-p), line breaks as they are (-r), nothing left behind (-d). */
