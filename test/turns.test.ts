@@ -87,6 +87,53 @@ describe("The start and end of a session, heard of late", () => {
   });
 });
 
+describe("A session that was left while the agent worked", () => {
+  it.each([["at once"], ["after the hub was started anew"]])("is at rest when it is resumed, %s", async (when) => {
+    await using log = await openTurnLog();
+    const events = recordedEvents("permission-bash", log.transcriptPath);
+    const [first] = events as [AgentEvent];
+    const lines = recordedTranscript("permission-bash").split("\n");
+    const result = lines.findIndex((line) => line.includes('"tool_result"'));
+    await log.hear(first);
+    log.write(`${lines.slice(0, result).join("\n")}\n`);
+    await log.catchUp();
+    expect((await log.log.agent(1))?.state).toBe("PROCESSING");
+
+    await log.hear({ ...first, at: "2026-11-15T02:00:00.000000Z", type: "session_ended", reason: "prompt_input_exit" });
+    if (when !== "at once") await log.restart();
+    const back = { at: "2026-11-15T02:01:00.000000Z", type: "session_started", source: "resume", pane: null } as const;
+    await log.hear({ ...first, ...back });
+    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+    await log.restart();
+    await log.hear({ ...first, ...back, at: "2026-11-15T02:02:00.000000Z", source: "compact" });
+    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+  });
+});
+
+describe("A forked session", () => {
+  it("has what was said before as it was, though all of it has the id of its first prompt", async () => {
+    const { transcript } = scriptSession([
+      { prompt: "go on", steps: [{ do: "say", text: "Working." }], end: { text: "Done." } },
+      { prompt: "go on", steps: [], end: { text: "Done again." } },
+      { prompt: "and now?", steps: [], end: { text: "Nothing more." } },
+    ]);
+    const said = ["COMMAND go on", "PROGRESS Working.", "COMPLETION Done."];
+    const then = ["COMMAND go on", "COMPLETION Done again.", "COMMAND and now?", "COMPLETION Nothing more."];
+    await using log = await openTurnLog();
+    await log.hear({ ...firstOf(recordedEvents("ask-single", log.transcriptPath)), type: "seen" });
+    const forked = transcript.replace(/"promptId":"[^"]+"/g, '"promptId":"p"');
+    log.write(forked);
+    await log.catchUp();
+
+    expect(await chat(log)).toEqual([...said, ...then]);
+    expect((await log.story())[0]?.tasks).toHaveLength(3);
+    log.write(forked);
+    await log.restart();
+    await log.catchUp();
+    expect(await chat(log)).toEqual([...said, ...then]);
+  });
+});
+
 describe("A recorded session", () => {
   describe.each(SCENES)("%s", (scene) => {
     it("is told the same by hooks and transcript, by the transcript alone, and by both twice over", async () => {
@@ -338,6 +385,159 @@ describe("Texts that we type", () => {
     expect(await log.log.turn(3)).toMatchObject({ timestampSource: "jsonl", taskId: 2 });
   });
 
+  it.each([["typed by us"], ["typed by hand"]])(
+    "while the agent says its last words are the prompt of the next run, which has another id: %s",
+    async (how) => {
+      const { transcript, hooks } = scriptSession([
+        { prompt: "First.", steps: [{ do: "say", text: "Working." }], end: { text: "Done." } },
+        { prompt: "And then", steps: [], end: { text: "Done again." } },
+      ]);
+      await using log = await openTurnLog();
+      const events = hooks.map((hook) => hook(log.transcriptPath));
+      const [first, stop, queued, lastStop] = events as [AgentEvent, AgentEvent, AgentEvent, AgentEvent];
+      const lines = transcript.split(/(?<=\n)/);
+      const next = lines.findIndex((line) => line.includes("And then"));
+      await log.hear(first);
+      log.write(lines.slice(0, 3).join(""));
+      await log.catchUp();
+      const sent = how === "typed by us" ? await log.ingest.queueText(1, "And then") : null;
+      // It is told with the id of the run it has to wait for.
+      await log.hear({ ...queued, at: first.at, promptId: first.promptId });
+      expect((await log.log.agent(1))?.state).toBe("PROCESSING");
+      log.write(lines.slice(3, next).join(""));
+      await log.hear(stop);
+      log.write(lines.slice(next).join("").replace('"origin":', '"promptSource":"queued","origin":'));
+      await log.hear(lastStop);
+      await log.catchUp();
+
+      if (sent !== null) expect((await log.log.delivery(sent.id))?.state).toBe("consumed");
+      expect(await chat(log)).toEqual([
+        "COMMAND First.",
+        "PROGRESS Working.",
+        "COMPLETION Done.",
+        "COMMAND And then",
+        "COMPLETION Done again.",
+      ]);
+      expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE" });
+    },
+  );
+
+  it("are gone when the person took them back before their turn came", async () => {
+    const { transcript, hooks } = scriptSession([
+      { prompt: "First.", steps: [], end: { text: "Done." } },
+      { prompt: "Second.", steps: [], end: { text: "Done again." } },
+    ]);
+    await using log = await openTurnLog();
+    const [first, ...others] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent, ...AgentEvent[]];
+    const lines = transcript.split(/(?<=\n)/);
+    await log.hear(first);
+    log.write(lines.slice(0, 2).join(""));
+    await log.catchUp();
+    await log.ingest.queueText(1, "And then");
+    await log.hear({ ...first, type: "prompt_submitted", text: "And then" });
+    const later = (at: string) => new Date(Date.parse(at) + 365 * 86_400_000).toISOString();
+    for (const event of others) await log.hear({ ...event, at: later(event.at) });
+    log.write(
+      lines
+        .slice(2)
+        .map((line) => line.replace(/(?<="timestamp":")[^"]+/, later))
+        .join(""),
+    );
+    await log.catchUp();
+
+    expect(await chat(log)).toEqual([
+      "COMMAND First.",
+      "COMPLETION Done.",
+      "COMMAND Second.",
+      "COMPLETION Done again.",
+    ]);
+  });
+
+  it("have arrived when the program carried them out as commands of its own, and are no work for the agent", async () => {
+    const { transcript, hooks } = scriptSession([{ prompt: "First.", steps: [], end: { text: "Done." } }]);
+    await using log = await openTurnLog();
+    for (const hook of hooks) await log.hear(hook(log.transcriptPath));
+    log.write(transcript);
+    await log.catchUp();
+    const { id } = await log.ingest.queueText(1, "/context");
+    const line = (more: object) => {
+      const envelope = { parentUuid: null, isSidechain: false, timestamp: new Date().toISOString() };
+      log.write(`${JSON.stringify({ ...envelope, uuid: crypto.randomUUID(), ...more })}\n`);
+    };
+    const wrapped = (name: string) => `<command-name>${name}</command-name>\n<command-args></command-args>`;
+    line({ type: "system", subtype: "local_command", content: wrapped("/context") });
+    await log.catchUp();
+    expect((await log.log.delivery(id))?.state).toBe("consumed");
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE", currentTaskId: 1 });
+
+    const user = (content: string) => ({ type: "user", promptId: "p2", message: { role: "user", content } });
+    line(user(wrapped("/compact")));
+    line(user("<local-command-stdout>Compacted</local-command-stdout>"));
+    await log.catchUp();
+    expect(await chat(log)).toEqual(["COMMAND First.", "COMPLETION Done.", "COMMAND /compact"]);
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE" });
+  });
+
+  it("tell how far they got", async () => {
+    const { transcript, hooks } = scriptSession([{ prompt: "Deploy it", steps: [], end: { text: "Deployed." } }]);
+    await using log = await openTurnLog();
+    const [prompt] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent];
+    await log.hear({ ...prompt, type: "seen" });
+    const told: unknown[] = [];
+    log.ingest.onEvent(({ type, data }) => type === "delivery_updated" && told.push(data));
+    const { id } = await log.ingest.queueText(1, "Deploy it");
+    await log.hear(prompt);
+    log.write(transcript);
+    await log.catchUp();
+    const refused = await log.ingest.queueText(1, "And again");
+    await log.ingest.refuseText(refused.id, "The pane is gone.");
+
+    expect(told).toMatchObject([
+      { id, turn_id: 1, state: "queued" },
+      { id, turn_id: 1, state: "accepted" },
+      { id, turn_id: 1, state: "consumed" },
+      { id: refused.id, state: "queued" },
+      { id: refused.id, state: "refused", detail: "The pane is gone." },
+    ]);
+  });
+
+  it("lead nowhere while nobody knows whether they arrived, and are gone once the agent has gone on without them", async () => {
+    const { transcript, hooks } = scriptSession([
+      { prompt: "First.", steps: [], end: { text: "Done." } },
+      { prompt: "Second.", steps: [], end: { text: "Done again." } },
+    ]);
+    const [first, stop, ...second] = hooks;
+    await using log = await openTurnLog();
+    const rest = transcript.split("\n").findIndex((line) => line.includes("Second."));
+    const lines = transcript.split(/(?<=\n)/);
+    for (const hook of [first, stop]) if (hook !== undefined) await log.hear(hook(log.transcriptPath));
+    log.write(lines.slice(0, rest).join(""));
+    await log.catchUp();
+    const { id, turnId } = await log.ingest.queueText(1, "/cost");
+    await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "typed" }));
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMMANDED", currentTaskId: 2 });
+
+    expect(await log.ingest.doubtText(id, "No word of it.")).toMatchObject({ state: "indeterminate" });
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE", currentTaskId: 1 });
+    expect(await log.log.turn(turnId ?? 0)).toMatchObject({ text: "/cost", taskId: null });
+    await log.restart();
+    expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE", currentTaskId: 1 });
+
+    const later = Date.now() + 60_000;
+    const moved = (line: string) =>
+      line.replace(/"timestamp":"[^"]+"/, `"timestamp":"${new Date(later).toISOString()}"`);
+    for (const hook of second) await log.hear(hook(log.transcriptPath));
+    log.write(lines.slice(rest).map(moved).join(""));
+    await log.catchUp();
+    expect(await chat(log)).toEqual([
+      "COMMAND First.",
+      "COMPLETION Done.",
+      "COMMAND Second.",
+      "COMPLETION Done again.",
+    ]);
+    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+  });
+
   it("were not said when they were refused", async () => {
     await using log = await openTurnLog();
     await log.hear({ ...firstOf(recordedEvents("ask-single", log.transcriptPath)), type: "seen" });
@@ -386,6 +586,29 @@ describe("Asks of an agent", () => {
 
     expect(await chat(log)).toEqual(SAID["permission-bash"]);
     expect(await log.log.turnByAsk("ask-1")).toMatchObject({ intent: "QUESTION", timestampSource: "jsonl" });
+  });
+});
+
+describe("A permission that was denied on a surface", () => {
+  it.each([
+    ["A person denied this and says: use the other folder", "Denied: use the other folder"],
+    ["A person did not allow this. They say: first\nthe tests", "Denied: first\nthe tests"],
+    ["A person denied this. Do not try to get the same done another way; ask what they would like instead.", "Denied"],
+  ])("keeps the person's words when the transcript tells of it: %j", async (told, answer) => {
+    await using log = await openTurnLog();
+    for (const event of recordedEvents("permission-bash", log.transcriptPath).slice(0, 4)) {
+      const { question } = await log.ingest.hear(event);
+      if (question !== null) await log.ingest.linkAsk(question.id, "ask-1");
+    }
+    await log.ingest.questionAnswered("ask-1", "Deny");
+    log.write(
+      recordedTranscript("permission-bash")
+        .replace('"(Bash completed with no output)","is_error":false', `${JSON.stringify(told)},"is_error":true`)
+        .replace('{"decision":"accept","source":"user_temporary"', '{"decision":"reject","source":"hook"'),
+    );
+    await log.catchUp();
+
+    expect(await chat(log)).toContain(`ANSWER ${answer} ->1`);
   });
 });
 

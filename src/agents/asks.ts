@@ -3,7 +3,7 @@ import type { Delivery, Turn } from "../core/agent.ts";
 import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash } from "./content.ts";
 import type { AskedQuestion } from "./ingest.ts";
-import { settle, type Work } from "./placing.ts";
+import { noticeCertain, settle, type Work } from "./placing.ts";
 import { currentRefs, pendingRefs } from "./session.ts";
 import { findKey, hold, stampAfterAll } from "./telling.ts";
 import { keys, type TurnRef } from "./turn-ref.ts";
@@ -67,14 +67,13 @@ export async function putDelivery(work: Work, text: string): Promise<() => Deliv
   await hold(work, ref);
   await settle(work);
   await scribe.write();
-  const delivery = await scribe.log.changeDelivery(added.id, ["queued"], { turnId: ref.id });
+  const delivery = await scribe.changeDelivery(added.id, ["queued"], { turnId: ref.id });
   return () => delivery ?? added;
 }
 
 export async function refuseDelivery(work: Work, delivery: Delivery, detail: string): Promise<() => Delivery | null> {
   const { session, scribe } = work;
-  const change = { state: "refused", detail, updatedAt: scribe.at } as const;
-  const refused = await scribe.log.changeDelivery(delivery.id, ["queued"], change);
+  const refused = await scribe.changeDelivery(delivery.id, ["queued"], { state: "refused", detail });
   if (refused === null) return () => null;
   const ref = pendingRefs(session).find(({ turn }) => turn.key === keys.delivery(delivery.id));
   if (ref !== undefined) {
@@ -83,6 +82,16 @@ export async function refuseDelivery(work: Work, delivery: Delivery, detail: str
     await scribe.remove(ref);
   }
   return () => refused;
+}
+
+/** Its turn stays, but leads nowhere unless the agent shows that it has it. */
+export async function doubtDelivery(work: Work, delivery: Delivery, detail: string): Promise<() => Delivery | null> {
+  const { session, scribe } = work;
+  const doubted = await scribe.changeDelivery(delivery.id, ["typed"], { state: "indeterminate", detail });
+  const isLast = session.lastRef !== null && session.lastRef.id === delivery.turnId;
+  // Without a transcript it had its place at once.
+  if (doubted !== null && isLast && session.state.phase === "COMMANDED") noticeCertain(work, { type: "interrupted" });
+  return () => doubted;
 }
 
 /** As the rest of the program knows it, without what it is recognised by. */

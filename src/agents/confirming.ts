@@ -37,14 +37,14 @@ export async function confirm(work: Work, ref: TurnRef | null, known: Known, cer
 }
 
 /** A text that we typed has arrived, once the agent's own transcript has it. */
-async function advanceDelivery({ session, scribe }: Work, ref: TurnRef): Promise<void> {
+export async function advanceDelivery({ session, scribe }: Work, ref: TurnRef): Promise<void> {
   if (ref.turn.actor !== "USER" || ref.id === null) return;
   const open = await scribe.log.deliveries(session.agent.id, {
     states: ["queued", "typed", "accepted", "indeterminate"],
     limit: 50,
   });
   for (const delivery of open.filter(({ turnId }) => turnId === ref.id)) {
-    await scribe.log.changeDelivery(delivery.id, [delivery.state], { state: "consumed", updatedAt: scribe.at });
+    await scribe.changeDelivery(delivery.id, [delivery.state], { state: "consumed", detail: null });
   }
 }
 
@@ -112,7 +112,8 @@ export function isOfEarlierRun({ session }: Work, ref: TurnRef, entry: EntryOf<"
   const { promptId } = ref.turn;
   if (promptId === null || entry.promptId === null) return isOlder(ref, entry);
   if (promptId === entry.promptId) return false;
-  return session.runs.includes(promptId) || (isPrompt(ref) && isOlder(ref, entry));
+  const isSaid = isPrompt(ref) || ref.turn.key.startsWith("delivery:");
+  return session.runs.includes(promptId) || (isSaid && isOlder(ref, entry));
 }
 
 function isOlder({ turn }: TurnRef, { at }: Entry): boolean {

@@ -14,6 +14,7 @@ import {
   stampFor,
 } from "./confirming.ts";
 import { contentHash } from "./content.ts";
+import { wordsOfPerson } from "./dialogs/agent-words.ts";
 import { noticeCertain, type Work } from "./placing.ts";
 import { ALLOWED, APPROVED, answerInWords, DECLINED, DENIED, questionOfTool, textOfQuestion } from "./questions.ts";
 import { pendingRefs } from "./session.ts";
@@ -83,8 +84,10 @@ function wordsOfAnswer({ answers, annotations, hasFailed, text }: Result, { turn
   return turn.question?.source === "plan_approval" ? APPROVED : text;
 }
 
-/** The person's own words, as the client passes them on when they decline. */
+/** The person's own words, as the client passes them on when they decline, or as we did. */
 function reasonIn(text: string): string | null {
+  const told = wordsOfPerson(text);
+  if (told !== null) return told;
   const reason = /the user (?:said|provided the following reason for the rejection):\s*([\s\S]+)/i
     .exec(text)?.[1]
     ?.trim();

@@ -150,7 +150,8 @@ function isSteering(state: FoldState, said: SaidOf<"prompt">): boolean {
   // The transcript says so: it was handed to the agent within its run.
   if (said.isSteering) return true;
   if (state.open.some((question) => question.kind === "text")) return false;
-  if (said.isCertain && said.promptId !== null) return said.promptId === state.promptId;
+  // In a forked session, everything from before has the id of its first prompt.
+  if (said.isCertain && said.promptId !== null) return said.promptId === state.promptId && state.phase !== "COMPLETE";
   return state.phase === "COMMANDED" || state.phase === "PROCESSING";
 }
 

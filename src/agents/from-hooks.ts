@@ -30,11 +30,23 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
     case "stopped":
       return takeStop(work, event);
     case "session_started":
+      takeReturn(work, event);
+      return null;
     case "session_ended":
     case "notified":
     case "seen":
       return null;
   }
+}
+
+/** What ran when a session was left is not running when it is resumed, though no transcript says that it ended. */
+function takeReturn(work: Work, event: EventOf<"session_started">): void {
+  const { session } = work;
+  const pending = pendingRefs(session).map(({ turn }) => turn);
+  const isPast = [session.lastAt ?? "", ...pending.map(({ timestamp }) => timestamp)].some((at) => at > event.at);
+  if (event.source !== "resume" || isPast) return;
+  const promptId = pending.findLast((turn) => turn.promptId !== null)?.promptId ?? session.state.promptId;
+  sign(work, { ...event, promptId }, { type: "interrupted" });
 }
 
 async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promise<void> {
@@ -91,7 +103,7 @@ async function accept({ session, scribe }: Work, ref: TurnRef, promptId: string 
   const delivery = open.find(({ turnId }) => turnId === ref.id);
   if (delivery === undefined) return false;
   scribe.change(ref, { promptId });
-  await scribe.log.changeDelivery(delivery.id, states, { state: "accepted", updatedAt: scribe.at });
+  await scribe.changeDelivery(delivery.id, states, { state: "accepted", detail: null });
   return true;
 }
 
@@ -101,7 +113,7 @@ const WORKING_EVENTS = new Set<AgentEvent["type"]>(["tool_starting", "tool_finis
 async function consumeDeliveries({ session, scribe }: Work): Promise<void> {
   const taken = await scribe.log.deliveries(session.agent.id, { states: ["accepted"], limit: 50 });
   for (const { id } of taken) {
-    await scribe.log.changeDelivery(id, ["accepted"], { state: "consumed", updatedAt: scribe.at });
+    await scribe.changeDelivery(id, ["accepted"], { state: "consumed", detail: null });
   }
 }
 

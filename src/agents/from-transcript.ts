@@ -3,6 +3,7 @@
  * found again by ids first, then by content and occurrence.
  */
 import {
+  advanceDelivery,
   confirm,
   dropOvertaken,
   type EntryOf,
@@ -18,7 +19,7 @@ import {
 } from "./confirming.ts";
 import { contentHash, isBlank, withoutBeginning } from "./content.ts";
 import { takeCall, takeResult } from "./dialog-entries.ts";
-import { enterReady, noticeCertain, type Work } from "./placing.ts";
+import { doubtfulRefs, enterReady, noticeCertain, type Work } from "./placing.ts";
 import { isAskingTool } from "./questions.ts";
 import { pendingRefs, type Session } from "./session.ts";
 import { stampOf } from "./stamp.ts";
@@ -42,6 +43,7 @@ async function findKnown({ session, scribe }: Work, entries: readonly Entry[]): 
 function keysOf(session: Session, entry: Entry): string[] {
   switch (entry.type) {
     case "prompt":
+      return [keyOf(entry), ...(entry.uuid === null ? [] : [keys.text(entry.uuid)])];
     case "text":
       return [keyOf(entry)];
     case "call":
@@ -66,6 +68,14 @@ function keyOf(entry: EntryOf<"prompt"> | EntryOf<"text">): string {
   return promptId === null ? keys.text(id) : keys.prompt(promptId, contentHash(text));
 }
 
+/** Equal words with the same prompt's id are the same prompt, unless the transcript has them as two. */
+function keyFor(entry: EntryOf<"prompt">, known: Known): string {
+  const key = keyOf(entry);
+  const same = known.get(key);
+  const isAnother = same !== undefined && isCertain(same) && entry.uuid !== null && same.turn.uuid !== entry.uuid;
+  return isAnother && entry.uuid !== null ? keys.text(entry.uuid) : key;
+}
+
 async function takeEntry(work: Work, entry: Entry, known: Known): Promise<void> {
   const { session } = work;
   if (session.pending.length > 0 && entry.at !== null) await enterReady(work, stampOf(entry.at));
@@ -81,6 +91,8 @@ async function takeEntry(work: Work, entry: Entry, known: Known): Promise<void> 
     case "woken":
       if (isRepeated(work, entry) || entry.promptId === session.state.promptId) return;
       return noticeCertain(work, { type: "woken", promptId: entry.promptId });
+    case "command":
+      return takeCommand(work, entry, known);
     case "ended":
     case "interrupted":
       if (isRepeated(work, entry)) return;
@@ -95,18 +107,26 @@ async function takeEntry(work: Work, entry: Entry, known: Known): Promise<void> 
 
 async function takePrompt(work: Work, entry: EntryOf<"prompt">, known: Known): Promise<void> {
   const { session } = work;
-  const key = keyOf(entry);
+  const key = keyFor(entry, known);
   const hash = contentHash(entry.text);
   const prompts = pendingRefs(session).filter(({ turn }) => turn.actor === "USER" && !turn.key.endsWith(":answer"));
   const alike = prompts.filter(({ turn }) => turn.contentHash === hash);
   const isSame = ({ turn }: TurnRef) => turn.promptId === entry.promptId;
-  const isNobodys = ({ turn }: TurnRef) => turn.promptId === null || entry.promptId === null || entry.isSteering;
+  // What was typed while the agent worked was told with the id of that run, and gets one of its own when its turn comes.
+  const isNobodys = ({ turn: { promptId } }: TurnRef) =>
+    promptId === null || entry.promptId === null || entry.isSteering || session.runs.includes(promptId);
   const corrected = entry.isSteering || entry.promptId === null ? undefined : prompts.find(isSame);
   const ref = known.get(key) ?? alike.find(isSame) ?? alike.find(isNobodys) ?? corrected ?? null;
   if (ref !== null && isCertain(ref)) return;
   // What was typed before and never shows up here was taken back, or joined with other words.
   if (!entry.isSteering) {
-    const isLeft = (other: TurnRef) => other !== ref && (isStop(other) || isDialog(other) || isPrompt(other));
+    const doubtful = await doubtfulRefs(work);
+    // An agent that takes a prompt at once has nothing left that waits for the end of a run.
+    const isAtOnce = ref !== null && isSame(ref);
+    const wasTakenBack = ({ turn }: TurnRef) => isAtOnce && turn.key.startsWith("delivery:") && turn.promptId !== null;
+    const isLeft = (other: TurnRef) =>
+      other !== ref &&
+      (isStop(other) || isDialog(other) || isPrompt(other) || doubtful.includes(other) || wasTakenBack(other));
     await dropOvertaken(work, known, (other) => isLeft(other) && isOfEarlierRun(work, other, entry));
   }
   const promptId = entry.promptId ?? (entry.isSteering ? (ref?.turn.promptId ?? null) : null);
@@ -119,6 +139,17 @@ async function takePrompt(work: Work, entry: EntryOf<"prompt">, known: Known): P
     askId: null,
   });
   if (!entry.isSteering) await handBack(work, known, entry.promptId, hash);
+}
+
+/** It was carried out, which is all there is to say of it: no hook tells of such a text, and no run follows. */
+async function takeCommand(work: Work, entry: EntryOf<"command">, known: Known): Promise<void> {
+  const hash = contentHash(entry.text);
+  const typed = pendingRefs(work.session).find(
+    ({ turn }) => turn.key.startsWith("delivery:") && turn.contentHash === hash && turn.promptId === null,
+  );
+  if (typed === undefined) return;
+  await advanceDelivery(work, typed);
+  await dropOvertaken(work, known, (ref) => ref === typed);
 }
 
 /** The hook of this very prompt was taken for that of equal words that steered: those belong to another hook, if any. */

@@ -55,9 +55,10 @@ export function isNews(session: Session, event: AgentEvent): boolean {
   switch (event.type) {
     case "seen":
     case "notified":
-    case "session_started":
     case "session_ended":
       return false;
+    case "session_started":
+      return event.source === "resume";
     case "tool_starting":
     case "tool_finished": {
       const isQuiet = session.pending.length === 0 && session.state.phase === "PROCESSING";

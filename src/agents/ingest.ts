@@ -2,7 +2,16 @@
 import type { Actor, Agent, Delivery, Turn, TurnOption } from "../core/agent.ts";
 import type { Clock } from "../desk/clock.ts";
 import type { AgentLog, LogEvent } from "../store/agent-log.ts";
-import { answerAsk, askQuestion, leaveDialog, linkTurn, putDelivery, refuseDelivery, turnOf } from "./asks.ts";
+import {
+  answerAsk,
+  askQuestion,
+  doubtDelivery,
+  leaveDialog,
+  linkTurn,
+  putDelivery,
+  refuseDelivery,
+  turnOf,
+} from "./asks.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
 import type { AgentEvent } from "./events.ts";
 import { takeEvent } from "./from-hooks.ts";
@@ -37,6 +46,8 @@ export interface Ingest {
   queueText(agentId: number, text: string): Promise<Delivery>;
   /** It was not typed, and so it was not said. */
   refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
+  /** It was typed, and nobody knows whether it was said. */
+  doubtText(deliveryId: number, detail: string): Promise<Delivery | null>;
   close(): Promise<void>;
 }
 
@@ -99,6 +110,10 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
     async refuseText(deliveryId, detail) {
       const delivery = await log.delivery(deliveryId);
       return delivery && withAgent(delivery.agentId, (work) => refuseDelivery(work, delivery, detail));
+    },
+    async doubtText(deliveryId, detail) {
+      const delivery = await log.delivery(deliveryId);
+      return delivery && withAgent(delivery.agentId, (work) => doubtDelivery(work, delivery, detail));
     },
     async close() {
       catchingUp.stop();

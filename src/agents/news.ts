@@ -1,5 +1,5 @@
-/** What events of the log tell about turns, tasks and agents, in the words of the specification. Pure. */
-import type { Agent, Task } from "../core/agent.ts";
+/** What events of the log tell about turns, tasks, texts and agents, in the words of the specification. Pure. */
+import type { Agent, Delivery, Task } from "../core/agent.ts";
 import type { NewTurn } from "../store/agent-log.ts";
 
 export function turnNews(agent: Agent, turnId: number, turn: NewTurn): Record<string, unknown> {
@@ -31,6 +31,10 @@ export function taskNews(agent: Agent, task: Task): Record<string, unknown> {
     started_at: task.startedAt,
     completed_at: task.completedAt,
   };
+}
+
+export function deliveryNews({ id, turnId, state, detail }: Delivery): Record<string, unknown> {
+  return { id, turn_id: turnId, state, detail };
 }
 
 export function agentNews(agent: Agent): Record<string, unknown> {

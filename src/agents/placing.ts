@@ -43,7 +43,12 @@ export async function settle(work: Work): Promise<void> {
   await enterReady(work);
   const { state, task, refs, output, lastAt } = session;
   const view: View = { state, task, refs: new Map(refs), output: [...output], lastAt };
+  const doubtful = await doubtfulRefs(work);
   for (const item of session.pending) {
+    if ("ref" in item && doubtful.includes(item.ref)) {
+      leaveOut(work, item.ref);
+      continue;
+    }
     if ("sign" in item) {
       noticeIn(work, view, item.sign);
       continue;
@@ -53,6 +58,25 @@ export async function settle(work: Work): Promise<void> {
   }
   await settleTask(work, view);
   await settleAgent(work, view);
+}
+
+/** Texts that we typed and that the agent never showed: it may have taken them for a command of its own, or not at all. */
+export async function doubtfulRefs({ session, scribe }: Work): Promise<TurnRef[]> {
+  const typed = session.pending.flatMap((item) =>
+    "ref" in item && item.ref.turn.key.startsWith("delivery:") ? [item.ref] : [],
+  );
+  if (typed.length === 0) return [];
+  const inDoubt = await scribe.log.deliveries(session.agent.id, { states: ["indeterminate"], limit: MOST_IN_DOUBT });
+  return typed.filter(({ id }) => id !== null && inDoubt.some(({ turnId }) => turnId === id));
+}
+
+const MOST_IN_DOUBT = 200;
+
+function leaveOut({ scribe }: Work, ref: TurnRef): void {
+  if (ref.opened !== null) scribe.dropTask(ref.opened);
+  ref.opened = null;
+  scribe.change(ref, { taskId: null });
+  scribe.link(ref, null);
 }
 
 async function placeIn(work: Work, view: View, ref: TurnRef): Promise<void> {

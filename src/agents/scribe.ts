@@ -1,8 +1,8 @@
 /** Writes turns and tasks of one agent within one transaction, many at once, and the events that tell of them. */
-import type { Agent, Task } from "../core/agent.ts";
+import type { Agent, Delivery, DeliveryState, Task } from "../core/agent.ts";
 import type { LogEvent, LogWrites, NewTurn } from "../store/agent-log.ts";
 import { oneLine } from "./content.ts";
-import { agentNews, taskNews, turnNews } from "./news.ts";
+import { agentNews, deliveryNews, taskNews, turnNews } from "./news.ts";
 import type { TaskRef, TurnRef } from "./turn-ref.ts";
 
 export interface Scribe {
@@ -20,9 +20,13 @@ export interface Scribe {
   changeTask(task: TaskRef, change: Partial<Omit<Task, "id" | "agentId">>): Promise<void>;
   /** Once its turns belong elsewhere. */
   dropTask(task: TaskRef): void;
+  /** Null, with nothing changed, when it is in none of these states. */
+  changeDelivery(id: number, from: readonly DeliveryState[], change: DeliveryChange): Promise<Delivery | null>;
   changeAgent(change: Partial<Omit<Agent, "id">>): Promise<Agent>;
   finish(): Promise<LogEvent[]>;
 }
+
+type DeliveryChange = Partial<Pick<Delivery, "state" | "detail" | "turnId">>;
 
 const NO_COMMAND = "(begun before anyone listened)";
 
@@ -66,6 +70,11 @@ export function createScribe(log: LogWrites, getAgent: () => Agent, at: string):
       if (isNewState) await tell("task_updated", taskNews(getAgent(), task.row));
     },
     dropTask: (task) => dropped.push(task),
+    async changeDelivery(id, from, change) {
+      const delivery = await log.changeDelivery(id, from, { ...change, updatedAt: at });
+      if (delivery !== null) await tell("delivery_updated", deliveryNews(delivery));
+      return delivery;
+    },
     async changeAgent(change) {
       const agent = await log.changeAgent(getAgent().id, change);
       const isSilent = Object.keys(change).every((name) => name === "lastSeenAt");

@@ -112,15 +112,15 @@ describe("a question of the agent (AskUserQuestion)", () => {
 });
 
 describe("a permission prompt", () => {
-  it("allowed for good on a surface: the suggestion goes back as it came", async () => {
+  it("allowed for good on a surface: what was suggested goes back as it came", async () => {
     const agent = newAgent();
     const { tool, input, suggestions } = recorded("permission-bash");
     const dialog = await agent.openDialog(tool, input, { suggestions });
     const ask = await hub.openAsk(agent.sessionId);
     expect(ask.questions[0]?.prompt).toContain("touch made");
-    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["always-2"] }] }, by);
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["always-1"] }] }, by);
     expect(await dialog.ended).toMatchObject({
-      decision: { behavior: "allow", updatedPermissions: [suggestions[1]] },
+      decision: { behavior: "allow", updatedPermissions: suggestions },
     });
   });
 

@@ -183,7 +183,12 @@ describe("a process that is killed while it sends", () => {
     await deliveries.recover();
     const [delivery] = await log.deliveries(agent.id, { limit: 1 });
     expect(await deliveries.waitForDelivery(delivery?.id ?? 0)).toMatchObject({ state });
-    // What was pasted but not sent still stands in the prompt, and goes with whatever is sent next.
+    // What was pasted but not sent still stands in the prompt: nothing is typed behind it until somebody sends it.
+    if (moment === "pasted") {
+      const { id } = await deliveries.send(agent.id, "too early");
+      expect(await deliveries.waitForDelivery(id)).toMatchObject({ state: "refused" });
+      pane.tmux("send-keys", "Enter");
+    }
     await deliveries.send(agent.id, `and after ${moment}`);
     const hasAll = () => pane.submitted().at(-1)?.endsWith(`and after ${moment}`) || undefined;
     await until("the next text", hasAll);
@@ -231,7 +236,7 @@ async function addQuestion(source: "permission" | "free_text"): Promise<number> 
   return log.write(async (writes) => {
     const command = { instruction: "work", fullCommand: "work", fullOutput: null, startedAt: at, completedAt: null };
     const task = await writes.addTask({ agentId: agent.id, state: "AWAITING_INPUT", ...command });
-    await writes.changeAgent(agent.id, { currentTaskId: task.id });
+    await writes.changeAgent(agent.id, { currentTaskId: task.id, state: "AWAITING_INPUT" });
     const turn: NewTurn = {
       ...{ agentId: agent.id, taskId: task.id, actor: "AGENT", intent: "QUESTION", text: "Shall I?", timestamp: at },
       ...{ timestampSource: "server", question: { text: "Shall I?", options: null, source }, answeredByTurnId: null },

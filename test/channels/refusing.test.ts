@@ -67,9 +67,8 @@ it.concurrent("refuses an agent that runs in the background, with another progra
 it.concurrent("refuses while a program that the agent opened is in front of it, and goes on when that is closed", async () => {
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
-  await channel.deliver(pane.agent, "!cat > typed", { claim });
+  await pane.typeByHand("!cat > typed");
   await until("the program in front", async () => ((await channel.reaches(pane.agent)) ? undefined : true));
-  claim.mockClear();
   await scene.expectRefusal("other_program");
   pane.tmux("send-keys", "C-d");
   await until("the agent in front", async () => (await channel.reaches(pane.agent)) || undefined);
@@ -85,6 +84,18 @@ it.concurrent("refuses a dialog that stands on the screen, though no hook has to
   claim.mockClear();
   await scene.expectRefusal("in_dialog", "go on");
   expect(pane.transcript().filter(({ subtype }) => subtype === "allowed")).toEqual([]);
+});
+
+it.concurrent("refuses while somebody is writing in the agent's prompt, and leaves that as it is", async () => {
+  await using scene = await openScene();
+  const { pane, channel, claim } = scene;
+  pane.tmux("send-keys", "-l", "half a ");
+  await pane.untilScreen(/❯ 7 characters/);
+  await scene.expectRefusal("draft");
+  await pane.typeByHand("thought", 7);
+  expect(await pane.untilSubmitted(1)).toEqual(["half a thought"]);
+  await channel.deliver(pane.agent, "hello", { claim });
+  expect(await pane.untilSubmitted(2)).toEqual(["half a thought", "hello"]);
 });
 
 it.concurrent("refuses a pane whose keys go to others too, one that takes no input, and one where somebody chooses", async () => {
@@ -114,11 +125,14 @@ it.concurrent("does not press Enter when the agent is gone, or has a question, b
   await expect(dies).rejects.toMatchObject({ code: "left_unsent" });
   await pane.untilScreen(/❯/);
   process.kill(pane.agent.pane.pid, 0);
-  const killed = channel.deliver(pane.agent, "touch typed", {
-    claim: async () => process.kill(pane.agent.pane.pid, "SIGKILL"),
+  expect(pane.submitted()).toEqual([]);
+  await using other = await openScene();
+  const { pid } = other.pane.agent.pane;
+  const killed = other.channel.deliver(other.pane.agent, "touch typed", {
+    claim: async () => process.kill(pid, "SIGKILL"),
   });
   await expect(killed).rejects.toMatchObject({ code: "left_unsent", cause: { reason: "agent_gone" } });
-  expect(pane.submitted()).toEqual([]);
+  expect(other.pane.submitted()).toEqual([]);
 });
 
 it.concurrent("brings a pane that was scrolled back to its end again, since what is typed there would be lost", async () => {

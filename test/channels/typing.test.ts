@@ -42,6 +42,13 @@ it.each([
   await inEveryWay(async (way) => expect(await sent(way, [text])).toEqual([text]));
 });
 
+it.each([
+  ["what the agent would have a shell run", "!touch made", " !touch made"],
+  ["a backslash that would make a line break of the Enter", "it is C:\\", "it is C:\\ "],
+])("stays words: %s", async (_what, text, given) => {
+  await inEveryWay(async (way) => expect(await sent(way, [text, "and then"])).toEqual([given, "and then"]));
+});
+
 it("types commands of the agent and pastes everything else", async () => {
   const longCommand = `/review ${"x".repeat(2_000)}`;
   const texts = ["/compact now", "go /compact", longCommand];

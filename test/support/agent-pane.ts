@@ -19,8 +19,8 @@ export interface AgentPane extends Disposable {
   tmux(...args: string[]): string;
   screen(): string;
   untilScreen(pattern: RegExp): Promise<string>;
-  /** As a person would: letter by letter, and Enter once it stands on the screen. */
-  typeByHand(text: string): Promise<void>;
+  /** As a person would: letter by letter, behind what is `written` there, and Enter once it stands on the screen. */
+  typeByHand(text: string, written?: number): Promise<void>;
 }
 
 export interface TranscriptLine {
@@ -81,11 +81,11 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
     return until(`${pattern} on the screen`, () => (pattern.test(screen()) ? screen() : undefined));
   }
 
-  async function typeByHand(text: string): Promise<void> {
+  async function typeByHand(text: string, written = 0): Promise<void> {
     // One key at a time is no burst, after which an Enter would be a line break.
     for (const [index, letter] of [...text].entries()) {
       tmux("send-keys", "-l", "--", letter);
-      await untilScreen(new RegExp(`❯ ${index + 1} characters`));
+      await untilScreen(new RegExp(`❯ ${written + index + 1} characters`));
     }
     tmux("send-keys", "Enter");
   }

@@ -57,6 +57,11 @@ export interface OpenDialog {
 
 export type HookAgent = ReturnType<typeof startHookAgent>;
 
+/** Where a person has to be seen deciding, the client goes by an allow only if it brings the input with it. */
+function isHeeded(toolName: string, { behavior, updatedInput }: Decision): boolean {
+  return behavior === "deny" || updatedInput !== undefined || !["AskUserQuestion", "ExitPlanMode"].includes(toolName);
+}
+
 let calls = 0;
 
 function newToolUseId(): string {
@@ -129,7 +134,7 @@ export function startHookAgent(options: HookAgentOptions) {
     const hookEnded = post("PermissionRequest", { ...tool, permission_suggestions: suggestions }, kill.signal).then(
       (posted) => {
         const decision: Decision | undefined = posted.body?.hookSpecificOutput?.decision;
-        if (decision !== undefined) end({ by: "hook", decision });
+        if (decision !== undefined && isHeeded(toolName, decision)) end({ by: "hook", decision });
         return posted;
       },
       () => null,

@@ -2,7 +2,7 @@
 //
 // Bracketed paste is on; an Enter within 120 ms of a burst of text is a line break, later it submits. Every submitted
 // text becomes a `user` line of the transcript with `promptSource` typed or pasted, every key that matters a `system`
-// line. Submitting `exit` ends it, `!program` puts that program in front of it, `dialog` shows a permission dialog that
+// line. Behind a backslash, Enter is a line break. Submitting `exit` ends it, `!program` puts that program in front of it, `dialog` shows a permission dialog that
 // the next Enter takes for a yes. Ctrl-Z suspends it.
 //
 // STAND_IN_TRANSCRIPT  the file it appends to; the first line says which process it is
@@ -77,6 +77,7 @@ function press(key) {
   if (key === "\u001a") return suspend();
   if (isInDialog) return inDialog(key);
   if (key !== "\r") draft += key;
+  else if (draft.endsWith("\\")) draft = `${draft.slice(0, -1)}\n`;
   else if (Date.now() - burstAt < PASTE_WINDOW_MS) draft += "\n";
   else void submit();
 }
@@ -95,6 +96,7 @@ function suspend() {
 
 async function submit() {
   const [text, promptSource] = [draft, source];
+  process.stdout.write("\r❯ \u001b[K");
   draft = "";
   source = "typed";
   if (text === "exit") return leave();

@@ -27,7 +27,7 @@ export interface Handover {
 
 export type Unreachable =
   | Extract<Detail, "no_pane" | "no_process" | "pane_gone" | "agent_gone" | "suspended" | "other_program">
-  | Extract<Detail, "pane_busy" | "input_off" | "synchronized" | "no_tmux" | "in_dialog">;
+  | Extract<Detail, "pane_busy" | "input_off" | "synchronized" | "no_tmux" | "in_dialog" | "draft">;
 
 const SUGGESTIONS: Partial<Record<Unreachable, string>> = {
   suspended: "Bring it back with `fg` in its terminal, then send the text again.",
@@ -35,6 +35,7 @@ const SUGGESTIONS: Partial<Record<Unreachable, string>> = {
   pane_busy: "Press q in that pane, then send the text again.",
   input_off: "Enable the pane with `tmux select-pane -e`, then send the text again.",
   in_dialog: "Answer that question, in the agent's terminal or here, then send the text again.",
+  draft: "Send or clear what stands in the agent's prompt, then send the text again.",
   synchronized: "Turn `synchronize-panes` off for that window, then send the text again.",
 };
 

@@ -67,7 +67,7 @@ export function createDeliveries({
   isInDialog = () => false,
 }: DeliveriesOptions): Deliveries {
   const deliveryLog = createDeliveryLog(log, now);
-  const { queueText, refuseText } = texts ?? deliveryLog;
+  const { queueText, refuseText, doubtText } = texts ?? deliveryLog;
   const agents = createQueue(0);
   const typing = new Set<Promise<void>>();
   const doubts = new Set<NodeJS.Timeout>();
@@ -104,8 +104,7 @@ export function createDeliveries({
     const known = error instanceof AsklineError ? error.message : undefined;
     const before = known ?? DETAILS.failed_before;
     if ((await refuseText(id, before)) !== null) return;
-    const after = known ?? DETAILS.failed_after;
-    await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail: after });
+    await doubtText(id, known ?? DETAILS.failed_after);
   }
 
   async function type({ id, agentId, text }: Delivery, signal?: AbortSignal): Promise<void> {
@@ -130,10 +129,9 @@ export function createDeliveries({
   }
 
   function doubtLater(id: number): void {
-    const detail = DETAILS.unconfirmed;
     const doubt = setTimeout(() => {
       doubts.delete(doubt);
-      deliveryLog.change(id, ["typed"], { state: "indeterminate", detail }).catch(() => undefined); // as above
+      doubtText(id, DETAILS.unconfirmed).catch(() => undefined); // as above
     }, confirmWithinMs);
     doubts.add(doubt.unref());
   }
@@ -148,7 +146,7 @@ export function createDeliveries({
   async function recoverOne(delivery: Delivery): Promise<void> {
     const { id, state, createdAt } = delivery;
     if (state === "typed") {
-      await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail: DETAILS.ended_after });
+      await doubtText(id, DETAILS.ended_after);
       return;
     }
     if (now().getTime() - Date.parse(createdAt) < STALE_MS) return startTyping(delivery);

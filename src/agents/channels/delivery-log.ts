@@ -1,6 +1,7 @@
 /** Deliveries in the log: every change is one transaction with the event that tells of it. */
 import type { Delivery, DeliveryState } from "../../core/agent.ts";
 import type { AgentLog, LogEvent, LogReads, LogWrites } from "../../store/agent-log.ts";
+import { deliveryNews } from "../news.ts";
 import { matchDelivery } from "./match-delivery.ts";
 
 /** Where texts that are to be typed are written down, and those that cannot be are struck out. */
@@ -8,6 +9,8 @@ export interface TextLog {
   queueText(agentId: number, text: string): Promise<Delivery>;
   /** Null, with nothing changed, when it is no longer `queued`. */
   refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
+  /** Nobody knows whether it arrived. Null, with nothing changed, when it is no longer `typed`. */
+  doubtText(deliveryId: number, detail: string): Promise<Delivery | null>;
 }
 
 export interface DeliveryLog extends TextLog {
@@ -38,7 +41,8 @@ const MOST_UNDER_WAY = 1_000;
 export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   const listeners = new Set<(event: LogEvent) => void>();
   const refuseText = (id: number, detail: string) => change(id, ["queued"], { state: "refused", detail });
-  return { queueText, refuseText, change, changeUnless, confirm, onEvent };
+  const doubtText = (id: number, detail: string) => change(id, ["typed"], { state: "indeterminate", detail });
+  return { queueText, refuseText, doubtText, change, changeUnless, confirm, onEvent };
 
   function queueText(agentId: number, text: string): Promise<Delivery> {
     const at = now().toISOString();
@@ -87,6 +91,7 @@ export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   }
 }
 
-function eventOf({ id, agentId, turnId, state, detail, updatedAt }: Delivery): Omit<LogEvent, "id"> {
-  return { type: "delivery_updated", agentId, at: updatedAt, data: { id, turn_id: turnId, state, detail } };
+function eventOf(delivery: Delivery): Omit<LogEvent, "id"> {
+  const { agentId, updatedAt } = delivery;
+  return { type: "delivery_updated", agentId, at: updatedAt, data: deliveryNews(delivery) };
 }

@@ -1,13 +1,15 @@
 /**
  * The channel into a tmux pane. Text is pasted whole and submitted by an Enter of its own; it is typed only into a pane
- * where the agent itself has the keyboard, which is looked at before the paste and again before the Enter. No other key
- * is ever pressed, but for the one Escape of `interrupt`.
+ * where the agent itself has the keyboard and nobody is writing, which is looked at before the paste; the former again
+ * before the Enter. No other key is ever pressed, but for the one Escape of `interrupt`.
  */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, Pane } from "../../core/agent.ts";
 import { DETAILS } from "../../core/delivery-words.ts";
 import { AgentUnreachable, type Channel, type Handover, LeftUnsent } from "./channel.ts";
 import { showsDialog } from "./dialog-on-screen.ts";
+import { draftOn } from "./draft-on-screen.ts";
 import { checkPane } from "./pane-check.ts";
 import { openPasteWindow } from "./paste-window.ts";
 import { createQueue } from "./queue.ts";
@@ -18,6 +20,8 @@ export type TmuxChannelOptions = Omit<TmuxClientOptions, "socketPath">;
 
 // An Enter that the agent reads in one go with the next text would be a line break.
 const ENTER_WINDOW_MS = 100;
+const PROMPT_CLEARS_WITHIN_MS = 1_000;
+const LOOK_EVERY_MS = 50;
 
 export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
   const servers = new Map<string, TmuxClient>();
@@ -28,7 +32,7 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
     try {
       const pane = paneOf(agent);
       await checkPane(serverOf(pane), pane, agent, { isLookingOnly: true });
-      return !showsDialog(await screenOf(serverOf(pane), pane));
+      return !showsDialog(await screenOf(serverOf(pane), pane)) && (await isPromptEmpty(serverOf(pane), pane));
     } catch (error) {
       if (error instanceof AgentUnreachable) return false;
       throw error;
@@ -42,6 +46,7 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
       const tmux = serverOf(pane);
       await checkPane(tmux, pane, agent);
       if (showsDialog(await screenOf(tmux, pane))) throw new AgentUnreachable("in_dialog");
+      await untilPromptIsEmpty(tmux, pane);
       handover.signal?.throwIfAborted();
       const pasteWindow = await openPasteWindow(tmux, pane);
       if (!(await handover.claim())) return false;
@@ -74,6 +79,19 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
   }
 }
 
+/** What was sent a moment ago may still stand there; what somebody is writing stays, and is theirs alone. */
+async function untilPromptIsEmpty(tmux: TmuxClient, pane: Pane): Promise<void> {
+  const end = Date.now() + PROMPT_CLEARS_WITHIN_MS;
+  while (!(await isPromptEmpty(tmux, pane))) {
+    if (Date.now() >= end) throw new AgentUnreachable("draft");
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function isPromptEmpty(tmux: TmuxClient, pane: Pane): Promise<boolean> {
+  return draftOn(await screenOf(tmux, pane, ["-e"])) === "";
+}
+
 /** Bracketed where the agent asked for it (-p), line breaks as they are (-r), nothing left behind (-d). */
 async function paste(tmux: TmuxClient, pane: Pane, text: string): Promise<void> {
   const buffer = `askline-${randomUUID()}`;
@@ -104,8 +122,8 @@ async function submit(
   await tmux.run(["send-keys", "-t", pane.id, "Enter"]);
 }
 
-async function screenOf(tmux: TmuxClient, { id }: Pane): Promise<string> {
-  return tmux.query(["capture-pane", "-p", "-t", id]).catch((cause: unknown) => {
+async function screenOf(tmux: TmuxClient, { id }: Pane, flags: readonly string[] = []): Promise<string> {
+  return tmux.query(["capture-pane", "-p", ...flags, "-t", id]).catch((cause: unknown) => {
     throw new AgentUnreachable("no_tmux", { cause });
   });
 }

@@ -27,11 +27,20 @@ export function typedText(text: string): string {
  * Agents know their own commands (`/clear`) only when they are typed; everything else is pasted, which keeps its lines
  * together. Of a long or many-lined command only its name is typed.
  */
-export function typedAndPasted(text: string): { typed: string; pasted: string } {
+export function typedAndPasted(given: string): { typed: string; pasted: string } {
+  const text = asWords(given);
   const [name] = /^\/[a-z][\w:-]*(?=\s|$)/i.exec(text) ?? [];
   if (name === undefined) return { typed: "", pasted: text };
   if (text.length <= LONGEST_TYPED && !text.includes("\n")) return { typed: text, pasted: "" };
   return { typed: name, pasted: text.slice(name.length) };
+}
+
+/**
+ * A text that begins with an exclamation mark would be run by a shell, past every permission; one that ends with a
+ * backslash would turn its Enter into a line break, and wait for the next text. A space makes words of both.
+ */
+function asWords(text: string): string {
+  return `${text.startsWith("!") ? " " : ""}${text}${text.endsWith("\\") ? " " : ""}`;
 }
 
 const LONGEST_TYPED = 1_000;

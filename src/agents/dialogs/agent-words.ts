@@ -40,6 +40,11 @@ export function wordsForRejection({ kind, rejectionReason, askBack }: Rejected):
   }
 }
 
+/** What the person said, out of a sentence that was made here; null where they said nothing, or it is not one of these. */
+export function wordsOfPerson(told: string): string | null {
+  return /^A person [^\n]*?(?: and says| They say): ([\s\S]+)$/.exec(told)?.[1]?.trim() || null;
+}
+
 function withWords(sentence: string, said: string): string {
   return said === "" ? sentence : `${sentence} They say: ${said}`;
 }

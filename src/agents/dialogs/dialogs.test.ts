@@ -205,6 +205,21 @@ describe("a permission prompt", () => {
     expect(suggestionsFrom([{ type: "addRules", rules: [], behavior: "deny" }], text)).toEqual([]);
   });
 
+  it("offers what it takes not to be asked again as one, since a part of it would not do", async () => {
+    const both = suggestions.slice(1, 3);
+    const asked = { ...event, suggestions: both };
+    const dialog = await openDialog(asked, tools());
+    expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual([
+      "Allow once",
+      "Always: accept edits without asking (in this session); allow access to /project (in this session)",
+      "Deny",
+    ]);
+    const reply = await replyTo(asked, answered({ answers: [{ optionIds: ["always-1"] }] }));
+    expect(reply).toMatchObject({
+      hookSpecificOutput: { decision: { behavior: "allow", updatedPermissions: both } },
+    });
+  });
+
   it.each([
     [{ optionIds: ["allow"] }, { behavior: "allow" }],
     [{ optionIds: ["always-2"] }, { behavior: "allow", updatedPermissions: [suggestions[1]] }],
@@ -242,6 +257,10 @@ describe("a permission prompt", () => {
     expect(await promptFor(write)).toContain("```diff\n+ one\n+ 2\n+ three\n```");
     const edit = request("Edit", { file_path: "/x/b.ts", old_string: "let a", new_string: "const a" });
     expect(await promptFor(edit)).toContain("```diff\n- let a\n+ const a\n```");
+    const once = { ...edit, input: { ...edit.input, replace_all: false } };
+    expect(await promptFor(once)).toBe(await promptFor(edit));
+    const everywhere = { ...edit, input: { ...edit.input, replace_all: true } };
+    expect(await promptFor(everywhere)).toContain("replace_all");
   });
 
   it.each([
@@ -332,9 +351,26 @@ describe("a plan approval", () => {
     expect(await promptFor(event)).toContain(text.noPlan);
     const more = await replyTo(event, answered({ answers: [{ optionIds: ["plan"], customText: "tests first" }] }));
     expect(JSON.stringify(more)).toMatch(/"deny".*tests first/);
-    const go = await replyTo(event, answered({ answers: [{ optionIds: ["approve"] }] }));
-    expect(go).toMatchObject({ hookSpecificOutput: { decision: { behavior: "allow" } } });
   });
+
+  it("is approved with its input, without which Claude Code leaves its dialog open, and with its edits if wanted", async () => {
+    const event = request("ExitPlanMode", { plan: "1. Write tests" });
+    const go = await replyTo(event, answered({ answers: [{ optionIds: ["approve"] }] }));
+    expect(go).toEqual(decided({ behavior: "allow", updatedInput: { plan: "1. Write tests" } }));
+    const withEdits = await replyTo(event, answered({ answers: [{ optionIds: ["approve-1"] }] }));
+    const updatedPermissions = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
+    expect(withEdits).toEqual(decided({ behavior: "allow", updatedInput: event.input, updatedPermissions }));
+    const dialog = await openDialog(event, tools());
+    expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual([
+      "Approve",
+      "Approve, and accept edits without asking (in this session)",
+      "Keep planning",
+    ]);
+  });
+
+  function decided(decision: Record<string, unknown>) {
+    return { hookSpecificOutput: { hookEventName: "PermissionRequest", decision } };
+  }
 });
 
 it("a block's fence is longer than any inside, and unseen characters are written out", () => {

@@ -74,7 +74,7 @@ function replyFor(outcome: Outcome, suggestions: Suggestion[], { shape }: NamedT
   const [chosen] = answer?.optionIds ?? [];
   if (chosen === ALLOW) return shape.allow();
   const always = suggestions.find((_, index) => alwaysId(index) === chosen);
-  if (always !== undefined) return shape.allow({ permissions: [always.update] });
+  if (always !== undefined) return shape.allow({ permissions: always.updates });
   const rule = rulingOf(outcome);
   const reason = answer?.customText ?? null;
   if (rule !== null) return shape.deny(wordsForRuling(rule, reason));

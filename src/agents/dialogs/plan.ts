@@ -9,12 +9,15 @@ const MOST_PLAN = 80_000;
 const APPROVE = "approve";
 const MORE = "plan";
 
+// Claude Code suggests nothing to its hooks here, though its own dialog offers to approve edits together with the plan.
+const USUAL = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
+
 export async function planDialog(event: DialogEvent, tools: NamedTools): Promise<Dialog> {
   const { text, shape, agentName } = tools;
   const given = event.input["plan"];
   const plan = typeof given === "string" && given.trim() !== "" ? given : await tools.planOf(event);
   const shown = plan === null ? text.noPlan : clipped(seen(plan).text, MOST_PLAN, text.leftOut);
-  const variants = suggestionsFrom(event.suggestions, text);
+  const variants = suggestionsFrom(event.suggestions.length > 0 ? event.suggestions : USUAL, text);
   return {
     kind: "plan_approval",
     asks: {
@@ -41,9 +44,10 @@ export async function planDialog(event: DialogEvent, tools: NamedTools): Promise
       if (outcome.status !== "completed") return NO_OPINION;
       const [answer] = outcome.reply.answers;
       const [chosen] = answer?.optionIds ?? [];
-      if (chosen === APPROVE) return shape.allow();
+      // Without the input, Claude Code does not go by an approval and leaves its own dialog open.
+      if (chosen === APPROVE) return shape.allow({ input: event.input });
       const variant = variants.find((_, index) => variantId(index) === chosen);
-      if (variant !== undefined) return shape.allow({ permissions: [variant.update] });
+      if (variant !== undefined) return shape.allow({ input: event.input, permissions: variant.updates });
       return shape.deny(wordsForMore(answer?.customText));
     },
     besides: (ask) => wordsBesideYes(ask, (id) => id !== MORE),

@@ -28,6 +28,15 @@ const CALLS: [string, string, Record<string, unknown>][] = [
   ["a plan", "ExitPlanMode", { plan: "# Plan\n\nDeny\n\n```\nApprove\n```" }],
 ];
 
+it.each([[SUGGESTIONS], [SUGGESTIONS.slice(1, 2)], [[...SUGGESTIONS, { type: "somethingNew" }]]])(
+  "what would be allowed always reads the same whichever language it was written in: %j",
+  async (suggestions) => {
+    const { question } = await dialogIn("ko", "Bash", { command: "npm test" }, suggestions);
+    const asked = (await dialogIn("en", "Bash", { command: "npm test" }, suggestions)).question;
+    expect(retoldDialog(question, "en")).toEqual(asked);
+  },
+);
+
 it.each(CALLS)("%s reads the same whichever language it was written in", async (_, toolName, input) => {
   for (const [from, to] of [
     ["en", "ko"],
@@ -39,12 +48,17 @@ it.each(CALLS)("%s reads the same whichever language it was written in", async (
   }
 });
 
-async function dialogIn(locale: Locale, toolName: string, input: Record<string, unknown>) {
+async function dialogIn(
+  locale: Locale,
+  toolName: string,
+  input: Record<string, unknown>,
+  suggestions: readonly unknown[] = SUGGESTIONS,
+) {
   const tools = { text: dialogMessages(locale), readText: async () => null, planOf: async () => null };
   const event: DialogEvent = {
     ...{ type: "permission_asked", client: "claude-code", sessionId: "s", at: "2026-01-01T00:00:00.000000Z" },
     ...{ workingDirectory: "/project", transcriptPath: null, promptId: null, subagentId: null },
-    ...{ toolUseId: null, toolName, input, suggestions: SUGGESTIONS },
+    ...{ toolUseId: null, toolName, input, suggestions: [...suggestions] },
   };
   const dialog = await openDialog(event, tools);
   const [question] = dialog?.asks.questions ?? [];

@@ -6,6 +6,7 @@ import type { Danger } from "../../core/destructive.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Question } from "../../core/question.ts";
 import { type DialogMessages, dialogMessages } from "./messages.ts";
+import { BETWEEN_SUGGESTIONS } from "./suggestions.ts";
 
 export function retoldDialog(question: Question, locale: Locale, dangers: readonly string[] = []): Question {
   const { title, prompt, options, placeholder } = question;
@@ -69,14 +70,23 @@ function retoldBy(forms: readonly Form[], line: string, locale: Locale): string 
   for (const from of LOCALES) {
     for (const form of forms) {
       const held = heldIn(form(dialogMessages(from)), line);
-      const told = held?.map((words) => suggestion(words, from, locale));
+      const told = held?.map((words) => suggestions(words, from, locale));
       if (told !== undefined) return fill(form(dialogMessages(locale)), told);
     }
   }
   return null;
 }
 
-/** What "always" or "approve, and" would mean: "allow Bash(npm test) (in this session)". */
+/** What "always" or "approve, and" would mean: "allow Bash(npm test) (in this session)", or several of these. */
+function suggestions(words: string, from: Locale, to: Locale): string {
+  const places = Object.values(dialogMessages(from).where).map((where) => `(${where})${BETWEEN_SUGGESTIONS}`);
+  const ends = places.flatMap((end) => (words.includes(end) ? [words.indexOf(end) + end.length] : []));
+  if (ends.length === 0) return suggestion(words, from, to);
+  const end = Math.min(...ends);
+  const first = suggestion(words.slice(0, end - BETWEEN_SUGGESTIONS.length), from, to);
+  return first + BETWEEN_SUGGESTIONS + suggestions(words.slice(end), from, to);
+}
+
 function suggestion(words: string, from: Locale, to: Locale): string {
   const [before, after] = [dialogMessages(from), dialogMessages(to)];
   const [, what = words, where] = /^(.*) \(([^()]+)\)$/.exec(words) ?? [];

@@ -132,10 +132,15 @@ function changesIn(input: Input): { changes: { before: string; after: string }[]
   });
   // Some of it would be missing from what is shown.
   if (changes.length < edits.length) return { changes: [], rest: {} };
-  const others = without(input, [...FILE_FIELDS, "description", ...(isMany ? ["edits"] : CHANGE_FIELDS)]);
-  const perEdit = isMany ? records.map((edit) => without(edit, CHANGE_FIELDS)) : [];
+  const others = unusual(without(input, [...FILE_FIELDS, "description", ...(isMany ? ["edits"] : CHANGE_FIELDS)]));
+  const perEdit = isMany ? records.map((edit) => unusual(without(edit, CHANGE_FIELDS))) : [];
   const hasMore = perEdit.some((edit) => Object.keys(edit).length > 0);
   return { changes, rest: hasMore ? { ...others, edits: perEdit } : others };
+}
+
+/** Claude Code says of every change that it is made once, even where nobody said so. */
+function unusual(input: Input): Input {
+  return input["replace_all"] === false ? without(input, ["replace_all"]) : input;
 }
 
 function remarkIn(input: Input): string | null {

@@ -6,9 +6,11 @@ import type { DialogMessages } from "./messages.ts";
 // An option has one line or two; what is longer would be agreed to unread.
 const LONGEST_WORDS = 400;
 
+export const BETWEEN_SUGGESTIONS = "; ";
+
 export interface Suggestion {
-  /** As the client gave it, to be handed back untouched. */
-  update: unknown;
+  /** As the client gave them, to be handed back untouched. */
+  updates: unknown[];
   words: string;
 }
 
@@ -27,13 +29,20 @@ const Update = z.discriminatedUnion("type", [
   }),
 ]);
 
+/**
+ * A client names what it takes not to be asked again, all of it together: access to a folder alone, say, does not let a
+ * command write there. So it is one offer, and several only where a part of it cannot be put into words.
+ */
 export function suggestionsFrom(given: readonly unknown[], text: DialogMessages): Suggestion[] {
-  const offered = given.flatMap((update): Suggestion[] => {
+  const worded = given.flatMap((update): Suggestion[] => {
     const parsed = Update.safeParse(update).data;
     const words = parsed && wordsOf(parsed, text);
-    return words ? [{ update, words }] : [];
+    return words ? [{ updates: [update], words }] : [];
   });
-  return offered.filter(({ words }, index) => offered.findIndex((other) => other.words === words) === index);
+  const offered = worded.filter(({ words }, index) => worded.findIndex((other) => other.words === words) === index);
+  const whole = offered.map(({ words }) => words).join(BETWEEN_SUGGESTIONS);
+  const isWhole = worded.length === given.length && offered.length > 1 && whole.length <= LONGEST_WORDS;
+  return isWhole ? [{ updates: [...given], words: whole }] : offered;
 }
 
 function wordsOf(update: z.infer<typeof Update>, text: DialogMessages): string | null {

@@ -2,7 +2,7 @@
 import { isBlank } from "../content.ts";
 import { isRecord } from "../questions.ts";
 import { microsecondsOf } from "../stamp.ts";
-import { isInterruption, isSpokenByPerson, slashCommandIn } from "./spoken.ts";
+import { isCommandOutput, isInterruption, isSpokenByPerson, slashCommandIn } from "./spoken.ts";
 
 export type Entry = EntryHead & EntryBody;
 
@@ -19,6 +19,8 @@ export type EntryBody =
   | { readonly type: "prompt"; readonly text: string; readonly isSteering: boolean }
   /** The agent starts to work by itself, such as on the news of a finished background task. */
   | { readonly type: "woken" }
+  /** A slash command that the program itself carried out. */
+  | { readonly type: "command"; readonly text: string }
   | { readonly type: "text"; readonly text: string; readonly isFinal: boolean }
   | {
       readonly type: "call";
@@ -50,7 +52,7 @@ export function entriesIn(line: string): Entry[] {
     case "assistant":
       return assistantEntries(parsed);
     case "system":
-      return END_MARKS.has(String(parsed["subtype"])) ? [{ ...headOf(parsed), type: "ended" }] : [];
+      return systemEntries(parsed);
     case "attachment":
       return queuedEntries(parsed);
     default:
@@ -78,6 +80,13 @@ function headOf(line: Record<string, unknown>): EntryHead {
   };
 }
 
+function systemEntries(line: Record<string, unknown>): Entry[] {
+  const { subtype, content } = line;
+  if (END_MARKS.has(String(subtype))) return [{ ...headOf(line), type: "ended" }];
+  const command = subtype === "local_command" && typeof content === "string" ? slashCommandIn(content) : null;
+  return command === null ? [] : [{ ...headOf(line), type: "command", text: command }];
+}
+
 function userEntries(line: Record<string, unknown>): Entry[] {
   const head = headOf(line);
   const content = contentOf(line);
@@ -91,6 +100,7 @@ function userEntries(line: Record<string, unknown>): Entry[] {
     return [{ ...head, type: "prompt", text, isSteering: false }];
   }
   if (head.promptId === null) return [];
+  if (isCommandOutput(text)) return [{ ...head, type: "ended" }];
   // A slash command that makes the agent work belongs to a prompt; one that only the program acts on does not.
   const command = slashCommandIn(text);
   return [

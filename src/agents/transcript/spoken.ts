@@ -15,6 +15,11 @@ export function slashCommandIn(text: string): string | null {
   return `${name.startsWith("/") ? name : `/${name}`} ${given}`.trim();
 }
 
+/** What a command like `/compact` printed when it was done, without the model. */
+export function isCommandOutput(text: string): boolean {
+  return /^\s*<local-command-std(?:out|err)>/.test(text);
+}
+
 export function isInterruption(text: string): boolean {
   return /^\s*\[Request interrupted by user/.test(text);
 }
