@@ -1,5 +1,5 @@
 /** What hooks and transcripts tell, as turns in the log: recorded sessions, transcripts that grow, asks and deliveries. */
-import { truncateSync, writeFileSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fromClaudeCode } from "../src/agents/clients/claude-code.ts";
 import { fromCodex } from "../src/agents/clients/codex.ts";
@@ -452,6 +452,36 @@ describe("A client without a transcript that we read", () => {
       "COMPLETION Pushed.",
     ]);
     expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE" }] }]);
+  });
+});
+
+describe("A recorded session of Codex", () => {
+  it("has the permission, the questions and their answers, and nothing of the sub-agent", async () => {
+    await using log = await openTurnLog();
+    const path = new URL("fixtures/codex/hooks.jsonl", import.meta.url);
+    const payloads = readFileSync(path, "utf8").trimEnd().split("\n");
+    for (const [index, line] of payloads.entries()) {
+      const payload = JSON.parse(line);
+      const at = new Date(Date.parse("2026-11-15T10:00:00Z") + 100 * index);
+      const event = fromCodex(payload.hook_event_name, payload, { at, pane: null });
+      if (event !== null) await log.hear(event);
+    }
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Make it",
+      "QUESTION Allow Bash: touch /srv/made.txt?",
+      "ANSWER Allowed ->1",
+      "COMPLETION Made it.",
+      "COMMAND Plan it",
+      "QUESTION 1. Which database?\n2. Which system?",
+      "ANSWER Which database? SQLite\nWhich system? Linux ->5",
+      "COMPLETION Planned.",
+      "COMMAND Take a nap",
+      "COMMAND Delegate it",
+      "COMPLETION Main done.",
+    ]);
+    const agents = await log.log.agents();
+    expect(agents.map(({ transcriptPath }) => transcriptPath)).toEqual([JSON.parse(firstOf(payloads)).transcript_path]);
   });
 });
 
