@@ -88,9 +88,10 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     running: runningAgents({ log, send, onEvent: ingest.onEvent }),
     async start() {
       await closeOrphans();
+      // What happened meanwhile goes first: what is asked and sent now has its place after it.
+      await hooks.spool.drain();
       await deliveries.recover();
       await asks.start();
-      void hooks.spool.drain();
       void prune();
     },
     async close() {
