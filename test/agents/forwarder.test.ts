@@ -1,5 +1,6 @@
 /** `askline hook` and its shell twin: they hand on what an agent's client says, and never stand in the agent's way. */
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -8,7 +9,7 @@ import { CLI, run, start } from "../support/askline.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
 import { openScene } from "../support/recorded-session.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
-import { untilTurns } from "../support/turns.ts";
+import { agentIn, untilTurns } from "../support/turns.ts";
 
 const stop = { session_id: "forwarded", cwd: "/somewhere", hook_event_name: "Stop", last_assistant_message: "Done." };
 
@@ -134,6 +135,20 @@ describe("with a hub", () => {
       pid: 4711,
     });
     await log.close();
+  });
+
+  it("does not take the terminal that started Codex's background server for that of its sessions", async () => {
+    await using hub = await startHub();
+    const payload = { session_id: "served", cwd: "/somewhere", hook_event_name: "SessionStart", source: "startup" };
+    const words = [CLI, "hook", "SessionStart", "--client", "codex", "--state-dir", hub.state];
+    const options = { input: JSON.stringify(payload) };
+    const script = `require("node:child_process").spawnSync(process.execPath, ${JSON.stringify(words)}, ${JSON.stringify(options)})`;
+    const env = { ...process.env, TMUX: "/tmp/tmux-1/default,1,0", TMUX_PANE: "%7" };
+    // Detached is a session of its own, which has no terminal.
+    const server = spawn(process.execPath, ["-e", script], { env, detached: true, stdio: "ignore" });
+    await once(server, "exit");
+    const { pane } = await agentIn(hub, "served");
+    expect(pane).toBeNull();
   });
 
   it("holds on while a dialog is open, and prints the decision exactly as the hub put it", async () => {
