@@ -1,5 +1,5 @@
 /** What hooks and transcripts tell, as turns in the log: recorded sessions, transcripts that grow, asks and deliveries. */
-import { truncateSync, writeFileSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fromClaudeCode } from "../src/agents/clients/claude-code.ts";
 import { fromCodex } from "../src/agents/clients/codex.ts";
@@ -675,6 +675,107 @@ describe("A client without a transcript that we read", () => {
       "COMPLETION Pushed.",
     ]);
     expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE" }] }]);
+  });
+});
+
+describe("Texts that we send to a client without a transcript", () => {
+  async function busy(log: TurnLog) {
+    const tell = async (name: string, turn: string, fields: object = {}) => {
+      const payload = { session_id: "c", cwd: "/project", turn_id: turn, ...fields };
+      const event = fromCodex(name, payload, { at: new Date(), pane: null });
+      if (event !== null) await log.hear(event);
+    };
+    await tell("UserPromptSubmit", "1", { prompt: "Build it" });
+    return tell;
+  }
+  const stateOf = async (log: TurnLog) => firstOf(await log.log.agents()).state;
+  const stop = (text: string) => ({ last_assistant_message: text });
+
+  it.each([[false], [true]])("are taken after what it said meanwhile (restart: %j)", async (hasRestart) => {
+    await using log = await openTurnLog();
+    const tell = await busy(log);
+    const { id } = await log.ingest.queueText(1, "Deploy it");
+    if (hasRestart) await log.restart();
+    await tell("Stop", "1", stop("Built."));
+    expect(await stateOf(log)).toBe("COMMANDED");
+    await tell("UserPromptSubmit", "2", { prompt: "Deploy it" });
+    expect(await stateOf(log)).toBe("COMMANDED");
+    expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
+    await tell("Stop", "2", stop("Deployed."));
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Build it",
+      "COMPLETION Built.",
+      "COMMAND Deploy it",
+      "COMPLETION Deployed.",
+    ]);
+    expect(await log.story()).toMatchObject([
+      { state: "COMPLETE", tasks: [{ fullOutput: "Built." }, { fullOutput: "Deployed." }] },
+    ]);
+  });
+
+  it("were not said when they were refused", async () => {
+    await using log = await openTurnLog();
+    const tell = await busy(log);
+    await tell("Stop", "1", stop("Should I push?"));
+    const { id } = await log.ingest.queueText(1, "Yes");
+    expect(await stateOf(log)).toBe("PROCESSING");
+    await log.ingest.refuseText(id, "The pane is gone.");
+
+    expect(await stateOf(log)).toBe("AWAITING_INPUT");
+    expect(await chat(log)).toEqual(["COMMAND Build it", "QUESTION Should I push?"]);
+  });
+
+  it("keep their place when nobody knows whether they got there, and begin a run when they did after all", async () => {
+    await using log = await openTurnLog();
+    const tell = await busy(log);
+    const { id } = await log.ingest.queueText(1, "Deploy it");
+    const doubt = { state: "indeterminate", updatedAt: "2026-11-15T10:00:10Z" } as const;
+    await log.log.write((writes) => writes.changeDelivery(id, ["queued"], doubt));
+    await tell("Stop", "1", stop("Built."));
+    expect(await stateOf(log)).toBe("COMPLETE");
+    await tell("UserPromptSubmit", "2", { prompt: "Deploy it" });
+    expect(await stateOf(log)).toBe("PROCESSING");
+    await tell("Stop", "2", stop("Deployed."));
+
+    expect(await log.log.delivery(id)).toMatchObject({ state: "consumed" });
+    expect(await chat(log)).toEqual([
+      "COMMAND Build it",
+      "COMMAND Deploy it",
+      "COMPLETION Built.",
+      "COMPLETION Deployed.",
+    ]);
+    expect(await stateOf(log)).toBe("COMPLETE");
+  });
+});
+
+describe("A recorded session of Codex", () => {
+  it("has the permission, the questions and their answers, and nothing of the sub-agent", async () => {
+    await using log = await openTurnLog();
+    const path = new URL("fixtures/codex/hooks.jsonl", import.meta.url);
+    const payloads = readFileSync(path, "utf8").trimEnd().split("\n");
+    for (const [index, line] of payloads.entries()) {
+      const payload = JSON.parse(line);
+      const at = new Date(Date.parse("2026-11-15T10:00:00Z") + 100 * index);
+      const event = fromCodex(payload.hook_event_name, payload, { at, pane: null });
+      if (event !== null) await log.hear(event);
+    }
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Make it",
+      "QUESTION Allow Bash: touch /srv/made.txt?",
+      "ANSWER Allowed ->1",
+      "COMPLETION Made it.",
+      "COMMAND Plan it",
+      "QUESTION 1. Which database?\n2. Which system?",
+      "ANSWER Which database? SQLite\nWhich system? Linux ->5",
+      "COMPLETION Planned.",
+      "COMMAND Take a nap",
+      "COMMAND Delegate it",
+      "COMPLETION Main done.",
+    ]);
+    const agents = await log.log.agents();
+    expect(agents.map(({ transcriptPath }) => transcriptPath)).toEqual([JSON.parse(firstOf(payloads)).transcript_path]);
   });
 });
 

@@ -4,7 +4,7 @@
  *
  * Nothing here is decided by order of events: what should be open follows from the log, and is made so after each change.
  */
-import type { Agent, Turn } from "../core/agent.ts";
+import { type Agent, hasWayIn, type Turn } from "../core/agent.ts";
 import { type Ask, isSettled, type SettledAsk } from "../core/ask.ts";
 import { AlreadySettled, AskNotFound } from "../core/errors.ts";
 import { wordOutcome } from "../core/wording.ts";
@@ -85,7 +85,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     const agent = await log.agent(agentId);
     const question = agent === null || agent.endedAt !== null ? null : await log.openQuestion(agentId);
     const isOurs = question?.question?.source === "free_text" || question?.question?.source === "user_choice";
-    const wanted = isOurs && agent !== null && agent.pane !== null ? question : null;
+    const wanted = isOurs && agent !== null && hasWayIn(agent) ? question : null;
     const current = open.get(agentId);
     if (current !== undefined && current !== wanted?.askId) await retire(agentId, current);
     if (agent !== null && wanted !== null && open.get(agentId) === undefined) await put(agent, wanted);

@@ -21,7 +21,12 @@ export type EventBody =
   | { readonly type: "prompt_submitted"; readonly text: string }
   | ({ readonly type: "tool_starting" } & ToolCall)
   | ({ readonly type: "tool_finished"; readonly response: unknown; readonly hasFailed: boolean } & ToolCall)
-  | ({ readonly type: "permission_asked"; readonly suggestions: readonly unknown[] } & ToolCall)
+  | ({
+      readonly type: "permission_asked";
+      readonly suggestions: readonly unknown[];
+      /** What the agent says about it, where its client tells that beside the call's own input. */
+      readonly remark?: string;
+    } & ToolCall)
   | { readonly type: "notified"; readonly kind: string; readonly message: string }
   | { readonly type: "stopped"; readonly text: string }
   /** Anything else: the agent lives, and nothing more is known from it. */

@@ -117,6 +117,19 @@ describe("The fold", () => {
       "AWAITING_INPUT",
     ],
     [
+      "asks that are answered when the run is over",
+      [command("p"), ask("a"), ask("b"), end("e"), answer("a"), answer("b")],
+      [
+        "p COMMAND p",
+        "a QUESTION p",
+        "b QUESTION p",
+        "e COMPLETION p",
+        "a:answer ANSWER p ->a",
+        "b:answer ANSWER p ->b",
+      ],
+      "COMPLETE",
+    ],
+    [
       "a last word in two parts",
       [command("p"), end("d"), end("e")],
       ["p COMMAND p", "d PROGRESS p", "e COMPLETION p"],

@@ -90,8 +90,11 @@ function placeIn(state: FoldState, said: Said, findQuestion: FindQuestion): Plac
     }
     case "answer": {
       const open = state.open.filter((question) => question.key !== said.to);
-      const phase = open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING";
-      return placed({ state: { ...state, phase, open, lastText: null }, intent: "ANSWER", answers: said.to });
+      // An ask outlives its run; whoever answers it then wakes nobody.
+      const isOver = state.lastText?.intent === "COMPLETION";
+      const phase = open.some(isHolding) ? "AWAITING_INPUT" : isOver ? "COMPLETE" : "PROCESSING";
+      const lastText = isOver ? state.lastText : null;
+      return placed({ state: { ...state, phase, open, lastText }, intent: "ANSWER", answers: said.to });
     }
   }
 }

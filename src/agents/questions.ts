@@ -1,5 +1,6 @@
 /** The questions an agent's own tools put to a person, and the answers they got, in words. Pure. */
 import type { TurnOption, TurnQuestion } from "../core/agent.ts";
+import { pathsOf } from "../core/destructive.ts";
 import { isBlank, oneLine } from "./content.ts";
 
 export interface CalledTool {
@@ -34,9 +35,19 @@ export function textOfQuestion({ toolName, input }: CalledTool, question: TurnQu
 
 /** May the agent use this tool? */
 export function permissionQuestion({ toolName, input }: CalledTool): TurnQuestion {
-  const subject = SUBJECT_FIELDS.map((field) => input[field]).find((value) => typeof value === "string");
-  const of = typeof subject === "string" && !isBlank(subject) ? `: ${oneLine(subject, 300)}` : "";
+  const subject = patchedFiles(input) ?? SUBJECT_FIELDS.map((field) => input[field]).find(isText);
+  const of = subject !== undefined && !isBlank(subject) ? `: ${oneLine(subject, 300)}` : "";
   return { text: `Allow ${toolName}${of}?`, options: [{ label: "Allow" }, { label: "Deny" }], source: "permission" };
+}
+
+/** Of a patch its files say more than its first line. */
+function patchedFiles({ command }: CalledTool["input"]): string | null {
+  if (!isText(command) || !command.trimStart().startsWith("*** Begin Patch")) return null;
+  return [...new Set(pathsOf({ command }))].join(", ") || null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 /** One answer alone is just itself; several say what they answer. */

@@ -88,15 +88,21 @@ export async function recallSession(log: LogWrites, agent: Agent, findQuestion: 
     const task = taskId === null ? undefined : taskRefs.get(taskId);
     if (task?.row.startedAt === timestamp) ref.opened = task;
   }
+  const onTheirWay = hasTranscript(agent.client) ? new Set() : await turnsOnTheirWay(log, agent.id);
   for (const ref of refs) {
     const isPending = isProvisional(ref) || (isOfAsk(ref) && session.pending.length > 0);
-    if (isPending && hasTranscript(agent.client)) session.pending.push({ ref });
+    if ((isPending && hasTranscript(agent.client)) || onTheirWay.has(ref.id)) session.pending.push({ ref });
     else follow(session, ref, taskRefs, findQuestion);
   }
   restUnlessWorking(session);
   session.transcript = transcriptOf(agent, await readPosition(log, agent));
   if (session.transcript !== null) recallTail(session, session.transcript, findQuestion);
   return session;
+}
+
+async function turnsOnTheirWay(log: LogReads, agentId: number): Promise<Set<number | null>> {
+  const deliveries = await log.deliveries(agentId, { states: ["queued", "typed"], limit: 50 });
+  return new Set(deliveries.map(({ turnId }) => turnId));
 }
 
 /** As many of the last tasks as it takes to have a whole one that is certain, below what is provisional. */

@@ -6,7 +6,7 @@ import type { Sign } from "./fold.ts";
 import { enter, noticeCertain, type Work } from "./placing.ts";
 import { hasTranscript, pendingRefs, type Session } from "./session.ts";
 import { microsecondsOf, stampOf } from "./stamp.ts";
-import { refOf, type TurnRef } from "./turn-ref.ts";
+import { isDelivery, refOf, type TurnRef } from "./turn-ref.ts";
 
 export type EventOf<Type> = Extract<AgentEvent, { type: Type }>;
 
@@ -25,7 +25,7 @@ export function isOfEarlierRun({ session }: Work, promptId: string | null): bool
 export function sign(work: Work, event: AgentEvent, told: Sign): void {
   const { session } = work;
   if (isOfEarlierRun(work, event.promptId)) return;
-  if (session.pending.length === 0) {
+  if (session.pending.length === 0 || !hasTranscript(event.client)) {
     // A stop may be late, and a dialog new; the transcript will say which.
     const isDoubtful = session.state.phase === "AWAITING_INPUT" && hasTranscript(event.client);
     if (told.type === "ended" && isDoubtful) return;
@@ -65,10 +65,13 @@ export async function tell(work: Work, event: AgentEvent, told: Told): Promise<T
 // With so much unconfirmed there is no transcript to be had, and hooks are all there is.
 const MOST_PENDING = 200;
 
-/** Provisional while a transcript may confirm it; certain at once for clients that have none. */
+/**
+ * Provisional while a transcript may confirm it; certain at once for clients that have none, but for what we send them:
+ * that is said once the agent takes it, or not at all.
+ */
 export async function hold(work: Work, ref: TurnRef): Promise<void> {
   const { session } = work;
-  if (!hasTranscript(session.agent.client)) return enter(work, ref);
+  if (!hasTranscript(session.agent.client) && !isDelivery(ref)) return enter(work, ref);
   session.pending.push({ ref });
   while (session.pending.length > MOST_PENDING) {
     const first = session.pending.shift();

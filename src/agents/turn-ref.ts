@@ -66,4 +66,9 @@ export function isOfAsk({ turn }: TurnRef): boolean {
   return turn.key.startsWith("ask:");
 }
 
+/** A text on its way to the agent, of which the agent has said nothing yet. */
+export function isDelivery({ turn }: TurnRef): boolean {
+  return turn.key.startsWith("delivery:") && turn.promptId === null;
+}
+
 const ANSWER = ":answer";

@@ -99,8 +99,11 @@ function factsOf(event: string, client: string): CallFacts {
   const { TMUX, TMUX_PANE } = process.env;
   const [tmux] = (TMUX ?? "").split(",");
   const at = new Date().toISOString();
-  const pane = TMUX_PANE && tmux ? { pane: TMUX_PANE, tmux } : {};
-  return { at, event, client, ...pane, pid: agentPid(client) };
+  const pid = agentPid(client);
+  // Codex runs hooks from a background server, whose environment is that of the window which happened to start it.
+  const isElsewhere = client === "codex" && isWithoutTerminal(pid);
+  const pane = TMUX_PANE && tmux && !isElsewhere ? { pane: TMUX_PANE, tmux } : {};
+  return { at, event, client, ...pane, pid };
 }
 
 function isHeld({ event }: CallFacts): boolean {
@@ -116,15 +119,29 @@ function agentPid(client: string): number {
   let pid = process.ppid;
   try {
     for (let steps = 0; steps < 3; steps++) {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+      const { name, parent } = lookAt(pid);
       if (!SHELLS.test(name)) break;
-      pid = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+      pid = parent;
     }
   } catch {
     // Only Linux tells it in files; elsewhere our parent has to do.
   }
   return pid;
+}
+
+function isWithoutTerminal(pid: number): boolean {
+  try {
+    return lookAt(pid).terminal === 0;
+  } catch {
+    return false;
+  }
+}
+
+function lookAt(pid: number) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const end = stat.lastIndexOf(")");
+  const [, parent, , , terminal] = stat.slice(end + 2).split(" ");
+  return { name: stat.slice(stat.indexOf("(") + 1, end), parent: Number(parent), terminal: Number(terminal) };
 }
 
 /** What the hub replied; nothing where there is none, which costs the call only its audience, not itself. */

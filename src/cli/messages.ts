@@ -252,7 +252,7 @@ const agentStateNames: Record<AgentState, string> = {
 
 const deliveryNames: Record<DeliveryState, string> = {
   queued: "On its way.",
-  typed: "Typed into the agent's terminal; it has not shown yet that it took it.",
+  typed: "Handed to the agent; it has not shown yet that it took it.",
   accepted: "The agent has it.",
   consumed: "The agent works on it.",
   indeterminate: "Nobody can tell whether it arrived. Look at the agent's terminal before you send it again.",
@@ -491,7 +491,7 @@ const koreanAgentStates: Record<AgentState, string> = {
 
 const koreanDeliveries: Record<DeliveryState, string> = {
   queued: "보내는 중입니다.",
-  typed: "에이전트의 터미널에 입력했습니다. 받았는지는 아직 알 수 없습니다.",
+  typed: "에이전트에 전했습니다. 받았는지는 아직 알 수 없습니다.",
   accepted: "에이전트가 받았습니다.",
   consumed: "에이전트가 처리하고 있습니다.",
   indeterminate: "도착했는지 알 수 없습니다. 다시 보내기 전에 에이전트의 터미널을 확인하세요.",

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { createAgentAsks } from "../agents/agent-asks.ts";
 import { createAsker } from "../agents/asker.ts";
+import { createCodexQueue } from "../agents/channels/codex-queue.ts";
 import { createDeliveries } from "../agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../agents/channels/tmux-channel.ts";
 import { departureOf } from "../agents/departed.ts";
@@ -25,6 +26,7 @@ import { lifeOf } from "../store/process-identity.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
 import type { RunningAgents } from "../surfaces/slack/running-agents.ts";
 import { agentLogPath } from "./agent-log.ts";
+import { onPath } from "./launch.ts";
 import { runningAgents } from "./running-agents.ts";
 import { voiceOf } from "./serve-voice.ts";
 import type { Workplace } from "./workplace.ts";
@@ -52,9 +54,9 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const log = await openSqlLog({ path: agentLogPath(settings) });
   const ingest = createIngest({ log, clock: systemClock });
-  const channel = createTmuxChannel();
+  const channels = [createTmuxChannel(), createCodexQueue({ findProgram: () => onPath("codex") })];
   const deliveries = createDeliveries({
-    ...{ log, channels: [channel], catchUp: ingest.catchUp, texts: ingest },
+    ...{ log, channels, catchUp: ingest.catchUp, texts: ingest },
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
   const asker = createAsker(log);
@@ -98,10 +100,12 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     running: runningAgents({ log, send, onEvent: ingest.onEvent }),
     async start() {
       await closeOrphans();
+      // What happened meanwhile goes first: what is asked and sent now has its place after it.
+      await hooks.spool.drain();
       await deliveries.recover();
       await asks.start();
       // Not before what they said meanwhile is taken in.
-      void hooks.spool.drain().then(seeOff);
+      void seeOff();
       void prune();
     },
     async close() {
@@ -111,7 +115,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
       stopDeclining();
       await asks.close();
       await deliveries.close();
-      await channel.close();
+      for (const channel of channels) await channel.close();
       await ingest.close();
       await log.close();
     },

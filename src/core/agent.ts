@@ -46,6 +46,11 @@ export interface Agent {
   readonly endedAt: string | null;
 }
 
+/** Whether a text may get to it at all: typed into its pane, or through the queue that Codex keeps. */
+export function hasWayIn({ pane, client }: Agent): boolean {
+  return pane !== null || client === "codex";
+}
+
 export interface Pane {
   /** tmux's name for the pane, such as `%3`, and the server it belongs to. */
   readonly id: string;

@@ -112,7 +112,7 @@ describe("a question of the agent (AskUserQuestion)", () => {
 });
 
 describe("a permission prompt", () => {
-  it("allowed for good on a surface: the suggestions go back as they came", async () => {
+  it("allowed for good on a surface: what was suggested goes back as it came", async () => {
     const agent = newAgent();
     const { tool, input, suggestions } = recorded("permission-bash");
     const dialog = await agent.openDialog(tool, input, { suggestions });

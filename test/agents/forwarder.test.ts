@@ -1,5 +1,6 @@
 /** `askline hook` and its shell twin: they hand on what an agent's client says, and never stand in the agent's way. */
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -8,6 +9,7 @@ import { CLI, run, start } from "../support/askline.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
 import { openScene } from "../support/recorded-session.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
+import { agentIn, untilTurns } from "../support/turns.ts";
 
 const stop = { session_id: "forwarded", cwd: "/somewhere", hook_event_name: "Stop", last_assistant_message: "Done." };
 
@@ -135,6 +137,20 @@ describe("with a hub", () => {
     await log.close();
   });
 
+  it("does not take the terminal that started Codex's background server for that of its sessions", async () => {
+    await using hub = await startHub();
+    const payload = { session_id: "served", cwd: "/somewhere", hook_event_name: "SessionStart", source: "startup" };
+    const words = [CLI, "hook", "SessionStart", "--client", "codex", "--state-dir", hub.state];
+    const options = { input: JSON.stringify(payload) };
+    const script = `require("node:child_process").spawnSync(process.execPath, ${JSON.stringify(words)}, ${JSON.stringify(options)})`;
+    const env = { ...process.env, TMUX: "/tmp/tmux-1/default,1,0", TMUX_PANE: "%7" };
+    // Detached is a session of its own, which has no terminal.
+    const server = spawn(process.execPath, ["-e", script], { env, detached: true, stdio: "ignore" });
+    await once(server, "exit");
+    const { pane } = await agentIn(hub, "served");
+    expect(pane).toBeNull();
+  });
+
   it("holds on while a dialog is open, and prints the decision exactly as the hub put it", async () => {
     await using hub = await startHub();
     const payload = { ...stop, hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "ls" } };
@@ -180,6 +196,38 @@ describe("with a hub", () => {
     await until("the spool to be empty", async () => spooled(hub.files).length === 0);
     expect(await agentsOf(hub)).toMatchObject([{ sessionId: scene.sessionId, state: "ENDED" }]);
     expect(await hub.desk.list({ status: "pending" })).toEqual([]);
+  });
+
+  it("what was asked meanwhile has its place after what was kept, and is answered by nothing but its answer", async () => {
+    await using hub = await startHub();
+    const agent = hub.agent("asks-meanwhile", { client: "codex" });
+    await agent.post("UserPromptSubmit", { turn_id: "1", prompt: "Begin" });
+    await agent.post("Stop", { turn_id: "1", last_assistant_message: "Begun." });
+    await hub.stop();
+    const kept: [string, object][] = [
+      ["UserPromptSubmit", { prompt: "Go on" }],
+      ["PreToolUse", { tool_name: "mcp__askline__ask_user_questions", tool_input: {}, tool_use_id: "call-1" }],
+    ];
+    for (const [event, fields] of kept) {
+      const payload = { ...agent.common, hook_event_name: event, turn_id: "2", ...fields };
+      await run(hub.state, ["hook", event, "--client", "codex"], { input: JSON.stringify(payload) });
+    }
+    const { id } = await hub.desk.ask({
+      questions: [{ title: "Colour", prompt: "Which colour?", options: [{ id: "1", label: "Red" }] }],
+      source: { kind: "mcp", agentId: "codex-mcp-client 1", callId: "call-1" },
+      mode: "detached",
+    });
+    await hub.revive();
+    await untilTurns(hub, agent.sessionId, (turns) => turns.length === 4);
+    await hub.desk.answer(id, { answers: [{ optionIds: ["1"] }] }, { surface: "portal" });
+    const turns = await untilTurns(hub, agent.sessionId, (all) => all.length === 5);
+    expect(turns.map(({ intent, text }) => `${intent} ${text}`)).toEqual([
+      "COMMAND Begin",
+      "COMPLETION Begun.",
+      "COMMAND Go on",
+      "QUESTION Which colour?",
+      "ANSWER Red",
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI, run, runJson } from "../support/askline.ts";
+import { openCodexHome } from "../support/codex-home.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
 import { agentIn, turnsOf, untilTurns, withLog } from "../support/turns.ts";
 
@@ -60,6 +61,27 @@ describe("askline send", () => {
     const list = await run(hub.state, ["agents"]);
     expect(list.stdout).toMatch(/nowhere +claude-code/);
   });
+});
+
+it("a Codex agent without a terminal is reached through its queue, and what it asks is answered that way", async () => {
+  await using hub = await startHub();
+  const sessionId = "01a1df1e-0b2a-7a61-9500-22a95cdb25e7";
+  using codex = await openCodexHome(hub.files.at("codex"), sessionId);
+  const agent = hub.agent(sessionId, { client: "codex", transcriptPath: codex.transcriptPath });
+  await agent.post("UserPromptSubmit", { turn_id: "1", prompt: "Build it" });
+  await agent.post("Stop", { turn_id: "1", last_assistant_message: "Built. Should I push it?" });
+  const ask = await hub.openAsk();
+  await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "yes, to origin" }] }, { surface: "portal" });
+  expect((await codex.told()).words.at(-1)).toBe("--message=yes, to origin");
+  await agent.post("UserPromptSubmit", { turn_id: "2", prompt: "yes, to origin" });
+  await agent.post("Stop", { turn_id: "2", last_assistant_message: "Pushed." });
+  const turns = await untilTurns(hub, sessionId, (all) => all.length === 4);
+  expect(turns.map(({ intent, text }) => `${intent} ${text}`)).toEqual([
+    "COMMAND Build it",
+    "QUESTION Built. Should I push it?",
+    "ANSWER yes, to origin",
+    "COMPLETION Pushed.",
+  ]);
 });
 
 it("types nothing while a dialog of a sub-agent is open, of which the conversation does not tell", async () => {

@@ -236,7 +236,7 @@ async function addQuestion(source: "permission" | "free_text"): Promise<number> 
   return log.write(async (writes) => {
     const command = { instruction: "work", fullCommand: "work", fullOutput: null, startedAt: at, completedAt: null };
     const task = await writes.addTask({ agentId: agent.id, state: "AWAITING_INPUT", ...command });
-    await writes.changeAgent(agent.id, { currentTaskId: task.id });
+    await writes.changeAgent(agent.id, { currentTaskId: task.id, state: "AWAITING_INPUT" });
     const turn: NewTurn = {
       ...{ agentId: agent.id, taskId: task.id, actor: "AGENT", intent: "QUESTION", text: "Shall I?", timestamp: at },
       ...{ timestampSource: "server", question: { text: "Shall I?", options: null, source }, answeredByTurnId: null },

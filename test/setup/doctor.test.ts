@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { trustHash } from "../../src/cli/doctor/codex-trust.ts";
 import { startHub } from "../../src/hub/hub.ts";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
 import { openLogOf } from "../support/agent-log.ts";
@@ -178,19 +179,39 @@ describe("askline doctor on clients", () => {
       { level: "warning", todo: expect.stringContaining("/hooks") },
     ]);
     const path = home.files.at("home/.codex/hooks.json");
-    const events = [
-      "session_start",
-      "user_prompt_submit",
-      "pre_tool_use",
-      "permission_request",
-      "post_tool_use",
-      "interrupt",
-      "session_end",
-    ];
-    const keys = [...events.map((event) => `${path}:${event}:0:0`), `${path}:stop:1:0`];
-    const trust = keys.map((key) => `[hooks.state."${key}"]\ntrusted_hash = "sha256:1"\n`).join("\n");
-    home.write(".codex/config.toml", `${home.read(".codex/config.toml")}\n${trust}`);
+    const { hooks } = JSON.parse(home.read(".codex/hooks.json"));
+    const config = home.read(".codex/config.toml");
+    const note = (hashOf: (event: string, hook: { command: string; timeout: number }) => string, more = "") => {
+      const tables = Object.entries<{ hooks: { command: string; timeout: number }[] }[]>(hooks).map(
+        ([name, groups]) => {
+          const event = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
+          const at = groups.length - 1;
+          const hook = groups[at]?.hooks[0] ?? { command: "", timeout: 0 };
+          return `[hooks.state."${path}:${event}:${at}:0"]\ntrusted_hash = "${hashOf(event, hook)}"\n${more}`;
+        },
+      );
+      home.write(".codex/config.toml", `${config}\n[hooks.state]\n\n${tables.join("\n")}`);
+    };
+    note(trustHash);
     expect(await findingsOf(home, "codex-trust")).toMatchObject([{ level: "ok" }]);
+    note((event, hook) => trustHash(event, event === "stop" ? { ...hook, timeout: 600 } : hook));
+    expect(await findingsOf(home, "codex-trust")).toMatchObject([
+      { level: "warning", what: expect.stringContaining("not as they were") },
+    ]);
+    note(trustHash, "enabled = false\n");
+    expect(await findingsOf(home, "codex-trust")).toMatchObject([
+      { level: "warning", what: expect.stringContaining("switched off") },
+    ]);
+  });
+
+  it("knows a hook as Codex itself does", () => {
+    // As Codex 0.166.0 wrote it down when these were trusted.
+    expect(trustHash("stop", { command: "askline hook Stop --client codex", timeout: 5 })).toBe(
+      "sha256:065f797006bac877db35e3db35bf7398773e0c8d2f70ada54e75f8d72c791b80",
+    );
+    expect(trustHash("interrupt", { command: "askline hook Interrupt --client codex", timeout: 3 })).toBe(
+      "sha256:e8a9dcd98f85edec251c023aa6575367760fa0d10ae14f6b15748a2ea36d9fec",
+    );
   });
 });
 

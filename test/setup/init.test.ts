@@ -137,6 +137,9 @@ describe("askline init and uninit", () => {
     expect(toml).toContain(`command = "${program}"\nargs = [${args.map((word) => JSON.stringify(word)).join(", ")}]`);
     expect(toml).toContain('tool_timeout_sec = 3600\ndefault_tools_approval_mode = "approve"');
     expect(json(".codex/hooks.json").hooks.SessionEnd[0].hooks[0].command).toContain("hook SessionEnd --client codex");
+    const codexSeconds = (event: string) => json(".codex/hooks.json").hooks[event][0].hooks[0].timeout;
+    // More than it grants would be a warning at each of its starts.
+    expect(["SessionEnd", "Interrupt"].map(codexSeconds)).toEqual([3, 3]);
     expect(json(".gemini/settings.json").mcpServers.askline).toMatchObject({ timeout: 3_600_000, trust: true });
     expect(json(".gemini/settings.json").hooks.AfterAgent[0].hooks[0].timeout).toBe(5_000);
     expect(json(".config/opencode/opencode.json").mcp.askline).toMatchObject({

@@ -1,9 +1,11 @@
-/** A way to hand text to a running agent: its tmux pane, or the standard input of one we started ourselves. */
+/** A way to hand text to a running agent: its tmux pane, or a queue that its client keeps. */
 import type { Agent } from "../../core/agent.ts";
 import { DETAILS, type Detail } from "../../core/delivery-words.ts";
 import { AsklineError } from "../../core/errors.ts";
 
 export interface Channel {
+  /** What was handed over is safe with the agent's client, and taken when the agent is ready, however long that is. */
+  readonly keepsTexts?: boolean;
   /** Whether text would get there now. */
   reaches(agent: Agent): Promise<boolean>;
   /**

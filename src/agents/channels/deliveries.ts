@@ -112,15 +112,15 @@ export function createDeliveries({
     const agent = await knownAgent(agentId);
     const channel = await channelTo(agent);
     const maySubmit = async () => (await inTheWay(log, agentId)) === null;
-    await channel.deliver(agent, text, { claim: () => claim(id, agentId), maySubmit, signal });
+    await channel.deliver(agent, text, { claim: () => claim(id, agentId, channel), maySubmit, signal });
   }
 
-  async function claim(id: number, agentId: number): Promise<boolean> {
+  async function claim(id: number, agentId: number, { keepsTexts = false }: Channel): Promise<boolean> {
     const isInTheWay = (reads: LogReads) => inTheWay(reads, agentId);
     const claimed = await deliveryLog.changeUnless(isInTheWay, id, ["queued"], { state: "typed", detail: null });
     if (typeof claimed === "string") await refuseText(id, claimed);
     if (claimed === null || typeof claimed === "string") return false;
-    doubtLater(id);
+    if (!keepsTexts) doubtLater(id);
     return true;
   }
 

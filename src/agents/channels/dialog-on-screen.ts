@@ -3,12 +3,13 @@
  * moment late, and not of all of them. Pure.
  */
 
-/** What was already typed may be a numbered list, and is no dialog. */
+/** What was already typed may be a numbered list, or speak of dialogs, and is none. */
 export function showsDialog(screen: string, typed = ""): boolean {
   const lines = screen.split("\n");
   const at = lines.findLastIndex((line) => CURSOR.test(line));
   if (at === -1) return false;
-  if (lines.slice(at + 1).some((line) => CANCEL_HINT.test(line))) return true;
+  const isHint = (line: string) => WAY_OUT.test(line) && !typed.includes(line.trim());
+  if (lines.slice(at + 1).some(isHint)) return true;
   const chosen = CHOSEN.exec(lines[at] ?? "")?.[1]?.trim();
   if (chosen === undefined || typed.trimStart().startsWith(chosen)) return false;
   const around = lines.slice(Math.max(0, at - NEAR), at + NEAR + 1);
@@ -19,5 +20,6 @@ export function showsDialog(screen: string, typed = ""): boolean {
 const CURSOR = /^[\s│]*[❯›]/;
 const CHOSEN = /^[\s│]*[❯›]\s*(\d+\.\s.*?)[\s│]*$/;
 const OTHER_OPTION = /^[\s│]*\d+\.\s/;
-const CANCEL_HINT = /\bEsc to cancel\b/;
+// Below the prompt; that Escape would interrupt the agent's work is said there too, and is no dialog.
+const WAY_OUT = /\besc (?:to )?(?:cancel|close|back|skip|dismiss)\b/i;
 const NEAR = 8;

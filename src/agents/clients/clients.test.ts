@@ -86,6 +86,35 @@ describe("Hooks of all clients", () => {
       fromCodex("UserPromptSubmit", { ...head, turn_id: "1", prompt: "Go" }, context),
       { client: "codex", type: "prompt_submitted", promptId: "1" },
     ],
+    [
+      "Codex PermissionRequest, where a command comes with the model's reason",
+      fromCodex("PermissionRequest", { ...head, ...tool, tool_input: { command: "ls", description: "why" } }, context),
+      { type: "permission_asked", ...call, remark: "why" },
+    ],
+    [
+      "Codex PostToolUse of its own question",
+      fromCodex(
+        "PostToolUse",
+        {
+          ...head,
+          tool_name: "request_user_input",
+          tool_input: {
+            questions: [
+              { id: "db", question: "Which database?" },
+              { id: "os", question: "Which system?" },
+            ],
+          },
+          tool_response: '{"answers":{"os":{"answers":["Linux"]},"db":{"answers":["SQLite","small"]}}}',
+        },
+        context,
+      ),
+      { response: { answers: { "Which database?": ["SQLite", "small"], "Which system?": ["Linux"] } } },
+    ],
+    [
+      "a sub-agent of Codex",
+      fromCodex("PreToolUse", { ...head, ...tool, agent_id: "a" }, context),
+      { subagentId: "a", transcriptPath: null },
+    ],
     ["Codex Interrupt", fromCodex("Interrupt", head, context), { type: "stopped", text: "" }],
     [
       "Gemini BeforeAgent",

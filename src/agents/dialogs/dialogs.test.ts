@@ -353,6 +353,16 @@ describe("a permission prompt", () => {
     expect(ofCodex?.asks.timeoutSeconds).toBe(110);
   });
 
+  it("of Codex shows the reason that it gives, and a patch as what it changes", async () => {
+    const why = request("Bash", { command: "make" }, { client: "codex", remark: "The build is old" });
+    expect(await promptFor(why)).toContain("Codex says about it:\n\n```\nThe build is old\n```");
+    const command = "*** Begin Patch\n*** Update File: a.txt\n*** Move to: b.txt\n@@\n-old\n+new\n*** End Patch";
+    const dialog = await openDialog(request("apply_patch", { command }, { client: "codex" }), tools());
+    const [question] = dialog?.asks.questions ?? [];
+    expect(question?.title).toBe("apply_patch: a.txt, b.txt");
+    expect(question?.prompt).toBe(`Codex wants to change \`a.txt\`, \`b.txt\`:\n\n\`\`\`diff\n${command}\n\`\`\``);
+  });
+
   it("of Gemini CLI has no hook that could answer it", async () => {
     expect(await openDialog({ ...event, client: "gemini" }, tools())).toBeNull();
   });

@@ -1,5 +1,6 @@
 /** A tool's input as a person should see it before they allow it: the command or the change, and all else there is. */
 import { resolve } from "node:path";
+import { pathsOf } from "../../core/destructive.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import { differenceOf } from "./diff.ts";
 import type { DialogEvent, NamedTools } from "./open-dialog.ts";
@@ -25,6 +26,7 @@ type Input = DialogEvent["input"];
 const SHELL_TOOL = /^(?:bash|shell|powershell|local_shell|exec_command|run_shell_command)$/i;
 const WRITING_TOOL = /^(?:write|write_file)$/i;
 const CHANGING_TOOL = /^(?:edit|multi_?edit|notebook_?edit|replace)$/i;
+const PATCHING_TOOL = /^apply_patch$/i;
 const FETCHING_TOOL = /^web_?fetch$/i;
 
 export async function shownInput(event: DialogEvent, tools: NamedTools): Promise<ShownInput> {
@@ -32,16 +34,22 @@ export async function shownInput(event: DialogEvent, tools: NamedTools): Promise
   if (SHELL_TOOL.test(toolName)) return shownCommand(event, tools) ?? shownWhole(event, tools);
   if (WRITING_TOOL.test(toolName)) return (await shownFile(event, tools)) ?? shownWhole(event, tools);
   if (CHANGING_TOOL.test(toolName)) return shownChange(event, tools) ?? shownWhole(event, tools);
+  if (PATCHING_TOOL.test(toolName)) return shownPatch(event, tools) ?? shownWhole(event, tools);
   if (FETCHING_TOOL.test(toolName)) return shownAddress(event, tools) ?? shownWhole(event, tools);
   return shownWhole(event, tools);
 }
 
-function shownCommand({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
+function shownCommand({ toolName, input, remark }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
   const command = commandIn(input);
   if (command === null) return null;
-  const rest = jsonOf(without(input, ["command", "description"]));
-  const intent = text.wantsTo.run(agentName);
-  return { title: titleOf(toolName, command), intent, body: command, language: "sh", rest, remark: remarkIn(input) };
+  return {
+    title: titleOf(toolName, command),
+    intent: text.wantsTo.run(agentName),
+    body: command,
+    language: "sh",
+    rest: jsonOf(without(input, ["command", "description"])),
+    remark: remark || remarkIn(input),
+  };
 }
 
 async function shownFile(event: DialogEvent, { text, agentName, readText }: NamedTools): Promise<ShownInput | null> {
@@ -70,6 +78,21 @@ function shownChange({ toolName, input }: DialogEvent, { text, agentName }: Name
   return {
     ...{ title: titleOf(toolName, file), intent, body, language: "diff" },
     ...{ rest: jsonOf(rest), remark: remarkIn(input) },
+  };
+}
+
+/** Codex hands a patch to its tool as if it were a command. */
+function shownPatch({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
+  const patch = stringIn(input, "command");
+  const files = [...new Set(pathsOf({ command: patch }))];
+  if (patch === null || files.length === 0) return null;
+  return {
+    title: titleOf(toolName, files.join(", ")),
+    intent: text.wantsTo.edit(agentName, files.map(inline).join(", ")),
+    body: patch,
+    language: "diff",
+    rest: jsonOf(without(input, ["command"])),
+    remark: null,
   };
 }
 

@@ -1,11 +1,13 @@
 /** Each agent at work: whether its hooks still arrive, and whether its terminal can still be typed into. */
 import { existsSync, statSync } from "node:fs";
+import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
-import type { Agent } from "../../core/agent.ts";
+import { type Agent, hasWayIn } from "../../core/agent.ts";
 import { safeLine } from "../../core/safe-text.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import { agentLogPath } from "../agent-log.ts";
+import { onPath } from "../launch.ts";
 import type { Client } from "../setup/clients.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
@@ -45,19 +47,24 @@ function lastSeenOf(agents: readonly Agent[], client: string): Date | null {
 }
 
 async function examineAll(agents: readonly Agent[], log: AgentLog): Promise<Finding[]> {
-  const channel = createTmuxChannel();
+  const channels = [createTmuxChannel(), createCodexQueue({ findProgram: () => onPath("codex") })];
   const findings: Finding[] = [];
   try {
     for (const agent of agents.filter(({ endedAt }) => endedAt === null)) {
       const project = safeLine((await log.project(agent.projectId))?.name ?? "");
       findings.push(freshness(agent, project));
-      if (agent.pane !== null && !(await channel.reaches(agent)))
+      if (hasWayIn(agent) && !(await isReached(agent)))
         findings.push(warning("pane", (words) => words.paneGone(agent.id, project)));
     }
   } finally {
-    await channel.close();
+    for (const channel of channels) await channel.close();
   }
   return findings;
+
+  async function isReached(agent: Agent): Promise<boolean> {
+    for (const channel of channels) if (await channel.reaches(agent)) return true;
+    return false;
+  }
 }
 
 function freshness({ id, lastSeenAt, transcriptPath }: Agent, project: string): Finding {

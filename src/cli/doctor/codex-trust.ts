@@ -1,42 +1,79 @@
 /**
- * Whether Codex runs our hooks. It does so only once a person has trusted them, which it notes in its own config.toml as
- * `[hooks.state."<hooks.json>:<event>:<group>:<hook>"]`; without that it says nothing and runs none.
+ * Whether Codex runs our hooks. It does so only once a person has trusted each as it is, which it notes in its own
+ * config.toml as `[hooks.state."<hooks.json>:<event>:<group>:<hook>"]` with a hash of the hook; `enabled = false` there is
+ * a hook that somebody switched off.
  */
+import { createHash } from "node:crypto";
 import { existsSync, realpathSync, statSync } from "node:fs";
 import type { Client } from "../setup/clients.ts";
 import { readConfig } from "../setup/config-file.ts";
-import { isObject, nodeAt, readJsonc } from "../setup/jsonc.ts";
+import { isObject, type Json, nodeAt, readJsonc } from "../setup/jsonc.ts";
 import { scanToml } from "../setup/toml-scan.ts";
 import { type Finding, warning, well } from "./finding.ts";
 
 export function examineTrust({ files: [config, hooks] }: Client, lastSeen: Date | null): Finding[] {
   if (config === undefined || hooks === undefined || !existsSync(hooks.path)) return [];
+  const notes = notesIn(readConfig(config.path) ?? "");
+  const ours = ourHooks(hooks.path);
+  if (ours.some(({ key }) => notes.get(key)?.isOff)) return [warning("codex-trust", (words) => words.switchedOff)];
+  const untrusted = ours.filter(({ key, hash }) => notes.get(key)?.hash !== hash);
+  if (untrusted.length === 0) return [well("codex-trust", (words) => words.trusted)];
+  // Where none is as we expect, Codex may count differently by now; that it runs them is proof enough.
   const isHeard = lastSeen !== null && lastSeen > statSync(hooks.path).mtime;
-  const trusted = trustedIn(readConfig(config.path) ?? "");
-  const isTrusted = ourKeys(hooks.path).every((key) => trusted.has(key));
-  if (isHeard || isTrusted) return [well("codex-trust", (words) => words.trusted)];
-  return [warning("codex-trust", (words) => words.notTrusted)];
+  if (untrusted.length === ours.length && isHeard) return [well("codex-trust", (words) => words.trusted)];
+  const isSome = untrusted.length < ours.length || ours.some(({ key }) => notes.has(key));
+  return [warning("codex-trust", (words) => (isSome ? words.changedSinceTrusted : words.notTrusted))];
 }
 
-function trustedIn(text: string): Set<string> {
-  const tables = scanToml(text).filter(({ name: [first, second], keys }) => {
-    const hasHash = keys.some(([key]) => key === "trusted_hash");
-    return first === "hooks" && second === "state" && hasHash;
+/** What Codex knows a hook by: its fields in the order of their names, with the time that it grants. */
+export function trustHash(event: string, { command, timeout }: { command: string; timeout: number }): string {
+  const identity = { event_name: event, hooks: [{ async: false, command, timeout, type: "command" }] };
+  return `sha256:${createHash("sha256").update(JSON.stringify(identity)).digest("hex")}`;
+}
+
+interface Note {
+  hash: string;
+  isOff: boolean;
+}
+
+function notesIn(text: string): Map<string, Note> {
+  const tables = scanToml(text).filter(({ name: [first, second, key] }) => {
+    return first === "hooks" && second === "state" && key !== undefined;
   });
-  return new Set(tables.map(({ name }) => withRealPath(name[2] ?? "")));
+  return new Map(
+    tables.map(({ name, start, end }): [string, Note] => {
+      const lines = text.slice(start, end);
+      const [, hash = ""] = /^\s*trusted_hash\s*=\s*["']([^"']*)["']/m.exec(lines) ?? [];
+      return [withRealPath(name[2] ?? ""), { hash, isOff: /^\s*enabled\s*=\s*false/m.test(lines) }];
+    }),
+  );
 }
 
 /** Ours among whatever else is in the file; Codex counts them by their places. */
-function ourKeys(path: string): string[] {
+function ourHooks(path: string): { key: string; hash: string }[] {
   const root = readJsonc(readConfig(path) ?? "{}");
   const events = nodeAt(root, ["hooks"]);
   if (events === undefined || !isObject(events)) return [];
   return (events.entries ?? []).flatMap(({ key, node }) =>
     (node.entries ?? []).flatMap((group, index) => {
-      const isOurs = JSON.stringify(group.node.value).includes("--client codex");
-      return isOurs ? [withRealPath(`${path}:${snakeCase(key ?? "")}:${index}:0`)] : [];
+      const event = snakeCase(key ?? "");
+      const hook = onlyHookIn(group.node.value);
+      if (hook === null || !hook.command.includes("--client codex")) return [];
+      return [{ key: withRealPath(`${path}:${event}:${index}:0`), hash: trustHash(event, hook) }];
     }),
   );
+}
+
+/** A group as `askline init` writes it. */
+function onlyHookIn(group: Json): { command: string; timeout: number } | null {
+  const hooks = fieldOf(group, "hooks");
+  const hook = Array.isArray(hooks) ? (hooks[0] ?? null) : null;
+  const [command, timeout] = [fieldOf(hook, "command"), fieldOf(hook, "timeout")];
+  return typeof command === "string" && typeof timeout === "number" ? { command, timeout } : null;
+}
+
+function fieldOf(value: Json, name: string): Json | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
 }
 
 function withRealPath(key: string): string {

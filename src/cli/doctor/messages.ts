@@ -123,7 +123,15 @@ const en = {
   trusted: { what: "Codex trusts the hooks." } as Sentence,
   notTrusted: {
     what: "Nothing shows that Codex trusts the hooks; without that it runs none, silently.",
-    todo: "Start codex, enter /hooks, and trust those of Askline.",
+    todo: "Start codex, which asks about them; or enter /hooks there, and trust those of Askline.",
+  } as Sentence,
+  changedSinceTrusted: {
+    what: "Some hooks are not as they were when you trusted them; Codex runs those no more, silently.",
+    todo: "Start codex, which asks about them; or enter /hooks there, and trust those of Askline.",
+  } as Sentence,
+  switchedOff: {
+    what: "Some of Askline's hooks are switched off in Codex.",
+    todo: "Start codex, enter /hooks, and switch them on, unless that is meant.",
   } as Sentence,
   neverHeard: (name: string): Sentence => ({
     what: `Nothing was ever heard of ${name}.`,
@@ -255,7 +263,15 @@ const ko: typeof en = {
   trusted: { what: "Codex가 훅을 신뢰합니다." },
   notTrusted: {
     what: "Codex가 훅을 신뢰한다는 표시가 없습니다. 신뢰하지 않으면 말없이 실행하지 않습니다.",
-    todo: "codex를 시작하고 /hooks에서 Askline의 훅을 신뢰하세요.",
+    todo: "codex를 시작하면 묻습니다. 또는 /hooks에서 Askline의 훅을 신뢰하세요.",
+  },
+  changedSinceTrusted: {
+    what: "일부 훅이 신뢰한 뒤에 바뀌었습니다. Codex는 그 훅을 말없이 실행하지 않습니다.",
+    todo: "codex를 시작하면 묻습니다. 또는 /hooks에서 Askline의 훅을 신뢰하세요.",
+  },
+  switchedOff: {
+    what: "Askline의 일부 훅이 Codex에서 꺼져 있습니다.",
+    todo: "일부러 끈 것이 아니라면 codex의 /hooks에서 켜세요.",
   },
   neverHeard: (name) => ({
     what: `${name}에서 아무것도 온 적이 없습니다.`,

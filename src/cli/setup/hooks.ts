@@ -12,7 +12,7 @@ const SECONDS = 5;
 const HELD_SECONDS = 86_400;
 // Codex shows its own dialog only after the hook; the hub lets go before.
 const CODEX_HELD_SECONDS = 130;
-// Codex grants no more at the end of a session, and says so each time.
+// Codex grants no more where somebody wants it to stop, and warns at every start of a hook that wants more.
 const CODEX_ENDING_SECONDS = 3;
 
 const CLAUDE_EVENTS = [
@@ -67,7 +67,11 @@ function posted({ url, token }: PostedHooks, event: string, timeout: number): Js
 }
 
 export function codexHooks(installation: Installation): JsonPart[] {
-  const limits: Record<string, number> = { PermissionRequest: CODEX_HELD_SECONDS, SessionEnd: CODEX_ENDING_SECONDS };
+  const limits: Record<string, number> = {
+    PermissionRequest: CODEX_HELD_SECONDS,
+    Interrupt: CODEX_ENDING_SECONDS,
+    SessionEnd: CODEX_ENDING_SECONDS,
+  };
   return CODEX_EVENTS.map((event) => {
     const command = commandFor(installation, event, "codex");
     return part(event, { type: "command", command, timeout: limits[event] ?? SECONDS });

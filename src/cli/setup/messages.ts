@@ -45,7 +45,7 @@ const en = {
   done: (count: number) => (count === 1 ? "Changed 1 file." : `Changed ${count} files.`),
   undo: (folder: string) => `The files as they were are in ${folder}. askline uninit puts them back.`,
   restart: "Agents that are running see it after they are started anew.",
-  codexTrust: "Codex runs hooks only once you trust them: start codex, enter /hooks, and trust those of Askline.",
+  codexTrust: "Codex runs hooks only once you trust them: it asks when you start codex, or enter /hooks there.",
   startHub:
     "Askline's hub follows agents while it runs: askline serve, or askline service install to have it at every login.",
   keepHub:
@@ -104,7 +104,7 @@ const ko: typeof en = {
   done: (count) => `파일 ${count}개를 바꿨습니다.`,
   undo: (folder) => `원래 파일은 ${folder}에 있습니다. askline uninit으로 되돌립니다.`,
   restart: "실행 중인 에이전트는 다시 시작해야 적용됩니다.",
-  codexTrust: "Codex는 신뢰한 훅만 실행합니다. codex를 시작하고 /hooks에서 Askline의 훅을 신뢰하세요.",
+  codexTrust: "Codex는 신뢰한 훅만 실행합니다. codex를 시작하면 묻습니다. 또는 /hooks에서 신뢰하세요.",
   startHub: "허브가 실행되는 동안 에이전트를 따라갑니다: askline serve, 또는 로그인할 때마다 askline service install",
   keepHub:
     "Claude Code가 훅을 허브로 직접 보내므로 허브가 늘 실행되어야 합니다: askline service install. 허브가 없으면 Claude Code가 단계마다 오류를 보입니다.",

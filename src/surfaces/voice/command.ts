@@ -1,7 +1,7 @@
 /** `POST /api/voice/command`: words for an agent. Which one is found first, then whether they answer its question. */
 
 import type { Deliveries } from "../../agents/channels/deliveries.ts";
-import type { Agent, Turn } from "../../core/agent.ts";
+import { type Agent, hasWayIn, type Turn } from "../../core/agent.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { type AboutAgent, aboutAgent } from "./about-agent.ts";
 import type { Answering } from "./answering.ts";
@@ -170,8 +170,8 @@ async function notWaiting(parts: CommandParts, agent: Agent, wish: Wish, call: C
     return parts.sending.send(agent, about, wish.text, call, { isInterrupted: wish.mode === "interrupt" });
   }
   const described = await parts.roster.describe(agent, call);
-  const insisting =
-    agent.pane === null ? [say.trouble.unreachable.suggestion] : [say.command.sendAnyway, say.command.orInterrupt];
+  const sending = hasWayIn(agent) ? say.command.sendAnyway : say.trouble.unreachable.suggestion;
+  const insisting = agent.pane === null ? [sending] : [sending, say.command.orInterrupt];
   return reply("not_waiting", about, {
     status_line: say.command.notWaiting(about.project_name, say.state[agent.state]),
     results: agentLines([described], { ...call, verbosity: "detailed" }),

@@ -2,7 +2,7 @@
  * Every agent as the voice tells of it. What changes with each of its events is remembered until the next one, so that
  * listing hundreds of agents is one query.
  */
-import type { Agent, Task, Turn } from "../../core/agent.ts";
+import { type Agent, hasWayIn, type Task, type Turn } from "../../core/agent.ts";
 import type { LogEvent, LogReads } from "../../store/agent-log.ts";
 import type { Call } from "./call.ts";
 import { questionInWords } from "./question-words.ts";
@@ -80,7 +80,7 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
       time_since_last_activity: call.say.ago(seconds),
       question_text: question === null ? null : shortened(spoken(questionInWords(question, call.say)), LONGEST_LINE),
       ask_id: question?.askId ?? null,
-      can_be_typed_to: agent.pane !== null,
+      can_be_typed_to: hasWayIn(agent),
       ...(isDetailed && {
         task_instruction: task?.fullCommand ?? null,
         recent_turns: (await turns.page(agent.id, { limit: RECENT_TURNS }, call.say)).turns,

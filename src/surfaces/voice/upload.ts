@@ -1,5 +1,5 @@
 /** `POST /api/voice/agents/<id>/upload` and what is sent back of it: a file for an agent, and where the agent finds it. */
-import type { Agent } from "../../core/agent.ts";
+import { type Agent, hasWayIn } from "../../core/agent.ts";
 import { safeText } from "../../core/safe-text.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { aboutAgent } from "./about-agent.ts";
@@ -60,7 +60,7 @@ export async function download(uploads: Uploads, id: string): Promise<Response> 
 }
 
 async function mayBeTold({ log }: UploadParts, agent: Agent) {
-  if (agent.endedAt !== null || agent.pane === null) throw new VoiceTrouble("unreachable");
+  if (agent.endedAt !== null || !hasWayIn(agent)) throw new VoiceTrouble("unreachable");
   const question = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
   if (question?.question?.options != null) throw new VoiceTrouble("question_first");
 }
