@@ -110,6 +110,33 @@ describe("A session that was left while the agent worked", () => {
   });
 });
 
+describe("A run that was interrupted before the agent said anything", () => {
+  it("is over when the client says that it rests, unless something was said since", async () => {
+    const { transcript, hooks } = scriptSession([{ prompt: "First.", steps: [], end: { text: "Done." } }]);
+    const [prompt, stop] = hooks;
+    await using log = await openTurnLog();
+    const asked = prompt?.(log.transcriptPath) as AgentEvent;
+    const lines = transcript.split(/(?<=\n)/);
+    await log.hear(asked);
+    const rested = { ...asked, promptId: null, type: "rested" } as const;
+    await log.hear({ ...rested, at: "2020-01-01T00:00:00.000Z" });
+    expect((await log.log.agent(1))?.state).toBe("COMMANDED");
+    await log.hear({ ...rested, at: "2030-01-01T00:00:00.000Z" });
+    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+    log.write(lines.slice(0, 2).join(""));
+    await log.catchUp();
+    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+    await log.restart();
+    await log.catchUp();
+    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+
+    log.write(lines.slice(2).join(""));
+    if (stop !== undefined) await log.hear(stop(log.transcriptPath));
+    await log.catchUp();
+    expect(await chat(log)).toEqual(["COMMAND First.", "COMPLETION Done."]);
+  });
+});
+
 describe("A forked session", () => {
   it("has what was said before as it was, though all of it has the id of its first prompt", async () => {
     const { transcript } = scriptSession([

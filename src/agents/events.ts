@@ -29,6 +29,8 @@ export type EventBody =
     } & ToolCall)
   | { readonly type: "notified"; readonly kind: string; readonly message: string }
   | { readonly type: "stopped"; readonly text: string }
+  /** It does nothing any more, though it did not say that it stopped. */
+  | { readonly type: "rested" }
   /** Anything else: the agent lives, and nothing more is known from it. */
   | { readonly type: "seen" };
 

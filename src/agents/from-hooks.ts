@@ -33,7 +33,11 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
     case "stopped":
       return takeStop(work, event);
     case "session_started":
-      takeReturn(work, event);
+      // What ran when a session was left is not running when it is resumed, though no transcript says that it ended.
+      if (event.source === "resume") takeRest(work, event);
+      return null;
+    case "rested":
+      takeRest(work, event);
       return null;
     case "session_ended":
     case "notified":
@@ -42,12 +46,12 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
   }
 }
 
-/** What ran when a session was left is not running when it is resumed, though no transcript says that it ended. */
-function takeReturn(work: Work, event: EventOf<"session_started">): void {
+/** The run is over, unless something was said since. */
+function takeRest(work: Work, event: EventOf<"session_started" | "rested">): void {
   const { session } = work;
   const pending = pendingRefs(session).map(({ turn }) => turn);
   const isPast = [session.lastAt ?? "", ...pending.map(({ timestamp }) => timestamp)].some((at) => at > event.at);
-  if (event.source !== "resume" || isPast) return;
+  if (isPast) return;
   const promptId = pending.findLast((turn) => turn.promptId !== null)?.promptId ?? session.state.promptId;
   sign(work, { ...event, promptId }, { type: "interrupted" });
 }

@@ -23,7 +23,8 @@ export function readSome({ transcript }: Session, maxBytes: number): Unread {
   return { entries, isAtEnd, hasMoved: transcript.position.offset !== offset };
 }
 
-const READING_EVENTS = new Set<AgentEvent["type"]>(["prompt_submitted", "tool_finished", "stopped", "session_ended"]);
+const READING = ["prompt_submitted", "tool_finished", "stopped", "rested", "session_ended"] as const;
+const READING_EVENTS = new Set<AgentEvent["type"]>(READING);
 
 /** Whether the transcript has something to add to this event by now. */
 export function readsTranscript({ type, subagentId }: AgentEvent): boolean {

@@ -12,6 +12,7 @@ import { readShortText, writtenPlan } from "../agents/dialogs/written-plan.ts";
 import type { AgentEvent } from "../agents/events.ts";
 import { createIngest, type Heard } from "../agents/ingest.ts";
 import { isNo } from "../agents/questions.ts";
+import { lookForResting } from "../agents/resting.ts";
 import { createRulings, rulingInWords } from "../agents/rulings.ts";
 import { isSettled, type SettledAsk } from "../core/ask.ts";
 import { awayPath, openAway } from "../desk/attention/away.ts";
@@ -47,6 +48,7 @@ const KEEPS_DAYS = 90;
 const KEEPS_EVENTS = 200_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LOOKS_FOR_DEPARTED_MS = 30_000;
+const LOOKS_FOR_RESTING_MS = 3_000;
 
 export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const { desk, settings, locale } = workplace;
@@ -95,6 +97,8 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const voice = voiceOf(workplace, { log, deliveries, onEvent, onWarning });
   const pruning = setInterval(() => void prune(), DAY_MS).unref();
   const departing = setInterval(() => void seeOff(), LOOKS_FOR_DEPARTED_MS).unref();
+  const resting = lookForResting();
+  const looking = setInterval(() => void letRest(), LOOKS_FOR_RESTING_MS).unref();
   return {
     parts: [hooks, events, api, voice],
     running: runningAgents({ log, send, onEvent: ingest.onEvent }),
@@ -111,6 +115,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     async close() {
       clearInterval(pruning);
       clearInterval(departing);
+      clearInterval(looking);
       stopConfirming();
       stopDeclining();
       await asks.close();
@@ -143,6 +148,17 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
       }
     } catch (error) {
       onWarning(`Agents that are gone are still listed: ${(error as Error).message}`);
+    }
+  }
+
+  async function letRest() {
+    try {
+      for (const agent of await log.agents({ isEnded: false })) {
+        const rest = resting.restOf(agent, new Date());
+        if (rest !== null) await ingest.hear(rest);
+      }
+    } catch {
+      // The next look is soon.
     }
   }
 
