@@ -82,7 +82,7 @@ describe.each([
     for (const tool of tools) {
       expect(tool).toMatchObject({
         inputSchema: { type: "object" },
-        annotations: { destructiveHint: false, openWorldHint: false },
+        annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
       });
       expect(tool.description.length).toBeGreaterThan(20);
       // Some providers' dialects know no list of types.

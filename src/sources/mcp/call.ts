@@ -36,7 +36,7 @@ export function callerOf({ mcpReq }: ServerContext, namedAtStart: Client | undef
     namedAtStart ?? { name: "unknown", version: "" };
   const progressToken = mcpReq._meta?.progressToken;
   return {
-    source: sourceOf(client, mcpReq._meta, parts.workingDirectory),
+    source: sourceOf(client, mcpReq._meta, parts),
     signal: mcpReq.signal,
     patienceSeconds: ceilingSeconds(client, parts.waitSeconds, parts.environment),
     ...(progressToken === undefined

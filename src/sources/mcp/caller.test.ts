@@ -18,8 +18,8 @@ it.each([
 });
 
 it("the same caller is the same client in the same folder and session", () => {
-  const caller = (name: string, folder: string, meta?: Record<string, unknown>) =>
-    sourceOf(client(name), meta, folder).agentId;
+  const caller = (name: string, workingDirectory: string, meta?: Record<string, unknown>, environment = {}) =>
+    sourceOf(client(name), meta, { workingDirectory, environment }).agentId;
   expect(caller("codex", "/a")).toBe(caller("codex", "/a"));
   expect(
     new Set([
@@ -27,15 +27,18 @@ it("the same caller is the same client in the same folder and session", () => {
       caller("codex", "/b"),
       caller("other", "/a"),
       caller("codex", "/a", { threadId: "1" }),
+      caller("claude-code", "/a", {}, { CLAUDE_CODE_SESSION_ID: "1" }),
+      caller("claude-code", "/a", {}, { CLAUDE_CODE_SESSION_ID: "2" }),
     ]).size,
-  ).toBe(4);
+  ).toBe(6);
 });
 
 it.each([
   ["claudecode/toolUseId", "toolu_1"],
   ["callId", "call_1"],
 ])("a call's own id (%s) goes with the ask", (field, id) => {
-  expect(sourceOf(client("x"), { [field]: id }, "/home/ada/shop")).toMatchObject({
+  const here = { workingDirectory: "/home/ada/shop", environment: {} };
+  expect(sourceOf(client("x"), { [field]: id }, here)).toMatchObject({
     kind: "mcp",
     project: "shop",
     callId: id,

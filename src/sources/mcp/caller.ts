@@ -11,8 +11,14 @@ export interface Client {
 type Meta = Record<string, unknown> | undefined;
 
 /** The same caller asks from the same client, in the same folder and, where it says so, in the same session. */
-export function sourceOf(client: Client, meta: Meta, workingDirectory: string): Source {
-  const session = text(meta, "threadId") ?? text(meta, "sessionId") ?? "";
+export function sourceOf(
+  client: Client,
+  meta: Meta,
+  { workingDirectory, environment }: { workingDirectory: string; environment: NodeJS.ProcessEnv },
+): Source {
+  // Claude Code tells it to the servers that it starts, and not with a call.
+  const started = environment["CLAUDE_CODE_SESSION_ID"] ?? "";
+  const session = text(meta, "threadId") ?? text(meta, "sessionId") ?? started;
   const callId = text(meta, "claudecode/toolUseId") ?? text(meta, "callId");
   const key = createHash("sha256")
     .update(JSON.stringify([client.name, workingDirectory, session]))

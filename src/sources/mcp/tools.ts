@@ -20,8 +20,11 @@ export interface Tool {
   load(): Promise<ToolCall>;
 }
 
-/** Clients ask for leave, or hide a tool until it is searched for, unless it says that it is harmless and always needed. */
-const HARMLESS = { destructiveHint: false, openWorldHint: false } as const;
+/**
+ * Clients ask for leave, or hide a tool until it is searched for, unless it says that it is harmless and always needed.
+ * To ask a person changes nothing: in its plan mode, Claude Code asks for leave to call whatever may, in spite of a rule.
+ */
+const HARMLESS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false } as const;
 const ALWAYS_LOADED = { "anthropic/alwaysLoad": true } as const;
 
 export const TOOLS: Tool[] = [
@@ -65,7 +68,7 @@ export const TOOLS: Tool[] = [
       title: "List open questions",
       description: LIST_OPEN_QUESTIONS,
       inputSchema: described(schemas.list_open_questions.input),
-      annotations: { ...HARMLESS, readOnlyHint: true, idempotentHint: true },
+      annotations: { ...HARMLESS, idempotentHint: true },
     },
     load: async () => (await import("./list-open-questions.ts")).listOpenQuestions,
   },
