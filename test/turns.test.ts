@@ -3,6 +3,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fromClaudeCode } from "../src/agents/clients/claude-code.ts";
 import { fromCodex } from "../src/agents/clients/codex.ts";
+import { fromGemini } from "../src/agents/clients/gemini.ts";
 import type { AgentEvent } from "../src/agents/events.ts";
 import type { LogEvent } from "../src/store/agent-log.ts";
 import { recordedEvents, recordedTranscript, SCENES, type Scene } from "./support/recorded-session.ts";
@@ -453,7 +454,107 @@ describe("A client without a transcript that we read", () => {
     ]);
     expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE" }] }]);
   });
+
+  it("said the same words twice if it was told so at two moments, and once if one moment is told of twice", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    const again = { prompt: "Go on", timestamp: "2026-11-15T10:00:02.000Z" };
+
+    await tell("BeforeAgent", { prompt: "Go on", timestamp: "2026-11-15T10:00:01.000Z" });
+    await tell("BeforeAgent", again);
+    await tell("BeforeAgent", again);
+
+    expect(await chat(log)).toEqual(["COMMAND Go on", "COMMAND Go on"]);
+  });
+
+  it.each([false, true])("was not told what was refused (started anew: %s)", async (isStartedAnew) => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+    const { id } = await log.ingest.queueText(1, "Deploy it");
+    if (isStartedAnew) await log.restart();
+
+    await log.ingest.refuseText(id, "The pane is gone.");
+
+    expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done."]);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE", isEmpty: false }] }]);
+  });
+
+  it.each([false, true])(
+    "is told a text when it takes it, not when it was typed (started anew: %s)",
+    async (isAnew) => {
+      await using log = await openTurnLog();
+      const tell = geminiIn(log);
+      await tell("BeforeAgent", { prompt: "Go" });
+      const { id } = await log.ingest.queueText(1, "Deploy it");
+      if (isAnew) await log.restart();
+      await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+      await tell("BeforeAgent", { prompt: "Deploy it" });
+
+      expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
+      await tell("AfterAgent", { prompt: "Deploy it", prompt_response: "Deployed." });
+
+      expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done.", "COMMAND Deploy it", "COMPLETION Deployed."]);
+      expect(await log.story()).toMatchObject([
+        { state: "COMPLETE", tasks: [{ fullCommand: "Go" }, { fullCommand: "Deploy it" }] },
+      ]);
+      expect(await log.log.delivery(id)).toMatchObject({ state: "consumed" });
+    },
+  );
+
+  it("has taken each of the texts that it joined into one prompt, and what a person typed between", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    const first = await log.ingest.queueText(1, "Run the tests\n\nAll of them");
+    const second = await log.ingest.queueText(1, "배포해\n주세요");
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+
+    await tell("BeforeAgent", { prompt: "Run the tests\n\nAll of them\n\nand then\n\n배포해\n주세요" });
+
+    for (const { id } of [first, second]) expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "COMPLETION Done.",
+      "COMMAND Run the tests\n\nAll of them",
+      "COMMAND 배포해\n주세요",
+      "COMMAND and then",
+    ]);
+  });
+
+  it("goes on without a text that never arrived", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+    const { id } = await log.ingest.queueText(1, "/model");
+    await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "indeterminate" }));
+    await tell("BeforeAgent", { prompt: "Deploy it" });
+    await tell("AfterAgent", { prompt: "Deploy it", prompt_response: "Deployed." });
+    await log.restart();
+    await tell("SessionEnd", { reason: "exit" });
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "COMPLETION Done.",
+      "COMMAND /model",
+      "COMMAND Deploy it",
+      "COMPLETION Deployed.",
+    ]);
+  });
 });
+
+/** Each hook at a moment of its own. */
+function geminiIn(log: TurnLog) {
+  let at = 0;
+  return async (name: string, fields: object) => {
+    at = Math.max(at + 1, Date.now());
+    const payload = { session_id: "g", cwd: "/project", timestamp: new Date(at).toISOString(), ...fields };
+    const event = fromGemini(name, payload, { at: new Date(at), pane: null });
+    if (event !== null) await log.hear(event);
+  };
+}
 
 function firstOf<T>(values: readonly T[]): T {
   const [first] = values;

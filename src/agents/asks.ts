@@ -57,7 +57,8 @@ export async function putDelivery(work: Work, text: string): Promise<() => Deliv
     updatedAt: scribe.at,
   });
   const ref = newRef(work, { key: keys.delivery(added.id), actor: "USER", text });
-  await hold(work, ref);
+  // Nobody knows yet whether it will get there, whatever the client.
+  session.pending.push({ ref });
   await settle(work);
   await scribe.write();
   const delivery = await scribe.log.changeDelivery(added.id, ["queued"], { turnId: ref.id });

@@ -4,6 +4,7 @@
  */
 import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash, isBlank, withoutBeginning } from "./content.ts";
+import { accept, acceptJoined, giveUpDoubtful } from "./delivered.ts";
 import { takePermission, takeToolEnd, takeToolStart } from "./dialog-hooks.ts";
 import type { AgentEvent } from "./events.ts";
 import type { Work } from "./placing.ts";
@@ -39,7 +40,9 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
 
 async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promise<void> {
   const { session, scribe } = work;
-  const { promptId, text } = event;
+  const { promptId } = event;
+  const isAlone = !hasTranscript(event.client);
+  const text = isAlone ? await acceptJoined(work, event.text, promptId, event.at) : event.text;
   if (isBlank(text)) return;
   const hash = contentHash(text);
   const pending = pendingRefs(session).filter((ref) => isPromptOf(ref.turn, hash));
@@ -50,8 +53,8 @@ async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promi
   if (promptId !== null && said.some((turn) => turn.promptId === promptId)) return;
   const isDelivered = (turn: NewTurn) => turn.key.startsWith("delivery:") && turn.promptId === null;
   const delivered = pending.find(({ turn }) => isDelivered(turn)) ?? written.filter(isDelivered).map(refOf)[0];
-  if (delivered !== undefined && (await accept(work, delivered, promptId))) return;
-  if (hasTranscript(event.client)) {
+  if (delivered !== undefined && (await accept(work, delivered, promptId, event.at))) return;
+  if (!isAlone) {
     // Words that steer a running agent have no prompt of their own in the transcript.
     const unclaimed = written.find((turn) => turn.promptId === null && turn.timestampSource === "jsonl");
     if (unclaimed !== undefined) {
@@ -62,6 +65,7 @@ async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promi
   }
   const isDoubled = promptId === null && isLastSaid(work, hash);
   if (isDoubled) return;
+  if (isAlone) await giveUpDoubtful(work);
   await tell(work, event, { key: freshKey(work, keys.prompt(promptId, hash), written), actor: "USER", text, promptId });
 }
 
@@ -82,17 +86,6 @@ function freshKey({ session }: Work, key: string, written: readonly { key: strin
   let count = 2;
   while (taken.has(`${key}:${count}`)) count++;
   return `${key}:${count}`;
-}
-
-/** The agent took what we typed. */
-async function accept({ session, scribe }: Work, ref: TurnRef, promptId: string | null): Promise<boolean> {
-  const states = ["queued", "typed", "indeterminate"] as const;
-  const open = await scribe.log.deliveries(session.agent.id, { states, limit: 50 });
-  const delivery = open.find(({ turnId }) => turnId === ref.id);
-  if (delivery === undefined) return false;
-  scribe.change(ref, { promptId });
-  await scribe.log.changeDelivery(delivery.id, states, { state: "accepted", updatedAt: scribe.at });
-  return true;
 }
 
 const WORKING_EVENTS = new Set<AgentEvent["type"]>(["tool_starting", "tool_finished", "stopped"]);

@@ -88,9 +88,10 @@ export async function recallSession(log: LogWrites, agent: Agent, findQuestion: 
     const task = taskId === null ? undefined : taskRefs.get(taskId);
     if (task?.row.startedAt === timestamp) ref.opened = task;
   }
+  const underWay = await turnsUnderWay(log, agent.id, refs);
   for (const ref of refs) {
     const isPending = isProvisional(ref) || (isOfAsk(ref) && session.pending.length > 0);
-    if (isPending && hasTranscript(agent.client)) session.pending.push({ ref });
+    if (hasTranscript(agent.client) ? isPending : underWay.has(ref.id)) session.pending.push({ ref });
     else follow(session, ref, taskRefs, findQuestion);
   }
   restUnlessWorking(session);
@@ -110,6 +111,18 @@ async function recallTurns(log: LogWrites, agentId: number): Promise<{ tasks: Ta
     if (isAll || tasks.slice(0, -1).some((task) => certain.has(task.id))) return { tasks, refs };
   }
 }
+
+/** Texts of ours that the agent has not taken. One that nobody is sure of counts until something else is said. */
+async function turnsUnderWay(log: LogReads, agentId: number, refs: readonly TurnRef[]): Promise<Set<number | null>> {
+  const states = ["queued", "typed", "indeterminate"] as const;
+  const deliveries = await log.deliveries(agentId, { states, limit: MOST_UNDER_WAY });
+  const isLast = (turnId: number | null) => refs.at(-1)?.id === turnId;
+  return new Set(
+    deliveries.flatMap(({ state, turnId }) => (state !== "indeterminate" || isLast(turnId) ? [turnId] : [])),
+  );
+}
+
+const MOST_UNDER_WAY = 50;
 
 /** Called for every certain turn in its order: what follows from its being said, besides its place. */
 export function remember(session: Session, ref: TurnRef): void {

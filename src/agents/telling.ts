@@ -25,7 +25,7 @@ export function isOfEarlierRun({ session }: Work, promptId: string | null): bool
 export function sign(work: Work, event: AgentEvent, told: Sign): void {
   const { session } = work;
   if (isOfEarlierRun(work, event.promptId)) return;
-  if (session.pending.length === 0) {
+  if (session.pending.length === 0 || !hasTranscript(event.client)) {
     // A stop may be late, and a dialog new; the transcript will say which.
     const isDoubtful = session.state.phase === "AWAITING_INPUT" && hasTranscript(event.client);
     if (told.type === "ended" && isDoubtful) return;

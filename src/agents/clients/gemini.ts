@@ -7,7 +7,9 @@ export function fromGemini(eventName: string, payload: unknown, context: HookCon
   const parsed = HookPayload.safeParse(payload);
   if (!parsed.success) return null;
   const { data } = parsed;
-  return { ...headOf("gemini", data, data.prompt_id, context.at), ...bodyOf(eventName, data, context) };
+  // It numbers no prompts. The moment of one tells it from the same words said again.
+  const promptId = eventName === "BeforeAgent" ? data.timestamp : null;
+  return { ...headOf("gemini", data, promptId, context.at), ...bodyOf(eventName, data, context) };
 }
 
 function bodyOf(eventName: string, payload: HookPayload, context: HookContext): EventBody {

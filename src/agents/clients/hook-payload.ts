@@ -14,6 +14,7 @@ export const HookPayload = z.object({
   cwd: Text,
   prompt_id: Id,
   turn_id: Id,
+  timestamp: Id,
   agent_id: Id,
   source: Text,
   reason: Text,

@@ -1,0 +1,60 @@
+/**
+ * Texts that we typed, as an agent's hooks show them. Where no transcript will tell, such a text stays provisional until
+ * the agent takes it: it may be refused, and an agent at work takes it only when it is done.
+ */
+import { normalised } from "./content.ts";
+import { enter, type Work } from "./placing.ts";
+import { hasTranscript, pendingRefs } from "./session.ts";
+import { stampAfterAll } from "./telling.ts";
+import type { TurnRef } from "./turn-ref.ts";
+
+const UNDER_WAY = ["queued", "typed", "indeterminate"] as const;
+
+/** The agent took what we typed. */
+export async function accept(work: Work, ref: TurnRef, promptId: string | null, at: string): Promise<boolean> {
+  const { session, scribe } = work;
+  const open = await scribe.log.deliveries(session.agent.id, { states: UNDER_WAY, limit: 50 });
+  const delivery = open.find(({ turnId }) => turnId === ref.id);
+  if (delivery === undefined) return false;
+  scribe.change(ref, { promptId });
+  await scribe.log.changeDelivery(delivery.id, UNDER_WAY, { state: "accepted", updatedAt: scribe.at });
+  if (!hasTranscript(session.agent.client) && pendingRefs(session).includes(ref)) {
+    scribe.change(ref, { timestamp: stampAfterAll(work, at) });
+    await enterPending(work, ref);
+  }
+  return true;
+}
+
+/** What is left of a prompt without the texts of ours in it: an agent at work may join all that was typed meanwhile. */
+export async function acceptJoined(work: Work, text: string, promptId: string | null, at: string): Promise<string> {
+  let parts = text.split(BLANK_LINES);
+  for (const ref of waiting(work)) {
+    const length = ref.turn.text.split(BLANK_LINES).length;
+    const words = normalised(ref.turn.text);
+    const from = parts.findIndex((_, index) => normalised(parts.slice(index, index + length).join(" ")) === words);
+    if (from === -1 || !(await accept(work, ref, promptId, at))) continue;
+    parts = parts.toSpliced(from, length);
+  }
+  return parts.join("\n\n");
+}
+
+const BLANK_LINES = /\n\s*\n/;
+
+/** Something else was said since, and of these nobody knows whether they arrived: their place is before it. */
+export async function giveUpDoubtful(work: Work): Promise<void> {
+  const { session, scribe } = work;
+  const refs = waiting(work);
+  if (refs.length === 0) return;
+  const doubtful = await scribe.log.deliveries(session.agent.id, { states: ["indeterminate"], limit: 50 });
+  for (const ref of refs) if (doubtful.some(({ turnId }) => turnId === ref.id)) await enterPending(work, ref);
+}
+
+function waiting({ session }: Work): TurnRef[] {
+  return pendingRefs(session).filter(({ turn }) => turn.key.startsWith("delivery:"));
+}
+
+async function enterPending(work: Work, ref: TurnRef): Promise<void> {
+  const { session } = work;
+  session.pending = session.pending.filter((item) => !("ref" in item) || item.ref !== ref);
+  await enter(work, ref);
+}
