@@ -545,15 +545,132 @@ describe("A client without a transcript that we read", () => {
   });
 });
 
-/** Each hook at a moment of its own. */
+describe("Gemini CLI", () => {
+  const shell = (command: string) => ({ tool_name: "run_shell_command", tool_input: { command, description: "try" } });
+  const asks = (command: string) => ({
+    notification_type: "ToolPermission",
+    message: "Tool Confirm Shell Command requires execution",
+    details: { type: "exec", title: "Confirm Shell Command", command, rootCommand: command },
+  });
+
+  it("waits for a permission until its tool has run, also of several that are asked in another order", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await tell("BeforeTool", shell("touch one"));
+    await tell("BeforeTool", shell("touch two"));
+    await tell("Notification", asks("touch two"));
+    await tell("Notification", asks("touch one"));
+    expect(await log.story()).toMatchObject([{ state: "AWAITING_INPUT" }]);
+
+    await tell("AfterTool", { ...shell("touch one"), tool_response: { llmContent: "Output: (empty)" } });
+    expect(await log.story()).toMatchObject([{ state: "AWAITING_INPUT" }]);
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Only one, then." });
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "QUESTION Allow run_shell_command: touch two?",
+      "QUESTION Allow run_shell_command: touch one?",
+      "ANSWER Allowed ->2",
+      "ANSWER Declined ->1",
+      "COMPLETION Only one, then.",
+    ]);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE" }]);
+  });
+
+  it.each([false, true])("is at rest once somebody interrupted it or said no (started anew: %s)", async (isAnew) => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await tell("BeforeTool", shell("touch one"));
+    await tell("Notification", asks("touch one"));
+    if (isAnew) await log.restart();
+
+    tell.cancelled();
+    await log.catchUp();
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE" }] }]);
+
+    await tell("BeforeAgent", { prompt: "Something else" });
+    if (isAnew) await log.restart();
+    await log.catchUp();
+    expect(await log.story()).toMatchObject([{ state: "COMMANDED" }]);
+    await tell("AfterAgent", { prompt: "Something else", prompt_response: "[no response text]" });
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "QUESTION Allow run_shell_command: touch one?",
+      "ANSWER Declined ->1",
+      "COMMAND Something else",
+    ]);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE" }]);
+  });
+
+  it("does not wait any more for what it asked through us when it was interrupted", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await log.ingest.questionAsked(1, { askId: "a", text: "Which one?", options: null });
+
+    tell.cancelled();
+    await log.catchUp();
+
+    expect(await chat(log)).toEqual(["COMMAND Go", "QUESTION Which one?", "ANSWER Interrupted ->1"]);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE", turns: [{}, {}, { actor: "AGENT" }] }]);
+  });
+
+  it.each([
+    ["an answer", '{"answers":{"0":"SQLite"}}', "SQLite"],
+    ["none", "User dismissed ask_user dialog without answering.", "Declined"],
+  ])("asks by a tool of its own and gets %s", async (_, llmContent, words) => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    const options = [
+      { label: "PostgreSQL", description: "big" },
+      { label: "SQLite", description: "small" },
+    ];
+    const question = { question: "Which database?", header: "Database", type: "choice", options };
+    const ask = { tool_name: "ask_user", tool_input: { questions: [question] } };
+    await tell("BeforeAgent", { prompt: "Go" });
+    for (const event of ["BeforeTool", "BeforeTool"])
+      await tell(event, { ...ask, timestamp: "2026-11-15T10:00:01.000Z" });
+    await tell("Notification", {
+      notification_type: "ToolPermission",
+      details: { type: "ask_user", title: "Ask User" },
+    });
+    expect(await log.story()).toMatchObject([{ state: "AWAITING_INPUT" }]);
+
+    await tell("AfterTool", { ...ask, tool_response: { llmContent, returnDisplay: "" } });
+
+    expect(await chat(log)).toEqual(["COMMAND Go", "QUESTION Which database?", `ANSWER ${words} ->1`]);
+    expect(await log.story()).toMatchObject([{ state: "PROCESSING", turns: [{}, { question: { options } }, {}] }]);
+  });
+});
+
+/** Each hook, and each line of the chat's record, at a moment of its own. */
 function geminiIn(log: TurnLog) {
-  let at = 0;
-  return async (name: string, fields: object) => {
-    at = Math.max(at + 1, Date.now());
-    const payload = { session_id: "g", cwd: "/project", timestamp: new Date(at).toISOString(), ...fields };
-    const event = fromGemini(name, payload, { at: new Date(at), pane: null });
-    if (event !== null) await log.hear(event);
+  let last = 0;
+  const moment = () => {
+    last = Math.max(last + 1, Date.now());
+    return new Date(last);
   };
+  return Object.assign(tell, { cancelled });
+
+  async function tell(name: string, fields: object) {
+    const at = moment();
+    const where = { cwd: "/project", transcript_path: log.transcriptPath };
+    const event = fromGemini(
+      name,
+      { session_id: "g", ...where, timestamp: at.toISOString(), ...fields },
+      { at, pane: null },
+    );
+    if (event !== null) await log.hear(event);
+  }
+
+  function cancelled() {
+    const timestamp = moment().toISOString();
+    log.write(`${JSON.stringify({ id: "i", timestamp, type: "info", content: "Request cancelled." })}\n`);
+    log.write(`${JSON.stringify({ $set: { lastUpdated: timestamp } })}\n`);
+  }
 }
 
 function firstOf<T>(values: readonly T[]): T {

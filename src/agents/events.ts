@@ -22,13 +22,14 @@ export type EventBody =
   | ({ readonly type: "tool_starting" } & ToolCall)
   | ({ readonly type: "tool_finished"; readonly response: unknown; readonly hasFailed: boolean } & ToolCall)
   | ({ readonly type: "permission_asked"; readonly suggestions: readonly unknown[] } & ToolCall)
-  | { readonly type: "notified"; readonly kind: string; readonly message: string }
+  /** `subject` is the command, file or tool that it is about, where the client says so. */
+  | { readonly type: "notified"; readonly kind: string; readonly message: string; readonly subject: string | null }
   | { readonly type: "stopped"; readonly text: string }
   /** Anything else: the agent lives, and nothing more is known from it. */
   | { readonly type: "seen" };
 
 export interface ToolCall {
-  /** Null in a permission request, where the client leaves it out. */
+  /** Null where the client leaves it out: in a permission request, and when a call of Gemini CLI ends. */
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly input: Readonly<Record<string, unknown>>;

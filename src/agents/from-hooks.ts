@@ -5,7 +5,7 @@
 import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash, isBlank, withoutBeginning } from "./content.ts";
 import { accept, acceptJoined, giveUpDoubtful } from "./delivered.ts";
-import { takePermission, takeToolEnd, takeToolStart } from "./dialog-hooks.ts";
+import { declineOpen, takeNotice, takePermission, takeToolEnd, takeToolStart } from "./dialog-hooks.ts";
 import type { AgentEvent } from "./events.ts";
 import type { Work } from "./placing.ts";
 import { hasTranscript, pendingRefs } from "./session.ts";
@@ -30,9 +30,10 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
       return takePermission(work, event);
     case "stopped":
       return takeStop(work, event);
+    case "notified":
+      return takeNotice(work, event);
     case "session_started":
     case "session_ended":
-    case "notified":
     case "seen":
       return null;
   }
@@ -102,6 +103,7 @@ async function takeStop(work: Work, event: EventOf<"stopped">): Promise<TurnRef 
   const { session, scribe } = work;
   const { promptId } = event;
   if (isOfEarlierRun(work, promptId)) return null;
+  if (!hasTranscript(event.client)) await declineOpen(work, event);
   const hash = contentHash(event.text);
   const key = keys.stop(promptId, hash);
   if (pendingRefs(session).some(({ turn }) => turn.key === key)) return null;

@@ -18,9 +18,10 @@ import {
 } from "./confirming.ts";
 import { contentHash, isBlank, withoutBeginning } from "./content.ts";
 import { takeCall, takeResult } from "./dialog-entries.ts";
+import { takeInterruption } from "./interruption.ts";
 import { enterReady, noticeCertain, type Work } from "./placing.ts";
 import { isAskingTool } from "./questions.ts";
-import { pendingRefs, type Session } from "./session.ts";
+import { hasTranscript, pendingRefs, type Session } from "./session.ts";
 import { stampOf } from "./stamp.ts";
 import type { Entry } from "./transcript/entries.ts";
 import { keys, refOf, type TurnRef } from "./turn-ref.ts";
@@ -83,6 +84,8 @@ async function takeEntry(work: Work, entry: Entry, known: Known): Promise<void> 
       return noticeCertain(work, { type: "woken", promptId: entry.promptId });
     case "ended":
     case "interrupted":
+      if (!hasTranscript(session.agent.client))
+        return entry.type === "interrupted" ? takeInterruption(work, entry) : undefined;
       if (isRepeated(work, entry)) return;
       noticeCertain(work, { type: entry.type });
       return dropOvertaken(

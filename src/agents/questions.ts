@@ -35,9 +35,12 @@ export function textOfQuestion({ toolName, input }: CalledTool, question: TurnQu
 /** May the agent use this tool? */
 export function permissionQuestion({ toolName, input }: CalledTool): TurnQuestion {
   const subject = SUBJECT_FIELDS.map((field) => input[field]).find((value) => typeof value === "string");
-  const of = typeof subject === "string" && !isBlank(subject) ? `: ${oneLine(subject, 300)}` : "";
+  const of = typeof subject === "string" && !isBlank(subject) ? `: ${oneLine(subject, SHOWN_SUBJECT)}` : "";
   return { text: `Allow ${toolName}${of}?`, options: [{ label: "Allow" }, { label: "Deny" }], source: "permission" };
 }
+
+/** As much of a command as a question shows of it. */
+export const SHOWN_SUBJECT = 300;
 
 /** One answer alone is just itself; several say what they answer. */
 export function answerInWords(answers: Readonly<Record<string, unknown>>, annotations: unknown): string {

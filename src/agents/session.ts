@@ -48,8 +48,14 @@ export interface View {
 
 export type Pending = { ref: TurnRef } | { sign: Sign; promptId: string | null };
 
+/** Whether its transcript tells all that was said, and so is what counts. */
 export function hasTranscript(client: Client): boolean {
   return client === "claude-code";
+}
+
+/** Gemini CLI's file tells only that somebody interrupted it, of which it has no hook. */
+export function isRead(client: Client): boolean {
+  return hasTranscript(client) || client === "gemini";
 }
 
 export function newSession(agent: Agent): Session {
@@ -96,7 +102,7 @@ export async function recallSession(log: LogWrites, agent: Agent, findQuestion: 
   }
   restUnlessWorking(session);
   session.transcript = transcriptOf(agent, await readPosition(log, agent));
-  if (session.transcript !== null) recallTail(session, session.transcript, findQuestion);
+  if (session.transcript !== null && hasTranscript(agent.client)) recallTail(session, session.transcript, findQuestion);
   return session;
 }
 
@@ -188,7 +194,7 @@ function restUnlessWorking(session: Session): void {
 }
 
 function transcriptOf({ client, transcriptPath }: Agent, from: Transcript["position"] | null): Transcript | null {
-  if (transcriptPath === null || !hasTranscript(client)) return null;
+  if (transcriptPath === null || !isRead(client)) return null;
   return from === null ? openTranscript(transcriptPath) : openTranscript(transcriptPath, from);
 }
 

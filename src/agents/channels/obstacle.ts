@@ -11,6 +11,8 @@ export async function obstacle(log: LogReads, agentId: number): Promise<string |
   const agent = await log.agent(agentId);
   // The same process may have gone on to another session, which is not the one the text was meant for.
   if (agent === null || agent.endedAt !== null) return DETAILS.session_over;
+  // What this client's dialogs are is known from its screen alone, and its hooks may lag behind.
+  if (agent.client === "gemini") return null;
   const open = await log.openQuestion(agentId);
   if (open?.question == null || !DIALOGS.includes(open.question.source)) return null;
   return DETAILS.in_dialog;

@@ -26,6 +26,7 @@ export const HookPayload = z.object({
   permission_suggestions: z.array(z.unknown()).catch([]),
   notification_type: Text,
   message: Text,
+  details: z.record(z.string(), z.unknown()).catch({}),
   last_assistant_message: Text,
   prompt_response: Text,
   error: z.unknown().optional(),
