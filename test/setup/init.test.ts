@@ -139,6 +139,7 @@ describe("askline init and uninit", () => {
     expect(json(".codex/hooks.json").hooks.SessionEnd[0].hooks[0].command).toContain("hook SessionEnd --client codex");
     expect(json(".gemini/settings.json").mcpServers.askline).toMatchObject({ timeout: 3_600_000, trust: true });
     expect(json(".gemini/settings.json").hooks.AfterAgent[0].hooks[0].timeout).toBe(5_000);
+    expect(json(".gemini/settings.json").hooks.AfterAgent[0].hooks[0].command).toMatch(/^exec .* 2>\/dev\/null$/);
     expect(json(".config/opencode/opencode.json").mcp.askline).toMatchObject({
       type: "local",
       command,
