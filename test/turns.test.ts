@@ -523,13 +523,31 @@ describe("A client without a transcript that we read", () => {
     ]);
   });
 
+  it("may take a text long after anybody expected it to", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    const { id } = await log.ingest.queueText(1, "Look at @notes.txt");
+    await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "indeterminate" }));
+    await log.ingest.doubtText(id);
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+    const files = "\n--- Content from referenced files ---\nContent from @notes.txt:\nalpha\n--- End of content ---";
+    await tell("BeforeAgent", { prompt: `Look at @notes.txt${files}` });
+
+    expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
+    expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done.", "COMMAND Look at @notes.txt"]);
+  });
+
   it("goes on without a text that never arrived", async () => {
     await using log = await openTurnLog();
     const tell = geminiIn(log);
     await tell("BeforeAgent", { prompt: "Go" });
     await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
     const { id } = await log.ingest.queueText(1, "/model");
+    expect(await log.story()).toMatchObject([{ state: "COMMANDED" }]);
     await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "indeterminate" }));
+    await log.ingest.doubtText(id);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{}, { state: "COMPLETE" }] }]);
     await tell("BeforeAgent", { prompt: "Deploy it" });
     await tell("AfterAgent", { prompt: "Deploy it", prompt_response: "Deployed." });
     await log.restart();

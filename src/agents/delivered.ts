@@ -2,8 +2,9 @@
  * Texts that we typed, as an agent's hooks show them. Where no transcript will tell, such a text stays provisional until
  * the agent takes it: it may be refused, and an agent at work takes it only when it is done.
  */
-import { normalised } from "./content.ts";
-import { enter, type Work } from "./placing.ts";
+import type { Delivery } from "../core/agent.ts";
+import { isBlank, normalised } from "./content.ts";
+import { enter, noticeCertain, type Work } from "./placing.ts";
 import { hasTranscript, pendingRefs } from "./session.ts";
 import { stampAfterAll } from "./telling.ts";
 import type { TurnRef } from "./turn-ref.ts";
@@ -27,18 +28,34 @@ export async function accept(work: Work, ref: TurnRef, promptId: string | null, 
 
 /** What is left of a prompt without the texts of ours in it: an agent at work may join all that was typed meanwhile. */
 export async function acceptJoined(work: Work, text: string, promptId: string | null, at: string): Promise<string> {
-  let parts = text.split(BLANK_LINES);
+  let rest = text;
   for (const ref of waiting(work)) {
-    const length = ref.turn.text.split(BLANK_LINES).length;
-    const words = normalised(ref.turn.text);
-    const from = parts.findIndex((_, index) => normalised(parts.slice(index, index + length).join(" ")) === words);
-    if (from === -1 || !(await accept(work, ref, promptId, at))) continue;
-    parts = parts.toSpliced(from, length);
+    const without = withoutLines(rest, ref.turn.text);
+    if (without !== null && (await accept(work, ref, promptId, at))) rest = without;
   }
-  return parts.join("\n\n");
+  return rest;
 }
 
-const BLANK_LINES = /\n\s*\n/;
+/** Blank lines aside; null when these lines do not follow each other in it. */
+function withoutLines(text: string, lines: string): string | null {
+  const parts = text.split("\n").filter((line) => !isBlank(line));
+  const wanted = lines.split("\n").filter((line) => !isBlank(line));
+  const words = normalised(wanted.join(" "));
+  const from = parts.findIndex((_, at) => normalised(parts.slice(at, at + wanted.length).join(" ")) === words);
+  return from === -1 ? null : parts.toSpliced(from, wanted.length).join("\n");
+}
+
+/** Nobody knows whether it arrived. An agent at rest that begins nothing because of it is still at rest. */
+export async function doubtDelivery(work: Work, { turnId }: Delivery): Promise<() => void> {
+  const { session } = work;
+  const ref = waiting(work).find(({ id }) => id === turnId);
+  const isAtWork = session.state.phase === "COMMANDED" || session.state.phase === "PROCESSING";
+  if (ref !== undefined && !hasTranscript(session.agent.client) && !isAtWork) {
+    await enterPending(work, ref);
+    noticeCertain(work, { type: "ended" });
+  }
+  return () => undefined;
+}
 
 /** Something else was said since, and of these nobody knows whether they arrived: their place is before it. */
 export async function giveUpDoubtful(work: Work): Promise<void> {

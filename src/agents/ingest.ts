@@ -4,6 +4,7 @@ import type { Clock } from "../desk/clock.ts";
 import type { AgentLog, LogEvent } from "../store/agent-log.ts";
 import { answerAsk, askQuestion, linkTurn, putDelivery, refuseDelivery, turnOf } from "./asks.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
+import { doubtDelivery } from "./delivered.ts";
 import type { AgentEvent } from "./events.ts";
 import { takeEvent } from "./from-hooks.ts";
 import { takeEntries } from "./from-transcript.ts";
@@ -35,6 +36,8 @@ export interface Ingest {
   queueText(agentId: number, text: string): Promise<Delivery>;
   /** It was not typed, and so it was not said. */
   refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
+  /** It was typed, and the agent has not said that it took it. */
+  doubtText(deliveryId: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,6 +96,10 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
     async refuseText(deliveryId, detail) {
       const delivery = await log.delivery(deliveryId);
       return delivery && withAgent(delivery.agentId, (work) => refuseDelivery(work, delivery, detail));
+    },
+    async doubtText(deliveryId) {
+      const delivery = await log.delivery(deliveryId);
+      if (delivery !== null) await withAgent(delivery.agentId, (work) => doubtDelivery(work, delivery));
     },
     async close() {
       catchingUp.stop();

@@ -105,7 +105,12 @@ export function createDeliveries({
     const before = known ?? DETAILS.failed_before;
     if ((await refuseText(id, before)) !== null) return;
     const after = known ?? DETAILS.failed_after;
-    await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail: after });
+    await doubt(id, after);
+  }
+
+  async function doubt(id: number, detail: string): Promise<void> {
+    const doubted = await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail });
+    if (doubted !== null) await texts?.doubtText?.(id);
   }
 
   async function type({ id, agentId, text }: Delivery, signal?: AbortSignal): Promise<void> {
@@ -130,12 +135,11 @@ export function createDeliveries({
   }
 
   function doubtLater(id: number): void {
-    const detail = DETAILS.unconfirmed;
-    const doubt = setTimeout(() => {
-      doubts.delete(doubt);
-      deliveryLog.change(id, ["typed"], { state: "indeterminate", detail }).catch(() => undefined); // as above
+    const timer = setTimeout(() => {
+      doubts.delete(timer);
+      doubt(id, DETAILS.unconfirmed).catch(() => undefined); // as above
     }, confirmWithinMs);
-    doubts.add(doubt.unref());
+    doubts.add(timer.unref());
   }
 
   async function recover(): Promise<void> {
@@ -148,8 +152,7 @@ export function createDeliveries({
   async function recoverOne(delivery: Delivery): Promise<void> {
     const { id, state, createdAt } = delivery;
     if (state === "typed") {
-      await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail: DETAILS.ended_after });
-      return;
+      return doubt(id, DETAILS.ended_after);
     }
     if (now().getTime() - Date.parse(createdAt) < STALE_MS) return startTyping(delivery);
     await refuseText(id, DETAILS.ended_before);
@@ -164,7 +167,7 @@ export function createDeliveries({
 
   async function close(): Promise<void> {
     await Promise.all(typing);
-    for (const doubt of doubts) clearTimeout(doubt);
+    for (const timer of doubts) clearTimeout(timer);
   }
 
   async function knownAgent(agentId: number): Promise<Agent> {

@@ -23,7 +23,7 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
     case "SessionEnd":
       return commonBody(eventName, payload, context);
     case "BeforeAgent":
-      return commonBody("UserPromptSubmit", payload, context);
+      return { type: "prompt_submitted", text: payload.prompt.replace(FILES, "") };
     case "BeforeTool": {
       const call = toolCallOf(payload);
       return {
@@ -48,6 +48,8 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
   }
 }
 
+// What files say that a prompt names (`@file`) comes behind the person's words.
+const FILES = /\n--- Content from referenced files ---\n.*$/s;
 // Its own words for a run that was interrupted, or failed, before the model said anything.
 const NOTHING_SAID = "[no response text]";
 
