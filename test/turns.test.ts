@@ -547,6 +547,9 @@ describe("A client without a transcript that we read", () => {
     expect(await log.story()).toMatchObject([{ state: "COMMANDED" }]);
     await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "indeterminate" }));
     await log.ingest.doubtText(id);
+    await log.restart();
+    await tell("Notification", { notification_type: "Anything" });
+    await log.ingest.refuseText((await log.ingest.queueText(1, "Never mind")).id, "The pane is gone.");
     expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{}, { state: "COMPLETE" }] }]);
     await tell("BeforeAgent", { prompt: "Deploy it" });
     await tell("AfterAgent", { prompt: "Deploy it", prompt_response: "Deployed." });

@@ -3,7 +3,7 @@
  * been folded and never changes its place; what hooks told ahead of it is provisional, and is placed anew on top of the
  * certain each time something becomes known.
  */
-import type { Agent, Client, Task } from "../core/agent.ts";
+import type { Agent, Client, Delivery, Task } from "../core/agent.ts";
 import type { LogReads, LogWrites } from "../store/agent-log.ts";
 import { normalised } from "./content.ts";
 import { type FindQuestion, type FoldState, NOTHING_SAID, notice, place, type Sign } from "./fold.ts";
@@ -94,7 +94,8 @@ export async function recallSession(log: LogWrites, agent: Agent, findQuestion: 
     const task = taskId === null ? undefined : taskRefs.get(taskId);
     if (task?.row.startedAt === timestamp) ref.opened = task;
   }
-  const underWay = await turnsUnderWay(log, agent.id, refs);
+  const lastTask = taskRefs.get(refs.at(-1)?.turn.taskId ?? 0)?.row;
+  const underWay = await turnsUnderWay(log, agent.id, lastTask?.state === "COMPLETE" ? null : (refs.at(-1) ?? null));
   for (const ref of refs) {
     const isPending = isProvisional(ref) || (isOfAsk(ref) && session.pending.length > 0);
     if (hasTranscript(agent.client) ? isPending : underWay.has(ref.id)) session.pending.push({ ref });
@@ -118,14 +119,12 @@ async function recallTurns(log: LogWrites, agentId: number): Promise<{ tasks: Ta
   }
 }
 
-/** Texts of ours that the agent has not taken. One that nobody is sure of counts until something else is said. */
-async function turnsUnderWay(log: LogReads, agentId: number, refs: readonly TurnRef[]): Promise<Set<number | null>> {
+/** Texts of ours that the agent has not taken. One that nobody is sure of is still the last word of an agent at work. */
+async function turnsUnderWay(log: LogReads, agentId: number, last: TurnRef | null): Promise<Set<number | null>> {
   const states = ["queued", "typed", "indeterminate"] as const;
   const deliveries = await log.deliveries(agentId, { states, limit: MOST_UNDER_WAY });
-  const isLast = (turnId: number | null) => refs.at(-1)?.id === turnId;
-  return new Set(
-    deliveries.flatMap(({ state, turnId }) => (state !== "indeterminate" || isLast(turnId) ? [turnId] : [])),
-  );
+  const isUnderWay = ({ state, turnId }: Delivery) => state !== "indeterminate" || turnId === (last?.id ?? null);
+  return new Set(deliveries.filter(isUnderWay).map(({ turnId }) => turnId));
 }
 
 const MOST_UNDER_WAY = 50;
