@@ -3,6 +3,7 @@ import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fromClaudeCode } from "../src/agents/clients/claude-code.ts";
 import { fromCodex } from "../src/agents/clients/codex.ts";
+import { fromGemini } from "../src/agents/clients/gemini.ts";
 import type { AgentEvent } from "../src/agents/events.ts";
 import type { LogEvent } from "../src/store/agent-log.ts";
 import { recordedEvents, recordedTranscript, SCENES, type Scene } from "./support/recorded-session.ts";
@@ -703,6 +704,116 @@ describe("A client without a transcript that we read", () => {
     ]);
     expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE" }] }]);
   });
+
+  it("said the same words twice if it was told so at two moments, and once if one moment is told of twice", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    const again = { prompt: "Go on", timestamp: "2026-11-15T10:00:02.000Z" };
+
+    await tell("BeforeAgent", { prompt: "Go on", timestamp: "2026-11-15T10:00:01.000Z" });
+    await tell("BeforeAgent", again);
+    await tell("BeforeAgent", again);
+
+    expect(await chat(log)).toEqual(["COMMAND Go on", "COMMAND Go on"]);
+  });
+
+  it.each([false, true])("was not told what was refused (started anew: %s)", async (isStartedAnew) => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+    const { id } = await log.ingest.queueText(1, "Deploy it");
+    if (isStartedAnew) await log.restart();
+
+    await log.ingest.refuseText(id, "The pane is gone.");
+
+    expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done."]);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE", isEmpty: false }] }]);
+  });
+
+  it.each([false, true])(
+    "is told a text when it takes it, not when it was typed (started anew: %s)",
+    async (isAnew) => {
+      await using log = await openTurnLog();
+      const tell = geminiIn(log);
+      await tell("BeforeAgent", { prompt: "Go" });
+      const { id } = await log.ingest.queueText(1, "Deploy it");
+      if (isAnew) await log.restart();
+      await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+      await tell("BeforeAgent", { prompt: "Deploy it" });
+
+      expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
+      await tell("AfterAgent", { prompt: "Deploy it", prompt_response: "Deployed." });
+
+      expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done.", "COMMAND Deploy it", "COMPLETION Deployed."]);
+      expect(await log.story()).toMatchObject([
+        { state: "COMPLETE", tasks: [{ fullCommand: "Go" }, { fullCommand: "Deploy it" }] },
+      ]);
+      expect(await log.log.delivery(id)).toMatchObject({ state: "consumed" });
+    },
+  );
+
+  it("has taken each of the texts that it joined into one prompt, and what a person typed between", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    const first = await log.ingest.queueText(1, "Run the tests\n\nAll of them");
+    const second = await log.ingest.queueText(1, "배포해\n주세요");
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+
+    await tell("BeforeAgent", { prompt: "Run the tests\n\nAll of them\n\nand then\n\n배포해\n주세요" });
+
+    for (const { id } of [first, second]) expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "COMPLETION Done.",
+      "COMMAND Run the tests\n\nAll of them",
+      "COMMAND 배포해\n주세요",
+      "COMMAND and then",
+    ]);
+  });
+
+  it("may take a text long after anybody expected it to", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    const { id } = await log.ingest.queueText(1, "Look at @notes.txt");
+    await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "typed" }));
+    await log.ingest.doubtText(id, "Nobody knows.");
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+    const files = "\n--- Content from referenced files ---\nContent from @notes.txt:\nalpha\n--- End of content ---";
+    await tell("BeforeAgent", { prompt: `Look at @notes.txt${files}` });
+
+    expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
+    expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done.", "COMMAND Look at @notes.txt"]);
+  });
+
+  it("goes on without a text that never arrived", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+    const { id } = await log.ingest.queueText(1, "/model");
+    expect(await log.story()).toMatchObject([{ state: "COMMANDED" }]);
+    await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "typed" }));
+    await log.ingest.doubtText(id, "Nobody knows.");
+    await log.restart();
+    await tell("Notification", { notification_type: "Anything" });
+    await log.ingest.refuseText((await log.ingest.queueText(1, "Never mind")).id, "The pane is gone.");
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{}, { state: "COMPLETE" }] }]);
+    await tell("BeforeAgent", { prompt: "Deploy it" });
+    await tell("AfterAgent", { prompt: "Deploy it", prompt_response: "Deployed." });
+    await log.restart();
+    await tell("SessionEnd", { reason: "exit" });
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "COMPLETION Done.",
+      "COMMAND /model",
+      "COMMAND Deploy it",
+      "COMPLETION Deployed.",
+    ]);
+  });
 });
 
 describe("Texts that we send to a client without a transcript", () => {
@@ -753,7 +864,7 @@ describe("Texts that we send to a client without a transcript", () => {
     expect(await chat(log)).toEqual(["COMMAND Build it", "QUESTION Should I push?"]);
   });
 
-  it("keep their place when nobody knows whether they got there, and begin a run when they did after all", async () => {
+  it("of which nobody knows whether they got there are said when they did after all", async () => {
     await using log = await openTurnLog();
     const tell = await busy(log);
     const { id } = await log.ingest.queueText(1, "Deploy it");
@@ -762,14 +873,14 @@ describe("Texts that we send to a client without a transcript", () => {
     await tell("Stop", "1", stop("Built."));
     expect(await stateOf(log)).toBe("COMPLETE");
     await tell("UserPromptSubmit", "2", { prompt: "Deploy it" });
-    expect(await stateOf(log)).toBe("PROCESSING");
+    expect(await stateOf(log)).toBe("COMMANDED");
     await tell("Stop", "2", stop("Deployed."));
 
     expect(await log.log.delivery(id)).toMatchObject({ state: "consumed" });
     expect(await chat(log)).toEqual([
       "COMMAND Build it",
-      "COMMAND Deploy it",
       "COMPLETION Built.",
+      "COMMAND Deploy it",
       "COMPLETION Deployed.",
     ]);
     expect(await stateOf(log)).toBe("COMPLETE");
@@ -805,6 +916,134 @@ describe("A recorded session of Codex", () => {
     expect(agents.map(({ transcriptPath }) => transcriptPath)).toEqual([JSON.parse(firstOf(payloads)).transcript_path]);
   });
 });
+
+describe("Gemini CLI", () => {
+  const shell = (command: string) => ({ tool_name: "run_shell_command", tool_input: { command, description: "try" } });
+  const asks = (command: string) => ({
+    notification_type: "ToolPermission",
+    message: "Tool Confirm Shell Command requires execution",
+    details: { type: "exec", title: "Confirm Shell Command", command, rootCommand: command },
+  });
+
+  it("waits for a permission until its tool has run, also of several that are asked in another order", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await tell("BeforeTool", shell("touch one"));
+    await tell("BeforeTool", shell("touch two"));
+    await tell("Notification", asks("touch two"));
+    await tell("Notification", asks("touch one"));
+    expect(await log.story()).toMatchObject([{ state: "AWAITING_INPUT" }]);
+
+    await tell("AfterTool", { ...shell("touch one"), tool_response: { llmContent: "Output: (empty)" } });
+    expect(await log.story()).toMatchObject([{ state: "AWAITING_INPUT" }]);
+    await tell("AfterAgent", { prompt: "Go", prompt_response: "Only one, then." });
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "QUESTION Allow run_shell_command: touch two?",
+      "QUESTION Allow run_shell_command: touch one?",
+      "ANSWER Allowed ->2",
+      "ANSWER Declined ->1",
+      "COMPLETION Only one, then.",
+    ]);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE" }]);
+  });
+
+  it.each([false, true])("is at rest once somebody interrupted it or said no (started anew: %s)", async (isAnew) => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await tell("BeforeTool", shell("touch one"));
+    await tell("Notification", asks("touch one"));
+    if (isAnew) await log.restart();
+
+    tell.cancelled();
+    await log.catchUp();
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE" }] }]);
+
+    await tell("BeforeAgent", { prompt: "Something else" });
+    if (isAnew) await log.restart();
+    await log.catchUp();
+    expect(await log.story()).toMatchObject([{ state: "COMMANDED" }]);
+    await tell("AfterAgent", { prompt: "Something else", prompt_response: "[no response text]" });
+
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "QUESTION Allow run_shell_command: touch one?",
+      "ANSWER Declined ->1",
+      "COMMAND Something else",
+    ]);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE" }]);
+  });
+
+  it("does not wait any more for what it asked through us when it was interrupted", async () => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    await tell("BeforeAgent", { prompt: "Go" });
+    await log.ingest.questionAsked(1, { askId: "a", text: "Which one?", options: null });
+
+    tell.cancelled();
+    await log.catchUp();
+
+    expect(await chat(log)).toEqual(["COMMAND Go", "QUESTION Which one?", "ANSWER Interrupted ->1"]);
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE", turns: [{}, {}, { actor: "AGENT" }] }]);
+  });
+
+  it.each([
+    ["an answer", '{"answers":{"0":"SQLite"}}', "SQLite"],
+    ["none", "User dismissed ask_user dialog without answering.", "Declined"],
+  ])("asks by a tool of its own and gets %s", async (_, llmContent, words) => {
+    await using log = await openTurnLog();
+    const tell = geminiIn(log);
+    const options = [
+      { label: "PostgreSQL", description: "big" },
+      { label: "SQLite", description: "small" },
+    ];
+    const question = { question: "Which database?", header: "Database", type: "choice", options };
+    const ask = { tool_name: "ask_user", tool_input: { questions: [question] } };
+    await tell("BeforeAgent", { prompt: "Go" });
+    for (const event of ["BeforeTool", "BeforeTool"])
+      await tell(event, { ...ask, timestamp: "2026-11-15T10:00:01.000Z" });
+    await tell("Notification", {
+      notification_type: "ToolPermission",
+      details: { type: "ask_user", title: "Ask User" },
+    });
+    expect(await log.story()).toMatchObject([{ state: "AWAITING_INPUT" }]);
+
+    await tell("AfterTool", { ...ask, tool_response: { llmContent, returnDisplay: "" } });
+
+    expect(await chat(log)).toEqual(["COMMAND Go", "QUESTION Which database?", `ANSWER ${words} ->1`]);
+    expect(await log.story()).toMatchObject([{ state: "PROCESSING", turns: [{}, { question: { options } }, {}] }]);
+  });
+});
+
+/** Each hook, and each line of the chat's record, at a moment of its own. */
+function geminiIn(log: TurnLog) {
+  let last = 0;
+  const moment = () => {
+    last = Math.max(last + 1, Date.now());
+    return new Date(last);
+  };
+  return Object.assign(tell, { cancelled });
+
+  async function tell(name: string, fields: object) {
+    const at = moment();
+    const where = { cwd: "/project", transcript_path: log.transcriptPath };
+    const event = fromGemini(
+      name,
+      { session_id: "g", ...where, timestamp: at.toISOString(), ...fields },
+      { at, pane: null },
+    );
+    if (event !== null) await log.hear(event);
+  }
+
+  function cancelled() {
+    const timestamp = moment().toISOString();
+    log.write(`${JSON.stringify({ id: "i", timestamp, type: "info", content: "Request cancelled." })}\n`);
+    log.write(`${JSON.stringify({ $set: { lastUpdated: timestamp } })}\n`);
+  }
+}
 
 function firstOf<T>(values: readonly T[]): T {
   const [first] = values;

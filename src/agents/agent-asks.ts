@@ -44,6 +44,7 @@ const DEADLINE_SECONDS = 24 * 60 * 60;
 // How long ago an ask may have been settled while no hub ran and still be told of.
 const LOOKS_BACK_MS = DEADLINE_SECONDS * 1000;
 const IN_TERMINAL = { detail: "It was answered in the agent's own terminal, or the agent has moved on." };
+const INTERRUPTED = { detail: "The agent was interrupted in its own terminal." };
 
 export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   const { desk, log, ingest, deliveries, asker, newId, onUnused, onWarning } = parts;
@@ -62,6 +63,8 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     stopListening = ingest.onEvent(({ type, agentId, data }) => {
       const isQuestion = type.startsWith("turn_") && (data["intent"] === "QUESTION" || data["intent"] === "ANSWER");
       if (isQuestion && agentId !== null) void step(agentId, () => reconcile(agentId));
+      const isLeft = type === "turn_created" && data["intent"] === "ANSWER" && data["actor"] === "AGENT";
+      if (isLeft && typeof data["ask_id"] === "string") void leave(data["ask_id"]);
     });
     watch = await desk.watch(follow);
     const since = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
@@ -116,9 +119,18 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
 
   async function retire(agentId: number, askId: string) {
     open.delete(agentId);
+    await withdraw(askId, IN_TERMINAL);
+  }
+
+  /** The agent was interrupted while it waited for the answer; of what was settled before, this is only the news. */
+  function leave(askId: string): Promise<void> {
+    return step(askId, () => withdraw(askId, INTERRUPTED));
+  }
+
+  async function withdraw(askId: string, why: { detail: string }) {
     try {
       const ask = await desk.load(askId);
-      if (!isSettled(ask)) await desk.withdraw(askId, { surface: "agent" }, IN_TERMINAL);
+      if (!isSettled(ask)) await desk.withdraw(askId, { surface: "agent" }, why);
     } catch (error) {
       if (!(error instanceof AlreadySettled || error instanceof AskNotFound)) throw error;
     }

@@ -1,4 +1,7 @@
-/** Which of the agents that we know put an ask: by the call it came from, by its session, or because it can be no other. */
+/**
+ * Which of the agents that we know put an ask: by the call it came from, by its session, because it can be no other, or
+ * because it alone has just called a tool of ours with these words.
+ */
 import type { Agent, Client } from "../core/agent.ts";
 import type { Ask } from "../core/ask.ts";
 import type { LogReads } from "../store/agent-log.ts";
@@ -11,19 +14,23 @@ export interface Asker {
 }
 
 const MOST_CALLS = 2_000;
+const OUR_TOOLS = /(?:ask_user_questions|provide_choice)$/;
 
 export function createAsker(log: LogReads): Asker {
   const calls = new Map<string, number>();
+  // What each agent gave our tools last, in JSON.
+  const given = new Map<number, string>();
   return { notice, of };
 
   function notice(event: AgentEvent, agentId: number) {
     if (event.type !== "tool_starting" || event.toolUseId === null) return;
+    if (OUR_TOOLS.test(event.toolName)) given.set(agentId, JSON.stringify(event.input));
     calls.set(event.toolUseId, agentId);
     const [oldest] = calls.keys();
     if (calls.size > MOST_CALLS && oldest !== undefined) calls.delete(oldest);
   }
 
-  async function of({ source }: Ask): Promise<Agent | null> {
+  async function of({ source, questions }: Ask): Promise<Agent | null> {
     const byCall = source.callId === undefined ? undefined : calls.get(source.callId);
     if (byCall !== undefined) return log.agent(byCall);
     const agents = await log.agents({ isEnded: false });
@@ -35,7 +42,10 @@ export function createAsker(log: LogReads): Asker {
       (agent) => agent.workingDirectory === source.workingDirectory && (client === null || agent.client === client),
     );
     // A person may ask by command too, so a folder alone proves nothing unless the asker says what client it is.
-    return client !== null && here.length === 1 ? (here[0] ?? null) : null;
+    if (client === null) return null;
+    const words = JSON.stringify(questions[0]?.prompt ?? "");
+    const [only, ...others] = here.length > 1 ? here.filter(({ id }) => given.get(id)?.includes(words)) : here;
+    return only !== undefined && others.length === 0 ? only : null;
   }
 }
 

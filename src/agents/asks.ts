@@ -3,7 +3,7 @@ import type { Delivery, Turn } from "../core/agent.ts";
 import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash } from "./content.ts";
 import type { AskedQuestion } from "./ingest.ts";
-import { noticeCertain, settle, type Work } from "./placing.ts";
+import { settle, type Work } from "./placing.ts";
 import { currentRefs, pendingRefs } from "./session.ts";
 import { findKey, hold, stampAfterAll } from "./telling.ts";
 import { keys, type TurnRef } from "./turn-ref.ts";
@@ -64,7 +64,8 @@ export async function putDelivery(work: Work, text: string): Promise<() => Deliv
     updatedAt: scribe.at,
   });
   const ref = newRef(work, { key: keys.delivery(added.id), actor: "USER", text });
-  await hold(work, ref);
+  // Nobody knows yet whether it will get there, whatever the client.
+  session.pending.push({ ref });
   await settle(work);
   await scribe.write();
   const delivery = await scribe.changeDelivery(added.id, ["queued"], { turnId: ref.id });
@@ -82,16 +83,6 @@ export async function refuseDelivery(work: Work, delivery: Delivery, detail: str
     await scribe.remove(ref);
   }
   return () => refused;
-}
-
-/** Its turn stays, but leads nowhere unless the agent shows that it has it. */
-export async function doubtDelivery(work: Work, delivery: Delivery, detail: string): Promise<() => Delivery | null> {
-  const { session, scribe } = work;
-  const doubted = await scribe.changeDelivery(delivery.id, ["typed"], { state: "indeterminate", detail });
-  const isLast = session.lastRef !== null && session.lastRef.id === delivery.turnId;
-  // Without a transcript it had its place at once.
-  if (doubted !== null && isLast && session.state.phase === "COMMANDED") noticeCertain(work, { type: "interrupted" });
-  return () => doubted;
 }
 
 /** As the rest of the program knows it, without what it is recognised by. */

@@ -1,6 +1,6 @@
 /** Hooks of tools, read for what people are asked: dialogs of the agent, and permissions. */
 import { dialogFor, rename } from "./confirming.ts";
-import { isBlank } from "./content.ts";
+import { isBlank, oneLine } from "./content.ts";
 import type { AgentEvent } from "./events.ts";
 import type { Work } from "./placing.ts";
 import {
@@ -12,6 +12,7 @@ import {
   isRecord,
   permissionQuestion,
   questionOfTool,
+  SHOWN_SUBJECT,
   textOfQuestion,
 } from "./questions.ts";
 import { currentRefs, pendingRefs } from "./session.ts";
@@ -58,7 +59,7 @@ async function ask(
 
 export async function takeToolEnd(work: Work, event: EventOf<"tool_finished">): Promise<void> {
   const { session } = work;
-  const { toolUseId } = event;
+  const toolUseId = event.toolUseId ?? endedCall(work, event);
   sign(work, event, { type: "working", isCertain: false });
   if (toolUseId === null) return;
   const call = session.calls.note(toolUseId, event, event.promptId);
@@ -74,6 +75,14 @@ export async function takeToolEnd(work: Work, event: EventOf<"tool_finished">): 
   if (asked !== null) await answer(work, event, asked, ALLOWED);
 }
 
+/** Which call has ended, where the client does not say: the last with that input, or else the last of that tool. */
+function endedCall({ session }: Work, event: EventOf<"tool_finished">): string | null {
+  const hash = hashOfCall(event);
+  const asked = currentRefs(session).findLast(({ turn }) => turn.toolUseId?.endsWith(`:${hash}`));
+  const alike = session.calls.alike(event, null).at(-1);
+  return asked?.turn.toolUseId ?? (alike ?? session.calls.latest(event.toolName))?.toolUseId ?? null;
+}
+
 function wordsOfAnswer({ input, response, hasFailed, toolName }: EventOf<"tool_finished">): string {
   const given = [response, input].find((place) => isRecord(place) && isRecord(place["answers"]));
   if (isRecord(given) && isRecord(given["answers"])) return answerInWords(given["answers"], given["annotations"]);
@@ -85,11 +94,36 @@ function wordsOfAnswer({ input, response, hasFailed, toolName }: EventOf<"tool_f
       : "Answered";
 }
 
-async function answer(work: Work, event: AgentEvent, question: TurnRef, text: string): Promise<void> {
+async function answer(work: Work, event: Moment, question: TurnRef, text: string): Promise<void> {
   const key = keys.answer(question.turn.key);
   if (currentRefs(work.session).some(({ turn }) => turn.key === key)) return;
   if ((await findKey(work, key)) !== null || isBlank(text)) return;
   await tell(work, event, { key, actor: "USER", text, toolUseId: question.turn.toolUseId });
+}
+
+type Moment = Pick<AgentEvent, "at" | "promptId">;
+
+/** A run that ends with a dialog open ends because a person said no to it, where no transcript tells what they said. */
+export async function declineOpen(work: Work, event: Moment): Promise<void> {
+  const { session } = work;
+  for (const { key, kind } of session.state.open) {
+    const question = session.refs.get(key);
+    if (kind === "dialog" && question !== undefined) await answer(work, event, question, DECLINED);
+  }
+}
+
+/** Gemini CLI tells that it asks for permission, and what about, but not for which call. */
+export async function takeNotice(work: Work, event: EventOf<"notified">): Promise<TurnRef | null> {
+  const { session } = work;
+  if (event.kind !== "ToolPermission") return null;
+  const about = oneLine(event.subject ?? "", SHOWN_SUBJECT);
+  const call = session.calls.latest(about) ?? session.calls.latest("");
+  // A tool that asks has its question already.
+  if (call === null || isAskingTool(call.toolName)) return null;
+  const { toolUseId, permission } = call;
+  const key = keys.permission(toolUseId);
+  const known = currentRefs(session).find(({ turn }) => turn.key === key) ?? (await findKey(work, key));
+  return known ?? tell(work, event, { key, actor: "AGENT", text: permission.text, question: permission, toolUseId });
 }
 
 export async function takePermission(work: Work, event: EventOf<"permission_asked">): Promise<TurnRef | null> {

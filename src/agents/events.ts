@@ -27,7 +27,8 @@ export type EventBody =
       /** What the agent says about it, where its client tells that beside the call's own input. */
       readonly remark?: string;
     } & ToolCall)
-  | { readonly type: "notified"; readonly kind: string; readonly message: string }
+  /** `subject` is the command, file or tool that it is about, where the client says so. */
+  | { readonly type: "notified"; readonly kind: string; readonly message: string; readonly subject: string | null }
   | { readonly type: "stopped"; readonly text: string }
   /** It does nothing any more, though it did not say that it stopped. */
   | { readonly type: "rested" }
@@ -35,7 +36,7 @@ export type EventBody =
   | { readonly type: "seen" };
 
 export interface ToolCall {
-  /** Null in a permission request, where the client leaves it out. */
+  /** Null where the client leaves it out: in a permission request, and when a call of Gemini CLI ends. */
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly input: Readonly<Record<string, unknown>>;

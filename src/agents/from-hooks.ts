@@ -4,21 +4,19 @@
  */
 import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash, isBlank, withoutBeginning } from "./content.ts";
-import { takePermission, takeToolEnd, takeToolStart } from "./dialog-hooks.ts";
+import { accept, acceptJoined, giveUpDoubtful } from "./delivered.ts";
+import { declineOpen, takeNotice, takePermission, takeToolEnd, takeToolStart } from "./dialog-hooks.ts";
 import type { AgentEvent } from "./events.ts";
-import { enter, noticeCertain, type Work } from "./placing.ts";
+import type { Work } from "./placing.ts";
 import { hasTranscript, pendingRefs } from "./session.ts";
-import { type EventOf, hasPendingPrompt, isOfEarlierRun, sign, stampAfterAll, tell } from "./telling.ts";
+import { type EventOf, hasPendingPrompt, isOfEarlierRun, sign, tell } from "./telling.ts";
 import { isDelivery, keys, refOf, type TurnRef } from "./turn-ref.ts";
 
 /** Gives back the QUESTION turn that this event asks, if it does. */
 export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef | null> {
   // A sub-agent's work is the agent's own business; that the agent is alive is all it tells.
   if (event.subagentId !== null) return null;
-  if (WORKING_EVENTS.has(event.type) && !hasTranscript(event.client)) {
-    await consumeDeliveries(work);
-    await enterDoubtful(work);
-  }
+  if (WORKING_EVENTS.has(event.type) && !hasTranscript(event.client)) await consumeDeliveries(work);
   switch (event.type) {
     case "prompt_submitted":
       await takePrompt(work, event);
@@ -32,6 +30,8 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
       return takePermission(work, event);
     case "stopped":
       return takeStop(work, event);
+    case "notified":
+      return takeNotice(work, event);
     case "session_started":
       // What ran when a session was left is not running when it is resumed, though no transcript says that it ended.
       if (event.source === "resume") takeRest(work, event);
@@ -40,7 +40,6 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
       takeRest(work, event);
       return null;
     case "session_ended":
-    case "notified":
     case "seen":
       return null;
   }
@@ -58,7 +57,9 @@ function takeRest(work: Work, event: EventOf<"session_started" | "rested">): voi
 
 async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promise<void> {
   const { session, scribe } = work;
-  const { promptId, text } = event;
+  const { promptId } = event;
+  const isAlone = !hasTranscript(event.client);
+  const text = isAlone ? await acceptJoined(work, event.text, promptId, event.at) : event.text;
   if (isBlank(text)) return;
   const hash = contentHash(text);
   const pending = pendingRefs(session).filter((ref) => isPromptOf(ref.turn, hash));
@@ -68,9 +69,8 @@ async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promi
   const said = [...pending.map(({ turn }) => turn), ...written];
   if (promptId !== null && said.some((turn) => turn.promptId === promptId)) return;
   const delivered = pending.find(isDelivery) ?? written.map(refOf).find(isDelivery);
-  if (delivered !== undefined && (await accept(work, delivered, event))) return;
-  if (!hasTranscript(event.client)) await enterDoubtful(work);
-  if (hasTranscript(event.client)) {
+  if (delivered !== undefined && (await accept(work, delivered, promptId, event.at))) return;
+  if (!isAlone) {
     // Words that steer a running agent have no prompt of their own in the transcript.
     const unclaimed = written.find((turn) => turn.promptId === null && turn.timestampSource === "jsonl");
     if (unclaimed !== undefined) {
@@ -81,6 +81,7 @@ async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promi
   }
   const isDoubled = promptId === null && isLastSaid(work, hash);
   if (isDoubled) return;
+  if (isAlone) await giveUpDoubtful(work);
   await tell(work, event, { key: freshKey(work, keys.prompt(promptId, hash), written), actor: "USER", text, promptId });
 }
 
@@ -103,46 +104,6 @@ function freshKey({ session }: Work, key: string, written: readonly { key: strin
   return `${key}:${count}`;
 }
 
-/** The agent took what we typed. */
-async function accept(work: Work, ref: TurnRef, event: EventOf<"prompt_submitted">): Promise<boolean> {
-  const { session, scribe } = work;
-  const { promptId } = event;
-  const states = ["queued", "typed", "indeterminate"] as const;
-  const open = await scribe.log.deliveries(session.agent.id, { states, limit: 50 });
-  const delivery = open.find(({ turnId }) => turnId === ref.id);
-  if (delivery === undefined) return false;
-  const isHeld = pendingRefs(session).includes(ref);
-  scribe.change(ref, { promptId });
-  if (!hasTranscript(event.client)) {
-    if (isHeld) await enterNow(work, ref, event.at);
-    // It had its place already, and what was said since ended the run that it was thought to be for.
-    else if (session.state.phase === "COMPLETE") noticeCertain(work, { type: "woken", promptId });
-  }
-  await scribe.changeDelivery(delivery.id, states, { state: "accepted", detail: null });
-  return true;
-}
-
-/** A busy agent takes a text when it is ready for it, after what it said meanwhile. */
-async function enterNow(work: Work, ref: TurnRef, at: string): Promise<void> {
-  const { session, scribe } = work;
-  const isOvertaken = session.lastAt !== null && session.lastAt >= ref.turn.timestamp;
-  if (isOvertaken) scribe.change(ref, { timestamp: stampAfterAll(work, at) });
-  session.pending = session.pending.filter((item) => !("ref" in item) || item.ref !== ref);
-  await enter(work, ref);
-}
-
-/** Of some texts nobody will learn whether they got there; they keep the place where they were said. */
-async function enterDoubtful(work: Work): Promise<void> {
-  const { session, scribe } = work;
-  const held = pendingRefs(session).filter(isDelivery);
-  if (held.length === 0) return;
-  const doubtful = await scribe.log.deliveries(session.agent.id, { states: ["indeterminate"], limit: 50 });
-  for (const ref of held.filter(({ id }) => doubtful.some(({ turnId }) => turnId === id))) {
-    session.pending = session.pending.filter((item) => !("ref" in item) || item.ref !== ref);
-    await enter(work, ref);
-  }
-}
-
 const WORKING_EVENTS = new Set<AgentEvent["type"]>(["tool_starting", "tool_finished", "stopped"]);
 
 /** Without a transcript, an agent that works is working on what it took. */
@@ -157,6 +118,7 @@ async function takeStop(work: Work, event: EventOf<"stopped">): Promise<TurnRef 
   const { session, scribe } = work;
   const { promptId } = event;
   if (isOfEarlierRun(work, promptId)) return null;
+  if (!hasTranscript(event.client)) await declineOpen(work, event);
   const hash = contentHash(event.text);
   const key = keys.stop(promptId, hash);
   if (pendingRefs(session).some(({ turn }) => turn.key === key)) return null;

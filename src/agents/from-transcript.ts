@@ -19,9 +19,10 @@ import {
 } from "./confirming.ts";
 import { contentHash, isBlank, withoutBeginning } from "./content.ts";
 import { takeCall, takeResult } from "./dialog-entries.ts";
+import { takeInterruption } from "./interruption.ts";
 import { doubtfulRefs, enterReady, noticeCertain, type Work } from "./placing.ts";
 import { isAskingTool } from "./questions.ts";
-import { pendingRefs, type Session } from "./session.ts";
+import { hasTranscript, pendingRefs, type Session } from "./session.ts";
 import { stampOf } from "./stamp.ts";
 import type { Entry } from "./transcript/entries.ts";
 import { keys, refOf, type TurnRef } from "./turn-ref.ts";
@@ -95,6 +96,8 @@ async function takeEntry(work: Work, entry: Entry, known: Known): Promise<void> 
       return takeCommand(work, entry, known);
     case "ended":
     case "interrupted":
+      if (!hasTranscript(session.agent.client))
+        return entry.type === "interrupted" ? takeInterruption(work, entry) : undefined;
       if (isRepeated(work, entry)) return;
       noticeCertain(work, { type: entry.type });
       return dropOvertaken(

@@ -7,7 +7,7 @@ import type { AgentEvent } from "./events.ts";
 import { agentNews } from "./news.ts";
 import type { Work } from "./placing.ts";
 import { isAskingTool } from "./questions.ts";
-import { hasTranscript, type Session } from "./session.ts";
+import { isRead, type Session } from "./session.ts";
 import { microsecondsOf } from "./stamp.ts";
 import { openTranscript } from "./transcript/reader.ts";
 
@@ -40,7 +40,7 @@ export async function greet({ session, scribe }: Work, event: AgentEvent): Promi
   if (Object.keys(change).length === 0) return;
   session.agent = await scribe.changeAgent({ ...change, lastSeenAt: later(session.agent.lastSeenAt, event.at) });
   const { transcriptPath, client } = session.agent;
-  if (change.transcriptPath && hasTranscript(client)) session.transcript = openTranscript(transcriptPath ?? "");
+  if (change.transcriptPath && isRead(client)) session.transcript = openTranscript(transcriptPath ?? "");
 }
 
 /** Before it is taken in, so that a start which comes late is known as such. */
@@ -53,8 +53,9 @@ export function isNews(session: Session, event: AgentEvent): boolean {
   if (Object.keys(changeBy(session, event)).length > 0) return true;
   if (event.subagentId !== null) return false;
   switch (event.type) {
-    case "seen":
     case "notified":
+      return event.kind === "ToolPermission";
+    case "seen":
     case "session_ended":
       return false;
     case "session_started":

@@ -2,17 +2,9 @@
 import type { Actor, Agent, Delivery, Turn, TurnOption } from "../core/agent.ts";
 import type { Clock } from "../desk/clock.ts";
 import type { AgentLog, LogEvent } from "../store/agent-log.ts";
-import {
-  answerAsk,
-  askQuestion,
-  doubtDelivery,
-  leaveDialog,
-  linkTurn,
-  putDelivery,
-  refuseDelivery,
-  turnOf,
-} from "./asks.ts";
+import { answerAsk, askQuestion, leaveDialog, linkTurn, putDelivery, refuseDelivery, turnOf } from "./asks.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
+import { doubtDelivery } from "./delivered.ts";
 import type { AgentEvent } from "./events.ts";
 import { takeEvent } from "./from-hooks.ts";
 import { takeEntries } from "./from-transcript.ts";

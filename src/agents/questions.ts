@@ -36,7 +36,7 @@ export function textOfQuestion({ toolName, input }: CalledTool, question: TurnQu
 /** May the agent use this tool? */
 export function permissionQuestion({ toolName, input }: CalledTool): TurnQuestion {
   const subject = patchedFiles(input) ?? SUBJECT_FIELDS.map((field) => input[field]).find(isText);
-  const of = subject !== undefined && !isBlank(subject) ? `: ${oneLine(subject, 300)}` : "";
+  const of = subject !== undefined && !isBlank(subject) ? `: ${oneLine(subject, SHOWN_SUBJECT)}` : "";
   return { text: `Allow ${toolName}${of}?`, options: [{ label: "Allow" }, { label: "Deny" }], source: "permission" };
 }
 
@@ -49,6 +49,9 @@ function patchedFiles({ command }: CalledTool["input"]): string | null {
 function isText(value: unknown): value is string {
   return typeof value === "string";
 }
+
+/** As much of a command as a question shows of it. */
+export const SHOWN_SUBJECT = 300;
 
 /** One answer alone is just itself; several say what they answer. */
 export function answerInWords(answers: Readonly<Record<string, unknown>>, annotations: unknown): string {

@@ -3,7 +3,7 @@
  * been folded and never changes its place; what hooks told ahead of it is provisional, and is placed anew on top of the
  * certain each time something becomes known.
  */
-import type { Agent, Client, Task } from "../core/agent.ts";
+import type { Agent, Client, Delivery, Task } from "../core/agent.ts";
 import type { LogReads, LogWrites } from "../store/agent-log.ts";
 import { normalised } from "./content.ts";
 import { type FindQuestion, type FoldState, NOTHING_SAID, notice, place, type Sign } from "./fold.ts";
@@ -48,8 +48,14 @@ export interface View {
 
 export type Pending = { ref: TurnRef } | { sign: Sign; promptId: string | null };
 
+/** Whether its transcript tells all that was said, and so is what counts. */
 export function hasTranscript(client: Client): boolean {
   return client === "claude-code";
+}
+
+/** Gemini CLI's file tells only that somebody interrupted it, of which it has no hook. */
+export function isRead(client: Client): boolean {
+  return hasTranscript(client) || client === "gemini";
 }
 
 export function newSession(agent: Agent): Session {
@@ -88,21 +94,17 @@ export async function recallSession(log: LogWrites, agent: Agent, findQuestion: 
     const task = taskId === null ? undefined : taskRefs.get(taskId);
     if (task?.row.startedAt === timestamp) ref.opened = task;
   }
-  const onTheirWay = hasTranscript(agent.client) ? new Set() : await turnsOnTheirWay(log, agent.id);
+  const lastTask = taskRefs.get(refs.at(-1)?.turn.taskId ?? 0)?.row;
+  const underWay = await turnsUnderWay(log, agent.id, lastTask?.state === "COMPLETE" ? null : (refs.at(-1) ?? null));
   for (const ref of refs) {
     const isPending = isProvisional(ref) || (isOfAsk(ref) && session.pending.length > 0);
-    if ((isPending && hasTranscript(agent.client)) || onTheirWay.has(ref.id)) session.pending.push({ ref });
+    if (hasTranscript(agent.client) ? isPending : underWay.has(ref.id)) session.pending.push({ ref });
     else follow(session, ref, taskRefs, findQuestion);
   }
   restUnlessWorking(session);
   session.transcript = transcriptOf(agent, await readPosition(log, agent));
-  if (session.transcript !== null) recallTail(session, session.transcript, findQuestion);
+  if (session.transcript !== null && hasTranscript(agent.client)) recallTail(session, session.transcript, findQuestion);
   return session;
-}
-
-async function turnsOnTheirWay(log: LogReads, agentId: number): Promise<Set<number | null>> {
-  const deliveries = await log.deliveries(agentId, { states: ["queued", "typed"], limit: 50 });
-  return new Set(deliveries.map(({ turnId }) => turnId));
 }
 
 /** As many of the last tasks as it takes to have a whole one that is certain, below what is provisional. */
@@ -116,6 +118,16 @@ async function recallTurns(log: LogWrites, agentId: number): Promise<{ tasks: Ta
     if (isAll || tasks.slice(0, -1).some((task) => certain.has(task.id))) return { tasks, refs };
   }
 }
+
+/** Texts of ours that the agent has not taken. One that nobody is sure of is still the last word of an agent at work. */
+async function turnsUnderWay(log: LogReads, agentId: number, last: TurnRef | null): Promise<Set<number | null>> {
+  const states = ["queued", "typed", "indeterminate"] as const;
+  const deliveries = await log.deliveries(agentId, { states, limit: MOST_UNDER_WAY });
+  const isUnderWay = ({ state, turnId }: Delivery) => state !== "indeterminate" || turnId === (last?.id ?? null);
+  return new Set(deliveries.filter(isUnderWay).map(({ turnId }) => turnId));
+}
+
+const MOST_UNDER_WAY = 50;
 
 /** Called for every certain turn in its order: what follows from its being said, besides its place. */
 export function remember(session: Session, ref: TurnRef): void {
@@ -181,7 +193,7 @@ function restUnlessWorking(session: Session): void {
 }
 
 function transcriptOf({ client, transcriptPath }: Agent, from: Transcript["position"] | null): Transcript | null {
-  if (transcriptPath === null || !hasTranscript(client)) return null;
+  if (transcriptPath === null || !isRead(client)) return null;
   return from === null ? openTranscript(transcriptPath) : openTranscript(transcriptPath, from);
 }
 

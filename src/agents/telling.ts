@@ -40,7 +40,7 @@ export function sign(work: Work, event: AgentEvent, told: Sign): void {
 type Told = Pick<NewTurn, "key" | "actor" | "text"> & Partial<NewTurn>;
 
 /** A turn by what the hook says of it, now. */
-export async function tell(work: Work, event: AgentEvent, told: Told): Promise<TurnRef> {
+export async function tell(work: Work, event: Pick<AgentEvent, "at" | "promptId">, told: Told): Promise<TurnRef> {
   const { session } = work;
   const turn: NewTurn = {
     agentId: session.agent.id,

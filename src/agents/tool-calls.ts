@@ -23,6 +23,8 @@ export interface ToolCalls {
   /** A call keeps the input it was first heard with, until the transcript tells how it was made. */
   note(toolUseId: string, call: CalledTool, promptId: string | null, isCertain?: boolean): NotedCall;
   get(toolUseId: string): NotedCall | null;
+  /** The latest whose name or question has these words in it; of calls without ids it may be all that is known. */
+  latest(words: string): NotedCall | null;
   /** Those with the same tool and input in the run of that prompt, oldest first. */
   alike(call: CalledTool, promptId: string | null): NotedCall[];
 }
@@ -50,6 +52,9 @@ export function rememberCalls(): ToolCalls {
       return noted;
     },
     get: (toolUseId) => calls.get(toolUseId) ?? null,
+    latest: (words) =>
+      [...calls.values()].findLast(({ toolName, permission }) => `${toolName} ${permission.text}`.includes(words)) ??
+      null,
     alike(call, promptId) {
       const hash = hashOfCall(call);
       const isOfRun = (other: NotedCall) => promptId === null || other.promptId === null || other.promptId === promptId;

@@ -1,8 +1,9 @@
 /** What a session's transcript says that was not read yet, and how far it was read. */
 import type { LogWrites } from "../store/agent-log.ts";
 import type { AgentEvent } from "./events.ts";
-import type { Session } from "./session.ts";
+import { hasTranscript, type Session } from "./session.ts";
 import { type Entry, entriesIn } from "./transcript/entries.ts";
+import { geminiEntries } from "./transcript/gemini-entries.ts";
 import { isWorthReading } from "./transcript/worth-reading.ts";
 
 export interface Unread {
@@ -13,14 +14,17 @@ export interface Unread {
 
 export const NOTHING_UNREAD: Unread = { entries: [], isAtEnd: true, hasMoved: false };
 
-export function readSome({ transcript }: Session, maxBytes: number): Unread {
+export function readSome({ agent, transcript }: Session, maxBytes: number): Unread {
   if (transcript === null) return NOTHING_UNREAD;
   const entries: Entry[] = [];
   const { offset } = transcript.position;
-  const { isAtEnd } = transcript.read(maxBytes, (line) => {
-    if (isWorthReading(line)) entries.push(...entriesIn(line.toString()));
-  });
+  const entriesOf = hasTranscript(agent.client) ? claudeEntries : geminiEntries;
+  const { isAtEnd } = transcript.read(maxBytes, (line) => void entries.push(...entriesOf(line)));
   return { entries, isAtEnd, hasMoved: transcript.position.offset !== offset };
+}
+
+function claudeEntries(line: Buffer): Entry[] {
+  return isWorthReading(line) ? entriesIn(line.toString()) : [];
 }
 
 const READING = ["prompt_submitted", "tool_finished", "stopped", "rested", "session_ended"] as const;

@@ -1,5 +1,5 @@
 /** Reaching an agent in a real tmux pane: texts by command, and answers to what it asked in its own words. */
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI, run, runJson } from "../support/askline.ts";
@@ -245,5 +245,31 @@ describe("an ask by MCP or command", () => {
     await until("the agent to go on", async () => (await agentIn(hub, "impatient")).state === "PROCESSING");
     const people = (await turnsOf(hub, "impatient")).filter(({ actor }) => actor === "USER");
     expect(people.map(({ text }) => text)).toEqual(["Decide with me"]);
+  });
+
+  it("of a Gemini CLI is its own though others run beside it, and goes when somebody interrupts it", async () => {
+    await using hub = await startHub();
+    const transcriptPath = hub.files.at("chat.jsonl");
+    writeFileSync(transcriptPath, "");
+    const here = { cwd: "/project", transcript_path: transcriptPath };
+    const other = hub.agent("beside", { client: "gemini" });
+    const agent = hub.agent("asking", { client: "gemini" });
+    await other.post("BeforeAgent", { cwd: "/project", prompt: "Decide with me" });
+    await agent.post("BeforeAgent", { ...here, prompt: "Decide with me" });
+    await agent.post("BeforeTool", {
+      ...{ ...here, timestamp: new Date().toISOString() },
+      ...{ tool_name: "mcp_askline_ask_user_questions", tool_input: { questions } },
+    });
+    const source = { kind: "mcp", agentId: "gemini-cli-mcp-client 0123", workingDirectory: "/project" } as const;
+    const ask = await hub.desk.ask({ questions, source });
+    await until("the agent to wait", async () => (await agentIn(hub, "asking")).state === "AWAITING_INPUT");
+
+    const line = { id: "1", timestamp: new Date().toISOString(), type: "info", content: "Request cancelled." };
+    appendFileSync(transcriptPath, `${JSON.stringify(line)}\n`);
+
+    const settled = await hub.desk.wait(ask.id);
+    expect(settled.outcome).toMatchObject({ status: "abandoned", provenance: { surface: "agent" } });
+    await until("the agent to be at rest", async () => (await agentIn(hub, "asking")).state === "COMPLETE");
+    expect((await agentIn(hub, "beside")).state).toBe("COMMANDED");
   });
 });

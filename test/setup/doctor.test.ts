@@ -155,6 +155,13 @@ describe("askline doctor on clients", () => {
     expect(await findingsOf(home, "gemini-hooks")).toMatchObject([
       { what: expect.stringContaining("hooksConfig.enabled") },
     ]);
+    home.write(
+      ".gemini/settings.json",
+      home.read(".gemini/settings.json").replace('"enabled": false', '"disabled": ["askline"]'),
+    );
+    expect(await findingsOf(home, "gemini-hooks")).toMatchObject([
+      { what: expect.stringContaining("hooksConfig.disabled"), level: "problem" },
+    ]);
     home.write(".claude/settings.json", home.read(".claude/settings.json").replace("{", '{"disableAllHooks": true,'));
     expect(await findingsOf(home, "claude-code-hooks")).toMatchObject([
       { level: "problem", todo: "Remove that setting." },

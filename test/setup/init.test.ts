@@ -142,6 +142,7 @@ describe("askline init and uninit", () => {
     expect(["SessionEnd", "Interrupt"].map(codexSeconds)).toEqual([3, 3]);
     expect(json(".gemini/settings.json").mcpServers.askline).toMatchObject({ timeout: 3_600_000, trust: true });
     expect(json(".gemini/settings.json").hooks.AfterAgent[0].hooks[0].timeout).toBe(5_000);
+    expect(json(".gemini/settings.json").hooks.AfterAgent[0].hooks[0].command).toMatch(/^exec .* 2>\/dev\/null$/);
     expect(json(".config/opencode/opencode.json").mcp.askline).toMatchObject({
       type: "local",
       command,

@@ -162,7 +162,7 @@ export function createDeliveries({
 
   async function close(): Promise<void> {
     await Promise.all(typing);
-    for (const doubt of doubts) clearTimeout(doubt);
+    for (const timer of doubts) clearTimeout(timer);
   }
 
   async function knownAgent(agentId: number): Promise<Agent> {

@@ -2,9 +2,12 @@
  * Whether an agent's screen shows a dialog of its own, where an Enter would take an option. Hooks tell of dialogs, but a
  * moment late, and not of all of them. Pure.
  */
+import type { Client } from "../../core/agent.ts";
+import { showsGeminiPrompt } from "./gemini-screen.ts";
 
 /** What was already typed may be a numbered list, or speak of dialogs, and is none. */
-export function showsDialog(screen: string, typed = ""): boolean {
+export function showsDialog(client: Client, screen: string, typed = ""): boolean {
+  if (client === "gemini") return !showsGeminiPrompt(screen);
   const lines = screen.split("\n");
   const at = lines.findLastIndex((line) => CURSOR.test(line));
   if (at === -1) return false;

@@ -13,6 +13,8 @@ export async function obstacle(log: LogReads, agentId: number): Promise<string |
   if (agent === null || agent.endedAt !== null) return DETAILS.session_over;
   // A dialog may have been left in the agent's terminal, with what, is told later.
   if (agent.state !== "AWAITING_INPUT") return null;
+  // What this client's dialogs are is known from its screen alone, and its hooks may lag behind.
+  if (agent.client === "gemini") return null;
   const open = await log.openQuestion(agentId);
   if (open?.question == null || !DIALOGS.includes(open.question.source)) return null;
   return DETAILS.in_dialog;

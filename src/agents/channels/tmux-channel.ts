@@ -34,7 +34,9 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
     try {
       const pane = paneOf(agent);
       await checkPane(serverOf(pane), pane, agent, { isLookingOnly: true });
-      return !showsDialog(await screenOf(serverOf(pane), pane)) && (await isPromptEmpty(serverOf(pane), pane));
+      return (
+        !showsDialog(agent.client, await screenOf(serverOf(pane), pane)) && (await isPromptEmpty(serverOf(pane), pane))
+      );
     } catch (error) {
       if (error instanceof AgentUnreachable) return false;
       throw error;
@@ -47,7 +49,7 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
     return queue.take(keyOf(pane), handover.signal, async () => {
       const tmux = serverOf(pane);
       await checkPane(tmux, pane, agent);
-      if (showsDialog(await screenOf(tmux, pane))) throw new AgentUnreachable("in_dialog");
+      if (showsDialog(agent.client, await screenOf(tmux, pane))) throw new AgentUnreachable("in_dialog");
       await untilPromptIsEmpty(tmux, pane);
       handover.signal?.throwIfAborted();
       const pasteWindow = await openPasteWindow(tmux, pane);
@@ -136,7 +138,7 @@ async function submit(
   } catch (error) {
     throw new LeftUnsent(DETAILS.left, { cause: error });
   }
-  if (showsDialog(await screenOf(tmux, pane), text)) throw new LeftUnsent(DETAILS.turned_away);
+  if (showsDialog(agent.client, await screenOf(tmux, pane), text)) throw new LeftUnsent(DETAILS.turned_away);
   await tmux.run(["send-keys", "-t", pane.id, "Enter"]);
 }
 

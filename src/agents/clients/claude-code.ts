@@ -20,7 +20,7 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
     case "PostToolUseFailure":
       return { type: "tool_finished", ...toolCallOf(payload), response: payload.error, hasFailed: true };
     case "Notification":
-      return { type: "notified", kind: payload.notification_type, message: payload.message };
+      return { type: "notified", kind: payload.notification_type, message: payload.message, subject: null };
     case "StopFailure":
       return commonBody("Stop", payload, context);
     case "SubagentStop":

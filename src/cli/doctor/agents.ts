@@ -38,7 +38,8 @@ export async function examineAgents(settings: LoadedSettings): Promise<AgentsFou
 export function examineSilence({ id, name }: Client, lastSeen: Date | null): Finding[] {
   const hasHooks = id === "claude-code" || id === "codex" || id === "gemini";
   if (!hasHooks || lastSeen !== null) return [];
-  return [warning(`${id}-events`, (words) => words.neverHeard(name))];
+  // Gemini CLI leaves hooks and servers alone in a folder that it was not told to trust.
+  return [warning(`${id}-events`, (words) => words.neverHeard(name, id === "gemini"))];
 }
 
 function lastSeenOf(agents: readonly Agent[], client: string): Date | null {

@@ -100,17 +100,23 @@ function examinePosting({ posts, hubUrl }: Pick<ClientFacts, "posts" | "hubUrl">
   return [...unsafe, problem("claude-code-hooks", (words) => words.nobodyToPostTo(posts.url, hubUrl))];
 }
 
-/** Switches that turn every hook off, whatever else the file says. */
+/** Switches that turn our hooks off, whatever else the file says. */
 function switchedOff({ id, name, files: [file] }: Client): Finding[] {
-  const switches: Partial<Record<ClientId, [string[], Json]>> = {
-    "claude-code": [["disableAllHooks"], true],
-    gemini: [["hooksConfig", "enabled"], false],
+  const switches: Partial<Record<ClientId, [string[], (value: Json) => boolean][]>> = {
+    "claude-code": [[["disableAllHooks"], (value) => value === true]],
+    gemini: [
+      [["hooksConfig", "enabled"], (value) => value === false],
+      // Hooks that somebody turned off by their name.
+      [["hooksConfig", "disabled"], (value) => Array.isArray(value) && value.includes("askline")],
+    ],
   };
-  const [path, value] = switches[id] ?? [];
-  if (file === undefined || path === undefined) return [];
-  const node = nodeAt(readJsonc(readConfig(file.path) ?? "{}"), path);
-  if (node === undefined || node.value !== value) return [];
-  return [problem(`${id}-hooks`, (words) => words.hooksOff(name, file.path, path.join(".")))];
+  const ofClient = switches[id];
+  if (file === undefined || ofClient === undefined) return [];
+  const settings = readJsonc(readConfig(file.path) ?? "{}");
+  const off = ofClient.find(([path, isOff]) => isOff(nodeAt(settings, path)?.value ?? null));
+  return off === undefined
+    ? []
+    : [problem(`${id}-hooks`, (words) => words.hooksOff(name, file.path, off[0].join(".")))];
 }
 
 function versionOf(program: string): Promise<string | null> {

@@ -117,7 +117,7 @@ const en = {
     todo: "Run: askline uninit, then askline init",
   } as Sentence,
   hooksOff: (name: string, path: string, key: string): Sentence => ({
-    what: `${name} runs no hooks at all: ${key} in ${path}.`,
+    what: `${name} does not run the hooks: ${key} in ${path}.`,
     todo: "Remove that setting.",
   }),
   trusted: { what: "Codex trusts the hooks." } as Sentence,
@@ -133,9 +133,9 @@ const en = {
     what: "Some of Askline's hooks are switched off in Codex.",
     todo: "Start codex, enter /hooks, and switch them on, unless that is meant.",
   } as Sentence,
-  neverHeard: (name: string): Sentence => ({
+  neverHeard: (name: string, needsTrust: boolean): Sentence => ({
     what: `Nothing was ever heard of ${name}.`,
-    todo: "Start it anew; it reads its configuration only at the start.",
+    todo: `Start it anew${needsTrust ? ", in a folder that you let it trust" : ""}; it reads its configuration only at the start.`,
   }),
   heard: (id: number, project: string, age: number): Sentence => ({
     what: `Agent ${id} (${project}) was heard ${span(age)} ago.`,
@@ -257,7 +257,7 @@ const ko: typeof en = {
     todo: "실행하세요: askline uninit, 그다음 askline init",
   },
   hooksOff: (name, path, key) => ({
-    what: `${name}이(가) 훅을 전혀 실행하지 않습니다: ${path}의 ${key}`,
+    what: `${name}이(가) 훅을 실행하지 않습니다: ${path}의 ${key}`,
     todo: "그 설정을 지우세요.",
   }),
   trusted: { what: "Codex가 훅을 신뢰합니다." },
@@ -273,9 +273,9 @@ const ko: typeof en = {
     what: "Askline의 일부 훅이 Codex에서 꺼져 있습니다.",
     todo: "일부러 끈 것이 아니라면 codex의 /hooks에서 켜세요.",
   },
-  neverHeard: (name) => ({
+  neverHeard: (name, needsTrust) => ({
     what: `${name}에서 아무것도 온 적이 없습니다.`,
-    todo: "다시 시작하세요. 설정은 시작할 때만 읽습니다.",
+    todo: `${needsTrust ? "신뢰하도록 허용한 폴더에서 " : ""}다시 시작하세요. 설정은 시작할 때만 읽습니다.`,
   }),
   heard: (id, project, age) => ({ what: `에이전트 ${id}(${project})의 소식이 ${span(age)} 전에 왔습니다.` }),
   hooksStopped: (id, project) => ({

@@ -78,10 +78,14 @@ export function codexHooks(installation: Installation): JsonPart[] {
   });
 }
 
-/** Gemini CLI counts in milliseconds. */
+/**
+ * Gemini CLI counts in milliseconds, and takes what a hook complains about for its verdict: where our command has gone,
+ * the shell's "not found" would refuse every prompt. The shell makes way for us, as others' shells do by themselves.
+ */
 export function geminiHooks(installation: Installation): JsonPart[] {
   return GEMINI_EVENTS.map((event) => {
-    const command = commandFor(installation, event, "gemini");
+    const plain = commandFor(installation, event, "gemini");
+    const command = process.platform === "win32" ? plain : `exec ${plain} 2>/dev/null`;
     return part(event, { name: "askline", type: "command", command, timeout: SECONDS * 1_000 });
   });
 }

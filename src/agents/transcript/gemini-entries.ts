@@ -1,0 +1,27 @@
+/**
+ * One line of Gemini CLI's record of a chat, read for the one thing that no hook tells: that somebody interrupted it, or
+ * said no to one of its dialogs. Pure; the format is the vendor's own.
+ */
+import { isRecord } from "../questions.ts";
+import { microsecondsOf } from "../stamp.ts";
+import type { Entry } from "./entries.ts";
+
+export function geminiEntries(line: Buffer): Entry[] {
+  if (line.length > LONGEST || !line.includes(CANCELLED)) return [];
+  const parsed = parse(line.toString());
+  if (!isRecord(parsed) || parsed["type"] !== "info" || parsed["content"] !== CANCELLED) return [];
+  const { id, timestamp } = parsed;
+  const at = typeof timestamp === "string" ? microsecondsOf(timestamp) : null;
+  return [{ uuid: typeof id === "string" ? id : null, promptId: null, at, type: "interrupted" }];
+}
+
+const CANCELLED = "Request cancelled.";
+const LONGEST = 1_000;
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
