@@ -29,7 +29,9 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
       await takeToolEnd(work, event);
       return null;
     case "permission_asked":
-      return takePermission(work, event);
+      if (!event.isReviewed) return takePermission(work, event);
+      sign(work, event, { type: "working", isCertain: false });
+      return null;
     case "stopped":
       return takeStop(work, event);
     case "session_started":
