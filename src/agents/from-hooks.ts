@@ -122,8 +122,8 @@ async function enterDoubtful(work: Work): Promise<void> {
   const { session, scribe } = work;
   const held = pendingRefs(session).filter(isDelivery);
   if (held.length === 0) return;
-  const doubtful = await scribe.log.deliveries(session.agent.id, { states: ["indeterminate"], limit: 50 });
-  for (const ref of held.filter(({ id }) => doubtful.some(({ turnId }) => turnId === id))) {
+  const onTheirWay = await scribe.log.deliveries(session.agent.id, { states: ["queued", "typed"], limit: 50 });
+  for (const ref of held.filter(({ id }) => !onTheirWay.some(({ turnId }) => turnId === id))) {
     session.pending = session.pending.filter((item) => !("ref" in item) || item.ref !== ref);
     await enter(work, ref);
   }
