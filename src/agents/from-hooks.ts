@@ -65,9 +65,17 @@ async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promi
       return;
     }
   }
+  if (!hasTranscript(event.client)) endUntold(work, promptId);
   const isDoubled = promptId === null && isLastSaid(work, hash);
   if (isDoubled) return;
   await tell(work, event, { key: freshKey(work, keys.prompt(promptId, hash), written), actor: "USER", text, promptId });
+}
+
+/** Words that steer a run have its id; another id is another run, and the one before has ended though nobody said so. */
+function endUntold(work: Work, promptId: string | null): void {
+  const { phase, promptId: current } = work.session.state;
+  const isBusy = phase === "COMMANDED" || phase === "PROCESSING";
+  if (isBusy && promptId !== null && current !== null && promptId !== current) noticeCertain(work, { type: "ended" });
 }
 
 function isPromptOf(turn: NewTurn, hash: string): boolean {
@@ -100,6 +108,7 @@ async function accept(work: Work, ref: TurnRef, event: EventOf<"prompt_submitted
   const isHeld = pendingRefs(session).includes(ref);
   scribe.change(ref, { promptId });
   if (!hasTranscript(event.client)) {
+    endUntold(work, promptId);
     if (isHeld) await enterNow(work, ref, event.at);
     // It had its place already, and what was said since ended the run that it was thought to be for.
     else if (session.state.phase === "COMPLETE") noticeCertain(work, { type: "woken", promptId });

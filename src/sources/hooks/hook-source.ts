@@ -59,6 +59,8 @@ export function createHookSource(parts: HookSourceParts): HookSource {
       const body = await bodyOf(request);
       if (body === null) return refuse(response, 413, "bad_request", "That is more than a hook call may hold.");
       const event = withReviewer(eventOf(factsIn(request.headers, path), body, new Date()));
+      // A forwarder that found no hub a moment ago has kept what happened before this.
+      await spool.catchUp();
       const heard = await takeIn(event);
       if (event.type !== "permission_asked") return reply(response, {});
       return reply(response, await held(event, heard, response, gone.signal));
