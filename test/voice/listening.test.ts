@@ -1,4 +1,5 @@
 /** What a person hears about agents: who runs, what was done, what is asked, what was said. */
+import { basename } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withLog } from "../support/turns.ts";
 import { startVoice, type TestVoice } from "../support/voice.ts";
@@ -179,7 +180,8 @@ describe("question", () => {
   it("[V-09] in the agent's own words has the whole text and nothing to select", async () => {
     const { pane, id } = await voice.pane("free", "All tests pass. Should I push to main?");
     await voice.say({ agent_id: id, text: "ask", mode: "queue" });
-    await voice.hub.openAsk();
+    // An ask of another agent may still be open.
+    await voice.hub.openAsk(basename(pane.files.path));
     const { body } = await voice.get(`agents/${id}/question`);
     expect(body).toMatchObject({ question_source_type: "free_text", options: null, awaiting_input: true });
     expect(body.question_text).toContain("Should I push to main?");
