@@ -529,7 +529,7 @@ describe("A client without a transcript that we read", () => {
     await tell("BeforeAgent", { prompt: "Go" });
     const { id } = await log.ingest.queueText(1, "Look at @notes.txt");
     await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "indeterminate" }));
-    await log.ingest.doubtText(id);
+    expect(await log.ingest.doubtText(id)).toBe(false);
     await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
     const files = "\n--- Content from referenced files ---\nContent from @notes.txt:\nalpha\n--- End of content ---";
     await tell("BeforeAgent", { prompt: `Look at @notes.txt${files}` });
@@ -546,7 +546,7 @@ describe("A client without a transcript that we read", () => {
     const { id } = await log.ingest.queueText(1, "/model");
     expect(await log.story()).toMatchObject([{ state: "COMMANDED" }]);
     await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "indeterminate" }));
-    await log.ingest.doubtText(id);
+    expect(await log.ingest.doubtText(id)).toBe(true);
     await log.restart();
     await tell("Notification", { notification_type: "Anything" });
     await log.ingest.refuseText((await log.ingest.queueText(1, "Never mind")).id, "The pane is gone.");

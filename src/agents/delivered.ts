@@ -45,16 +45,18 @@ function withoutLines(text: string, lines: string): string | null {
   return from === -1 ? null : parts.toSpliced(from, wanted.length).join("\n");
 }
 
-/** Nobody knows whether it arrived. An agent at rest that begins nothing because of it is still at rest. */
-export async function doubtDelivery(work: Work, { turnId }: Delivery): Promise<() => void> {
+/**
+ * Nobody knows whether it arrived. An agent at rest that begins nothing because of it is still at rest; one at work may
+ * yet take it, and then this is false.
+ */
+export async function doubtDelivery(work: Work, { turnId }: Delivery): Promise<() => boolean> {
   const { session } = work;
   const ref = waiting(work).find(({ id }) => id === turnId);
-  const isAtWork = session.state.phase === "COMMANDED" || session.state.phase === "PROCESSING";
-  if (ref !== undefined && !hasTranscript(session.agent.client) && !isAtWork) {
-    await enterPending(work, ref);
-    noticeCertain(work, { type: "ended" });
-  }
-  return () => undefined;
+  if (ref === undefined || hasTranscript(session.agent.client)) return () => true;
+  if (session.state.phase === "COMMANDED" || session.state.phase === "PROCESSING") return () => false;
+  await enterPending(work, ref);
+  noticeCertain(work, { type: "ended" });
+  return () => true;
 }
 
 /** Something else was said since, and of these nobody knows whether they arrived: their place is before it. */

@@ -36,8 +36,8 @@ export interface Ingest {
   queueText(agentId: number, text: string): Promise<Delivery>;
   /** It was not typed, and so it was not said. */
   refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
-  /** It was typed, and the agent has not said that it took it. */
-  doubtText(deliveryId: number): Promise<void>;
+  /** It was typed, and the agent has not said that it took it. False while an agent at work may yet do so. */
+  doubtText(deliveryId: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
     },
     async doubtText(deliveryId) {
       const delivery = await log.delivery(deliveryId);
-      if (delivery !== null) await withAgent(delivery.agentId, (work) => doubtDelivery(work, delivery));
+      return delivery === null || withAgent(delivery.agentId, (work) => doubtDelivery(work, delivery));
     },
     async close() {
       catchingUp.stop();

@@ -110,7 +110,11 @@ export function createDeliveries({
 
   async function doubt(id: number, detail: string): Promise<void> {
     const doubted = await deliveryLog.change(id, ["typed"], { state: "indeterminate", detail });
-    if (doubted !== null) await texts?.doubtText?.(id);
+    if (doubted !== null) await settleDoubt(id);
+  }
+
+  async function settleDoubt(id: number): Promise<void> {
+    if ((await texts?.doubtText?.(id)) === false) later(() => settleDoubt(id));
   }
 
   async function type({ id, agentId, text }: Delivery, signal?: AbortSignal): Promise<void> {
@@ -126,7 +130,7 @@ export function createDeliveries({
     const claimed = await deliveryLog.changeUnless(isInTheWay, id, ["queued"], { state: "typed", detail: null });
     if (typeof claimed === "string") await refuseText(id, claimed);
     if (claimed === null || typeof claimed === "string") return false;
-    doubtLater(id);
+    later(() => doubt(id, DETAILS.unconfirmed));
     return true;
   }
 
@@ -134,10 +138,10 @@ export function createDeliveries({
     return isInDialog(agentId) ? DETAILS.in_dialog : obstacle(reads, agentId);
   }
 
-  function doubtLater(id: number): void {
+  function later(work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       doubts.delete(timer);
-      doubt(id, DETAILS.unconfirmed).catch(() => undefined); // as above
+      work().catch(() => undefined); // as above
     }, confirmWithinMs);
     doubts.add(timer.unref());
   }

@@ -8,8 +8,8 @@ export interface TextLog {
   queueText(agentId: number, text: string): Promise<Delivery>;
   /** Null, with nothing changed, when it is no longer `queued`. */
   refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
-  /** Nobody knows whether it arrived. */
-  doubtText?(deliveryId: number): Promise<void>;
+  /** Nobody knows whether it arrived. False while an agent at work may yet take it. */
+  doubtText?(deliveryId: number): Promise<boolean>;
 }
 
 export interface DeliveryLog extends TextLog {
