@@ -781,6 +781,7 @@ describe("A client without a transcript that we read", () => {
     await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "typed" }));
     await log.ingest.doubtText(id, "Nobody knows.");
     await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+    expect(await log.story()).toMatchObject([{ state: "COMPLETE" }]);
     const files = "\n--- Content from referenced files ---\nContent from @notes.txt:\nalpha\n--- End of content ---";
     await tell("BeforeAgent", { prompt: `Look at @notes.txt${files}` });
 

@@ -52,7 +52,7 @@ function giveKeyboardBack() {
 }
 
 function read(keys) {
-  if (keys === "\u001b") return escape();
+  if (keys === "\u001b") return pressEscape();
   if (swallows) return;
   unread += keys;
   if (keys.length > 1) burstAt = Date.now();
@@ -74,7 +74,7 @@ function read(keys) {
   }
 }
 
-function escape() {
+function pressEscape() {
   note("system", { subtype: "escape" });
   if (!isThinking) return;
   isThinking = false;

@@ -7,15 +7,15 @@ import { microsecondsOf } from "../stamp.ts";
 import type { Entry } from "./entries.ts";
 
 export function geminiEntries(line: Buffer): Entry[] {
-  if (line.length > LONGEST || !line.includes(CANCELLED)) return [];
+  if (line.length > LONGEST || !line.includes("cancelled")) return [];
   const parsed = parse(line.toString());
-  if (!isRecord(parsed) || parsed["type"] !== "info" || parsed["content"] !== CANCELLED) return [];
+  if (!isRecord(parsed) || parsed["type"] !== "info" || !CANCELLED.has(String(parsed["content"]))) return [];
   const { id, timestamp } = parsed;
   const at = typeof timestamp === "string" ? microsecondsOf(timestamp) : null;
   return [{ uuid: typeof id === "string" ? id : null, promptId: null, at, type: "interrupted" }];
 }
 
-const CANCELLED = "Request cancelled.";
+const CANCELLED = new Set(["Request cancelled.", "User cancelled the request."]);
 const LONGEST = 1_000;
 
 function parse(line: string): unknown {
