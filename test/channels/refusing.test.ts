@@ -98,6 +98,16 @@ it.concurrent("refuses while somebody is writing in the agent's prompt, and leav
   expect(await pane.untilSubmitted(2)).toEqual(["half a thought", "hello"]);
 });
 
+it.concurrent("types nothing behind a prompt that the agent put back when it was stopped", async () => {
+  await using scene = await openScene();
+  const { pane, channel, claim } = scene;
+  await channel.deliver(pane.agent, "think", { claim });
+  claim.mockClear();
+  await channel.interrupt?.(pane.agent);
+  await scene.expectRefusal("draft", "do something else");
+  expect(pane.submitted()).toEqual([]);
+});
+
 it.concurrent("refuses a pane whose keys go to others too, one that takes no input, and one where somebody chooses", async () => {
   await using scene = await openScene();
   const { pane } = scene;

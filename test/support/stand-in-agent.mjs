@@ -2,8 +2,9 @@
 //
 // Bracketed paste is on; an Enter within 120 ms of a burst of text is a line break, later it submits. Every submitted
 // text becomes a `user` line of the transcript with `promptSource` typed or pasted, every key that matters a `system`
-// line. Behind a backslash, Enter is a line break. Submitting `exit` ends it, `!program` puts that program in front of it, `dialog` shows a permission dialog that
-// the next Enter takes for a yes. Ctrl-Z suspends it.
+// line. Behind a backslash, Enter is a line break. Submitting `exit` ends it, `!program` puts that program in front of
+// it, `dialog` shows a permission dialog that the next Enter takes for a yes, and `think` goes on until Escape, which
+// puts it back into the prompt a moment later. Ctrl-Z suspends it.
 //
 // STAND_IN_TRANSCRIPT  the file it appends to; the first line says which process it is
 // STAND_IN_SESSION     its session id
@@ -27,6 +28,7 @@ let source = "typed";
 let unread = "";
 let burstAt = 0;
 let isInDialog = false;
+let isThinking = false;
 
 process.on("SIGCONT", takeKeyboard);
 process.stdin.setEncoding("utf8");
@@ -50,7 +52,7 @@ function giveKeyboardBack() {
 }
 
 function read(keys) {
-  if (keys === "\u001b") return note("system", { subtype: "escape" });
+  if (keys === "\u001b") return stop();
   if (swallows) return;
   unread += keys;
   if (keys.length > 1) burstAt = Date.now();
@@ -70,6 +72,17 @@ function read(keys) {
       press(key);
     }
   }
+}
+
+function stop() {
+  note("system", { subtype: "escape" });
+  if (!isThinking) return;
+  isThinking = false;
+  setTimeout(() => {
+    draft = "think";
+    process.stdout.write("\r❯ 5 characters");
+  }, 200);
+  process.stdout.write("\r\n Interrupted\r\n❯ ");
 }
 
 function press(key) {
@@ -101,6 +114,10 @@ async function submit() {
   source = "typed";
   if (text === "exit") return leave();
   if (text === "dialog") return showDialog();
+  if (text === "think") {
+    isThinking = true;
+    return;
+  }
   if (text.startsWith("!")) return putInFront(text.slice(1));
   const promptId = randomUUID();
   await hook("UserPromptSubmit", { prompt_id: promptId, prompt: text });
