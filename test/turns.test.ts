@@ -816,6 +816,29 @@ describe("A client without a transcript that we read", () => {
   });
 });
 
+it("A run of Codex whose end nobody told has ended when the next begins, but words of its own id steer it", async () => {
+  await using log = await openTurnLog();
+  const tell = async (name: string, turn: string, fields: object) => {
+    const payload = { session_id: "c", cwd: "/project", turn_id: turn, ...fields };
+    const event = fromCodex(name, payload, { at: new Date(), pane: null });
+    if (event !== null) await log.hear(event);
+  };
+  await tell("UserPromptSubmit", "1", { prompt: "Build it" });
+  await tell("UserPromptSubmit", "1", { prompt: "With tests" });
+  await tell("UserPromptSubmit", "2", { prompt: "Deploy it" });
+  await tell("Stop", "2", { last_assistant_message: "Deployed." });
+
+  expect(await chat(log)).toEqual([
+    "COMMAND Build it",
+    "COMMAND With tests",
+    "COMMAND Deploy it",
+    "COMPLETION Deployed.",
+  ]);
+  expect(await log.story()).toMatchObject([
+    { state: "COMPLETE", tasks: [{ instruction: "Build it" }, { instruction: "Deploy it", state: "COMPLETE" }] },
+  ]);
+});
+
 describe("Texts that we send to a client without a transcript", () => {
   async function busy(log: TurnLog) {
     const tell = async (name: string, turn: string, fields: object = {}) => {

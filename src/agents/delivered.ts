@@ -20,6 +20,7 @@ export async function accept(work: Work, ref: TurnRef, promptId: string | null, 
   scribe.change(ref, { promptId });
   await scribe.changeDelivery(delivery.id, UNDER_WAY, { state: "accepted", detail: null });
   if (hasTranscript(session.agent.client)) return true;
+  endUntold(work, promptId);
   if (pendingRefs(session).includes(ref)) {
     scribe.change(ref, { timestamp: stampAfterAll(work, at) });
     await enterPending(work, ref);
@@ -70,6 +71,13 @@ export async function giveUpDoubtful(work: Work): Promise<void> {
   if (refs.length === 0) return;
   const doubtful = await scribe.log.deliveries(session.agent.id, { states: ["indeterminate"], limit: 50 });
   for (const ref of refs) if (doubtful.some(({ turnId }) => turnId === ref.id)) await enterPending(work, ref);
+}
+
+/** Words that steer a run have its id; another id is another run, and the one before has ended though nobody said so. */
+export function endUntold(work: Work, promptId: string | null): void {
+  const { phase, promptId: current } = work.session.state;
+  const isBusy = phase === "COMMANDED" || phase === "PROCESSING";
+  if (isBusy && promptId !== null && current !== null && promptId !== current) noticeCertain(work, { type: "ended" });
 }
 
 function waiting({ session }: Work): TurnRef[] {

@@ -26,6 +26,8 @@ export type EventBody =
       readonly suggestions: readonly unknown[];
       /** What the agent says about it, where its client tells that beside the call's own input. */
       readonly remark?: string;
+      /** The client has somebody of its own to decide, and asks a person only where a rule of theirs says so. */
+      readonly isReviewed?: boolean;
     } & ToolCall)
   /** `subject` is the command, file or tool that it is about, where the client says so. */
   | { readonly type: "notified"; readonly kind: string; readonly message: string; readonly subject: string | null }

@@ -4,7 +4,7 @@
  */
 import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash, isBlank, withoutBeginning } from "./content.ts";
-import { accept, acceptJoined, giveUpDoubtful } from "./delivered.ts";
+import { accept, acceptJoined, endUntold, giveUpDoubtful } from "./delivered.ts";
 import { declineOpen, takeNotice, takePermission, takeToolEnd, takeToolStart } from "./dialog-hooks.ts";
 import type { AgentEvent } from "./events.ts";
 import type { Work } from "./placing.ts";
@@ -27,7 +27,9 @@ export async function takeEvent(work: Work, event: AgentEvent): Promise<TurnRef 
       await takeToolEnd(work, event);
       return null;
     case "permission_asked":
-      return takePermission(work, event);
+      if (!event.isReviewed) return takePermission(work, event);
+      sign(work, event, { type: "working", isCertain: false });
+      return null;
     case "stopped":
       return takeStop(work, event);
     case "notified":
@@ -79,6 +81,7 @@ async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promi
       return;
     }
   }
+  if (isAlone) endUntold(work, promptId);
   const isDoubled = promptId === null && isLastSaid(work, hash);
   if (isDoubled) return;
   if (isAlone) await giveUpDoubtful(work);

@@ -96,9 +96,10 @@ function changeBy(session: Session, event: AgentEvent): AgentChange {
   return change;
 }
 
-/** Sub-agents tell of the session's transcript; one of their own is not what the agent says. */
-function transcriptOf({ transcriptPath }: AgentEvent): string | null {
-  return transcriptPath === null || /[\\/]subagents[\\/]/.test(transcriptPath) ? null : transcriptPath;
+/** Sub-agents tell of the session's transcript, or of one of their own, which is not what the agent says. */
+function transcriptOf({ transcriptPath, client, subagentId }: AgentEvent): string | null {
+  const isOwn = client === "codex" ? subagentId !== null : /[\\/]subagents[\\/]/.test(transcriptPath ?? "");
+  return isOwn ? null : transcriptPath;
 }
 
 const RETURNING = new Set(["resume", "fork"]);

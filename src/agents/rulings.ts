@@ -23,13 +23,13 @@ export function createRulings(file: RulesFile, locale: Locale, onWarning: (messa
     const problem = problems[0] ?? "";
     if (problem !== "" && problem !== lastProblem) onWarning(REMARK.en(path, problems.join(" ")));
     lastProblem = problem;
-    if (problem !== "") return { decided: null, remark: REMARK[locale](path, problem) };
+    if (problem !== "") return { decided: null, isForPerson: true, remark: REMARK[locale](path, problem) };
     const { client, workingDirectory, toolName, input } = event;
     const project = basename(workingDirectory);
     const subject = subjectOfTool({ client, agentId: String(agentId), project, workingDirectory, toolName, input });
     const { decision, rule, surface, timeoutSeconds } = judge(rules, subject);
     const decided = rule === null || decision === "ask" ? null : { decision, rule: rule.name, reason: rule.reason };
-    return { decided, surface, timeoutSeconds };
+    return { decided, isForPerson: rule !== null && decision === "ask", surface, timeoutSeconds };
   }
 }
 

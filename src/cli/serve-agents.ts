@@ -133,7 +133,6 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
 
   async function afterHearing(event: AgentEvent, { agent }: Heard) {
     asker.notice(event, agent.id);
-    if (event.type === "prompt_submitted") await deliveries.confirmAccepted(agent.id, event.text, event.at);
     if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
       void asks.update(agent.id);
     }

@@ -5,11 +5,12 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { spoolCall } from "../../src/sources/hooks/spool-file.ts";
 import { CLI, run, start } from "../support/askline.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
 import { openScene } from "../support/recorded-session.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
-import { agentIn, untilTurns } from "../support/turns.ts";
+import { agentIn, turnsOf, untilTurns } from "../support/turns.ts";
 
 const stop = { session_id: "forwarded", cwd: "/somewhere", hook_event_name: "Stop", last_assistant_message: "Done." };
 
@@ -196,6 +197,18 @@ describe("with a hub", () => {
     await until("the spool to be empty", async () => spooled(hub.files).length === 0);
     expect(await agentsOf(hub)).toMatchObject([{ sessionId: scene.sessionId, state: "ENDED" }]);
     expect(await hub.desk.list({ status: "pending" })).toEqual([]);
+  });
+
+  it("what was kept a moment ago goes before what is told now", async () => {
+    await using hub = await startHub();
+    const agent = hub.agent("told-late", { client: "codex" });
+    const told = { ...agent.common, turn_id: "1", prompt: "Begin" };
+    const facts = { at: new Date().toISOString(), event: "UserPromptSubmit", client: "codex" };
+    spoolCall(hub.files.at("spool"), facts, JSON.stringify({ ...told, hook_event_name: "UserPromptSubmit" }));
+    await agent.post("Stop", { turn_id: "1", last_assistant_message: "Begun." });
+    const turns = await turnsOf(hub, agent.sessionId);
+    expect(turns.map(({ intent, text }) => `${intent} ${text}`)).toEqual(["COMMAND Begin", "COMPLETION Begun."]);
+    expect((await agentIn(hub, agent.sessionId)).state).toBe("COMPLETE");
   });
 
   it("what was asked meanwhile has its place after what was kept, and is answered by nothing but its answer", async () => {

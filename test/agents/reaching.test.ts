@@ -84,6 +84,37 @@ it("a Codex agent without a terminal is reached through its queue, and what it a
   ]);
 });
 
+it("the same words sent twice to a busy agent are two turns, each taken when the agent takes it", async () => {
+  await using hub = await startHub();
+  const sessionId = "01a1df1e-0b2a-7a61-9500-22a95cdb25e7";
+  using codex = await openCodexHome(hub.files.at("codex"), sessionId);
+  const agent = hub.agent(sessionId, { client: "codex", transcriptPath: codex.transcriptPath });
+  await agent.post("UserPromptSubmit", { turn_id: "1", prompt: "Build it" });
+  const { id } = await agentIn(hub, sessionId);
+  const send = () => fetch(`${hub.url}/api/agents/${id}/send`, request({ text: "Again" }));
+  const sent = Promise.all([send(), send()]);
+  await until("both to be handed over", async () => {
+    const states = await withLog(hub, (log) => log.deliveries(id, { limit: 5 }));
+    return states.length === 2 && states.every(({ state }) => state === "typed");
+  });
+  await agent.post("Stop", { turn_id: "1", last_assistant_message: "Built." });
+  await agent.post("UserPromptSubmit", { turn_id: "2", prompt: "Again" });
+  await agent.post("Stop", { turn_id: "2", last_assistant_message: "Once." });
+  expect((await agentIn(hub, sessionId)).state).toBe("COMMANDED");
+  await agent.post("UserPromptSubmit", { turn_id: "3", prompt: "Again" });
+  await agent.post("Stop", { turn_id: "3", last_assistant_message: "Twice." });
+  expect((await turnsOf(hub, sessionId)).map(({ text }) => text)).toEqual([
+    ...["Build it", "Built.", "Again", "Once.", "Again", "Twice."],
+  ]);
+  expect((await agentIn(hub, sessionId)).state).toBe("COMPLETE");
+  await sent;
+
+  function request(body: object): RequestInit {
+    const headers = { authorization: `Bearer ${hub.token}`, "content-type": "application/json" };
+    return { method: "POST", headers, body: JSON.stringify(body) };
+  }
+});
+
 it("types nothing while a dialog of a sub-agent is open, of which the conversation does not tell", async () => {
   await using hub = await startHub();
   const { pane, agent } = await paneOn(hub, "with-a-sub-agent");

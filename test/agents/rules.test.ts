@@ -1,4 +1,5 @@
 /** A person's rules at work: the real hub answers an agent's permission requests by them, and says that it did. */
+import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Turn } from "../../src/core/agent.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
@@ -46,6 +47,37 @@ async function turnsOf(project: string): Promise<Turn[]> {
     await log.close();
   }
 }
+
+describe("a permission request that Codex's own reviewer decides", () => {
+  function reviewedAgent() {
+    sessions += 1;
+    const transcriptPath = hub.files.at(`rollout-${sessions}.jsonl`);
+    const context = (reviewer: string) =>
+      `{"timestamp":"t","ordinal":5,"type":"turn_context","payload":{"turn_id":"1","approvals_reviewer":"${reviewer}"}}\n`;
+    const talk = '{"timestamp":"t","type":"response_item","payload":{"text":"\\"approvals_reviewer\\":\\"user\\""}}\n';
+    writeFileSync(transcriptPath, context("user") + context("auto_review") + talk);
+    return hub.agent(`reviewed-${sessions}`, { client: "codex", transcriptPath });
+  }
+
+  it("is left to it, and is no question in the conversation", async () => {
+    const agent = reviewedAgent();
+    await agent.post("UserPromptSubmit", { turn_id: "1", prompt: "Go" });
+    const dialog = await agent.openDialog("Write", { file_path: "a.txt", content: "" });
+    expect(await dialog.hookEnded).toEqual({ status: 200, body: {} });
+    expect(await asksOf(agent.sessionId)).toEqual([]);
+    expect((await turnsOf(agent.sessionId)).map(({ text }) => text)).toEqual(["Go"]);
+  });
+
+  it("is decided by a rule all the same, and by a person where a rule says so", async () => {
+    const agent = reviewedAgent();
+    const push = await agent.openDialog("Bash", { command: "git push" });
+    expect(await push.ended).toMatchObject({ by: "hook", decision: { behavior: "deny" } });
+    const fetching = await agent.openDialog("WebFetch", { url: "https://example.org" });
+    const ask = await until("the ask", async () => (await asksOf(agent.sessionId)).find(({ outcome }) => !outcome));
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["allow"] }] }, { surface: "portal" });
+    expect(await fetching.ended).toMatchObject({ by: "hook", decision: { behavior: "allow" } });
+  });
+});
 
 describe("a permission request", () => {
   it("that a rule allows goes ahead at once; the history says that the rule did it, and no person", async () => {

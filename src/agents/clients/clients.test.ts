@@ -110,11 +110,6 @@ describe("Hooks of all clients", () => {
       ),
       { response: { answers: { "Which database?": ["SQLite", "small"], "Which system?": ["Linux"] } } },
     ],
-    [
-      "a sub-agent of Codex",
-      fromCodex("PreToolUse", { ...head, ...tool, agent_id: "a" }, context),
-      { subagentId: "a", transcriptPath: null },
-    ],
     ["Codex Interrupt", fromCodex("Interrupt", head, context), { type: "stopped", text: "" }],
     [
       "Gemini BeforeAgent",

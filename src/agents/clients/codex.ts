@@ -7,10 +7,7 @@ export function fromCodex(eventName: string, payload: unknown, context: HookCont
   const parsed = HookPayload.safeParse(payload);
   if (!parsed.success) return null;
   const { data } = parsed;
-  const head = headOf("codex", data, data.turn_id ?? data.prompt_id, context.at);
-  // A sub-agent tells of a file of its own, under the session of the agent that it works for.
-  const own = data.agent_id === null ? {} : { transcriptPath: null };
-  return { ...head, ...own, ...bodyOf(eventName, data, context) };
+  return { ...headOf("codex", data, data.turn_id ?? data.prompt_id, context.at), ...bodyOf(eventName, data, context) };
 }
 
 function bodyOf(eventName: string, payload: HookPayload, context: HookContext): EventBody {

@@ -15,6 +15,8 @@ export interface Asking {
 export interface DialogRuling {
   /** Null where a person is asked. */
   decided: { decision: "allow" | "deny"; rule: string; reason?: string | undefined } | null;
+  /** A person is asked because they said so, and not for want of a rule. */
+  isForPerson?: boolean | undefined;
   surface?: string | undefined;
   timeoutSeconds?: number | undefined;
   /** What a person should know about their rules before they answer. */
@@ -38,8 +40,9 @@ export async function putDialog(
 ): Promise<Dialog | null> {
   const dialog = await openDialog(event, tools);
   if (dialog === null) return null;
+  const { decided = null, isForPerson = false, ...wishes } = rulingOn?.(event, agentId) ?? {};
+  if (event.isReviewed && decided === null && !isForPerson) return null;
   await linkAsk(askId);
-  const { decided = null, ...wishes } = rulingOn?.(event, agentId) ?? {};
   const reply = decided && dialog.ruled?.(decided.decision, decided.reason);
   const ask = await desk.ask({
     id: askId,
@@ -60,7 +63,10 @@ export async function putDialog(
 }
 
 /** A client's own limit stands: it waits no longer than that anyway. */
-function withWishes(asks: Dialog["asks"], { surface, timeoutSeconds, remark }: Omit<DialogRuling, "decided">) {
+function withWishes(
+  asks: Dialog["asks"],
+  { surface, timeoutSeconds, remark }: Omit<DialogRuling, "decided" | "isForPerson">,
+) {
   const own = asks.timeoutSeconds ?? Number.POSITIVE_INFINITY;
   return {
     ...asks,

@@ -4,6 +4,7 @@
  * dialogs that a person decided.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { withReviewer } from "../../agents/clients/codex-reviewer.ts";
 import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { DialogEvent } from "../../agents/dialogs/open-dialog.ts";
 import type { AgentEvent } from "../../agents/events.ts";
@@ -62,7 +63,9 @@ export function createHookSource(parts: HookSourceParts): HookSource {
       const [path = ""] = (request.url ?? "").slice(PREFIX.length).split("?", 1);
       const body = await bodyOf(request);
       if (body === null) return refuse(response, 413, "bad_request", "That is more than a hook call may hold.");
-      const event = eventOf(factsIn(request.headers, path), body, new Date());
+      const event = withReviewer(eventOf(factsIn(request.headers, path), body, new Date()));
+      // A forwarder that found no hub a moment ago has kept what happened before this.
+      await spool.catchUp();
       const heard = await takeIn(event);
       if (event.type !== "permission_asked") return reply(response, {});
       return reply(response, await held(event, heard, response, gone.signal));
@@ -99,7 +102,7 @@ export function createHookSource(parts: HookSourceParts): HookSource {
   async function takeSpooled(facts: Parameters<typeof eventOf>[0], body: string) {
     let event: AgentEvent;
     try {
-      event = eventOf(facts, body, new Date());
+      event = withReviewer(eventOf(facts, body, new Date()));
     } catch (error) {
       return onWarning(`A hook call in the spool was dropped: ${(error as Error).message}`);
     }

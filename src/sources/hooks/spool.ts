@@ -6,6 +6,8 @@ import { parseSpooled, type SpooledCall, spooledNames } from "./spool-file.ts";
 export interface Spool {
   /** Takes in what is there now. One run at a time; what fails is left for the next. */
   drain(): Promise<void>;
+  /** The same, for who tells of something that happened later; costs a look where there is nothing. */
+  catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,10 @@ export function openSpool({ directory, take, onWarning, everyMs = EVERY_MS }: Sp
   timer.unref();
   return {
     drain,
+    async catchUp() {
+      // What failed once is tried again in its own time.
+      if (spooledNames(directory).some((name) => !failures.has(name))) await drain();
+    },
     async close() {
       isClosed = true;
       clearInterval(timer);
