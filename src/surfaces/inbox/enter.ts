@@ -29,9 +29,7 @@ export function afterKey(before: InboxState, state: InboxState, input: TerminalI
 function pauseAfter(before: InboxState, state: InboxState): number {
   const place = decidingPlace(state);
   if (before.focus !== state.focus || (place !== null && place !== decidingPlace(before))) return FIRST_MS;
-  if (formIn(before)?.form.index !== formIn(state)?.form.index) return REPEATED_MS;
-  // A note was kept, and the next one would send.
-  return formIn(before)?.field !== null && formIn(state)?.field === null ? FIRST_MS : 0;
+  return formIn(before)?.form.index === formIn(state)?.form.index ? 0 : REPEATED_MS;
 }
 
 /** Where the next Enter would answer or send: a form, its review, the field of words to an agent. */

@@ -415,17 +415,3 @@ it("shows the keys from history and agents too, and leads back to where they wer
   inbox.press("escape");
   expect(inbox.state.page).toBe("asks");
 });
-
-it("sends nothing with the held Enter that has kept a note", () => {
-  const inbox = openModel([askOf("one", DATABASE)]);
-  inbox.press("enter");
-  inbox.wait(1_000);
-  inbox.type("1");
-  inbox.type("N");
-  inbox.type("not today");
-  inbox.hold("enter");
-  expect(inbox.decisions()).toEqual([]);
-  inbox.wait(1_000);
-  inbox.press("enter");
-  expect(inbox.decisions()).toHaveLength(1);
-});
