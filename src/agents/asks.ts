@@ -67,8 +67,7 @@ export async function putDelivery(work: Work, text: string): Promise<() => Deliv
 
 export async function refuseDelivery(work: Work, delivery: Delivery, detail: string): Promise<() => Delivery | null> {
   const { session, scribe } = work;
-  const change = { state: "refused", detail, updatedAt: scribe.at } as const;
-  const refused = await scribe.log.changeDelivery(delivery.id, ["queued"], change);
+  const refused = await scribe.moveDelivery(delivery.id, ["queued"], { state: "refused", detail });
   if (refused === null) return () => null;
   const ref = pendingRefs(session).find(({ turn }) => turn.key === keys.delivery(delivery.id));
   if (ref !== undefined) {

@@ -44,7 +44,7 @@ async function advanceDelivery({ session, scribe }: Work, ref: TurnRef): Promise
     limit: 50,
   });
   for (const delivery of open.filter(({ turnId }) => turnId === ref.id)) {
-    await scribe.log.changeDelivery(delivery.id, [delivery.state], { state: "consumed", updatedAt: scribe.at });
+    await scribe.moveDelivery(delivery.id, [delivery.state], { state: "consumed", detail: null });
   }
 }
 

@@ -18,7 +18,7 @@ export async function accept(work: Work, ref: TurnRef, promptId: string | null, 
   const delivery = open.find(({ turnId }) => turnId === ref.id);
   if (delivery === undefined) return false;
   scribe.change(ref, { promptId });
-  await scribe.log.changeDelivery(delivery.id, UNDER_WAY, { state: "accepted", updatedAt: scribe.at });
+  await scribe.moveDelivery(delivery.id, UNDER_WAY, { state: "accepted", detail: null });
   if (!hasTranscript(session.agent.client) && pendingRefs(session).includes(ref)) {
     scribe.change(ref, { timestamp: stampAfterAll(work, at) });
     await enterPending(work, ref);

@@ -94,9 +94,7 @@ const WORKING_EVENTS = new Set<AgentEvent["type"]>(["tool_starting", "tool_finis
 /** Without a transcript, an agent that works is working on what it took. */
 async function consumeDeliveries({ session, scribe }: Work): Promise<void> {
   const taken = await scribe.log.deliveries(session.agent.id, { states: ["accepted"], limit: 50 });
-  for (const { id } of taken) {
-    await scribe.log.changeDelivery(id, ["accepted"], { state: "consumed", updatedAt: scribe.at });
-  }
+  for (const { id } of taken) await scribe.moveDelivery(id, ["accepted"], { state: "consumed", detail: null });
 }
 
 async function takeStop(work: Work, event: EventOf<"stopped">): Promise<TurnRef | null> {

@@ -1,5 +1,5 @@
-/** What events of the log tell about turns, tasks and agents, in the words of the specification. Pure. */
-import type { Agent, Task } from "../core/agent.ts";
+/** What events of the log tell about turns, tasks, agents and texts on their way, in the words of the specification. Pure. */
+import type { Agent, Delivery, Task } from "../core/agent.ts";
 import type { NewTurn } from "../store/agent-log.ts";
 
 export function turnNews(agent: Agent, turnId: number, turn: NewTurn): Record<string, unknown> {
@@ -42,4 +42,8 @@ export function agentNews(agent: Agent): Record<string, unknown> {
     current_task_id: agent.currentTaskId,
     ended_at: agent.endedAt,
   };
+}
+
+export function deliveryNews({ id, turnId, state, detail }: Delivery): Record<string, unknown> {
+  return { id, turn_id: turnId, state, detail };
 }

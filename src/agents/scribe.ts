@@ -1,8 +1,8 @@
 /** Writes turns and tasks of one agent within one transaction, many at once, and the events that tell of them. */
-import type { Agent, Task } from "../core/agent.ts";
+import type { Agent, Delivery, DeliveryState, Task } from "../core/agent.ts";
 import type { LogEvent, LogWrites, NewTurn } from "../store/agent-log.ts";
 import { oneLine } from "./content.ts";
-import { agentNews, taskNews, turnNews } from "./news.ts";
+import { agentNews, deliveryNews, taskNews, turnNews } from "./news.ts";
 import type { TaskRef, TurnRef } from "./turn-ref.ts";
 
 export interface Scribe {
@@ -21,6 +21,12 @@ export interface Scribe {
   /** Once its turns belong elsewhere. */
   dropTask(task: TaskRef): void;
   changeAgent(change: Partial<Omit<Agent, "id">>): Promise<Agent>;
+  /** How far a text of ours got; null, with nothing changed, when it is in none of these states. */
+  moveDelivery(
+    id: number,
+    from: readonly DeliveryState[],
+    to: Pick<Delivery, "state" | "detail">,
+  ): Promise<Delivery | null>;
   finish(): Promise<LogEvent[]>;
 }
 
@@ -71,6 +77,11 @@ export function createScribe(log: LogWrites, getAgent: () => Agent, at: string):
       const isSilent = Object.keys(change).every((name) => name === "lastSeenAt");
       if (!isSilent) await tell("agent_updated", agentNews(agent));
       return agent;
+    },
+    async moveDelivery(id, from, to) {
+      const delivery = await log.changeDelivery(id, from, { ...to, updatedAt: at });
+      if (delivery !== null) await tell("delivery_updated", deliveryNews(delivery));
+      return delivery;
     },
     async finish() {
       await write();

@@ -1,6 +1,7 @@
 /** Deliveries in the log: every change is one transaction with the event that tells of it. */
 import type { Delivery, DeliveryState } from "../../core/agent.ts";
 import type { AgentLog, LogEvent, LogReads, LogWrites } from "../../store/agent-log.ts";
+import { deliveryNews } from "../news.ts";
 import { matchDelivery } from "./match-delivery.ts";
 
 /** Where texts that are to be typed are written down, and those that cannot be are struck out. */
@@ -89,6 +90,6 @@ export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   }
 }
 
-function eventOf({ id, agentId, turnId, state, detail, updatedAt }: Delivery): Omit<LogEvent, "id"> {
-  return { type: "delivery_updated", agentId, at: updatedAt, data: { id, turn_id: turnId, state, detail } };
+function eventOf(delivery: Delivery): Omit<LogEvent, "id"> {
+  return { type: "delivery_updated", agentId: delivery.agentId, at: delivery.updatedAt, data: deliveryNews(delivery) };
 }
