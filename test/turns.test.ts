@@ -749,7 +749,12 @@ describe("A client without a transcript that we read", () => {
       expect(await log.story()).toMatchObject([
         { state: "COMPLETE", tasks: [{ fullCommand: "Go" }, { fullCommand: "Deploy it" }] },
       ]);
-      expect(await log.log.delivery(id)).toMatchObject({ state: "consumed" });
+      const told = (await log.log.events({ after: 0, limit: 100 })).filter(({ type }) => type === "delivery_updated");
+      expect(told.map(({ data }) => data)).toEqual([
+        { id, turn_id: 2, state: "queued", detail: null },
+        { id, turn_id: 2, state: "accepted", detail: null },
+        { id, turn_id: 2, state: "consumed", detail: null },
+      ]);
     },
   );
 
