@@ -74,10 +74,9 @@ export async function startSlackHub({
   function told(): Told[] {
     const path = `${agentFolder}/told.jsonl`;
     if (!existsSync(path)) return [];
-    return readFileSync(path, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
+    // What stands behind the last line break is still being written.
+    const whole = readFileSync(path, "utf8").split("\n").slice(0, -1);
+    return whole.map((line) => JSON.parse(line));
   }
 
   function script(replies: Record<string, unknown>) {
