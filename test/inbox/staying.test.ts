@@ -38,8 +38,9 @@ describe.concurrent.each(SIZES)("what is typed at %s", (size) => {
     process.kill(pid, "SIGKILL");
     await test.until(/code 137/);
     // Nobody can tidy up after that but the person.
-    test.terminal.type("stty sane; tput rmcup");
+    test.terminal.type("stty sane; tput rmcup; echo sane again");
     test.press("C-j");
+    await test.until(/^sane again$/m);
 
     await test.start(/Other[\s\S]*Name/);
     test.press("Down", "x");

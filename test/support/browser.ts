@@ -1,4 +1,6 @@
 /** Debian's Chromium, used as a person would: one browser for a test file, a fresh profile for each test. */
+
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, expect } from "@playwright/test";
 import { afterAll, beforeAll } from "vitest";
 
@@ -8,6 +10,7 @@ const ARGUMENTS = [
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
 ];
 const LONGEST_WAIT_MS = 15_000;
+const CLOSES_WITHIN_MS = 10_000;
 
 /** Waits until the page is as it should be; for everything outside the page there is vitest's own. */
 export const expectPage = expect.configure({ timeout: LONGEST_WAIT_MS });
@@ -21,15 +24,31 @@ export interface Chromium {
 export function openChromium(): Chromium {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+    browser = await launch();
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    if (browser !== undefined) await hasEnded(browser.close());
+  });
   return {
     async profile(options = {}) {
-      if (browser === undefined) throw new Error("The browser is opened before the first test and not earlier.");
+      browser ??= await launch();
       const context = await browser.newContext({ locale: "en-US", ...options });
       context.setDefaultTimeout(LONGEST_WAIT_MS);
-      return context;
+      return Object.assign(context, { [Symbol.asyncDispose]: () => dispose(context) });
     },
   };
+
+  /** Now and then Chromium never says that it has closed a profile, nor any after it; the next test gets another one. */
+  async function dispose(context: BrowserContext): Promise<void> {
+    if (!(await hasEnded(context.close()))) browser = undefined;
+  }
+}
+
+function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+}
+
+async function hasEnded(closing: Promise<void>): Promise<boolean> {
+  const isLate = sleep(CLOSES_WITHIN_MS, true);
+  return !(await Promise.race([closing.then(() => false), isLate]));
 }
