@@ -6,10 +6,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { trustHash } from "../../src/cli/doctor/codex-trust.ts";
 import { startHub } from "../../src/hub/hub.ts";
-import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
+import { type AgentHome, openAgentHome, serving } from "../support/agent-home.ts";
 import { openLogOf } from "../support/agent-log.ts";
 import { openAgentPane } from "../support/agent-pane.ts";
-import type { Running } from "../support/askline.ts";
 import { CLI } from "../support/askline.ts";
 
 interface Check {
@@ -271,18 +270,6 @@ async function findingsOf(home: AgentHome, ...names: string[]): Promise<Check[]>
 
 function version(text: string): string {
   return `#!/bin/sh\necho "${text}"\n`;
-}
-
-async function serving(home: AgentHome): Promise<{ url: string } & AsyncDisposable> {
-  const hub: Running = home.start("serve", "--port", "0", "--json");
-  const [line] = await hub.said(/\{.*"link".*\}/);
-  return {
-    url: JSON.parse(line).url,
-    async [Symbol.asyncDispose]() {
-      hub.child.kill();
-      await hub.finished;
-    },
-  };
 }
 
 /** A hub of this very process's making, which another process takes for the one of the state folder. */

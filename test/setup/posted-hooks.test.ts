@@ -1,8 +1,7 @@
 /** `askline init --hooks http`: Claude Code posts its hooks to the hub by itself, with a token that opens nothing else. */
 import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
-import type { Running } from "../support/askline.ts";
+import { type AgentHome, openAgentHome, serving } from "../support/agent-home.ts";
 
 interface Hook {
   type: string;
@@ -23,18 +22,6 @@ function openHome(settings = "{}", env: NodeJS.ProcessEnv = {}): AgentHome {
 function hooksOf(home: AgentHome): Record<string, Hook> {
   const { hooks } = JSON.parse(home.read(".claude/settings.json"));
   return Object.fromEntries(Object.keys(hooks).map((event) => [event, hooks[event].at(-1).hooks[0]]));
-}
-
-async function serving(home: AgentHome): Promise<{ url: string } & AsyncDisposable> {
-  const hub: Running = home.start("serve", "--port", "0", "--json");
-  const [line] = await hub.said(/\{.*"link".*\}/);
-  return {
-    url: JSON.parse(line).url,
-    async [Symbol.asyncDispose]() {
-      hub.child.kill();
-      await hub.finished;
-    },
-  };
 }
 
 it("posts every hook but the start of a session, is kept by the next init, and goes with --hooks command", async () => {

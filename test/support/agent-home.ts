@@ -69,6 +69,19 @@ export function openAgentHome({
   };
 }
 
+/** The hub of that home, at a port of its own. */
+export async function serving(home: AgentHome): Promise<{ url: string } & AsyncDisposable> {
+  const hub = home.start("serve", "--port", "0", "--json");
+  const [line] = await hub.said(/\{.*"link".*\}/);
+  return {
+    url: JSON.parse(line).url,
+    async [Symbol.asyncDispose]() {
+      hub.child.kill();
+      await hub.finished;
+    },
+  };
+}
+
 function within(root: string, folder: string): [string, string][] {
   return readdirSync(join(root, folder)).flatMap((name): [string, string][] => {
     const path = join(folder, name);

@@ -91,8 +91,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   async function leave(held: Held, { isWorking }: Closed) {
-    if (isWorking) await onLeft?.(held.askId);
-    await release(held);
+    try {
+      if (isWorking) await onLeft?.(held.askId);
+    } finally {
+      await release(held);
+    }
   }
 
   /** Only what a person or their rule decided is said; what they decided in the terminal, the agent knows itself. */
