@@ -6,6 +6,7 @@ export interface Deadlines {
   /** Remembers the ask's deadline, or forgets it once the ask is settled or has none. */
   track(ask: Pick<Ask, "id" | "expiresAt" | "outcome">): void;
   forget(id: string): void;
+  /** For good: what is still under way then sets no timer again, which would keep the process from ending. */
   close(): void;
 }
 
@@ -16,9 +17,11 @@ export function keepDeadlines({ clock, onDue }: { clock: Clock; onDue: (id: stri
   const dueAt = new Map<string, number>();
   let nextLookAt = Number.POSITIVE_INFINITY;
   let disarm = () => {};
+  let isClosed = false;
   return { track, forget, close };
 
   function track({ id, expiresAt, outcome }: Pick<Ask, "id" | "expiresAt" | "outcome">) {
+    if (isClosed) return;
     if (outcome !== null || expiresAt === null) return forget(id);
     const time = Date.parse(expiresAt);
     if (Number.isNaN(time)) return forget(id);
@@ -30,11 +33,16 @@ export function keepDeadlines({ clock, onDue }: { clock: Clock; onDue: (id: stri
   /** The timer stays as it is: a look that finds nothing due costs less than a search for the next deadline. */
   function forget(id: string) {
     dueAt.delete(id);
-    if (dueAt.size === 0) close();
+    if (dueAt.size === 0) rest();
   }
 
   function close() {
+    isClosed = true;
     dueAt.clear();
+    rest();
+  }
+
+  function rest() {
     disarm();
     nextLookAt = Number.POSITIVE_INFINITY;
   }

@@ -184,6 +184,17 @@ describe("waits", () => {
     await waiting;
   });
 
+  it("and whatever else was under way leave no timer behind that keeps the process from ending", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 600 });
+    const underWay = [desk.extend(ask.id, 900), desk.watch(() => undefined), desk.wait(ask.id)];
+    await desk.close();
+    await Promise.allSettled(underWay);
+    expect(test.clock.armed()).toBe(0);
+    await expect(desk.watch(() => undefined)).rejects.toMatchObject({ code: "closed" });
+  });
+
   it("notice that the owner died, though nobody watches", async () => {
     let life: "alive" | "dead" = "alive";
     await using test = open({ lifeOf: () => life });
@@ -315,6 +326,8 @@ describe("other ends", () => {
 
 interface HandClock extends Clock {
   advance(seconds: number): void;
+  /** How many things wait for the time to pass. */
+  armed(): number;
   /** Whether something is due within so many seconds. */
   isArmedWithin(seconds: number): boolean;
   /** Resolves once something waits for the time to pass. */
@@ -344,6 +357,7 @@ function handClock(): HandClock {
       }
       time = until;
     },
+    armed: () => timers.size,
     isArmedWithin: (seconds) =>
       [...timers].some((timer) => timer.at <= time + seconds * 1000 && timer.at > time + 10_000),
     isArmed() {

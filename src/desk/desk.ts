@@ -106,7 +106,7 @@ export interface DeskParts {
 }
 
 const OWNER_CHECK_MS = 10_000;
-const RETRY_MS = 1_000;
+const RETRY_SECONDS = 1;
 
 export function createDesk(parts: DeskParts): Desk {
   const { store, clock, newId, owner, lifeOf, onPerson, timeoutFor, onWarning = console.warn } = parts;
@@ -292,7 +292,7 @@ export function createDesk(parts: DeskParts): Desk {
     } catch (error) {
       if (error instanceof AlreadySettled || error instanceof AskNotFound || isClosed) return;
       onWarning(`Ask ${id} is due but could not be settled yet: ${(error as Error).message}`);
-      clock.after(RETRY_MS, () => void settleDue(id));
+      deadlines.track({ id, expiresAt: inSeconds(RETRY_SECONDS), outcome: null });
     }
   }
 
@@ -324,7 +324,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   /** While somebody watches or waits, owners that died are noticed though nothing else happens. */
   function keepChecking() {
-    if (isChecking) return;
+    if (isChecking || isClosed) return;
     isChecking = true;
     stopChecking = clock.after(OWNER_CHECK_MS, () => {
       isChecking = false;

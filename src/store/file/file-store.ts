@@ -188,6 +188,7 @@ export function openFileStore({
   }
 
   async function watch(listener: (change: AskChange) => void) {
+    closed.signal.throwIfAborted();
     return index.watch(listener);
   }
 

@@ -136,9 +136,10 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
   }
 
   async function close() {
+    // First of all: a page that comes now is turned away, and starts nothing that nobody would end.
+    server.close();
     for (const page of pages.keys()) page.close(1001, "closing");
     await rest();
-    server.close();
     for (const page of pages.keys()) page.terminate();
   }
 }
