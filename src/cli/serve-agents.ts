@@ -56,7 +56,8 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const log = await openSqlLog({ path: agentLogPath(settings) });
   const ingest = createIngest({ log, clock: systemClock });
-  const channels = [createTmuxChannel(), createCodexQueue({ findProgram: () => onPath("codex") })];
+  const tmux = createTmuxChannel();
+  const channels = [tmux, createCodexQueue({ findProgram: () => onPath("codex") })];
   const deliveries = createDeliveries({
     ...{ log, channels, catchUp: ingest.catchUp, texts: ingest },
     isInDialog: (agentId) => dialogs.isOpen(agentId),
@@ -69,7 +70,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   const rulingOn = createRulings(openRules(), locale, onWarning);
   const onLeft = ingest.dialogLeft;
   const dialogs = holdDialogs({
-    ...{ desk, newId, clock: systemClock, tools, rulingOn },
+    ...{ desk, newId, clock: systemClock, tools, rulingOn, screenOf },
     ...{ onLeft, onUnused, onRuled, onBesides },
   });
   const spoolDirectory = join(settings.values.stateDirectory, "spool");
@@ -125,6 +126,11 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
       await log.close();
     },
   };
+
+  async function screenOf(agentId: number): Promise<string | null> {
+    const agent = await log.agent(agentId);
+    return agent === null ? null : tmux.screenOf(agent);
+  }
 
   async function decline(questionId: number) {
     const question = await log.turn(questionId);

@@ -1,9 +1,11 @@
 /** An agent's own dialogs, answered from anywhere: over real HTTP, with the recorded requests of the real client. */
-import { appendFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
 import { openScene, type Scene } from "../support/recorded-session.ts";
+import { openTerminal } from "../support/tmux.ts";
 import { agentIn, untilTurns } from "../support/turns.ts";
 
 let hub: TestHub;
@@ -340,16 +342,57 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     ]);
   });
 
-  it("leaves the ask open while another dialog of the agent is on its screen: which of them it was, is not known", async () => {
+  async function asksOf(project: string, count: number) {
+    return until(`${count} asks`, async () => {
+      const open = await hub.desk.list({ status: "pending" });
+      const mine = open.filter(({ source }) => source.project === project);
+      return mine.length === count && mine;
+    });
+  }
+
+  it("retires the one of several that made way on the agent's screen for the next", async () => {
+    using terminal = openTerminal();
+    const [pane = "", socket = ""] = terminal
+      .tmux("display-message", "-p", "#{pane_id} #{socket_path}")
+      .trim()
+      .split(" ");
+    const agent = hub.agentWithStatus("one-by-one");
+    const started = JSON.stringify({ ...agent.common, hook_event_name: "SessionStart", source: "startup" });
+    await agent.postRaw("SessionStart", started, { "x-askline-pane": pane, "x-askline-tmux": socket });
+    const tool = longTool();
+    const names = ["first", "second", "third"];
+    const dialogs = await Promise.all(
+      names.map((name) => agent.openDialog("WebFetch", { url: `https://example.com/${name}` }, { runs: tool.runs })),
+    );
+    const asks = await asksOf("one-by-one", 3);
+    const askFor = (name: string) => asks.find(({ questions }) => questions[0]?.prompt.includes(`/${name}`))?.id ?? "";
+    const show = async (name: string, place: number) => {
+      const lines = ["─".repeat(40), ` Fetch${" ".repeat(27)}${place} of 3`, ` url: https://example.com/${name}`];
+      writeFileSync(hub.files.at("screen"), `${lines.join("\n")}\n ❯ 1. Yes\n   2. No\n`);
+      terminal.type(`clear; cat ${hub.files.at("screen")}`);
+      terminal.press("Enter");
+      await terminal.until(new RegExp(`${place} of 3[^]*/${name}`));
+    };
+    // They were asked for in another order than they come up. It takes as long as it takes to be looked at.
+    const isOver = settled(askFor("second")).then(() => true);
+    do {
+      await show("second", 1);
+      await sleep(500);
+      await show("first", 2);
+    } while (!(await Promise.race([isOver, sleep(500, false)])));
+    expect(await settled(askFor("second"))).toMatchObject({ status: "abandoned", provenance: { surface: "agent" } });
+    for (const name of ["first", "third"]) expect((await hub.desk.load(askFor(name))).outcome).toBeNull();
+    for (const dialog of dialogs) dialog.answerInTerminal();
+    for (const name of ["first", "third"]) expect(await settled(askFor(name))).toMatchObject({ status: "abandoned" });
+    tool.end();
+  });
+
+  it("leaves the asks open while another dialog is open and the screen cannot be seen: which it was, is not known", async () => {
     const agent = hub.agentWithStatus("two-at-once");
     const tool = longTool();
     const first = await agent.openDialog("WebFetch", { url: "https://example.com/1" }, { runs: tool.runs });
     const second = await agent.openDialog("WebFetch", { url: "https://example.com/2" }, { runs: tool.runs });
-    const asks = await until("both asks", async () => {
-      const open = await hub.desk.list({ status: "pending" });
-      const mine = open.filter(({ source }) => source.project === "two-at-once");
-      return mine.length === 2 && mine;
-    });
+    const asks = await asksOf("two-at-once", 2);
     first.answerInTerminal();
     // Another agent's yes is noticed meanwhile, so this one has had its time.
     const other = hub.agentWithStatus("the-other");

@@ -25,10 +25,19 @@ const STOPS_WITHIN_MS = 1_500;
 const STILL_FOR_MS = 300;
 const LOOK_EVERY_MS = 50;
 
-export function createTmuxChannel(options: TmuxChannelOptions = {}): Channel {
+export interface TmuxChannel extends Channel {
+  /** What the agent's pane shows; null where there is none to be seen. */
+  screenOf(agent: Agent): Promise<string | null>;
+}
+
+export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel {
   const servers = new Map<string, TmuxClient>();
   const queue = createQueue(ENTER_WINDOW_MS);
-  return { reaches, deliver, interrupt, close };
+  return { reaches, deliver, interrupt, screenOf: screenOfAgent, close };
+
+  async function screenOfAgent({ pane }: Agent): Promise<string | null> {
+    return pane === null ? null : screenOf(serverOf(pane), pane).catch(() => null);
+  }
 
   async function reaches(agent: Agent): Promise<boolean> {
     try {

@@ -1,7 +1,8 @@
 /**
  * Agents' own dialogs at the desk. A dialog is held from the moment its hook arrives until a person decides on some
  * surface, until the agent shows that it was decided in its own terminal (its tool finished, the agent went on without it,
- * or waits for nobody any more), until its hook is gone, or until its deadline. Whatever comes first settles the ask, once.
+ * waits for nobody any more, or shows the next dialog), until its hook is gone, or until its deadline. Whatever comes first
+ * settles the ask, once.
  */
 import { rulingOf, type SettledAsk } from "../../core/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
@@ -13,6 +14,7 @@ import { type Dialog, NO_OPINION } from "./dialog.ts";
 import { type Held, rememberHeld } from "./held.ts";
 import type { DialogEvent } from "./open-dialog.ts";
 import { type Asking, type PuttingParts, putDialog } from "./put-dialog.ts";
+import { watchQueues } from "./queue-watch.ts";
 import { rememberStops } from "./stops.ts";
 import { type Closed, watchTerminal } from "./terminal-watch.ts";
 import { rememberToolCalls } from "./tool-calls.ts";
@@ -37,6 +39,8 @@ export interface HeldDialogs {
 export interface HeldDialogsParts extends PuttingParts {
   newId: () => string;
   clock: Clock;
+  /** What an agent's terminal shows; null where that cannot be seen. */
+  screenOf?: (agentId: number) => Promise<string | null>;
   /** It was answered in the agent's own terminal, and the agent goes on; with what, it has not told yet. */
   onLeft?: (askId: string) => Promise<void>;
   /** A person decided on a surface, but the agent had its decision from its terminal already, or its dialog was closed. */
@@ -49,11 +53,14 @@ const ELSEWHERE = "It was answered or closed in the agent's own terminal.";
 const HUB_ENDED = "Askline's hub ended while it was open; the agent's own terminal still has it.";
 
 export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
-  const { desk, newId, clock, onLeft, onUnused, onBesides } = parts;
+  const { desk, newId, clock, screenOf = async () => null, onLeft, onUnused, onBesides } = parts;
   const calls = rememberToolCalls();
   const dialogs = rememberHeld();
   const stops = rememberStops();
-  const isOpen = (agentId: number) => [...dialogs.open].some((held) => held.agentId === agentId);
+  const openOf = (agentId: number) => [...dialogs.open].filter((held) => held.agentId === agentId);
+  const isOpen = (agentId: number) => openOf(agentId).length > 0;
+  const onOver = (held: Held) => void leave(held, { isWorking: true }).catch(() => undefined);
+  const queues = watchQueues({ clock, openOf, screenOf, onOver });
   return { hold, notice, declined, isOpen, close };
 
   async function hold(event: DialogEvent, asking: Asking, signal: AbortSignal) {
@@ -87,6 +94,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
       ...{ hooks: 0, isTold: false, stopWatching },
     };
     dialogs.add(held);
+    queues.opened(asking.agentId);
     return held;
   }
 
