@@ -1,7 +1,9 @@
 /**
  * How soon everybody knows of a dialog's end. A yes in the agent's own terminal is told by nothing but the client's note that
- * it waits no more; a decision on a surface is told by the hook's reply. Beside it what holding dialogs costs the hub.
+ * it waits no more or, of several dialogs, by its pane showing the next; a decision on a surface is told by the hook's reply.
+ * Beside it what holding dialogs costs the hub.
  */
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -13,6 +15,8 @@ import { onScene } from "./support/scene.mjs";
 import { row } from "./support/table.mjs";
 
 const DIALOGS = 40;
+const AT_ONCE = 11;
+const SHOWN_MS = 1_000;
 const IDLE_MS = 10_000;
 // Of the kernel, on every Linux there is.
 const TICK_MS = 10;
@@ -34,7 +38,8 @@ export async function dialogs() {
         if (index % 2 === 0) retired.push(await yesInTerminal(dialog, desk));
         else replied.push(await yesOnSurface(dialog, desk));
       }
-      return rowsOf({ idle, holding, retired, replied });
+      const passed = await yesesInPane(folder, hub, desk);
+      return rowsOf({ idle, holding, retired, replied, passed });
     } finally {
       await desk.close();
       hub.child.kill("SIGTERM");
@@ -53,12 +58,8 @@ async function openDialog(folder, hub, desk, index) {
   const common = { session_id: sessionId, transcript_path, cwd: `/bench/${index}` };
   const tool = { tool_name: "Bash", tool_input: { command: `make ${index}` } };
   const reply = post(hub, "PermissionRequest", { ...common, ...tool, permission_suggestions: [] });
-  for (let look = 0; look < MOST_LOOKS; look++) {
-    const ask = (await desk.list({ status: "pending" })).find(({ source }) => source.project === String(index));
-    if (ask !== undefined) return { id: ask.id, say, reply };
-    await sleep(20);
-  }
-  throw new Error(`The dialog of agent ${index} never came up.`);
+  const [ask] = await untilOpen(desk, String(index), 1);
+  return { id: ask.id, say, reply };
 }
 
 /** Until somebody who waits at a surface is told. */
@@ -69,6 +70,51 @@ async function yesInTerminal({ id, say }, desk) {
   return (await told) - start;
 }
 
+/** Several dialogs of one agent, which its pane shows one after the other. */
+async function yesesInPane(folder, hub, desk) {
+  const pane = openPane(folder);
+  try {
+    const common = { session_id: "bench-pane", transcript_path: null, cwd: "/bench/pane" };
+    const where = { "x-askline-pane": pane.id, "x-askline-tmux": pane.socketPath };
+    await post(hub, "SessionStart", { ...common, source: "startup" }, where);
+    const urls = Array.from({ length: AT_ONCE }, (_, index) => `https://example.com/page-${index}.html`);
+    for (const url of urls)
+      void post(hub, "PermissionRequest", { ...common, tool_name: "WebFetch", tool_input: { url } });
+    const asks = await untilOpen(desk, "pane", AT_ONCE);
+    const askOf = (url) => asks.find(({ questions }) => questions[0].prompt.includes(url));
+    const times = [];
+    for (const [index, url] of urls.entries()) {
+      const told = index === 0 ? null : desk.wait(askOf(urls[index - 1]).id).then(stamp);
+      const start = stamp();
+      pane.show(["─".repeat(60), ` Fetch ${index + 1} of ${AT_ONCE}`, ` url: ${url}`, " ❯ 1. Yes", "   2. No"]);
+      if (told !== null) times.push((await told) - start);
+      // Not in step with the looks.
+      await sleep(SHOWN_MS + index * 37);
+    }
+    return times;
+  } finally {
+    pane.tmux("kill-server");
+  }
+}
+
+function openPane(folder) {
+  const socketPath = join(folder, "tmux");
+  const tmux = (...words) => execFileSync("tmux", ["-S", socketPath, ...words], { encoding: "utf8" }).trim();
+  tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", "cat");
+  const [id, terminal] = tmux("display-message", "-p", "#{pane_id} #{pane_tty}").split(" ");
+  const show = (lines) => writeFileSync(terminal, `\u001b[2J\u001b[H${lines.join("\n")}`);
+  return { socketPath, tmux, id, show };
+}
+
+async function untilOpen(desk, project, count) {
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const asks = (await desk.list({ status: "pending" })).filter(({ source }) => source.project === project);
+    if (asks.length === count) return asks;
+    await sleep(20);
+  }
+  throw new Error(`The dialogs of ${project} never came up.`);
+}
+
 async function yesOnSurface({ id, reply }, desk) {
   const start = stamp();
   await desk.answer(id, { answers: [{ optionIds: ["allow"] }] }, { surface: "bench" });
@@ -76,9 +122,9 @@ async function yesOnSurface({ id, reply }, desk) {
 }
 
 /** Resolves with the moment it was answered. */
-function post({ url, token }, event, payload) {
+function post({ url, token }, event, payload, more = {}) {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", ...more };
     const call = request(`${url}/hook/${event}`, { method: "POST", agent: false, headers });
     call.on("error", reject);
     call.on("response", (response) => response.resume().on("end", () => resolve(stamp())));
@@ -104,7 +150,7 @@ function ticksOf(pid) {
   }
 }
 
-function rowsOf({ idle, holding, retired, replied }) {
+function rowsOf({ idle, holding, retired, replied, passed }) {
   const cpu =
     idle === null || holding === null
       ? []
@@ -115,6 +161,8 @@ function rowsOf({ idle, holding, retired, replied }) {
   return [
     row("a yes in the agent's terminal until surfaces know, p50", percentile(retired, 50), "ms"),
     row("  slowest", Math.max(...retired), "ms", { goal: 1_000 }),
+    row(`the same with ${AT_ONCE} of one agent open at once, in tmux, p50`, percentile(passed, 50), "ms"),
+    row("  slowest", Math.max(...passed), "ms", { goal: 1_000 }),
     row("a yes on a surface until the agent's hook is answered, p50", percentile(replied, 50), "ms"),
     row("  slowest", Math.max(...replied), "ms"),
     ...cpu,
