@@ -83,12 +83,6 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
       for (const stop of stops) stop();
     };
   };
-  // What the transcript shows the agent to have read, it works on.
-  const stopConfirming = ingest.onEvent(({ type, agentId, at, data }) => {
-    const isRead = type === "turn_updated" && data["actor"] === "USER" && data["timestamp_source"] === "jsonl";
-    if (isRead && agentId !== null)
-      deliveries.confirmConsumed(agentId, String(data["text"]), at).catch(() => undefined);
-  });
   const stopDeclining = ingest.onEvent(({ type, data }) => {
     const isSaid = type.startsWith("turn_") && data["intent"] === "ANSWER" && data["timestamp_source"] === "jsonl";
     if (isSaid && isNo(String(data["text"]))) decline(Number(data["answered_by_turn_id"])).catch(() => undefined);
@@ -117,7 +111,6 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
       clearInterval(pruning);
       clearInterval(departing);
       clearInterval(looking);
-      stopConfirming();
       stopDeclining();
       await asks.close();
       await deliveries.close();

@@ -5,6 +5,7 @@ import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI, run, runJson } from "../support/askline.ts";
 import { openCodexHome } from "../support/codex-home.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
+import { openTerminal } from "../support/tmux.ts";
 import { agentIn, turnsOf, untilTurns, withLog } from "../support/turns.ts";
 
 /** An agent whose hooks call `askline hook`, as the real client's would. */
@@ -25,6 +26,9 @@ describe("askline send", () => {
     const sent = await runJson(hub.state, ["send", String(agent.id), "Run the tests\nthen stop"]);
     expect(sent).toMatchObject({ agentId: agent.id, text: "Run the tests\nthen stop" });
     expect(["accepted", "consumed"]).toContain(sent.state);
+    await until("it to be worked on", () =>
+      withLog(hub, async (log) => (await log.delivery(sent.id))?.state === "consumed"),
+    );
     expect(await pane.untilSubmitted(1)).toEqual(["Run the tests\nthen stop"]);
     const turns = await untilTurns(hub, "typed-to", (all) => all.length >= 2);
     expect(turns.map(({ intent, text }) => [intent, text])).toEqual([
@@ -37,6 +41,39 @@ describe("askline send", () => {
     expect(line.task).toMatch(/^Run the tests/);
     const korean = await run(hub.state, ["agents"], { env: { LANG: "ko_KR.UTF-8" } });
     expect(korean.stdout).toMatch(/끝냄/);
+  });
+
+  it("confirms each of two texts with the same words by its own arrival", async () => {
+    await using hub = await startHub();
+    using terminal = openTerminal();
+    // It takes what is typed and says nothing: what the agent says of itself, this test does.
+    terminal.type("exec cat");
+    terminal.press("Enter");
+    const format = "#{pane_id} #{socket_path} #{pane_pid}";
+    const [pane = "", socket = "", pid = ""] = terminal.tmux("display-message", "-p", format).trim().split(" ");
+    const transcriptPath = hub.files.at("twice.jsonl");
+    const agent = hub.agent("twice", { transcriptPath });
+    const started = JSON.stringify({ ...agent.common, hook_event_name: "SessionStart", source: "startup" });
+    const where = { "x-askline-pane": pane, "x-askline-tmux": socket, "x-askline-pid": pid };
+    await agent.postRaw("SessionStart", started, where);
+    const { id } = await agentIn(hub, "twice");
+    const sending = [1, 2].map(() => runJson(hub.state, ["send", String(id), "yes"]));
+    const states = () =>
+      withLog(hub, async (log) => (await log.deliveries(id, { limit: 10 })).map(({ state }) => state).toSorted());
+    await until("both to be typed", async () => (await states()).join() === "typed,typed");
+    await agent.post("UserPromptSubmit", { prompt: "yes", prompt_id: "p1" });
+    const line = { type: "user", uuid: "u1", promptId: "p1", timestamp: new Date().toISOString() };
+    appendFileSync(
+      transcriptPath,
+      `${JSON.stringify({ ...line, sessionId: "twice", message: { role: "user", content: "yes" } })}\n`,
+    );
+    await agent.post("PostToolUse", { tool_name: "Read", tool_input: {}, tool_use_id: "t1", prompt_id: "p1" });
+    await untilTurns(hub, "twice", (all) => all.some(({ timestampSource }) => timestampSource === "jsonl"));
+    await until("the first to be taken", async () => (await states()).includes("consumed"));
+    expect(await states()).toEqual(["consumed", "typed"]);
+    await agent.post("UserPromptSubmit", { prompt: "yes", prompt_id: "p2" });
+    await until("the other, too", async () => (await states()).join() === "accepted,consumed");
+    await Promise.all(sending);
   });
 
   it("says so when there is no hub, no such agent, or no terminal to reach", async () => {

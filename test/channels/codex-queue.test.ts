@@ -77,7 +77,6 @@ it("what Codex keeps is in no doubt, however busy the agent is; what it refused 
   const lost = await deliveries.send(1, "second");
   expect(await deliveries.waitForDelivery(lost.id, { until: "accepted" })).toMatchObject({ state: "indeterminate" });
   expect(await log.delivery(kept.id)).toMatchObject({ state: "typed" });
-  expect(await deliveries.confirmAccepted(1, "first")).toMatchObject({ id: kept.id, state: "accepted" });
   await deliveries.close();
   await log.close();
 });

@@ -8,8 +8,7 @@
 //
 // STAND_IN_TRANSCRIPT  the file it appends to; the first line says which process it is
 // STAND_IN_SESSION     its session id
-// STAND_IN_HOOKS       where hooks are posted, as <this>/<event>; none when not set
-// STAND_IN_HOOK        a command that is run for each hook instead, with the event's name behind it
+// STAND_IN_HOOK        a command that is run for each hook, with the event's name behind it; none when not set
 // STAND_IN_SAYS        what it replies to `ask`
 // STAND_IN_SWALLOWS    when set, it takes keys and does nothing with them
 import { spawn } from "node:child_process";
@@ -19,7 +18,7 @@ import { appendFileSync } from "node:fs";
 const PASTE_WINDOW_MS = 120;
 const PASTE_START = "\u001b[200~";
 const PASTE_END = "\u001b[201~";
-const { STAND_IN_TRANSCRIPT: transcript, STAND_IN_HOOKS: hooks, STAND_IN_SWALLOWS: swallows } = process.env;
+const { STAND_IN_TRANSCRIPT: transcript, STAND_IN_SWALLOWS: swallows } = process.env;
 const { STAND_IN_HOOK: command, STAND_IN_SAYS: says } = process.env;
 const sessionId = process.env.STAND_IN_SESSION ?? randomUUID();
 
@@ -171,12 +170,9 @@ function note(type, more) {
 
 /** As with the real thing, a hub that is away or fails does not matter. */
 async function hook(event, more) {
-  if (!hooks && !command) return;
+  if (!command) return;
   const common = { session_id: sessionId, transcript_path: transcript, cwd: process.cwd(), hook_event_name: event };
-  const body = JSON.stringify({ ...common, ...more });
-  if (command) return runHook(event, body);
-  const headers = { "content-type": "application/json" };
-  await fetch(`${hooks}/${event}`, { method: "POST", headers, body }).catch(() => undefined);
+  return runHook(event, JSON.stringify({ ...common, ...more }));
 }
 
 function runHook(event, body) {

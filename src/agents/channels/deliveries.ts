@@ -1,8 +1,8 @@
 /**
  * Texts on their way to agents, by their states in the log. A delivery is `queued` when it is durable; it becomes `typed`
  * right before the first key, in a step that only one caller can win, so nothing is ever typed twice: whoever dies after
- * that leaves it `typed`, which the next start turns into `indeterminate`. The agent's hook makes it `accepted`, its
- * transcript `consumed`, from `indeterminate` too, should word come late. `refused` means that nothing was typed.
+ * that leaves it `typed`, which the next start turns into `indeterminate`. Ingest makes it `accepted` by the agent's hook and
+ * `consumed` by its transcript, from `indeterminate` too, should word come late. `refused` means that nothing was typed.
  */
 import type { Agent, Delivery } from "../../core/agent.ts";
 import { DETAILS } from "../../core/delivery-words.ts";
@@ -11,7 +11,6 @@ import type { AgentLog, LogEvent, LogReads } from "../../store/agent-log.ts";
 import { AgentUnreachable, type Channel } from "./channel.ts";
 import { createDeliveryLog, type TextLog } from "./delivery-log.ts";
 import { type WaitOptions, waitForDelivery } from "./delivery-wait.ts";
-import { NOT_YET_ACCEPTED, NOT_YET_CONSUMED } from "./match-delivery.ts";
 import { obstacle } from "./obstacle.ts";
 import { createQueue } from "./queue.ts";
 import { typedText } from "./typed-text.ts";
@@ -21,10 +20,6 @@ export interface Deliveries {
   send(agentId: number, text: string, options?: SendOptions): Promise<Delivery>;
   /** The delivery, once it is that far or will not be: `refused` and `indeterminate` end every wait, and so does time. */
   waitForDelivery(id: number, options?: WaitOptions): Promise<Delivery | null>;
-  /** A hook showed this text submitted. The delivery it belongs to, if it is one of ours. */
-  confirmAccepted(agentId: number, text: string, at?: string): Promise<Delivery | null>;
-  /** The transcript shows the agent working on this text. */
-  confirmConsumed(agentId: number, text: string, at?: string): Promise<Delivery | null>;
   /** What an earlier process left: the doubtful is marked so, the recent is typed, the rest is refused. */
   recover(): Promise<void>;
   /** Presses Escape in the agent's terminal, because a person insists. Throws `AgentUnreachable`. */
@@ -74,10 +69,6 @@ export function createDeliveries({
   return {
     send,
     waitForDelivery: (id, options = {}) => waitForDelivery(id, log, deliveryLog, options),
-    confirmAccepted: (agentId, text, at = now().toISOString()) =>
-      deliveryLog.confirm(agentId, { text, at }, NOT_YET_ACCEPTED, { state: "accepted", detail: null }),
-    confirmConsumed: (agentId, text, at = now().toISOString()) =>
-      deliveryLog.confirm(agentId, { text, at }, NOT_YET_CONSUMED, { state: "consumed", detail: null }),
     recover,
     interrupt,
     onEvent: deliveryLog.onEvent,

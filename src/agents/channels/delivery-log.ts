@@ -2,7 +2,6 @@
 import type { Delivery, DeliveryState } from "../../core/agent.ts";
 import type { AgentLog, LogEvent, LogReads, LogWrites } from "../../store/agent-log.ts";
 import { deliveryNews } from "../news.ts";
-import { matchDelivery } from "./match-delivery.ts";
 
 /** Where texts that are to be typed are written down, and those that cannot be are struck out. */
 export interface TextLog {
@@ -21,8 +20,6 @@ export interface DeliveryLog extends TextLog {
     obstacle: (reads: LogReads) => Promise<string | null>,
     ...change: Parameters<DeliveryLog["change"]>
   ): Promise<Delivery | string | null>;
-  /** Changes the one of the agent's deliveries in these states that the text, heard at that time, belongs to. */
-  confirm(agentId: number, heard: Heard, from: readonly DeliveryState[], to: NewState): Promise<Delivery | null>;
   onEvent(listener: (event: LogEvent) => void): () => void;
 }
 
@@ -31,18 +28,11 @@ export interface NewState {
   readonly detail: string | null;
 }
 
-export interface Heard {
-  readonly text: string;
-  readonly at: string;
-}
-
-const MOST_UNDER_WAY = 1_000;
-
 export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   const listeners = new Set<(event: LogEvent) => void>();
   const refuseText = (id: number, detail: string) => change(id, ["queued"], { state: "refused", detail });
   const doubtText = (id: number, detail: string) => change(id, ["typed"], { state: "indeterminate", detail });
-  return { queueText, refuseText, doubtText, change, changeUnless, confirm, onEvent };
+  return { queueText, refuseText, doubtText, change, changeUnless, onEvent };
 
   function queueText(agentId: number, text: string): Promise<Delivery> {
     const at = now().toISOString();
@@ -66,14 +56,6 @@ export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
       return reason === null ? writes.changeDelivery(id, from, { ...to, updatedAt: now().toISOString() }) : null;
     });
     return reason ?? changed;
-  }
-
-  function confirm(agentId: number, { text, at }: Heard, from: readonly DeliveryState[], to: NewState) {
-    return write(async (writes) => {
-      const underWay = await writes.deliveries(agentId, { states: from, limit: MOST_UNDER_WAY });
-      const found = matchDelivery(underWay, text, at);
-      return found && writes.changeDelivery(found.id, from, { ...to, updatedAt: now().toISOString() });
-    });
   }
 
   function onEvent(listener: (event: LogEvent) => void): () => void {
