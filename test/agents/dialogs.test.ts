@@ -3,6 +3,7 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
+import type { HookAgent } from "../support/hook-agent.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
 import { openScene, type Scene } from "../support/recorded-session.ts";
 import { openTerminal } from "../support/tmux.ts";
@@ -350,15 +351,31 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     });
   }
 
-  it("retires the one of several that made way on the agent's screen for the next", async () => {
-    using terminal = openTerminal();
-    const [pane = "", socket = ""] = terminal
-      .tmux("display-message", "-p", "#{pane_id} #{socket_path}")
-      .trim()
-      .split(" ");
-    const agent = hub.agentWithStatus("one-by-one");
+  /** A pane where the agent is, as far as the hub knows, and that shows dialogs as the real client does. */
+  async function openPaneOf(agent: HookAgent) {
+    const terminal = openTerminal();
+    const format = "#{pane_id} #{socket_path}";
+    const [pane = "", socket = ""] = terminal.tmux("display-message", "-p", format).trim().split(" ");
     const started = JSON.stringify({ ...agent.common, hook_event_name: "SessionStart", source: "startup" });
     await agent.postRaw("SessionStart", started, { "x-askline-pane": pane, "x-askline-tmux": socket });
+    const screen = hub.files.at(`screen-${agent.sessionId}`);
+    return {
+      async show(title: string, words: string) {
+        writeFileSync(screen, ["─".repeat(40), ` ${title}`, ` ${words}`, " ❯ 1. Yes", "   2. No", ""].join("\n"));
+        terminal.type(`clear; cat ${screen}`);
+        terminal.press("Enter");
+        await until(
+          "it to be shown",
+          async () => terminal.screen().includes(title) && terminal.screen().includes(words),
+        );
+      },
+      [Symbol.dispose]: terminal[Symbol.dispose],
+    };
+  }
+
+  it("retires the one of several that made way on the agent's screen for the next", async () => {
+    const agent = hub.agentWithStatus("one-by-one");
+    using pane = await openPaneOf(agent);
     const tool = longTool();
     const names = ["first", "second", "third"];
     const dialogs = await Promise.all(
@@ -366,25 +383,37 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     );
     const asks = await asksOf("one-by-one", 3);
     const askFor = (name: string) => asks.find(({ questions }) => questions[0]?.prompt.includes(`/${name}`))?.id ?? "";
-    const show = async (name: string, place: number) => {
-      const lines = ["─".repeat(40), ` Fetch${" ".repeat(27)}${place} of 3`, ` url: https://example.com/${name}`];
-      writeFileSync(hub.files.at("screen"), `${lines.join("\n")}\n ❯ 1. Yes\n   2. No\n`);
-      terminal.type(`clear; cat ${hub.files.at("screen")}`);
-      terminal.press("Enter");
-      await terminal.until(new RegExp(`${place} of 3[^]*/${name}`));
-    };
     // They were asked for in another order than they come up. It takes as long as it takes to be looked at.
     const isOver = settled(askFor("second")).then(() => true);
     do {
-      await show("second", 1);
+      await pane.show("Fetch   1 of 3", "url: https://example.com/second");
       await sleep(500);
-      await show("first", 2);
+      await pane.show("Fetch   2 of 3", "url: https://example.com/first");
     } while (!(await Promise.race([isOver, sleep(500, false)])));
     expect(await settled(askFor("second"))).toMatchObject({ status: "abandoned", provenance: { surface: "agent" } });
     for (const name of ["first", "third"]) expect((await hub.desk.load(askFor(name))).outcome).toBeNull();
     for (const dialog of dialogs) dialog.answerInTerminal();
     for (const name of ["first", "third"]) expect(await settled(askFor(name))).toMatchObject({ status: "abandoned" });
     tool.end();
+  });
+
+  it("retires a sub-agent's too where its dialog is seen on the screen, which then has no haste either", async () => {
+    const agent = hub.agentWithStatus("helper-in-front");
+    using pane = await openPaneOf(agent);
+    agent.writeStatus("waiting");
+    const request = { agent_id: "sub", tool_name: "Bash", tool_input: { command: "make world" } };
+    const asked = agent.post("PermissionRequest", request);
+    const { id, expiresAt } = await hub.openAsk("helper-in-front");
+    expect(expiresAt).not.toBeNull();
+    await pane.show("Bash command · from the general-purpose agent", "make world");
+    await until("its deadline to be gone", async () => (await hub.desk.load(id)).expiresAt === null);
+    agent.writeStatus("busy");
+    expect(await settled(id)).toMatchObject({
+      status: "abandoned",
+      kind: "withdrawn",
+      provenance: { surface: "agent" },
+    });
+    expect((await asked).body).toEqual({});
   });
 
   it("leaves the asks open while another dialog is open and the screen cannot be seen: which it was, is not known", async () => {

@@ -59,8 +59,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   const stops = rememberStops();
   const openOf = (agentId: number) => [...dialogs.open].filter((held) => held.agentId === agentId);
   const isOpen = (agentId: number) => openOf(agentId).length > 0;
-  const onOver = (held: Held) => void leave(held, { isWorking: true }).catch(() => undefined);
-  const queues = watchQueues({ clock, openOf, screenOf, onOver });
+  const queues = watchQueues({
+    ...{ clock, openOf, screenOf },
+    onShown: (held) => void standBeside(held).catch(() => undefined),
+    onOver: (held) => void leave(held, { isWorking: true }).catch(() => undefined),
+  });
   return { hold, notice, declined, isOpen, close };
 
   async function hold(event: DialogEvent, asking: Asking, signal: AbortSignal) {
@@ -88,14 +91,25 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   function begin(event: DialogEvent, toolUseId: string | null, asking: Asking): Held {
     const askId = newId();
     const dialog = putDialog(askId, { ...event, toolUseId }, asking, parts);
-    const stopWatching = watchTerminal(event, clock, (closed) => void leave(held, closed).catch(() => undefined));
     const held: Held = {
       ...{ askId, agentId: asking.agentId, event, dialog, toolUseId },
-      ...{ hooks: 0, isTold: false, stopWatching },
+      ...{ hooks: 0, isTold: false, stopWatching: () => undefined },
     };
+    // A sub-agent's dialog mostly comes up only after its hook: that the agent waits, or not, is about something else.
+    if (event.subagentId === null) watch(held);
     dialogs.add(held);
     queues.opened(asking.agentId);
     return held;
+  }
+
+  function watch(held: Held) {
+    held.stopWatching = watchTerminal(held.event, clock, (closed) => void leave(held, closed).catch(() => undefined));
+  }
+
+  /** It is on the screen while its hook waits: nobody sits there waiting for us, so there is no haste, and its end shows. */
+  async function standBeside(held: Held) {
+    watch(held);
+    if ((await held.dialog) !== null) await desk.extend(held.askId, null);
   }
 
   async function leave(held: Held, { isWorking }: Closed) {

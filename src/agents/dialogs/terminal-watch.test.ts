@@ -124,7 +124,6 @@ it("the same session in two terminals waits as long as one of them does", () => 
 
 it.each<[string, Partial<DialogEvent>]>([
   ["another client", { client: "codex" }],
-  ["a sub-agent, whose dialog is not on the screen yet", { subagentId: "sub" }],
   ["an agent without a transcript", { transcriptPath: null }],
 ])("never of %s", (_, more) => {
   says("waiting");

@@ -17,11 +17,10 @@ const LOOK_EVERY_MS = 150;
 // a tool that is quick tells by itself, and tells more.
 const QUIET_MS = 400;
 
-/** Returns what ends it. `onClosed` is called at most once. */
+/** Of a dialog that is on the agent's screen, or comes up there now. Returns what ends it. `onClosed` is called at most once. */
 export function watchTerminal(event: DialogEvent, clock: Clock, onClosed: (closed: Closed) => void): () => void {
-  const { client, transcriptPath, sessionId, subagentId } = event;
-  // The dialog of a sub-agent comes up only after its hook: that the agent waits, or not, is about something else.
-  if (client !== "claude-code" || transcriptPath === null || subagentId !== null) return () => undefined;
+  const { client, transcriptPath, sessionId } = event;
+  if (client !== "claude-code" || transcriptPath === null) return () => undefined;
   const files = statusFilesOf(transcriptPath, sessionId);
   let hasWaited = false;
   let quietSince: number | null = null;
