@@ -2,7 +2,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Locale } from "../src/core/locale.ts";
-import type { Refusal } from "../src/core/selection.ts";
+import { refusalWords } from "../src/core/refusal-words.ts";
 
 const en = {
   locale: "en" as Locale,
@@ -52,22 +52,7 @@ const en = {
   declineSend: "Decline",
   back: "Back",
   submitKeys: (key: string) => `${key} + Enter submits`,
-  refusal: (refusal: Refusal): string => {
-    switch (refusal.reason) {
-      case "unknown_option":
-        return "That is none of the options.";
-      case "too_few":
-        return `Choose at least ${refusal.atLeast}.`;
-      case "too_many":
-        return `Choose at most ${refusal.atMost}.`;
-      case "text_needed":
-        return "Type something first.";
-      case "text_not_taken":
-        return "This question takes one of its options.";
-      case "nothing_chosen":
-        return "Choose an option first.";
-    }
-  },
+  refusal: refusalWords.en,
   settled: {
     thanks: "Thank you. Your answer is on its way.",
     cancelledHere: "You cancelled this question.",
@@ -220,22 +205,7 @@ const ko: Messages = {
   declineSend: "거절",
   back: "뒤로",
   submitKeys: (key) => `${key} + Enter로 보내기`,
-  refusal: (refusal) => {
-    switch (refusal.reason) {
-      case "unknown_option":
-        return "선택지에 없는 답입니다.";
-      case "too_few":
-        return `${refusal.atLeast}개 이상 고르세요.`;
-      case "too_many":
-        return `${refusal.atMost}개까지만 고를 수 있습니다.`;
-      case "text_needed":
-        return "먼저 답을 입력하세요.";
-      case "text_not_taken":
-        return "선택지 중에서 골라 주세요.";
-      case "nothing_chosen":
-        return "먼저 하나를 고르세요.";
-    }
-  },
+  refusal: refusalWords.ko,
   settled: {
     thanks: "고맙습니다. 답변을 전달했습니다.",
     cancelledHere: "이 질문을 취소했습니다.",

@@ -1,6 +1,6 @@
 /** What Slack shows to people. Every language has the same keys; the Korean labels are the specification's own. */
 import type { Locale } from "../../core/locale.ts";
-import type { Refusal } from "../../core/selection.ts";
+import { refusalWords } from "../../core/refusal-words.ts";
 
 const en = {
   customInput: "✏️ Type your own",
@@ -45,22 +45,7 @@ const en = {
   seeAbove: "See the first message of this form.",
   somebody: "somebody",
   surface: (name: string): string => surfacesInEnglish.get(name) ?? `in ${name}`,
-  refusal: (refusal: Refusal): string => {
-    switch (refusal.reason) {
-      case "unknown_option":
-        return "That is none of the options.";
-      case "too_few":
-        return `Choose at least ${refusal.atLeast}.`;
-      case "too_many":
-        return `Choose at most ${refusal.atMost}.`;
-      case "text_needed":
-        return "Type an answer; an empty one cannot be sent.";
-      case "text_not_taken":
-        return "This question takes one of its options, not free text.";
-      case "nothing_chosen":
-        return "Choose an option first.";
-    }
-  },
+  refusal: refusalWords.en,
   notAllowed: (user: string) =>
     `You cannot answer here yet. Whoever runs Askline can allow it by adding ${user} to "people" in slack.json.`,
   outOfDate: "This message is out of date; nothing was changed.",
@@ -146,22 +131,7 @@ const ko: Messages = {
   seeAbove: "이 폼의 첫 메시지를 보세요.",
   somebody: "누군가",
   surface: (name) => surfacesInKorean.get(name) ?? `${name}에서`,
-  refusal: (refusal) => {
-    switch (refusal.reason) {
-      case "unknown_option":
-        return "선택지에 없는 답입니다.";
-      case "too_few":
-        return `${refusal.atLeast}개 이상 골라 주세요.`;
-      case "too_many":
-        return `${refusal.atMost}개까지만 고를 수 있습니다.`;
-      case "text_needed":
-        return "답을 입력해 주세요. 빈 답은 보낼 수 없습니다.";
-      case "text_not_taken":
-        return "이 질문은 선택지 중에서만 답할 수 있습니다.";
-      case "nothing_chosen":
-        return "먼저 선택지를 골라 주세요.";
-    }
-  },
+  refusal: refusalWords.ko,
   notAllowed: (user) =>
     `아직 여기서 답할 수 없습니다. Askline을 운영하는 사람이 slack.json의 "people"에 ${user}를 추가하면 됩니다.`,
   outOfDate: "오래된 메시지입니다. 아무것도 바뀌지 않았습니다.",

@@ -1,6 +1,6 @@
 /** What the form on a terminal says. Every language has the same keys. */
 import type { Locale } from "../../core/locale.ts";
-import type { Refusal } from "../../core/selection.ts";
+import { refusalWords } from "../../core/refusal-words.ts";
 
 const en = {
   recommended: "recommended",
@@ -82,22 +82,7 @@ const en = {
     declined: "declined",
     withdrawn: "no longer asked",
   },
-  refusal: (refusal: Refusal): string => {
-    switch (refusal.reason) {
-      case "unknown_option":
-        return "That is none of the options.";
-      case "too_few":
-        return `Choose at least ${refusal.atLeast}.`;
-      case "too_many":
-        return `Choose at most ${refusal.atMost}.`;
-      case "text_needed":
-        return "Type something first.";
-      case "text_not_taken":
-        return "This question takes one of its options.";
-      case "nothing_chosen":
-        return "Choose an option first.";
-    }
-  },
+  refusal: refusalWords.en,
 };
 
 function lines(count: number): string {
@@ -186,22 +171,7 @@ const ko: Messages = {
     declined: "거절했습니다",
     withdrawn: "더 이상 묻지 않습니다",
   },
-  refusal: (refusal) => {
-    switch (refusal.reason) {
-      case "unknown_option":
-        return "선택지에 없는 답입니다.";
-      case "too_few":
-        return `${refusal.atLeast}개 이상 고르세요.`;
-      case "too_many":
-        return `${refusal.atMost}개까지만 고를 수 있습니다.`;
-      case "text_needed":
-        return "먼저 답을 입력하세요.";
-      case "text_not_taken":
-        return "선택지 중에서 골라 주세요.";
-      case "nothing_chosen":
-        return "먼저 하나를 고르세요.";
-    }
-  },
+  refusal: refusalWords.ko,
 };
 
 export function messages(locale: Locale): Messages {
