@@ -19,7 +19,7 @@ function open(options: TerminalOptions & { files?: Sandbox } = {}) {
   const files = options.files ?? openSandbox();
   const terminal = openTerminal({ ...options, env: { ASKLINE_STATE_DIR: files.path, ...options.env } });
   const desk = openDesk({ sessionsDirectory: files.at("sessions") });
-  return { files, terminal, desk, say, put, answer, replyTo, [Symbol.asyncDispose]: close };
+  return { files, terminal, desk, say, put, answer, replyTo, pressEnterUntilHeard, [Symbol.asyncDispose]: close };
 
   function say(line: string) {
     terminal.type(line);
@@ -47,6 +47,14 @@ function open(options: TerminalOptions & { files?: Sandbox } = {}) {
     await terminal.until(/code 0/);
     const { outcome } = await runJson(files.path, ["show", id]);
     return outcome.reply;
+  }
+
+  /** Right after another Enter it counts only after a moment. */
+  async function pressEnterUntilHeard() {
+    do {
+      terminal.press("Enter");
+      await sleep(300);
+    } while (!/code 0/.test(terminal.screen()));
   }
 
   async function close() {
@@ -152,7 +160,7 @@ describe.concurrent("several options", () => {
     const ask = await test.answer({ ...CHECKS, minSelections: 0 }, /choose up to 3/);
     test.terminal.press("Enter");
     await test.terminal.until(/! Nothing is chosen\. Enter again sends that\./);
-    test.terminal.press("Enter");
+    await test.pressEnterUntilHeard();
     expect(await test.replyTo(ask)).toEqual({ answers: [{ optionIds: [] }] });
   });
 
@@ -307,13 +315,27 @@ describe.concurrent("several questions", () => {
     await test.terminal.until(/Question 1 of 3/);
     test.terminal.press("3", "Enter");
     await test.terminal.until(/1\. Database MySQL/);
-    test.terminal.press("Enter");
+    await test.pressEnterUntilHeard();
     expect(await test.replyTo(ask)).toEqual({
       answers: [{ optionIds: ["my"] }, { optionIds: [], customText: "release/1.0" }, { optionIds: ["4"] }],
     });
     const { outcome } = await test.desk.load(ask.id);
     expect(outcome?.provenance).toMatchObject({ by: "person", surface: "terminal" });
   });
+});
+
+it("an Enter that is held down sends nothing that was not looked at", async () => {
+  await using test = open();
+  const first = await test.answer({ questions: [DATABASE, { ...CHECKS, minSelections: 0 }] }, /Question 1 of 2/);
+  const hold = () => test.terminal.press(...Array.from({ length: 20 }, () => "Enter"));
+  hold();
+  await test.terminal.until(/Question 2 of 2[\s\S]*once more/);
+  test.terminal.press("n");
+  await test.terminal.until(/Note:/);
+  test.terminal.type("slow");
+  hold();
+  await test.terminal.until(/slow[\s\S]*once more/);
+  expect((await test.desk.load(first.id)).outcome).toBeNull();
 });
 
 describe.concurrent("leaving without an answer", () => {

@@ -1,16 +1,12 @@
 /**
- * Enter, when it may not be meant. It opens an ask, takes the option under the cursor and sends: held down, or pressed
- * twice in haste, it would answer one ask after another that nobody has read, or send answers from a review that
- * nobody has seen. Pure.
+ * Enter in the inbox, when it may not be meant. It opens an ask, too: held down, it would answer one after another that
+ * nobody has read. Pure.
  */
+import { decidingPage, FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../tty/form/enter.ts";
 import type { PromptState } from "../../tty/form/state.ts";
 import { isEnter } from "../../tty/key.ts";
 import type { TerminalInput } from "../../tty/keyboard.ts";
 import { type InboxState, type Moment, noticed } from "./state.ts";
-
-// Longer than keyboards wait before they repeat a key that is held down; then they repeat it far more often than this.
-const FIRST_MS = 700;
-const REPEATED_MS = 120;
 
 /** The state of whoever goes unheard, or null if the key is heard. */
 export function unheard(state: InboxState, input: TerminalInput, moment: Moment): InboxState | null {
@@ -25,19 +21,20 @@ export function afterKey(before: InboxState, state: InboxState, input: TerminalI
   return { ...state, enterFrom: now + pauseAfter(before, state) };
 }
 
-/** From question to question Enter may be quick, only not as quick as a key that is held down. */
 function pauseAfter(before: InboxState, state: InboxState): number {
   const place = decidingPlace(state);
   if (before.focus !== state.focus || (place !== null && place !== decidingPlace(before))) return FIRST_MS;
-  return formIn(before)?.form.index === formIn(state)?.form.index ? 0 : REPEATED_MS;
+  const [from, to] = [formIn(before), formIn(state)];
+  return from === undefined || to === undefined ? 0 : pauseAfterEnter(from, to);
 }
 
-/** Where the next Enter would answer or send: a form, its review, the field of words to an agent. */
+/** Where the next Enter would answer or send: a form but for its notes, its review, the field of words to an agent. */
 function decidingPlace(state: InboxState): string | null {
   if (state.dialog !== null) return null;
   if (state.page === "agents") return state.agents.isWriting ? "agents" : null;
   if (state.page !== "asks" || state.focus !== "form") return null;
-  return formIn(state)?.page ?? "form";
+  const form = formIn(state);
+  return form === undefined ? "form" : decidingPage(form);
 }
 
 function formIn({ forms, selectedId }: InboxState): PromptState | undefined {

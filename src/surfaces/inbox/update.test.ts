@@ -141,6 +141,18 @@ it("runs through no questions under an Enter that is held down, and not into the
   expect(inbox.state.forms.get("one")?.form.form.index).toBe(3);
 });
 
+it("sends nothing with an Enter that is held down since it kept a note", () => {
+  const inbox = openModel([askOf("one", DATABASE)]);
+  inbox.press("enter");
+  inbox.type("n");
+  inbox.type("because it is boring");
+  inbox.hold("enter");
+  expect(inbox.decisions()).toEqual([]);
+  inbox.wait(200);
+  inbox.press("enter");
+  expect(inbox.decisions()).toMatchObject([{ type: "answer", id: "one" }]);
+});
+
 it("sends from the review at once when another key has shown that somebody is there", () => {
   const inbox = openModel([askOf("one", DATABASE, DATABASE)]);
   inbox.press("enter");

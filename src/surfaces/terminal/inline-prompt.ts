@@ -5,11 +5,12 @@ import type { Ask } from "../../core/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { untilItChanges } from "../../tty/form/countdown.ts";
 import type { Draft } from "../../tty/form/draft.ts";
+import { pauseAfterEnter, REPEATED_MS } from "../../tty/form/enter.ts";
 import { press } from "../../tty/form/keys.ts";
 import type { Messages } from "../../tty/form/messages.ts";
 import type { PromptState } from "../../tty/form/state.ts";
 import { view } from "../../tty/form/view.ts";
-import type { Key } from "../../tty/key.ts";
+import { isEnter, type Key } from "../../tty/key.ts";
 import { markdownRows } from "../../tty/markdown.ts";
 import { lineIn, putLine, takeOver } from "./line-editor.ts";
 import { CURSOR, cursorOf, type Drawn, draw, makeRoom, NOTHING_DRAWN, PASTE, takeAway } from "./screen.ts";
@@ -36,6 +37,8 @@ export const inlinePrompt = createPrompt<Decision, InlinePromptParts>((parts, do
   const drawn = useRef<Drawn>(NOTHING_DRAWN);
   // Before a suspension ends, and after the prompt has, the terminal belongs to others.
   const isAway = useRef(false);
+  // Until then an Enter may be one that is held down.
+  const enterFrom = useRef(0);
   const [version, setVersion] = useState(0);
   const columns = output.columns || 80;
   const { rows, mostScroll, pageSize } = view(state.current, {
@@ -48,12 +51,20 @@ export const inlinePrompt = createPrompt<Decision, InlinePromptParts>((parts, do
 
   useKeypress((key, readline) => {
     const before = state.current;
+    const isKeyEnter = isEnter(key as Key) && !(key as Key).meta && !before.isPasting;
+    if (isKeyEnter && Date.now() < enterFrom.current) {
+      enterFrom.current = Math.max(enterFrom.current, Date.now() + REPEATED_MS);
+      putLine(readline, before.field);
+      // A warning that asks for another Enter stays as it is.
+      return before.warning === null ? say("enter_again") : undefined;
+    }
     const { state: after, wish } = press(before, key as Key, { ...lineIn(readline), mostScroll, pageSize, text });
+    enterFrom.current = isKeyEnter ? Date.now() + pauseAfterEnter(before, after) : 0;
     state.current = after;
     putLine(readline, after.field);
     if (wish?.type === "cancel") return done({ kind: "cancel" });
     if (after.form.submitted !== null) return done({ kind: "reply", reply: after.form.submitted });
-    if (wish?.type === "save") void save(wish.change).then(follow, warn);
+    if (wish?.type === "save") void save(wish.change).then(follow, () => say("not_saved"));
     if (after.form !== before.form) draft.saveSoon(after.form);
     // A paste comes as hundreds of keys and is drawn once, at its end.
     if (!after.isPasting) redraw();
@@ -122,8 +133,8 @@ export const inlinePrompt = createPrompt<Decision, InlinePromptParts>((parts, do
     redraw();
   }
 
-  function warn() {
-    state.current = { ...state.current, warning: { reason: "not_saved" } };
+  function say(reason: "not_saved" | "enter_again") {
+    state.current = { ...state.current, warning: { reason } };
     redraw();
   }
 

@@ -39,7 +39,12 @@ export interface PromptState {
   readonly warning: Warning | null;
 }
 
-export type Warning = { reason: "none_chosen" } | { reason: "cannot_hide" } | { reason: "not_saved" } | Refusal;
+export type Warning =
+  | { reason: "none_chosen" }
+  | { reason: "cannot_hide" }
+  | { reason: "not_saved" }
+  | { reason: "enter_again" }
+  | Refusal;
 
 export type ListRow = { kind: "option"; option: Option; number: number } | { kind: "own" };
 
