@@ -24,13 +24,14 @@ export interface QueueWatch {
 }
 
 const LOOK_EVERY_MS = 200;
+const NONE: ReadonlySet<DialogEvent> = new Set();
 
 export function watchQueues<One extends { event: DialogEvent }>(parts: QueueWatchParts<One>): QueueWatch {
   const { clock, openOf, screenOf, onShown, onOver } = parts;
   const watched = new Set<number>();
   return {
     opened(agentId) {
-      if (watched.has(agentId)) return;
+      if (watched.has(agentId) || !isOfInterest(eventsOf(agentId), NONE)) return;
       watched.add(agentId);
       void follow(agentId).finally(() => watched.delete(agentId));
     },
