@@ -124,6 +124,17 @@ describe("who is meant", () => {
     await voice.hub.agent("nowhere").post("UserPromptSubmit", { prompt: "work" });
     const { status, body } = await voice.say({ text: "hello", mode: "queue" });
     expect([status, body.error]).toEqual([409, "The agent cannot be reached"]);
+    expect(body.results).toEqual([expect.stringContaining("runs in no terminal that Askline knows how to reach")]);
+  });
+
+  it("whoever writes in the agent's prompt keeps others from typing there, and that is said", async () => {
+    await using voice = await startVoice();
+    const { pane } = await voice.pane("written-in");
+    pane.tmux("send-keys", "-l", "half");
+    await pane.untilScreen(/❯ 4 characters/);
+    const { status, body } = await voice.say({ text: "hello", mode: "queue", lang: "ko" });
+    expect(status).toBe(409);
+    expect(body.results).toEqual([expect.stringContaining("누군가 이 에이전트의 입력란에 쓰고 있어")]);
   });
 });
 

@@ -1,10 +1,12 @@
 /** Words typed into an agent's terminal, and how far they got while the person listens. */
 import type { Deliveries } from "../../agents/channels/deliveries.ts";
 import type { Agent, Delivery } from "../../core/agent.ts";
+import { detailIn } from "../../core/delivery-words.ts";
 import type { LogEvent, LogReads } from "../../store/agent-log.ts";
 import type { AboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";
 import { reply } from "./command-reply.ts";
+import type { VoiceMessages } from "./messages.ts";
 import type { CommandReply } from "./schemas.ts";
 import { VoiceTrouble } from "./trouble.ts";
 import { deliveryOnWire } from "./turns.ts";
@@ -17,8 +19,8 @@ export interface Sending {
     call: Call,
     how?: { isInterrupted: boolean },
   ): Promise<CommandReply>;
-  /** Hands it over and waits for what becomes of it. Throws when nothing was typed. */
-  deliver(agentId: number, text: string): Promise<Delivery>;
+  /** Hands it over and waits for what becomes of it. Throws, saying why, when nothing was typed. */
+  deliver(agentId: number, text: string, say: VoiceMessages): Promise<Delivery>;
   /** The delivery that carries an answer given at the desk at that time, as far as it got. */
   deliveryOf(agentId: number, since: string): Promise<Delivery | null>;
 }
@@ -37,8 +39,8 @@ export function createSending({ log, deliveries, onEvent }: SendingParts): Sendi
   return { send, deliver, deliveryOf };
 
   async function send(agent: Agent, about: AboutAgent, text: string, call: Call, how = { isInterrupted: false }) {
-    const delivery = await deliver(agent.id, text);
     const { say } = call;
+    const delivery = await deliver(agent.id, text, say);
     return reply("delivered", about, {
       status_line: statusOf(delivery, about.project_name, call),
       results: [...(how.isInterrupted ? [say.command.interrupted] : []), say.command.delivery[delivery.state]],
@@ -48,11 +50,11 @@ export function createSending({ log, deliveries, onEvent }: SendingParts): Sendi
     });
   }
 
-  async function deliver(agentId: number, text: string): Promise<Delivery> {
+  async function deliver(agentId: number, text: string, { locale }: VoiceMessages): Promise<Delivery> {
     const sent = await deliveries.send(agentId, text);
     const delivery = (await whenHeard(sent.id)) ?? sent;
-    if (delivery.state === "refused") throw new VoiceTrouble("unreachable");
-    return delivery;
+    if (delivery.state !== "refused") return delivery;
+    throw new VoiceTrouble("unreachable", delivery.detail && detailIn(locale, delivery.detail));
   }
 
   async function deliveryOf(agentId: number, since: string): Promise<Delivery | null> {

@@ -35,7 +35,8 @@ export async function upload(parts: UploadParts, agent: Agent, call: Call): Prom
   const kind = checked(sent, parts.uploads.largestBytes);
   const file = await parts.uploads.store(agent.id, sent.name, sent.bytes);
   if (file === null) throw new VoiceTrouble("no_room");
-  const delivery = await parts.sending.deliver(agent.id, messageFor(file, sent.caption)).catch(async (error) => {
+  const text = messageFor(file, sent.caption);
+  const delivery = await parts.sending.deliver(agent.id, text, call.say).catch(async (error) => {
     // Nobody knows of it, so nobody would ever look for it.
     await parts.uploads.remove(file);
     throw error;
