@@ -25,7 +25,10 @@ export interface Deliveries {
   /** Presses Escape in the agent's terminal, because a person insists. Throws `AgentUnreachable`. */
   interrupt(agentId: number, signal?: AbortSignal): Promise<void>;
   onEvent(listener: (event: LogEvent) => void): () => void;
-  /** What is being typed is brought to its end; channels are left to whoever opened them. */
+  /**
+   * What is being typed is brought to its end; what is not stays `queued` for the next start, and no wait lasts longer.
+   * Channels are left to whoever opened them.
+   */
   close(): Promise<void>;
 }
 
@@ -66,9 +69,10 @@ export function createDeliveries({
   const agents = createQueue(0);
   const typing = new Set<Promise<void>>();
   const doubts = new Set<NodeJS.Timeout>();
+  const closed = new AbortController();
   return {
     send,
-    waitForDelivery: (id, options = {}) => waitForDelivery(id, log, deliveryLog, options),
+    waitForDelivery: (id, options = {}) => waitForDelivery(id, log, deliveryLog, { ...options, closed: closed.signal }),
     recover,
     interrupt,
     onEvent: deliveryLog.onEvent,
@@ -99,6 +103,7 @@ export function createDeliveries({
   }
 
   async function type({ id, agentId, text }: Delivery, signal?: AbortSignal): Promise<void> {
+    if (closed.signal.aborted) return;
     await catchUp?.(agentId);
     const agent = await knownAgent(agentId);
     const channel = await channelTo(agent);
@@ -152,6 +157,7 @@ export function createDeliveries({
   }
 
   async function close(): Promise<void> {
+    closed.abort();
     await Promise.all(typing);
     for (const timer of doubts) clearTimeout(timer);
   }
