@@ -4,6 +4,7 @@
  * that leaves it `typed`, which the next start turns into `indeterminate`. Ingest makes it `accepted` by the agent's hook and
  * `consumed` by its transcript, from `indeterminate` too, should word come late. `refused` means that nothing was typed.
  */
+import { setMaxListeners } from "node:events";
 import type { Agent, Delivery } from "../../core/agent.ts";
 import { DETAILS } from "../../core/delivery-words.ts";
 import { AsklineError } from "../../core/errors.ts";
@@ -70,6 +71,8 @@ export function createDeliveries({
   const typing = new Set<Promise<void>>();
   const doubts = new Set<NodeJS.Timeout>();
   const closed = new AbortController();
+  // One for each wait, and as many as there are waits is no leak.
+  setMaxListeners(0, closed.signal);
   return {
     send,
     waitForDelivery: (id, options = {}) => waitForDelivery(id, log, deliveryLog, { ...options, closed: closed.signal }),
