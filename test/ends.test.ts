@@ -1,9 +1,9 @@
 /** Whatever goes on, a process that is told to end does, and one that cannot start does not stay either. */
 import { once } from "node:events";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, watch } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { run } from "./support/askline.ts";
+import { run, runJson, start } from "./support/askline.ts";
 import { startHub } from "./support/hub.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
@@ -33,6 +33,37 @@ describe("askline serve", () => {
     expect(stderr).toContain("Could not write hub.json");
   });
 });
+
+describe("askline ask", () => {
+  it.each([["--wait"], ["--no-wait"]])(
+    "%s, ended while it puts its question, leaves none open and none half written",
+    async (flag) => {
+      using files = openSandbox();
+      mkdirSync(files.at("sessions"));
+      const told: string[] = [];
+      for (let times = 0; times < 8; times++) {
+        const args = ["ask", "Which?", "-o", "A", "-o", "B", ...(flag === "--wait" ? [] : [flag])];
+        const asking = start(files.path, args);
+        await somethingIn(files.at("sessions"));
+        asking.child.kill("SIGTERM");
+        // Should it have been quicker, its id was told and its question stays.
+        const { code, stdout } = await asking.finished;
+        if (code === 0) told.push(stdout.trim());
+      }
+      const left = readdirSync(files.at("sessions")).filter((name) => name.startsWith(".new"));
+      expect(left).toEqual([]);
+      const open = await runJson(files.path, ["list"]);
+      expect(open.map(({ id }: { id: string }) => id)).toEqual(told);
+    },
+  );
+});
+
+/** Resolves with the first thing that happens in a folder. */
+async function somethingIn(folder: string) {
+  const watcher = watch(folder);
+  await once(watcher, "change");
+  watcher.close();
+}
 
 /** A connection that stays half open, as that of a client with little care for others would. */
 async function refusedUpgrade(url: string) {
