@@ -4,7 +4,7 @@ import { type Ask, type SettledAsk, statusOf } from "../core/ask.ts";
 import { AlreadySettled } from "../core/errors.ts";
 import { safeText } from "../core/safe-text.ts";
 import { wordAnswer, wordOutcome } from "../core/wording.ts";
-import type { Desk } from "../desk/desk.ts";
+import type { AskInput, Desk } from "../desk/desk.ts";
 import { type AskOptions, fromFlags } from "./ask-flags.ts";
 import { fromProgram } from "./ask-program.ts";
 import { askAsJson, shortId } from "./describe.ts";
@@ -20,7 +20,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
   return atDesk(options, async (workplace) => {
     const { desk, locale } = workplace;
     const caller = withdrawOnSignal(desk);
-    const put = await desk.ask({
+    const put = await caller.puts({
       ...wanted,
       timeoutSeconds: options.timeout === undefined ? wanted.timeoutSeconds : secondsFrom(options.timeout),
       context: options.context ?? wanted.context,
@@ -34,7 +34,6 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
       },
       mode: options.wait ? "blocking" : "detached",
     });
-    caller.waitsFor(put);
     if (!options.wait) {
       await caller.isServed();
       process.stdout.write(options.json ? `${JSON.stringify(askAsJson(put))}\n` : `${put.id}\n`);
@@ -55,17 +54,23 @@ function agentHere(): { agentId?: string } {
   return agentId ? { agentId } : {};
 }
 
-/** A caller that is ended wants no answer any more: the question goes away everywhere before the process does. */
+/**
+ * A caller that is ended wants no answer any more: the question goes away everywhere before the process does. One that is
+ * just being put is there first, since half of it would stay otherwise, or all of it with nobody to know its id.
+ */
 function withdrawOnSignal(desk: Desk) {
-  let put: Ask | undefined;
+  let putting: Promise<Ask | undefined> = Promise.resolve(undefined);
   const leaving = new AbortController();
   const stay = beforeSignalEnds(async () => {
     leaving.abort();
+    const put = await putting;
     if (put !== undefined) await desk.withdraw(put.id, { surface: "command" }).catch(unlessSettled);
   });
   return {
-    waitsFor(ask: Ask) {
-      put = ask;
+    puts(input: AskInput): Promise<Ask> {
+      const asked = desk.ask(input);
+      putting = asked.catch(() => undefined);
+      return asked;
     },
     leaving: leaving.signal,
     isServed: stay,

@@ -112,8 +112,8 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
       clearInterval(departing);
       clearInterval(looking);
       stopDeclining();
-      await asks.close();
-      await deliveries.close();
+      // Together: an answer under way waits until it is typed, and what is not typed by now stays queued.
+      await Promise.all([asks.close(), deliveries.close()]);
       for (const channel of channels) await channel.close();
       await ingest.close();
       await log.close();

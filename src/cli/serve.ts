@@ -1,6 +1,6 @@
 /** `askline serve`: the hub, with the portal, the dashboard and everything that faces agents, until it is ended. */
 import { findHub, type HubAddress, publishHub } from "../hub/address.ts";
-import { type HubPart, startHub } from "../hub/hub.ts";
+import { type Hub, type HubPart, startHub } from "../hub/hub.ts";
 import { desktopSurface } from "../surfaces/desktop/desktop.ts";
 import { openBrowser } from "./browser.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -26,41 +26,48 @@ export async function serve(options: ServeOptions): Promise<number> {
   return atDesk(options, async (workplace) => {
     const running = await findHub(hubFile(workplace));
     if (running !== null) return openRunning(running, options, workplace);
-    const token = await tokenOf(workplace);
-    const network = await openNetwork(workplace, options);
-    const agents = await openAgentSide(workplace).catch(withoutAgents);
+    return serveHere(workplace, options);
+  });
+}
+
+/** Whatever goes wrong on the way is told, and everything that was opened is closed: half a hub must not stay. */
+async function serveHere(workplace: Workplace, options: ServeOptions): Promise<number> {
+  const token = await tokenOf(workplace);
+  const network = await openNetwork(workplace, options);
+  const agents = await openAgentSide(workplace).catch(withoutAgents);
+  const attention = openAttentionSide(workplace);
+  let hub: Hub | undefined;
+  let unpublish = () => {};
+  try {
     const portal = portalOf(workplace);
     const slack = await slackOf(workplace, agents);
-    const attention = openAttentionSide(workplace);
     attention.register(desktopSurface({ locale: workplace.locale, platform: process.platform, env: process.env }));
     attention.register(portal.notifying);
     if (slack !== null) attention.register(slack.notifying);
     const parts = [...agents.parts, attention.part, ...(slack === null ? [] : [slack]), portal];
-    const closeAll = async () => {
-      await attention.close();
-      await agents.close();
-    };
-    const hub = await start(portFrom(options, workplace), token, parts, closeAll, network.hubOptions);
+    hub = await start(portFrom(options, workplace), token, parts, network.hubOptions);
     await agents.start();
     await attention.start();
     slack?.start();
+    // From here on there is something to take back.
+    const ended = untilEnded();
     const { bindAddress } = network.hubOptions;
-    const unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
+    unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
-    const watch = await workplace.desk.watch(() => undefined);
+    await workplace.desk.watch(() => undefined);
     const link = hub.linkTo("/");
     const more = network.told(hub.port);
     const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
     process.stdout.write(options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`);
     if (options.open) openBrowser(link, workplace.settings.values.browser);
-    await untilEnded();
-    unpublish();
-    watch.close();
-    await attention.close();
-    await hub.close();
-    await agents.close();
+    await ended;
     return EXIT.ok;
-  });
+  } finally {
+    unpublish();
+    await attention.close();
+    await hub?.close();
+    await agents.close();
+  }
 }
 
 /** A service may run it since the login; its dashboard is there all the same. */
@@ -72,18 +79,11 @@ function openRunning({ url, token }: HubAddress, { open, json }: ServeOptions, {
   return EXIT.ok;
 }
 
-async function start(
-  port: number,
-  token: string,
-  parts: HubPart[],
-  closeAll: () => Promise<void>,
-  network: NetworkOptions,
-) {
+async function start(port: number, token: string, parts: HubPart[], network: NetworkOptions): Promise<Hub> {
   try {
     return await startHub({ port, token, parts, version: VERSION, ...network });
   } catch (error) {
     await Promise.all(parts.map((part) => part.close()));
-    await closeAll();
     if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL") throw new NoSuchAddress(network.bindAddress);
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new PortTaken((usage) => usage.portTaken(port));
     throw error;

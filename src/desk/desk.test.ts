@@ -195,6 +195,21 @@ describe("waits", () => {
     await expect(desk.watch(() => undefined)).rejects.toMatchObject({ code: "closed" });
   });
 
+  it("may be many at once, which is no leak to warn of", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const { id } = await desk.ask({ questions: [colour], source });
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on("warning", warn);
+    const waiting = Promise.all(Array.from({ length: 20 }, () => desk.wait(id)));
+    await test.clock.isArmed();
+    await desk.answer(id, red, ada);
+    await waiting;
+    process.off("warning", warn);
+    expect(warnings).toEqual([]);
+  });
+
   it("notice that the owner died, though nobody watches", async () => {
     let life: "alive" | "dead" = "alive";
     await using test = open({ lifeOf: () => life });

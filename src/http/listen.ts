@@ -56,6 +56,8 @@ export async function listenLocally(
       if (parts?.handle?.(request, response) !== true) void listener(request, response);
     });
     server.on("upgrade", (request, socket, head) => {
+      // From here on it is ours alone, and one that breaks must not take the process with it.
+      socket.on("error", () => socket.destroy());
       if (parts?.upgrade === undefined) socket.destroy();
       else parts.upgrade(request, socket, head);
     });

@@ -67,8 +67,14 @@ export function createStreams({ heartbeatMs = HEARTBEAT_MS, mostUnreadBytes = MO
     async function drained() {
       if (!response.writableNeedDrain || response.destroyed) return;
       await new Promise<void>((resolve) => {
-        response.once("drain", resolve);
-        response.once("close", resolve);
+        response.on("drain", done);
+        response.on("close", done);
+
+        function done() {
+          response.off("drain", done);
+          response.off("close", done);
+          resolve();
+        }
       });
     }
   }

@@ -102,6 +102,8 @@ export function createEvents({ log, onEvent, heartbeatMs }: EventsParts): HubPar
     }
     try {
       const { oldest, newest } = await log.eventRange();
+      // Whoever left meanwhile would never be seen leaving.
+      if (response.destroyed) return;
       const isKnown = wish.after !== null && wish.after <= newest && wish.after >= oldest - 1;
       if (followers.size === 0) last = Math.max(last, newest);
       const told = isKnown ? (wish.after ?? newest) : newest;

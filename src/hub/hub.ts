@@ -83,7 +83,9 @@ export async function startHub({
         const isOurs =
           refusal === null && (request.headers.origin !== undefined || request.headers.authorization !== undefined);
         if (isOurs && parts.some((part) => part.upgrade?.(request, socket, head))) return;
-        socket.end(`HTTP/1.1 ${refusal?.status ?? 403} Refused\r\nConnection: close\r\n\r\n`);
+        const refused = `HTTP/1.1 ${refusal?.status ?? 403} Refused\r\nConnection: close\r\n\r\n`;
+        // Not half closed: nobody would be left to end it, and the server does not close before its last connection.
+        socket.end(refused, () => socket.destroy());
       },
     };
   };

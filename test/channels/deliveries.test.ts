@@ -55,6 +55,33 @@ it("keeps the order of texts sent at once", async () => {
   expect((await pane.untilSubmitted(before + 3)).slice(before)).toEqual(["yes", "no", "yes"]);
 });
 
+it("leaves what is not being typed yet to the next start when it is closed, and waits for nobody then", async () => {
+  const before = pane.submitted().length;
+  const sent = await Promise.all(["now", "later", "latest"].map((text) => deliveries.send(agent.id, text)));
+  await deliveries.waitForDelivery(sent[0]?.id ?? 0);
+  const waiting = deliveries.waitForDelivery(sent[2]?.id ?? 0, { timeoutMs: 600_000 });
+  await deliveries.close();
+  expect(await waiting).toMatchObject({ text: "latest", state: "queued" });
+  const late = await deliveries.send(agent.id, "late");
+  await channel.close();
+  expect(await log.delivery(late.id)).toMatchObject({ state: "queued" });
+  expect(pane.tmux("list-clients")).toBe("");
+  expect((await pane.untilSubmitted(before + 1)).slice(before)).toEqual(["now"]);
+  channel = createTmuxChannel();
+  deliveries = createDeliveries({ log, channels: [channel] });
+  await deliveries.recover();
+  await deliveries.waitForDelivery(late.id);
+  expect((await pane.untilSubmitted(before + 4)).slice(before + 1)).toEqual(["later", "latest", "late"]);
+});
+
+it("a channel that was closed opens no way to the agent again", async () => {
+  expect(await channel.reaches(agent)).toBe(true);
+  await channel.close();
+  expect(await channel.reaches(agent)).toBe(false);
+  await expect(channel.interrupt?.(agent)).rejects.toMatchObject({ code: "agent_unreachable" });
+  expect(pane.tmux("list-clients")).toBe("");
+});
+
 it("is indeterminate without word from the agent, which ends the waits", async () => {
   const doubtful = createDeliveries({ log, channels: [channel], confirmWithinMs: 1 });
   const { id } = await doubtful.send(agent.id, "unheard");

@@ -29,6 +29,25 @@ it("keeps one client attached while there is work, and none after it was closed"
   expect(clients()).toEqual([]);
 });
 
+it("leaves no client behind for whoever asks while it is closed, or afterwards", async () => {
+  const client = open();
+  await client.query(["display-message", "-p", "hello"]);
+  const underWay = Promise.allSettled([client.query(["run-shell", "sleep 60"]), client.query(["list-panes"])]);
+  await client.close();
+  await underWay;
+  await expect(client.query(["display-message", "-p", "late"])).rejects.toMatchObject({ name: "TmuxFailed" });
+  await expect(client.loadBuffer("late", "text")).rejects.toMatchObject({ name: "TmuxFailed" });
+  expect(clients()).toEqual([]);
+});
+
+it("is closed in peace though its server is gone", async () => {
+  tmux("kill-server");
+  const client = open();
+  const asked = expect(client.run(["display-message", "-p", "nobody"])).rejects.toMatchObject({ name: "TmuxFailed" });
+  await client.close();
+  await asked;
+});
+
 it("is not fooled by answers that look like the end of one", async () => {
   const client = open();
   const trap = "%end 1 2 1\n%begin 1 2 1\n%error 1 2 1\n%exit\n\n한글";

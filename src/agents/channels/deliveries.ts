@@ -4,6 +4,7 @@
  * that leaves it `typed`, which the next start turns into `indeterminate`. Ingest makes it `accepted` by the agent's hook and
  * `consumed` by its transcript, from `indeterminate` too, should word come late. `refused` means that nothing was typed.
  */
+import { setMaxListeners } from "node:events";
 import type { Agent, Delivery } from "../../core/agent.ts";
 import { DETAILS } from "../../core/delivery-words.ts";
 import { AsklineError } from "../../core/errors.ts";
@@ -25,7 +26,10 @@ export interface Deliveries {
   /** Presses Escape in the agent's terminal, because a person insists. Throws `AgentUnreachable`. */
   interrupt(agentId: number, signal?: AbortSignal): Promise<void>;
   onEvent(listener: (event: LogEvent) => void): () => void;
-  /** What is being typed is brought to its end; channels are left to whoever opened them. */
+  /**
+   * What is being typed is brought to its end; what is not stays `queued` for the next start, and no wait lasts longer.
+   * Channels are left to whoever opened them.
+   */
   close(): Promise<void>;
 }
 
@@ -66,9 +70,12 @@ export function createDeliveries({
   const agents = createQueue(0);
   const typing = new Set<Promise<void>>();
   const doubts = new Set<NodeJS.Timeout>();
+  const closed = new AbortController();
+  // One for each wait, and as many as there are waits is no leak.
+  setMaxListeners(0, closed.signal);
   return {
     send,
-    waitForDelivery: (id, options = {}) => waitForDelivery(id, log, deliveryLog, options),
+    waitForDelivery: (id, options = {}) => waitForDelivery(id, log, deliveryLog, { ...options, closed: closed.signal }),
     recover,
     interrupt,
     onEvent: deliveryLog.onEvent,
@@ -99,6 +106,7 @@ export function createDeliveries({
   }
 
   async function type({ id, agentId, text }: Delivery, signal?: AbortSignal): Promise<void> {
+    if (closed.signal.aborted) return;
     await catchUp?.(agentId);
     const agent = await knownAgent(agentId);
     const channel = await channelTo(agent);
@@ -152,6 +160,7 @@ export function createDeliveries({
   }
 
   async function close(): Promise<void> {
+    closed.abort();
     await Promise.all(typing);
     for (const timer of doubts) clearTimeout(timer);
   }

@@ -16,27 +16,28 @@ export async function waitForDelivery(
   id: number,
   log: LogReads,
   deliveryLog: DeliveryLog,
-  { until = "typed", timeoutMs = 30_000, signal }: WaitOptions,
+  { until = "typed", timeoutMs = 30_000, signal, closed }: WaitOptions & { closed: AbortSignal },
 ): Promise<Delivery | null> {
   const end = Date.now() + timeoutMs;
+  const isOver = () => closed.aborted || Date.now() >= end;
   for (;;) {
     signal?.throwIfAborted();
     const delivery = await log.delivery(id);
-    if (delivery === null || hasCome(delivery, until) || Date.now() >= end) return delivery;
+    if (delivery === null || hasCome(delivery, until) || isOver()) return delivery;
     await nextLook(Math.min(LOOK_EVERY_MS, end - Date.now()));
   }
 
-  /** A change, some time, or the abort: whatever comes first. */
+  /** A change, some time, the abort or the close: whatever comes first. */
   function nextLook(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(done, milliseconds);
       const stop = deliveryLog.onEvent(({ data }) => data["id"] === id && done());
-      signal?.addEventListener("abort", done, { once: true });
+      for (const ending of [signal, closed]) ending?.addEventListener("abort", done, { once: true });
 
       function done() {
         clearTimeout(timer);
         stop();
-        signal?.removeEventListener("abort", done);
+        for (const ending of [signal, closed]) ending?.removeEventListener("abort", done);
         resolve();
       }
     });

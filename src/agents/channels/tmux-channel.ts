@@ -33,6 +33,7 @@ export interface TmuxChannel extends Channel {
 export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel {
   const servers = new Map<string, TmuxClient>();
   const queue = createQueue(ENTER_WINDOW_MS);
+  let isClosed = false;
   return { reaches, deliver, interrupt, screenOf: screenOfAgent, close };
 
   async function screenOfAgent({ pane }: Agent): Promise<string | null> {
@@ -84,10 +85,12 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
 
   async function close(): Promise<void> {
     await queue.settled();
+    isClosed = true;
     await Promise.all([...servers.values()].map((tmux) => tmux.close()));
   }
 
   function serverOf({ socketPath }: Pane): TmuxClient {
+    if (isClosed) throw new AgentUnreachable("no_tmux");
     const tmux = servers.get(socketPath) ?? openTmuxClient({ ...options, socketPath });
     servers.set(socketPath, tmux);
     return tmux;

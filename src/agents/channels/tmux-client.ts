@@ -4,6 +4,7 @@
  */
 import { type ControlClient, connectControl } from "./control-client.ts";
 import { spawnTmux } from "./spawned-tmux.ts";
+import { TmuxFailed } from "./tmux-failed.ts";
 
 export interface TmuxClient {
   /** What the command printed. Rejects with `TmuxFailed`; it is never repeated, for it may have been carried out. */
@@ -12,6 +13,7 @@ export interface TmuxClient {
   query(words: readonly string[], signal?: AbortSignal): Promise<string>;
   /** Named buffers stay out of the way: the person's own paste key takes the newest unnamed one. */
   loadBuffer(name: string, text: string, signal?: AbortSignal): Promise<void>;
+  /** For good: a client attached after that would stay, and keep this process with it. */
   close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export function openTmuxClient({
   let connection: Promise<ControlClient | null> | null = null;
   let notBefore = 0;
   let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
   return { run, query, loadBuffer, close };
 
   async function run(words: readonly string[], signal?: AbortSignal): Promise<string> {
@@ -57,7 +60,8 @@ export function openTmuxClient({
   }
 
   async function loadBuffer(name: string, text: string, signal?: AbortSignal): Promise<void> {
-    if (text.length <= LONGEST_QUOTED && (await connected()) !== null) {
+    const control = await connected();
+    if (text.length <= LONGEST_QUOTED && control !== null) {
       await run(["set-buffer", "-b", name, "--", text], signal);
       return;
     }
@@ -65,19 +69,25 @@ export function openTmuxClient({
   }
 
   async function close(): Promise<void> {
+    isClosed = true;
+    await rest();
+  }
+
+  async function rest(): Promise<void> {
     clearTimeout(idle);
-    const closing = connection;
+    const ending = connection?.catch(() => null); // whoever asked for it is told
     connection = null;
-    await (await closing)?.close();
+    await (await ending)?.close();
   }
 
   async function connected(): Promise<ControlClient | null> {
+    if (isClosed) throw new TmuxFailed("the connection to tmux was closed");
     clearTimeout(idle);
     connection ??= connect();
     const control = await connection.catch(forget);
     if (control === null) return forget();
     if (!control.isOpen) return forget() ?? connected(); // the server ended, or somebody detached us: start afresh
-    idle = setTimeout(() => void close(), idleMs).unref();
+    idle = setTimeout(() => void rest(), idleMs).unref();
     return control;
   }
 

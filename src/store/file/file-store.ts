@@ -1,4 +1,5 @@
 /** Asks as session folders on disk, shared by any number of processes without a server between them. */
+import { setMaxListeners } from "node:events";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -51,6 +52,8 @@ export function openFileStore({
   const index = createSessionIndex({ directory, feed, load });
   const drafts = openFileDrafts(directory);
   const closed = new AbortController();
+  // One for each wait, and as many as there are waits is no leak.
+  setMaxListeners(0, closed.signal);
   return {
     create,
     load,

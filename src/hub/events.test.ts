@@ -1,0 +1,31 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { openSandbox } from "../../test/support/sandbox.ts";
+import { openSqlLog } from "../store/sql/sql-log.ts";
+import { createEvents } from "./events.ts";
+
+it("a reader that leaves before its stream begins is not kept", async () => {
+  using files = openSandbox();
+  const log = await openSqlLog({ path: files.at("log.db") });
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const asked = request({ host: "127.0.0.1", port: (server.address() as AddressInfo).port }).end();
+  asked.on("error", () => undefined);
+  const [incoming, response] = (await once(server, "request")) as [IncomingMessage, ServerResponse];
+  const left = once(response, "close");
+  // Time for the reader to leave while the log is asked.
+  const looked = left.then(() => log.eventRange());
+  const events = createEvents({ log: { ...log, eventRange: () => looked }, onEvent: () => () => undefined });
+
+  events.handle?.(incoming, response, { auth: "local", device: null, isAbout: () => undefined });
+  asked.destroy();
+  await looked;
+  await new Promise(setImmediate);
+
+  expect(events.readers).toBe(0);
+  await events.close();
+  server.close();
+  await log.close();
+});
