@@ -130,6 +130,30 @@ describe("The fold", () => {
       "COMPLETE",
     ],
     [
+      "words heard while an ask waits",
+      [command("p"), say("t", "Which?"), ask("a"), heard("q")],
+      ["p COMMAND p", "t PROGRESS p", "a QUESTION p", "q COMMAND p"],
+      "AWAITING_INPUT",
+    ],
+    [
+      "words that steer while an ask waits, and its answer",
+      [command("p"), ask("a"), steer("s"), answer("a")],
+      ["p COMMAND p", "a QUESTION p", "s COMMAND p", "a:answer ANSWER p ->a"],
+      "PROCESSING",
+    ],
+    [
+      "a prompt while an ask outlives the run",
+      [command("p"), ask("a"), end("e"), command("q"), end("f"), answer("a")],
+      ["p COMMAND p", "a QUESTION p", "e COMPLETION p", "q COMMAND p", "f COMPLETION p", "a:answer ANSWER p ->a"],
+      "COMPLETE",
+    ],
+    [
+      "a prompt after a question, while an ask waits too",
+      [command("p"), ask("a"), end("e", "Push?"), command("q")],
+      ["p COMMAND p", "a QUESTION p", "e QUESTION p", "q ANSWER p ->e"],
+      "AWAITING_INPUT",
+    ],
+    [
       "a last word in two parts",
       [command("p"), end("d"), end("e")],
       ["p COMMAND p", "d PROGRESS p", "e COMPLETION p"],

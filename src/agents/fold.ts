@@ -3,8 +3,9 @@
  * same order gives the same log, so whatever way the news came, the log can be made true again from it.
  *
  * A run is what the agent does on one prompt. A person's words begin a new task unless a question is open (then they
- * answer it) or the agent is working (then they steer it). What the agent says last in a run is its completion, or its
- * question; what it says before is progress.
+ * answer it) or the agent is working (then they steer it). An ask is answered where it is shown and never by a prompt,
+ * which joins the task that the ask keeps open. What the agent says last in a run is its completion, or its question;
+ * what it says before is progress.
  */
 import type { AgentState, Intent, TurnQuestion } from "../core/agent.ts";
 
@@ -137,12 +138,13 @@ function placePrompt(state: FoldState, said: SaidOf<"prompt">, findQuestion: Fin
   // A run that ended without saying so has ended all the same when the next one begins.
   const { state: before, regraded } = endOpenText(state, findQuestion);
   const promptId = said.promptId ?? (said.isCertain ? null : state.promptId);
-  const question = before.open.at(-1);
-  if (question !== undefined && before.task !== null) {
-    const open = before.open.filter((other) => other.kind === "ask" && other !== question);
+  const question = before.open.findLast(({ kind }) => kind !== "ask");
+  const open = before.open.filter(({ kind }) => kind === "ask");
+  if (before.open.length > 0 && before.task !== null) {
     const phase = open.length > 0 ? "AWAITING_INPUT" : "PROCESSING";
     const next: FoldState = { ...before, phase, promptId, lastText: null, open };
-    return placed({ state: next, intent: "ANSWER", answers: question.key, regraded });
+    const intent = question === undefined ? "COMMAND" : "ANSWER";
+    return placed({ state: next, intent, answers: question?.key ?? null, regraded });
   }
   const next: FoldState = { phase: "COMMANDED", task: said.key, promptId, lastText: null, open: [] };
   return placed({ state: next, intent: "COMMAND", opensTask: true, regraded });
@@ -155,6 +157,8 @@ function isSteering(state: FoldState, said: SaidOf<"prompt">): boolean {
   if (state.open.some((question) => question.kind === "text")) return false;
   // In a forked session, everything from before has the id of its first prompt.
   if (said.isCertain && said.promptId !== null) return said.promptId === state.promptId && state.phase !== "COMPLETE";
+  const isInCall = state.open.length > 0 && state.open.every(({ kind }) => kind === "ask");
+  if (isInCall && state.lastText?.intent !== "COMPLETION") return true;
   return state.phase === "COMMANDED" || state.phase === "PROCESSING";
 }
 

@@ -304,6 +304,25 @@ describe("an ask by MCP or command", () => {
     expect((await agentIn(hub, "caller")).state).toBe("PROCESSING");
   });
 
+  it("is not answered by what is typed to the agent meanwhile, which goes on waiting", async () => {
+    await using hub = await startHub();
+    const agent = await callingAgent(hub, "typed-beside", "toolu_mcp_3");
+    const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_3" } });
+    await until("the agent to wait", async () => (await agentIn(hub, "typed-beside")).state === "AWAITING_INPUT");
+    await agent.post("UserPromptSubmit", { prompt: "Use tabs, please", prompt_id: "p2" });
+    const said = await untilTurns(hub, "typed-beside", (all) => all.some(({ text }) => text === "Use tabs, please"));
+    expect(said.at(-1)).toMatchObject({ intent: "COMMAND", answeredByTurnId: null });
+    expect((await agentIn(hub, "typed-beside")).state).toBe("AWAITING_INPUT");
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["1"] }] }, { surface: "voice" });
+    const turns = await untilTurns(hub, "typed-beside", (all) => all.some(({ intent }) => intent === "ANSWER"));
+    expect(turns.map(({ intent, text }) => [intent, text])).toEqual([
+      ["COMMAND", "Decide with me"],
+      ["QUESTION", "Which colour?"],
+      ["COMMAND", "Use tabs, please"],
+      ["ANSWER", "Red"],
+    ]);
+  });
+
   it("that nobody answers leaves no agent waiting, and no person is said to have answered", async () => {
     await using hub = await startHub();
     await callingAgent(hub, "impatient", "toolu_mcp_2");
