@@ -26,6 +26,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   return atDesk(options, async (workplace) => {
     const running = await findHub(hubFile(workplace));
     if (running !== null) return openRunning(running, options, workplace);
+    const port = portFrom(options, workplace);
     const token = await tokenOf(workplace);
     const network = await openNetwork(workplace, options);
     const agents = await openAgentSide(workplace).catch(withoutAgents);
@@ -40,7 +41,7 @@ export async function serve(options: ServeOptions): Promise<number> {
       await attention.close();
       await agents.close();
     };
-    const hub = await start(portFrom(options, workplace), token, parts, closeAll, network.hubOptions);
+    const hub = await start(port, token, parts, closeAll, network.hubOptions);
     await agents.start();
     await attention.start();
     slack?.start();
