@@ -390,6 +390,11 @@ describe("looking around", () => {
     expect((await asking.finished).code).toBe(0);
   });
 
+  it("has nothing to clean up, and nothing to complain of, where nobody has asked anything yet", async () => {
+    using files = openSandbox();
+    expect(await run(files.path, ["cleanup"])).toMatchObject({ code: 0, stdout: "Removed 0 asks.\n", stderr: "" });
+  });
+
   it("shows each setting and where it came from: file, then environment, then flag", async () => {
     using files = openSandbox();
     const env = { ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_RETENTION_DAYS: "3" };

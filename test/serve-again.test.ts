@@ -1,7 +1,8 @@
-/** `askline serve` where a hub runs already, as it does behind a service. */
+/** `askline serve` that cannot start: a hub runs already, as it does behind a service, or the port is none. */
 import { describe, expect, it } from "vitest";
 import { run } from "./support/askline.ts";
 import { startHub } from "./support/hub.ts";
+import { openSandbox } from "./support/sandbox.ts";
 
 describe("a second askline serve", () => {
   it("with --open opens the dashboard of the one that runs, and ends", async () => {
@@ -24,5 +25,14 @@ describe("a second askline serve", () => {
     expect(english.stderr).not.toContain("--port");
     const korean = await run(hub.state, ["serve"], { env: { LANG: "ko_KR.UTF-8", ASKLINE_LANGUAGE: "ko" } });
     expect(korean.stderr).toContain("허브가 이미 실행 중입니다");
+  });
+});
+
+describe("askline serve with a port that is none", () => {
+  it("says so, and ends", async () => {
+    using files = openSandbox();
+    const { stderr, code } = await run(files.path, ["serve", "--port", "x"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('"x" is not a port.');
   });
 });

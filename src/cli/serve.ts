@@ -32,6 +32,7 @@ export async function serve(options: ServeOptions): Promise<number> {
 
 /** Whatever goes wrong on the way is told, and everything that was opened is closed: half a hub must not stay. */
 async function serveHere(workplace: Workplace, options: ServeOptions): Promise<number> {
+  const port = portFrom(options, workplace);
   const token = await tokenOf(workplace);
   const network = await openNetwork(workplace, options);
   const agents = await openAgentSide(workplace).catch(withoutAgents);
@@ -45,7 +46,7 @@ async function serveHere(workplace: Workplace, options: ServeOptions): Promise<n
     attention.register(portal.notifying);
     if (slack !== null) attention.register(slack.notifying);
     const parts = [...agents.parts, attention.part, ...(slack === null ? [] : [slack]), portal];
-    hub = await start(portFrom(options, workplace), token, parts, network.hubOptions);
+    hub = await start(port, token, parts, network.hubOptions);
     await agents.start();
     await attention.start();
     slack?.start();

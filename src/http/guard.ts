@@ -28,6 +28,8 @@ export interface GuardOptions {
 export interface Refusal {
   status: number;
   message: string;
+  /** The page that this credential does open. */
+  opens?: string;
 }
 
 /**
@@ -135,7 +137,11 @@ function refusalFor(auth: Auth): Refusal | null {
     case "unchecked":
       return null;
     case "out_of_scope":
-      return { status: 403, message: "A device's token opens the voice page and what it needs, not this." };
+      return {
+        status: 403,
+        message: "A device's token opens the voice page and what it needs, not this.",
+        opens: "/voice",
+      };
     case "limited":
       return { status: 429, message: "Too many wrong tokens. Try again in a minute." };
     case "missing":

@@ -4,12 +4,14 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { localeFrom } from "../core/locale.ts";
 import type { AccessLog } from "../http/access-log.ts";
 import type { DeviceTokens } from "../http/device-tokens.ts";
 import { createGuard, type Guard, type Refusal } from "../http/guard.ts";
 import { holdForDevices } from "../http/held-connections.ts";
 import { type Knock, knockOf } from "../http/knock.ts";
 import { listenLocally, type RawExchange } from "../http/listen.ts";
+import { refusalPage } from "./refusal-page.ts";
 import { meet, type Visit } from "./visit.ts";
 
 /** One surface's or source's routes. */
@@ -158,16 +160,12 @@ export async function startHub({
 
   function refused(request: Request, refusal: Refusal, path: string): Response {
     const wantsPage = request.headers.get("accept")?.includes("text/html") === true && !path.startsWith("/api/");
-    const { status, message } = refusal;
+    const { status } = refusal;
+    const languages = languagesOf(request.url, request.headers.get("accept-language"));
     if (!wantsPage)
-      return withSafeHeaders(
-        Response.json(bodyOf(refusal, path, languagesOf(request.url, request.headers.get("accept-language"))), {
-          status,
-          headers: challengeAt(status),
-        }),
-      );
-    const headers = { "content-type": "text/plain; charset=utf-8", ...challengeAt(status) };
-    return withSafeHeaders(new Response(`Askline: ${message}\n`, { status, headers }));
+      return withSafeHeaders(Response.json(bodyOf(refusal, path, languages), { status, headers: challengeAt(status) }));
+    const { html, headers } = refusalPage(refusal, path, localeFrom(languages));
+    return withSafeHeaders(new Response(html, { status, headers: { ...headers, ...challengeAt(status) } }));
   }
 
   function bodyOf(refusal: Refusal, path: string, languages: string | null = null): object {

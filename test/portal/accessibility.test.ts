@@ -126,12 +126,29 @@ it("on a phone no part of a command or a change lies beyond the edge", async () 
   expect(await page.evaluate(overflow)).toEqual([0, 0]);
 });
 
-it("a page that cannot be entered says how to get in, readably", async () => {
+it("a page that cannot be entered says how to get in, readably and in the browser's language", async () => {
+  for (const [locale, words] of [
+    ["en-US", "Open Askline from the link it printed"],
+    ["ko-KR", "Askline이 알려 준 링크로 여세요"],
+  ] as const) {
+    await using profile = await chromium.profile({ locale, viewport: { width: 320, height: 640 } });
+    const page = await profile.newPage();
+    const response = await page.goto(thePortal().url);
+    expect(response?.status()).toBe(401);
+    await expectPage(page.locator("body")).toContainText(words);
+    await expectPage(page.locator("body")).toContainText("askline serve --open");
+    await expectClean(page);
+  }
+});
+
+it("an address where there is nothing leads back", async () => {
+  const portal = thePortal();
   await using profile = await chromium.profile();
-  const page = await profile.newPage();
-  const response = await page.goto(thePortal().url);
-  expect(response?.status()).toBe(401);
-  await expectPage(page.locator("body")).toContainText("Open Askline from the link it printed");
+  const page = await portal.open(profile, "/");
+  expect((await page.goto(`${portal.url}/nowhere`))?.status()).toBe(404);
+  await expectClean(page);
+  await page.getByRole("link").click();
+  await page.getByRole("button", { name: say.settings.open }).waitFor();
 });
 
 /** No violation that axe knows of, and nothing wider than the screen. */

@@ -1,5 +1,5 @@
 /** The dashboard as a place to find one question among many, and what became of those before it. */
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { database, startPortal } from "../support/portal.ts";
@@ -26,6 +26,16 @@ describe("the dashboard", () => {
     await page.getByRole("searchbox").fill("");
     await page.getByRole("combobox").first().selectOption("house");
     await expectPage(open).toHaveText([/Paint/]);
+  });
+
+  it("is no wider than a phone, however long a project is called", async () => {
+    await using portal = await startPortal();
+    await portal.ask(database, { source: { kind: "test", project: "project-".repeat(20) } });
+    await portal.ask(database, { source: { kind: "test", project: "shop" } });
+    await using profile = await chromium.profile({ viewport: { width: 360, height: 740 } });
+    const page = await portal.open(profile, "/");
+    await page.getByRole("combobox").first().waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
   });
 
   it("keeps theme and language with the other settings, for every page", async () => {

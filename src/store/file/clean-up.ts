@@ -66,6 +66,8 @@ function removeLeftovers(directory: string, onWarning: (message: string) => void
       if (isSessionId(id) && !sessions.has(id)) remove(join(directory, ".changed", id));
     }
   } catch (error) {
+    // Where nobody has asked anything yet, there is no folder, and nothing in it.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     onWarning(`Leftovers could not be cleaned up: ${(error as Error).message}`);
   }
 }

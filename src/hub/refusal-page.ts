@@ -1,0 +1,82 @@
+/** What a browser shows where it may not go, or where there is nothing: why, in the person's language, and the way on. */
+import { createHash } from "node:crypto";
+import type { Locale } from "../core/locale.ts";
+import type { Refusal } from "../http/guard.ts";
+
+interface RefusalPage {
+  html: string;
+  headers: Record<string, string>;
+}
+
+export function refusalPage({ status, message, opens }: Refusal, path: string, locale: Locale): RefusalPage {
+  const words = WORDS[locale];
+  const known = opens === undefined ? words[status] : words.device;
+  const { title, todo, link } = known ?? { title: locale === "en" ? message : words.refused, todo: [] };
+  const home = opens ?? (/^\/voice(\/|$)/.test(path) ? "/voice" : "/");
+  const html = `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Askline</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="name">Askline</p>
+<h1>${title}</h1>
+${todo.map((line) => `<p>${line}</p>`).join("\n")}
+${link === undefined ? "" : `<p><a href="${home}">${link}</a></p>`}
+</main>
+</body>
+</html>
+`;
+  return { html, headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY } };
+}
+
+interface Words {
+  title: string;
+  todo: string[];
+  link?: string;
+}
+
+const WORDS: Record<Locale, Record<number, Words> & { refused: string; device: Words }> = {
+  en: {
+    refused: "This did not work.",
+    401: {
+      title: "Open Askline from the link it printed.",
+      todo: [
+        "On the computer it runs on: <code>askline serve --open</code>",
+        "On a phone: scan the code that <code>askline pair</code> shows there.",
+      ],
+    },
+    device: { title: "Only the voice page is open to this device.", todo: [], link: "To the voice page" },
+    404: { title: "There is nothing at this address.", todo: [], link: "Back to Askline" },
+    429: { title: "Too many wrong tokens. Try again in a minute.", todo: [] },
+  },
+  ko: {
+    refused: "처리할 수 없습니다.",
+    401: {
+      title: "Askline이 알려 준 링크로 여세요.",
+      todo: [
+        "Askline이 실행 중인 컴퓨터에서: <code>askline serve --open</code>",
+        "휴대전화에서: 그 컴퓨터의 <code>askline pair</code>가 보여 주는 코드를 찍으세요.",
+      ],
+    },
+    device: { title: "이 기기에는 음성 페이지만 열려 있습니다.", todo: [], link: "음성 페이지로" },
+    404: { title: "이 주소에는 아무것도 없습니다.", todo: [], link: "Askline으로 돌아가기" },
+    429: { title: "틀린 토큰이 너무 많았습니다. 1분 뒤에 다시 시도하세요.", todo: [] },
+  },
+};
+
+const STYLE = `
+body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f5f5f2, #151716); color: light-dark(#1b1c1a, #ecedea); }
+main { max-width: 32rem; margin: 0 auto; padding: 12vh 1rem 1rem; }
+h1 { font-size: 1.4rem; line-height: 1.3; text-wrap: balance; }
+a { color: light-dark(#0b6a5d, #62cbb8); }
+.name { margin: 0; font-weight: 600; color: light-dark(#5b5d58, #a8aba5); }
+`;
+
+/** No page of ours may have styles in it but this one, which is shown before anybody may load a file. */
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
