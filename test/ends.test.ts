@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, watch } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { run, runJson, start } from "./support/askline.ts";
-import { startHub } from "./support/hub.ts";
+import { startHub, until } from "./support/hub.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 describe("askline serve", () => {
@@ -57,6 +57,33 @@ describe("askline ask", () => {
     },
   );
 });
+
+describe("askline mcp", () => {
+  it("goes on when nobody reads its complaints any more, and withdraws its question when its client leaves", async () => {
+    using files = openSandbox();
+    mkdirSync(files.at("sessions"));
+    const serving = start(files.path, ["mcp"], { keepsInputOpen: true, env: { ASKLINE_BROWSER: "none" } });
+    serving.child.stderr.destroy();
+    const say = (message: object) => serving.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const clientInfo = { name: "test", version: "1" };
+    say({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } });
+    say({ method: "notifications/initialized" });
+    const options = [{ id: "a", label: "A", recommended: true }];
+    const choice = { title: "One", prompt: "Which?", selection_mode: "single", options, transport: "web" };
+    say({ id: 2, method: "tools/call", params: { name: "provide_choice", arguments: choice } });
+    // Where it is shown is what it would say.
+    await until("a waiting call", async () => readdirSync(files.at("sessions"), { recursive: true }).some(isMark));
+    serving.child.stdout.destroy();
+    serving.child.stdin.end();
+    expect((await serving.finished).code).toBe(0);
+    const [settled] = await runJson(files.path, ["list", "--all"]);
+    expect(settled).toMatchObject({ outcome: { status: "abandoned", kind: "withdrawn" } });
+  });
+});
+
+function isMark(path: string | Buffer): boolean {
+  return String(path).includes(".waiting-");
+}
 
 /** Resolves with the first thing that happens in a folder. */
 async function somethingIn(folder: string) {

@@ -23,6 +23,7 @@ export function createAsker(log: LogReads): Asker {
   return { notice, of };
 
   function notice(event: AgentEvent, agentId: number) {
+    if (event.type === "session_ended") given.delete(agentId);
     if (event.type !== "tool_starting" || event.toolUseId === null) return;
     if (OUR_TOOLS.test(event.toolName)) given.set(agentId, JSON.stringify(event.input));
     calls.set(event.toolUseId, agentId);

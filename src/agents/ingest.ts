@@ -161,7 +161,13 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
   async function withAgent<T>(agentId: number, body: (work: Work) => Promise<() => T>): Promise<T> {
     const agent = await log.agent(agentId);
     if (agent === null) throw new Error(`There is no agent ${agentId} in the log.`);
-    return inOrder(nameOf(agent), async () => sessions.record(await sessions.openOf(agent), body));
+    return inOrder(nameOf(agent), async () => {
+      const session = await sessions.openOf(agent);
+      const result = await sessions.record(session, body);
+      // What is said of one that is gone, such as a question that was withdrawn with it, brings it back for a moment only.
+      if (session.agent.endedAt !== null) sessions.forget(agent);
+      return result;
+    });
   }
 
   function follow({ agent }: Session): void {

@@ -30,9 +30,11 @@ async function serveStandardStreams(open: Parameters<typeof mcpServerFactory>[0]
   const closed = new Promise<void>((resolve) => {
     process.stdin.once("end", resolve);
     process.stdin.once("close", resolve);
-    process.stdout.once("error", () => resolve());
+    process.stdout.on("error", () => resolve());
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
   });
+  // Whoever read our complaints may be gone; to end by that would leave questions open, and locks.
+  process.stderr.on("error", () => undefined);
   const onerror = (error: Error) => process.stderr.write(`${error.message}\n`);
   const handle = serveStdio(mcpServerFactory({ version: VERSION, open }), { onerror });
   await closed;

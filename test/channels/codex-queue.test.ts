@@ -42,6 +42,15 @@ it("hands a text over exactly as it is, to the Codex that the session belongs to
   });
 });
 
+it("leaves no program behind when it is closed", async () => {
+  codex.hang();
+  const closing = createCodexQueue({ findProgram: () => undefined });
+  const handed = expect(closing.deliver(agent, "hello", { claim: async () => true })).rejects.toThrow();
+  await codex.told();
+  await closing.close();
+  await handed;
+});
+
 describe("nothing is handed over, and nothing claimed,", () => {
   const cases: [string, () => unknown][] = [
     ["to another client", () => ({ client: "claude-code" })],

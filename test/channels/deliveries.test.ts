@@ -74,6 +74,50 @@ it("leaves what is not being typed yet to the next start when it is closed, and 
   expect((await pane.untilSubmitted(before + 4)).slice(before + 1)).toEqual(["later", "latest", "late"]);
 });
 
+it.each([
+  ["before the first key, and it stays queued", false, "queued"],
+  ["after it, and it stays typed", true, "typed"],
+])("is not held up by a terminal that hangs: %s", async (_, isBegun, state) => {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const hanging: Channel = {
+    reaches: async () => true,
+    async deliver(_agent, _text, { claim }) {
+      if (isBegun) await claim();
+      begin();
+      return new Promise(() => undefined);
+    },
+    close: async () => undefined,
+  };
+  const held = createDeliveries({ log, channels: [hanging], finishWithinMs: 20 });
+  const { id } = await held.send(agent.id, "hello");
+  await begun;
+  await held.close();
+  expect(await log.delivery(id)).toMatchObject({ state });
+});
+
+it("types nothing once it is closed, though everything was ready", async () => {
+  let goOn = () => {};
+  const ready = new Promise<void>((resolve) => (goOn = resolve));
+  let claimed: Promise<boolean> | undefined;
+  const slow: Channel = {
+    reaches: async () => true,
+    async deliver(_agent, _text, { claim }) {
+      await ready;
+      claimed = claim();
+      return claimed;
+    },
+    close: async () => undefined,
+  };
+  const held = createDeliveries({ log, channels: [slow] });
+  const { id } = await held.send(agent.id, "hello");
+  await held.close();
+  goOn();
+  await until("the claim", () => claimed);
+  expect(await claimed).toBe(false);
+  expect(await log.delivery(id)).toMatchObject({ state: "queued" });
+});
+
 it("a channel that was closed opens no way to the agent again", async () => {
   expect(await channel.reaches(agent)).toBe(true);
   await channel.close();
@@ -163,6 +207,7 @@ it("types a text once, however many try to at the same time", async () => {
   const channels = Array.from({ length: 4 }, () => createTmuxChannel());
   const rivals = channels.map((own) => createDeliveries({ log, channels: [own] }));
   await Promise.all(rivals.map((rival) => rival.recover()));
+  await Promise.all(rivals.map((rival) => rival.waitForDelivery(left)));
   await Promise.all(rivals.map((rival) => rival.close()));
   await Promise.all(channels.map((own) => own.close()));
   expect(await log.delivery(left)).toMatchObject({ state: "typed" });

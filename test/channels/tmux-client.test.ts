@@ -40,6 +40,18 @@ it("leaves no client behind for whoever asks while it is closed, or afterwards",
   expect(clients()).toEqual([]);
 });
 
+it.each(["off", "on"])("is closed at once though its server hangs (focus-events %s)", async (focusEvents) => {
+  tmux("set-option", "-g", "focus-events", focusEvents);
+  const client = open({ patienceMs: 600_000 });
+  const server = Number(await client.run(["display-message", "-p", "#{pid}"]));
+  process.kill(server, "SIGSTOP");
+  const hung = expect(client.run(["display-message", "-p", "hung"])).rejects.toMatchObject({ name: "TmuxFailed" });
+  await client.close();
+  await hung;
+  process.kill(server, "SIGCONT");
+  await until("nobody to be attached", () => clients().length === 0 || undefined);
+});
+
 it("is closed in peace though its server is gone", async () => {
   tmux("kill-server");
   const client = open();

@@ -11,6 +11,8 @@ export interface CodexHome extends Disposable {
   told(): Promise<{ home: string; words: string[] }>;
   /** From now on `codex` fails. */
   break(): void;
+  /** From now on `codex` takes note of what it is told, and of nothing else. */
+  hang(): void;
   /** As when the process that had the session open is gone. */
   letGo(): void;
 }
@@ -20,7 +22,8 @@ export async function openCodexHome(path: string, sessionId: string): Promise<Co
   const locks = join(path, "thread-writer-locks");
   for (const folder of [join(program, ".."), locks]) mkdirSync(folder, { recursive: true });
   writeFileSync(join(path, "queue_1.sqlite"), "");
-  write('fs.writeFileSync(home + "/told.json", JSON.stringify({ home, words: process.argv.slice(2) }));');
+  const note = 'fs.writeFileSync(home + "/told.json", JSON.stringify({ home, words: process.argv.slice(2) }));';
+  write(note);
   const lock = join(locks, `${sessionId}.lock`);
   writeFileSync(lock, "");
   const holder = process.platform === "linux" ? await held(lock) : null;
@@ -33,6 +36,7 @@ export async function openCodexHome(path: string, sessionId: string): Promise<Co
       return JSON.parse(readFileSync(file, "utf8"));
     },
     break: () => write("process.exit(1);"),
+    hang: () => write(`process.on("SIGTERM", () => {});\nsetInterval(() => {}, 1_000);\n${note}`),
     letGo,
     [Symbol.dispose]: letGo,
   };

@@ -19,7 +19,8 @@ const dyingChannel: typeof channel = {
   },
 };
 const deliveries = createDeliveries({ log: await openSqlLog({ path }), channels: [dyingChannel] });
-await deliveries.send(Number(agentId), text);
+const { id } = await deliveries.send(Number(agentId), text);
+await deliveries.waitForDelivery(id);
 await deliveries.close();
 die();
 

@@ -3,7 +3,7 @@
  * windows share, so no hook knows in which window a session is shown; but Codex keeps a queue for each session, and
  * `codex queue` puts a text there. The agent takes it when it is done with what it does, whatever is on its screen.
  */
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,8 @@ const MOST_BYTES = 120 * 1024;
 const ANSWERS_WITHIN_MS = 30_000;
 
 export function createCodexQueue({ findProgram }: CodexQueueOptions): Channel {
-  return { keepsTexts: true, reaches: async (agent) => (await wayTo(agent)) !== null, deliver, close: async () => {} };
+  const running = new Set<ChildProcess>();
+  return { keepsTexts: true, reaches: async (agent) => (await wayTo(agent)) !== null, deliver, close };
 
   async function deliver(agent: Agent, text: string, { claim, signal }: Handover): Promise<boolean> {
     const message = typedText(text);
@@ -36,8 +37,15 @@ export function createCodexQueue({ findProgram }: CodexQueueOptions): Channel {
     // A server that this starts would have our environment, and every later session of Codex's too.
     const words = ["queue", "--disable", "daemon_auto_start", `--thread=${agent.sessionId}`, `--message=${message}`];
     const env = { ...process.env, CODEX_HOME: way.home };
-    await promisify(execFile)(way.program, words, { env, timeout: ANSWERS_WITHIN_MS });
+    const handing = promisify(execFile)(way.program, words, { env, timeout: ANSWERS_WITHIN_MS, killSignal: "SIGKILL" });
+    running.add(handing.child);
+    await handing.finally(() => running.delete(handing.child));
     return true;
+  }
+
+  /** Whoever closes it has waited long enough; a program that hangs would keep the whole process. */
+  async function close() {
+    for (const child of running) child.kill("SIGKILL");
   }
 
   async function wayTo({

@@ -28,6 +28,8 @@ export interface ControlOptions {
 // say in its size and is not sent what the panes print. Read-only would be politer still, but forbids typing.
 const ATTACH = ["attach-session", "-E", "-f", "no-output,ignore-size", "-t"];
 
+const LEAVES_WITHIN_MS = 1_000;
+
 /** Rejects when tmux cannot or will not be controlled that way. */
 export async function connectControl(options: ControlOptions): Promise<ControlClient> {
   const { program, socketPath, sessionId, patienceMs } = options;
@@ -61,7 +63,7 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
     async close() {
       isOpen = false;
       child.stdin.end(); // tmux detaches a client that has nothing more to say
-      const impatience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+      const impatience = setTimeout(() => child.kill("SIGKILL"), Math.min(patienceMs, LEAVES_WITHIN_MS));
       await gone;
       clearTimeout(impatience);
     },

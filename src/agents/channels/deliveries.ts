@@ -5,6 +5,7 @@
  * `consumed` by its transcript, from `indeterminate` too, should word come late. `refused` means that nothing was typed.
  */
 import { setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, Delivery } from "../../core/agent.ts";
 import { DETAILS } from "../../core/delivery-words.ts";
 import { AsklineError } from "../../core/errors.ts";
@@ -27,8 +28,8 @@ export interface Deliveries {
   interrupt(agentId: number, signal?: AbortSignal): Promise<void>;
   onEvent(listener: (event: LogEvent) => void): () => void;
   /**
-   * What is being typed is brought to its end; what is not stays `queued` for the next start, and no wait lasts longer.
-   * Channels are left to whoever opened them.
+   * What is being typed is brought to its end, unless its terminal hangs; what is not stays `queued` for the next start,
+   * and no wait lasts longer. Channels are left to whoever opened them.
    */
   close(): Promise<void>;
 }
@@ -46,6 +47,8 @@ export interface DeliveriesOptions {
   readonly now?: () => Date;
   /** Without word from the agent for this long, a typed text is `indeterminate`. */
   readonly confirmWithinMs?: number;
+  /** How long closing waits for what is being typed. */
+  readonly finishWithinMs?: number;
   /** Brings the agent's turns up to date, so that a dialog left with Escape does not look open. */
   readonly catchUp?: (agentId: number) => Promise<void>;
   /** Whether a dialog is open of which the agent's conversation does not tell, like a sub-agent's. */
@@ -62,13 +65,16 @@ export function createDeliveries({
   texts,
   now = () => new Date(),
   confirmWithinMs = 15_000,
+  finishWithinMs = 5_000,
   catchUp,
   isInDialog = () => false,
 }: DeliveriesOptions): Deliveries {
   const deliveryLog = createDeliveryLog(log, now);
   const { queueText, refuseText, doubtText } = texts ?? deliveryLog;
   const agents = createQueue(0);
-  const typing = new Set<Promise<void>>();
+  const underWay = new Map<number, Promise<void>>();
+  // Of those under way, the ones that keys may have been pressed for: all others can be left as they are.
+  const claimed = new Set<number>();
   const doubts = new Set<NodeJS.Timeout>();
   const closed = new AbortController();
   // One for each wait, and as many as there are waits is no leak.
@@ -94,11 +100,15 @@ export function createDeliveries({
       .catch((error: unknown) => giveUp(delivery.id, error === signal?.reason ? new Cancelled() : error))
       // Only the log itself fails here; what it holds of this delivery is put right by the next start.
       .catch(() => undefined)
-      .finally(() => typing.delete(work));
-    typing.add(work);
+      .finally(() => {
+        underWay.delete(delivery.id);
+        claimed.delete(delivery.id);
+      });
+    underWay.set(delivery.id, work);
   }
 
   async function giveUp(id: number, error: unknown): Promise<void> {
+    if (closed.signal.aborted && !claimed.has(id)) return;
     const known = error instanceof AsklineError ? error.message : undefined;
     const before = known ?? DETAILS.failed_before;
     if ((await refuseText(id, before)) !== null) return;
@@ -115,10 +125,12 @@ export function createDeliveries({
   }
 
   async function claim(id: number, agentId: number, { keepsTexts = false }: Channel): Promise<boolean> {
+    if (closed.signal.aborted) return false;
+    claimed.add(id);
     const isInTheWay = (reads: LogReads) => inTheWay(reads, agentId);
-    const claimed = await deliveryLog.changeUnless(isInTheWay, id, ["queued"], { state: "typed", detail: null });
-    if (typeof claimed === "string") await refuseText(id, claimed);
-    if (claimed === null || typeof claimed === "string") return false;
+    const changed = await deliveryLog.changeUnless(isInTheWay, id, ["queued"], { state: "typed", detail: null });
+    if (typeof changed === "string") await refuseText(id, changed);
+    if (changed === null || typeof changed === "string") return false;
     if (!keepsTexts) doubtLater(id);
     return true;
   }
@@ -161,7 +173,11 @@ export function createDeliveries({
 
   async function close(): Promise<void> {
     closed.abort();
-    await Promise.all(typing);
+    const typing = [...underWay].flatMap(([id, work]) => (claimed.has(id) ? work : []));
+    const done = new AbortController();
+    const late = sleep(finishWithinMs, undefined, { signal: done.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(typing), late]);
+    done.abort();
     for (const timer of doubts) clearTimeout(timer);
   }
 

@@ -14,16 +14,19 @@ export interface SpawnOptions {
 
 export function spawnTmux(words: readonly string[], options: SpawnOptions): Promise<string> {
   const { program, socketPath, patienceMs, signal, input = "" } = options;
-  // A client of a server that hangs takes note of milder signals and goes on waiting.
-  const limits = {
-    timeout: patienceMs,
-    killSignal: "SIGKILL" as const,
-    maxBuffer: 16 * 2 ** 20,
-    ...(signal === undefined ? {} : { signal }),
-  };
+  const limits = { timeout: patienceMs, killSignal: "SIGKILL" as const, maxBuffer: 16 * 2 ** 20 };
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new TmuxFailed(`tmux ${words[0]} was not begun`, { cause: signal.reason }));
     const args = ["-u", "-S", socketPath, ...processArguments(words)];
+    // A client of a server that hangs takes note of milder signals, such as an abort's own, and goes on waiting.
+    const stop = () => {
+      child.kill("SIGKILL");
+      // The server holds the other ends of its pipes, too.
+      for (const pipe of child.stdio) pipe?.destroy();
+    };
+    signal?.addEventListener("abort", stop, { once: true });
     const child = execFile(program, args, { ...limits, env: outsideOfTmux() }, (error, stdout, stderr) => {
+      signal?.removeEventListener("abort", stop);
       if (error === null) return resolve(stdout.replace(/\n$/, "")); // as control mode has it
       reject(new TmuxFailed(stderr.trim() || `tmux ${words[0]} did not finish`, { cause: error }));
     });

@@ -84,7 +84,6 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
   }
 
   async function close(): Promise<void> {
-    await queue.settled();
     isClosed = true;
     await Promise.all([...servers.values()].map((tmux) => tmux.close()));
   }

@@ -2,6 +2,7 @@
  * Commands to one tmux server. They go through a control-mode connection that is opened by the first command, kept while
  * there is work and closed after some idle minutes; where that cannot be had, each command is a process of its own.
  */
+import { setMaxListeners } from "node:events";
 import { type ControlClient, connectControl } from "./control-client.ts";
 import { spawnTmux } from "./spawned-tmux.ts";
 import { TmuxFailed } from "./tmux-failed.ts";
@@ -40,7 +41,9 @@ export function openTmuxClient({
   let connection: Promise<ControlClient | null> | null = null;
   let notBefore = 0;
   let idle: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  const closed = new AbortController();
+  // One for each command that is a process of its own.
+  setMaxListeners(0, closed.signal);
   return { run, query, loadBuffer, close };
 
   async function run(words: readonly string[], signal?: AbortSignal): Promise<string> {
@@ -69,7 +72,7 @@ export function openTmuxClient({
   }
 
   async function close(): Promise<void> {
-    isClosed = true;
+    closed.abort();
     await rest();
   }
 
@@ -81,7 +84,7 @@ export function openTmuxClient({
   }
 
   async function connected(): Promise<ControlClient | null> {
-    if (isClosed) throw new TmuxFailed("the connection to tmux was closed");
+    if (closed.signal.aborted) throw new TmuxFailed("the connection to tmux was closed");
     clearTimeout(idle);
     connection ??= connect();
     const control = await connection.catch(forget);
@@ -120,6 +123,7 @@ export function openTmuxClient({
 
   function spawn(words: readonly string[], signal?: AbortSignal, input?: string): Promise<string> {
     const more = input === undefined ? {} : { input };
-    return spawnTmux(words, { program, socketPath, patienceMs, signal, ...more });
+    const ending = signal === undefined ? closed.signal : AbortSignal.any([signal, closed.signal]);
+    return spawnTmux(words, { program, socketPath, patienceMs, signal: ending, ...more });
   }
 }

@@ -1,10 +1,12 @@
 /** Notices on the desktop: by which program, in which words, and what is made of its failure. */
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { until } from "../../../test/support/hub.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import type { Ask } from "../../core/ask.ts";
 import { questionFrom } from "../../core/question.ts";
 import { desktopCommand } from "../../desk/attention/desktop-command.ts";
+import { isRunning } from "../../store/process-identity.ts";
 import { desktopSurface, noticeOf } from "./desktop.ts";
 
 const ask: Ask = {
@@ -63,5 +65,22 @@ describe("the surface", () => {
     const without = desktopSurface({ locale: "en", platform: "linux", env: { ...env, PATH: "/nowhere" } });
     expect(await without.notify(ask, step, signal)).toBe(false);
     expect(without.isReachable?.()).toBe(false);
+  });
+
+  it("leaves no program behind that would not be ended", async () => {
+    using files = openSandbox();
+    const env = { DISPLAY: ":0", PATH: `${files.path}:${process.env["PATH"]}` };
+    const surface = desktopSurface({ locale: "en", platform: "linux", env });
+    const tool = files.at("notify-send");
+    // What ignores a mild signal hands that on to what it becomes.
+    const [part, told] = [files.at("part"), files.at("pid")];
+    writeFileSync(tool, `#!/bin/sh\ntrap '' TERM\necho $$ > '${part}'\nmv '${part}' '${told}'\nexec sleep 60\n`);
+    chmodSync(tool, 0o755);
+    const closing = new AbortController();
+    const notified = expect(surface.notify(ask, step, closing.signal)).rejects.toThrow();
+    const pid = await until("it to run", async () => existsSync(told) && Number(readFileSync(told)));
+    closing.abort();
+    await notified;
+    await until("it to be gone", async () => !isRunning(pid));
   });
 });

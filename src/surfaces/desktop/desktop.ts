@@ -50,7 +50,9 @@ type Shown = "shown" | "failed" | "missing";
 /** A tool that says it failed has shown nothing; one that is ended for being slow may have. */
 function run(command: string, args: string[], env: DesktopParts["env"], signal: AbortSignal): Promise<Shown> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: "ignore", windowsHide: true, signal, env });
+    // One that does not go when it is told to would keep us from going.
+    const options = { stdio: "ignore", windowsHide: true, signal, killSignal: "SIGKILL", env } as const;
+    const child = spawn(command, args, options);
     child.on("error", (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? resolve("missing") : reject(error)));
     child.on("close", (code) => resolve(code === 0 ? "shown" : "failed"));
   });
