@@ -32,10 +32,15 @@ async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller
 
 async function unread({ desk }: McpParts, { source }: Caller): Promise<string> {
   const settled = await desk.list({ status: "settled" });
-  const news = settled.filter((ask) => isBy(ask, source) && ask.deliveredAt === undefined);
+  const news = settled.filter((ask) => isBy(ask, source) && ask.deliveredAt === undefined && !isWithdrawn(ask));
   if (news.length === 0) return "There are no new answers.";
   for (const ask of news) await desk.markDelivered(ask.id);
   return news.map(told).join("\n\n---\n\n");
+}
+
+/** Its call was cancelled, so the caller knows, and wants no answer. */
+function isWithdrawn({ outcome }: Ask): boolean {
+  return outcome?.status === "abandoned" && outcome.kind === "withdrawn";
 }
 
 function told(ask: Ask): string {
