@@ -23,7 +23,7 @@ export const AskUserQuestions = z.object({
 
 export const askUserQuestions: ToolCall = async (args, { desk, waits }, caller) => {
   const { nonBlocking = false, ...wanted } = parse(args);
-  const ask = await putOnce(desk, { ...wanted, source: caller.source, mode: nonBlocking ? "detached" : "blocking" });
+  const ask = await putOnce(desk, caller, { ...wanted, mode: nonBlocking ? "detached" : "blocking" });
   const fetchIt = `Fetch the answers with get_answers, session_id ${ask.id}.`;
   if (nonBlocking) return textResult(`The questions are with the person now. ${fetchIt}`);
   const latest = await waits.wait(ask, caller);

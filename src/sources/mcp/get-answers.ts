@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type Ask, isSettled } from "../../core/ask.ts";
 import { wordOutcome } from "../../core/wording.ts";
-import { type Caller, type ToolCall, textResult } from "./call.ts";
+import { type Caller, NOT_TOLD_APART, type ToolCall, textResult } from "./call.ts";
 import { isBy } from "./open-ask.ts";
 import type { McpParts } from "./server.ts";
 
@@ -30,7 +30,8 @@ async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller
     : `Nobody has answered yet. Call get_answers again with session_id ${ask.id}.`;
 }
 
-async function unread({ desk }: McpParts, { source }: Caller): Promise<string> {
+async function unread({ desk }: McpParts, { source, isOne }: Caller): Promise<string> {
+  if (!isOne) return NOT_TOLD_APART;
   const settled = await desk.list({ status: "settled" });
   const news = settled.filter((ask) => isBy(ask, source) && ask.deliveredAt === undefined && !isWithdrawn(ask));
   if (news.length === 0) return "There are no new answers.";

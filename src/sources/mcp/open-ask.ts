@@ -2,12 +2,17 @@
 import { type Ask, Presentation, type Source } from "../../core/ask.ts";
 import { questionFrom } from "../../core/question.ts";
 import type { AskInput, Desk } from "../../desk/desk.ts";
+import type { Caller } from "./call.ts";
+
+type Wanted = Omit<AskInput, "source">;
 
 let last: Promise<unknown> = Promise.resolve();
 const putHere = new Set<string>();
 
 /** A repeat of the same unanswered question by the same caller gets the ask that is open already. */
-export function putOnce(desk: Desk, input: AskInput): Promise<Ask> {
+export function putOnce(desk: Desk, { source, isOne }: Pick<Caller, "source" | "isOne">, wanted: Wanted): Promise<Ask> {
+  const input = { ...wanted, source };
+  if (!isOne) return desk.ask(input);
   // One after the other, so that two repeats in the same moment do not both find nothing.
   const put = last.then(() => findOrPut(desk, input));
   last = put.catch(() => undefined);
