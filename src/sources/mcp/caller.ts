@@ -46,9 +46,10 @@ function sessionOf(meta: Meta, environment: NodeJS.ProcessEnv): string {
  */
 const CEILINGS: { client: RegExp; seconds: (environment: NodeJS.ProcessEnv) => number }[] = [
   // An interactive session moves a call to the background after 120 s and then distrusts its result, unless told not to.
+  // Even then it gives a call up after the day that `askline init` writes down, or some hours later.
   {
     client: /^claude-code/,
-    seconds: ({ CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: limit }) => (limit === "0" ? Number.POSITIVE_INFINITY : 110),
+    seconds: ({ CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: limit }) => (limit === "0" ? 24 * 60 * 60 - 60 : 110),
   },
   { client: /^codex/, seconds: () => 285 },
   // Renews its limit with every progress message.
