@@ -2,7 +2,7 @@
 import { request } from "node:http";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
-import { CLI, run, start } from "./support/askline.ts";
+import { CLI, run, runJson, start } from "./support/askline.ts";
 import { openSandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 
@@ -65,6 +65,22 @@ describe("the default transport", () => {
 });
 
 describe("the HTTP server", () => {
+  it("shares no ask between clients of one name, which may work anywhere", async () => {
+    await using server = await startServer();
+    const clients = await Promise.all([connect(server.port, server.token), connect(server.port, server.token)]);
+    const calls = clients.map((client) => client.callTool({ name: "provide_choice", arguments: choice }));
+    let asks = await runJson(server.state, ["list"]);
+    while (asks.length < 2) asks = await runJson(server.state, ["list"]);
+    for (const { source } of asks) expect(source).toEqual({ kind: "mcp", agentId: expect.any(String) });
+    for (const [index, { id }] of asks.entries()) await run(server.state, ["answer", id, String(index + 1)]);
+    const results = await Promise.all(calls);
+    const chosen = results.map(({ structuredContent }) => JSON.stringify(structuredContent).match(/"(pg|lite)"/)?.[1]);
+    expect(chosen.toSorted()).toEqual(["lite", "pg"]);
+    const listed = await clients[0].callTool({ name: "list_open_questions", arguments: {} });
+    expect(listed.content).toMatchObject([{ text: expect.stringContaining("not told apart") }]);
+    for (const client of clients) await client.close();
+  });
+
   it.each<[string, number, Record<string, string | undefined>]>([
     ["without a token", 401, { authorization: undefined }],
     ["with a wrong token", 401, { authorization: "Bearer guess" }],

@@ -123,6 +123,15 @@ describe("hand-off", () => {
     expect(test.files.readJson("sessions", id, "status.json").expiresAt).not.toBeNull();
   });
 
+  it("tells an agent that runs the command where there is no terminal to find one, not how to answer", async () => {
+    await using test = await open();
+    const { session_id: id } = (await test.agent.call("provide_choice", choice)).structuredContent;
+    const { code, stderr } = await run(test.files.path, ["answer", id]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no terminal here[\s\S]*Nobody else answers for them/);
+    expect(stderr).not.toMatch(/answer \S+ 1/);
+  });
+
   it("polls of an unfinished hand-off say so again, and an unknown or malformed id is an error of its own", async () => {
     await using test = await open();
     const { structuredContent: first } = await test.agent.call("provide_choice", choice);
@@ -253,7 +262,23 @@ describe("waiting calls", () => {
     expect((await theirs).structuredContent.selection.selected_ids).toEqual(["lite"]);
   });
 
-  it("tell a client that listens every 15 seconds what they wait for", async () => {
+  it("of the same question by two processes of one client are two asks, and outlive each other", async () => {
+    await using test = await open();
+    await using twin = await startAgent(test.files.path);
+    const cancel = new AbortController();
+    const cancelled = test.agent.call("provide_choice", waiting, { signal: cancel.signal });
+    const { id } = await openAsk(test.files);
+    const theirs = twin.call("provide_choice", waiting);
+    let listed = await runJson(test.files.path, ["list"]);
+    while (listed.length < 2) listed = await runJson(test.files.path, ["list"]);
+    cancel.abort();
+    await expect(cancelled).rejects.toThrow();
+    await run(test.files.path, ["answer", listed.find((ask: { id: string }) => ask.id !== id).id, "2"]);
+    expect((await theirs).structuredContent.selection.selected_ids).toEqual(["lite"]);
+    expect((await twin.call("get_answers", {})).content[0].text).toBe("There are no new answers.");
+  });
+
+  it("tell a client that listens at once and every 15 seconds what they wait for", async () => {
     await using test = await open({ older: true });
     const heard: (string | undefined)[] = [];
     const calling = test.agent.call("provide_choice", waiting, {
@@ -261,10 +286,11 @@ describe("waiting calls", () => {
       timeout: 50_000,
     });
     const ask = await openAsk(test.files);
-    while (heard.length === 0) await runJson(test.files.path, ["wait", ask.id, "--timeout", "1"]);
+    while (heard.length < 2) await runJson(test.files.path, ["wait", ask.id, "--timeout", "1"]);
     await run(test.files.path, ["answer", ask.id, "1"]);
     await calling;
     expect(heard).toEqual([
+      expect.stringMatching(/^Waiting for a person to answer "Database"\. They can use: askline answer [0-9a-f]{8}$/),
       expect.stringMatching(/Waiting for a person to answer "Database" \(15 s\).*askline answer [0-9a-f]{8}/),
     ]);
   });
@@ -288,10 +314,11 @@ describe("waiting calls", () => {
       questions: [
         { prompt: "A?", options: [{ label: "x" }, { label: "x" }] },
         { prompt: "B?", selectionMode: "single" },
+        { prompt: "" },
       ],
     });
     expect(wrong.isError).toBe(true);
-    expect(wrong.content[0].text).toMatch(/questions\.0: .*"x"[\s\S]*questions\.1: /);
+    expect(wrong.content[0].text).toMatch(/questions\.2\.prompt: [\s\S]*questions\.0: .*"x"[\s\S]*questions\.1: /);
   });
 });
 

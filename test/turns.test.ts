@@ -111,6 +111,26 @@ describe("A session that was left while the agent worked", () => {
   });
 });
 
+describe("A session that was left when the agent was done", () => {
+  it.each([
+    ["Done.", "COMPLETION", "COMPLETE"],
+    ["Shall I push it?", "QUESTION", "AWAITING_INPUT"],
+  ])("is resumed with its last word as it was: %s", async (text, intent, state) => {
+    const { transcript, hooks } = scriptSession([{ prompt: "First.", steps: [], end: { text } }]);
+    await using log = await openTurnLog();
+    log.write(transcript);
+    for (const hook of hooks) await log.hear(hook(log.transcriptPath));
+    const [first] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent];
+    const left = { ...first, at: "2030-01-01T00:00:00.000Z", promptId: null };
+    await log.hear({ ...left, type: "session_ended", reason: "prompt_input_exit" });
+    const back = { at: "2030-01-01T00:01:00.000Z", type: "session_started", source: "resume", pane: null } as const;
+    await log.hear({ ...left, ...back });
+
+    expect((await log.log.agent(1))?.state).toBe(state);
+    expect((await log.log.turnPage(1, { limit: 1 })).turns).toMatchObject([{ text, intent }]);
+  });
+});
+
 describe("A run that was interrupted before the agent said anything", () => {
   it("is over when the client says that it rests, unless something was said since", async () => {
     const { transcript, hooks } = scriptSession([{ prompt: "First.", steps: [], end: { text: "Done." } }]);

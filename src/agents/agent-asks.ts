@@ -155,7 +155,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
 
   async function settled(ask: SettledAsk) {
     const turn = await log.turnByAsk(ask.id);
-    if (turn === null) return;
+    if (turn === null) return passed(ask);
     for (const [agentId, askId] of open) if (askId === ask.id) open.delete(agentId);
     if (ask.returnPath === "channel") {
       if (ask.deliveredAt === undefined) await deliver(ask, turn);
@@ -163,14 +163,25 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     }
     // A dialog is answered once the agent was given the answer; till then it is open, and nobody may type into it.
     if (ask.returnPath === "hook" && ask.deliveredAt === undefined) return;
-    const { by, surface } = ask.outcome.provenance;
-    if (by === "person") {
-      // What was decided in the agent's own terminal, the agent tells itself.
-      if (surface !== "agent") await ingest.questionAnswered(ask.id, messageFrom(ask) ?? DECLINED);
+    if (ask.returnPath === "caller") {
+      const { text, actor, at } = answerTo(ask);
+      await ingest.questionAnswered(ask.id, text, actor, at);
       return;
     }
-    // Nobody answered and nobody will: the agent waits no longer. A dialog's own end is told by the agent.
-    if (ask.returnPath === "caller") await ingest.questionAnswered(ask.id, wordOutcome(ask), "AGENT");
+    // What was decided in the agent's own terminal, and a dialog's own end, the agent tells itself.
+    const { by, surface } = ask.outcome.provenance;
+    if (by === "person" && surface !== "agent") {
+      await ingest.questionAnswered(ask.id, messageFrom(ask) ?? DECLINED);
+    }
+  }
+
+  /** Asked and settled while nobody followed its agent. */
+  async function passed(ask: SettledAsk) {
+    const agent = ask.returnPath === "caller" ? await asker.ofCall(ask) : null;
+    if (agent === null) return;
+    // Where it belongs is told by what was said around it.
+    await ingest.catchUp(agent.id);
+    await ingest.askPassed(agent.id, { ...questionIn(ask), askedAt: ask.createdAt, answer: answerTo(ask) });
   }
 
   /** A question that was answered in the terminal meanwhile takes no second answer. */
@@ -193,6 +204,13 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     const sent = await log.deliveries(agentId, { limit: 20 });
     return sent.some((one) => one.text === text && one.createdAt >= outcome.provenance.at);
   }
+}
+
+/** Where nobody answered, nobody will: the agent waits no longer. */
+function answerTo(ask: SettledAsk) {
+  const { by, at } = ask.outcome.provenance;
+  if (by === "person") return { text: messageFrom(ask) ?? DECLINED, actor: "USER", at } as const;
+  return { text: wordOutcome(ask), actor: "AGENT", at } as const;
 }
 
 function questionIn({ id, questions, source }: Ask) {

@@ -11,6 +11,8 @@ export interface Asker {
   /** Remembers who began which call. */
   notice(event: AgentEvent, agentId: number): void;
   of(ask: Ask): Promise<Agent | null>;
+  /** Only by the call that it came from: of what is past, folders and words tell nothing any more. */
+  ofCall(ask: Ask): Promise<Agent | null>;
 }
 
 const MOST_CALLS = 2_000;
@@ -20,7 +22,7 @@ export function createAsker(log: LogReads): Asker {
   const calls = new Map<string, number>();
   // What each agent gave our tools last, in JSON.
   const given = new Map<number, string>();
-  return { notice, of };
+  return { notice, of, ofCall };
 
   function notice(event: AgentEvent, agentId: number) {
     if (event.type === "session_ended") given.delete(agentId);
@@ -31,9 +33,15 @@ export function createAsker(log: LogReads): Asker {
     if (calls.size > MOST_CALLS && oldest !== undefined) calls.delete(oldest);
   }
 
-  async function of({ source, questions }: Ask): Promise<Agent | null> {
+  async function ofCall({ source }: Ask): Promise<Agent | null> {
     const byCall = source.callId === undefined ? undefined : calls.get(source.callId);
-    if (byCall !== undefined) return log.agent(byCall);
+    return byCall === undefined ? null : log.agent(byCall);
+  }
+
+  async function of(ask: Ask): Promise<Agent | null> {
+    const { source, questions } = ask;
+    const caller = await ofCall(ask);
+    if (caller !== null) return caller;
     const agents = await log.agents({ isEnded: false });
     const bySession = agents.find(({ sessionId }) => sessionId === source.agentId);
     if (bySession !== undefined) return bySession;

@@ -5,6 +5,7 @@ import { contentHash } from "./content.ts";
 import type { AskedQuestion } from "./ingest.ts";
 import { settle, type Work } from "./placing.ts";
 import { currentRefs, pendingRefs } from "./session.ts";
+import { microsecondsOf, stampOf } from "./stamp.ts";
 import { findKey, hold, stampAfterAll } from "./telling.ts";
 import { keys, type TurnRef } from "./turn-ref.ts";
 
@@ -33,16 +34,24 @@ export async function askQuestion(work: Work, ask: AskedQuestion): Promise<() =>
 export async function answerAsk(
   work: Work,
   turnId: number,
-  { askId, text, actor }: Pick<NewTurn, "askId" | "text" | "actor">,
+  { askId, text, actor, at }: Pick<NewTurn, "askId" | "text" | "actor"> & { at?: string | undefined },
 ): Promise<() => Turn | null> {
   const { session } = work;
   const question = currentRefs(session).find((ref) => ref.id === turnId);
   const key = question && keys.answer(question.turn.key);
   const isAnswered = currentRefs(session).some(({ turn }) => turn.key === key);
   if (question === undefined || key === undefined || isAnswered) return () => null;
-  const ref = newRef(work, { key, actor, text, askId, toolUseId: question.turn.toolUseId });
+  const said = { key, actor, text, askId, toolUseId: question.turn.toolUseId };
+  const ref = newRef(work, at === undefined ? said : { ...said, timestamp: momentAfter(question, at, work) });
   await hold(work, ref);
   return () => turnOf(ref);
+}
+
+/** It may have been answered while nobody followed the agent, which has gone on since. */
+function momentAfter({ turn }: TurnRef, at: string, { scribe }: Work): string {
+  const asked = microsecondsOf(turn.timestamp) ?? 0;
+  const now = microsecondsOf(scribe.at) ?? 0;
+  return stampOf(Math.max(asked + 1, Math.min(microsecondsOf(at) ?? now, now)));
 }
 
 /** What the transcript has confirmed already, it will also tell the end of. */
@@ -91,7 +100,7 @@ export function turnOf({ id, turn }: TurnRef): Turn {
   return { id: id ?? 0, ...rest };
 }
 
-function newRef(work: Work, said: Pick<NewTurn, "key" | "actor" | "text"> & Partial<NewTurn>): TurnRef {
+export function newRef(work: Work, said: Pick<NewTurn, "key" | "actor" | "text"> & Partial<NewTurn>): TurnRef {
   const { session, scribe } = work;
   const turn: NewTurn = {
     agentId: session.agent.id,

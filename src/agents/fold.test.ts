@@ -31,6 +31,7 @@ const answer = (to: string): Said => ({ key: `${to}:answer`, promptId: null, kin
 const working: Sign = { type: "working", isCertain: true };
 const ended: Sign = { type: "ended" };
 const interrupted: Sign = { type: "interrupted" };
+const rested: Sign = { type: "rested" };
 const woken: Sign = { type: "woken", promptId: "by itself" };
 
 describe("The fold", () => {
@@ -109,6 +110,19 @@ describe("The fold", () => {
       [command("p"), say("t"), interrupted, command("q")],
       ["p COMMAND p", "t PROGRESS p", "q COMMAND q"],
       "COMMANDED",
+    ],
+    ["a rest that nobody told of", [command("p"), say("t"), rested], ["p COMMAND p", "t PROGRESS p"], "COMPLETE"],
+    [
+      "a rest after the last word",
+      [command("p"), end("e"), rested, command("q")],
+      ["p COMMAND p", "e COMPLETION p", "q COMMAND q"],
+      "COMMANDED",
+    ],
+    [
+      "a rest after a question",
+      [command("p"), end("e", "Push?"), rested, command("q")],
+      ["p COMMAND p", "e QUESTION p", "q ANSWER p ->e"],
+      "PROCESSING",
     ],
     [
       "an ask that outlives the run",

@@ -45,7 +45,9 @@ export type Sign =
   | { readonly type: "working"; readonly isCertain: boolean }
   | { readonly type: "woken"; readonly promptId: string | null }
   | { readonly type: "ended" }
-  | { readonly type: "interrupted" };
+  | { readonly type: "interrupted" }
+  /** It is at rest, whether its run was interrupted or had ended. */
+  | { readonly type: "rested" };
 
 export interface Placed {
   readonly state: FoldState;
@@ -119,6 +121,11 @@ export function notice(state: FoldState, sign: Sign, findQuestion: FindQuestion)
     case "interrupted": {
       const { state: before, regraded } = goOn(state);
       return { state: atRest({ ...before, lastText: null, open: withoutDialogs(before.open) }), regraded };
+    }
+    case "rested": {
+      const hadEnded = state.lastText !== null && state.lastText.intent !== "PROGRESS";
+      if (!hadEnded) return notice(state, { type: "interrupted" }, findQuestion);
+      return { state: atRest({ ...state, open: withoutDialogs(state.open) }), regraded: null };
     }
   }
 }

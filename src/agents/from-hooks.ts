@@ -54,7 +54,7 @@ function takeRest(work: Work, event: EventOf<"session_started" | "rested">): voi
   const isPast = [session.lastAt ?? "", ...pending.map(({ timestamp }) => timestamp)].some((at) => at > event.at);
   if (isPast) return;
   const promptId = pending.findLast((turn) => turn.promptId !== null)?.promptId ?? session.state.promptId;
-  sign(work, { ...event, promptId }, { type: "interrupted" });
+  sign(work, { ...event, promptId }, { type: "rested" });
 }
 
 async function takePrompt(work: Work, event: EventOf<"prompt_submitted">): Promise<void> {

@@ -11,6 +11,7 @@ import { takeEntries } from "./from-transcript.ts";
 import { greet, isNews, meet, noteStart } from "./greeting.ts";
 import { keepOrder } from "./keep-order.ts";
 import { nameOf, rememberSessions } from "./open-sessions.ts";
+import { enterPastAsk, type PastAsk } from "./past-ask.ts";
 import type { Work } from "./placing.ts";
 import type { Session } from "./session.ts";
 import { watchTranscripts } from "./transcript/watch.ts";
@@ -29,9 +30,11 @@ export interface Ingest {
   questionAsked(agentId: number, ask: AskedQuestion): Promise<Turn>;
   /**
    * Somebody answered the ask on one of our surfaces, or, when it is by the agent, it went on without an answer. Null when
-   * its question is not open any more.
+   * its question is not open any more. `at` is when, unless that is now.
    */
-  questionAnswered(askId: string, text: string, by?: Actor): Promise<Turn | null>;
+  questionAnswered(askId: string, text: string, by?: Actor, at?: string): Promise<Turn | null>;
+  /** A known agent asked and was answered while nobody followed it. */
+  askPassed(agentId: number, ask: PastAsk): Promise<void>;
   /** The dialog that is this ask was left in the agent's own terminal, and the agent goes on. */
   dialogLeft(askId: string): Promise<void>;
   /** A text that will be typed to the agent: its delivery, and the turn it is, unless it never gets there. */
@@ -88,12 +91,13 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
       if (turn !== null) await withAgent(turn.agentId, (work) => linkTurn(work, turnId, askId));
     },
     questionAsked: (agentId, ask) => withAgent(agentId, (work) => askQuestion(work, ask)),
-    async questionAnswered(askId, text, by = "USER") {
+    async questionAnswered(askId, text, by = "USER", at) {
       const turn = await log.turnByAsk(askId);
       return turn === null
         ? null
-        : withAgent(turn.agentId, (work) => answerAsk(work, turn.id, { askId, text, actor: by }));
+        : withAgent(turn.agentId, (work) => answerAsk(work, turn.id, { askId, text, actor: by, at }));
     },
+    askPassed: (agentId, ask) => withAgent(agentId, (work) => enterPastAsk(work, ask)),
     async dialogLeft(askId) {
       const turn = await log.turnByAsk(askId);
       if (turn !== null) await withAgent(turn.agentId, (work) => leaveDialog(work, turn.id));

@@ -94,7 +94,16 @@ it.each<[string, unknown, RegExp[]]>([
   ],
   ["hand-off on the web", { ...single, transport: "web", hand_off: true }, [/^hand_off/]],
   ["another transport", { ...single, transport: "pigeon" }, [/^transport/]],
-  ["a wrong type beside a misfit", { ...single, title: 7, max_selections: 2 }, [/^title/, /^max_selections/]],
+  [
+    "a wrong type beside a misfit",
+    { ...single, title: 7, max_selections: 2 },
+    [/^title/, /^max_selections/, /one selection at most/],
+  ],
+  [
+    "an empty title beside bounds and defaults that cannot be",
+    { ...multi, title: " ", min_selections: 3, max_selections: 1, default_selection_ids: ["nope"] },
+    [/^title/, /min|max/i, /nope/],
+  ],
   ["a megabyte of prompt", { ...single, prompt: "x".repeat(1_000_000) }, [/^prompt/]],
   [
     "five hundred options",

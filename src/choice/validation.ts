@@ -27,7 +27,10 @@ export function parseRequest(input: unknown): ParsedRequest {
   if (isRecord(value) && value["session_id"] !== undefined) return poll(value["session_id"]);
   const parsed = ProvideChoiceRequest.safeParse(value);
   const misfits = isRecord(value) ? modeMisfits(value) : [];
-  if (!parsed.success) throw new InvalidRequest([...parsed.error.issues.map(sentenceOf), ...misfits]);
+  if (!parsed.success) {
+    const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+    throw new InvalidRequest([...parsed.error.issues.map(sentenceOf), ...misfits, ...problemsBeside(wrong, value)]);
+  }
   const request = parsed.data;
   const problems = [...misfits, ...choiceProblems(request)];
   if (problems.length > 0) throw new InvalidRequest(problems);
@@ -59,6 +62,26 @@ function saysNothing(field: string, value: unknown, mode: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return mode === "single" && (field === "min_selections" || field === "max_selections") && value === 1;
 }
+
+/** What else is wrong, as far as it can be told without the fields that could not be read. */
+function problemsBeside(unread: Set<string>, value: unknown): string[] {
+  if (!isRecord(value) || LOOKED_AT_TOGETHER.some((field) => unread.has(field))) return [];
+  const readable = Object.entries(value).filter(([field]) => !unread.has(field));
+  const parsed = ProvideChoiceRequest.safeParse({ title: "-", prompt: "-", ...Object.fromEntries(readable) });
+  return parsed.success ? choiceProblems(parsed.data) : [];
+}
+
+const LOOKED_AT_TOGETHER = [
+  "selection_mode",
+  "options",
+  "default_selection_ids",
+  "min_selections",
+  "max_selections",
+  "option_annotations",
+  "timeout_action",
+  "transport",
+  "hand_off",
+];
 
 function choiceProblems(request: ProvideChoiceRequest): string[] {
   const { options = [], selection_mode, option_annotations, timeout_action, default_selection_ids = [] } = request;

@@ -79,7 +79,10 @@ function understood(meant: Interpretation, text: string): Answer {
 
 async function prompted(ask: Ask, workplace: Workplace): Promise<SettledAsk> {
   if (isSettled(ask)) throw new AlreadySettled(ask);
-  if (!canPromptHere()) throw new UsageError((usage) => usage.noAnswer(shortId(ask)));
+  // Whoever runs the command of a hand-off is the agent: it must not be shown how to answer by itself.
+  const isHandedOff = ask.presentation?.handOff === true;
+  if (!canPromptHere())
+    throw new UsageError((usage) => usage[isHandedOff ? "noTerminalHere" : "noAnswer"](shortId(ask)));
   await workplace.desk.attach(ask.id);
   const leaving = new AbortController();
   const stay = beforeSignalEnds(async () => leaving.abort());

@@ -15,7 +15,8 @@ export async function serveMcpOverHttp({ parts, workplace }: OpenedParts, { port
   const tokenFile = join(workplace.settings.values.stateDirectory, "local-token.json");
   const token = await localToken(tokenFile);
   const present = process.stdin.isTTY && process.stderr.isTTY ? { present: presentOneByOne(workplace) } : {};
-  const open = async () => ({ ...parts, ...present });
+  // Clients come from folders of their own, and this process's surroundings are none of theirs.
+  const open = async () => ({ ...parts, ...present, workingDirectory: undefined, environment: {} });
   const handler = createMcpHandler(mcpServerFactory({ version: VERSION, open }));
   const server = await listenLocally(port, (bound) => {
     const guard = createGuard({ token, port: bound });

@@ -170,6 +170,10 @@ const en = {
       message: `"${text}" is not an answer.`,
       suggestion: "Run `askline reject ID` to decline, or add --text to send these words.",
     }),
+    noTerminalHere: (id: string): Sentences => ({
+      message: "There is no terminal here, and the person decides in one.",
+      suggestion: `In a terminal they can use: askline answer ${id}. Nobody else answers for them.`,
+    }),
     noAnswer: (id: string): Sentences => ({
       message: "There is no answer.",
       suggestion: `Write it behind the id: askline answer ${id} 1`,
@@ -411,6 +415,10 @@ const ko: typeof en = {
     notAnAnswer: (text) => ({
       message: `답이 아닙니다: "${text}"`,
       suggestion: "거절하려면 `askline reject ID`, 이 말을 그대로 보내려면 --text를 쓰세요.",
+    }),
+    noTerminalHere: (id) => ({
+      message: "여기에는 터미널이 없습니다. 사람이 터미널에서 정합니다.",
+      suggestion: `그 사람이 쓰는 터미널에서 실행하세요: askline answer ${id}. 다른 누구도 대신 답하지 않습니다.`,
     }),
     noAnswer: (id) => ({ message: "답이 없습니다.", suggestion: `ID 뒤에 쓰세요: askline answer ${id} 1` }),
     idTooShort: (given, least) => ({

@@ -244,6 +244,64 @@ describe("with a hub", () => {
   });
 });
 
+describe("An ask that was answered while there was no hub", () => {
+  const questions = [{ title: "Colour", prompt: "Which colour?", options: [{ id: "1", label: "Red" }] }];
+  const source = { kind: "mcp", agentId: "codex-mcp-client 1", callId: "call-1" } as const;
+  const red = { answers: [{ optionIds: ["1"] }] };
+  const calling = { tool_name: "mcp__askline__ask_user_questions", tool_input: {}, tool_use_id: "call-1" };
+
+  function agentOn(hub: TestHub, sessionId: string) {
+    const agent = hub.agent(sessionId, { client: "codex" });
+    const keep = async (event: string, turnId: string, fields: object) => {
+      const payload = { ...agent.common, hook_event_name: event, turn_id: turnId, ...fields };
+      await run(hub.state, ["hook", event, "--client", "codex"], { input: JSON.stringify(payload) });
+    };
+    return { agent, keep };
+  }
+
+  it("has both turns in their places, also when nobody heard of the question", async () => {
+    await using hub = await startHub();
+    const { agent, keep } = agentOn(hub, "asked-unheard");
+    await hub.stop();
+    await keep("UserPromptSubmit", "1", { prompt: "Begin" });
+    await keep("PreToolUse", "1", calling);
+    const { id } = await hub.desk.ask({ questions, source });
+    await hub.desk.answer(id, red, { surface: "inbox" });
+    await keep("Stop", "1", { last_assistant_message: "Painted." });
+    await keep("UserPromptSubmit", "2", { prompt: "Go on" });
+    await hub.revive();
+    const turns = await untilTurns(hub, agent.sessionId, (all) => all.length === 5);
+    expect(turns.map(({ intent, text, taskId }) => [intent, text, taskId === turns[0]?.taskId])).toEqual([
+      ["COMMAND", "Begin", true],
+      ["QUESTION", "Which colour?", true],
+      ["ANSWER", "Red", true],
+      ["COMPLETION", "Painted.", true],
+      ["COMMAND", "Go on", false],
+    ]);
+    expect(turns[2]).toMatchObject({ actor: "USER", answeredByTurnId: turns[1]?.id, askId: id });
+    await hub.stop();
+    await hub.revive();
+    expect(await turnsOf(hub, agent.sessionId)).toEqual(turns);
+    expect((await agentIn(hub, agent.sessionId)).state).toBe("COMMANDED");
+  });
+
+  it("was answered before the agent went on", async () => {
+    await using hub = await startHub();
+    const { agent, keep } = agentOn(hub, "answered-unheard");
+    await agent.post("UserPromptSubmit", { turn_id: "1", prompt: "Begin" });
+    await agent.post("PreToolUse", { turn_id: "1", ...calling });
+    const { id } = await hub.desk.ask({ questions, source });
+    await untilTurns(hub, agent.sessionId, (all) => all.length === 2);
+    await hub.stop();
+    await hub.desk.answer(id, red, { surface: "inbox" });
+    await keep("Stop", "1", { last_assistant_message: "Painted." });
+    await hub.revive();
+    const turns = await untilTurns(hub, agent.sessionId, (all) => all.length === 4);
+    expect(turns.map(({ intent }) => intent)).toEqual(["COMMAND", "QUESTION", "ANSWER", "COMPLETION"]);
+    await until("the agent to be done", async () => (await agentIn(hub, agent.sessionId)).state === "COMPLETE");
+  });
+});
+
 describe("the shell and curl twin in docs/PROTOCOL.md", () => {
   const page = readFileSync(fileURLToPath(new URL("../../docs/PROTOCOL.md", import.meta.url)), "utf8");
   const [, script = ""] = /```sh\n(#!\/bin\/sh\n[\s\S]*?)```/.exec(page) ?? [];

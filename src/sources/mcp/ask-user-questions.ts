@@ -7,11 +7,13 @@ import { wordOutcome } from "../../core/wording.ts";
 import { type ToolCall, textResult } from "./call.ts";
 import { putOnce } from "./open-ask.ts";
 
+const MOST_QUESTIONS = 10;
+
 export const AskUserQuestions = z.object({
   questions: z
     .array(QuestionInput)
     .min(1)
-    .max(10)
+    .max(MOST_QUESTIONS)
     .describe("Each with a prompt (markdown) and, unless it takes free text alone, options"),
   context: z.string().max(100_000).describe("What you are doing and why you ask, shown above the questions").optional(),
   nonBlocking: z.boolean().describe("true returns at once with a session_id for get_answers").optional(),
@@ -21,7 +23,7 @@ export const AskUserQuestions = z.object({
 
 export const askUserQuestions: ToolCall = async (args, { desk, waits }, caller) => {
   const { nonBlocking = false, ...wanted } = parse(args);
-  const ask = await putOnce(desk, { ...wanted, source: caller.source, mode: nonBlocking ? "detached" : "blocking" });
+  const ask = await putOnce(desk, caller, { ...wanted, mode: nonBlocking ? "detached" : "blocking" });
   const fetchIt = `Fetch the answers with get_answers, session_id ${ask.id}.`;
   if (nonBlocking) return textResult(`The questions are with the person now. ${fetchIt}`);
   const latest = await waits.wait(ask, caller);
@@ -33,16 +35,27 @@ export const askUserQuestions: ToolCall = async (args, { desk, waits }, caller) 
 /** Every wrong field at once, those of later questions too. */
 function parse(args: unknown): z.infer<typeof AskUserQuestions> {
   const parsed = AskUserQuestions.safeParse(args);
-  if (!parsed.success) throw new InvalidQuestion(parsed.error.issues.map(sentenceOf));
-  const problems = parsed.data.questions.flatMap((question, index) => {
-    try {
-      questionFrom(question);
-      return [];
-    } catch (error) {
-      if (!(error instanceof InvalidQuestion)) throw error;
-      return error.problems.map((problem) => `questions.${index}: ${problem}`);
-    }
-  });
-  if (problems.length > 0) throw new InvalidQuestion(problems);
+  const given = (args as { questions?: unknown } | undefined)?.questions;
+  const questions = Array.isArray(given) ? given.slice(0, MOST_QUESTIONS) : [];
+  const problems = [
+    ...(parsed.error?.issues.map(sentenceOf) ?? []),
+    ...questions.flatMap((question: unknown, index) =>
+      problemsOf(question).map((problem) => `questions.${index}: ${problem}`),
+    ),
+  ];
+  if (!parsed.success || problems.length > 0) throw new InvalidQuestion(problems);
   return parsed.data;
+}
+
+/** Of a question that can be read; what cannot has been named already. */
+function problemsOf(given: unknown): readonly string[] {
+  const question = QuestionInput.safeParse(given);
+  if (!question.success) return [];
+  try {
+    questionFrom(question.data);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidQuestion)) throw error;
+    return error.problems;
+  }
 }

@@ -2,7 +2,7 @@
 import { type CallToolResult, CLIENT_INFO_META_KEY, type ServerContext } from "@modelcontextprotocol/server";
 import type { Source } from "../../core/ask.ts";
 import { AsklineError } from "../../core/errors.ts";
-import { type Client, ceilingSeconds, sourceOf } from "./caller.ts";
+import { type Client, ceilingSeconds, isOneCaller, sourceOf } from "./caller.ts";
 import type { McpParts } from "./server.ts";
 import type { WaitingCall } from "./waiting.ts";
 
@@ -10,9 +10,14 @@ export type ToolResult = CallToolResult;
 
 export interface Caller extends WaitingCall {
   source: Source;
+  /** False where others may go by the same name: then nothing is shared with whoever is called the same. */
+  isOne: boolean;
 }
 
 export type ToolCall = (args: unknown, parts: McpParts, caller: Caller) => Promise<ToolResult>;
+
+/** To a caller who wants what is its own, and of whom we cannot tell what is. */
+export const NOT_TOLD_APART = "Clients that connect by HTTP are not told apart. Give the session_id of the question.";
 
 export function textResult(text: string): ToolResult {
   return { content: [{ type: "text", text }] };
@@ -37,6 +42,7 @@ export function callerOf({ mcpReq }: ServerContext, namedAtStart: Client | undef
   const progressToken = mcpReq._meta?.progressToken;
   return {
     source: sourceOf(client, mcpReq._meta, parts),
+    isOne: isOneCaller(mcpReq._meta, parts),
     signal: mcpReq.signal,
     patienceSeconds: ceilingSeconds(client, parts.waitSeconds, parts.environment),
     ...(progressToken === undefined

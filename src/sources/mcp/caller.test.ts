@@ -6,7 +6,7 @@ const client = (name: string) => ({ name, version: "1" });
 
 it.each([
   ["claude-code", {}, 110],
-  ["claude-code", { CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: "0" }, Number.POSITIVE_INFINITY],
+  ["claude-code", { CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: "0" }, 86_340],
   ["codex-mcp-client", {}, 285],
   ["opencode", {}, Number.POSITIVE_INFINITY],
   ["gemini-cli-mcp-client", {}, 580],

@@ -10,15 +10,14 @@ export interface Client {
 
 type Meta = Record<string, unknown> | undefined;
 
+interface Surroundings {
+  workingDirectory?: string | undefined;
+  environment: NodeJS.ProcessEnv;
+}
+
 /** The same caller asks from the same client, in the same folder and, where it says so, in the same session. */
-export function sourceOf(
-  client: Client,
-  meta: Meta,
-  { workingDirectory, environment }: { workingDirectory: string; environment: NodeJS.ProcessEnv },
-): Source {
-  // Claude Code tells it to the servers that it starts, and not with a call.
-  const started = environment["CLAUDE_CODE_SESSION_ID"] ?? "";
-  const session = text(meta, "threadId") ?? text(meta, "sessionId") ?? started;
+export function sourceOf(client: Client, meta: Meta, { workingDirectory, environment }: Surroundings): Source {
+  const session = sessionOf(meta, environment);
   const callId = text(meta, "claudecode/toolUseId") ?? text(meta, "callId");
   const key = createHash("sha256")
     .update(JSON.stringify([client.name, workingDirectory, session]))
@@ -26,10 +25,19 @@ export function sourceOf(
   return {
     kind: "mcp",
     agentId: `${client.name} ${key.slice(0, 12)}`,
-    project: basename(workingDirectory),
-    workingDirectory,
+    ...(workingDirectory === undefined ? {} : { project: basename(workingDirectory), workingDirectory }),
     ...(callId === undefined ? {} : { callId }),
   };
+}
+
+/** Whether it is one caller that we call so, or perhaps several whom nothing tells apart. */
+export function isOneCaller(meta: Meta, { workingDirectory, environment }: Surroundings): boolean {
+  return workingDirectory !== undefined || sessionOf(meta, environment) !== "";
+}
+
+/** Claude Code tells it to the servers that it starts, and not with a call. */
+function sessionOf(meta: Meta, environment: NodeJS.ProcessEnv): string {
+  return text(meta, "threadId") ?? text(meta, "sessionId") ?? environment["CLAUDE_CODE_SESSION_ID"] ?? "";
 }
 
 /**
@@ -38,9 +46,10 @@ export function sourceOf(
  */
 const CEILINGS: { client: RegExp; seconds: (environment: NodeJS.ProcessEnv) => number }[] = [
   // An interactive session moves a call to the background after 120 s and then distrusts its result, unless told not to.
+  // Even then it gives a call up after the day that `askline init` writes down, or some hours later.
   {
     client: /^claude-code/,
-    seconds: ({ CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: limit }) => (limit === "0" ? Number.POSITIVE_INFINITY : 110),
+    seconds: ({ CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: limit }) => (limit === "0" ? 24 * 60 * 60 - 60 : 110),
   },
   { client: /^codex/, seconds: () => 285 },
   // Renews its limit with every progress message.

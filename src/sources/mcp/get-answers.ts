@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type Ask, isSettled } from "../../core/ask.ts";
 import { wordOutcome } from "../../core/wording.ts";
-import { type Caller, type ToolCall, textResult } from "./call.ts";
+import { type Caller, NOT_TOLD_APART, type ToolCall, textResult } from "./call.ts";
 import { isBy } from "./open-ask.ts";
 import type { McpParts } from "./server.ts";
 
@@ -30,12 +30,18 @@ async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller
     : `Nobody has answered yet. Call get_answers again with session_id ${ask.id}.`;
 }
 
-async function unread({ desk }: McpParts, { source }: Caller): Promise<string> {
+async function unread({ desk }: McpParts, { source, isOne }: Caller): Promise<string> {
+  if (!isOne) return NOT_TOLD_APART;
   const settled = await desk.list({ status: "settled" });
-  const news = settled.filter((ask) => isBy(ask, source) && ask.deliveredAt === undefined);
+  const news = settled.filter((ask) => isBy(ask, source) && ask.deliveredAt === undefined && !isWithdrawn(ask));
   if (news.length === 0) return "There are no new answers.";
   for (const ask of news) await desk.markDelivered(ask.id);
   return news.map(told).join("\n\n---\n\n");
+}
+
+/** Its call was cancelled, so the caller knows, and wants no answer. */
+function isWithdrawn({ outcome }: Ask): boolean {
+  return outcome?.status === "abandoned" && outcome.kind === "withdrawn";
 }
 
 function told(ask: Ask): string {

@@ -40,10 +40,9 @@ async function asked(parsed: Extract<ParsedRequest, { kind: "ask" }>, parts: Mcp
   });
   const wanted = askFromRequest(parsed, { savedTimeoutSeconds: saved.timeoutSeconds });
   const isHandedOff = showing === "hand_off";
-  const ask = await putOnce(desk, {
+  const ask = await putOnce(desk, caller, {
     ...wanted,
     presentation: { ...wanted.presentation, ...(isHandedOff ? { handOff: true } : {}) },
-    source: caller.source,
     mode: isHandedOff ? "detached" : "blocking",
   });
   if (isHandedOff) return { ask };

@@ -22,7 +22,9 @@ export interface McpParts {
   handOffIsAllowed: boolean;
   /** The person's own limit for a waiting call in seconds; 0 leaves it to what is known of the client. */
   waitSeconds: number;
-  workingDirectory: string;
+  /** The folder of the client that started us. Absent where clients from anywhere may come. */
+  workingDirectory?: string | undefined;
+  /** What that client gave us to start with. */
   environment: NodeJS.ProcessEnv;
 }
 

@@ -82,11 +82,14 @@ function sendProgress(ask: Ask, { progress, signal }: WaitingCall): () => void {
   if (progress === undefined) return () => undefined;
   let step = 0;
   const title = safeLine(ask.questions[0]?.title ?? "");
-  const timer = setInterval(() => {
-    step += 1;
-    const waited = Math.round((step * PROGRESS_MS) / 1000);
-    const message = `Waiting for a person to answer "${title}" (${waited} s). They can use: askline answer ${ask.id.slice(0, 8)}`;
+  const tell = () => {
+    const waited = step === 0 ? "" : ` (${Math.round((step * PROGRESS_MS) / 1000)} s)`;
+    const message = `Waiting for a person to answer "${title}"${waited}. They can use: askline answer ${ask.id.slice(0, 8)}`;
     if (!signal.aborted) progress(step, message).catch(() => undefined);
-  }, PROGRESS_MS);
+    step += 1;
+  };
+  // At once, too: whoever sits before the client is to see where it can be answered.
+  tell();
+  const timer = setInterval(tell, PROGRESS_MS);
   return () => clearInterval(timer);
 }
