@@ -358,7 +358,7 @@ describe("looking around", () => {
     await run(files.path, ["reject", stdout.trim(), "--reason", "paint is out"]);
     const shown = await run(files.path, ["show", stdout.trim()]);
     expect(shown.stdout).toMatch(
-      /Status: rejected[\s\S]*Decided by: \S+, command,[\s\S]*For the door[\s\S]*1\) Red — like a rose ★[\s\S]*paint is out/,
+      /Status: rejected[\s\S]*Decided by: \S+, command, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n[\s\S]*For the door[\s\S]*1\) Red — like a rose ★[\s\S]*paint is out/,
     );
   });
 

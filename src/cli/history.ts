@@ -46,9 +46,9 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
   return [
     shortId(ask),
     text.status(line.status),
-    text.ago(span(now.getTime() - Date.parse(line.settledAt))),
+    text.ago(span(now.getTime() - Date.parse(line.settledAt), locale)),
     line.who ?? text.history.decider(line.by),
-    line.surface,
+    text.surface(line.surface),
     line.project ?? line.agent,
     line.title + (line.moreQuestions > 0 ? ` (+${line.moreQuestions})` : ""),
     line.said || "–",

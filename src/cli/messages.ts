@@ -55,6 +55,8 @@ const en = {
   decided: "Decided by",
   ago: (span: string) => `${span} ago`,
   in: (span: string) => `in ${span}`,
+  /** Where it was decided, by the name that programs use. */
+  surface: (name: string): string => name,
   status: (status: AskStatus): string => statusNames[status],
   history: {
     columns: ["ID", "OUTCOME", "WHEN", "WHO", "WHERE", "PROJECT", "QUESTION", "ANSWER"],
@@ -301,6 +303,7 @@ const ko: typeof en = {
   decided: "결정",
   ago: (span) => `${span} 전`,
   in: (span) => `${span} 남음`,
+  surface: (name) => koreanSurfaces[name] ?? name,
   status: (status) => koreanStatusNames[status],
   history: {
     columns: ["ID", "결과", "언제", "누가", "어디서", "프로젝트", "질문", "답"],
@@ -496,6 +499,18 @@ const koreanDeliveries: Record<DeliveryState, string> = {
   consumed: "에이전트가 처리하고 있습니다.",
   indeterminate: "도착했는지 알 수 없습니다. 다시 보내기 전에 에이전트의 터미널을 확인하세요.",
   refused: "아무것도 입력하지 않았습니다.",
+};
+
+const koreanSurfaces: Record<string, string> = {
+  inbox: "인박스",
+  portal: "브라우저",
+  web: "브라우저",
+  terminal: "터미널",
+  command: "명령줄",
+  voice: "음성",
+  deadline: "기한",
+  rules: "규칙",
+  agent: "에이전트의 터미널",
 };
 
 const koreanStatusNames: Record<AskStatus, string> = {
