@@ -60,7 +60,7 @@ const UNITS: Record<Locale, Record<"s" | "m" | "h" | "d", string>> = {
 };
 
 /** By the clock on the wall here, as 2026-03-01 17:04:05; programs get the moment itself, by `--json`. */
-function clockTime(at: string): string {
+export function clockTime(at: string): string {
   return new Date(at).toLocaleString("sv-SE");
 }
 
