@@ -214,6 +214,19 @@ describe("answering", () => {
     expect(await runJson(files.path, ["list"])).toHaveLength(1);
   });
 
+  it("says what there is to choose from, and how to send other words where they are taken", async () => {
+    using files = openSandbox();
+    const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
+    const english = await run(files.path, ["answer", stdout.trim(), "9"]);
+    expect(english.code).toBe(2);
+    expect(english.stderr).toMatch(/^"9" is none of the options\.\nThere are 1\) Red, 2\) Blue.*\. Add --text/);
+    const env = { LANG: "ko_KR.UTF-8" };
+    const korean = await run(files.path, ["answer", stdout.trim(), "9"], { env });
+    expect(korean.stderr).toMatch(/^선택지에 없습니다: "9"\n있는 것: 1\) Red[\s\S]*--text/);
+    const several = await run(files.path, ["answer", stdout.trim(), "1 and 2"], { env });
+    expect(several.stderr).toMatch(/^1개까지만 고르세요/);
+  });
+
   it("tells a second person who was first; the same answer again is fine", async () => {
     using files = openSandbox();
     const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);

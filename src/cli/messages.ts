@@ -3,6 +3,7 @@ import type { AgentState, DeliveryState } from "../core/agent.ts";
 import type { AskStatus, Provenance } from "../core/ask.ts";
 import type * as errors from "../core/errors.ts";
 import type { Locale } from "../core/locale.ts";
+import { type Refusal, refusalSentence } from "../core/selection.ts";
 import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
 import type { LockTimeout } from "../store/file/lock.ts";
@@ -165,8 +166,23 @@ const en = {
       suggestion: "Set voice_bridge.network.bind_address to one that it has, or to 0.0.0.0 for all of them.",
     }),
     answersMissing: (questions: number, answers: number, id: string): Sentences => ({
-      message: `This ask has ${questions} questions; ${answers} answers were given.`,
+      message: `This ask has ${questions} questions; ${answers === 1 ? "1 answer was" : `${answers} answers were`} given.`,
       suggestion: `Give one answer for each, in order, each in quotes. \`askline show ${id}\` shows them.`,
+    }),
+    ambiguousAnswer: (text: string, candidates: string[]): Sentences => ({
+      message: `"${text}" could mean ${candidates.map((label) => `"${label}"`).join(" or ")}.`,
+      suggestion: "Say which one, by its number or its whole label; the question is still open.",
+    }),
+    answerRefused: (refusal: Refusal): Sentences => ({
+      message: refusalSentence(refusal),
+      suggestion: "Correct the answer and send it again; the question is still open.",
+    }),
+    noneOfThese: (text: string, options: string, takesText: boolean): Sentences => ({
+      message: `"${text}" is none of the options${takesText ? "" : ", and this question takes nothing else"}.`,
+      suggestion: [
+        ...(options === "" ? [] : [`There are ${options}.`]),
+        ...(takesText ? ["Add --text to send these words as they are."] : []),
+      ].join(" "),
     }),
     notAnAnswer: (text: string): Sentences => ({
       message: `"${text}" is not an answer.`,
@@ -411,6 +427,21 @@ const ko: typeof en = {
       message: `질문은 ${questions}개인데 답은 ${answers}개입니다.`,
       suggestion: `질문마다 하나씩, 순서대로, 따옴표로 묶어 답하세요. \`askline show ${id}\`로 질문을 볼 수 있습니다.`,
     }),
+    ambiguousAnswer: (text, candidates) => ({
+      message: `여러 선택지에 맞습니다: "${text}" → ${candidates.map((label) => `"${label}"`).join(", ")}`,
+      suggestion: "번호나 온전한 이름으로 하나를 말하세요. 질문은 아직 열려 있습니다.",
+    }),
+    answerRefused: (refusal) => ({
+      message: koreanRefusal(refusal),
+      suggestion: "답을 고쳐서 다시 보내세요. 질문은 아직 열려 있습니다.",
+    }),
+    noneOfThese: (text, options, takesText) => ({
+      message: `선택지에 없습니다: "${text}"`,
+      suggestion: [
+        ...(options === "" ? [] : [`있는 것: ${options}`]),
+        ...(takesText ? ["이 말을 그대로 보내려면 --text를 붙이세요."] : []),
+      ].join("\n"),
+    }),
     notAnAnswer: (text) => ({
       message: `답이 아닙니다: "${text}"`,
       suggestion: "거절하려면 `askline reject ID`, 이 말을 그대로 보내려면 --text를 쓰세요.",
@@ -500,6 +531,23 @@ const koreanDeliveries: Record<DeliveryState, string> = {
   indeterminate: "도착했는지 알 수 없습니다. 다시 보내기 전에 에이전트의 터미널을 확인하세요.",
   refused: "아무것도 입력하지 않았습니다.",
 };
+
+function koreanRefusal(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case "unknown_option":
+      return `선택지에 없습니다: "${refusal.optionId}"`;
+    case "too_few":
+      return `${refusal.atLeast}개 이상 고르세요. ${refusal.given}개를 골랐습니다.`;
+    case "too_many":
+      return `${refusal.atMost}개까지만 고르세요. ${refusal.given}개를 골랐습니다.`;
+    case "text_needed":
+      return "답을 입력하세요. 빈 답은 보낼 수 없습니다.";
+    case "text_not_taken":
+      return "이 질문에는 선택지로만 답할 수 있습니다.";
+    case "nothing_chosen":
+      return "먼저 하나를 고르세요.";
+  }
+}
 
 const koreanSurfaces: Record<string, string> = {
   inbox: "인박스",
