@@ -8,6 +8,7 @@ import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
 import type { LockTimeout } from "../store/file/lock.ts";
 import type { SessionDamaged } from "../store/file/session-directory.ts";
+import type { SlackRefused, SlackUnreachable } from "../surfaces/slack/check-tokens.ts";
 
 /** A failure as a person is told of it: what happened, and what to do next. */
 export interface Sentences {
@@ -25,6 +26,8 @@ type Failure =
   | errors.InvalidAskId
   | InvalidSettings
   | SessionDamaged
+  | SlackRefused
+  | SlackUnreachable
   | AtomicWriteError
   | AtomicReadError
   | LockTimeout;
@@ -596,6 +599,14 @@ function koreanFailures(): FailureWords {
     invalid_question: ({ problems }) => ({
       message: `질문을 그대로 쓸 수 없습니다: ${problems.join(" ")}`,
       suggestion: "질문을 고쳐서 다시 물어보세요. 아직 아무에게도 보이지 않았습니다.",
+    }),
+    slack_refused: ({ token, reason }) => ({
+      message: `Slack이 ${token === "bot" ? "봇" : "앱"} 토큰을 받아들이지 않았습니다: ${reason}`,
+      suggestion: "api.slack.com/apps의 앱 페이지에서 다시 복사하세요. 어디에 있는지는 docs/slack.md에 있습니다.",
+    }),
+    slack_unreachable: ({ reason }) => ({
+      message: `Slack에 연결할 수 없습니다: ${reason}`,
+      suggestion: "이 컴퓨터의 네트워크나 프록시를 확인하고 다시 시도하세요. 저장된 것은 없습니다.",
     }),
     invalid_reply: ({ problems }) => ({
       message: `답을 그대로 쓸 수 없습니다: ${problems.join(" ")}`,
