@@ -41,6 +41,27 @@ describe("on a narrow terminal", () => {
     expect(rows[1]).toMatch(/Which of .*…$/);
   });
 
+  it("a project with a long name leaves room for the question", async () => {
+    const project = "project-".repeat(20);
+    const { rows } = await shown("list", (state) =>
+      run(state, ["ask", "Which database?", "-o", "a", "--no-wait", "--project", project]),
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatch(/project-.*… {2}Which/);
+  });
+
+  it("the history keeps each decision on one line, with fewer columns where there is no room", async () => {
+    const decided = async (state: string) => {
+      const { stdout } = await run(state, ["ask", "Which database?", "-o", "Postgres", "--no-wait"]);
+      await run(state, ["answer", stdout.trim(), "1"]);
+    };
+    const { rows } = await shown("history", decided, { columns: 40 });
+    expect(rows).toEqual([
+      expect.stringMatching(/^ID +OUTCOME +.*QUESTION +ANSWER$/),
+      expect.stringMatching(/^[0-9a-f]{8} {2}answered .*Which.* {2}Pos/),
+    ]);
+  });
+
   it("what a rule is about goes on below itself", async () => {
     const { rows, whole } = await shown("rules");
     expect(rows).toEqual(whole);
