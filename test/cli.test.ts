@@ -306,7 +306,7 @@ describe("failures", () => {
     [
       "an unknown flag",
       ["ask", "Which?", "--optoin", "A"],
-      /명령을 이해할 수 없습니다: unknown option '--optoin'\n.*--option/,
+      /그런 옵션이 없습니다: --optoin\n.*--option/,
     ],
   ])("are told to a Korean in Korean, with the details: %s", async (_, args, words) => {
     using files = openSandbox();

@@ -341,7 +341,7 @@ const ko: typeof en = {
   unexpected: (detail) => ({ message: `문제가 생겼습니다: ${detail}`, suggestion: "이것으로 답해진 질문은 없습니다." }),
   usage: {
     commandLine: (complaint, nearest) => ({
-      message: `명령을 이해할 수 없습니다: ${complaint}`,
+      message: koreanComplaint(complaint) ?? `명령을 이해할 수 없습니다: ${complaint}`,
       suggestion: nearest === undefined ? "--help를 붙이면 사용법을 볼 수 있습니다." : `혹시 이것인가요? ${nearest}`,
     }),
     noQuestion: () => ({
@@ -534,6 +534,25 @@ const koreanDeliveries: Record<DeliveryState, string> = {
   indeterminate: "도착했는지 알 수 없습니다. 다시 보내기 전에 에이전트의 터미널을 확인하세요.",
   refused: "아무것도 입력하지 않았습니다.",
 };
+
+/** What the parser of the command line complains of, in English whoever reads it. */
+function koreanComplaint(complaint: string): string | undefined {
+  const [pattern, words] = KOREAN_COMPLAINTS.find(([one]) => one.test(complaint)) ?? [];
+  return pattern && words && complaint.replace(pattern, words);
+}
+
+const KOREAN_COMPLAINTS: [RegExp, string][] = [
+  [/^unknown command '(.*)'$/, "그런 명령이 없습니다: $1"],
+  [/^unknown option '(.*)'$/, "그런 옵션이 없습니다: $1"],
+  [/^missing required argument '(.*)'$/, "빠진 것이 있습니다: $1"],
+  [/^option '(.*)' argument missing$/, "옵션에 값이 없습니다: $1"],
+  [/^too many arguments.*$/, "말이 너무 많습니다."],
+  [/^.* '(.*)' is invalid\. "\1" is not a whole number\.$/, '0 이상의 정수가 아닙니다: "$1"'],
+  [
+    /^.*'(.*)' is invalid(?: for argument '.*')?\. Allowed choices are (.*)\.$/,
+    '"$1"은(는) 쓸 수 없습니다. 쓸 수 있는 것: $2',
+  ],
+];
 
 function koreanRefusal(refusal: Refusal): string {
   switch (refusal.reason) {
