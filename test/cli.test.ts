@@ -214,6 +214,19 @@ describe("answering", () => {
     expect(await runJson(files.path, ["list"])).toHaveLength(1);
   });
 
+  it("says what there is to choose from, and how to send other words where they are taken", async () => {
+    using files = openSandbox();
+    const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
+    const english = await run(files.path, ["answer", stdout.trim(), "9"]);
+    expect(english.code).toBe(2);
+    expect(english.stderr).toMatch(/^"9" is none of the options\.\nThere are 1\) Red, 2\) Blue.*\. Add --text/);
+    const env = { LANG: "ko_KR.UTF-8" };
+    const korean = await run(files.path, ["answer", stdout.trim(), "9"], { env });
+    expect(korean.stderr).toMatch(/^선택지에 없습니다: "9"\n있는 것: 1\) Red[\s\S]*--text/);
+    const several = await run(files.path, ["answer", stdout.trim(), "1 and 2"], { env });
+    expect(several.stderr).toMatch(/^1개까지만 고르세요/);
+  });
+
   it("tells a second person who was first; the same answer again is fine", async () => {
     using files = openSandbox();
     const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
@@ -293,7 +306,7 @@ describe("failures", () => {
     [
       "an unknown flag",
       ["ask", "Which?", "--optoin", "A"],
-      /명령을 이해할 수 없습니다: unknown option '--optoin'\n.*--option/,
+      /그런 옵션이 없습니다: --optoin\n.*--option/,
     ],
   ])("are told to a Korean in Korean, with the details: %s", async (_, args, words) => {
     using files = openSandbox();
@@ -358,7 +371,7 @@ describe("looking around", () => {
     await run(files.path, ["reject", stdout.trim(), "--reason", "paint is out"]);
     const shown = await run(files.path, ["show", stdout.trim()]);
     expect(shown.stdout).toMatch(
-      /Status: rejected[\s\S]*Decided by: \S+, command,[\s\S]*For the door[\s\S]*1\) Red — like a rose ★[\s\S]*paint is out/,
+      /Status: rejected[\s\S]*Decided by: \S+, command, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n[\s\S]*For the door[\s\S]*1\) Red — like a rose ★[\s\S]*paint is out/,
     );
   });
 

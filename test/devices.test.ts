@@ -35,7 +35,9 @@ describe("askline token", () => {
       { ...plain, name: "부엌 태블릿" },
     ]);
     const { stdout } = await run(files.path, ["token", "list"]);
-    expect(stdout).toMatch(/^ID +NAME +CREATED +LAST USED\n[0-9a-f]{8} +phone +\S+ +never\n/);
+    expect(stdout).toMatch(
+      /^ID +NAME +CREATED +LAST USED\n[0-9a-f]{8} +phone +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +never\n/,
+    );
   });
 
   it("revokes by name or by id, and says what there is when there is no such device", async () => {

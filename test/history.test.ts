@@ -66,7 +66,7 @@ describe("the history", () => {
     ]);
     expect(rows.map((row) => row.slice(0, 8))).toContain(ids.database.slice(0, 8));
     const korean = await run(files.path, ["history"], { env: { LANG: "ko_KR.UTF-8" } });
-    expect(korean.stdout).toMatch(/결과.*누가.*어디서[\s\S]*누군가 +portal/);
+    expect(korean.stdout).toMatch(/결과.*누가.*어디서[\s\S]*\d+초 전 +누군가 +브라우저/);
   });
 
   it.each([

@@ -17,6 +17,7 @@ export function failureOf(error: unknown): Failure {
 export function failureInWords(failure: Failure, text: Messages): { message: string; suggestion: string } {
   if (failure.kind === "unreachable") return { message: text.unreachable, suggestion: text.unreachableNext };
   if (failure.status === 401) return { message: text.openFromLink, suggestion: text.openFromLinkNext };
+  if (failure.status === 404) return { message: text.gone, suggestion: text.goneNext };
   const { message, suggestion } = failure;
   return message === ""
     ? { message: text.somethingWrong, suggestion: text.somethingWrongNext }

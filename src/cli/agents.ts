@@ -45,7 +45,7 @@ async function forPeople(lines: AgentLine[], locale: Locale): Promise<string> {
     safeLine(line.project),
     line.client,
     text.agentState(line.state),
-    span(now - Date.parse(line.lastSeenAt)),
+    span(now - Date.parse(line.lastSeenAt), locale),
     shortened(safeLine(line.task ?? "–")),
   ]);
   return tableHere([text.agentColumns, ...rows]);

@@ -1,19 +1,25 @@
 /** `askline answer`: settles an ask with a person's words, or prompts for them. */
 import type { Answer } from "../core/answer.ts";
 import { type Ask, isSettled, type SettledAsk } from "../core/ask.ts";
-import { AlreadySettled, InvalidReply } from "../core/errors.ts";
+import { AlreadySettled } from "../core/errors.ts";
 import { type Interpretation, interpret } from "../core/interpret.ts";
+import type { Question } from "../core/question.ts";
 import { safeLine, safeText } from "../core/safe-text.ts";
-import { refusalSentence } from "../core/selection.ts";
+import { takesText } from "../core/selection.ts";
 import { wordOutcome } from "../core/wording.ts";
 import { askAsJson, shortId } from "./describe.ts";
 import { exitCodeOf } from "./exit-codes.ts";
-import { UsageError } from "./failure.ts";
+import { CommandError, UsageError } from "./failure.ts";
 import { findAsk } from "./find-ask.ts";
 import { messages } from "./messages.ts";
 import { canPromptHere, promptUntilSettled } from "./prompting.ts";
 import { beforeSignalEnds } from "./signals.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
+
+/** An answer that cannot be taken as it is; the question stays open. */
+class NotTaken extends CommandError {
+  readonly code = "invalid_reply";
+}
 
 interface AnswerOptions extends CommonOptions {
   text?: boolean;
@@ -55,25 +61,27 @@ function meantBy(ask: Ask, words: string[], options: AnswerOptions): Answer[] {
   return questions.map((question, index) => {
     const text = texts[index] ?? "";
     if (options.text) return { optionIds: [], customText: text };
-    return understood(interpret(question, text), text);
+    return understood(interpret(question, text), text, question);
   });
 }
 
 /** What cannot be told for certain is asked back, never guessed. */
-function understood(meant: Interpretation, text: string): Answer {
+function understood(meant: Interpretation, text: string, question: Question): Answer {
   switch (meant.kind) {
     case "answer":
       return meant.answer;
     case "cancel":
       throw new UsageError((usage) => usage.notAnAnswer(text));
     case "ambiguous": {
-      const candidates = meant.candidates.map((option) => `"${safeLine(option.label)}"`).join(" or ");
-      throw new InvalidReply([`"${text}" could mean ${candidates}. Say which one.`]);
+      const candidates = meant.candidates.map(({ label }) => safeLine(label));
+      throw new NotTaken((usage) => usage.ambiguousAnswer(text, candidates));
     }
     case "refused":
-      throw new InvalidReply([refusalSentence(meant.refusal)]);
-    case "unclear":
-      throw new InvalidReply([`"${text}" is none of the options, and this question takes nothing else.`]);
+      throw new NotTaken((usage) => usage.answerRefused(meant.refusal));
+    case "unclear": {
+      const options = question.options.map(({ label }, index) => `${index + 1}) ${safeLine(label)}`);
+      throw new NotTaken((usage) => usage.noneOfThese(text, options.join(", "), takesText(question)));
+    }
   }
 }
 

@@ -21,8 +21,8 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
   return [
     shortId(ask),
     ask.outcome !== null && rulingOf(ask.outcome) !== null ? text.byRule : text.status(statusOf(ask)),
-    span(now.getTime() - Date.parse(ask.createdAt)),
-    ask.outcome === null && ask.expiresAt !== null ? span(Date.parse(ask.expiresAt) - now.getTime()) : "–",
+    span(now.getTime() - Date.parse(ask.createdAt), locale),
+    ask.outcome === null && ask.expiresAt !== null ? span(Date.parse(ask.expiresAt) - now.getTime(), locale) : "–",
     safeLine(ask.source.project ?? ask.source.kind),
     safeLine(title) + more,
   ];
@@ -35,8 +35,8 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
     [text.id, ask.id],
     [text.statusHead, text.status(statusOf(ask))],
     [text.askedBy, [ask.source.kind, ask.source.agentId, ask.source.project].filter(Boolean).join(", ")],
-    [text.asked, `${ask.createdAt} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt)))})`],
-    ...(left === null ? [] : [[text.deadline, text.in(span(left))]]),
+    [text.asked, `${clockTime(ask.createdAt)} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt), locale))})`],
+    ...(left === null ? [] : [[text.deadline, text.in(span(left, locale))]]),
     ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask.outcome, text)]]),
   ];
   const head = facts.map(([name, value]) => `${name}: ${safeLine(value ?? "")}`).join("\n");
@@ -46,17 +46,29 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
 }
 
 /** Seconds, minutes, hours or days: one figure is enough to know where one stands. */
-export function span(milliseconds: number): string {
+export function span(milliseconds: number, locale: Locale): string {
+  const { s, m, h, d } = UNITS[locale];
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  if (seconds < 60) return `${seconds}s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m`;
-  return seconds < 86_400 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86_400)}d`;
+  if (seconds < 60) return `${seconds}${s}`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}${m}`;
+  return seconds < 86_400 ? `${Math.floor(seconds / 3600)}${h}` : `${Math.floor(seconds / 86_400)}${d}`;
+}
+
+const UNITS: Record<Locale, Record<"s" | "m" | "h" | "d", string>> = {
+  en: { s: "s", m: "m", h: "h", d: "d" },
+  ko: { s: "초", m: "분", h: "시간", d: "일" },
+};
+
+/** By the clock on the wall here, as 2026-03-01 17:04:05; programs get the moment itself, by `--json`. */
+export function clockTime(at: string): string {
+  return new Date(at).toLocaleString("sv-SE");
 }
 
 function decidedBy(outcome: Outcome, text: Messages): string {
   const { by, who, surface, at } = outcome.provenance;
   const rule = rulingOf(outcome);
-  return rule === null ? `${who ?? by}, ${surface}, ${at}` : `${text.ruleNamed(rule)}, ${at}`;
+  const decider = rule === null ? `${who ?? text.history.decider(by)}, ${text.surface(surface)}` : text.ruleNamed(rule);
+  return `${decider}, ${clockTime(at)}`;
 }
 
 function questionAsText({ prompt, options }: Ask["questions"][number]): string {

@@ -11,6 +11,8 @@ const en = {
   unencrypted: "What goes between them is not encrypted: use it in networks you trust.",
   scan: (name: string) =>
     `Scan this with ${name}, or open the address there. It lets in whoever has it, so show nobody.`,
+  openThere: (name: string) =>
+    `Open this address on ${name}; the window is too small for a code to scan. It lets in whoever has it, so show nobody.`,
   notRunning: "No hub runs yet. Start it with: askline serve",
   revokeLater: (name: string) => `To shut it out again: askline token revoke "${name}"`,
 };
@@ -25,6 +27,8 @@ const ko: typeof en = {
   unencrypted: "오가는 내용은 암호화되지 않습니다. 믿을 수 있는 네트워크에서만 쓰세요.",
   scan: (name) =>
     `기기 "${name}"에서 이 코드를 찍거나 주소를 여세요. 가진 사람은 누구나 들어올 수 있으니 남에게 보이지 마세요.`,
+  openThere: (name) =>
+    `기기 "${name}"에서 이 주소를 여세요. 창이 작아서 코드는 보여 줄 수 없습니다. 가진 사람은 누구나 들어올 수 있으니 남에게 보이지 마세요.`,
   notRunning: "아직 실행 중인 허브가 없습니다. 시작하려면: askline serve",
   revokeLater: (name) => `다시 막으려면: askline token revoke "${name}"`,
 };

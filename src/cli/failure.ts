@@ -40,7 +40,7 @@ export async function reportFailure(error: unknown, { json }: { json: boolean })
     process.stdout.write(`${JSON.stringify({ error: { code, ...inWords(error, "en") } })}\n`);
   } else {
     const { message, suggestion } = inWords(error, await languageOfPerson());
-    process.stderr.write(`${safeText(message)}\n${safeText(suggestion)}\n`);
+    process.stderr.write(`${await onTerminal(`${safeText(message)}\n${safeText(suggestion)}`)}\n`);
   }
   return EXIT_BY_CODE[code] ?? EXIT.failure;
 }
@@ -50,6 +50,14 @@ function languageOfPerson(): Promise<Locale> {
   return import("./language.ts").then(
     ({ languageHere }) => languageHere(),
     () => "en",
+  );
+}
+
+function onTerminal(sentences: string): Promise<string> | string {
+  if (!process.stderr.isTTY) return sentences;
+  return import("./prose.ts").then(
+    ({ prose }) => prose(sentences, process.stderr),
+    () => sentences,
   );
 }
 

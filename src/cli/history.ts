@@ -5,7 +5,7 @@ import type { Locale } from "../core/locale.ts";
 import { askAsJson, shortId, span } from "./describe.ts";
 import { EXIT } from "./exit-codes.ts";
 import { messages } from "./messages.ts";
-import { table } from "./table.ts";
+import { fitFacts, table } from "./table.ts";
 import { atDesk, type CommonOptions } from "./workplace.ts";
 
 interface HistoryOptions extends CommonOptions {
@@ -46,9 +46,9 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
   return [
     shortId(ask),
     text.status(line.status),
-    text.ago(span(now.getTime() - Date.parse(line.settledAt))),
+    text.ago(span(now.getTime() - Date.parse(line.settledAt), locale)),
     line.who ?? text.history.decider(line.by),
-    line.surface,
+    text.surface(line.surface),
     line.project ?? line.agent,
     line.title + (line.moreQuestions > 0 ? ` (+${line.moreQuestions})` : ""),
     line.said || "–",
@@ -56,17 +56,14 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
 }
 
 /** On a terminal long questions and answers share the room that is left: broken lines are no table. Pipes get all. */
-async function fitted(rows: string[][], columns: number): Promise<string[][]> {
+async function fitted(all: string[][], columns: number): Promise<string[][]> {
   const { cellWidth, cutToWidth } = await import("../tty/width.ts");
-  const widest = (column: number) => Math.max(...rows.map((row) => cellWidth(row[column] ?? "")));
-  const facts = rows[0]?.slice(0, -2) ?? [];
-  const room = Math.max(LEAST_ROOM, columns - facts.reduce((sum, _, column) => sum + widest(column) + 2, 2));
-  const answer = Math.min(widest(facts.length + 1), Math.max(room - widest(facts.length), Math.floor(room / 2)));
+  const { rows, room } = await fitFacts(all, columns, 2);
+  const widest = (column: number) => Math.max(...rows.map((row) => cellWidth(row.at(column) ?? "")));
+  const answer = Math.min(widest(-1), Math.max(room - widest(-2), Math.floor(room / 2)));
   return rows.map((row) => [
     ...row.slice(0, -2),
     cutToWidth(row.at(-2) ?? "", room - answer),
     cutToWidth(row.at(-1) ?? "", answer),
   ]);
 }
-
-const LEAST_ROOM = 20;

@@ -3,10 +3,12 @@ import type { AgentState, DeliveryState } from "../core/agent.ts";
 import type { AskStatus, Provenance } from "../core/ask.ts";
 import type * as errors from "../core/errors.ts";
 import type { Locale } from "../core/locale.ts";
+import { type Refusal, refusalSentence } from "../core/selection.ts";
 import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
 import type { LockTimeout } from "../store/file/lock.ts";
 import type { SessionDamaged } from "../store/file/session-directory.ts";
+import type { SlackRefused, SlackUnreachable } from "../surfaces/slack/check-tokens.ts";
 
 /** A failure as a person is told of it: what happened, and what to do next. */
 export interface Sentences {
@@ -24,6 +26,8 @@ type Failure =
   | errors.InvalidAskId
   | InvalidSettings
   | SessionDamaged
+  | SlackRefused
+  | SlackUnreachable
   | AtomicWriteError
   | AtomicReadError
   | LockTimeout;
@@ -55,6 +59,8 @@ const en = {
   decided: "Decided by",
   ago: (span: string) => `${span} ago`,
   in: (span: string) => `in ${span}`,
+  /** Where it was decided, by the name that programs use. */
+  surface: (name: string): string => name,
   status: (status: AskStatus): string => statusNames[status],
   history: {
     columns: ["ID", "OUTCOME", "WHEN", "WHO", "WHERE", "PROJECT", "QUESTION", "ANSWER"],
@@ -163,8 +169,23 @@ const en = {
       suggestion: "Set voice_bridge.network.bind_address to one that it has, or to 0.0.0.0 for all of them.",
     }),
     answersMissing: (questions: number, answers: number, id: string): Sentences => ({
-      message: `This ask has ${questions} questions; ${answers} answers were given.`,
+      message: `This ask has ${questions} questions; ${answers === 1 ? "1 answer was" : `${answers} answers were`} given.`,
       suggestion: `Give one answer for each, in order, each in quotes. \`askline show ${id}\` shows them.`,
+    }),
+    ambiguousAnswer: (text: string, candidates: string[]): Sentences => ({
+      message: `"${text}" could mean ${candidates.map((label) => `"${label}"`).join(" or ")}.`,
+      suggestion: "Say which one, by its number or its whole label; the question is still open.",
+    }),
+    answerRefused: (refusal: Refusal): Sentences => ({
+      message: refusalSentence(refusal),
+      suggestion: "Correct the answer and send it again; the question is still open.",
+    }),
+    noneOfThese: (text: string, options: string, takesText: boolean): Sentences => ({
+      message: `"${text}" is none of the options${takesText ? "" : ", and this question takes nothing else"}.`,
+      suggestion: [
+        ...(options === "" ? [] : [`There are ${options}.`]),
+        ...(takesText ? ["Add --text to send these words as they are."] : []),
+      ].join(" "),
     }),
     notAnAnswer: (text: string): Sentences => ({
       message: `"${text}" is not an answer.`,
@@ -305,6 +326,7 @@ const ko: typeof en = {
   decided: "결정",
   ago: (span) => `${span} 전`,
   in: (span) => `${span} 남음`,
+  surface: (name) => koreanSurfaces[name] ?? name,
   status: (status) => koreanStatusNames[status],
   history: {
     columns: ["ID", "결과", "언제", "누가", "어디서", "프로젝트", "질문", "답"],
@@ -323,7 +345,7 @@ const ko: typeof en = {
   unexpected: (detail) => ({ message: `문제가 생겼습니다: ${detail}`, suggestion: "이것으로 답해진 질문은 없습니다." }),
   usage: {
     commandLine: (complaint, nearest) => ({
-      message: `명령을 이해할 수 없습니다: ${complaint}`,
+      message: koreanComplaint(complaint) ?? `명령을 이해할 수 없습니다: ${complaint}`,
       suggestion: nearest === undefined ? "--help를 붙이면 사용법을 볼 수 있습니다." : `혹시 이것인가요? ${nearest}`,
     }),
     noQuestion: () => ({
@@ -411,6 +433,21 @@ const ko: typeof en = {
     answersMissing: (questions, answers, id) => ({
       message: `질문은 ${questions}개인데 답은 ${answers}개입니다.`,
       suggestion: `질문마다 하나씩, 순서대로, 따옴표로 묶어 답하세요. \`askline show ${id}\`로 질문을 볼 수 있습니다.`,
+    }),
+    ambiguousAnswer: (text, candidates) => ({
+      message: `여러 선택지에 맞습니다: "${text}" → ${candidates.map((label) => `"${label}"`).join(", ")}`,
+      suggestion: "번호나 온전한 이름으로 하나를 말하세요. 질문은 아직 열려 있습니다.",
+    }),
+    answerRefused: (refusal) => ({
+      message: koreanRefusal(refusal),
+      suggestion: "답을 고쳐서 다시 보내세요. 질문은 아직 열려 있습니다.",
+    }),
+    noneOfThese: (text, options, takesText) => ({
+      message: `선택지에 없습니다: "${text}"`,
+      suggestion: [
+        ...(options === "" ? [] : [`있는 것: ${options}`]),
+        ...(takesText ? ["이 말을 그대로 보내려면 --text를 붙이세요."] : []),
+      ].join("\n"),
     }),
     notAnAnswer: (text) => ({
       message: `답이 아닙니다: "${text}"`,
@@ -506,6 +543,54 @@ const koreanDeliveries: Record<DeliveryState, string> = {
   refused: "아무것도 입력하지 않았습니다.",
 };
 
+/** What the parser of the command line complains of, in English whoever reads it. */
+function koreanComplaint(complaint: string): string | undefined {
+  const [pattern, words] = KOREAN_COMPLAINTS.find(([one]) => one.test(complaint)) ?? [];
+  return pattern && words && complaint.replace(pattern, words);
+}
+
+const KOREAN_COMPLAINTS: [RegExp, string][] = [
+  [/^unknown command '(.*)'$/, "그런 명령이 없습니다: $1"],
+  [/^unknown option '(.*)'$/, "그런 옵션이 없습니다: $1"],
+  [/^missing required argument '(.*)'$/, "빠진 것이 있습니다: $1"],
+  [/^option '(.*)' argument missing$/, "옵션에 값이 없습니다: $1"],
+  [/^too many arguments.*$/, "말이 너무 많습니다."],
+  [/^.* '(.*)' is invalid\. "\1" is not a whole number\.$/, '0 이상의 정수가 아닙니다: "$1"'],
+  [
+    /^.*'(.*)' is invalid(?: for argument '.*')?\. Allowed choices are (.*)\.$/,
+    '"$1"은(는) 쓸 수 없습니다. 쓸 수 있는 것: $2',
+  ],
+];
+
+function koreanRefusal(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case "unknown_option":
+      return `선택지에 없습니다: "${refusal.optionId}"`;
+    case "too_few":
+      return `${refusal.atLeast}개 이상 고르세요. ${refusal.given}개를 골랐습니다.`;
+    case "too_many":
+      return `${refusal.atMost}개까지만 고르세요. ${refusal.given}개를 골랐습니다.`;
+    case "text_needed":
+      return "답을 입력하세요. 빈 답은 보낼 수 없습니다.";
+    case "text_not_taken":
+      return "이 질문에는 선택지로만 답할 수 있습니다.";
+    case "nothing_chosen":
+      return "먼저 하나를 고르세요.";
+  }
+}
+
+const koreanSurfaces: Record<string, string> = {
+  inbox: "인박스",
+  portal: "브라우저",
+  web: "브라우저",
+  terminal: "터미널",
+  command: "명령줄",
+  voice: "음성",
+  deadline: "기한",
+  rules: "규칙",
+  agent: "에이전트의 터미널",
+};
+
 const koreanStatusNames: Record<AskStatus, string> = {
   pending: "열림",
   completed: "답함",
@@ -541,6 +626,14 @@ function koreanFailures(): FailureWords {
     invalid_question: ({ problems }) => ({
       message: `질문을 그대로 쓸 수 없습니다: ${problems.join(" ")}`,
       suggestion: "질문을 고쳐서 다시 물어보세요. 아직 아무에게도 보이지 않았습니다.",
+    }),
+    slack_refused: ({ token, reason }) => ({
+      message: `Slack이 ${token === "bot" ? "봇" : "앱"} 토큰을 받아들이지 않았습니다: ${reason}`,
+      suggestion: "api.slack.com/apps의 앱 페이지에서 다시 복사하세요. 어디에 있는지는 docs/slack.md에 있습니다.",
+    }),
+    slack_unreachable: ({ reason }) => ({
+      message: `Slack에 연결할 수 없습니다: ${reason}`,
+      suggestion: "이 컴퓨터의 네트워크나 프록시를 확인하고 다시 시도하세요. 저장된 것은 없습니다.",
     }),
     invalid_reply: ({ problems }) => ({
       message: `답을 그대로 쓸 수 없습니다: ${problems.join(" ")}`,

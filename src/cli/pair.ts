@@ -4,12 +4,13 @@ import { loadSettings } from "../desk/settings.ts";
 import { inUrl, isLoopback, reachableAddresses } from "../http/network.ts";
 import { findHub } from "../hub/address.ts";
 import { qrCode } from "../tty/qr/matrix.ts";
-import { qrText } from "../tty/qr/text.ts";
+import { qrText, qrWidth } from "../tty/qr/text.ts";
 import { deviceMessages } from "./device-messages.ts";
 import { createDevice, deviceAsJson, devicesOf, freeNameFor } from "./devices.ts";
 import { EXIT } from "./exit-codes.ts";
 import { CommandError } from "./failure.ts";
 import { languageBy } from "./language.ts";
+import { prose } from "./prose.ts";
 import type { CommonOptions } from "./workplace.ts";
 
 class NotReachable extends CommandError {
@@ -40,7 +41,10 @@ export async function pair(options: CommonOptions & { name?: string }): Promise<
     ...(isEncrypted ? [] : [text.unencrypted]),
     text.revokeLater(device.name),
   ];
-  process.stdout.write([text.scan(device.name), "", codeFor(link), "", link, "", ...hints, ""].join("\n"));
+  const code = codeFor(link);
+  const head = await prose(code === null ? text.openThere(device.name) : text.scan(device.name));
+  const parts = [head, ...(code === null ? [] : [code]), link, await prose(hints.join("\n"))];
+  process.stdout.write(`${parts.join("\n\n")}\n`);
   return EXIT.ok;
 }
 
@@ -51,9 +55,13 @@ function addressFor(bindAddress: string): string {
   throw new NotReachable((usage) => (isLoopback(bindAddress) ? usage.onThisMachineOnly() : usage.noNetwork()));
 }
 
-/** No address is as long as the longest a code can hold. */
-function codeFor(link: string): string {
+/** Null where it has no room: a code with broken lines cannot be read. */
+function codeFor(link: string): string | null {
   const modules = qrCode(link);
-  const hasColour = process.stdout.isTTY === true && process.env["NO_COLOR"] === undefined;
-  return modules === null ? "" : qrText(modules, { hasColour });
+  const { isTTY, columns, rows } = process.stdout;
+  const hasColour = isTTY === true && process.env["NO_COLOR"] === undefined;
+  // No address is as long as the longest a code can hold.
+  if (modules === null) return null;
+  const code = qrText(modules, { hasColour });
+  return isTTY && (columns < qrWidth(modules) || rows < modules.length / 2) ? null : code;
 }

@@ -219,6 +219,7 @@ export async function run(argv: string[]): Promise<number> {
     .action(lazily(async (shell, options) => (await import("./completion.ts")).completion(shell, options, program)));
 
   try {
+    if (mayShowHelp(argv, program)) await inLanguageOfPerson(program);
     await program.parseAsync(argv);
     return code;
   } catch (error) {
@@ -242,6 +243,17 @@ export async function run(argv: string[]): Promise<number> {
       code = await action(...args.slice(0, -1));
     };
   }
+}
+
+/** Also without being asked for it: where the command is missing, or the one below `askline slack`. */
+function mayShowHelp([, , first = "help", ...words]: string[], { commands }: Command): boolean {
+  const isParent = commands.some((command) => command.name() === first && command.commands.length > 0);
+  return isParent || [first, ...words].some((word) => word === "help" || word === "--help" || word === "-h");
+}
+
+async function inLanguageOfPerson(program: Command): Promise<void> {
+  const { languageHere } = await import("./language.ts");
+  if (languageHere() === "ko") (await import("./korean-help.ts")).speakKorean(program);
 }
 
 function collect(value: string, previous: string[] = []): string[] {

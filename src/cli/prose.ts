@@ -1,8 +1,7 @@
 /** Sentences on a terminal, broken between words and not where the screen ends. Pipes and files get them as they are. */
 
 /** Lines with a word that is longer than the screen stay whole, so that an address or a path can be copied. */
-export async function prose(text: string): Promise<string> {
-  const { isTTY, columns } = process.stdout;
+export async function prose(text: string, { isTTY, columns }: NodeJS.WriteStream = process.stdout): Promise<string> {
   if (!isTTY || text.split("\n").every((line) => line.length * WIDEST_CELL <= columns)) return text;
   const [{ wrap, lineWidth }, { cellWidth }] = await Promise.all([import("../tty/wrap.ts"), import("../tty/width.ts")]);
   return text.split("\n").map(fitted).join("\n");

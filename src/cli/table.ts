@@ -16,18 +16,13 @@ export async function table(rows: string[][]): Promise<string> {
  * The same for whoever looks at it: on a terminal the last column takes the room that is left, cut short or going on below
  * itself, since broken lines are no table. Pipes get all.
  */
-export async function tableHere(rows: string[][], how: "cut" | "wrap" = "cut"): Promise<string> {
-  const whole = await table(rows);
+export async function tableHere(all: string[][], how: "cut" | "wrap" = "cut"): Promise<string> {
+  const whole = await table(all);
   const { isTTY, columns } = process.stdout;
   if (!isTTY || whole.split("\n").every((line) => line.length * WIDEST_CELL <= columns)) return whole;
-  const [{ wrap }, { cellWidth, cutToWidth }] = await Promise.all([
-    import("../tty/wrap.ts"),
-    import("../tty/width.ts"),
-  ]);
+  const [{ wrap }, { cutToWidth }] = await Promise.all([import("../tty/wrap.ts"), import("../tty/width.ts")]);
+  const { rows, room } = await fitFacts(all, columns, 1, how === "cut" ? 4 : 2);
   const facts = rows[0]?.slice(0, -1) ?? [];
-  const widest = (column: number) => Math.max(...rows.map((row) => cellWidth(row[column] ?? "")));
-  const start = facts.reduce((sum, _, column) => sum + widest(column) + 2, 0);
-  const room = Math.max(LEAST_ROOM, columns - start);
   return table(
     rows.flatMap((row) => {
       const last = row.at(-1) ?? "";
@@ -38,8 +33,33 @@ export async function tableHere(rows: string[][], how: "cut" | "wrap" = "cut"): 
   );
 }
 
+/**
+ * Rows whose last columns have room on a terminal of so many columns. What stands before them is cut where it takes more than
+ * its share (a project may have any name), and left out from behind where there is too little room even so.
+ */
+export async function fitFacts(all: string[][], columns: number, lastColumns: number, share = 4) {
+  const { cellWidth, cutToWidth } = await import("../tty/width.ts");
+  const short = (cell: string) => cutToWidth(cell, Math.max(LEAST_ROOM, Math.floor(columns / share)));
+  let rows = all.map((row) => [...row.slice(0, -lastColumns).map(short), ...row.slice(-lastColumns)]);
+  while (room() < LEAST_ROOM * lastColumns && facts().length > LEAST_FACTS) {
+    rows = rows.map((row) => [...row.slice(0, -lastColumns - 1), ...row.slice(-lastColumns)]);
+  }
+  return { rows, room: Math.max(LEAST_ROOM, room()) };
+
+  function facts(): string[] {
+    return rows[0]?.slice(0, -lastColumns) ?? [];
+  }
+
+  function room(): number {
+    const widest = (column: number) => Math.max(...rows.map((row) => cellWidth(row[column] ?? "")));
+    return columns - facts().reduce((sum, _, column) => sum + widest(column) + GAP, GAP * (lastColumns - 1));
+  }
+}
+
+const LEAST_FACTS = 2;
+const GAP = 2;
 const WIDEST_CELL = 2;
-const LEAST_ROOM = 20;
+const LEAST_ROOM = 12;
 
 async function widthFor(rows: string[][]): Promise<Width> {
   if (rows.flat().every((cell) => PLAIN.test(cell))) return (text) => text.length;

@@ -1,6 +1,7 @@
 /** `askline token`: the tokens of people's devices, made, listed and revoked. */
 import { loadSettings } from "../desk/settings.ts";
 import type { Device, DeviceTokens } from "../http/device-tokens.ts";
+import { clockTime } from "./describe.ts";
 import { deviceMessages } from "./device-messages.ts";
 import { createDevice, deviceAsJson, devicesOf } from "./devices.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -27,7 +28,7 @@ export async function listTokens(options: CommonOptions): Promise<number> {
   return print(options, all.map(deviceAsJson), all.length === 0 ? text.noDevices : await tableHere(rows));
 
   function rowOf({ id, name, createdAt, lastUsedAt }: Device): string[] {
-    return [id, name, createdAt.slice(0, 16), lastUsedAt?.slice(0, 16) ?? text.never];
+    return [id, name, clockTime(createdAt), lastUsedAt === null ? text.never : clockTime(lastUsedAt)];
   }
 }
 

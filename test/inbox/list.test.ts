@@ -159,6 +159,17 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     await test.until(/^askline {2}1 open +newest first\n❯ ● Checks.* ◷ \d+s/);
   });
 
+  it("in the history, a question without a title is not read twice", async () => {
+    await using test = openInboxTest({ size });
+    const { id } = await test.put({ prompt: "Which colour?", options: [{ id: "red", label: "Red" }] });
+    await test.desk.answer(id, { answers: [{ optionIds: ["red"] }] }, { surface: "portal", who: "minji" });
+    await test.start(/Nothing is waiting/);
+    test.press("h");
+    await test.until(/History · 1 settled/);
+    test.press("Enter");
+    await test.until(/answered · minji · the browser\n\nWhich colour\?\n→ Red/);
+  });
+
   it("has a history that is searched, and shows how each ask ended, by whom and where", async () => {
     await using test = openInboxTest({ size });
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join("\n\n");

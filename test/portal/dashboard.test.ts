@@ -1,4 +1,5 @@
 /** The dashboard as a place to find one question among many, and what became of those before it. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
@@ -36,6 +37,19 @@ describe("the dashboard", () => {
     const page = await portal.open(profile, "/");
     await page.getByRole("combobox").first().waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  });
+
+  it("a question that was cleaned up says so in the person's language, and leads to the others", async () => {
+    await using portal = await startPortal();
+    portal.files.writeJson({ language: "ko" }, "interaction.json");
+    await using profile = await chromium.profile();
+    const page = await profile.newPage();
+    await page.goto(portal.linkTo("/"));
+    await expectPage(page.locator("html")).toHaveAttribute("lang", "ko");
+    await page.goto(`${portal.url}/choice/${randomUUID()}`);
+    await expectPage(page.getByRole("alert")).toContainText("이 질문은 더 이상 없습니다.");
+    await page.getByRole("link", { name: "모든 질문", exact: true }).click();
+    await expectPage(page).toHaveURL(`${portal.url}/`);
   });
 
   it("keeps theme and language with the other settings, for every page", async () => {

@@ -146,6 +146,16 @@ it("connects with tokens that Slack knows, keeps them for their owner alone, and
   expect(readdirSync(files.at("slack"))).toEqual(["tokens.json"]);
 });
 
+it("a Slack that cannot be reached is not said to have refused a token, in either language", async () => {
+  using files = openSandbox();
+  const env = { ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_SLACK_API_URL: "http://127.0.0.1:1/api/" };
+  const args = ["slack", "connect", "--bot-token", "xoxb-1", "--app-token", "xapp-1"];
+  const english = await run(files.path, args, { env });
+  expect(english).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Slack cannot be reached: .*\n.*network/) });
+  const korean = await run(files.path, args, { env: { ...env, LANG: "ko_KR.UTF-8" } });
+  expect(korean.stderr).toMatch(/^Slack에 연결할 수 없습니다: /);
+});
+
 it("shows how an ask ended once Slack is back, should it be away in that moment", async () => {
   await using here = await startSlackHere();
   const { stand, desk } = here;

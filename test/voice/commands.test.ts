@@ -406,12 +406,12 @@ describe("answers", () => {
   it("a permission is asked in the language of whoever listens, whatever the hub's own is", async () => {
     const { id, say } = await open("Bash", bash("rm -rf build"));
     const { body } = await voice.get(`agents/${id}/question?lang=ko`);
-    expect(body.status_line).toMatch(/의 질문: 허용할까요, Bash: rm -rf build\?$/);
+    expect(body.status_line).toMatch(/의 질문: Bash: rm -rf build, 허용할까요\?$/);
     expect(body.results[0]).toBe("조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다. 파일을 지웁니다.");
     expect(body.options.map(({ label }: { label: string }) => label)).toEqual(["거부", "이번만 허용"]);
     expect(body.questions[0].question_text).toContain("이 명령을 실행하려고 합니다:\n\n```sh\nrm -rf build\n```");
     expect((await voice.get("sessions?lang=ko")).body.agents[0].question_text).toMatch(
-      /^허용할까요, Bash: rm -rf build\?$/,
+      /^Bash: rm -rf build, 허용할까요\?$/,
     );
     expect((await say("거부", { lang: "ko" })).body.status_line).toMatch(/에 답했습니다: 거부\.$/);
   });

@@ -28,7 +28,8 @@ const en = {
     ENDED: "ended",
   } satisfies Record<AgentState, string> as Record<AgentState, string>,
   noAgents: "No agents are running.",
-  noAgentsHint: "An agent appears here by itself once its hooks reach Askline.",
+  noAgentsHint:
+    "An agent appears here by itself once it is set up: run askline init on your computer, then start the agent anew.",
   openAgent: (project: string) => `Open ${project}`,
   write: "Write a message",
   writeToAll: "Say something to whoever waits",
@@ -153,7 +154,7 @@ const ko: Messages = {
     ENDED: "끝남",
   },
   noAgents: "실행 중인 에이전트가 없습니다.",
-  noAgentsHint: "에이전트의 훅이 Askline에 닿으면 여기에 저절로 나타납니다.",
+  noAgentsHint: "컴퓨터에서 askline init으로 설정하고 에이전트를 다시 시작하면 여기에 저절로 나타납니다.",
   openAgent: (project) => `${project} 열기`,
   write: "메시지 쓰기",
   writeToAll: "기다리는 에이전트에게 말하기",

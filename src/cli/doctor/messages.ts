@@ -138,7 +138,7 @@ const en = {
     todo: `Start it anew${needsTrust ? ", in a folder that you let it trust" : ""}; it reads its configuration only at the start.`,
   }),
   heard: (id: number, project: string, age: number): Sentence => ({
-    what: `Agent ${id} (${project}) was heard ${span(age)} ago.`,
+    what: `Agent ${id} (${project}) was heard ${span(age, "en")} ago.`,
   }),
   hooksStopped: (id: number, project: string): Sentence => ({
     what: `Agent ${id} (${project}) goes on working, but its hooks do not arrive.`,
@@ -277,7 +277,7 @@ const ko: typeof en = {
     what: `${name}에서 아무것도 온 적이 없습니다.`,
     todo: `${needsTrust ? "신뢰하도록 허용한 폴더에서 " : ""}다시 시작하세요. 설정은 시작할 때만 읽습니다.`,
   }),
-  heard: (id, project, age) => ({ what: `에이전트 ${id}(${project})의 소식이 ${span(age)} 전에 왔습니다.` }),
+  heard: (id, project, age) => ({ what: `에이전트 ${id}(${project})의 소식이 ${span(age, "ko")} 전에 왔습니다.` }),
   hooksStopped: (id, project) => ({
     what: `에이전트 ${id}(${project})는 일하고 있지만 훅이 오지 않습니다.`,
     todo: "그 에이전트를 다시 시작하세요.",

@@ -1,7 +1,7 @@
 /** What was settled: a list, and one of them in full. */
 import { rulingOf, type SettledAsk } from "../../core/ask.ts";
 import { safeLine } from "../../core/safe-text.ts";
-import type { Markdown } from "../../tty/form/header.ts";
+import { isTakenFromPrompt, type Markdown } from "../../tty/form/header.ts";
 import { type Row, textRows, toRows } from "../../tty/form/rows.ts";
 import { answerInWords } from "../../tty/form/summary.ts";
 import { restyled, type Style, styled } from "../../tty/style.ts";
@@ -118,9 +118,10 @@ function wholePage(ask: SettledAsk, width: number, { now, text }: Moment, markdo
     ...questions.flatMap((question, at): Row[] => {
       const answer = reply?.answers[at];
       const words = answer === undefined ? "" : answerInWords(question, answer) || text.form.noAnswer;
+      const title = safeLine(question.title);
       return [
         { line: [] },
-        ...toRows(wrap([styled(safeLine(question.title), "bold")], width)),
+        ...(isTakenFromPrompt(title, question.prompt) ? [] : toRows(wrap([styled(title, "bold")], width))),
         ...toRows(markdown?.(question.prompt, width) ?? []),
         ...(words === "" ? [] : toRows(wrap([styled(`→ ${words}`, "green")], width))),
         ...Object.entries(answer?.optionNotes ?? {}).flatMap(([, note]) =>

@@ -60,7 +60,7 @@ const en = {
   noHistory: "Nothing was settled yet.",
   noHistoryFits: "No settled question fits.",
   agentsTitle: (count: number) => `Agents · ${count}`,
-  noAgents: "No agent has been heard of. `askline serve` listens to their hooks.",
+  noAgents: "No agent has been heard of. `askline init` sets them up, and `askline serve` listens to them.",
   agentState: {
     ...{ IDLE: "idle", COMMANDED: "given work", PROCESSING: "working", AWAITING_INPUT: "waiting for you" },
     ...{ COMPLETE: "done", ENDED: "ended" },
@@ -435,7 +435,7 @@ const ko: Messages = {
   noHistory: "아직 끝난 질문이 없습니다.",
   noHistoryFits: "맞는 기록이 없습니다.",
   agentsTitle: (count) => `에이전트 · ${count}개`,
-  noAgents: "아직 알려진 에이전트가 없습니다. `askline serve`가 에이전트의 훅을 듣습니다.",
+  noAgents: "아직 알려진 에이전트가 없습니다. `askline init`으로 설정하면 `askline serve`가 에이전트의 훅을 듣습니다.",
   agentState: {
     ...{ IDLE: "쉬는 중", COMMANDED: "일을 받음", PROCESSING: "일하는 중", AWAITING_INPUT: "답을 기다림" },
     ...{ COMPLETE: "끝냄", ENDED: "종료" },

@@ -11,17 +11,33 @@ export interface CheckedTokens {
 
 export class SlackRefused extends AsklineError {
   readonly code = "slack_refused";
-  readonly suggestion: string;
-  constructor(what: string, error: string) {
-    super(`Slack refused ${what}: ${error}.`);
-    this.suggestion = "Copy it once more from your app's pages at api.slack.com/apps; docs/slack.md says where it is.";
+  readonly suggestion =
+    "Copy it once more from your app's pages at api.slack.com/apps; docs/slack.md says where it is.";
+  readonly token: TokenKind;
+  readonly reason: string;
+  constructor(token: TokenKind, reason: string) {
+    super(`Slack refused the ${token} token: ${reason}.`);
+    this.token = token;
+    this.reason = reason;
   }
 }
 
+export class SlackUnreachable extends AsklineError {
+  readonly code = "slack_unreachable";
+  readonly suggestion = "Look at the network, or at the proxy of this machine, and try again; nothing was kept.";
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`Slack cannot be reached: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+type TokenKind = "bot" | "app";
+
 export async function checkTokens(tokens: AllTokens, transport: "socket" | "http"): Promise<CheckedTokens> {
   const { apiUrl, botToken, appToken } = tokens;
-  const { body, scopes } = await call(apiUrl, "auth.test", botToken, "the bot token");
-  if (transport === "socket") await call(apiUrl, "apps.connections.open", appToken, "the app token");
+  const { body, scopes } = await call(apiUrl, "auth.test", botToken, "bot");
+  if (transport === "socket") await call(apiUrl, "apps.connections.open", appToken, "app");
   return {
     team: String(body["team"] ?? ""),
     bot: String(body["user"] ?? ""),
@@ -29,19 +45,19 @@ export async function checkTokens(tokens: AllTokens, transport: "socket" | "http
   };
 }
 
-async function call(apiUrl: string, method: string, token: string, what: string) {
+async function call(apiUrl: string, method: string, token: string, kind: TokenKind) {
   const response = await fetch(apiUrl + method, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" },
     signal: AbortSignal.timeout(15_000),
   }).catch((cause: Error) => {
-    throw new SlackRefused(what, `it cannot be reached (${cause.message})`);
+    throw new SlackUnreachable(cause.message);
   });
   // Slack answers every call with an object that says whether it went well.
   const body = (await response.json().catch(() => ({ ok: false, error: `HTTP ${response.status}` }))) as Record<
     string,
     unknown
   >;
-  if (body["ok"] !== true) throw new SlackRefused(what, String(body["error"]));
+  if (body["ok"] !== true) throw new SlackRefused(kind, String(body["error"]));
   return { body, scopes: (response.headers.get("x-oauth-scopes") ?? "").split(/,\s*/) };
 }

@@ -56,7 +56,7 @@ export const korean: VoiceMessages = {
   },
 
   question: {
-    permission: (tool, subject) => `허용할까요, ${tool}${subject === "" ? "" : `: ${subject}`}?`,
+    permission: (tool, subject) => `${tool}${subject === "" ? "" : `: ${subject}`}, 허용할까요?`,
     plan: "이 계획을 승인할까요?",
     asks: (project, question) => `${project}의 질문: ${question}`,
     option: (number, label, isRecommended) =>

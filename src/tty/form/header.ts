@@ -36,6 +36,6 @@ function questionLines(state: PromptState, width: number, text: Messages, markdo
 }
 
 /** A question without a title has the beginning of its prompt for one, which need not be read twice. */
-function isTakenFromPrompt(title: string, prompt: string): boolean {
+export function isTakenFromPrompt(title: string, prompt: string): boolean {
   return safeLine(prompt).startsWith(title.replace(/…$/, ""));
 }

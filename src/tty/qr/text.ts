@@ -8,7 +8,7 @@ const PLAIN = "\u001b[0m";
 
 /** Without colour it is drawn for light letters on a dark ground: what is printed is the light part. */
 export function qrText(modules: Modules, { hasColour }: { hasColour: boolean }): string {
-  const size = modules.length + 2 * QUIET_ZONE;
+  const size = qrWidth(modules);
   const isDark = (row: number, column: number) => modules[row - QUIET_ZONE]?.[column - QUIET_ZONE] === true;
   const lines = Array.from({ length: Math.ceil(size / 2) }, (_, line) =>
     Array.from({ length: size }, (_, column) => {
@@ -17,6 +17,11 @@ export function qrText(modules: Modules, { hasColour }: { hasColour: boolean }):
     }).join(""),
   );
   return lines.map((line) => (hasColour ? `${BLACK_ON_WHITE}${line}${PLAIN}` : line)).join("\n");
+}
+
+/** In characters, with the light margin that a camera needs. */
+export function qrWidth(modules: Modules): number {
+  return modules.length + 2 * QUIET_ZONE;
 }
 
 function half(above: boolean, below: boolean): string {
