@@ -303,11 +303,7 @@ describe("failures", () => {
       ["ask", "Which?", "-o", "A", "-o", "A"],
       /질문을 그대로 쓸 수 없습니다: .*"A" is used twice.*\n질문을 고쳐/,
     ],
-    [
-      "an unknown flag",
-      ["ask", "Which?", "--optoin", "A"],
-      /그런 옵션이 없습니다: --optoin\n.*--option/,
-    ],
+    ["an unknown flag", ["ask", "Which?", "--optoin", "A"], /그런 옵션이 없습니다: --optoin\n.*--option/],
   ])("are told to a Korean in Korean, with the details: %s", async (_, args, words) => {
     using files = openSandbox();
     expect((await run(files.path, args, { env: KOREAN })).stderr).toMatch(words);

@@ -141,6 +141,17 @@ describe.concurrent("one choice", () => {
   });
 });
 
+describe.concurrent("a prompt that is cancelled", () => {
+  it("is not said to have answered, nor told what is meant for the agent", async () => {
+    await using test = open();
+    const { id } = await test.answer(DATABASE, /❯ \( \) 1/);
+    test.terminal.press("Escape");
+    const screen = await test.terminal.until(/code 3/);
+    expect(screen).toContain(`Rejected ${id.slice(0, 8)}.`);
+    expect(screen).not.toMatch(/Answered|The person/);
+  });
+});
+
 describe.concurrent("several options", () => {
   it("keeps to the bounds and says how many are chosen", async () => {
     await using test = open();

@@ -1,6 +1,6 @@
 /** `askline answer`: settles an ask with a person's words, or prompts for them. */
 import type { Answer } from "../core/answer.ts";
-import { type Ask, isSettled, type SettledAsk } from "../core/ask.ts";
+import { type Ask, isSettled, type SettledAsk, statusOf } from "../core/ask.ts";
 import { AlreadySettled } from "../core/errors.ts";
 import { type Interpretation, interpret } from "../core/interpret.ts";
 import type { Question } from "../core/question.ts";
@@ -11,7 +11,7 @@ import { askAsJson, shortId } from "./describe.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { CommandError, UsageError } from "./failure.ts";
 import { findAsk } from "./find-ask.ts";
-import { messages } from "./messages.ts";
+import { type Messages, messages } from "./messages.ts";
 import { canPromptHere, promptUntilSettled } from "./prompting.ts";
 import { beforeSignalEnds } from "./signals.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
@@ -31,10 +31,22 @@ export async function answer(id: string, words: string[], options: AnswerOptions
     const ask = await findAsk(workplace.desk, id);
     const settled =
       words.length === 0 ? await prompted(ask, workplace) : await answered(ask, words, options, workplace);
-    const said = `${messages(workplace.locale).answered(shortId(settled))}\n${safeText(wordOutcome(settled))}`;
-    process.stdout.write(options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${said}\n`);
+    const forPrograms = () => JSON.stringify(askAsJson(settled));
+    process.stdout.write(`${options.json ? forPrograms() : inWords(settled, messages(workplace.locale))}\n`);
     return settled.outcome?.status === "completed" ? 0 : exitCodeOf(settled.outcome?.status ?? "pending");
   });
+}
+
+/** A prompt may end otherwise than by an answer, and has said how. */
+function inWords(ask: Ask, text: Messages): string {
+  switch (statusOf(ask)) {
+    case "completed":
+      return `${text.answered(shortId(ask))}\n${safeText(wordOutcome(ask))}`;
+    case "rejected":
+      return text.rejected(shortId(ask));
+    default:
+      return `${shortId(ask)}: ${text.status(statusOf(ask))}`;
+  }
 }
 
 async function answered(ask: Ask, words: string[], options: AnswerOptions, { desk, person }: Workplace): Promise<Ask> {

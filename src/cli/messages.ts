@@ -158,7 +158,7 @@ const en = {
     onThisMachineOnly: (): Sentences => ({
       message: "The hub listens on this machine only, so no other device can reach it.",
       suggestion:
-        "Set voice_bridge.network.bind_address to 0.0.0.0 in the file that `askline config` names, start `askline serve` again, then pair.",
+        'Put {"voice_bridge.network.bind_address": "0.0.0.0"} in the file that `askline config` names, start `askline serve` again, then pair.',
     }),
     noNetwork: (): Sentences => ({
       message: "This machine has no address on a network that another device could reach.",
@@ -420,7 +420,7 @@ const ko: typeof en = {
     onThisMachineOnly: () => ({
       message: "허브가 이 컴퓨터에서만 듣고 있어서 다른 기기에서 연결할 수 없습니다.",
       suggestion:
-        "`askline config`가 알려 주는 파일에서 voice_bridge.network.bind_address를 0.0.0.0으로 바꾸고, `askline serve`를 다시 시작한 뒤 연결하세요.",
+        '`askline config`가 알려 주는 파일에 {"voice_bridge.network.bind_address": "0.0.0.0"}을 쓰고, `askline serve`를 다시 시작한 뒤 연결하세요.',
     }),
     noNetwork: () => ({
       message: "이 컴퓨터에는 다른 기기에서 연결할 수 있는 네트워크 주소가 없습니다.",

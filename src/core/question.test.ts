@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkQuestion, completeQuestion, type QuestionInput, questionFrom } from "./question.ts";
+import { z } from "zod";
+import { checkQuestion, completeQuestion, type QuestionInput, questionFrom, sentenceOf } from "./question.ts";
 
 const options = [{ label: "Red" }, { label: "Blue" }, { label: "Green" }];
 
@@ -93,6 +94,21 @@ it.each<[string, QuestionInput]>([
 ])("a complete question is a valid one to start from: %s", (_, input) => {
   const question = questionFrom(input);
   expect(questionFrom(question)).toEqual(question);
+});
+
+it.each([
+  [[], { names: 1 }, ['There is no field called "names".']],
+  [["name"], 5, ["name: It has to be a text, not a number."]],
+  [["decision"], "maybe", ['decision: It has to be one of "allow", "deny".']],
+  [["name"], undefined, ["name: It is missing."]],
+  [["count"], 1.5, ["count: It has to be a whole number, not a number."]],
+] as const)("what a schema complains of at %j is said in plain words", ([key], value, sentences) => {
+  const schema = z.strictObject({ name: z.string(), decision: z.enum(["allow", "deny"]), count: z.int() });
+  const right = { name: "x", decision: "allow", count: 1 };
+  const { error } = schema.safeParse(
+    key === undefined ? { ...right, ...(value as object) } : { ...right, [key]: value },
+  );
+  expect(error?.issues.map(sentenceOf)).toEqual(sentences);
 });
 
 it("completing a question again changes nothing", () => {

@@ -64,9 +64,30 @@ export function questionFrom(input: QuestionInput): Question {
 
 /** A schema's complaint as a sentence that names the field. */
 export function sentenceOf({ path, message }: { path: PropertyKey[]; message: string }): string {
-  const complaint = message.endsWith("received undefined") ? "It is missing" : message.replace(/\.$/, "");
-  return `${path.length === 0 ? "This" : path.join(".")}: ${complaint}.`;
+  const [, unknown] = /^Unrecognized keys?: (.*)$/.exec(message) ?? [];
+  if (unknown !== undefined)
+    return `${[...path, ""].join(".").replace(/\.$/, ": ")}There is no field called ${unknown}.`;
+  return `${path.length === 0 ? "This" : path.join(".")}: ${plainly(message)}.`;
 }
+
+/** In words that somebody who never saw a schema understands. */
+function plainly(message: string): string {
+  if (message.endsWith("received undefined")) return "It is missing";
+  const [, expected = "", received = ""] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
+  if (received !== "") return `It has to be ${KINDS[expected] ?? expected}, not ${KINDS[received] ?? received}`;
+  const [, choices] = /^Invalid option: expected one of (.*)$/.exec(message) ?? [];
+  return choices === undefined ? message.replace(/\.$/, "") : `It has to be one of ${choices.replaceAll("|", ", ")}`;
+}
+
+const KINDS: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  null: "nothing",
+};
 
 /** Fills in what was left out. Judges nothing, so it also reads questions of other programs as they are. */
 export function completeQuestion(input: QuestionInput): Question {
