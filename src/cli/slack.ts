@@ -1,5 +1,4 @@
 /** `askline slack`: the app's manifest, its tokens, and how the connection is. */
-import { createInterface } from "node:readline/promises";
 import { loadSettings } from "../desk/settings.ts";
 import { findHub } from "../hub/address.ts";
 import { checkTokens } from "../surfaces/slack/check-tokens.ts";
@@ -18,6 +17,7 @@ import { hubFileOf } from "./agent-log.ts";
 import { EXIT } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";
 import { languageBy } from "./language.ts";
+import { openSecretPrompt } from "./secrets.ts";
 import { type SlackMessages, slackMessages } from "./slack-messages.ts";
 import type { CommonOptions } from "./workplace.ts";
 
@@ -90,16 +90,15 @@ function withPeople(config: SlackConfig, { allow, sendTo }: ConnectOptions): Sla
 }
 
 async function askFor(given: Tokens, { transport }: SlackConfig, text: SlackMessages): Promise<Tokens> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const ask = async (known: string | undefined, question: string) =>
-    known ?? ((await terminal.question(`${question} `)).trim() || undefined);
+  const prompt = openSecretPrompt();
   try {
     process.stdout.write(`${text.steps}\n`);
-    const botToken = await ask(given.botToken, text.askBotToken);
+    const botToken = given.botToken ?? (await prompt.ask(text.askBotToken));
     const secret = transport === "socket" ? "appToken" : "signingSecret";
-    const found = await ask(given[secret], transport === "socket" ? text.askAppToken : text.askSigningSecret);
+    const question = transport === "socket" ? text.askAppToken : text.askSigningSecret;
+    const found = given[secret] ?? (await prompt.ask(question));
     return { ...given, ...(botToken && { botToken }), ...(found && { [secret]: found }) };
   } finally {
-    terminal.close();
+    prompt.close();
   }
 }

@@ -4,10 +4,12 @@ import { expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";
 import { run, runJson } from "../support/askline.ts";
 import { until } from "../support/hub.ts";
+import { ASKLINE } from "../support/inbox.ts";
 import { openSandbox } from "../support/sandbox.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { startSlackHub } from "../support/slack-hub.ts";
 import { startSlack } from "../support/slack-stand-in.ts";
+import { openTerminal } from "../support/tmux.ts";
 
 const options = [{ label: "Yes" }, { label: "No" }];
 const QUESTION = { questions: [{ prompt: "Sure?", options }], source: { kind: "program", project: "C1" } };
@@ -144,6 +146,23 @@ it("connects with tokens that Slack knows, keeps them for their owner alone, and
   expect(without.code).toBe(2);
   expect(without.stderr).not.toMatch(/xox|xapp/);
   expect(readdirSync(files.at("slack"))).toEqual(["tokens.json"]);
+});
+
+it("tokens that are typed at a terminal are not shown there", async () => {
+  await using slack = await startSlack();
+  using files = openSandbox();
+  const folders = { ASKLINE_STATE_DIR: files.path, ASKLINE_CONFIG_DIR: files.at("config") };
+  using terminal = openTerminal({ columns: 120, env: { ...folders, ASKLINE_SLACK_API_URL: slack.apiUrl } });
+  terminal.type(`clear; ${ASKLINE} slack connect; echo "code $?"`);
+  terminal.press("Enter");
+  await terminal.until(/Bot token .*:/);
+  terminal.type("xoxb-typed");
+  terminal.press("Enter");
+  await terminal.until(/App token .*:/);
+  terminal.type("xapp-typed");
+  terminal.press("Enter");
+  expect(await terminal.until(/code 0/)).not.toMatch(/xoxb-typed|xapp-typed/);
+  expect(files.readJson("slack", "tokens.json")).toMatchObject({ botToken: "xoxb-typed", appToken: "xapp-typed" });
 });
 
 it("a Slack that cannot be reached is not said to have refused a token, in either language", async () => {
