@@ -19,7 +19,7 @@ const COMMON = new RegExp(
   ].join("|"),
 );
 const groups = [
-  { name: "runtime", test: /\/src\/cli\/runtime|\/src\/desk\/places|\/package\.json$/, priority: 5 },
+  { name: "runtime", test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/package\.json$/, priority: 5 },
   { name: "hook", test: /\/src\/cli\/hook\.ts|\/src\/sources\/hooks\/spool-file/, priority: 5 },
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   { name: "base", test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(errors|safe-text)/, priority: 3 },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, watch } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { run, runJson, start } from "./support/askline.ts";
+import { type Running, run, runJson, start } from "./support/askline.ts";
 import { startHub, until } from "./support/hub.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
@@ -23,6 +23,16 @@ describe("askline serve", () => {
       stranger.breakOff();
     }
     expect((await hub.get("/healthz")).status).toBe(200);
+  });
+
+  it("takes back where it is though its terminal hangs up more than once", async () => {
+    using files = openSandbox();
+    for (let times = 0; times < 3; times++) {
+      const serving = start(files.path, ["serve", "--port", "0", "--json"]);
+      await serving.said(/"link"/);
+      await hungUpOn(serving);
+      expect(existsSync(files.at("hub.json"))).toBe(false);
+    }
   });
 
   it("ends when it cannot say where it is", async () => {
@@ -57,6 +67,25 @@ describe("askline ask", () => {
     },
   );
 });
+
+describe("a terminal that hangs up more than once, as one with a shell in it does,", () => {
+  it("has its question withdrawn", async () => {
+    using files = openSandbox();
+    for (let times = 0; times < 5; times++) {
+      const asking = start(files.path, ["ask", "Which?", "-o", "A", "-o", "B"]);
+      await asking.said(/waiting/i);
+      await hungUpOn(asking);
+    }
+    expect(await runJson(files.path, ["list"])).toEqual([]);
+  });
+});
+
+/** Signals again and again until it has ended. */
+async function hungUpOn({ child, finished }: Running) {
+  const again = setInterval(() => child.kill("SIGHUP"), 1);
+  await finished;
+  clearInterval(again);
+}
 
 describe("askline mcp", () => {
   it("goes on when nobody reads its complaints any more, and withdraws its question when its client leaves", async () => {

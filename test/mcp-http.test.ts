@@ -1,4 +1,5 @@
 /** `askline mcp --http` started by hand in a terminal: agents connect, questions are prompted for right there. */
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
@@ -45,6 +46,25 @@ describe("the default transport", () => {
     } finally {
       await client.close();
     }
+  });
+
+  it("is left as it was when a signal ends the server, and the question is withdrawn", async () => {
+    using files = openSandbox();
+    using terminal = openTerminal({ env: { ASKLINE_STATE_DIR: files.path } });
+    terminal.type(
+      `sh -c 'echo $$ > ${files.at("pid")}; exec ${process.execPath} ${CLI} mcp --http'; echo "it is over"`,
+    );
+    terminal.press("Enter");
+    const [, port] = /127\.0\.0\.1:(\d+)/.exec(await terminal.until(/127\.0\.0\.1:(\d+)/)) ?? [];
+    const client = await connect(Number(port), files.readJson("local-token.json").token);
+    client.callTool({ name: "provide_choice", arguments: choice }).catch(() => undefined);
+    await terminal.until(/Postgres[\s\S]*SQLite/);
+    process.kill(Number(readFileSync(files.at("pid"), "utf8")), "SIGTERM");
+    await terminal.until(/^it is over/m);
+    expect(terminal.cursor().isShown).toBe(true);
+    const [ask] = await runJson(files.path, ["list", "--all"]);
+    expect(ask).toMatchObject({ outcome: { status: "abandoned", kind: "withdrawn" } });
+    await client.close();
   });
 
   it("[C-20] is the fallback, when it is not: no terminal is waited for", async () => {

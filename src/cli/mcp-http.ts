@@ -9,6 +9,7 @@ import { localToken } from "../http/token.ts";
 import { mcpServerFactory } from "../sources/mcp/server.ts";
 import type { OpenedParts } from "./mcp-parts.ts";
 import { VERSION } from "./runtime.ts";
+import { untilSignalled } from "./signals.ts";
 import type { Workplace } from "./workplace.ts";
 
 export async function serveMcpOverHttp({ parts, workplace }: OpenedParts, { port }: { port: number }): Promise<number> {
@@ -29,9 +30,7 @@ export async function serveMcpOverHttp({ parts, workplace }: OpenedParts, { port
     };
   });
   process.stderr.write(`Agents connect to http://127.0.0.1:${server.port}/mcp with the bearer token in ${tokenFile}\n`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
+  await untilSignalled();
   await handler.close();
   await server.close();
   return 0;

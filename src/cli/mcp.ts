@@ -3,6 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { mcpServerFactory } from "../sources/mcp/server.ts";
 import type { OpenedParts } from "./mcp-parts.ts";
 import { VERSION } from "./runtime.ts";
+import { untilSignalled } from "./signals.ts";
 
 export interface McpOptions {
   stateDir?: string;
@@ -31,7 +32,7 @@ async function serveStandardStreams(open: Parameters<typeof mcpServerFactory>[0]
     process.stdin.once("end", resolve);
     process.stdin.once("close", resolve);
     process.stdout.on("error", () => resolve());
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+    void untilSignalled().then(resolve);
   });
   // Whoever read our complaints may be gone; to end by that would leave questions open, and locks.
   process.stderr.on("error", () => undefined);

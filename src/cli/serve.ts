@@ -10,6 +10,7 @@ import { hubFile, portalOf, tokenOf } from "./portal.ts";
 import { VERSION } from "./runtime.ts";
 import { type AgentSide, openAgentSide } from "./serve-agents.ts";
 import { openAttentionSide } from "./serve-attention.ts";
+import { untilSignalled } from "./signals.ts";
 import { hasSlack } from "./slack-set-up.ts";
 import { atDesk, type CommonOptions, type Workplace } from "./workplace.ts";
 
@@ -51,7 +52,7 @@ async function serveHere(workplace: Workplace, options: ServeOptions): Promise<n
     await attention.start();
     slack?.start();
     // From here on there is something to take back.
-    const ended = untilEnded();
+    const ended = untilSignalled();
     const { bindAddress } = network.hubOptions;
     unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
@@ -114,10 +115,4 @@ function portFrom({ port }: ServeOptions, { settings }: Workplace): number {
   const number = Number(port);
   if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
   throw new UsageError((usage) => usage.notAPort(port));
-}
-
-function untilEnded(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
 }

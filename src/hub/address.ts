@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { ProcessIdentity } from "../core/ask.ts";
-import { readJson, writeJson } from "../store/file/durable-file.ts";
+import { readJson, readJsonOnce, writeJson } from "../store/file/durable-file.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
 
 const HubAddress = ProcessIdentity.extend({ url: z.string(), token: z.string(), bindAddress: z.string().optional() });
@@ -19,7 +19,18 @@ export async function publishHub(
 ): Promise<() => void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeJson(path, { url, token, bindAddress, ...thisProcess() });
-  return () => rmSync(path, { force: true });
+  return () => {
+    if (isOwn(path)) rmSync(path, { force: true });
+  };
+}
+
+/** One that did not answer for a while is taken for gone, and another may have come in its place. */
+function isOwn(path: string): boolean {
+  try {
+    return HubAddress.safeParse(readJsonOnce(path)).data?.pid === process.pid;
+  } catch {
+    return false;
+  }
 }
 
 /** Null when none runs. */
