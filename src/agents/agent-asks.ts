@@ -5,10 +5,10 @@
  * Nothing here is decided by order of events: what should be open follows from the log, and is made so after each change.
  */
 import { type Agent, hasWayIn, type Turn } from "../core/agent.ts";
-import { type Ask, isSettled, type SettledAsk } from "../core/ask.ts";
+import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../core/ask.ts";
 import { AlreadySettled, AskNotFound } from "../core/errors.ts";
 import { wordOutcome } from "../core/wording.ts";
-import type { Desk } from "../desk/desk.ts";
+import type { Desk, Withdrawal } from "../desk/desk.ts";
 import { askFromChoice, extractUserChoice } from "../extract/extract.ts";
 import type { AgentLog } from "../store/agent-log.ts";
 import type { AskChange, Watch } from "../store/ask-store.ts";
@@ -24,6 +24,8 @@ export interface AgentAsks {
   start(): Promise<void>;
   /** Opens and closes what the agent's conversation says should be open. */
   update(agentId: number): Promise<void>;
+  /** An agent was told that this call of a tool of ours failed: if whoever served it is gone, nobody waits any more. */
+  callFailed(toolUseId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export interface AgentAsksParts {
   /** A person answered, and it did not get to the agent. */
   onUnused: (ask: SettledAsk, agentId: number) => Promise<void>;
   onWarning: (message: string) => void;
+  isGone: (owner: ProcessIdentity) => boolean;
 }
 
 // Asks found in what an agent says wait for a day, like all choices in model output.
@@ -44,16 +47,17 @@ const DEADLINE_SECONDS = 24 * 60 * 60;
 // How long ago an ask may have been settled while no hub ran and still be told of.
 const LOOKS_BACK_MS = DEADLINE_SECONDS * 1000;
 const IN_TERMINAL = { detail: "It was answered in the agent's own terminal, or the agent has moved on." };
+const CALL_FAILED = { detail: "The agent was told that its call failed." };
 const INTERRUPTED = { detail: "The agent was interrupted in its own terminal." };
 
 export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
-  const { desk, log, ingest, deliveries, asker, newId, onUnused, onWarning } = parts;
+  const { desk, log, ingest, deliveries, asker, newId, onUnused, onWarning, isGone } = parts;
   // Open asks whose answer is typed, by agent.
   const open = new Map<number, string>();
   let watch: Watch | undefined;
   let stopListening = () => {};
   const inOrder = keepOrder();
-  return { start, update: (agentId) => step(agentId, () => reconcile(agentId)), close };
+  return { start, update: (agentId) => step(agentId, () => reconcile(agentId)), callFailed, close };
 
   async function start() {
     for (const ask of await desk.list({ status: "pending" })) {
@@ -127,7 +131,14 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     return step(askId, () => withdraw(askId, INTERRUPTED));
   }
 
-  async function withdraw(askId: string, why: { detail: string }) {
+  async function callFailed(toolUseId: string) {
+    const asks = await desk.list({ status: "pending" });
+    const served = asks.filter(({ returnPath, source }) => returnPath === "caller" && source.callId === toolUseId);
+    const left = served.filter(({ owner }) => owner?.mode === "blocking" && isGone(owner));
+    await Promise.all(left.map(({ id }) => step(id, () => withdraw(id, { kind: "owner_gone", ...CALL_FAILED }))));
+  }
+
+  async function withdraw(askId: string, why: Withdrawal) {
     try {
       const ask = await desk.load(askId);
       if (!isSettled(ask)) await desk.withdraw(askId, { surface: "agent" }, why);

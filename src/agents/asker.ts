@@ -18,6 +18,10 @@ export interface Asker {
 const MOST_CALLS = 2_000;
 const OUR_TOOLS = /(?:ask_user_questions|provide_choice)$/;
 
+export function isAskingThroughUs(toolName: string): boolean {
+  return OUR_TOOLS.test(toolName);
+}
+
 export function createAsker(log: LogReads): Asker {
   const calls = new Map<string, number>();
   // What each agent gave our tools last, in JSON.
@@ -27,7 +31,7 @@ export function createAsker(log: LogReads): Asker {
   function notice(event: AgentEvent, agentId: number) {
     if (event.type === "session_ended") given.delete(agentId);
     if (event.type !== "tool_starting" || event.toolUseId === null) return;
-    if (OUR_TOOLS.test(event.toolName)) given.set(agentId, JSON.stringify(event.input));
+    if (isAskingThroughUs(event.toolName)) given.set(agentId, JSON.stringify(event.input));
     calls.set(event.toolUseId, agentId);
     const [oldest] = calls.keys();
     if (calls.size > MOST_CALLS && oldest !== undefined) calls.delete(oldest);

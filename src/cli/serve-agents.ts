@@ -1,7 +1,7 @@
 /** The hub's side that faces agents, put together: their log, their hooks and dialogs, the way back to them, and events. */
 import { join } from "node:path";
 import { createAgentAsks } from "../agents/agent-asks.ts";
-import { createAsker } from "../agents/asker.ts";
+import { createAsker, isAskingThroughUs } from "../agents/asker.ts";
 import { createCodexQueue } from "../agents/channels/codex-queue.ts";
 import { createDeliveries } from "../agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../agents/channels/tmux-channel.ts";
@@ -14,7 +14,7 @@ import { createIngest, type Heard } from "../agents/ingest.ts";
 import { isNo } from "../agents/questions.ts";
 import { lookForResting } from "../agents/resting.ts";
 import { createRulings, rulingInWords } from "../agents/rulings.ts";
-import { isSettled, type SettledAsk } from "../core/ask.ts";
+import { isSettled, type ProcessIdentity, type SettledAsk } from "../core/ask.ts";
 import { awayPath, openAway } from "../desk/attention/away.ts";
 import { systemClock } from "../desk/clock.ts";
 import { openRules } from "../desk/rules/rules-file.ts";
@@ -63,7 +63,8 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
   const asker = createAsker(log);
-  const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onUnused, onWarning });
+  const isGone = (owner: ProcessIdentity) => lifeOf(owner) === "dead";
+  const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onUnused, onWarning, isGone });
   const away = openAway(awayPath(settings.values.stateDirectory));
   const isAway = () => away.load(new Date()) !== null;
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway };
@@ -132,6 +133,9 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
 
   async function afterHearing(event: AgentEvent, { agent }: Heard) {
     asker.notice(event, agent.id);
+    if (event.type === "tool_finished" && event.hasFailed && isAskingThroughUs(event.toolName)) {
+      void asks.callFailed(event.toolUseId ?? "").catch(() => undefined);
+    }
     if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
       void asks.update(agent.id);
     }

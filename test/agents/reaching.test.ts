@@ -5,6 +5,7 @@ import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI, run, runJson } from "../support/askline.ts";
 import { openCodexHome } from "../support/codex-home.ts";
 import { startHub, type TestHub, until } from "../support/hub.ts";
+import { startAgent } from "../support/mcp.ts";
 import { openTerminal } from "../support/tmux.ts";
 import { agentIn, turnsOf, untilTurns, withLog } from "../support/turns.ts";
 
@@ -321,6 +322,24 @@ describe("an ask by MCP or command", () => {
       ["COMMAND", "Use tabs, please"],
       ["ANSWER", "Red"],
     ]);
+  });
+
+  it("whose server dies goes as soon as the agent is told that its call failed", async () => {
+    await using hub = await startHub();
+    const agent = await callingAgent(hub, "server-dies", "toolu_mcp_4");
+    const server = await startAgent(hub.state, { older: true });
+    const meta = { "claudecode/toolUseId": "toolu_mcp_4" };
+    const calling = server.call("ask_user_questions", { questions }, { meta }).catch(() => "failed");
+    const ask = await hub.openAsk();
+    await until("the agent to wait", async () => (await agentIn(hub, "server-dies")).state === "AWAITING_INPUT");
+    process.kill(server.pid(), "SIGKILL");
+    expect(await calling).toBe("failed");
+    const failed = { tool_name: "mcp__askline__ask_user_questions", tool_input: {}, tool_use_id: "toolu_mcp_4" };
+    await agent.post("PostToolUseFailure", { ...failed, error: "Connection closed" });
+    const { outcome } = await hub.desk.wait(ask.id);
+    expect(outcome).toMatchObject({ kind: "owner_gone", provenance: { surface: "agent" } });
+    await until("the agent to go on", async () => (await agentIn(hub, "server-dies")).state === "PROCESSING");
+    await server[Symbol.asyncDispose]();
   });
 
   it("that nobody answers leaves no agent waiting, and no person is said to have answered", async () => {

@@ -8,6 +8,8 @@ import { CLI } from "./askline.ts";
 export interface CallOptions {
   signal?: AbortSignal;
   timeout?: number;
+  /** What a client says about the call beside its arguments. */
+  meta?: Record<string, unknown>;
   onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
 }
 
@@ -48,8 +50,8 @@ export async function startAgent(stateDirectory: string, options: AgentOptions =
   // The two clients' transports differ in types only; each gets its own.
   await client.connect(transport as never);
   return {
-    call(tool, args, callOptions = {}) {
-      const request = { name: tool, arguments: args };
+    call(tool, args, { meta, ...callOptions } = {}) {
+      const request = { name: tool, arguments: args, ...(meta === undefined ? {} : { _meta: meta }) };
       return client instanceof OlderClient
         ? client.callTool(request, undefined, callOptions as never)
         : client.callTool(request, callOptions as never);
