@@ -1,6 +1,7 @@
 /** Answering on the choice page, by mouse and by keys, in a real browser. */
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
+import { runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { type Agent, startAgent } from "../support/mcp.ts";
 import { database, openSettings, type Portal, say, sharePortal, turnOff } from "../support/portal.ts";
@@ -39,10 +40,20 @@ async function choose(portal: Portal, request: Record<string, unknown>, act: (pa
   await using profile = await chromium.profile();
   const page = await portal.open(profile, "/");
   const calling = agent.call("provide_choice", { ...request, transport: "web" });
-  await page.getByRole("link", { name: String(request["title"]) }).click();
+  await openFromDashboard(page, String(request["title"]), portal);
   await act(page);
   await expectPage(page.getByText(say.settled.thanks)).toBeVisible();
   return (await calling).structuredContent;
+}
+
+/** Should it never be there, what was there instead says more than that. */
+async function openFromDashboard(page: Page, title: string, { state }: Portal) {
+  try {
+    await page.getByRole("link", { name: title }).click();
+  } catch (cause) {
+    const [shown, open] = [await page.locator("body").innerText(), await runJson(state, ["list"])];
+    throw new Error(`“${title}” never came. Shown: ${shown}. Open: ${JSON.stringify(open)}`, { cause });
+  }
 }
 
 const submit = (page: Page) => page.getByRole("button", { name: say.submit, exact: true }).click();
