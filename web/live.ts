@@ -23,8 +23,8 @@ export interface LiveOptions {
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
-// The server speaks every second as long as something has a deadline; browsers notice a vanished server much later.
-const PROBE_MS = 15_000;
+// Browsers would wait for a connection that hangs far longer than anybody looks at an empty page.
+const OPENS_WITHIN_MS = 5_000;
 
 export function followLive({ askId, onMessage, onConnection }: LiveOptions): { close(): void } {
   let socket: WebSocket | undefined;
@@ -44,7 +44,7 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
     const query = new URLSearchParams({ ...(askId && { ask: askId }), ...(notifies && { notifies: "1" }) });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const opened = new WebSocket(`${scheme}://${location.host}/live?${query}`);
-    const giveUp = setTimeout(() => opened.close(), PROBE_MS);
+    const giveUp = setTimeout(() => opened.close(), OPENS_WITHIN_MS);
     socket = opened;
     opened.onopen = () => clearTimeout(giveUp);
     opened.onmessage = ({ data }) => {

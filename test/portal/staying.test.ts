@@ -49,6 +49,21 @@ describe("coming back", () => {
     await run(portal.state, ["reject", older.id]);
   });
 
+  it("a connection that hangs before it is one is given up, and the next one brings what was missed", async () => {
+    const portal = thePortal();
+    await using profile = await chromium.profile();
+    let connections = 0;
+    await profile.routeWebSocket(/\/live/, async (socket) => {
+      connections += 1;
+      if (connections === 1) await new Promise(() => undefined);
+      socket.connectToServer();
+    });
+    const page = await portal.open(profile, "/");
+    const { id } = await portal.ask({ ...database, title: "Missed at first" });
+    await expectPage(page.getByRole("link", { name: "Missed at first" })).toBeVisible();
+    await run(portal.state, ["reject", id]);
+  });
+
   it("typed text survives a reload, a closed tab, and another browser", async () => {
     const portal = thePortal();
     const { id } = await portal.ask(freely);
