@@ -186,7 +186,7 @@ describe("cancel", () => {
       { ...database, title: "Ever cancellable", selectionMode: "hybrid" },
       { timeoutSeconds: 600 },
     );
-    await using profile = await chromium.profile();
+    await using profile = await chromium.profile({ serviceWorkers: "block" });
     const page = await portal.open(profile, `/choice/${id}`);
     const cancel = page.getByRole("button", { name: say.cancel, exact: true });
     const expectCancel = async () => {

@@ -5,6 +5,8 @@ import { voiceMessages } from "../../web/voice/messages.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { PHONE, say, shareVoice, speechOf, startVoice, talkingAgent } from "../support/voice-page.ts";
 
+// What a service worker has passed on cannot be held up on its way.
+const ROUTED = { ...PHONE, serviceWorkers: "block" } as const;
 const chromium = openChromium();
 const theVoice = shareVoice();
 
@@ -73,7 +75,7 @@ describe("speaking", () => {
       ],
     });
     await theVoice().hub.openAsk("lost-reply");
-    await using profile = await chromium.profile(PHONE);
+    await using profile = await chromium.profile(ROUTED);
     const page = await theVoice().open(profile, await shop.path());
     await page.route("**/api/voice/command", async (route) => {
       await route.fetch();
@@ -121,7 +123,7 @@ describe("speaking", () => {
     const shop = talkingAgent(theVoice(), "unlinked");
     const dialog = await shop.agent.openDialog("Bash", { command: "npm test" });
     await theVoice().hub.openAsk("unlinked");
-    await using profile = await chromium.profile(PHONE);
+    await using profile = await chromium.profile(ROUTED);
     const page = await theVoice().open(profile, "/voice");
     let isLinked = false;
     await page.route("**/api/voice/agents/*/question*", async (route) => {
