@@ -1,9 +1,11 @@
 /** `askline mcp --http` started by hand in a terminal: agents connect, questions are prompted for right there. */
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
 import { CLI, run, runJson, start } from "./support/askline.ts";
+import { until } from "./support/hub.ts";
 import { openSandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 
@@ -46,6 +48,30 @@ describe("the default transport", () => {
     } finally {
       await client.close();
     }
+  });
+
+  it("asks one after the other, and an Enter that is held down answers none that nobody has read", async () => {
+    using files = openSandbox();
+    using terminal = openTerminal({ env: { ASKLINE_STATE_DIR: files.path } });
+    terminal.type(`${process.execPath} ${CLI} mcp --http`);
+    terminal.press("Enter");
+    const [, port] = /127\.0\.0\.1:(\d+)/.exec(await terminal.until(/127\.0\.0\.1:(\d+)/)) ?? [];
+    const client = await connect(Number(port), files.readJson("local-token.json").token);
+    const ask = (prompt: string) =>
+      client.callTool({ name: "provide_choice", arguments: { ...choice, prompt } }).catch(() => undefined);
+    void ask("The first?");
+    await terminal.until(/The first\?[\s\S]*SQLite/);
+    void ask("The second?");
+    await until("both to be open", async () => (await runJson(files.path, ["list"])).length === 2);
+    do {
+      terminal.press("Enter");
+      await sleep(30);
+    } while (!/The second\?[\s\S]*once more/.test(terminal.screen()));
+    const open = await runJson(files.path, ["list"]);
+    expect(open.map(({ questions }: { questions: { prompt: string }[] }) => questions[0]?.prompt)).toEqual([
+      "The second?",
+    ]);
+    await client.close();
   });
 
   it("is left as it was when a signal ends the server, and the question is withdrawn", async () => {

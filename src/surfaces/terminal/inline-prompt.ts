@@ -5,7 +5,7 @@ import type { Ask } from "../../core/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { untilItChanges } from "../../tty/form/countdown.ts";
 import type { Draft } from "../../tty/form/draft.ts";
-import { pauseAfterEnter, REPEATED_MS } from "../../tty/form/enter.ts";
+import { FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../tty/form/enter.ts";
 import { press } from "../../tty/form/keys.ts";
 import type { Messages } from "../../tty/form/messages.ts";
 import type { PromptState } from "../../tty/form/state.ts";
@@ -31,6 +31,9 @@ export interface InlinePromptParts {
 
 const RELOAD_MS = 5_000;
 
+// One prompt may follow another under the very Enter that has sent an answer.
+let sentAt = 0;
+
 export const inlinePrompt = createPrompt<Decision, InlinePromptParts>((parts, done) => {
   const { start, text, output, isPlain, draft, save, reload } = parts;
   const state = useRef(start);
@@ -38,7 +41,7 @@ export const inlinePrompt = createPrompt<Decision, InlinePromptParts>((parts, do
   // Before a suspension ends, and after the prompt has, the terminal belongs to others.
   const isAway = useRef(false);
   // Until then an Enter may be one that is held down.
-  const enterFrom = useRef(0);
+  const enterFrom = useRef(sentAt + FIRST_MS);
   const [version, setVersion] = useState(0);
   const columns = output.columns || 80;
   const { rows, mostScroll, pageSize } = view(state.current, {
@@ -63,7 +66,10 @@ export const inlinePrompt = createPrompt<Decision, InlinePromptParts>((parts, do
     state.current = after;
     putLine(readline, after.field);
     if (wish?.type === "cancel") return done({ kind: "cancel" });
-    if (after.form.submitted !== null) return done({ kind: "reply", reply: after.form.submitted });
+    if (after.form.submitted !== null) {
+      if (isKeyEnter) sentAt = Date.now();
+      return done({ kind: "reply", reply: after.form.submitted });
+    }
     if (wish?.type === "save") void save(wish.change).then(follow, () => say("not_saved"));
     if (after.form !== before.form) draft.saveSoon(after.form);
     // A paste comes as hundreds of keys and is drawn once, at its end.
