@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { patient } from "./test/support/patience.ts";
 
 export default defineConfig({
   test: {
@@ -7,9 +8,9 @@ export default defineConfig({
     isolate: false,
     // Most of a test's time goes by waiting for processes, terminals and pages.
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: patient(120_000),
+    hookTimeout: patient(60_000),
     // Something on a page, on disk or in a process that is to come; a second is short where many of them run.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: patient(15_000) } },
   },
 });

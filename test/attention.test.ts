@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { run, runJson } from "./support/askline.ts";
-import { startHub, type TestHub, until } from "./support/hub.ts";
+import { startHub, type TestHub } from "./support/hub.ts";
+import { until } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 const outside = openSandbox();

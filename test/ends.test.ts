@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, watch } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { type Running, run, runJson, start } from "./support/askline.ts";
-import { startHub, until } from "./support/hub.ts";
+import { startHub } from "./support/hub.ts";
+import { until } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 describe("askline serve", () => {

@@ -99,9 +99,7 @@ describe("the core", () => {
 });
 
 describe("the package", () => {
-  it("[C-18] installs with nothing but itself, runs, and every import works, the deprecated one like the new one", {
-    timeout: 120_000,
-  }, () => {
+  it("[C-18] installs with nothing but itself, runs, and every import works, the deprecated one like the new one", () => {
     using files = openSandbox();
     const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", files.path], {
       cwd: ROOT,

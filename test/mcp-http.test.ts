@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
 import { CLI, run, runJson, start } from "./support/askline.ts";
-import { until } from "./support/hub.ts";
+import { until } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 

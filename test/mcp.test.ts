@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { run, runJson } from "./support/askline.ts";
 import { type Agent, type AgentOptions, startAgent } from "./support/mcp.ts";
+import { patient } from "./support/patience.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 
 const choice = {
@@ -283,7 +284,7 @@ describe("waiting calls", () => {
     const heard: (string | undefined)[] = [];
     const calling = test.agent.call("provide_choice", waiting, {
       onprogress: ({ message }) => heard.push(message),
-      timeout: 50_000,
+      timeout: patient(50_000),
     });
     const ask = await openAsk(test.files);
     while (heard.length < 2) await runJson(test.files.path, ["wait", ask.id, "--timeout", "1"]);

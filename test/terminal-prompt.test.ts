@@ -10,6 +10,7 @@ import type { QuestionInput } from "../src/core/question.ts";
 import type { AskInput } from "../src/desk/desk.ts";
 import { run, runJson, start } from "./support/askline.ts";
 import { ASKLINE, DATABASE } from "./support/inbox.ts";
+import { until } from "./support/patience.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 
@@ -435,7 +436,7 @@ describe.concurrent("settings", () => {
     await test.terminal.until(/❯ Examples in fields\s+off/);
     test.terminal.press("Down", "Down", "Down", "Space");
     await test.terminal.until(/❯ SQLite\s+hidden/);
-    await until(() => test.files.readJson("interaction.json").hiddenOptions !== undefined);
+    await untilSo(() => test.files.readJson("interaction.json").hiddenOptions !== undefined);
     expect(test.files.readJson("interaction.json")).toEqual({
       transport: "terminal",
       timeoutSeconds: 600,
@@ -515,7 +516,7 @@ describe.concurrent("drafts", () => {
     test.terminal.type("half a thou");
     await test.terminal.until(/Note: half a thou/);
     const key = { surface: "terminal", person: userInfo().username };
-    await until(async () => JSON.stringify(await test.desk.drafts.load(ask.id, key)).includes("half a thou"));
+    await untilSo(async () => JSON.stringify(await test.desk.drafts.load(ask.id, key)).includes("half a thou"));
     return ask;
   }
 });
@@ -660,7 +661,7 @@ describe.concurrent("before the prompt", () => {
   it("a prompt that nobody could see is none: the ask waits for an answer from elsewhere", async () => {
     await using test = open();
     test.say(`clear; ${ASKLINE} ask 'Delete?' -o Yes -o No --mode single 2>/dev/null; echo "code $?"`);
-    await until(async () => (await runJson(test.files.path, ["list"])).length === 1);
+    await untilSo(async () => (await runJson(test.files.path, ["list"])).length === 1);
     await sleep(500);
     test.terminal.press("1", "Enter");
     const [{ id }] = await runJson(test.files.path, ["list"]);
@@ -723,15 +724,10 @@ function bytesIn(path: string): string {
 }
 
 /** A file tells nobody that it was written, so it is looked at until it is. */
-async function until(isSo: () => boolean | Promise<boolean>) {
-  for (let look = 0; look < 400; look++) {
-    if (
-      await Promise.resolve()
-        .then(isSo)
-        .catch(() => false)
-    )
-      return;
-    await sleep(25);
-  }
-  throw new Error("It never came to be so.");
+async function untilSo(isSo: () => boolean | Promise<boolean>) {
+  await until("it to be so", () =>
+    Promise.resolve()
+      .then(isSo)
+      .catch(() => false),
+  );
 }

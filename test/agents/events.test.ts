@@ -1,7 +1,8 @@
 /** `GET /api/events`: what happens to agents, in order, also for whoever was away. */
 import { type IncomingMessage, request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { startHub, type TestHub, until } from "../support/hub.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 
 interface StreamEvent {
   id: number;
@@ -113,7 +114,7 @@ describe("a reader", () => {
     expect(reader.status).toBe(400);
   });
 
-  it("that does not read is let go, and others go on hearing", { timeout: 120_000 }, async () => {
+  it("that does not read is let go, and others go on hearing", async () => {
     await using hub = await startHub();
     const slow = request(`${hub.url}/api/events`, { headers: { authorization: `Bearer ${hub.token}` } });
     const response = await new Promise<IncomingMessage>((resolve) => slow.on("response", resolve).end());

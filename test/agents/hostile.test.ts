@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startHub, type TestHub, until } from "../support/hub.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { turnsOf, untilTurns } from "../support/turns.ts";
 
 let hub: TestHub;

@@ -4,7 +4,8 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HookAgent } from "../support/hook-agent.ts";
-import { startHub, type TestHub, until } from "../support/hub.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { openScene, type PlacedScene } from "../support/recorded-session.ts";
 import { agentIn, turnsOf, untilTurns, withLog } from "../support/turns.ts";
 

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI, run, runJson } from "../support/askline.ts";
 import { openCodexHome } from "../support/codex-home.ts";
-import { startHub, type TestHub, until } from "../support/hub.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
 import { startAgent } from "../support/mcp.ts";
+import { until } from "../support/patience.ts";
 import { openTerminal } from "../support/tmux.ts";
 import { agentIn, turnsOf, untilTurns, withLog } from "../support/turns.ts";
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Turn } from "../../src/core/agent.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 import { run, runJson } from "../support/askline.ts";
-import { startHub, type TestHub, until } from "../support/hub.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { openSandbox } from "../support/sandbox.ts";
 
 const config = openSandbox();

@@ -6,7 +6,7 @@ import { createDeliveries } from "../../src/agents/channels/deliveries.ts";
 import type { Agent } from "../../src/core/agent.ts";
 import { openLogOf } from "../support/agent-log.ts";
 import { type CodexHome, openCodexHome } from "../support/codex-home.ts";
-import { until } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 
 const SESSION = "01a1df1e-0b2a-7a61-9500-22a95cdb25e7";

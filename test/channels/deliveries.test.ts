@@ -10,8 +10,9 @@ import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
 import type { Agent, DeliveryState } from "../../src/core/agent.ts";
 import type { AgentLog, NewTurn } from "../../src/store/agent-log.ts";
 import { openLogOf } from "../support/agent-log.ts";
-import { type AgentPane, openAgentPane, until } from "../support/agent-pane.ts";
+import { type AgentPane, openAgentPane } from "../support/agent-pane.ts";
 import { bundleProgram } from "../support/bundle.ts";
+import { until } from "../support/patience.ts";
 
 let pane: AgentPane;
 let log: AgentLog;

@@ -3,7 +3,8 @@ import { expect, it, vi } from "vitest";
 import { askPs } from "../../src/agents/channels/foreground.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
 import type { Agent } from "../../src/core/agent.ts";
-import { openAgentPane, until } from "../support/agent-pane.ts";
+import { openAgentPane } from "../support/agent-pane.ts";
+import { until } from "../support/patience.ts";
 
 it.concurrent("refuses a pane that is gone", async () => {
   await using scene = await openScene();

@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTmuxClient, type TmuxClient, type TmuxClientOptions } from "../../src/agents/channels/tmux-client.ts";
-import { until } from "../support/agent-pane.ts";
+import { until } from "../support/patience.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 
 let files: Sandbox;

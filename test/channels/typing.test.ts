@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Channel } from "../../src/agents/channels/channel.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
-import { type AgentPane, openAgentPane, until } from "../support/agent-pane.ts";
+import { type AgentPane, openAgentPane } from "../support/agent-pane.ts";
+import { until } from "../support/patience.ts";
 
 const LONG_TEXT = "한글 and ascii 🙂 line\n".repeat(7_000).trimEnd();
 

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { cellWidth } from "../../src/tty/width.ts";
-import { until } from "../support/hub.ts";
 import { CHECKS, DATABASE, NAME, openInboxTest, SIZES, type Size } from "../support/inbox.ts";
+import { until } from "../support/patience.ts";
 
 const CODEX = { source: { kind: "mcp", agentId: "codex 0123456789ab", project: "api" } };
 

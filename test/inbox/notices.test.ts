@@ -1,8 +1,8 @@
 /** A person who looks elsewhere is told that a question came; one who is looking, or wants quiet, is not. */
 import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { DATABASE, type InboxTest, openInboxTest, SIZES } from "../support/inbox.ts";
+import { until } from "../support/patience.ts";
 
 const LOOKING = "\u001b[I";
 
@@ -34,7 +34,7 @@ it.concurrent.each(SIZES)(
 );
 
 async function rung(test: InboxTest, times: number) {
-  for (let look = 0; look < 400 && bells(test) < times; look++) await sleep(25);
+  await until(`${times} bells`, () => bells(test) >= times);
   expect(bells(test)).toBe(times);
 }
 

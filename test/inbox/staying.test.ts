@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";
 import { ASKLINE, CHECKS, DATABASE, type InboxTest, NAME, openInboxTest, SIZES } from "../support/inbox.ts";
+import { until } from "../support/patience.ts";
 
 describe.concurrent.each(SIZES)("what is typed at %s", (size) => {
   it("is there again after leaving the form, quitting, and being killed", async () => {
@@ -155,11 +156,7 @@ async function startedWithPid({ files, say, until }: InboxTest, shown: RegExp): 
 async function saved({ desk }: InboxTest, id: string, pattern: RegExp) {
   const { userInfo } = await import("node:os");
   const key = { surface: "inbox", person: userInfo().username };
-  for (let look = 0; look < 400; look++) {
-    if (pattern.test(JSON.stringify(await desk.drafts.load(id, key)))) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`The draft never had ${pattern}: ${JSON.stringify(await desk.drafts.load(id, key))}`);
+  await until(`${pattern} in the draft`, async () => pattern.test(JSON.stringify(await desk.drafts.load(id, key))));
 }
 
 /** The words, wherever a row ends between them. */

@@ -112,8 +112,6 @@ describe("the time limit in the settings", () => {
   });
 });
 
-const PATIENTLY = { timeout: 12_000 };
-
 describe.concurrent("notifications", () => {
   it("[C-09] come when a new question arrives, time is short, and it has run out, while nobody looks", async () => {
     const portal = thePortal();
@@ -125,11 +123,9 @@ describe.concurrent("notifications", () => {
     const asked = expectPage.stringContaining(say.notice.new);
     await expectPage.poll(() => notices(page, "Hurry")).toEqual([asked]);
     await setDeadline(profile, portal.url, id, 11);
-    await expectPage.poll(() => notices(page, "Hurry"), PATIENTLY).toEqual([asked, say.notice.soon]);
+    await expectPage.poll(() => notices(page, "Hurry")).toEqual([asked, say.notice.soon]);
     await setDeadline(profile, portal.url, id, 0.2);
-    await expectPage
-      .poll(() => notices(page, "Hurry"), PATIENTLY)
-      .toEqual([asked, say.notice.soon, say.notice.expired]);
+    await expectPage.poll(() => notices(page, "Hurry")).toEqual([asked, say.notice.soon, say.notice.expired]);
   });
 
   it("[C-09] come on the question's own page too", async () => {
@@ -140,9 +136,9 @@ describe.concurrent("notifications", () => {
     await turnOn(page);
     await look(page, "elsewhere");
     await setDeadline(profile, portal.url, id, 9);
-    await expectPage.poll(() => notices(page, "Own page"), PATIENTLY).toEqual([say.notice.soon]);
+    await expectPage.poll(() => notices(page, "Own page")).toEqual([say.notice.soon]);
     await setDeadline(profile, portal.url, id, 0.2);
-    await expectPage.poll(() => notices(page, "Own page"), PATIENTLY).toEqual([say.notice.soon, say.notice.expired]);
+    await expectPage.poll(() => notices(page, "Own page")).toEqual([say.notice.soon, say.notice.expired]);
   });
 
   it("[C-09] stay away while the tab is looked at", async () => {

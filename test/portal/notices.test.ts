@@ -1,7 +1,7 @@
 /** What the hub wants told and what rules decided, as the pages show it. */
 import { describe, expect, it } from "vitest";
 import { expectPage, openChromium } from "../support/browser.ts";
-import { until } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { database, openSettings, say, startPortal } from "../support/portal.ts";
 import { openSandbox } from "../support/sandbox.ts";
 

@@ -98,7 +98,7 @@ describe("coming back", () => {
     await page.getByRole("button", { name: say.submit, exact: true }).click();
     await expectPage(page.getByRole("alert").getByText(say.unreachable)).toBeVisible();
     await portal.revive();
-    await expectPage(page.getByText(say.reconnecting)).toBeHidden({ timeout: 10_000 });
+    await expectPage(page.getByText(say.reconnecting)).toBeHidden();
     await expectPage(page.getByLabel(say.ownWords)).toHaveValue("before and after");
     await page.getByRole("button", { name: say.submit, exact: true }).click();
     await expectPage(page.getByText(say.settled.thanks)).toBeVisible();
@@ -120,7 +120,7 @@ describe("coming back", () => {
     await page.reload();
     await expectPage(page.getByText(say.unreachable)).toBeVisible();
     await portal.revive();
-    await expectPage(page.getByLabel(say.ownWords)).toHaveValue("kept without a server", { timeout: 10_000 });
+    await expectPage(page.getByLabel(say.ownWords)).toHaveValue("kept without a server");
   });
 });
 

@@ -151,7 +151,7 @@ function writeBrowser(files: Sandbox) {
   chmodSync(command, 0o755);
   const opened = () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : []);
   async function links(count: number): Promise<string[]> {
-    await expectPage.poll(opened, { timeout: 10_000 }).toHaveLength(count);
+    await expectPage.poll(opened).toHaveLength(count);
     return opened();
   }
   return { command, file, links, link: async () => String((await links(1))[0]) };
@@ -163,7 +163,7 @@ async function expectGone(origin: string) {
       () => "answered",
       (error) => error.cause?.code,
     );
-  await expectPage.poll(knock, { timeout: 10_000 }).toBe("ECONNREFUSED");
+  await expectPage.poll(knock).toBe("ECONNREFUSED");
 }
 
 async function isWatched(url: string, token: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
 import { CLI, run } from "../support/askline.ts";
-import { until } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { openTerminal, type Terminal } from "../support/tmux.ts";
 
 describe("askline demo", () => {

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
 import { CLI } from "../support/askline.ts";
+import { patient } from "../support/patience.ts";
 import { openTerminal } from "../support/tmux.ts";
 
 const EVERYBODY: Record<string, string[]> = {
@@ -48,7 +49,7 @@ const homes = fc.record(
 
 describe("askline init and uninit", () => {
   it("leave every file of every home byte-identical, with its mode, and nothing behind", {
-    timeout: 900_000,
+    timeout: patient(900_000),
   }, async () => {
     await fc.assert(
       fc.asyncProperty(homes, fc.constantFrom(0o600, 0o644, 0o640), async (files, mode) => {
@@ -183,7 +184,7 @@ describe("askline init and uninit", () => {
     expect(home.everything()).toEqual(before);
   });
 
-  it("can be undone wherever it was killed", { timeout: 300_000 }, async () => {
+  it("can be undone wherever it was killed", { timeout: patient(300_000) }, async () => {
     const rounds = process.env["ASKLINE_SOAK"] ? 60 : 6;
     for (let round = 0; round < rounds; round++) {
       using home = openAgentHome();

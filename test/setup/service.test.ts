@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
 import { CLI } from "../support/askline.ts";
-import { until } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 
 const UNIT = ".config/systemd/user/askline.service";
 

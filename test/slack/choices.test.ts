@@ -1,7 +1,7 @@
 /** Questions in Slack, answered by what is shown there, over both transports. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AskInput } from "../../src/desk/desk.ts";
-import { until } from "../support/hub.ts";
+import { patient, until } from "../support/patience.ts";
 import { type SlackHub, startSlackHub, type Transport } from "../support/slack-hub.ts";
 import { elementsOf, type Shown, wordsIn } from "../support/slack-stand-in.ts";
 
@@ -21,7 +21,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
   }
 
   async function settled(id: string) {
-    return slackHub.hub.desk.wait(id, { signal: AbortSignal.timeout(20_000) });
+    return slackHub.hub.desk.wait(id, { signal: AbortSignal.timeout(patient(20_000)) });
   }
 
   it("[K-11] a single question has up to four buttons beside the one for own words, and further options in a list", async () => {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { until } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { openSandbox } from "../support/sandbox.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { elementsOf, wordsIn } from "../support/slack-stand-in.ts";

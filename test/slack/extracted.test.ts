@@ -1,6 +1,6 @@
 /** What an agent writes into its reply becomes a card or a form in its thread, over both transports. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { until } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { type SlackHub, startSlackHub, type Transport } from "../support/slack-hub.ts";
 import { elementsOf, type Shown, wordsIn } from "../support/slack-stand-in.ts";
 

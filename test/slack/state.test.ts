@@ -7,7 +7,7 @@ import type { Option } from "../../src/core/question.ts";
 import { takesText } from "../../src/core/selection.ts";
 import { isSingle, namesOf } from "../../src/surfaces/slack/render/names.ts";
 import { anyAsk } from "../support/any-ask.ts";
-import { until } from "../support/hub.ts";
+import { patient, until } from "../support/patience.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { elementsOf, type Shown, type Stand } from "../support/slack-stand-in.ts";
 
@@ -126,7 +126,7 @@ it("whatever can be chosen by what is shown is exactly what the asker gets", asy
       const cards = await messagesOf(stand, put);
       const reply = anyReply(put, chance);
       await answerByWhatIsShown(stand, put, cards, reply);
-      const { outcome } = await desk.wait(put.id, { signal: AbortSignal.timeout(20_000) });
+      const { outcome } = await desk.wait(put.id, { signal: AbortSignal.timeout(patient(20_000)) });
       expect(outcome).toMatchObject({ status: "completed", provenance: { surface: "slack" } });
       expect(outcome.status === "completed" && outcome.reply).toEqual(reply);
       expect(stand.faults).toEqual([]);

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI } from "../support/askline.ts";
-import { until } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { isConnected, startSlackHub, type Transport } from "../support/slack-hub.ts";
 import { elementsOf, wordsIn } from "../support/slack-stand-in.ts";
 import { agentIn } from "../support/turns.ts";

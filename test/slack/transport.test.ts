@@ -3,8 +3,8 @@ import { readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";
 import { run, runJson } from "../support/askline.ts";
-import { until } from "../support/hub.ts";
 import { ASKLINE } from "../support/inbox.ts";
+import { patient, until } from "../support/patience.ts";
 import { openSandbox } from "../support/sandbox.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { startSlackHub } from "../support/slack-hub.ts";
@@ -44,7 +44,7 @@ it("acknowledges at once while the store is held up, and the answer still arrive
     expect((await desk.load(id)).outcome).toBeNull();
   });
 
-  const { outcome } = await desk.wait(id, { signal: AbortSignal.timeout(10_000) });
+  const { outcome } = await desk.wait(id, { signal: AbortSignal.timeout(patient(20_000)) });
   expect(outcome).toMatchObject({ reply: { answers: [{ optionIds: ["1"] }] } });
 });
 

@@ -6,7 +6,8 @@ import { expect, it } from "vitest";
 import type { SettledAsk } from "../../src/core/ask.ts";
 import { AlreadySettled } from "../../src/core/errors.ts";
 import type { Ending, OpenDialog } from "../support/hook-agent.ts";
-import { startHub, type TestHub, until } from "../support/hub.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
+import { patient, until } from "../support/patience.ts";
 
 const ROUNDS = process.env["ASKLINE_SOAK"] ? 500 : 20;
 const AT_ONCE = 10;
@@ -23,7 +24,7 @@ const question = {
 };
 const inTerminal = { ...question, answers: { "Which one?": "Terminal" }, annotations: {} };
 
-it(`the first of two decisions wins, whichever it is, ${ROUNDS} times`, { timeout: 600_000 }, async () => {
+it(`the first of two decisions wins, whichever it is, ${ROUNDS} times`, { timeout: patient(600_000) }, async () => {
   await using hub = await startHub();
   const endings = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round += AT_ONCE) {

@@ -3,14 +3,17 @@ import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { run } from "../support/askline.ts";
-import { startHub, type TestHub, until } from "../support/hub.ts";
+import { startHub, type TestHub } from "../support/hub.ts";
+import { patient, until } from "../support/patience.ts";
 import { turnsOf } from "../support/turns.ts";
 
 const ROUNDS = process.env["ASKLINE_SOAK"] ? 20 : 3;
 const AGENTS = 5;
 const PROMPTS = 4;
 
-it(`no turn is lost or doubled when the hub dies among its agents, ${ROUNDS} times`, { timeout: 900_000 }, async () => {
+it(`no turn is lost or doubled when the hub dies among its agents, ${ROUNDS} times`, {
+  timeout: patient(900_000),
+}, async () => {
   await using hub = await startHub();
   mkdirSync(hub.files.at("transcripts"));
   for (let round = 0; round < ROUNDS; round++) {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { SessionManager } from "../../src/store/file/session-manager.ts";
+import { patient } from "../support/patience.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 import { startSessionProcess } from "../support/session-process.ts";
 
@@ -9,7 +10,7 @@ const ROUNDS = process.env["ASKLINE_SOAK"] ? 200 : 20;
 const question = { title: "Kill", prompt: "Still there?", options: [{ label: "Yes" }] };
 
 it(`nothing acknowledged is lost and no file is torn when the writer dies, ${ROUNDS} times`, {
-  timeout: 600_000,
+  timeout: patient(600_000),
 }, async () => {
   using files = openSandbox();
   const sessions = new SessionManager({ baseDir: files.path, maxSessions: 100_000 });

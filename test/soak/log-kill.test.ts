@@ -3,12 +3,13 @@ import { expect, it } from "vitest";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 import { buildLogProcesses } from "../support/log-process.ts";
 import { newAgent } from "../support/log-records.ts";
+import { patient } from "../support/patience.ts";
 import { openSandbox } from "../support/sandbox.ts";
 
 const ROUNDS = process.env["ASKLINE_SOAK"] ? 200 : 10;
 
 it(`no acknowledged turn is lost and no transaction is torn when the writer dies, ${ROUNDS} times`, {
-  timeout: 600_000,
+  timeout: patient(600_000),
 }, async () => {
   using files = openSandbox();
   using processes = await buildLogProcesses();

@@ -1,13 +1,14 @@
 /** Eight processes answer the same session at once. 20 rounds in `npm test`, 200 in `npm run soak`. */
 import { expect, it } from "vitest";
 import { SessionManager } from "../../src/store/file/session-manager.ts";
+import { patient } from "../support/patience.ts";
 import { openSandbox } from "../support/sandbox.ts";
 import { type OtherProcessError, startSessionProcess } from "../support/session-process.ts";
 
 const ROUNDS = process.env["ASKLINE_SOAK"] ? 200 : 20;
 const RACERS = 8;
 
-it(`exactly one of ${RACERS} processes wins, in each of ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
+it(`exactly one of ${RACERS} processes wins, in each of ${ROUNDS} rounds`, { timeout: patient(600_000) }, async () => {
   using files = openSandbox();
   const sessions = new SessionManager({ baseDir: files.path, maxSessions: 1000 });
   const racers = Array.from({ length: RACERS }, () => startSessionProcess(files.path));

@@ -5,11 +5,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../../src/agents/events.ts";
+import { patient } from "../support/patience.ts";
 import { type Run, type ScriptedSession, type Step, scriptSession } from "../support/scripted-session.ts";
 import { openTurnLog, type Story, type TurnLog } from "../support/turn-log.ts";
 
 const RUNS = process.env["ASKLINE_SOAK"] ? 5000 : 100;
-const TIMEOUT_MS = 60_000 + RUNS * 500;
+const TIMEOUT_MS = patient(60_000 + RUNS * 500);
 
 const SOME_WORDS = ["Go on.", "Looking.", "Done.", "Well.", "끝났어요.\u2028계속", "Should I push?"];
 const words = fc.constantFrom(...SOME_WORDS);

@@ -1,9 +1,9 @@
 /** A stand-in agent in a real tmux pane, on a server of its own that ends with the test. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Agent, Pane } from "../../src/core/agent.ts";
+import { until } from "./patience.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 
 const STAND_IN = fileURLToPath(new URL("./stand-in-agent.mjs", import.meta.url));
@@ -98,14 +98,4 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
     }
     files[Symbol.dispose]();
   }
-}
-
-/** Looks until there is something to see. */
-export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let round = 0; round < 600; round++) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    await sleep(20);
-  }
-  throw new Error(`Waited in vain for ${what}.`);
 }

@@ -3,14 +3,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, expect } from "@playwright/test";
 import { afterAll, beforeAll } from "vitest";
+import { patient } from "./patience.ts";
 
 const EXECUTABLE = "/usr/bin/chromium";
 const ARGUMENTS = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
 ];
-const LONGEST_WAIT_MS = 15_000;
-const CLOSES_WITHIN_MS = 10_000;
+const LONGEST_WAIT_MS = patient(15_000);
+const CLOSES_WITHIN_MS = patient(10_000);
 
 /** Waits until the page is as it should be; for everything outside the page there is vitest's own. */
 export const expectPage = expect.configure({ timeout: LONGEST_WAIT_MS });

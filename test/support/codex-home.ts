@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "./hub.ts";
+import { until } from "./patience.ts";
 
 export interface CodexHome extends Disposable {
   readonly path: string;

@@ -1,7 +1,7 @@
 /** The hub as agents see it: `askline serve`, hooks that report to it, and a desk on the same sessions to answer at. */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Ask } from "../../src/core/ask.ts";
 import { type HookAgent, type HookAgentOptions, startHookAgent } from "./hook-agent.ts";
+import { until } from "./patience.ts";
 import { type Serving, startServing } from "./serving.ts";
 
 type AgentOptions = Pick<HookAgentOptions, "client" | "transcriptPath" | "statusPath">;
@@ -38,16 +38,5 @@ export async function startHub({ env = {} as NodeJS.ProcessEnv } = {}): Promise<
       const asks = await desk.list({ status: "pending" });
       return asks.find(({ source }) => project === undefined || source.project === project);
     });
-  }
-}
-
-/** Looks until there is something to see. */
-export async function until<T>(what: string, look: () => Promise<T | undefined | null | false>): Promise<T> {
-  const end = Date.now() + 30_000;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== null && found !== false) return found;
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
-    await sleep(15);
   }
 }

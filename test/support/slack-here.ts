@@ -3,7 +3,7 @@ import { openDesk } from "../../src/askline.ts";
 import { systemClock } from "../../src/desk/clock.ts";
 import { createSlack } from "../../src/surfaces/slack/app.ts";
 import { SlackConfig } from "../../src/surfaces/slack/config.ts";
-import { until } from "./hub.ts";
+import { until } from "./patience.ts";
 import { openSandbox } from "./sandbox.ts";
 import { startSlack, wordsIn } from "./slack-stand-in.ts";
 

@@ -1,7 +1,8 @@
 /** `askline serve` with Slack on: a real process, the stand-in for Slack, and an agent that says what a test wants. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { startHub, type TestHub, until } from "./hub.ts";
+import { startHub, type TestHub } from "./hub.ts";
+import { until } from "./patience.ts";
 import { openSandbox } from "./sandbox.ts";
 import { SECRET, type Shown, type Stand, startSlack, wordsIn } from "./slack-stand-in.ts";
 

@@ -1,7 +1,7 @@
 /** A real terminal: tmux on a socket of its own. Keys go in, the screen is read. */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "./patience.ts";
 
 export interface Terminal extends Disposable {
   type(text: string): void;
@@ -44,11 +44,12 @@ export function openTerminal({
       tmux("paste-buffer", "-p", "-r", "-b", "paste");
     },
     screen,
-    untilStyled: (pattern) => until(pattern, () => tmux("capture-pane", "-p", "-e", "-J").replaceAll("\u001b", "^")),
+    untilStyled: (pattern) =>
+      untilShown(pattern, () => tmux("capture-pane", "-p", "-e", "-J").replaceAll("\u001b", "^")),
     cursor,
     untilCursor,
     tmux,
-    until: (pattern) => until(pattern),
+    until: (pattern) => untilShown(pattern),
     [Symbol.dispose]: () => void tmux("kill-server"),
   };
 
@@ -63,21 +64,21 @@ export function openTerminal({
   }
 
   async function untilCursor(place: { row: number; column: number }) {
-    for (let look = 0; look < 400; look++) {
+    const what = () => `the cursor at ${JSON.stringify(place)}. It is at ${JSON.stringify(cursor())}`;
+    await until(what, () => {
       const { row, column } = cursor();
-      if (row === place.row && column === place.column) return;
-      await sleep(25);
-    }
-    throw new Error(`The cursor never came to ${JSON.stringify(place)}. It is at ${JSON.stringify(cursor())}.`);
+      return row === place.row && column === place.column;
+    });
   }
 
   /** A terminal tells nobody when it has painted, so it is looked at until it shows what it should. */
-  async function until(pattern: RegExp, look = screen): Promise<string> {
-    for (let count = 0; count < 400; count++) {
-      const now = look();
-      if (pattern.test(now)) return now;
-      await sleep(25);
-    }
-    throw new Error(`The terminal never showed ${pattern}. It shows:\n${look()}`);
+  function untilShown(pattern: RegExp, look = screen): Promise<string> {
+    return until(
+      () => `${pattern} in the terminal. It shows:\n${look()}`,
+      () => {
+        const now = look();
+        return pattern.test(now) && now;
+      },
+    );
   }
 }

@@ -3,7 +3,7 @@ import type { Agent, Turn } from "../../src/core/agent.ts";
 import type { AgentLog } from "../../src/store/agent-log.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 import type { TestHub } from "./hub.ts";
-import { until } from "./hub.ts";
+import { until } from "./patience.ts";
 
 export async function withLog<T>(hub: TestHub, look: (log: AgentLog) => Promise<T>): Promise<T> {
   const log = await openSqlLog({ path: hub.files.at("agents.sqlite") });

@@ -8,6 +8,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { voiceMessages } from "../../web/voice/messages.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
+import { patient } from "../support/patience.ts";
 import { PHONE, say, shareVoice, speechOf, talkingAgent } from "../support/voice-page.ts";
 
 const chromium = openChromium();
@@ -47,9 +48,13 @@ describe.each(looks)("%s", (name, { language, ...options }) => {
     // A touch right after the question changed counts for nothing, on purpose; a person touches again.
     const confirmation = page.getByRole("alertdialog", { name: text.confirmTitle });
     await expectPage(async () => {
-      if (!(await confirmation.isVisible())) await page.locator(".option-button").last().click({ timeout: 3_000 });
-      await confirmation.waitFor({ timeout: 3_000 });
-    }).toPass({ timeout: 30_000 });
+      if (!(await confirmation.isVisible()))
+        await page
+          .locator(".option-button")
+          .last()
+          .click({ timeout: patient(3_000) });
+      await confirmation.waitFor({ timeout: patient(3_000) });
+    }).toPass({ timeout: patient(30_000) });
     await expectClean(page);
 
     await page.getByRole("button", { name: text.talk }).click();

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runJson } from "../support/askline.ts";
 import { bearer, cookieFrom, type HubProcess, knock, lanAddress, startHubProcess } from "../support/door.ts";
-import { until } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { expectPlainWords, expectSpeakable, startVoice, type TestVoice } from "../support/voice.ts";
 
 const SESSIONS = "/api/voice/sessions";

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { until } from "../support/hub.ts";
+import { until } from "../support/patience.ts";
 import { startVoice, type TestVoice } from "../support/voice.ts";
 
 const PNG = Buffer.from(

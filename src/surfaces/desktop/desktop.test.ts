@@ -1,7 +1,7 @@
 /** Notices on the desktop: by which program, in which words, and what is made of its failure. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { until } from "../../../test/support/hub.ts";
+import { until } from "../../../test/support/patience.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import type { Ask } from "../../core/ask.ts";
 import { questionFrom } from "../../core/question.ts";

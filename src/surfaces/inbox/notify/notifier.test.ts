@@ -281,7 +281,7 @@ describe("the desktop", () => {
     } finally {
       process.env["PATH"] = path;
     }
-    await expect.poll(() => existsSync(files.at("told")), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(files.at("told"))).toBe(true);
     expect(readFileSync(files.at("told"), "utf8").split("\n").slice(3)).toEqual([
       "2 questions wait, 1 urgent",
       "Size (shop), 어느 데이터베이스? (shop)",

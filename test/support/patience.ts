@@ -1,0 +1,26 @@
+/**
+ * How long a test waits for something that is to come. `ASKLINE_TEST_PATIENCE` multiplies every such wait on a slow or a
+ * busy machine; what a test claims is the same there.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+
+const PATIENCE = Number(process.env["ASKLINE_TEST_PATIENCE"] ?? 1);
+const LOOK_EVERY_MS = 25;
+
+export function patient(milliseconds: number): number {
+  return milliseconds * PATIENCE;
+}
+
+/** Looks until there is something to see. Fails with `what`, which may say how things are instead. */
+export async function until<T>(
+  what: string | (() => string),
+  look: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+): Promise<T> {
+  const end = Date.now() + patient(30_000);
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== null && found !== false) return found;
+    if (Date.now() > end) throw new Error(`Waited in vain for ${typeof what === "string" ? what : what()}.`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
