@@ -675,10 +675,16 @@ function fileAppears(folder: string, beginning: string): Promise<void> {
 
 const WORKER = fileURLToPath(new URL("./support/session-worker.mjs", import.meta.url));
 
-function call(command: string[], options: object, baseDir: string, method: string, args: unknown[]): unknown {
-  const [program = "", ...rest] = command;
+function call(
+  [program = "", ...rest]: string[],
+  options: object,
+  baseDir: string,
+  method: string,
+  args: unknown[],
+  user: string[] = [],
+): unknown {
   const input = `${JSON.stringify({ method, args })}\n`;
-  const output = execFileSync(program, [...rest, WORKER, baseDir], { input, encoding: "utf8", ...options });
+  const output = execFileSync(program, [...rest, WORKER, baseDir, ...user], { input, encoding: "utf8", ...options });
   const { result, error } = JSON.parse(output);
   return error ?? result;
 }
@@ -688,22 +694,21 @@ function limitedTo(blocks: number, baseDir: string, method: string, ...args: unk
   return call(["sh", "-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath], {}, baseDir, method, args);
 }
 
-const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+// Root may write everywhere, so there the worker goes on as somebody else.
+const NOBODY = process.getuid?.() === 0 ? ["65534"] : [];
 
 function asNobody(baseDir: string, method: string, ...args: unknown[]): unknown {
-  return call([process.execPath], { ...NOBODY, stdio: ["pipe", "pipe", "ignore"] }, baseDir, method, args);
+  return call([process.execPath], { stdio: ["pipe", "pipe", "ignore"] }, baseDir, method, args, NOBODY);
 }
 
 /** Cleans up as a user who owns everything but one session. */
 function cleanUpAsNobody(baseDir: string, stuck: string): { removed: unknown; stderr: string } {
-  const owner = process.getuid?.() === 0 ? "65534:65534" : undefined;
-  if (owner !== undefined) execFileSync("chown", ["-R", owner, baseDir]);
+  if (process.getuid?.() === 0) execFileSync("chown", ["-R", "65534:65534", baseDir]);
   chmodSync(join(baseDir, stuck), 0o500);
-  const input = `${JSON.stringify({ method: "cleanupExpiredSessions", args: [] })}\n`;
-  const command = `exec "${process.execPath}" "${WORKER}" "${baseDir}" 2>"${baseDir}/stderr"`;
-  const output = execFileSync("sh", ["-c", command], { input, encoding: "utf8", ...NOBODY });
+  const command = ["sh", "-c", `exec "$0" "$@" 2>"${baseDir}/stderr"`, process.execPath];
+  const removed = call(command, {}, baseDir, "cleanupExpiredSessions", [], NOBODY);
   chmodSync(join(baseDir, stuck), 0o700);
-  return { removed: JSON.parse(output).result, stderr: readFileSync(join(baseDir, "stderr"), "utf8") };
+  return { removed, stderr: readFileSync(join(baseDir, "stderr"), "utf8") };
 }
 
 function tracedSystemCalls(baseDir: string, method: string, ...args: unknown[]): string {

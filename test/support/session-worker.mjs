@@ -2,7 +2,8 @@
 import { createInterface } from "node:readline";
 import { SessionManager } from "../../dist/session.js";
 
-const [, , baseDir] = process.argv;
+const [, , baseDir, user] = process.argv;
+if (user !== undefined) become(Number(user));
 const sessions = new SessionManager({ baseDir, maxSessions: 1_000_000 });
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -12,6 +13,13 @@ for await (const line of createInterface({ input: process.stdin })) {
   } catch (error) {
     tell({ error: { name: error.name, code: error.code, message: error.message } });
   }
+}
+
+/** Only once everything is loaded: the checkout, and Node itself, may lie in a home that other users may not enter. */
+function become(id) {
+  process.setgroups([id]);
+  process.setgid(id);
+  process.setuid(id);
 }
 
 function tell(message) {
