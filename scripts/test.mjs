@@ -3,15 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
+import { installMissingPackages } from "./test-packages.mjs";
 
-const DEBIAN_PACKAGES = {
-  tmux: "tmux",
-  strace: "strace",
-  chromium: "chromium",
-  zsh: "zsh",
-  fish: "fish",
-  pg_ctl: "postgresql",
-};
 const RESULTS = ".test-results";
 // More than these are no matter of a busy machine.
 const MOST_UNSTEADY = 3;
@@ -81,23 +74,6 @@ function read(file, otherwise) {
   } catch {
     return otherwise;
   }
-}
-
-function installMissingPackages() {
-  const missing = Object.entries(DEBIAN_PACKAGES).flatMap(([command, name]) => (isThere(command) ? [] : [name]));
-  if (missing.length === 0) return;
-  const install = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(" ")}`;
-  if (process.getuid?.() !== 0 || !isThere("apt-get")) {
-    console.error(`The tests need ${missing.join(", ")}. Install it first: sudo sh -c '${install}'`);
-    process.exit(1);
-  }
-  run("sh", ["-c", install]);
-}
-
-function isThere(command) {
-  // Debian keeps PostgreSQL's commands for those who name a version.
-  const look = `command -v ${command} || ls /usr/lib/postgresql/*/bin/${command}`;
-  return spawnSync("sh", ["-c", look], { stdio: "ignore" }).status === 0;
 }
 
 function run(command, args) {
