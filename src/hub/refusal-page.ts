@@ -76,7 +76,7 @@ main { max-width: 32rem; margin: 0 auto; padding: 12vh 1rem 1rem; }
 h1 { font-size: 1.4rem; line-height: 1.3; text-wrap: balance; }
 h1, p { word-break: keep-all; }
 code { white-space: nowrap; }
-a { color: light-dark(#0b6a5d, #62cbb8); }
+a { display: inline-flex; align-items: center; min-width: 44px; min-height: 44px; color: light-dark(#0b6a5d, #62cbb8); }
 .name { margin: 0; font-weight: 600; color: light-dark(#5b5d58, #a8aba5); }
 `;
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
-import { expectPage, openChromium } from "../support/browser.ts";
+import { expectPage, openChromium, smallTargets } from "../support/browser.ts";
 import { openSettings, say, sharePortal } from "../support/portal.ts";
 
 const chromium = openChromium();
@@ -151,7 +151,7 @@ it("an address where there is nothing leads back", async () => {
   await page.getByRole("button", { name: say.settings.open }).waitFor();
 });
 
-/** No violation that axe knows of, and nothing wider than the screen. */
+/** No violation that axe knows of, nothing wider than the screen, and nothing to touch that is too small. */
 async function expectClean(page: Page) {
   await page.evaluate(`if (window.axe === undefined) { ${axe} }`);
   const { violations } = await page.evaluate<{ violations: Violation[] }>("axe.run(document)");
@@ -159,6 +159,7 @@ async function expectClean(page: Page) {
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
   ).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  expect(await smallTargets(page)).toEqual([]);
 }
 
 interface Violation {

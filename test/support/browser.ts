@@ -1,7 +1,14 @@
 /** Debian's Chromium, used as a person would: one browser for a test file, a fresh profile for each test. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, expect } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type Page,
+} from "@playwright/test";
 import { afterAll, beforeAll } from "vitest";
 import { patient } from "./patience.ts";
 
@@ -43,6 +50,18 @@ export function openChromium(): Chromium {
   async function dispose(context: BrowserContext): Promise<void> {
     if (!(await hasEnded(context.close()))) browser = undefined;
   }
+}
+
+// A card is its link's target, a label its box's; a link within a sentence of an agent may be as small as the letters.
+const TARGETS =
+  "button, select, textarea, input:not([type=radio], [type=checkbox]), .option-line label, .setting > label, .linked-card, a:not(.card-link, .markdown *)";
+
+/** What is touched on this page and is narrower or lower than a finger needs. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll("${TARGETS}")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
+    .map((one) => one.outerHTML.slice(0, 120))`);
 }
 
 function launch(): Promise<Browser> {

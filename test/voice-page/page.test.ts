@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { voiceMessages } from "../../web/voice/messages.ts";
-import { expectPage, openChromium } from "../support/browser.ts";
+import { expectPage, openChromium, smallTargets } from "../support/browser.ts";
 import { patient } from "../support/patience.ts";
 import { PHONE, say, shareVoice, speechOf, talkingAgent } from "../support/voice-page.ts";
 
@@ -222,9 +222,5 @@ async function expectClean(page: Page) {
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
   ).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  const small = await page.evaluate<string[]>(`[...document.querySelectorAll("button, select, textarea, .back")]
-    .filter((one) => one.checkVisibility())
-    .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
-    .map((one) => one.outerHTML.slice(0, 120))`);
-  expect(small).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
 }

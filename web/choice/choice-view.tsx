@@ -90,7 +90,11 @@ function Waiting({ state }: { state: ChoiceState }) {
     <div class="waiting">
       <h1 class="unseen">Askline</h1>
       {state.failure === null ? <p class="muted late">{text.loading}</p> : <FailureAlert failure={state.failure} />}
-      {isFinal(state.failure) && <Link to="/">{text.allQuestions}</Link>}
+      {isFinal(state.failure) && (
+        <Link to="/" class="action-link">
+          {text.allQuestions}
+        </Link>
+      )}
     </div>
   );
 }

@@ -30,7 +30,10 @@ export function SettledPanel({ ask, isFromHere }: { ask: SettledAsk; isFromHere:
       )}
       <p class="muted">
         <time dateTime={outcome.provenance.at}>{ago(outcome.provenance.at, Date.now(), text.locale)}</time>
-        {isFromHere && ` · ${text.settled.youCanClose}`} · <Link to="/">{text.allQuestions}</Link>
+        {isFromHere && ` · ${text.settled.youCanClose}`} ·{" "}
+        <Link to="/" class="action-link">
+          {text.allQuestions}
+        </Link>
       </p>
     </section>
   );
