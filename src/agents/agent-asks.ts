@@ -9,9 +9,9 @@ import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../c
 import { AlreadySettled, AskNotFound } from "../core/errors.ts";
 import { wordOutcome } from "../core/wording.ts";
 import type { Desk, Withdrawal } from "../desk/desk.ts";
+import { followAsks, type Step } from "../desk/follow-asks.ts";
 import { askFromChoice, extractUserChoice } from "../extract/extract.ts";
 import type { AgentLog } from "../store/agent-log.ts";
-import type { AskChange, Watch } from "../store/ask-store.ts";
 import type { Asker } from "./asker.ts";
 import type { Deliveries } from "./channels/deliveries.ts";
 import type { Ingest } from "./ingest.ts";
@@ -54,9 +54,9 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   const { desk, log, ingest, deliveries, asker, newId, onUnused, onWarning, isGone } = parts;
   // Open asks whose answer is typed, by agent.
   const open = new Map<number, string>();
-  let watch: Watch | undefined;
   let stopListening = () => {};
   const inOrder = keepOrder();
+  const following = followAsks({ desk, take, list: recentAsks, onFailure: lagsBehind });
   return { start, update: (agentId) => step(agentId, () => reconcile(agentId)), callFailed, close };
 
   async function start() {
@@ -70,22 +70,27 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
       const isLeft = type === "turn_created" && data["intent"] === "ANSWER" && data["actor"] === "AGENT";
       if (isLeft && typeof data["ask_id"] === "string") void leave(data["ask_id"]);
     });
-    watch = await desk.watch(follow);
+    await following.start();
+  }
+
+  async function recentAsks(): Promise<Ask[]> {
     const since = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
-    const missed = (await desk.list()).filter(({ outcome }) => outcome === null || outcome.provenance.at >= since);
-    for (const ask of missed) follow({ id: ask.id, ask });
+    return (await desk.list()).filter(({ outcome }) => outcome === null || outcome.provenance.at >= since);
   }
 
   async function close() {
     stopListening();
-    watch?.close();
+    await following.close();
     await inOrder.idle();
   }
 
   /** One after the other, so that two signs of the same thing do not both act on it. */
   function step(about: number | string, work: () => Promise<void>): Promise<void> {
-    const onFailure = (error: Error) => onWarning(`An agent's ask lags behind: ${error.message}`);
-    return inOrder(String(about), () => work().catch(onFailure));
+    return inOrder(String(about), () => work().catch(lagsBehind));
+  }
+
+  function lagsBehind(error: Error) {
+    onWarning(`An agent's ask lags behind: ${error.message}`);
   }
 
   async function reconcile(agentId: number) {
@@ -147,11 +152,11 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     }
   }
 
-  function follow({ ask }: AskChange) {
+  async function take({ ask }: Step): Promise<undefined> {
     if (ask === null) return;
-    const about = ask.returnPath === "channel" ? Number(ask.source.agentId) : ask.id;
-    if (isSettled(ask)) void step(about, () => settled(ask));
-    else if (ask.returnPath === "caller") void step(about, () => asked(ask));
+    const about = String(ask.returnPath === "channel" ? Number(ask.source.agentId) : ask.id);
+    if (isSettled(ask)) await inOrder(about, () => settled(ask));
+    else if (ask.returnPath === "caller") await inOrder(about, () => asked(ask));
   }
 
   /** An ask by MCP or command of an agent that we know is something it said. */

@@ -5,10 +5,9 @@
  */
 import { type Ask, isSettled } from "../../core/ask.ts";
 import { AskNotFound } from "../../core/errors.ts";
-import type { Watch } from "../../store/ask-store.ts";
 import type { Clock } from "../clock.ts";
-import { keepDeadlines } from "../deadlines.ts";
 import type { Desk } from "../desk.ts";
+import { followAsks, type Step } from "../follow-asks.ts";
 import type { NoticeLog } from "./notice-log.ts";
 import { type NextNotice, nextNotice, type Situation, type Told } from "./policy.ts";
 import type { AttentionSettings } from "./settings.ts";
@@ -64,79 +63,53 @@ const LONGEST_NAP_MS = 60_000;
 export function createAttention(parts: AttentionParts): Attention {
   const { desk, clock, log, settings, whereabouts, ruledSurface, onWarning } = parts;
   const surfaces = new Map<string, NotifyingSurface>();
-  const open = new Map<string, { ask: Ask; told: Told[]; busy: Promise<void> | null; isStale: boolean }>();
-  const timers = keepDeadlines({ clock, onDue: consider });
+  const tolds = new Map<string, Told[]>();
   const closing = new AbortController();
-  let watch: Watch | undefined;
-  return { register, start, reconsider, idle, close };
+  const following = followAsks({
+    desk,
+    clock,
+    take,
+    onListed,
+    onFailure,
+    retryMs: { first: RETRY_MS, last: RETRY_MS },
+  });
+  return { register, start: following.start, reconsider: following.again, idle: following.idle, close };
 
   function register(surface: NotifyingSurface) {
     surfaces.set(surface.name, surface);
-    surface.whenReachable?.(reconsider);
-    reconsider();
+    surface.whenReachable?.(following.again);
+    following.again();
     return () => {
       if (surfaces.get(surface.name) === surface) surfaces.delete(surface.name);
     };
   }
 
-  async function start() {
-    watch = await desk.watch(({ id, ask }) => meet(id, ask));
-    const pending = await desk.list({ status: "pending" });
-    const known = new Set(pending.map(({ id }) => id));
-    // What was met since is younger than the list.
-    for (const id of log.asks()) if (!known.has(id) && !open.has(id)) log.forget(id);
-    for (const ask of pending) if (!open.has(ask.id)) meet(ask.id, ask);
+  /** What was told of asks that are over is of no use to anybody. */
+  function onListed(pending: readonly Ask[]) {
+    const isOpen = new Set(pending.map(({ id }) => id));
+    for (const id of log.asks()) if (!isOpen.has(id) && following.known(id) === undefined) log.forget(id);
   }
 
-  function meet(id: string, ask: Ask | null) {
-    if (closing.signal.aborted) return;
-    if (ask === null || isSettled(ask)) return drop(id);
-    const known = open.get(id);
-    if (known === undefined) open.set(id, { ask, told: log.load(id), busy: null, isStale: false });
-    else known.ask = ask;
-    consider(id);
-  }
-
-  function drop(id: string) {
-    const known = open.get(id);
-    open.delete(id);
-    timers.forget(id);
-    // What is being written would come back; whoever writes it forgets it then.
-    if (known?.busy == null) log.forget(id);
-  }
-
-  function reconsider() {
-    for (const id of open.keys()) consider(id);
+  function onFailure(error: Error, id: string | null) {
+    const about = id === null ? "what waits" : `ask ${id}`;
+    onWarning(`Nobody could be told of ${about} yet: ${error.message}`);
   }
 
   /** One notice of an ask at a time; whatever happens meanwhile is looked at afterwards. */
-  function consider(id: string) {
-    const known = open.get(id);
-    if (known === undefined || closing.signal.aborted) return;
-    if (known.busy !== null) {
-      known.isStale = true;
-      return;
+  function take({ id, ask }: Step): number | Promise<number> | undefined {
+    if (ask === null || isSettled(ask)) {
+      tolds.delete(id);
+      log.forget(id);
+      return undefined;
     }
-    const next = nextFor(known);
-    const now = clock.now().getTime();
-    const dueAt = next?.dueAt.getTime() ?? Number.POSITIVE_INFINITY;
-    if (next === null || dueAt > now) return lookAgain(id, Math.min(dueAt, now + LONGEST_NAP_MS));
-    known.busy = tell(id, next)
-      .catch((error: Error) => {
-        onWarning(`Nobody could be told of ask ${id} yet: ${error.message}`);
-        return RETRY_MS;
-      })
-      .then((pause) => {
-        known.busy = null;
-        if (open.get(id) !== known) return forgetIfOver(id);
-        const isStale = known.isStale;
-        known.isStale = false;
-        if (pause === 0 || isStale) consider(id);
-        else lookAgain(id, clock.now().getTime() + pause);
-      });
+    const told = tolds.get(id) ?? log.load(id);
+    tolds.set(id, told);
+    const next = nextFor(ask, told);
+    const wait = (next?.dueAt.getTime() ?? Number.POSITIVE_INFINITY) - clock.now().getTime();
+    return next === null || wait > 0 ? Math.min(wait, LONGEST_NAP_MS) : tell(id, next, told);
   }
 
-  function nextFor({ ask, told }: { ask: Ask; told: Told[] }): NextNotice | null {
+  function nextFor(ask: Ask, told: Told[]): NextNotice | null {
     const situation = {
       ...whereabouts(),
       available: [...surfaces.values()].filter((one) => one.isReachable?.() !== false).map(({ name }) => name),
@@ -145,27 +118,29 @@ export function createAttention(parts: AttentionParts): Attention {
     return nextNotice(ask, told, situation, settings(), clock.now());
   }
 
-  function lookAgain(id: string, at: number) {
-    timers.track({ id, expiresAt: new Date(at).toISOString(), outcome: null });
-  }
-
-  /** Returns how long to wait before what comes next is looked for. */
-  async function tell(id: string, { surface: name, step }: NextNotice): Promise<number> {
+  /** Whatever comes next is looked for at once. */
+  async function tell(id: string, { surface: name, step }: NextNotice, told: Told[]): Promise<number> {
     const surface = surfaces.get(name);
     const ask = await fresh(id);
-    const known = open.get(id);
-    if (surface === undefined || ask === null || known === undefined) return 0;
+    if (surface === undefined || ask === null || !isOpen(id)) return 0;
     const about: Told = { surface: name, step, at: clock.now().toISOString(), state: "sending" };
     // Of attempts that reached nobody the last one is enough to know.
-    const before = known.told.filter((one) => !(one.state === "failed" && one.surface === name && one.step === step));
+    const before = told.filter((one) => !(one.state === "failed" && one.surface === name && one.step === step));
     await log.save(id, [...before, about]);
-    known.told = [...before, about];
+    tolds.set(id, [...before, about]);
     // Settled while that was written: then there is nothing to tell any more.
-    if (!open.has(id) || closing.signal.aborted) return 0;
+    if (!isOpen(id) || closing.signal.aborted) return 0;
     const state = await handOver(surface, ask, step);
-    known.told = [...before, { ...about, state }];
-    if (state !== "sending") await log.save(id, known.told);
+    if (state === "sending") return 0;
+    const known = [...before, { ...about, state }];
+    tolds.set(id, known);
+    await log.save(id, known);
     return 0;
+  }
+
+  function isOpen(id: string): boolean {
+    const ask = following.known(id);
+    return ask !== undefined && !isSettled(ask);
   }
 
   async function handOver(surface: NotifyingSurface, ask: Ask, number: number): Promise<Told["state"]> {
@@ -187,24 +162,13 @@ export function createAttention(parts: AttentionParts): Attention {
   async function fresh(id: string): Promise<Ask | null> {
     const ask = await desk.load(id).catch((error) => (error instanceof AskNotFound ? null : Promise.reject(error)));
     if (ask !== null && !isSettled(ask)) return ask;
-    drop(id);
+    following.meet(id, ask);
     return null;
-  }
-
-  function forgetIfOver(id: string) {
-    if (!open.has(id)) log.forget(id);
   }
 
   async function close() {
     closing.abort();
-    watch?.close();
-    timers.close();
-    await idle();
-  }
-
-  async function idle() {
-    const isBusy = () => [...open.values()].flatMap(({ busy }) => busy ?? []);
-    for (let busy = isBusy(); busy.length > 0; busy = isBusy()) await Promise.allSettled(busy);
+    await following.close();
   }
 }
 

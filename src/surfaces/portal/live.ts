@@ -5,8 +5,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Ask } from "../../core/ask.ts";
 import type { NoticeStep, NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
+import { type Following, followAsks, type Step } from "../../desk/follow-asks.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
-import type { AskChange, Watch } from "../../store/ask-store.ts";
 import { remainingSeconds } from "./countdown.ts";
 import type { LiveMessage } from "./wire.ts";
 
@@ -25,9 +25,12 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096 });
   // The ask a page shows; null for the dashboard, which shows all.
   const pages = new Map<WebSocket, string | null>();
+  // Pages that have read what there is, or are about to, and so have to hear what changes.
+  const caughtUp = new Set<WebSocket>();
   const notifying = new Set<WebSocket>();
   let tellReachable = () => {};
-  let watching: Promise<Watch> | undefined;
+  let following: Following | undefined;
+  let started: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let savedText = "";
   return { upgrade, isWatched, notices: { isReachable, whenReachable, notify }, close };
@@ -49,9 +52,11 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
     page.on("close", () => leave(page));
     pages.set(page, id);
     try {
-      watching ??= desk.watch(tell);
+      following ??= followAsks({ desk, take: tell, onFailure: sendAway });
+      started ??= following.start();
       timer ??= setInterval(tick, TICK_MS);
-      await watching;
+      await started;
+      caughtUp.add(page);
       // The page read them before it came, and somebody may have saved in between.
       send(page, { type: "settings", saved: await tellSettings() });
       const asks = id === null ? await desk.list({ status: "pending" }) : [await desk.load(id)];
@@ -66,6 +71,7 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
 
   function leave(page: WebSocket) {
     pages.delete(page);
+    caughtUp.delete(page);
     notifying.delete(page);
     if (pages.size === 0) void rest();
   }
@@ -74,28 +80,36 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
   async function rest() {
     clearInterval(timer);
     timer = undefined;
-    const ended = watching;
-    watching = undefined;
-    (await ended?.catch(() => undefined))?.close();
+    const ended = following;
+    following = undefined;
+    started = undefined;
+    await ended?.close();
   }
 
-  function tell(change: AskChange) {
+  /** A page that comes again reads everything anew. */
+  function sendAway() {
+    for (const page of pages.keys()) page.close(1011, "not available");
+  }
+
+  function tell({ id, ask }: Step): undefined {
     const message: LiveMessage =
-      change.ask === null
-        ? { type: "removed", id: change.id }
-        : { type: "changed", ask: change.ask, remainingSeconds: remainingSeconds(change.ask, new Date()) };
-    for (const [page, id] of pages) if (id === null || id === change.id) send(page, message);
+      ask === null
+        ? { type: "removed", id }
+        : { type: "changed", ask, remainingSeconds: remainingSeconds(ask, new Date()) };
+    for (const page of caughtUp) {
+      const shown = pages.get(page);
+      if (shown === null || shown === id) send(page, message);
+    }
   }
 
   function tick() {
-    void tellTime();
+    tellTime();
     void tellSettings();
   }
 
-  async function tellTime() {
+  function tellTime() {
     const now = new Date();
-    const open = await desk.list({ status: "pending" }).catch((): Ask[] => []);
-    const remaining = open.flatMap((ask): [string, number][] => {
+    const remaining = (following?.open() ?? []).flatMap((ask): [string, number][] => {
       const seconds = remainingSeconds(ask, now);
       return seconds === null ? [] : [[ask.id, seconds]];
     });
