@@ -1,6 +1,6 @@
 /** Asking from a program: `import { ask } from "askline"`. */
 import { basename } from "node:path";
-import type { Ask, SettledAsk, Source } from "./core/ask.ts";
+import type { SettledAsk, Source } from "./core/ask.ts";
 import { AlreadySettled } from "./core/errors.ts";
 import { wordOutcome } from "./core/wording.ts";
 import { systemClock } from "./desk/clock.ts";
@@ -14,24 +14,36 @@ export type { Ask, Outcome, Provenance, SettledAsk } from "./core/ask.ts";
 export * from "./core/errors.ts";
 export type { Option, Question, QuestionInput } from "./core/question.ts";
 export type { AskInput, Decider, Desk, Rejection } from "./desk/desk.ts";
+export { InvalidSettings } from "./desk/settings.ts";
+export { AtomicReadError, AtomicWriteError } from "./store/file/durable-file.ts";
+export { StoreClosed } from "./store/file/file-store.ts";
+export { LockTimeout } from "./store/file/lock.ts";
+export { SessionDamaged } from "./store/file/session-directory.ts";
 export { wordOutcome };
 
+/** An ask says what put it; here that is this program, unless given. */
+type ProgramAsk = Omit<AskInput, "source"> & { source?: Source | undefined };
+type Waiting = Pick<ProgramDesk, "ask" | "wait" | "withdraw" | "close">;
+type ProgramDesk = Omit<Desk, "ask"> & { ask(input: ProgramAsk): ReturnType<Desk["ask"]> };
+
 /** A desk on this person's sessions folder, or on the one given. Close it when done. */
-export function openDesk({ sessionsDirectory }: { sessionsDirectory?: string } = {}): Desk {
+export function openDesk({ sessionsDirectory }: { sessionsDirectory?: string | undefined } = {}): ProgramDesk {
   const directory = sessionsDirectory ?? loadSettings().values.sessionsDirectory;
   const store = openFileStore({ directory });
-  return createDesk({ store, clock: systemClock, newId: () => crypto.randomUUID(), owner: thisProcess(), lifeOf });
+  const newId = () => crypto.randomUUID();
+  const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf });
+  return { ...desk, ask: (input) => desk.ask({ ...input, source: input.source ?? thisProgram() }) };
 }
 
 /** Asks and waits until a person, a deadline or somebody's cancel settles it. An aborted wait withdraws the ask. */
 export async function ask(
-  input: Omit<AskInput, "source" | "mode"> & { source?: Source },
-  { signal, desk: given }: { signal?: AbortSignal; desk?: Desk } = {},
+  input: ProgramAsk,
+  { signal, desk: given }: { signal?: AbortSignal | undefined; desk?: Waiting | undefined } = {},
 ): Promise<SettledAsk> {
   const desk = given ?? openDesk();
   try {
-    const put: Ask = await desk.ask({ ...input, source: input.source ?? thisProgram() });
-    return await desk.wait(put.id, signal === undefined ? {} : { signal }).catch(async (error) => {
+    const put = await desk.ask(input);
+    return await desk.wait(put.id, { signal }).catch(async (error) => {
       if (!signal?.aborted) throw error;
       return withdrawn(desk, put.id, error);
     });
@@ -41,7 +53,7 @@ export async function ask(
 }
 
 /** An answer that came in the very moment of the abort still counts. */
-async function withdrawn(desk: Desk, id: string, reason: unknown): Promise<SettledAsk> {
+async function withdrawn(desk: Waiting, id: string, reason: unknown): Promise<SettledAsk> {
   try {
     await desk.withdraw(id, { surface: "program" });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Question } from "../core/question.ts";
 import type { ParsedRequest } from "./validation.ts";
 
 export type { ProvideChoiceRequest } from "./request.ts";
-export { ChoiceAbandoned, type Launch, ProvideChoiceResponse, responseFromAsk } from "./response.ts";
+export { ChoiceAbandoned, type Launch, type ProvideChoiceResponse, responseFromAsk } from "./response.ts";
 export { InvalidRequest, type ParsedRequest, parseRequest } from "./validation.ts";
 
 /** Five minutes, unless the request or the person's settings say otherwise. */

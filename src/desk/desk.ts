@@ -28,7 +28,7 @@ export interface AskInput {
   questions: QuestionInput[];
   context?: string | undefined;
   source: Ask["source"];
-  returnPath?: Ask["returnPath"];
+  returnPath?: Ask["returnPath"] | undefined;
   urgency?: Ask["urgency"] | undefined;
   /** Seconds until the deadline; none unless given. */
   timeoutSeconds?: number | undefined;
@@ -36,7 +36,7 @@ export interface AskInput {
   onTimeout?: Ask["onTimeout"] | undefined;
   presentation?: Ask["presentation"];
   /** `blocking` while the caller waits in this process, `detached` once the id is handed out. */
-  mode?: Owner["mode"];
+  mode?: Owner["mode"] | undefined;
   /** What a person's own rule decides about it: it is put settled, and no surface ever asks it. */
   ruled?: Ruling | undefined;
 }
@@ -54,15 +54,15 @@ export interface Decider {
 }
 
 export interface Rejection {
-  kind?: Extract<Outcome, { status: "rejected" }>["kind"];
-  reason?: string | null;
-  askBack?: AskBack[];
+  kind?: Extract<Outcome, { status: "rejected" }>["kind"] | undefined;
+  reason?: string | null | undefined;
+  askBack?: AskBack[] | undefined;
 }
 
 export interface Withdrawal {
-  kind?: "withdrawn" | "owner_gone";
+  kind?: "withdrawn" | "owner_gone" | undefined;
   /** A sentence for whoever meets the ask afterwards. */
-  detail?: string;
+  detail?: string | undefined;
 }
 
 export interface Desk {
@@ -81,7 +81,7 @@ export interface Desk {
   /** The caller has been given the outcome. */
   markDelivered(id: string): Promise<void>;
   /** Resolves once the ask is settled, by whichever process. Aborting settles nothing. */
-  wait(id: string, options?: { signal?: AbortSignal }): Promise<SettledAsk>;
+  wait(id: string, options?: { signal?: AbortSignal | undefined }): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
   list(filter?: ListFilter): Promise<Ask[]>;
   /** Some of the newest open asks at once, for a first screen: see the store. */
@@ -209,7 +209,7 @@ export function createDesk(parts: DeskParts): Desk {
     });
   }
 
-  async function wait(id: string, options: { signal?: AbortSignal } = {}): Promise<SettledAsk> {
+  async function wait(id: string, options: { signal?: AbortSignal | undefined } = {}): Promise<SettledAsk> {
     await load(id);
     waits.set(id, (waits.get(id) ?? 0) + 1);
     keepChecking();

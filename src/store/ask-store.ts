@@ -37,13 +37,13 @@ export interface AskStore {
 }
 
 export interface WaitOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Hears of the ask as it is when the wait begins, and whenever it changed without being settled. */
   onPending?: (ask: Ask) => void;
 }
 
 export interface ListFilter {
-  status?: "pending" | "settled";
+  status?: "pending" | "settled" | undefined;
 }
 
 export type AskChange = { id: string; ask: Ask } | { id: string; ask: null };

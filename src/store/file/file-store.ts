@@ -309,7 +309,7 @@ function lagsBehind(files: SessionFiles, ask: Ask): boolean {
 }
 
 /** A wait that ends because its own process closes the store. */
-class StoreClosed extends AsklineError {
+export class StoreClosed extends AsklineError {
   readonly code = "closed";
   readonly suggestion = "Nothing was decided by this; wait again to get the answer.";
   constructor() {

@@ -21,7 +21,7 @@ import {
 export class LockTimeout extends AsklineError {
   readonly code = "locked";
   readonly suggestion = "Another program is busy with it; try again in a moment.";
-  constructor(path: string, holder: LockHolder | null) {
+  constructor(path: string, holder: { pid: number } | null) {
     super(`Could not get the lock ${path}${holder === null ? "" : `, held by process ${holder.pid}`}.`);
   }
 }

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AsklineError, InvalidAskId } from "../../core/errors.ts";
-import { readJson, readJsonOnce } from "./durable-file.ts";
+import { AtomicReadError, readJson, readJsonOnce } from "./durable-file.ts";
 import { AnswersDoNotFit } from "./session-format.ts";
 import { SessionAnswers, type SessionFiles, SessionRequest, SessionStatus } from "./session-schema.ts";
 
@@ -38,13 +38,14 @@ export function isSessionDirectory(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+/** Throws AtomicReadError where the folder is there but cannot be read. */
 export function listSessionIds(directory: string): string[] {
   try {
     const entries = readdirSync(directory, { withFileTypes: true });
     return entries.filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map((entry) => entry.name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
+    throw new AtomicReadError(directory, error);
   }
 }
 

@@ -2,10 +2,10 @@
 import { accessSync, constants } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { z } from "zod";
-import { type Ask, completedBy, quietlyAgain, timedOutAt } from "../../core/ask.ts";
-import { AsklineError, AskNotFound, InvalidReply } from "../../core/errors.ts";
-import { questionFrom, sentenceOf } from "../../core/question.ts";
+import { z } from "zod";
+import { type Ask, type AskStatus, completedBy, quietlyAgain, statusOf, timedOutAt } from "../../core/ask.ts";
+import { AsklineError, AskNotFound, InvalidQuestion, InvalidReply } from "../../core/errors.ts";
+import { type Question, questionFrom, sentenceOf } from "../../core/question.ts";
 import { wordReply } from "../../core/wording.ts";
 import { afterMilliseconds } from "../long-timer.ts";
 import { thisProcess } from "../process-identity.ts";
@@ -35,12 +35,14 @@ export interface SessionConfig {
   /** Session storage path. */
   baseDir: string;
   /** How many sessions may be pending at once; the next one is refused. */
-  maxSessions?: number;
+  maxSessions?: number | undefined;
   /** Milliseconds after which `cleanupExpiredSessions` removes a session; 0 keeps them for ever. */
-  retentionPeriod?: number;
+  retentionPeriod?: number | undefined;
   /** Milliseconds `waitForAnswers` waits when it is not told; 0 waits for ever. */
-  sessionTimeout?: number;
+  sessionTimeout?: number | undefined;
 }
+
+type CompleteConfig = { [Key in keyof SessionConfig]-?: NonNullable<SessionConfig[Key]> };
 
 export const DEFAULT_SESSION_CONFIG = {
   maxSessions: 100,
@@ -58,11 +60,11 @@ export class SessionLimitReached extends AsklineError {
 
 /** `waitForAnswers` ended without answers; the message is the session's end in capitals, `SESSION_REJECTED` for one. */
 export class SessionEnded extends AsklineError {
-  readonly code: string;
+  readonly code: `session_${AskStatus}`;
   readonly suggestion = "Read status.json for the reason; ask again if an answer is still needed.";
   readonly ask: Ask;
   constructor(ask: Ask) {
-    const status = ask.outcome?.status ?? "pending";
+    const status = statusOf(ask);
     super(`SESSION_${status.toUpperCase()}`);
     this.code = `session_${status}`;
     this.ask = ask;
@@ -79,16 +81,22 @@ export class CallIdMismatch extends AsklineError {
 
 export class SessionManager {
   readonly #directory: string;
-  readonly #config: Required<SessionConfig>;
+  readonly #config: CompleteConfig;
   readonly #store: ReturnType<typeof openFileStore>;
 
   constructor(config: SessionConfig) {
-    this.#config = { ...DEFAULT_SESSION_CONFIG, ...config };
+    const { baseDir, maxSessions, retentionPeriod, sessionTimeout } = config;
+    this.#config = {
+      baseDir,
+      maxSessions: maxSessions ?? DEFAULT_SESSION_CONFIG.maxSessions,
+      retentionPeriod: retentionPeriod ?? DEFAULT_SESSION_CONFIG.retentionPeriod,
+      sessionTimeout: sessionTimeout ?? DEFAULT_SESSION_CONFIG.sessionTimeout,
+    };
     this.#directory = this.#config.baseDir;
     this.#store = openFileStore({ directory: this.#directory });
   }
 
-  get config(): Readonly<Required<SessionConfig>> {
+  get config(): Readonly<CompleteConfig> {
     return this.#config;
   }
 
@@ -103,7 +111,7 @@ export class SessionManager {
 
   async createSession(questions: SessionQuestion[], callId?: string): Promise<string> {
     if (!Array.isArray(questions) || questions.length === 0) {
-      throw new Error("At least one question is required to create a session");
+      throw new InvalidQuestion(["At least one question is required to create a session"]);
     }
     const ask = this.#askOf(questions, callId);
     await this.initialize();
@@ -117,13 +125,11 @@ export class SessionManager {
 
   async saveSessionAnswers(sessionId: string, answers: SessionAnswers): Promise<void> {
     this.#mustExist(sessionId);
-    const file = SessionAnswers.safeParse(answers);
-    if (!file.success) throw new InvalidReply(file.error.issues.map(sentenceOf));
-    if (file.data.sessionId !== sessionId)
-      throw new InvalidReply([`These answers are for session ${file.data.sessionId}.`]);
-    const { callId, provenance = { by: "person", surface: "session", at: file.data.timestamp } } = file.data;
+    const file = answersFrom(answers);
+    if (file.sessionId !== sessionId) throw new InvalidReply([`These answers are for session ${file.sessionId}.`]);
+    const { callId, provenance = { by: "person", surface: "session", at: file.timestamp } } = file;
     await quietlyAgain(
-      (ask) => readReply(ask, file.data),
+      (ask) => readReply(ask.questions, file),
       () =>
         this.#store.settle(sessionId, (ask) => {
           if (callId !== undefined && callId !== (ask.source.callId ?? callId)) {
@@ -131,7 +137,7 @@ export class SessionManager {
               `These answers are for call ${callId}, the question is of call ${ask.source.callId}.`,
             ]);
           }
-          return completedBy(ask, readReply(ask, file.data), provenance, callId);
+          return completedBy(ask, readReply(ask.questions, file), provenance, callId);
         }),
     );
   }
@@ -187,7 +193,7 @@ export class SessionManager {
   async updateSessionStatus(
     sessionId: string,
     status: "pending" | "completed" | "rejected" | "timed_out" | "abandoned",
-    { rejectionReason = null }: { rejectionReason?: string | null } = {},
+    { rejectionReason = null }: { rejectionReason?: string | null | undefined } = {},
   ): Promise<void> {
     this.#mustExist(sessionId);
     const at = new Date().toISOString();
@@ -305,15 +311,23 @@ export class SessionManager {
   }
 }
 
-/** Answers in the words an agent reads. Throws when they do not belong to these questions. */
+/** Answers in the words an agent reads. Throws InvalidReply when they do not belong to these questions. */
 export function formatAnswers(answers: SessionAnswers, questions: SessionQuestion[]): string {
-  const known = questions.map((question) => questionOf(SessionQuestion.parse(question)));
-  return wordReply(known, replyFrom(known, SessionAnswers.parse(answers)));
+  const asked = z.array(SessionQuestion).safeParse(questions);
+  if (!asked.success) throw new InvalidQuestion(asked.error.issues.map(sentenceOf));
+  const known = asked.data.map(questionOf);
+  return wordReply(known, readReply(known, answersFrom(answers)));
 }
 
-function readReply(ask: Ask, file: Parameters<typeof replyFrom>[1]) {
+function answersFrom(answers: SessionAnswers) {
+  const file = SessionAnswers.safeParse(answers);
+  if (!file.success) throw new InvalidReply(file.error.issues.map(sentenceOf));
+  return file.data;
+}
+
+function readReply(questions: readonly Question[], file: Parameters<typeof replyFrom>[1]) {
   try {
-    return replyFrom(ask.questions, file);
+    return replyFrom(questions, file);
   } catch (error) {
     throw error instanceof AnswersDoNotFit ? new InvalidReply([error.message]) : error;
   }
