@@ -1,0 +1,122 @@
+/** An ask: one call for human judgement, from the moment it is put until it is settled. */
+import type { Question, Reply } from "./question.js";
+
+/** Who decided, where and when. A deadline or a rule decides as `rule`, a preselected answer as `default`. */
+export interface Provenance {
+  by: "person" | "default" | "rule";
+  surface: string;
+  who?: string | undefined;
+  /** ISO 8601, like every time here. */
+  at: string;
+}
+
+/** A question that a person sent back, to be explained or put differently. */
+export interface AskBack {
+  questionIndex: number;
+  kind: "elaborate" | "rephrase";
+  text: string;
+}
+
+/** How an ask ended. No outcome ever changes into another. */
+export type Outcome =
+  | {
+      /** A person replied, or a rule of theirs did. */
+      status: "completed";
+      reply: Reply;
+      /** The call it answers, where the answer itself says so. */
+      callId?: string | undefined;
+      provenance: Provenance;
+    }
+  | {
+      /** A person would rather not answer. */
+      status: "rejected";
+      kind: "reject" | "cancel" | "elaborate" | "rephrase";
+      rejectionReason: string | null;
+      askBack?: AskBack[] | undefined;
+      provenance: Provenance;
+    }
+  | {
+      /** The deadline passed. Silence is no consent: only `default` has a reply. */
+      status: "timed_out";
+      kind: "default" | "none";
+      reply?: Reply | undefined;
+      provenance: Provenance;
+    }
+  | {
+      /** Nobody waits for it any more, or its files cannot be trusted. */
+      status: "abandoned";
+      kind: "withdrawn" | "owner_gone" | "corrupt";
+      detail?: string | undefined;
+      provenance: Provenance;
+    };
+
+/** What put the ask. */
+export interface Source {
+  /** `program`, `mcp`, `hook`, `cli` and the like. */
+  kind: string;
+  agentId?: string | undefined;
+  project?: string | undefined;
+  workingDirectory?: string | undefined;
+  callId?: string | undefined;
+}
+
+/** A process and its start, so that a reused process id is never taken for it. */
+export interface ProcessIdentity {
+  pid: number;
+  host: string;
+  startedAt: string;
+}
+
+/** `blocking` while a call waits in that process; `detached` once anybody may fetch the outcome. */
+export interface Owner extends ProcessIdentity {
+  mode: "blocking" | "detached";
+}
+
+/** How the asker would like it shown. What a person saved about being asked may overrule it. */
+export interface Presentation {
+  transport?: "terminal" | "web" | undefined;
+  /** It waits for one terminal to attach, and for no second one. */
+  handOff?: boolean | undefined;
+  /** Choosing an option submits at once. */
+  autoSubmit?: boolean | undefined;
+  showPlaceholder?: boolean | undefined;
+  offerOptionNotes?: boolean | undefined;
+  offerGlobalNote?: boolean | undefined;
+  /** Notes to start from, by option id of the first question. */
+  startingNotes?: Record<string, string> | undefined;
+  startingGlobalNote?: string | undefined;
+  /** What Askline itself found dangerous in what is asked. */
+  risk?: { level: "destructive"; reasons: string[] } | undefined;
+  /** Where a rule would have a person told of it first. */
+  surface?: string | undefined;
+}
+
+/** It is open while `outcome` is null. */
+export interface Ask {
+  /** A UUID v4. */
+  id: string;
+  questions: Question[];
+  /** Markdown around the questions. */
+  context?: string | undefined;
+  source: Source;
+  returnPath: "caller" | "hook" | "channel";
+  urgency: "low" | "normal" | "high";
+  createdAt: string;
+  /** The deadline; null when there is none. */
+  expiresAt: string | null;
+  /** What silence means at the deadline. */
+  onTimeout: "default" | "none";
+  owner: Owner | null;
+  presentation?: Presentation | undefined;
+  /** The terminal that a handed-off ask was opened in. */
+  attachment?: (ProcessIdentity & { at: string }) | undefined;
+  /** When the caller was first given the outcome. */
+  deliveredAt?: string | undefined;
+  /** When the owner's process was first found dead. */
+  ownerGoneAt?: string | undefined;
+  outcome: Outcome | null;
+}
+
+export interface SettledAsk extends Ask {
+  outcome: Outcome;
+}

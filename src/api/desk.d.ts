@@ -1,0 +1,86 @@
+/** The desk: where programs put asks, and where they are listed, watched and answered. */
+import type { Ask, AskBack, Presentation, SettledAsk, Source } from "./ask.js";
+import type { QuestionInput, Reply } from "./question.js";
+
+export interface AskInput {
+  /** A UUID v4, where something else already speaks of the ask by that name; a new one unless given. */
+  id?: string | undefined;
+  questions: QuestionInput[];
+  /** Markdown around the questions: what you are doing and why a person has to decide. */
+  context?: string | undefined;
+  /** This program and its folder, unless given. */
+  source?: Source | undefined;
+  /** `normal` unless given. */
+  urgency?: "low" | "normal" | "high" | undefined;
+  /** Seconds until the deadline; none unless given. */
+  timeoutSeconds?: number | undefined;
+  /** What silence means; `default` when the questions have defaults, unless given. */
+  onTimeout?: "default" | "none" | undefined;
+  presentation?: Presentation | undefined;
+  /**
+   * `blocking`, unless given: the ask is abandoned when this process dies. `detached`: it stays open for anybody who
+   * knows its id.
+   */
+  mode?: "blocking" | "detached" | undefined;
+}
+
+/** Where a person decided, and who they are if that is known. */
+export interface Decider {
+  /** A name of your own for the place: it is what the history shows. */
+  surface: string;
+  who?: string | undefined;
+}
+
+export interface Rejection {
+  /** `reject` unless given. */
+  kind?: "reject" | "cancel" | "elaborate" | "rephrase" | undefined;
+  reason?: string | null | undefined;
+  askBack?: AskBack[] | undefined;
+}
+
+export interface Withdrawal {
+  kind?: "withdrawn" | "owner_gone" | undefined;
+  /** A sentence for anybody who meets the ask afterwards. */
+  detail?: string | undefined;
+}
+
+export interface ListFilter {
+  status?: "pending" | "settled" | undefined;
+}
+
+/** `ask` is null when it was removed. */
+export interface AskChange {
+  id: string;
+  ask: Ask | null;
+}
+
+export interface Watch {
+  close(): void;
+}
+
+export interface Desk {
+  /** Puts an ask and returns it once it is durable; every surface of this person shows it from then on. */
+  ask(input: AskInput): Promise<Ask>;
+  /** Settles the ask with a person's reply. Throws InvalidReply (it is still open) or AlreadySettled. */
+  answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
+  /** The person would rather not answer, or wants the question explained or put differently. */
+  reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;
+  /** The caller no longer wants an answer. */
+  withdraw(id: string, by: Decider, why?: Withdrawal): Promise<Ask>;
+  /** Moves the deadline to that many seconds from now; null takes it away. */
+  extend(id: string, seconds: number | null): Promise<Ask>;
+  /** The id was handed out: the ask no longer ends with this process. */
+  detach(id: string): Promise<Ask>;
+  /** Resolves once the ask is settled, in whichever process. Aborting settles nothing and rejects with the reason. */
+  wait(id: string, options?: { signal?: AbortSignal | undefined }): Promise<SettledAsk>;
+  /** Throws AskNotFound or InvalidAskId. */
+  load(id: string): Promise<Ask>;
+  /** Newest first. */
+  list(filter?: ListFilter): Promise<Ask[]>;
+  /** Calls back for every ask that appears, changes or is removed, in whichever process. Resolves once it listens. */
+  watch(listener: (change: AskChange) => void): Promise<Watch>;
+  /** Removes asks created before then, save those that a living process waits for. Returns how many. */
+  cleanUp(createdBefore: Date): Promise<number>;
+  /** Ends every wait and watch of this desk. The asks stay. */
+  close(): Promise<void>;
+}
