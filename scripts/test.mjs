@@ -2,13 +2,16 @@
 // Arguments go on to the test runner: `npm test -- store`.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { relative } from "node:path";
+import { delimiter, dirname, relative } from "node:path";
 import { installMissingPackages } from "./test-packages.mjs";
 
+const VITEST = "node_modules/vitest/vitest.mjs";
 const RESULTS = ".test-results";
 // More than these are no matter of a busy machine.
 const MOST_UNSTEADY = 3;
 
+// npm, and programs that begin with "#!/usr/bin/env node", run under this Node too.
+process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
 installMissingPackages();
 rmSync(RESULTS, { recursive: true, force: true });
 run("npm", ["run", "--silent", "build"]);
@@ -58,8 +61,8 @@ function vitest(name, more) {
   const unhandled = `${RESULTS}/${name}-unhandled.json`;
   const reporters = ["default", "json", "./scripts/unhandled-reporter.mjs"].map((one) => `--reporter=${one}`);
   const env = { ...process.env, UNHANDLED_ERRORS_FILE: unhandled };
-  const args = ["vitest", "run", ...reporters, `--outputFile.json=${output}`, ...more];
-  const { status } = spawnSync("npx", args, { stdio: "inherit", env });
+  const args = [VITEST, "run", ...reporters, `--outputFile.json=${output}`, ...more];
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env });
   const result = read(output, { numPassedTests: 0, numFailedTests: 1, testResults: [] });
   const { count: unhandledErrors } = read(unhandled, { count: 1 });
   const brokenFiles = result.testResults.filter(

@@ -35,13 +35,14 @@ describe("the import rule", () => {
     }
     copyFileSync(join(ROOT, "biome.json"), files.at("biome.json"));
     const args = [
+      join(ROOT, "node_modules/.bin/biome"),
       "lint",
       "--vcs-enabled=false",
       "--only=style/noRestrictedImports",
       "--reporter=github",
       "--max-diagnostics=none",
     ];
-    const { stdout } = spawnSync(join(ROOT, "node_modules/.bin/biome"), args, { cwd: files.path, encoding: "utf8" });
+    const { stdout } = spawnSync(process.execPath, args, { cwd: files.path, encoding: "utf8" });
     const flagged = [...stdout.matchAll(/file=([^,]+)/g)].map(([, file = ""]) => relative(files.path, file)).sort();
     expect(flagged).toEqual(forbidden.map(([file]) => file).sort());
   });

@@ -20,7 +20,10 @@ it("[C-16] a new validation rule is written in validation.ts alone, and the tool
   const rule = 'if (request.title === request.title.toUpperCase()) problems.push("title: Do not shout.");\n  ';
   const text = readFileSync(validation, "utf8");
   writeFileSync(validation, text.replace("  if (timeout_action ===", `  ${rule}if (timeout_action ===`));
-  execFileSync(join(ROOT, "node_modules/.bin/rolldown"), ["-c"], { cwd: files.path, stdio: "ignore" });
+  execFileSync(process.execPath, [join(ROOT, "node_modules/.bin/rolldown"), "-c"], {
+    cwd: files.path,
+    stdio: "ignore",
+  });
 
   const client = new Client({ name: "agent", version: "1.0" });
   const env = { PATH: process.env["PATH"] ?? "", ASKLINE_STATE_DIR: files.at("state"), ASKLINE_MCP_WAIT_SECONDS: "1" };

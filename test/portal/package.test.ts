@@ -24,7 +24,8 @@ it("[C-15] a change to the pages is written in web/ alone, and the command built
   const [before, after] = [`title: "${say.dashboard.title}"`, 'title: "Waiting for your word"'];
   expect(readFileSync(words, "utf8")).toContain(before);
   writeFileSync(words, readFileSync(words, "utf8").replace(before, after));
-  execFileSync(join(ROOT, "node_modules/.bin/vite"), ["build", "web", "--logLevel", "warn"], { cwd: files.path });
+  const build = [join(ROOT, "node_modules/.bin/vite"), "build", "web", "--logLevel", "warn"];
+  execFileSync(process.execPath, build, { cwd: files.path });
 
   const command = [files.at("dist/cli.js"), "serve", "--port", "0", "--json"];
   const env = { ...process.env, ASKLINE_STATE_DIR: files.at("state"), ASKLINE_BROWSER: "none" };
