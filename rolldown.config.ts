@@ -14,7 +14,7 @@ const COMMON = new RegExp(
   [
     String.raw`/src/store/(file/|[\w-]+\.ts)`,
     String.raw`/src/desk/([\w-]+|attention/(presence|away))\.ts`,
-    String.raw`/src/core/(answer|ask|locale|question|selection|wording)\.ts`,
+    String.raw`/src/core/(locale|ask/(answer|ask|question|selection|wording))\.ts`,
     String.raw`/src/cli/(workplace|list|show|reject|wait|cleanup|config|describe|find-ask|messages|language|table|duration)\.ts`,
   ].join("|"),
 );
@@ -22,7 +22,7 @@ const groups = [
   { name: "runtime", test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/package\.json$/, priority: 5 },
   { name: "hook", test: /\/src\/cli\/hook\.ts|\/src\/sources\/hooks\/spool-file/, priority: 5 },
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
-  { name: "base", test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(errors|safe-text)/, priority: 3 },
+  { name: "base", test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(ask\/errors|safety\/safe-text)/, priority: 3 },
   {
     name: "common",
     test: COMMON,
@@ -63,7 +63,7 @@ export default defineConfig([
       choice: "src/choice/choice.ts",
       "choice/models": "src/choice/models.ts",
       extract: "src/extract/extract.ts",
-      form: "src/core/form.ts",
+      form: "src/core/ask/form.ts",
     },
     platform: "node",
     output: { ...output, chunkFileNames: "shared/[name]-[hash].js" },

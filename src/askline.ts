@@ -1,18 +1,18 @@
 /** Asking from a program: `import { ask } from "askline"`. */
 import { basename } from "node:path";
-import type { SettledAsk, Source } from "./core/ask.ts";
-import { AlreadySettled } from "./core/errors.ts";
-import { wordOutcome } from "./core/wording.ts";
+import type { SettledAsk, Source } from "./core/ask/ask.ts";
+import { AlreadySettled } from "./core/ask/errors.ts";
+import { wordOutcome } from "./core/ask/wording.ts";
 import { systemClock } from "./desk/clock.ts";
 import { type AskInput, createDesk, type Desk } from "./desk/desk.ts";
 import { loadSettings } from "./desk/settings.ts";
 import { openFileStore } from "./store/file/file-store.ts";
 import { lifeOf, thisProcess } from "./store/process-identity.ts";
 
-export type { Answer, Reply } from "./core/answer.ts";
-export type { Ask, Outcome, Provenance, SettledAsk } from "./core/ask.ts";
-export * from "./core/errors.ts";
-export type { Option, Question, QuestionInput } from "./core/question.ts";
+export type { Answer, Reply } from "./core/ask/answer.ts";
+export type { Ask, Outcome, Provenance, SettledAsk } from "./core/ask/ask.ts";
+export * from "./core/ask/errors.ts";
+export type { Option, Question, QuestionInput } from "./core/ask/question.ts";
 export type { AskInput, Decider, Desk, Rejection } from "./desk/desk.ts";
 export { InvalidSettings } from "./desk/settings.ts";
 export { AtomicReadError, AtomicWriteError } from "./store/file/durable-file.ts";

@@ -22,7 +22,7 @@ describe("the import rule", () => {
   ] as const;
   const allowed = [
     ["src/desk/j.ts", "../store/ask-store.ts"],
-    ["src/surfaces/terminal/k.ts", "../../core/ask.ts"],
+    ["src/surfaces/terminal/k.ts", "../../core/ask/ask.ts"],
     ["src/cli/l.ts", "../surfaces/terminal/prompt.ts"],
     ["src/store/m.ts", "node:fs"],
   ] as const;
@@ -76,7 +76,7 @@ describe("the core", () => {
     const setup = ["--config", files.at("vitest.config.mjs")];
     writeFileSync(
       files.at("vitest.config.mjs"),
-      `export default { root: ${JSON.stringify(ROOT)}, test: { include: ["src/core/*.test.ts"], isolate: false, testTimeout: 60000, setupFiles: [${JSON.stringify(files.at("guard.mjs"))}] } };`,
+      `export default { root: ${JSON.stringify(ROOT)}, test: { include: ["src/core/**/*.test.ts"], isolate: false, testTimeout: 60000, setupFiles: [${JSON.stringify(files.at("guard.mjs"))}] } };`,
     );
     const run = spawnSync(process.execPath, [join(ROOT, "node_modules", program), ...rest, ...setup], {
       cwd: ROOT,

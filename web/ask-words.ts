@@ -1,6 +1,6 @@
 /** What an ask is called, and where it comes from. */
-import type { Ask } from "../src/core/ask.ts";
-import { safeLine } from "../src/core/safe-text.ts";
+import type { Ask } from "../src/core/ask/ask.ts";
+import { safeLine } from "../src/core/safety/safe-text.ts";
 import type { Messages } from "./messages.ts";
 
 export function titleOf({ questions }: Ask): string {

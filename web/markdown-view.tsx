@@ -3,7 +3,7 @@
  * loads beside the page and not before it, and the colours of code when they have loaded.
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { safeText } from "../src/core/safe-text.ts";
+import { safeText } from "../src/core/safety/safe-text.ts";
 
 export function Markdown({ text, class: name = "" }: { text: string; class?: string }) {
   const place = useRef<HTMLDivElement>(null);

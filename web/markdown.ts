@@ -1,7 +1,7 @@
 /** Agent markdown as harmless HTML: no markup of its own, no images, no scripts, links that show where they lead. */
 import DOMPurify from "dompurify";
 import { Marked, type Tokens } from "marked";
-import { safeText } from "../src/core/safe-text.ts";
+import { safeText } from "../src/core/safety/safe-text.ts";
 
 export function htmlOf(markdown: string): string {
   return DOMPurify.sanitize(marked.parse(safeText(markdown), { async: false }), ALLOWED);

@@ -1,8 +1,8 @@
 /** What the pages say. Every language has the same keys. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { refusalWords } from "../src/core/ask/refusal-words.ts";
 import type { Locale } from "../src/core/locale.ts";
-import { refusalWords } from "../src/core/refusal-words.ts";
 
 const en = {
   locale: "en" as Locale,

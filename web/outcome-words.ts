@@ -1,8 +1,8 @@
 /** How a question ended, in words. */
-import type { Answer } from "../src/core/answer.ts";
-import type { Outcome, Provenance } from "../src/core/ask.ts";
-import type { Question } from "../src/core/question.ts";
-import { safeLine } from "../src/core/safe-text.ts";
+import type { Answer } from "../src/core/ask/answer.ts";
+import type { Outcome, Provenance } from "../src/core/ask/ask.ts";
+import type { Question } from "../src/core/ask/question.ts";
+import { safeLine } from "../src/core/safety/safe-text.ts";
 import type { Messages } from "./messages.ts";
 
 export function outcomeSentence(outcome: Outcome, isFromHere: boolean, text: Messages): string {

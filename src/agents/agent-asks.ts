@@ -4,10 +4,10 @@
  *
  * Nothing here is decided by order of events: what should be open follows from the log, and is made so after each change.
  */
-import { type Agent, hasWayIn, type Turn } from "../core/agent.ts";
-import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../core/ask.ts";
-import { AlreadySettled, AskNotFound } from "../core/errors.ts";
-import { wordOutcome } from "../core/wording.ts";
+import { type Agent, hasWayIn, type Turn } from "../core/agent/agent.ts";
+import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../core/ask/ask.ts";
+import { AlreadySettled, AskNotFound } from "../core/ask/errors.ts";
+import { wordOutcome } from "../core/ask/wording.ts";
 import type { Desk, Withdrawal } from "../desk/desk.ts";
 import { followAsks, type Step } from "../desk/follow-asks.ts";
 import { askFromChoice, extractUserChoice } from "../extract/extract.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { newAgent } from "../../test/support/log-records.ts";
 import { openSandbox } from "../../test/support/sandbox.ts";
-import type { Agent } from "../core/agent.ts";
-import type { Ask } from "../core/ask.ts";
-import { questionFrom } from "../core/question.ts";
+import type { Agent } from "../core/agent/agent.ts";
+import type { Ask } from "../core/ask/ask.ts";
+import { questionFrom } from "../core/ask/question.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
 import { createAsker } from "./asker.ts";
 import type { EventBody } from "./events.ts";

@@ -2,8 +2,8 @@
  * Which of the agents that we know put an ask: by the call it came from, by its session, because it can be no other, or
  * because it alone has just called a tool of ours with these words.
  */
-import type { Agent, Client } from "../core/agent.ts";
-import type { Ask } from "../core/ask.ts";
+import type { Agent, Client } from "../core/agent/agent.ts";
+import type { Ask } from "../core/ask/ask.ts";
 import type { LogReads } from "../store/agent-log.ts";
 import type { AgentEvent } from "./events.ts";
 

@@ -1,5 +1,5 @@
 /** Where asks and deliveries meet the turn log: questions put and answered on our own surfaces, texts that we type. */
-import type { Delivery, Turn } from "../core/agent.ts";
+import type { Delivery, Turn } from "../core/agent/agent.ts";
 import type { NewTurn } from "../store/agent-log.ts";
 import { contentHash } from "./content.ts";
 import type { AskedQuestion } from "./ingest.ts";

@@ -2,7 +2,7 @@
  * Texts that we typed, as an agent's hooks show them. Where no transcript will tell, such a text stays provisional until
  * the agent takes it: it may be refused, and an agent at work takes it only when it is done.
  */
-import type { Delivery } from "../core/agent.ts";
+import type { Delivery } from "../core/agent/agent.ts";
 import { isBlank, normalised } from "./content.ts";
 import { enter, noticeCertain, type Work } from "./placing.ts";
 import { hasTranscript, pendingRefs } from "./session.ts";

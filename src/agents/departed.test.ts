@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { utimesSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { openSandbox } from "../../test/support/sandbox.ts";
-import type { Agent } from "../core/agent.ts";
+import type { Agent } from "../core/agent/agent.ts";
 import { departureOf } from "./departed.ts";
 
 const NOW = new Date("2026-03-10T12:00:00.000Z");

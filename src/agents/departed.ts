@@ -3,7 +3,7 @@
  * listed, and said to wait, for ever. Whoever is taken for gone and is not comes back with their next prompt.
  */
 import { statSync } from "node:fs";
-import type { Agent } from "../core/agent.ts";
+import type { Agent } from "../core/agent/agent.ts";
 import { isRunning } from "../store/process-identity.ts";
 import type { AgentEvent } from "./events.ts";
 

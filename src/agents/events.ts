@@ -1,5 +1,5 @@
 /** What an agent's hooks tell, in one language for all clients. `clients/` translates; `ingest.ts` takes it in. */
-import type { Client, Pane } from "../core/agent.ts";
+import type { Client, Pane } from "../core/agent/agent.ts";
 
 export type AgentEvent = EventHead & EventBody;
 

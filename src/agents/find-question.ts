@@ -1,5 +1,5 @@
 /** The question in what an agent said last: a choice it wrote as JSON, or one in plain words. Pure. */
-import type { TurnQuestion } from "../core/agent.ts";
+import type { TurnQuestion } from "../core/agent/agent.ts";
 import { type Choice, extractUserChoice } from "../extract/extract.ts";
 import { detectQuestion } from "./intent.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Intent, TurnQuestion } from "../core/agent.ts";
+import type { Intent, TurnQuestion } from "../core/agent/agent.ts";
 import { type FoldState, NOTHING_SAID, notice, type Placed, place, type Said, type Sign } from "./fold.ts";
 
 const question: TurnQuestion = { text: "Which?", options: [{ label: "This" }], source: "ask_user_question" };

@@ -7,7 +7,7 @@
  * which joins the task that the ask keeps open. What the agent says last in a run is its completion, or its question;
  * what it says before is progress.
  */
-import type { AgentState, Intent, TurnQuestion } from "../core/agent.ts";
+import type { AgentState, Intent, TurnQuestion } from "../core/agent/agent.ts";
 
 export interface FoldState {
   readonly phase: Exclude<AgentState, "ENDED">;

@@ -1,7 +1,7 @@
 /** Who an event comes from: the agent, made when it is new, and what the event says about it besides its words. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Agent } from "../core/agent.ts";
+import type { Agent } from "../core/agent/agent.ts";
 import type { LogWrites } from "../store/agent-log.ts";
 import type { AgentEvent } from "./events.ts";
 import { agentNews } from "./news.ts";

@@ -1,5 +1,5 @@
 /** Takes in what hooks and transcripts tell about agents, and keeps the turn log true. */
-import type { Actor, Agent, Delivery, Turn, TurnOption } from "../core/agent.ts";
+import type { Actor, Agent, Delivery, Turn, TurnOption } from "../core/agent/agent.ts";
 import type { Clock } from "../desk/clock.ts";
 import type { AgentLog, LogEvent } from "../store/agent-log.ts";
 import { answerAsk, askQuestion, leaveDialog, linkTurn, putDelivery, refuseDelivery, turnOf } from "./asks.ts";

@@ -1,8 +1,8 @@
 /** A person's decision as the next thing they say to the agent; null when there is nothing to say. */
-import type { Answer } from "../core/answer.ts";
-import type { SettledAsk } from "../core/ask.ts";
-import type { Question } from "../core/question.ts";
-import { wordReply } from "../core/wording.ts";
+import type { Answer } from "../core/ask/answer.ts";
+import type { SettledAsk } from "../core/ask/ask.ts";
+import type { Question } from "../core/ask/question.ts";
+import { wordReply } from "../core/ask/wording.ts";
 
 export function messageFrom({ questions, outcome }: SettledAsk): string | null {
   if (outcome.status === "rejected") return outcome.rejectionReason;

@@ -1,5 +1,5 @@
 /** What events of the log tell about turns, tasks, texts and agents, in the words of the specification. Pure. */
-import type { Agent, Delivery, Task } from "../core/agent.ts";
+import type { Agent, Delivery, Task } from "../core/agent/agent.ts";
 import type { NewTurn } from "../store/agent-log.ts";
 
 export function turnNews(agent: Agent, turnId: number, turn: NewTurn): Record<string, unknown> {

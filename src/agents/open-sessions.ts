@@ -1,5 +1,5 @@
 /** The sessions in memory: each is recalled from the log when it is first needed, and what it does is written there. */
-import type { Agent } from "../core/agent.ts";
+import type { Agent } from "../core/agent/agent.ts";
 import type { Clock } from "../desk/clock.ts";
 import type { AgentLog, LogEvent, LogWrites } from "../store/agent-log.ts";
 import { findQuestion } from "./find-question.ts";

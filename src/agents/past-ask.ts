@@ -1,5 +1,5 @@
 /** An ask that came and went while nobody followed its agent: both turns, where they belong in what was said. */
-import type { Task } from "../core/agent.ts";
+import type { Task } from "../core/agent/agent.ts";
 import type { NewTurn } from "../store/agent-log.ts";
 import { newRef } from "./asks.ts";
 import type { AskedQuestion } from "./ingest.ts";

@@ -1,5 +1,5 @@
 /** Puts turns in their place: intent, task and link as the fold says, written where the log differs. */
-import type { Agent, TaskState } from "../core/agent.ts";
+import type { Agent, TaskState } from "../core/agent/agent.ts";
 import { type FindQuestion, notice, type Placed, place, type Sign } from "./fold.ts";
 import { commandOf, type Scribe } from "./scribe.ts";
 import { keepRefs, remember, type Session, type View } from "./session.ts";

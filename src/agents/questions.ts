@@ -1,6 +1,6 @@
 /** The questions an agent's own tools put to a person, and the answers they got, in words. Pure. */
-import type { TurnOption, TurnQuestion } from "../core/agent.ts";
-import { pathsOf } from "../core/destructive.ts";
+import type { TurnOption, TurnQuestion } from "../core/agent/agent.ts";
+import { pathsOf } from "../core/safety/destructive.ts";
 import { isBlank, oneLine } from "./content.ts";
 
 export interface CalledTool {

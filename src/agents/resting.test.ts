@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { openSandbox } from "../../test/support/sandbox.ts";
-import type { Agent } from "../core/agent.ts";
+import type { Agent } from "../core/agent/agent.ts";
 import { lookForResting } from "./resting.ts";
 
 const SEEN = "2026-03-10T11:59:00.000000Z";

@@ -2,7 +2,7 @@
  * Agents that rest although nothing said so: a prompt that is taken back with Escape before anything was answered leaves
  * no line in the transcript, and no hook tells of it. The client's own status does.
  */
-import type { Agent } from "../core/agent.ts";
+import type { Agent } from "../core/agent/agent.ts";
 import { statusFilesOf } from "./dialogs/client-status.ts";
 import type { AgentEvent } from "./events.ts";
 

@@ -1,5 +1,5 @@
 /** Every agent at a glance: who, where, in what state, on what. */
-import type { Agent, AgentState, Client } from "../core/agent.ts";
+import type { Agent, AgentState, Client } from "../core/agent/agent.ts";
 import type { LogReads } from "../store/agent-log.ts";
 
 export interface AgentLine {

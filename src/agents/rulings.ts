@@ -1,6 +1,6 @@
 /** A person's rules, asked about the dialogs of agents. */
 import { basename } from "node:path";
-import { type Ask, rulingOf } from "../core/ask.ts";
+import { type Ask, rulingOf } from "../core/ask/ask.ts";
 import type { Locale } from "../core/locale.ts";
 import { judge } from "../desk/rules/rules.ts";
 import type { RulesFile } from "../desk/rules/rules-file.ts";

@@ -1,5 +1,5 @@
 /** Writes turns and tasks of one agent within one transaction, many at once, and the events that tell of them. */
-import type { Agent, Delivery, DeliveryState, Task } from "../core/agent.ts";
+import type { Agent, Delivery, DeliveryState, Task } from "../core/agent/agent.ts";
 import type { LogEvent, LogWrites, NewTurn } from "../store/agent-log.ts";
 import { oneLine } from "./content.ts";
 import { agentNews, deliveryNews, taskNews, turnNews } from "./news.ts";

@@ -3,7 +3,7 @@
  * been folded and never changes its place; what hooks told ahead of it is provisional, and is placed anew on top of the
  * certain each time something becomes known.
  */
-import type { Agent, Client, Delivery, Task } from "../core/agent.ts";
+import type { Agent, Client, Delivery, Task } from "../core/agent/agent.ts";
 import type { LogReads, LogWrites } from "../store/agent-log.ts";
 import { normalised } from "./content.ts";
 import { type FindQuestion, type FoldState, NOTHING_SAID, notice, place, type Sign } from "./fold.ts";

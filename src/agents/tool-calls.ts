@@ -3,7 +3,7 @@
  * a call was about must be known when its result tells that a person was asked.
  */
 
-import type { TurnQuestion } from "../core/agent.ts";
+import type { TurnQuestion } from "../core/agent/agent.ts";
 import { callHash } from "./content.ts";
 import { type CalledTool, isAskingTool, permissionQuestion } from "./questions.ts";
 

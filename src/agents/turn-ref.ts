@@ -1,5 +1,5 @@
 /** A turn as the ingest holds it in memory: perhaps not written yet, and changed in place until it is. */
-import type { Task } from "../core/agent.ts";
+import type { Task } from "../core/agent/agent.ts";
 import type { KeyedTurn, NewTurn } from "../store/agent-log.ts";
 import type { Said } from "./fold.ts";
 

@@ -5,7 +5,7 @@
 import type * as actual from "../askline.ts";
 import type * as actualChoice from "../choice/choice.ts";
 import type * as actualModels from "../choice/models.ts";
-import type * as actualForm from "../core/form.ts";
+import type * as actualForm from "../core/ask/form.ts";
 import type * as actualExtract from "../extract/extract.ts";
 import type * as actualSession from "../store/file/session-manager.ts";
 import type * as published from "./askline.js";

@@ -1,6 +1,6 @@
 /** `provide_choice` as pure functions, for programs that speak its contract (`askline/choice`). */
-import type { Presentation } from "../core/ask.ts";
-import type { Question } from "../core/question.ts";
+import type { Presentation } from "../core/ask/ask.ts";
+import type { Question } from "../core/ask/question.ts";
 import type { ParsedRequest } from "./validation.ts";
 
 export type { ProvideChoiceRequest } from "./request.ts";

@@ -1,7 +1,7 @@
 /** The `provide_choice` request as it travels. The descriptions are what a model reads. */
 import { z } from "zod";
-import { OnTimeout } from "../core/ask.ts";
-import { SelectionMode } from "../core/question.ts";
+import { OnTimeout } from "../core/ask/ask.ts";
+import { SelectionMode } from "../core/ask/question.ts";
 
 export const Transport = z.enum(["terminal", "web"]);
 export type Transport = z.infer<typeof Transport>;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Ask, Outcome } from "../core/ask.ts";
-import { completedBy, timedOutAt } from "../core/ask.ts";
+import type { Ask, Outcome } from "../core/ask/ask.ts";
+import { completedBy, timedOutAt } from "../core/ask/ask.ts";
 import { askFromRequest, parseRequest, responseFromAsk } from "./choice.ts";
 import { parseRequest as deprecatedParseRequest } from "./models.ts";
 

@@ -1,8 +1,8 @@
 /** The `provide_choice` response: what became of an ask, in the contract's words. */
 import { z } from "zod";
-import { type Ask, type Outcome, Provenance } from "../core/ask.ts";
-import { AsklineError } from "../core/errors.ts";
-import { wordAnswer, wordOutcome } from "../core/wording.ts";
+import { type Ask, type Outcome, Provenance } from "../core/ask/ask.ts";
+import { AsklineError } from "../core/ask/errors.ts";
+import { wordAnswer, wordOutcome } from "../core/ask/wording.ts";
 
 export const ActionStatus = z.enum([
   "selected",

@@ -1,6 +1,12 @@
 /** Every rule about what may be asked with `provide_choice`. A new rule goes here and nowhere else. */
-import { AsklineError } from "../core/errors.ts";
-import { checkQuestion, completeQuestion, type Question, type QuestionInput, sentenceOf } from "../core/question.ts";
+import { AsklineError } from "../core/ask/errors.ts";
+import {
+  checkQuestion,
+  completeQuestion,
+  type Question,
+  type QuestionInput,
+  sentenceOf,
+} from "../core/ask/question.ts";
 import { ProvideChoiceRequest } from "./request.ts";
 
 /** A request that is fit to be shown, or the id of an earlier one whose result is wanted. */

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { type AgentLine, roster } from "../agents/roster.ts";
 import type { Locale } from "../core/locale.ts";
-import { safeLine } from "../core/safe-text.ts";
+import { safeLine } from "../core/safety/safe-text.ts";
 import { loadSettings } from "../desk/settings.ts";
 import { agentLogPath } from "./agent-log.ts";
 import { span } from "./describe.ts";

@@ -1,12 +1,12 @@
 /** `askline answer`: settles an ask with a person's words, or prompts for them. */
-import type { Answer } from "../core/answer.ts";
-import { type Ask, isSettled, type SettledAsk, statusOf } from "../core/ask.ts";
-import { AlreadySettled } from "../core/errors.ts";
-import { type Interpretation, interpret } from "../core/interpret.ts";
-import type { Question } from "../core/question.ts";
-import { safeLine, safeText } from "../core/safe-text.ts";
-import { takesText } from "../core/selection.ts";
-import { wordOutcome } from "../core/wording.ts";
+import type { Answer } from "../core/ask/answer.ts";
+import { type Ask, isSettled, type SettledAsk, statusOf } from "../core/ask/ask.ts";
+import { AlreadySettled } from "../core/ask/errors.ts";
+import type { Question } from "../core/ask/question.ts";
+import { takesText } from "../core/ask/selection.ts";
+import { wordOutcome } from "../core/ask/wording.ts";
+import { type Interpretation, interpret } from "../core/interpret/interpret.ts";
+import { safeLine, safeText } from "../core/safety/safe-text.ts";
 import { askAsJson, shortId } from "./describe.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { CommandError, UsageError } from "./failure.ts";

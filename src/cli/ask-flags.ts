@@ -1,7 +1,7 @@
 /** A question as it is written behind the command: its words, and flags for the rest. */
-import type { Ask } from "../core/ask.ts";
-import { interpret } from "../core/interpret.ts";
-import { type Question, type QuestionInput, questionFrom } from "../core/question.ts";
+import type { Ask } from "../core/ask/ask.ts";
+import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
+import { interpret } from "../core/interpret/interpret.ts";
 import type { AskFromProgram } from "./ask-program.ts";
 import { UsageError } from "./failure.ts";
 import type { CommonOptions } from "./workplace.ts";

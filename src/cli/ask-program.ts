@@ -1,8 +1,8 @@
 /** What a program may write on standard input: a whole ask, or just one question. */
 import { z } from "zod";
-import { OnTimeout, Urgency } from "../core/ask.ts";
-import { InvalidQuestion } from "../core/errors.ts";
-import { QuestionInput, sentenceOf } from "../core/question.ts";
+import { OnTimeout, Urgency } from "../core/ask/ask.ts";
+import { InvalidQuestion } from "../core/ask/errors.ts";
+import { QuestionInput, sentenceOf } from "../core/ask/question.ts";
 import type { QuestionOptions } from "./ask-flags.ts";
 import { UsageError } from "./failure.ts";
 import { nearestWord } from "./nearest-word.ts";

@@ -1,9 +1,9 @@
 /** `askline ask`: puts an ask, lets it be answered here or anywhere, and prints what was decided. */
 import { basename } from "node:path";
-import { type Ask, type SettledAsk, statusOf } from "../core/ask.ts";
-import { AlreadySettled } from "../core/errors.ts";
-import { safeText } from "../core/safe-text.ts";
-import { wordAnswer, wordOutcome } from "../core/wording.ts";
+import { type Ask, type SettledAsk, statusOf } from "../core/ask/ask.ts";
+import { AlreadySettled } from "../core/ask/errors.ts";
+import { wordAnswer, wordOutcome } from "../core/ask/wording.ts";
+import { safeText } from "../core/safety/safe-text.ts";
 import type { AskInput, Desk } from "../desk/desk.ts";
 import { type AskOptions, fromFlags } from "./ask-flags.ts";
 import { fromProgram } from "./ask-program.ts";

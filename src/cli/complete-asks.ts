@@ -1,7 +1,7 @@
 /** `askline __asks`: what the completion scripts call for ids. A person waits behind a key, so it is quick or silent. */
 import { join } from "node:path";
-import { type Ask, isExpired } from "../core/ask.ts";
-import { safeLine } from "../core/safe-text.ts";
+import { type Ask, isExpired } from "../core/ask/ask.ts";
+import { safeLine } from "../core/safety/safe-text.ts";
 import { loadSettings } from "../desk/settings.ts";
 import { listSessionIds, readSessionOnce, readStatusOnce } from "../store/file/session-directory.ts";
 import { askFromFiles } from "../store/file/session-format.ts";

@@ -1,8 +1,8 @@
 /** An ask as the command line shows it: a row, a page, or JSON. */
-import { type Ask, type Outcome, rulingOf, statusOf } from "../core/ask.ts";
+import { type Ask, type Outcome, rulingOf, statusOf } from "../core/ask/ask.ts";
+import { wordOutcome } from "../core/ask/wording.ts";
 import type { Locale } from "../core/locale.ts";
-import { safeLine, safeText } from "../core/safe-text.ts";
-import { wordOutcome } from "../core/wording.ts";
+import { safeLine, safeText } from "../core/safety/safe-text.ts";
 import { type Messages, messages } from "./messages.ts";
 
 export function shortId(ask: Ask): string {

@@ -1,6 +1,6 @@
 /** Devices with tokens of their own, as the commands that make and revoke them see them. */
 import { join } from "node:path";
-import { safeLine } from "../core/safe-text.ts";
+import { safeLine } from "../core/safety/safe-text.ts";
 import type { Settings } from "../desk/settings.ts";
 import { type Device, type DeviceTokens, openDeviceTokens } from "../http/device-tokens.ts";
 import { CommandError, UsageError } from "./failure.ts";

@@ -1,5 +1,5 @@
 /** What the command's exit code says. Part of the protocol: never renumber. */
-import type { AskStatus } from "../core/ask.ts";
+import type { AskStatus } from "../core/ask/ask.ts";
 
 export const EXIT = {
   ok: 0,

@@ -1,7 +1,7 @@
 /** How the command line tells of a failure: one sentence, one suggestion, one exit code. */
-import { AsklineError } from "../core/errors.ts";
+import { AsklineError } from "../core/ask/errors.ts";
 import type { Locale } from "../core/locale.ts";
-import { safeText } from "../core/safe-text.ts";
+import { safeText } from "../core/safety/safe-text.ts";
 import { EXIT } from "./exit-codes.ts";
 import { type Messages, messages, type Sentences } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 /** The ask a person means by an id they typed, whole or shortened, in whichever case. */
-import type { Ask } from "../core/ask.ts";
-import { AskNotFound } from "../core/errors.ts";
-import { safeLine } from "../core/safe-text.ts";
+import type { Ask } from "../core/ask/ask.ts";
+import { AskNotFound } from "../core/ask/errors.ts";
+import { safeLine } from "../core/safety/safe-text.ts";
 import type { Desk } from "../desk/desk.ts";
 import { shortId } from "./describe.ts";
 import { CommandError, UsageError } from "./failure.ts";

@@ -1,6 +1,6 @@
 /** `askline history`: what was decided, by whom, where and when; the latest first. */
-import type { SettledAsk } from "../core/ask.ts";
-import { historyLine, historyOf, matchesSearch, searchWords } from "../core/history.ts";
+import type { SettledAsk } from "../core/ask/ask.ts";
+import { historyLine, historyOf, matchesSearch, searchWords } from "../core/ask/history.ts";
 import type { Locale } from "../core/locale.ts";
 import { askAsJson, shortId, span } from "./describe.ts";
 import { EXIT } from "./exit-codes.ts";

@@ -3,7 +3,7 @@ import { accessSync, constants, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Launch } from "../choice/response.ts";
-import type { Ask } from "../core/ask.ts";
+import type { Ask } from "../core/ask/ask.ts";
 
 export function launchOf(ask: Ask, stateDirectory: string | undefined): Launch {
   const state = stateDirectory === undefined ? [] : ["--state-dir", stateDirectory];

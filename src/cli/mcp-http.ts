@@ -1,7 +1,7 @@
 /** `askline mcp --http`: agents on this machine connect by HTTP; questions are prompted for on this terminal. */
 import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import type { Ask } from "../core/ask.ts";
+import type { Ask } from "../core/ask/ask.ts";
 import { createGuard } from "../http/guard.ts";
 import { knockOf } from "../http/knock.ts";
 import { listenLocally } from "../http/listen.ts";

@@ -1,9 +1,9 @@
 /** What the command line says to people. Every language has the same keys. */
-import type { AgentState, DeliveryState } from "../core/agent.ts";
-import type { AskStatus, Provenance } from "../core/ask.ts";
-import type * as errors from "../core/errors.ts";
+import type { AgentState, DeliveryState } from "../core/agent/agent.ts";
+import type { AskStatus, Provenance } from "../core/ask/ask.ts";
+import type * as errors from "../core/ask/errors.ts";
+import { type Refusal, refusalSentence } from "../core/ask/selection.ts";
 import type { Locale } from "../core/locale.ts";
-import { type Refusal, refusalSentence } from "../core/selection.ts";
 import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
 import type { LockTimeout } from "../store/file/lock.ts";

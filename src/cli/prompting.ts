@@ -1,5 +1,5 @@
 /** Prompting on this terminal for an ask that may just as well be settled elsewhere. */
-import type { Ask, SettledAsk } from "../core/ask.ts";
+import type { Ask, SettledAsk } from "../core/ask/ask.ts";
 import type { Workplace } from "./workplace.ts";
 
 /** The prompt is drawn on standard error, so there it has to be seen. */

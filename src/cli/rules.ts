@@ -1,7 +1,7 @@
 /** `askline rules`: the rules there are, what is wrong with them, and which one would decide a given ask. */
 import { basename, resolve } from "node:path";
-import type { Ask } from "../core/ask.ts";
-import { safeLine } from "../core/safe-text.ts";
+import type { Ask } from "../core/ask/ask.ts";
+import { safeLine } from "../core/safety/safe-text.ts";
 import { type Judgement, judge } from "../desk/rules/rules.ts";
 import { type LoadedRules, openRules } from "../desk/rules/rules-file.ts";
 import { type Subject, subjectOfAsk, subjectOfTool } from "../desk/rules/subject.ts";

@@ -1,6 +1,6 @@
 /** The agents of the turn log, as a conversation in Slack needs them. */
-import type { Delivery } from "../core/agent.ts";
-import { AsklineError } from "../core/errors.ts";
+import type { Delivery } from "../core/agent/agent.ts";
+import { AsklineError } from "../core/ask/errors.ts";
 import type { LogEvent, LogReads } from "../store/agent-log.ts";
 import type { RunningAgents, Said } from "../surfaces/slack/running-agents.ts";
 

@@ -1,7 +1,7 @@
 /** `askline send`: a text for an agent, through the hub, which knows where its terminal is. */
 
-import type { Delivery } from "../core/agent.ts";
-import { detailIn } from "../core/delivery-words.ts";
+import type { Delivery } from "../core/agent/agent.ts";
+import { detailIn } from "../core/agent/delivery-words.ts";
 import { type LoadedSettings, loadSettings } from "../desk/settings.ts";
 import { findHub, type HubAddress } from "../hub/address.ts";
 import { hubFileOf } from "./agent-log.ts";

@@ -14,7 +14,7 @@ import { createIngest, type Heard } from "../agents/ingest.ts";
 import { isNo } from "../agents/questions.ts";
 import { lookForResting } from "../agents/resting.ts";
 import { createRulings, rulingInWords } from "../agents/rulings.ts";
-import { isSettled, type ProcessIdentity, type SettledAsk } from "../core/ask.ts";
+import { isSettled, type ProcessIdentity, type SettledAsk } from "../core/ask/ask.ts";
 import { awayPath, openAway } from "../desk/attention/away.ts";
 import { systemClock } from "../desk/clock.ts";
 import { openRules } from "../desk/rules/rules-file.ts";

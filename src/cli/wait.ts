@@ -1,7 +1,7 @@
 /** `askline wait`: until an ask is settled, or for a while. */
-import { type Ask, statusOf } from "../core/ask.ts";
-import { safeText } from "../core/safe-text.ts";
-import { wordOutcome } from "../core/wording.ts";
+import { type Ask, statusOf } from "../core/ask/ask.ts";
+import { wordOutcome } from "../core/ask/wording.ts";
+import { safeText } from "../core/safety/safe-text.ts";
 import { afterMilliseconds } from "../store/long-timer.ts";
 import { askAsJson } from "./describe.ts";
 import { secondsFrom } from "./duration.ts";

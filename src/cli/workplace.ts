@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Ask } from "../core/ask.ts";
+import type { Ask } from "../core/ask/ask.ts";
 import type { Locale } from "../core/locale.ts";
 import { openPresence, type PresenceFile } from "../desk/attention/presence.ts";
 import { systemClock } from "../desk/clock.ts";

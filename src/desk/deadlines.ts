@@ -1,5 +1,5 @@
 /** One timer for the nearest of all the deadlines this process knows. */
-import type { Ask } from "../core/ask.ts";
+import type { Ask } from "../core/ask/ask.ts";
 import type { Clock } from "./clock.ts";
 
 export interface Deadlines {

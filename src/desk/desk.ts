@@ -1,5 +1,5 @@
 /** The desk: where sources put asks and surfaces answer them. It adds time and ownership to a store. */
-import type { Reply } from "../core/answer.ts";
+import type { Reply } from "../core/ask/answer.ts";
 import {
   type Ask,
   type AskBack,
@@ -15,9 +15,9 @@ import {
   type SettledAsk,
   settle,
   timedOutAt,
-} from "../core/ask.ts";
-import { AlreadyAttached, AlreadySettled, AskNotFound, InvalidQuestion } from "../core/errors.ts";
-import { type QuestionInput, questionFrom } from "../core/question.ts";
+} from "../core/ask/ask.ts";
+import { AlreadyAttached, AlreadySettled, AskNotFound, InvalidQuestion } from "../core/ask/errors.ts";
+import { type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type { AskChange, AskStore, DraftKey, DraftStore, ListFilter, Watch } from "../store/ask-store.ts";
 import type { Clock } from "./clock.ts";
 import { keepDeadlines } from "./deadlines.ts";

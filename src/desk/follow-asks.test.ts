@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { handClock } from "../../test/support/hand-clock.ts";
 import { openSandbox } from "../../test/support/sandbox.ts";
-import { type Ask, statusOf } from "../core/ask.ts";
+import { type Ask, statusOf } from "../core/ask/ask.ts";
 import { openFileStore } from "../store/file/file-store.ts";
 import { thisProcess } from "../store/process-identity.ts";
 import { createDesk, type Desk } from "./desk.ts";

@@ -3,7 +3,7 @@
  * change from then on. For one ask there is one step at a time, always with the ask as it is by then, so nothing is
  * shown after it was settled. A step that fails is tried again, and so is a store that cannot be read.
  */
-import { type Ask, isSettled } from "../core/ask.ts";
+import { type Ask, isSettled } from "../core/ask/ask.ts";
 import type { Watch } from "../store/ask-store.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { keepDeadlines } from "./deadlines.ts";

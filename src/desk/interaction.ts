@@ -2,9 +2,9 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import type { Ask } from "../core/ask.ts";
-import { type Question, sentenceOf } from "../core/question.ts";
-import { takesText } from "../core/selection.ts";
+import type { Ask } from "../core/ask/ask.ts";
+import { type Question, sentenceOf } from "../core/ask/question.ts";
+import { takesText } from "../core/ask/selection.ts";
 import { readJson, writeJson } from "../store/file/durable-file.ts";
 import { withLock } from "../store/file/lock.ts";
 import { InvalidSettings } from "./settings.ts";

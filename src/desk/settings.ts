@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { AsklineError } from "../core/errors.ts";
-import { sentenceOf } from "../core/question.ts";
+import { AsklineError } from "../core/ask/errors.ts";
+import { sentenceOf } from "../core/ask/question.ts";
 import { configDirectory, defaultStateDirectory } from "./places.ts";
 
 const onOrOff = z.union([z.boolean(), z.stringbool()]);

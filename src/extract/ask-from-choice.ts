@@ -1,5 +1,5 @@
 /** A choice found in a reply, as the questions of an ask. */
-import type { QuestionInput } from "../core/question.ts";
+import type { QuestionInput } from "../core/ask/question.ts";
 import type { Choice, ChoiceOption, ChoiceQuestion } from "./user-choice.ts";
 
 // What a question can hold.

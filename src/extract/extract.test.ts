@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { questionFrom } from "../core/question.ts";
+import { questionFrom } from "../core/ask/question.ts";
 import { askFromChoice, type Choice, createChoiceStream, extractUserChoice } from "./extract.ts";
 
 const options = [

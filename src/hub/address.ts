@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { ProcessIdentity } from "../core/ask.ts";
+import { ProcessIdentity } from "../core/ask/ask.ts";
 import { readJson, readJsonOnce, writeJson } from "../store/file/durable-file.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
 

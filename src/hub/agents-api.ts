@@ -1,8 +1,8 @@
 /** The agents over HTTP: who they are, and a text for one of them. */
 import { z } from "zod";
 import { lineOf, roster } from "../agents/roster.ts";
-import type { Delivery } from "../core/agent.ts";
-import { AsklineError } from "../core/errors.ts";
+import type { Delivery } from "../core/agent/agent.ts";
+import { AsklineError } from "../core/ask/errors.ts";
 import type { LogReads } from "../store/agent-log.ts";
 import type { HubPart } from "./hub.ts";
 

@@ -1,7 +1,7 @@
 /** What every turn log promises. A new driver passes this suite before anything else is built on it. */
 import { expect, it } from "vitest";
 import { at, newAgent, newDelivery, newTask, newTurn } from "../../test/support/log-records.ts";
-import type { Agent, Delivery } from "../core/agent.ts";
+import type { Agent, Delivery } from "../core/agent/agent.ts";
 import type { AgentLog, KeyedTurn, LogWrites, NewTurn } from "./agent-log.ts";
 
 /** Opens a log on the same records each time it is called, so that two stand for two processes. */

@@ -1,5 +1,5 @@
 /** The port of the turn log: agents, tasks, turns, deliveries, and the events that tell of them. */
-import type { Agent, Client, Delivery, DeliveryState, Project, Task, Turn } from "../core/agent.ts";
+import type { Agent, Client, Delivery, DeliveryState, Project, Task, Turn } from "../core/agent/agent.ts";
 
 /** Reads see what is committed, events only what is durable too. Every write is in `write`, and is durable when that resolves. */
 export interface AgentLog extends LogReads {

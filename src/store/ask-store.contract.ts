@@ -1,8 +1,8 @@
 /** What every store of asks promises. A new driver passes this suite before anything else is built on it. */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { type Ask, completedBy, type Outcome, timedOutAt } from "../core/ask.ts";
-import { questionFrom } from "../core/question.ts";
+import { type Ask, completedBy, type Outcome, timedOutAt } from "../core/ask/ask.ts";
+import { questionFrom } from "../core/ask/question.ts";
 import type { AskChange, AskStore } from "./ask-store.ts";
 
 /** Opens a store on the same asks each time it is called, so that two stand for two processes. */

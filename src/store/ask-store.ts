@@ -1,5 +1,5 @@
 /** The port every store of asks implements. `ask-store.contract.ts` is its contract as tests. */
-import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask.ts";
+import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
 
 /** What may change while an ask is pending; everything else about it is fixed when it is put. */
 export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & { owner?: Owner };

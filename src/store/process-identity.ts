@@ -1,7 +1,7 @@
 /** Who this process is, and whether another one still lives: a process id alone is reused, so its start counts too. */
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import type { ProcessIdentity } from "../core/ask.ts";
+import type { ProcessIdentity } from "../core/ask/ask.ts";
 
 let identity: ProcessIdentity | undefined;
 

@@ -1,7 +1,7 @@
 /** A person's rules at work: the real hub answers an agent's permission requests by them, and says that it did. */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Turn } from "../../src/core/agent.ts";
+import type { Turn } from "../../src/core/agent/agent.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 import { run, runJson } from "../support/askline.ts";
 import { startHub, type TestHub } from "../support/hub.ts";

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCodexQueue } from "../../src/agents/channels/codex-queue.ts";
 import { createDeliveries } from "../../src/agents/channels/deliveries.ts";
-import type { Agent } from "../../src/core/agent.ts";
+import type { Agent } from "../../src/core/agent/agent.ts";
 import { openLogOf } from "../support/agent-log.ts";
 import { type CodexHome, openCodexHome } from "../support/codex-home.ts";
 import { until } from "../support/patience.ts";

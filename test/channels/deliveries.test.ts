@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Channel } from "../../src/agents/channels/channel.ts";
 import { createDeliveries, type Deliveries } from "../../src/agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
-import type { Agent, DeliveryState } from "../../src/core/agent.ts";
+import type { Agent, DeliveryState } from "../../src/core/agent/agent.ts";
 import type { AgentLog, NewTurn } from "../../src/store/agent-log.ts";
 import { openLogOf } from "../support/agent-log.ts";
 import { type AgentPane, openAgentPane } from "../support/agent-pane.ts";

@@ -2,7 +2,7 @@
 import { expect, it, vi } from "vitest";
 import { askPs } from "../../src/agents/channels/foreground.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
-import type { Agent } from "../../src/core/agent.ts";
+import type { Agent } from "../../src/core/agent/agent.ts";
 import { openAgentPane } from "../support/agent-pane.ts";
 import { until } from "../support/patience.ts";
 

@@ -1,6 +1,6 @@
 /** Several hands on one card: clicks and windows that cross each other, and what was decided elsewhere meanwhile. */
 import { expect, it } from "vitest";
-import type { QuestionInput } from "../../src/core/question.ts";
+import type { QuestionInput } from "../../src/core/ask/question.ts";
 import { until } from "../support/patience.ts";
 import { startSlackHere } from "../support/slack-here.ts";
 import { elementsOf, type Shown, wordsIn } from "../support/slack-stand-in.ts";

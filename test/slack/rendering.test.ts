@@ -1,8 +1,8 @@
 /** Whatever is asked, Slack takes the messages: every limit is kept, in every state of the form. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { settle, timedOutAt } from "../../src/core/ask.ts";
-import { type FormAction, type FormState, openForm, reduceForm } from "../../src/core/form.ts";
+import { settle, timedOutAt } from "../../src/core/ask/ask.ts";
+import { type FormAction, type FormState, openForm, reduceForm } from "../../src/core/ask/form.ts";
 import type { Locale } from "../../src/core/locale.ts";
 import { cardMessages } from "../../src/surfaces/slack/render/card.ts";
 import { fallbackTexts } from "../../src/surfaces/slack/render/fallback.ts";

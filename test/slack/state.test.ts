@@ -1,10 +1,10 @@
 /** What Slack's forms remember, and for how long; and that any answer that can be clicked is the one that arrives. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Reply } from "../../src/core/answer.ts";
-import type { Ask } from "../../src/core/ask.ts";
-import type { Option } from "../../src/core/question.ts";
-import { takesText } from "../../src/core/selection.ts";
+import type { Reply } from "../../src/core/ask/answer.ts";
+import type { Ask } from "../../src/core/ask/ask.ts";
+import type { Option } from "../../src/core/ask/question.ts";
+import { takesText } from "../../src/core/ask/selection.ts";
 import { isSingle, namesOf } from "../../src/surfaces/slack/render/names.ts";
 import { anyAsk } from "../support/any-ask.ts";
 import { patient, until } from "../support/patience.ts";

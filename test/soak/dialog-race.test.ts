@@ -3,8 +3,8 @@
  * `npm run soak`: one decision has an effect, no ask is left open, and whoever's decision had none is told of.
  */
 import { expect, it } from "vitest";
-import type { SettledAsk } from "../../src/core/ask.ts";
-import { AlreadySettled } from "../../src/core/errors.ts";
+import type { SettledAsk } from "../../src/core/ask/ask.ts";
+import { AlreadySettled } from "../../src/core/ask/errors.ts";
 import type { Ending, OpenDialog } from "../support/hook-agent.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { patient, until } from "../support/patience.ts";

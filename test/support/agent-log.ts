@@ -1,5 +1,5 @@
 /** A turn log with one agent in it, in a file of its own. */
-import type { Agent } from "../../src/core/agent.ts";
+import type { Agent } from "../../src/core/agent/agent.ts";
 import type { AgentLog } from "../../src/store/agent-log.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 

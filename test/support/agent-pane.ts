@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Agent, Pane } from "../../src/core/agent.ts";
+import type { Agent, Pane } from "../../src/core/agent/agent.ts";
 import { until } from "./patience.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 

@@ -1,7 +1,7 @@
 /** Any ask that the core accepts: hostile words, many options, every mode and bound. */
 import fc from "fast-check";
-import type { Ask } from "../../src/core/ask.ts";
-import { checkQuestion, completeQuestion, type Question, type QuestionInput } from "../../src/core/question.ts";
+import type { Ask } from "../../src/core/ask/ask.ts";
+import { checkQuestion, completeQuestion, type Question, type QuestionInput } from "../../src/core/ask/question.ts";
 
 const hostile = fc.constantFrom(
   "<!channel> <@U1> <https://evil.example|click>",

@@ -1,5 +1,5 @@
 /** The hub as agents see it: `askline serve`, hooks that report to it, and a desk on the same sessions to answer at. */
-import type { Ask } from "../../src/core/ask.ts";
+import type { Ask } from "../../src/core/ask/ask.ts";
 import { type HookAgent, type HookAgentOptions, startHookAgent } from "./hook-agent.ts";
 import { until } from "./patience.ts";
 import { type Serving, startServing } from "./serving.ts";

@@ -1,8 +1,8 @@
 /** `askline inbox` in a real terminal, with a desk of another process beside it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDesk } from "../../src/askline.ts";
-import type { Ask } from "../../src/core/ask.ts";
-import type { QuestionInput } from "../../src/core/question.ts";
+import type { Ask } from "../../src/core/ask/ask.ts";
+import type { QuestionInput } from "../../src/core/ask/question.ts";
 import type { AskInput, Desk } from "../../src/desk/desk.ts";
 import { CLI } from "./askline.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";

@@ -1,5 +1,5 @@
 /** Records for a turn log, each unlike the others where the log wants that. */
-import type { Agent, Delivery, Task } from "../../src/core/agent.ts";
+import type { Agent, Delivery, Task } from "../../src/core/agent/agent.ts";
 import type { NewTurn } from "../../src/store/agent-log.ts";
 
 let made = 0;

@@ -2,8 +2,8 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { afterAll, beforeAll } from "vitest";
 import type { AskInput } from "../../src/askline.ts";
-import type { Ask, SettledAsk } from "../../src/core/ask.ts";
-import type { QuestionInput } from "../../src/core/question.ts";
+import type { Ask, SettledAsk } from "../../src/core/ask/ask.ts";
+import type { QuestionInput } from "../../src/core/ask/question.ts";
 import { messages } from "../../web/messages.ts";
 import { expectPage } from "./browser.ts";
 import { type Serving, startServing } from "./serving.ts";

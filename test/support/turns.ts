@@ -1,5 +1,5 @@
 /** The turns of an agent on a hub, straight from the log that it keeps. */
-import type { Agent, Turn } from "../../src/core/agent.ts";
+import type { Agent, Turn } from "../../src/core/agent/agent.ts";
 import type { AgentLog } from "../../src/store/agent-log.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 import type { TestHub } from "./hub.ts";

@@ -1,6 +1,6 @@
 /** The questions of an ask, one below the other, and the ways to answer them by mouse, touch and keys. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { type FormState, isAnswered, progress } from "../../src/core/form.ts";
+import { type FormState, isAnswered, progress } from "../../src/core/ask/form.ts";
 import type { ChoicePage } from "../../src/surfaces/portal/wire.ts";
 import { FailureAlert } from "../frame.tsx";
 import { useText } from "../messages.ts";

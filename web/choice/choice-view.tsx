@@ -1,6 +1,6 @@
 /** The page of one ask: `/choice/<id>`. */
 import { useEffect, useState } from "preact/hooks";
-import type { Ask } from "../../src/core/ask.ts";
+import type { Ask } from "../../src/core/ask/ask.ts";
 import { originOf, titleOf } from "../ask-words.ts";
 import { Countdown } from "../countdown.tsx";
 import { isFinal } from "../failure.ts";

@@ -4,10 +4,10 @@
  * It is loading while `page` is null. Then it is open, and `isSending` while a decision is on its way. The first outcome
  * that arrives, from the live connection or in answer to our own call, settles it: nothing can be entered any more.
  */
-import type { Reply } from "../../src/core/answer.ts";
-import type { Ask } from "../../src/core/ask.ts";
-import { draftOf, type FormAction, type FormState, reduceForm, restoreForm } from "../../src/core/form.ts";
-import { sameReply } from "../../src/core/selection.ts";
+import type { Reply } from "../../src/core/ask/answer.ts";
+import type { Ask } from "../../src/core/ask/ask.ts";
+import { draftOf, type FormAction, type FormState, reduceForm, restoreForm } from "../../src/core/ask/form.ts";
+import { sameReply } from "../../src/core/ask/selection.ts";
 import type { ChoicePage, LiveAsk, RejectBody } from "../../src/surfaces/portal/wire.ts";
 import { api, RefusedError } from "../api.ts";
 import { follow } from "../device.ts";

@@ -4,7 +4,7 @@
  * What the server has not confirmed is newer than what it holds, so it wins when the page comes back; once confirmed,
  * the server's copy wins, which another tab or device may have carried on with. No two clocks are ever compared.
  */
-import type { FormDraft } from "../../src/core/form.ts";
+import type { FormDraft } from "../../src/core/ask/form.ts";
 import { api } from "../api.ts";
 import { keep, recall } from "../memory.ts";
 

@@ -1,7 +1,7 @@
 /** One option: a real radio button or checkbox, what it means, and a note for those who want to say more. */
 import { useState } from "preact/hooks";
-import type { Option } from "../../src/core/question.ts";
-import { safeLine, safeText } from "../../src/core/safe-text.ts";
+import type { Option } from "../../src/core/ask/question.ts";
+import { safeLine, safeText } from "../../src/core/safety/safe-text.ts";
 import { useText } from "../messages.ts";
 import { TextField } from "../text-field.tsx";
 

@@ -1,10 +1,10 @@
 /** One question of the page: what is asked, the options, and a field for own words. */
 import { useRef, useState } from "preact/hooks";
-import type { Answer } from "../../src/core/answer.ts";
-import { answerOf, type FormAction, type FormState, hintFor } from "../../src/core/form.ts";
-import type { Option, Question } from "../../src/core/question.ts";
-import { safeLine } from "../../src/core/safe-text.ts";
-import { takesText } from "../../src/core/selection.ts";
+import type { Answer } from "../../src/core/ask/answer.ts";
+import { answerOf, type FormAction, type FormState, hintFor } from "../../src/core/ask/form.ts";
+import type { Option, Question } from "../../src/core/ask/question.ts";
+import { takesText } from "../../src/core/ask/selection.ts";
+import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { EffectiveInteraction } from "../../src/desk/interaction.ts";
 import { Markdown } from "../markdown-view.tsx";
 import { type Messages, useText } from "../messages.ts";

@@ -1,8 +1,8 @@
 /** What was decided, by whom and where, once nothing can be entered any more. */
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Reply } from "../../src/core/answer.ts";
-import type { SettledAsk } from "../../src/core/ask.ts";
-import { safeLine, safeText } from "../../src/core/safe-text.ts";
+import type { Reply } from "../../src/core/ask/answer.ts";
+import type { SettledAsk } from "../../src/core/ask/ask.ts";
+import { safeLine, safeText } from "../../src/core/safety/safe-text.ts";
 import { Link } from "../link.tsx";
 import { useText } from "../messages.ts";
 import { answerInWords, outcomeSentence } from "../outcome-words.ts";

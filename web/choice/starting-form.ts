@@ -1,7 +1,7 @@
 /** The form as the page first shows it. */
-import type { Reply } from "../../src/core/answer.ts";
-import { type FormState, openForm, reduceForm, restoreForm } from "../../src/core/form.ts";
-import { safeText } from "../../src/core/safe-text.ts";
+import type { Reply } from "../../src/core/ask/answer.ts";
+import { type FormState, openForm, reduceForm, restoreForm } from "../../src/core/ask/form.ts";
+import { safeText } from "../../src/core/safety/safe-text.ts";
 import type { ChoicePage } from "../../src/surfaces/portal/wire.ts";
 
 /** As it was left; else with the asker's notes to start from, unless the person wants none. */

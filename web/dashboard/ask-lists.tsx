@@ -1,5 +1,5 @@
 /** The two lists of the dashboard: what waits for an answer, and what no longer does. */
-import type { Ask } from "../../src/core/ask.ts";
+import type { Ask } from "../../src/core/ask/ask.ts";
 import type { LiveAsk } from "../../src/surfaces/portal/wire.ts";
 import { fullTitleOf, originOf } from "../ask-words.ts";
 import { Countdown } from "../countdown.tsx";

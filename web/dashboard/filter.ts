@@ -1,5 +1,5 @@
 /** Which asks a person is looking for. */
-import type { Ask } from "../../src/core/ask.ts";
+import type { Ask } from "../../src/core/ask/ask.ts";
 import type { LiveAsk } from "../../src/surfaces/portal/wire.ts";
 import { originOf, projectOf } from "../ask-words.ts";
 

@@ -1,7 +1,7 @@
 /** Which options of this question the person wants to see, now and whenever it is asked again. */
-import type { Question } from "../../src/core/question.ts";
-import { safeLine } from "../../src/core/safe-text.ts";
-import { takesText } from "../../src/core/selection.ts";
+import type { Question } from "../../src/core/ask/question.ts";
+import { takesText } from "../../src/core/ask/selection.ts";
+import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { Interaction } from "../../src/desk/interaction.ts";
 import type { ChoicePage } from "../../src/surfaces/portal/wire.ts";
 import { useText } from "../messages.ts";

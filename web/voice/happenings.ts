@@ -1,6 +1,6 @@
 /** What an event changes in a conversation. Pure. */
 
-import { detailIn } from "../../src/core/delivery-words.ts";
+import { detailIn } from "../../src/core/agent/delivery-words.ts";
 import type { Locale } from "../../src/core/locale.ts";
 import type { DeliveryEvent, TurnEvent, VoiceDelivery } from "../../src/surfaces/voice/wire.ts";
 import type { ConversationState } from "./conversation-state.ts";

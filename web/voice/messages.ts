@@ -1,7 +1,7 @@
 /** What the voice page says by itself; what the hub says comes in the person's language already. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { AgentState } from "../../src/core/agent.ts";
+import type { AgentState } from "../../src/core/agent/agent.ts";
 import type { Locale } from "../../src/core/locale.ts";
 import type { Outgoing } from "./outbox.ts";
 

@@ -1,7 +1,7 @@
 /** A way to hand text to a running agent: its tmux pane, or a queue that its client keeps. */
-import type { Agent } from "../../core/agent.ts";
-import { DETAILS, type Detail } from "../../core/delivery-words.ts";
-import { AsklineError } from "../../core/errors.ts";
+import type { Agent } from "../../core/agent/agent.ts";
+import { DETAILS, type Detail } from "../../core/agent/delivery-words.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
 
 export interface Channel {
   /** What was handed over is safe with the agent's client, and taken when the agent is ready, however long that is. */

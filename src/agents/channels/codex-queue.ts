@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Agent } from "../../core/agent.ts";
+import type { Agent } from "../../core/agent/agent.ts";
 import { AgentUnreachable, type Channel, type Handover, UnfitText } from "./channel.ts";
 import { typedText } from "./typed-text.ts";
 

@@ -6,9 +6,9 @@
  */
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Agent, Delivery } from "../../core/agent.ts";
-import { DETAILS } from "../../core/delivery-words.ts";
-import { AsklineError } from "../../core/errors.ts";
+import type { Agent, Delivery } from "../../core/agent/agent.ts";
+import { DETAILS } from "../../core/agent/delivery-words.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
 import type { AgentLog, LogEvent, LogReads } from "../../store/agent-log.ts";
 import { AgentUnreachable, type Channel } from "./channel.ts";
 import { createDeliveryLog, type TextLog } from "./delivery-log.ts";

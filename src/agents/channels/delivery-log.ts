@@ -1,5 +1,5 @@
 /** Deliveries in the log: every change is one transaction with the event that tells of it. */
-import type { Delivery, DeliveryState } from "../../core/agent.ts";
+import type { Delivery, DeliveryState } from "../../core/agent/agent.ts";
 import type { AgentLog, LogEvent, LogReads, LogWrites } from "../../store/agent-log.ts";
 import { deliveryNews } from "../news.ts";
 

@@ -1,5 +1,5 @@
 /** Waiting for a delivery to get somewhere. */
-import type { Delivery, DeliveryState } from "../../core/agent.ts";
+import type { Delivery, DeliveryState } from "../../core/agent/agent.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 

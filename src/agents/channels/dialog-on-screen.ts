@@ -2,7 +2,7 @@
  * Whether an agent's screen shows a dialog of its own, where an Enter would take an option. Hooks tell of dialogs, but a
  * moment late, and not of all of them. Pure.
  */
-import type { Client } from "../../core/agent.ts";
+import type { Client } from "../../core/agent/agent.ts";
 import { showsGeminiPrompt } from "./gemini-screen.ts";
 
 /** What was already typed may be a numbered list, or speak of dialogs, and is none. */

@@ -1,6 +1,6 @@
 /** Why an agent must not be typed to now, by what the log knows of it. */
 
-import { DETAILS } from "../../core/delivery-words.ts";
+import { DETAILS } from "../../core/agent/delivery-words.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 
 /** An Enter in a dialog of the agent's own would take its first option, and that is never ours to press. */

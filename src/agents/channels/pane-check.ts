@@ -1,5 +1,5 @@
 /** Whether what is typed into a pane now would reach the agent, and nobody else. */
-import type { Agent, Pane } from "../../core/agent.ts";
+import type { Agent, Pane } from "../../core/agent/agent.ts";
 import { AgentUnreachable } from "./channel.ts";
 import { standingOf } from "./foreground.ts";
 import type { TmuxClient } from "./tmux-client.ts";

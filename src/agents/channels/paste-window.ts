@@ -1,6 +1,6 @@
 /** The moment between a text and its Enter, which an agent takes for a line break when it comes too soon. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Pane } from "../../core/agent.ts";
+import type { Pane } from "../../core/agent/agent.ts";
 import { AgentUnreachable } from "./channel.ts";
 import type { TmuxClient } from "./tmux-client.ts";
 

@@ -5,8 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Agent, Pane } from "../../core/agent.ts";
-import { DETAILS } from "../../core/delivery-words.ts";
+import type { Agent, Pane } from "../../core/agent/agent.ts";
+import { DETAILS } from "../../core/agent/delivery-words.ts";
 import { AgentUnreachable, type Channel, type Handover, LeftUnsent } from "./channel.ts";
 import { showsDialog } from "./dialog-on-screen.ts";
 import { draftOn } from "./draft-on-screen.ts";

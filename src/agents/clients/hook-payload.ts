@@ -1,6 +1,6 @@
 /** What the hooks of all known clients have in common: one JSON object with these fields, each of them optional. */
 import { z } from "zod";
-import type { Client } from "../../core/agent.ts";
+import type { Client } from "../../core/agent/agent.ts";
 import type { EventBody, EventHead, ToolCall } from "../events.ts";
 import { microsecondsOf, stampOf } from "../stamp.ts";
 

@@ -1,5 +1,5 @@
 /** What an agent is told when a person did not simply answer or agree. English: agents read it. */
-import type { Outcome } from "../../core/ask.ts";
+import type { Outcome } from "../../core/ask/ask.ts";
 
 type Rejected = Extract<Outcome, { status: "rejected" }>;
 

@@ -1,5 +1,5 @@
 /** The answers of AskUserQuestion, between its words (labels joined by commas, by question text) and ours. */
-import type { Answer, Reply } from "../../core/answer.ts";
+import type { Answer, Reply } from "../../core/ask/answer.ts";
 
 export interface AskedQuestion {
   question: string;

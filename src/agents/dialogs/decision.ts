@@ -1,5 +1,5 @@
 /** Where an agent's dialog was decided, and whether its hook is told yes. */
-import { rulingOf, type SettledAsk } from "../../core/ask.ts";
+import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
 
 /** The agent's own terminal, as the surface on which a dialog was decided. */
 export const AGENT_SURFACE = { surface: "agent" };

@@ -1,6 +1,6 @@
 /** A dialog of an agent's own, as an ask: what a person is shown, and what the agent is told when they decided. */
-import type { Reply } from "../../core/answer.ts";
-import type { Ask, SettledAsk } from "../../core/ask.ts";
+import type { Reply } from "../../core/ask/answer.ts";
+import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import type { AskInput } from "../../desk/desk.ts";
 
 export interface Dialog {

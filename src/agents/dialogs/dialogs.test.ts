@@ -1,8 +1,8 @@
 /** What a person is shown of an agent's dialog, and what the agent is told of their decision. */
 import { describe, expect, it } from "vitest";
-import type { Reply } from "../../core/answer.ts";
-import type { Ask, Outcome, SettledAsk } from "../../core/ask.ts";
-import { questionFrom } from "../../core/question.ts";
+import type { Reply } from "../../core/ask/answer.ts";
+import type { Ask, Outcome, SettledAsk } from "../../core/ask/ask.ts";
+import { questionFrom } from "../../core/ask/question.ts";
 import { answersFrom, replyFrom } from "./answers.ts";
 import { differenceOf } from "./diff.ts";
 import { fenced, seen } from "./fence.ts";

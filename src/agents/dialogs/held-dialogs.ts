@@ -4,8 +4,8 @@
  * waits for nobody any more, or shows the next dialog), until its hook is gone, or until its deadline. Whatever comes first
  * settles the ask, once.
  */
-import { rulingOf, type SettledAsk } from "../../core/ask.ts";
-import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
+import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
+import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import type { Clock } from "../../desk/clock.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
 import type { AgentEvent } from "../events.ts";

@@ -1,7 +1,7 @@
 /** A permission prompt as an ask: the real command or change, what our side thinks of it, and what may be decided. */
-import { type Outcome, rulingOf } from "../../core/ask.ts";
-import type { Danger } from "../../core/destructive.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import { type Outcome, rulingOf } from "../../core/ask/ask.ts";
+import type { Danger } from "../../core/safety/destructive.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { wordsForDenial, wordsForRejection, wordsForRuling, wordsWithoutChoice } from "./agent-words.ts";
 import { type Dialog, NO_OPINION, wordsBesideYes } from "./dialog.ts";
 import { clipped, fenced, seen } from "./fence.ts";

@@ -1,6 +1,6 @@
 /** Puts an agent's dialog on the desk, in the way that a person's rules wish, or decided by one of them already. */
 import { basename } from "node:path";
-import { isSettled, type SettledAsk } from "../../core/ask.ts";
+import { isSettled, type SettledAsk } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Dialog } from "./dialog.ts";
 import { type DialogEvent, type DialogTools, openDialog } from "./open-dialog.ts";

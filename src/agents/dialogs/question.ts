@@ -1,6 +1,6 @@
 /** AskUserQuestion as an ask: its questions, options and previews; own text and notes both ways. */
 import { z } from "zod";
-import type { QuestionInput } from "../../core/question.ts";
+import type { QuestionInput } from "../../core/ask/question.ts";
 import { wordsForRejection } from "./agent-words.ts";
 import { type AskedQuestion, answersFrom, idOf, replyFrom } from "./answers.ts";
 import { type Dialog, NO_OPINION } from "./dialog.ts";

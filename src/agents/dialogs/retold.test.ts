@@ -1,7 +1,7 @@
 /** A dialog told in the other language is what it would have been in it, but for what is not ours. */
 import { expect, it } from "vitest";
+import { questionFrom } from "../../core/ask/question.ts";
 import type { Locale } from "../../core/locale.ts";
-import { questionFrom } from "../../core/question.ts";
 import { dialogMessages } from "./messages.ts";
 import { type DialogEvent, openDialog } from "./open-dialog.ts";
 import { retoldDialog } from "./retold.ts";

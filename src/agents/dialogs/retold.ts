@@ -2,9 +2,10 @@
  * A dialog's own words in another language. An ask is written once, in the hub's language; who reads it elsewhere may read
  * another. Only sentences of ours change: the command, the file, the plan and what the agent says stay as they are. Pure.
  */
-import type { Danger } from "../../core/destructive.ts";
+
+import type { Question } from "../../core/ask/question.ts";
 import type { Locale } from "../../core/locale.ts";
-import type { Question } from "../../core/question.ts";
+import type { Danger } from "../../core/safety/destructive.ts";
 import { type DialogMessages, dialogMessages } from "./messages.ts";
 import { BETWEEN_SUGGESTIONS } from "./suggestions.ts";
 

@@ -1,7 +1,7 @@
 /** A tool's input as a person should see it before they allow it: the command or the change, and all else there is. */
 import { resolve } from "node:path";
-import { pathsOf } from "../../core/destructive.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import { pathsOf } from "../../core/safety/destructive.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { differenceOf } from "./diff.ts";
 import type { DialogEvent, NamedTools } from "./open-dialog.ts";
 

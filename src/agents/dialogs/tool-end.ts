@@ -1,7 +1,7 @@
 /** The end of a dialog's tool shows what was decided in the agent's terminal: that answers the ask, or is compared with it. */
-import type { Reply } from "../../core/answer.ts";
-import { type Ask, isSettled, type SettledAsk } from "../../core/ask.ts";
-import { AlreadySettled, InvalidReply } from "../../core/errors.ts";
+import type { Reply } from "../../core/ask/answer.ts";
+import { type Ask, isSettled, type SettledAsk } from "../../core/ask/ask.ts";
+import { AlreadySettled, InvalidReply } from "../../core/ask/errors.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { AgentEvent } from "../events.ts";
 import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";

@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Ask, SettledAsk } from "../../core/ask.ts";
-import { safeText } from "../../core/safe-text.ts";
-import { wordOutcome } from "../../core/wording.ts";
+import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
+import { wordOutcome } from "../../core/ask/wording.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
 import { publishHub } from "../../hub/address.ts";
 import { type Hub, startHub } from "../../hub/hub.ts";
 import { openBrowser } from "../browser.ts";

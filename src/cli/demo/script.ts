@@ -1,5 +1,5 @@
 /** What the scripted agent of `askline demo` asks, and what is said around it. Every language has the same keys. */
-import type { Provenance } from "../../core/ask.ts";
+import type { Provenance } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { AskInput } from "../../desk/desk.ts";
 

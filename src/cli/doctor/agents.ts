@@ -2,8 +2,8 @@
 import { existsSync, statSync } from "node:fs";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
-import { type Agent, hasWayIn } from "../../core/agent.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import { type Agent, hasWayIn } from "../../core/agent/agent.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import { agentLogPath } from "../agent-log.ts";

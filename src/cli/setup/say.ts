@@ -1,5 +1,5 @@
 /** What is about to happen to the configuration files, for people to read. */
-import { safeText } from "../../core/safe-text.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
 import { paint, wantsPlain } from "../../tty/style.ts";
 import { prose } from "../prose.ts";
 import type { Client } from "./clients.ts";

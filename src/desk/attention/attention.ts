@@ -3,8 +3,8 @@
  * is sent, so that no restart tells it twice, and nothing that is open is forgotten: what is to be told next follows from
  * the ask and from what was written down.
  */
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { AskNotFound } from "../../core/errors.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { AskNotFound } from "../../core/ask/errors.ts";
 import type { Clock } from "../clock.ts";
 import type { Desk } from "../desk.ts";
 import { followAsks, type Step } from "../follow-asks.ts";

@@ -5,7 +5,7 @@
  * Times run from what really was told, so after a night or a crash nothing comes in a heap. A surface that could not be
  * reached is passed over at once and tried again later. Nothing is told in quiet hours; it waits for their end.
  */
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import { endOfQuiet } from "./quiet-hours.ts";
 import type { AttentionSettings } from "./settings.ts";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { sentenceOf } from "../../core/question.ts";
+import { sentenceOf } from "../../core/ask/question.ts";
 import { configDirectory } from "../places.ts";
 
 const minutes = z.number().min(0).max(10_080);

@@ -1,8 +1,8 @@
 /** A shell command as patterns see it: its simple commands one by one, and what they start. */
-import { startOfGit } from "../../core/destructive-commands.ts";
-import { stepsFor, withoutKeywords } from "../../core/destructive-shell.ts";
-import { type Command, readScript, type Word } from "../../core/shell-words.ts";
-import { isShell, scriptFor, startedBy } from "../../core/shell-wrappers.ts";
+import { startOfGit } from "../../core/safety/destructive-commands.ts";
+import { stepsFor, withoutKeywords } from "../../core/safety/destructive-shell.ts";
+import { type Command, readScript, type Word } from "../../core/safety/shell-words.ts";
+import { isShell, scriptFor, startedBy } from "../../core/safety/shell-wrappers.ts";
 
 // Deeper than anything that is not said to be unclear.
 const DEEPEST = 12;

@@ -1,5 +1,5 @@
 /** What the rules say about an ask that they may not decide: where it is told first, and how long it waits. */
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import { judge } from "./rules.ts";
 import { openRules, type RulesFile } from "./rules-file.ts";
 import { subjectOfAsk } from "./subject.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { sentenceOf } from "../../core/question.ts";
+import { sentenceOf } from "../../core/ask/question.ts";
 import { configDirectory } from "../places.ts";
 import { type NamedRule, Rule } from "./rule.ts";
 

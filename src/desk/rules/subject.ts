@@ -1,9 +1,9 @@
 /** What rules look at: who asks, where, and what an agent wants to do. */
 import { readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Ask } from "../../core/ask.ts";
-import { commandsOf, type Danger, isDestructive, pathsOf } from "../../core/destructive.ts";
-import { isShell } from "../../core/shell-wrappers.ts";
+import type { Ask } from "../../core/ask/ask.ts";
+import { commandsOf, type Danger, isDestructive, pathsOf } from "../../core/safety/destructive.ts";
+import { isShell } from "../../core/safety/shell-wrappers.ts";
 
 export interface Subject {
   /** The kind of source: hook, mcp, command, agent. */

@@ -4,8 +4,8 @@ import { fromClaudeCode } from "../../agents/clients/claude-code.ts";
 import { fromCodex } from "../../agents/clients/codex.ts";
 import { fromGemini } from "../../agents/clients/gemini.ts";
 import type { AgentEvent } from "../../agents/events.ts";
-import type { Pane } from "../../core/agent.ts";
-import { AsklineError } from "../../core/errors.ts";
+import type { Pane } from "../../core/agent/agent.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
 import type { CallFacts } from "./spool-file.ts";
 
 export class UnreadableCall extends AsklineError {

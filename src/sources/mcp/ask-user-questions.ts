@@ -1,9 +1,9 @@
 /** `ask_user_questions`: one to ten questions at once, answered in words. */
 import { z } from "zod";
-import { Urgency } from "../../core/ask.ts";
-import { InvalidQuestion } from "../../core/errors.ts";
-import { QuestionInput, questionFrom, sentenceOf } from "../../core/question.ts";
-import { wordOutcome } from "../../core/wording.ts";
+import { Urgency } from "../../core/ask/ask.ts";
+import { InvalidQuestion } from "../../core/ask/errors.ts";
+import { QuestionInput, questionFrom, sentenceOf } from "../../core/ask/question.ts";
+import { wordOutcome } from "../../core/ask/wording.ts";
 import { type ToolCall, textResult } from "./call.ts";
 import { putOnce } from "./open-ask.ts";
 

@@ -1,7 +1,7 @@
 /** One call of a tool: who makes it, how long it may wait, and how its failure is told. */
 import { type CallToolResult, CLIENT_INFO_META_KEY, type ServerContext } from "@modelcontextprotocol/server";
-import type { Source } from "../../core/ask.ts";
-import { AsklineError } from "../../core/errors.ts";
+import type { Source } from "../../core/ask/ask.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
 import { type Client, ceilingSeconds, isOneCaller, sourceOf } from "./caller.ts";
 import type { McpParts } from "./server.ts";
 import type { WaitingCall } from "./waiting.ts";

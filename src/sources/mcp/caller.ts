@@ -1,7 +1,7 @@
 /** Who calls us: the client's name, the agent's own ids, and how long it lets a call take. */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import type { Source } from "../../core/ask.ts";
+import type { Source } from "../../core/ask/ask.ts";
 
 export interface Client {
   name: string;

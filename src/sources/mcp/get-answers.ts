@@ -1,7 +1,7 @@
 /** `get_answers`: what was decided while the agent did not wait. */
 import { z } from "zod";
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { wordOutcome } from "../../core/wording.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { wordOutcome } from "../../core/ask/wording.ts";
 import { type Caller, NOT_TOLD_APART, type ToolCall, textResult } from "./call.ts";
 import { isBy } from "./open-ask.ts";
 import type { McpParts } from "./server.ts";

@@ -1,6 +1,6 @@
 /** Putting an ask for a caller, without asking the same thing twice. */
-import { type Ask, Presentation, type Source } from "../../core/ask.ts";
-import { questionFrom } from "../../core/question.ts";
+import { type Ask, Presentation, type Source } from "../../core/ask/ask.ts";
+import { questionFrom } from "../../core/ask/question.ts";
 import type { AskInput, Desk } from "../../desk/desk.ts";
 import type { Caller } from "./call.ts";
 

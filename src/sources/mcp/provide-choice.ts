@@ -2,7 +2,7 @@
 import { askFromRequest } from "../../choice/choice.ts";
 import { type ProvideChoiceResponse, responseFromAsk } from "../../choice/response.ts";
 import { type ParsedRequest, parseRequest } from "../../choice/validation.ts";
-import { type Ask, isSettled } from "../../core/ask.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import type { Caller, ToolCall, ToolResult } from "./call.ts";
 import { putOnce } from "./open-ask.ts";
 import type { McpParts } from "./server.ts";

@@ -1,7 +1,7 @@
 /** The MCP server: four tools through which an agent asks. One instance serves one connection, or one HTTP request. */
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import type { Launch } from "../../choice/response.ts";
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionSettings } from "../../desk/interaction.ts";
 import { INSTRUCTIONS } from "./policy.ts";

@@ -1,7 +1,7 @@
 /** A call that waits for an ask: with progress, within the client's patience, and withdrawn when the client cancels. */
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { AlreadySettled } from "../../core/errors.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { AlreadySettled } from "../../core/ask/errors.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { afterMilliseconds } from "../../store/long-timer.ts";
 

@@ -1,7 +1,7 @@
 /** Takes away sessions past their retention and what killed processes left behind. One failure never stops the rest. */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Owner } from "../../core/ask.ts";
+import { Owner } from "../../core/ask/ask.ts";
 import { lifeOf } from "../process-identity.ts";
 import { readJsonOnce } from "./durable-file.ts";
 import { isSessionId, listSessionIds, REQUEST, STATUS } from "./session-directory.ts";

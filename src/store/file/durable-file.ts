@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { AsklineError } from "../../core/errors.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
 import { hostTag, isRunning } from "../process-identity.ts";
 
 export class AtomicWriteError extends AsklineError {

@@ -1,7 +1,7 @@
 /** Drafts beside the session they belong to, one file for each surface and person. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { AskNotFound } from "../../core/errors.ts";
+import { AskNotFound } from "../../core/ask/errors.ts";
 import type { DraftKey, DraftStore } from "../ask-store.ts";
 import { readJson, writeJson } from "./durable-file.ts";
 import { isSessionDirectory, sessionPath } from "./session-directory.ts";

@@ -10,8 +10,8 @@ import {
   type SettledAsk,
   settle as settleAsk,
   timedOutAt,
-} from "../../core/ask.ts";
-import { AlreadySettled, AsklineError, AskNotFound } from "../../core/errors.ts";
+} from "../../core/ask/ask.ts";
+import { AlreadySettled, AsklineError, AskNotFound } from "../../core/ask/errors.ts";
 import type { Amendment, AskChange, AskStore, ListFilter, WaitOptions } from "../ask-store.ts";
 import { openChangeFeed } from "./change-feed.ts";
 import { isAwaited, removeOldSessions } from "./clean-up.ts";

@@ -2,7 +2,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { ListFilter } from "../ask-store.ts";
 import { attempt, readIfPending, readQuickly, saysSettled } from "./quick-read.ts";
 import { listSessionIds, peekStatus, statusFrom } from "./session-directory.ts";

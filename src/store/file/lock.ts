@@ -6,8 +6,8 @@
 import { linkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { ProcessIdentity } from "../../core/ask.ts";
-import { AsklineError } from "../../core/errors.ts";
+import { ProcessIdentity } from "../../core/ask/ask.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
 import { lifeOf, thisProcess } from "../process-identity.ts";
 import {
   AtomicWriteError,

@@ -1,5 +1,5 @@
 /** One session read at once, without retries. What is missing or odd, however shortly, throws or is null. */
-import { type Ask, statusOf } from "../../core/ask.ts";
+import { type Ask, statusOf } from "../../core/ask/ask.ts";
 import { peekStatus, readSessionOnce, statusFrom } from "./session-directory.ts";
 import { askFromFiles } from "./session-format.ts";
 import type { SessionStatus } from "./session-schema.ts";

@@ -1,7 +1,7 @@
 /** Where a session's files are, and how they are read. */
 import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { AsklineError, InvalidAskId } from "../../core/errors.ts";
+import { AsklineError, InvalidAskId } from "../../core/ask/errors.ts";
 import { AtomicReadError, readJson, readJsonOnce } from "./durable-file.ts";
 import { AnswersDoNotFit } from "./session-format.ts";
 import { SessionAnswers, type SessionFiles, SessionRequest, SessionStatus } from "./session-schema.ts";

@@ -1,9 +1,9 @@
 /** An ask as the files of a session, and back. */
 import { z } from "zod";
-import type { Answer, Reply } from "../../core/answer.ts";
-import type { Ask, Outcome } from "../../core/ask.ts";
-import { completeQuestion, type Question } from "../../core/question.ts";
-import { checkReply, tidyReply } from "../../core/selection.ts";
+import type { Answer, Reply } from "../../core/ask/answer.ts";
+import type { Ask, Outcome } from "../../core/ask/ask.ts";
+import { completeQuestion, type Question } from "../../core/ask/question.ts";
+import { checkReply, tidyReply } from "../../core/ask/selection.ts";
 import type {
   SessionAnswers,
   SessionFiles,

@@ -5,7 +5,7 @@
  */
 import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { AskChange, ListFilter, Watch } from "../ask-store.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { createFolderScan, type FolderScan, fits, forEachCalmly } from "./folder-scan.ts";

@@ -3,10 +3,10 @@ import { accessSync, constants } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Ask, type AskStatus, completedBy, quietlyAgain, statusOf, timedOutAt } from "../../core/ask.ts";
-import { AsklineError, AskNotFound, InvalidQuestion, InvalidReply } from "../../core/errors.ts";
-import { type Question, questionFrom, sentenceOf } from "../../core/question.ts";
-import { wordReply } from "../../core/wording.ts";
+import { type Ask, type AskStatus, completedBy, quietlyAgain, statusOf, timedOutAt } from "../../core/ask/ask.ts";
+import { AsklineError, AskNotFound, InvalidQuestion, InvalidReply } from "../../core/ask/errors.ts";
+import { type Question, questionFrom, sentenceOf } from "../../core/ask/question.ts";
+import { wordReply } from "../../core/ask/wording.ts";
 import { afterMilliseconds } from "../long-timer.ts";
 import { thisProcess } from "../process-identity.ts";
 import { AtomicWriteError, readJson } from "./durable-file.ts";
@@ -25,7 +25,7 @@ import {
 import { AnswersDoNotFit, questionOf, replyFrom } from "./session-format.ts";
 import { SessionAnswers, SessionQuestion, SessionRequest, SessionStatus } from "./session-schema.ts";
 
-export { AlreadySettled, AskNotFound, InvalidAskId, InvalidQuestion, InvalidReply } from "../../core/errors.ts";
+export { AlreadySettled, AskNotFound, InvalidAskId, InvalidQuestion, InvalidReply } from "../../core/ask/errors.ts";
 export { AtomicReadError, AtomicWriteError } from "./durable-file.ts";
 export { LockTimeout } from "./lock.ts";
 export { SessionDamaged } from "./session-directory.ts";

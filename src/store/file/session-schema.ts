@@ -5,7 +5,7 @@
  * value in one of ours is read as if it were absent.
  */
 import { z } from "zod";
-import { Answer, Reply } from "../../core/answer.ts";
+import { Answer, Reply } from "../../core/ask/answer.ts";
 import {
   AskBack,
   Attachment,
@@ -16,8 +16,8 @@ import {
   ReturnPath,
   Source,
   Urgency,
-} from "../../core/ask.ts";
-import { Option, Question } from "../../core/question.ts";
+} from "../../core/ask/ask.ts";
+import { Option, Question } from "../../core/ask/question.ts";
 
 const ours = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 

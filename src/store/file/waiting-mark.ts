@@ -1,7 +1,7 @@
 /** A mark in a session's folder for as long as a process waits for it, so that clean-up leaves the session alone. */
 import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ProcessIdentity } from "../../core/ask.ts";
+import { ProcessIdentity } from "../../core/ask/ask.ts";
 import { lifeOf, thisProcess } from "../process-identity.ts";
 import { readJsonOnce, temporaryBeside, uniqueName } from "./durable-file.ts";
 

@@ -1,6 +1,6 @@
 /** Brings the tables up to date. Migrations are numbered and added to, never edited. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import { AsklineError } from "../../core/errors.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
 import { turnLog } from "./migrations/0001-turn-log.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 /** How each record of the log becomes a row, and a row the record. */
-import type { Agent, Delivery, Project, Task, TurnOption } from "../../core/agent.ts";
+import type { Agent, Delivery, Project, Task, TurnOption } from "../../core/agent/agent.ts";
 import type { KeyedTurn, LogEvent, ReadPosition } from "../agent-log.ts";
 import { plainJson } from "./plain-text.ts";
 import { type Columns, type FlatAgent, type FlatEvent, type FlatTurn, rowOf } from "./tables.ts";

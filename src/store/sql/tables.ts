@@ -1,6 +1,6 @@
 /** The tables: what the log's records are called in the database. */
 import type { Generated } from "kysely";
-import type { Agent, Delivery, Project, QuestionSource, Task } from "../../core/agent.ts";
+import type { Agent, Delivery, Project, QuestionSource, Task } from "../../core/agent/agent.ts";
 import type { KeyedTurn, LogEvent, ReadPosition } from "../agent-log.ts";
 import { plainText } from "./plain-text.ts";
 

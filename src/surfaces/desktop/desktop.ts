@@ -1,8 +1,8 @@
 /** Notices on the desktop of the machine that the hub runs on. Answers are given elsewhere. */
 import { spawn } from "node:child_process";
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import { type DesktopNotice, desktopCommand } from "../../desk/attention/desktop-command.ts";
 import { desktopMessages } from "./messages.ts";

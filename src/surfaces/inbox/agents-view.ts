@@ -1,7 +1,7 @@
 /** The agents at work: one a row, and under them the text that is written to one. */
 import type { AgentLine } from "../../agents/roster.ts";
-import type { AgentState } from "../../core/agent.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import type { AgentState } from "../../core/agent/agent.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Row, textRows } from "../../tty/form/rows.ts";
 import { restyled, type Style, styled } from "../../tty/style.ts";
 import { cellWidth, cutToWidth } from "../../tty/width.ts";

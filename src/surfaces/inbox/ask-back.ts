@@ -1,5 +1,5 @@
 /** Asking back: "say more" and "ask differently", question by question, sent to the agent as one. */
-import type { AskBack } from "../../core/ask.ts";
+import type { AskBack } from "../../core/ask/ask.ts";
 import { writingOf } from "../../tty/editor.ts";
 import { type FormPage, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
 

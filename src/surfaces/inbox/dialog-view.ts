@@ -1,5 +1,5 @@
 /** The dialogs: a sheet at the foot of the screen. */
-import { safeLine } from "../../core/safe-text.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import type { Writing } from "../../tty/editor.ts";
 import { type Row, textRows, windowed } from "../../tty/form/rows.ts";
 import { layOut, placeOf } from "../../tty/layout.ts";

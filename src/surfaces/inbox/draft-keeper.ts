@@ -1,5 +1,5 @@
 /** Keeps what is typed a moment after it was typed: once for many keys, and always before the inbox is left. */
-import { AskNotFound } from "../../core/errors.ts";
+import { AskNotFound } from "../../core/ask/errors.ts";
 import type { DraftKey, DraftStore } from "../../store/ask-store.ts";
 import { draftFrom } from "./draft.ts";
 import type { FormPage } from "./state.ts";

@@ -1,7 +1,7 @@
 /** What is kept of a form that is not sent yet: the form itself, what is asked back, and a reason half-written. */
 import { z } from "zod";
-import { AskBack } from "../../core/ask.ts";
-import { draftOf } from "../../core/form.ts";
+import { AskBack } from "../../core/ask/ask.ts";
+import { draftOf } from "../../core/ask/form.ts";
 import type { PromptState } from "../../tty/form/state.ts";
 import type { FormPage } from "./state.ts";
 

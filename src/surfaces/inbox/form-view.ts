@@ -1,6 +1,6 @@
 /** The form of one ask as rows of the screen, under a line that says who asks and how long there is. */
-import type { Ask } from "../../core/ask.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import type { Ask } from "../../core/ask/ask.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { timeLeft } from "../../tty/form/countdown.ts";
 import { type FooterSpace, statusRows } from "../../tty/form/footer.ts";
 import { type Row, textRows, toRows } from "../../tty/form/rows.ts";

@@ -1,6 +1,6 @@
 /** The whole screen of the inbox. Pure: the same state at the same moment looks the same. */
 
-import { safeLine } from "../../core/safe-text.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Row, toRows } from "../../tty/form/rows.ts";
 import { layOut, placeOf } from "../../tty/layout.ts";
 import type { Cursor } from "../../tty/painter.ts";

@@ -1,5 +1,5 @@
 /** The first line of the screen: how much is open, and what narrows the list. */
-import { safeLine } from "../../core/safe-text.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Line, styled } from "../../tty/style.ts";
 import { fitLine, lineWidth } from "../../tty/wrap.ts";
 import { snoozedCount } from "./asks.ts";

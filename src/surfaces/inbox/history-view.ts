@@ -1,6 +1,6 @@
 /** What was settled: a list, and one of them in full. */
-import { rulingOf, type SettledAsk } from "../../core/ask.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { isTakenFromPrompt, type Markdown } from "../../tty/form/header.ts";
 import { type Row, textRows, toRows } from "../../tty/form/rows.ts";
 import { answerInWords } from "../../tty/form/summary.ts";

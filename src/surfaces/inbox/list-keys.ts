@@ -1,5 +1,5 @@
 /** Keys in the list, and the ones that act on an ask from wherever it is seen. */
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import { writingOf } from "../../tty/editor.ts";
 import { commandOf, isEnter, type Key } from "../../tty/key.ts";
 import { filtersIn, isSnoozed, listedAsks, selectedAsk } from "./asks.ts";

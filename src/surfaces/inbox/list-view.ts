@@ -1,5 +1,5 @@
 /** The list as rows of the screen: one ask a row, with as much about it as there is room for. */
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { Row } from "../../tty/form/rows.ts";
 import { type Line, restyled, type Span, styled } from "../../tty/style.ts";
 import { cellWidth, cutToWidth } from "../../tty/width.ts";

@@ -1,9 +1,9 @@
 /** What the inbox says. Every language has the same keys. */
-import type { AgentState } from "../../core/agent.ts";
-import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../core/ask.ts";
-import { AsklineError } from "../../core/errors.ts";
+import type { AgentState } from "../../core/agent/agent.ts";
+import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Messages as FormMessages, messages as formMessages } from "../../tty/form/messages.ts";
 import { answerInWords } from "../../tty/form/summary.ts";
 import type { Hint } from "./hints.ts";

@@ -9,8 +9,8 @@
  */
 
 import type { AgentLine } from "../../agents/roster.ts";
-import type { Reply } from "../../core/answer.ts";
-import type { Ask, AskBack, SettledAsk } from "../../core/ask.ts";
+import type { Reply } from "../../core/ask/answer.ts";
+import type { Ask, AskBack, SettledAsk } from "../../core/ask/ask.ts";
 import type { Rejection } from "../../desk/desk.ts";
 import type { Interaction, InteractionChange } from "../../desk/interaction.ts";
 import type { Writing } from "../../tty/editor.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Ask } from "../../core/ask.ts";
-import { questionFrom } from "../../core/question.ts";
+import type { Ask } from "../../core/ask/ask.ts";
+import { questionFrom } from "../../core/ask/question.ts";
 import { frameOf } from "./frame.ts";
 import { messages } from "./messages.ts";
 import { type InboxState, openInboxState } from "./state.ts";

@@ -1,8 +1,8 @@
 /** What the model makes of keys and news, where a real terminal would have to be lucky to meet the moment. */
 import { expect, it } from "vitest";
 import type { AgentLine } from "../../agents/roster.ts";
-import type { Ask, SettledAsk } from "../../core/ask.ts";
-import { type QuestionInput, questionFrom } from "../../core/question.ts";
+import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
+import { type QuestionInput, questionFrom } from "../../core/ask/question.ts";
 import { draftFrom } from "./draft.ts";
 import { hintsFor } from "./hints.ts";
 import { messages } from "./messages.ts";

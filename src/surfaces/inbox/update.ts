@@ -1,6 +1,6 @@
 /** The next state of the inbox after an event, and what it then wishes for. Pure. */
-import type { Ask, SettledAsk } from "../../core/ask.ts";
-import { historyOf } from "../../core/history.ts";
+import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
+import { historyOf } from "../../core/ask/history.ts";
 import { writingOf } from "../../tty/editor.ts";
 import { openPrompt } from "../../tty/form/state.ts";
 import { pressInAgents, withLines, withoutText } from "./agents-keys.ts";

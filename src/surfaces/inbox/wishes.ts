@@ -1,7 +1,7 @@
 /** What the model wishes for, done: on the desk, on disk, on the terminal. What comes of it is an event again. */
 import type { AgentLine } from "../../agents/roster.ts";
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import type { Decider, Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
 import { copyToClipboard } from "./clipboard.ts";

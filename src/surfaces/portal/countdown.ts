@@ -1,5 +1,5 @@
 /** How long is left of an ask by the server's clock, which is the one that counts. */
-import { type Ask, isSettled } from "../../core/ask.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
 
 export function remainingSeconds(ask: Ask, now: Date): number | null {
   if (isSettled(ask) || ask.expiresAt === null) return null;

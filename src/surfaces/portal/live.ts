@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { NoticeStep, NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { type Following, followAsks, type Step } from "../../desk/follow-asks.ts";

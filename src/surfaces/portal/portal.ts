@@ -1,10 +1,10 @@
 /** The web portal's server half: pages, the API they call, and the live connection they follow. */
 import { z } from "zod";
-import { Reply } from "../../core/answer.ts";
-import { type Ask, AskBack, isSettled } from "../../core/ask.ts";
-import { AlreadySettled, AsklineError } from "../../core/errors.ts";
+import { Reply } from "../../core/ask/answer.ts";
+import { type Ask, AskBack, isSettled } from "../../core/ask/ask.ts";
+import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
+import { sentenceOf } from "../../core/ask/question.ts";
 import type { Locale } from "../../core/locale.ts";
-import { sentenceOf } from "../../core/question.ts";
 import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";

@@ -1,7 +1,7 @@
 /** What the portal's pages and its server say to each other. Types only: the browser loads nothing of this file. */
-import type { Reply } from "../../core/answer.ts";
-import type { Ask, AskBack } from "../../core/ask.ts";
-import type { FormDraft } from "../../core/form.ts";
+import type { Reply } from "../../core/ask/answer.ts";
+import type { Ask, AskBack } from "../../core/ask/ask.ts";
+import type { FormDraft } from "../../core/ask/form.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { EffectiveInteraction, Interaction, InteractionChange } from "../../desk/interaction.ts";
 

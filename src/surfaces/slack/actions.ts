@@ -1,6 +1,6 @@
 /** What people do to cards: clicks, typed windows and typed replies. Each has its effect once, however often it comes. */
 import type { webApi } from "@slack/bolt";
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Cards } from "./cards.ts";
 import { type Click, createClicks } from "./clicks.ts";

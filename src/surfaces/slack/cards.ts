@@ -1,6 +1,6 @@
 /** The cards of asks in Slack: posted once in each place, and kept true to the ask and the form. */
 import type { webApi } from "@slack/bolt";
-import { type Ask, isSettled } from "../../core/ask.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import { type Copy, type Forms, messagesOf, type PendingForm } from "./form-state.ts";
 import { messages } from "./messages.ts";

@@ -1,5 +1,5 @@
 /** Asks Slack whether it knows the tokens, and what they may do. */
-import { AsklineError } from "../../core/errors.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
 import type { AllTokens } from "./config.ts";
 import { BOT_SCOPES } from "./manifest.ts";
 

@@ -1,7 +1,7 @@
 /** Clicks on a card: each is looked up among what its ask can mean, then done to the form or to the ask. */
 import type { webApi } from "@slack/bolt";
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { type FormState, isAnswered, openForm, reduceForm } from "../../core/form.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { type FormState, isAnswered, openForm, reduceForm } from "../../core/ask/form.ts";
 import type { Cards } from "./cards.ts";
 import type { Deciding } from "./deciding.ts";
 import { changedBy, optionIn } from "./form-moves.ts";

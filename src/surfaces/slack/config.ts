@@ -2,9 +2,9 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { Urgency } from "../../core/ask.ts";
-import { AsklineError } from "../../core/errors.ts";
-import { sentenceOf } from "../../core/question.ts";
+import { Urgency } from "../../core/ask/ask.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
+import { sentenceOf } from "../../core/ask/question.ts";
 import { configDirectory } from "../../desk/places.ts";
 import { readJson, writeJson } from "../../store/file/durable-file.ts";
 

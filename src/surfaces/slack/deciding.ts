@@ -1,8 +1,8 @@
 /** What a click, a window and a typed reply have in common: what was meant is kept in the form or decided at the desk. */
 import { createQueue } from "../../agents/channels/queue.ts";
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { AlreadySettled, AskNotFound, InvalidAskId, InvalidReply } from "../../core/errors.ts";
-import type { FormState } from "../../core/form.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { AlreadySettled, AskNotFound, InvalidAskId, InvalidReply } from "../../core/ask/errors.ts";
+import type { FormState } from "../../core/ask/form.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Cards } from "./cards.ts";
 import type { Forms } from "./form-state.ts";

@@ -1,6 +1,6 @@
 /** Brings asks from the desk to Slack, and what became of them: now, when their time has come, and after a restart. */
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { AskNotFound } from "../../core/errors.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { AskNotFound } from "../../core/ask/errors.ts";
 import type { Clock } from "../../desk/clock.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { followAsks, type Step } from "../../desk/follow-asks.ts";

@@ -1,6 +1,6 @@
 /** What a click, or words of a person's own, make of a form. Pure. */
-import type { Ask } from "../../core/ask.ts";
-import { type FormState, isAnswered, reduceForm } from "../../core/form.ts";
+import type { Ask } from "../../core/ask/ask.ts";
+import { type FormState, isAnswered, reduceForm } from "../../core/ask/form.ts";
 import { type ButtonValue, type Move, optionNamed } from "./render/names.ts";
 import { fillIn } from "./typed-reply.ts";
 

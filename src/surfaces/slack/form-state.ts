@@ -3,8 +3,8 @@
  * kept for 24 hours, which is looked at whenever it is used.
  */
 import { z } from "zod";
-import type { Ask } from "../../core/ask.ts";
-import { answerOf, draftOf, type FormState, isAnswered, openForm, restoreForm } from "../../core/form.ts";
+import type { Ask } from "../../core/ask/ask.ts";
+import { answerOf, draftOf, type FormState, isAnswered, openForm, restoreForm } from "../../core/ask/form.ts";
 import { openRecords } from "./records.ts";
 import { questionId } from "./render/names.ts";
 

@@ -1,7 +1,7 @@
 /** What Slack tells, sorted: clicks, windows and messages go to whoever knows what to do with them. */
 import type { App, webApi } from "@slack/bolt";
 import { z } from "zod";
-import { type Ask, isSettled } from "../../core/ask.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import type { Actions } from "./actions.ts";
 import type { Cards } from "./cards.ts";
 import type { SeenEvents } from "./dedupe.ts";

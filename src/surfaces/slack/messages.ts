@@ -1,6 +1,7 @@
 /** What Slack shows to people. Every language has the same keys; the Korean labels are the specification's own. */
+
+import { refusalWords } from "../../core/ask/refusal-words.ts";
 import type { Locale } from "../../core/locale.ts";
-import { refusalWords } from "../../core/refusal-words.ts";
 
 const en = {
   customInput: "✏️ Type your own",

@@ -1,5 +1,5 @@
 /** Who is asked, by configuration: where an ask goes, and not before when. Pure. */
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { QuietHours, Rule, SlackConfig } from "./config.ts";
 
 export interface Route {

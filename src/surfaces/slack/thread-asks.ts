@@ -1,6 +1,6 @@
 /** What agents ask in their threads: a choice becomes an ask, and what is decided is the next thing the agent is told. */
-import { isSettled, type SettledAsk } from "../../core/ask.ts";
-import { AskNotFound, InvalidQuestion } from "../../core/errors.ts";
+import { isSettled, type SettledAsk } from "../../core/ask/ask.ts";
+import { AskNotFound, InvalidQuestion } from "../../core/ask/errors.ts";
 import type { AskInput, Desk } from "../../desk/desk.ts";
 import { askFromChoice, type Choice } from "../../extract/extract.ts";
 import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";

@@ -7,7 +7,7 @@
 import type { webApi } from "@slack/bolt";
 import type { HeadlessAgent } from "../../agents/channels/headless-agent.ts";
 import { createQueue } from "../../agents/channels/queue.ts";
-import { type Ask, isSettled } from "../../core/ask.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { messages } from "./messages.ts";

@@ -1,6 +1,6 @@
 /** Answers that people type: into the window of a question, or as a reply in the thread of a card. */
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { type FormState, isAnswered, progress, reduceForm } from "../../core/form.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { type FormState, isAnswered, progress, reduceForm } from "../../core/ask/form.ts";
 import type { Deciding } from "./deciding.ts";
 import { isComplete, withWords } from "./form-moves.ts";
 import type { Forms } from "./form-state.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { answerOf, openForm } from "../../core/form.ts";
-import { completeQuestion } from "../../core/question.ts";
+import { answerOf, openForm } from "../../core/ask/form.ts";
+import { completeQuestion } from "../../core/ask/question.ts";
 import { readTyped } from "./typed-reply.ts";
 
 const question = (prompt: string) =>

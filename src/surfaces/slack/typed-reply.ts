@@ -1,10 +1,10 @@
 /** Reads what a person typed in the thread of a card: "2", a label, their own words, or "1: 1, 2: 3". Pure. */
 
-import type { Answer } from "../../core/answer.ts";
-import { type FormState, isAnswered, reduceForm } from "../../core/form.ts";
-import { type Interpretation, interpret } from "../../core/interpret.ts";
-import type { Option, Question } from "../../core/question.ts";
-import type { Refusal } from "../../core/selection.ts";
+import type { Answer } from "../../core/ask/answer.ts";
+import { type FormState, isAnswered, reduceForm } from "../../core/ask/form.ts";
+import type { Option, Question } from "../../core/ask/question.ts";
+import type { Refusal } from "../../core/ask/selection.ts";
+import { type Interpretation, interpret } from "../../core/interpret/interpret.ts";
 
 export type TypedReply =
   | { kind: "filled"; form: FormState }

@@ -1,8 +1,8 @@
 /** What the person decided, as the next thing they say to the agent, in the specification's words. Pure. */
-import type { Answer } from "../../core/answer.ts";
-import type { SettledAsk } from "../../core/ask.ts";
-import type { Question } from "../../core/question.ts";
-import { wordOutcome } from "../../core/wording.ts";
+import type { Answer } from "../../core/ask/answer.ts";
+import type { SettledAsk } from "../../core/ask/ask.ts";
+import type { Question } from "../../core/ask/question.ts";
+import { wordOutcome } from "../../core/ask/wording.ts";
 import type { Choice, ChoiceQuestion } from "../../extract/extract.ts";
 import { CUSTOM_CHOICE } from "./form-state.ts";
 

@@ -1,7 +1,7 @@
 /** The prompt as a component of @inquirer/core: keys and time in, rows of the screen out, until there is a decision. */
 import { createPrompt, useEffect, useKeypress, useRef, useState } from "@inquirer/core";
-import type { Reply } from "../../core/answer.ts";
-import type { Ask } from "../../core/ask.ts";
+import type { Reply } from "../../core/ask/answer.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { untilItChanges } from "../../tty/form/countdown.ts";
 import type { Draft } from "../../tty/form/draft.ts";

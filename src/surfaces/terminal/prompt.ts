@@ -1,7 +1,7 @@
 /** Settles an ask on the terminal: shows it inline, takes what the person decides, and leaves one line behind. */
 import { ExitPromptError } from "@inquirer/core";
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { AlreadySettled } from "../../core/errors.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { AlreadySettled } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";

@@ -1,5 +1,5 @@
 /** What every reply about one agent begins its data with. */
-import type { Agent } from "../../core/agent.ts";
+import type { Agent } from "../../core/agent/agent.ts";
 import type { Call } from "./call.ts";
 import { isWaiting, type Roster } from "./roster.ts";
 import type { QuestionReply } from "./schemas.ts";

@@ -1,7 +1,7 @@
 /** What is said about an answer: repeated, asked back, or read back before it counts. */
-import type { Reply } from "../../core/answer.ts";
-import type { Option, Question } from "../../core/question.ts";
-import type { Refusal } from "../../core/selection.ts";
+import type { Reply } from "../../core/ask/answer.ts";
+import type { Option, Question } from "../../core/ask/question.ts";
+import type { Refusal } from "../../core/ask/selection.ts";
 import type { AboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";
 import { reply } from "./command-reply.ts";

@@ -3,11 +3,11 @@
  * left the ask is settled, for the first who answers. What may destroy something is read back and settled only by the
  * word that was asked for, from the same device, soon.
  */
-import type { Agent } from "../../core/agent.ts";
-import type { Answer } from "../../core/answer.ts";
-import { draftOf, isAnswered, reduceForm } from "../../core/form.ts";
-import type { Question } from "../../core/question.ts";
-import { refuseAnswer } from "../../core/selection.ts";
+import type { Agent } from "../../core/agent/agent.ts";
+import type { Answer } from "../../core/ask/answer.ts";
+import { draftOf, isAnswered, reduceForm } from "../../core/ask/form.ts";
+import type { Question } from "../../core/ask/question.ts";
+import { refuseAnswer } from "../../core/ask/selection.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { AboutAgent } from "./about-agent.ts";
 import { answerAloud, askedBack, readBack } from "./answer-speech.ts";

@@ -1,7 +1,7 @@
 /** `POST /api/voice/command`: words for an agent. Which one is found first, then whether they answer its question. */
 
 import type { Deliveries } from "../../agents/channels/deliveries.ts";
-import { type Agent, hasWayIn, type Turn } from "../../core/agent.ts";
+import { type Agent, hasWayIn, type Turn } from "../../core/agent/agent.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { type AboutAgent, aboutAgent } from "./about-agent.ts";
 import type { Answering } from "./answering.ts";

@@ -2,7 +2,7 @@
  * Answers that wait to be said twice, because what they allow may destroy something. One for each device, for a short time,
  * and only in memory: after a restart the person is simply asked again.
  */
-import type { Answer } from "../../core/answer.ts";
+import type { Answer } from "../../core/ask/answer.ts";
 
 export interface Pending {
   askId: string;

@@ -1,5 +1,5 @@
 /** A name for a file that somebody sent: of theirs only what no shell, folder or reader can stumble over. Pure. */
-import { safeLine } from "../../core/safe-text.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 
 const MOST_GRAPHEMES = 80;
 const MOST_BYTES = 160;

@@ -4,7 +4,7 @@
  * asking back is always allowed, but not so often that nobody would talk to it.
  */
 import { describe, expect, it } from "vitest";
-import { type Question, questionFrom } from "../../core/question.ts";
+import { type Question, questionFrom } from "../../core/ask/question.ts";
 import { consentIn, hearAnswer } from "./hear.ts";
 import { confirms } from "./spoken-words.ts";
 

@@ -3,11 +3,11 @@
  * numbers that sound like other words, and second thoughts. What is not clear is asked back: nobody looks at a screen to
  * see what was understood, so a wrong pick would go unnoticed.
  */
-import type { Answer } from "../../core/answer.ts";
-import { type Interpretation, interpret } from "../../core/interpret.ts";
-import { ALL } from "../../core/interpret-words.ts";
-import type { Option, Question } from "../../core/question.ts";
-import { type Refusal, takesText } from "../../core/selection.ts";
+import type { Answer } from "../../core/ask/answer.ts";
+import type { Option, Question } from "../../core/ask/question.ts";
+import { type Refusal, takesText } from "../../core/ask/selection.ts";
+import { type Interpretation, interpret } from "../../core/interpret/interpret.ts";
+import { ALL } from "../../core/interpret/words.ts";
 import {
   AFTERTHOUGHT,
   CONTRADICTS,

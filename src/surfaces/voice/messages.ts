@@ -1,5 +1,5 @@
 /** What the voice says to people. Every language has the same keys. */
-import type { AgentState, DeliveryState } from "../../core/agent.ts";
+import type { AgentState, DeliveryState } from "../../core/agent/agent.ts";
 import type { Locale } from "../../core/locale.ts";
 import { korean } from "./messages-korean.ts";
 

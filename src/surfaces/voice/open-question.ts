@@ -1,12 +1,12 @@
 /** What an agent wants to know now: its question, the ask it is, and how far this person has answered it by voice. */
 import { retoldDialog } from "../../agents/dialogs/retold.ts";
-import type { Agent, Turn } from "../../core/agent.ts";
-import { type Ask, isSettled } from "../../core/ask.ts";
-import { AlreadySettled, AskNotFound } from "../../core/errors.ts";
-import { type FormState, isAnswered, restoreForm } from "../../core/form.ts";
+import type { Agent, Turn } from "../../core/agent/agent.ts";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
+import { type FormState, isAnswered, restoreForm } from "../../core/ask/form.ts";
+import type { Option, Question } from "../../core/ask/question.ts";
+import { takesText } from "../../core/ask/selection.ts";
 import type { Locale } from "../../core/locale.ts";
-import type { Option, Question } from "../../core/question.ts";
-import { takesText } from "../../core/selection.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import type { Call } from "./call.ts";

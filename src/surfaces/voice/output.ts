@@ -1,5 +1,5 @@
 /** `GET /api/voice/agents/<id>/output`: what an agent was last told to do, and what came of it. */
-import type { Agent, Task } from "../../core/agent.ts";
+import type { Agent, Task } from "../../core/agent/agent.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { aboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";

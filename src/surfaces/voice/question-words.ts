@@ -1,6 +1,6 @@
 /** An agent's question in one line, in the listener's language where the words are ours. Pure. */
-import type { Turn } from "../../core/agent.ts";
-import type { Question } from "../../core/question.ts";
+import type { Turn } from "../../core/agent/agent.ts";
+import type { Question } from "../../core/ask/question.ts";
 import type { VoiceMessages } from "./messages.ts";
 import { codeIn, spokenCode } from "./speech.ts";
 

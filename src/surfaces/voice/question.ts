@@ -1,8 +1,8 @@
 /** `GET /api/voice/agents/<id>/question`: what an agent wants to know, with numbered options. */
 import { dangersInWords } from "../../agents/dialogs/retold.ts";
-import type { Agent, Task, Turn } from "../../core/agent.ts";
-import type { Question } from "../../core/question.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import type { Agent, Task, Turn } from "../../core/agent/agent.ts";
+import type { Question } from "../../core/ask/question.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { type AboutAgent, aboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";

@@ -2,7 +2,7 @@
  * Every agent as the voice tells of it. What changes with each of its events is remembered until the next one, so that
  * listing hundreds of agents is one query.
  */
-import { type Agent, hasWayIn, type Task, type Turn } from "../../core/agent.ts";
+import { type Agent, hasWayIn, type Task, type Turn } from "../../core/agent/agent.ts";
 import type { LogEvent, LogReads } from "../../store/agent-log.ts";
 import type { Call } from "./call.ts";
 import { questionInWords } from "./question-words.ts";

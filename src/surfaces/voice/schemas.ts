@@ -1,6 +1,6 @@
 /** What the voice API takes and says, declared once: requests are read with it, and the OpenAPI document is made of it. */
 import { z } from "zod";
-import { AGENT_STATES, TASK_STATES } from "../../core/agent.ts";
+import { AGENT_STATES, TASK_STATES } from "../../core/agent/agent.ts";
 
 export const Verbosity = z.enum(["concise", "normal", "detailed"]);
 export type Verbosity = z.infer<typeof Verbosity>;

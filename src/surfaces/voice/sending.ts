@@ -1,7 +1,7 @@
 /** Words typed into an agent's terminal, and how far they got while the person listens. */
 import type { Deliveries } from "../../agents/channels/deliveries.ts";
-import type { Agent, Delivery } from "../../core/agent.ts";
-import { detailIn } from "../../core/delivery-words.ts";
+import type { Agent, Delivery } from "../../core/agent/agent.ts";
+import { detailIn } from "../../core/agent/delivery-words.ts";
 import type { LogEvent, LogReads } from "../../store/agent-log.ts";
 import type { AboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";

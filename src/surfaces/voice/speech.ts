@@ -1,5 +1,5 @@
 /** Agent text made fit for listening: safe, without markup, no longer than somebody wants to hear. Pure. */
-import { safeLine, safeText } from "../../core/safe-text.ts";
+import { safeLine, safeText } from "../../core/safety/safe-text.ts";
 import type { Verbosity } from "./schemas.ts";
 
 /** How many characters of an agent's own words are read aloud at once. */

@@ -1,6 +1,7 @@
 /** What people say around an answer, in English and Korean, and what recognisers make of numbers. */
-import { FILLER } from "../../core/interpret-words.ts";
-import type { Option, Question } from "../../core/question.ts";
+
+import type { Option, Question } from "../../core/ask/question.ts";
+import { FILLER } from "../../core/interpret/words.ts";
 
 /** Sounds and little words before or after what is meant. Whole words only, and never all of an utterance. */
 export const HESITATION = new RegExp(

@@ -1,5 +1,5 @@
 /** What an agent was told to do, in one line. Pure. */
-import type { Task } from "../../core/agent.ts";
+import type { Task } from "../../core/agent/agent.ts";
 import type { VoiceMessages } from "./messages.ts";
 import { spoken } from "./speech.ts";
 

@@ -1,5 +1,5 @@
 /** `GET /api/voice/agents/<id>/transcript`: all that was said with an agent, page by page from the newest. */
-import type { Agent } from "../../core/agent.ts";
+import type { Agent } from "../../core/agent/agent.ts";
 import { aboutAgent } from "./about-agent.ts";
 import type { Call } from "./call.ts";
 import type { Roster } from "./roster.ts";

@@ -1,6 +1,6 @@
 /** What goes wrong in the voice API: a kind that decides the words and the status, and perhaps a sentence of its own. */
-import type { Outcome } from "../../core/ask.ts";
-import { AlreadySettled, AsklineError, AskNotFound } from "../../core/errors.ts";
+import type { Outcome } from "../../core/ask/ask.ts";
+import { AlreadySettled, AsklineError, AskNotFound } from "../../core/ask/errors.ts";
 import type { Trouble, VoiceMessages } from "./messages.ts";
 import type { VoiceError } from "./schemas.ts";
 import { ended } from "./speech.ts";

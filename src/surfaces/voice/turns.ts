@@ -1,7 +1,7 @@
 /** Turns as the wire has them: with their task, and how far a text got that was typed. */
 
-import type { Delivery, Task, Turn } from "../../core/agent.ts";
-import { detailIn } from "../../core/delivery-words.ts";
+import type { Delivery, Task, Turn } from "../../core/agent/agent.ts";
+import { detailIn } from "../../core/agent/delivery-words.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import type { VoiceMessages } from "./messages.ts";
 import type { VoiceDelivery, VoiceTurn } from "./schemas.ts";

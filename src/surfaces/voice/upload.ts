@@ -1,6 +1,6 @@
 /** `POST /api/voice/agents/<id>/upload` and what is sent back of it: a file for an agent, and where the agent finds it. */
-import { type Agent, hasWayIn } from "../../core/agent.ts";
-import { safeText } from "../../core/safe-text.ts";
+import { type Agent, hasWayIn } from "../../core/agent/agent.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { aboutAgent } from "./about-agent.ts";
 import { bytesOf, type Call } from "./call.ts";

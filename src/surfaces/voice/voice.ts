@@ -4,9 +4,9 @@
  */
 import { join } from "node:path";
 import type { Deliveries } from "../../agents/channels/deliveries.ts";
-import type { Agent } from "../../core/agent.ts";
+import type { Agent } from "../../core/agent/agent.ts";
 import type { Locale } from "../../core/locale.ts";
-import { safeText } from "../../core/safe-text.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { LogEvent, LogReads } from "../../store/agent-log.ts";
 import { createAnswerTurns } from "./answer-turns.ts";

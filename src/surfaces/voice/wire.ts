@@ -25,7 +25,7 @@ export type {
   VoiceTurn,
 } from "./schemas.ts";
 
-import type { AgentState } from "../../core/agent.ts";
+import type { AgentState } from "../../core/agent/agent.ts";
 import type { VoiceDelivery, VoiceTurn } from "./schemas.ts";
 
 /** `turn_created`, `turn_updated` (its time or its meaning was corrected) and `turn_removed` at `GET /api/events`. */

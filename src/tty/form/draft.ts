@@ -1,5 +1,5 @@
 /** Keeps a half-filled form while it is being filled in, and forgets it when the ask is settled. */
-import { draftOf, type FormState } from "../../core/form.ts";
+import { draftOf, type FormState } from "../../core/ask/form.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { DraftKey } from "../../store/ask-store.ts";
 

@@ -1,7 +1,7 @@
 /** The foot of the prompt: the time left, what is amiss, the settings and the keys. */
-import { answerOf } from "../../core/form.ts";
-import { safeLine } from "../../core/safe-text.ts";
-import { takesText } from "../../core/selection.ts";
+import { answerOf } from "../../core/ask/form.ts";
+import { takesText } from "../../core/ask/selection.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { styled } from "../style.ts";
 import { cutToWidth } from "../width.ts";
 import { lineWidth, wrap } from "../wrap.ts";

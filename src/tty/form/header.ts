@@ -1,6 +1,6 @@
 /** The head of the prompt: context, title and the question itself. */
-import type { Question } from "../../core/question.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import type { Question } from "../../core/ask/question.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Line, restyled, styled } from "../style.ts";
 import { wrap } from "../wrap.ts";
 import type { Messages } from "./messages.ts";

@@ -1,6 +1,7 @@
 /** What the form on a terminal says. Every language has the same keys. */
+
+import { refusalWords } from "../../core/ask/refusal-words.ts";
 import type { Locale } from "../../core/locale.ts";
-import { refusalWords } from "../../core/refusal-words.ts";
 
 const en = {
   recommended: "recommended",

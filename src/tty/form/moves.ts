@@ -1,6 +1,6 @@
 /** What a person does in the list of options: moving, picking, noting. Each is one step from state to state. */
-import { answerOf, isAnswered } from "../../core/form.ts";
-import type { Question } from "../../core/question.ts";
+import { answerOf, isAnswered } from "../../core/ask/form.ts";
+import type { Question } from "../../core/ask/question.ts";
 import {
   act,
   effective,

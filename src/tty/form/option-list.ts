@@ -1,6 +1,6 @@
 /** The options of a question as rows of the screen, as fully as there is room for. */
-import { answerOf } from "../../core/form.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import { answerOf } from "../../core/ask/form.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Line, type Span, styled } from "../style.ts";
 import { cellWidth } from "../width.ts";
 import { clip, lineWidth, wrap } from "../wrap.ts";

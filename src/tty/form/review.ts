@@ -1,7 +1,7 @@
 /** All answers to several questions, with every note, to be read before they are sent. */
-import { answerOf, type FormState } from "../../core/form.ts";
-import type { Question } from "../../core/question.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import { answerOf, type FormState } from "../../core/ask/form.ts";
+import type { Question } from "../../core/ask/question.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { styled } from "../style.ts";
 import { cutToWidth } from "../width.ts";
 import { wrap } from "../wrap.ts";

@@ -1,5 +1,5 @@
 /** The settings as a list on the screen: each has a value and steps to the next one, which is saved at once. */
-import { safeLine } from "../../core/safe-text.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { effectiveInteraction, type Interaction, type InteractionChange } from "../../desk/interaction.ts";
 import type { Messages } from "./messages.ts";
 import { effective, isOnOwnRow, type PromptState, questionIn } from "./state.ts";

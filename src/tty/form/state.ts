@@ -4,7 +4,7 @@
  * It is on one page at a time. `form` shows one question; `settings` is opened from there and leads back; `review`
  * shows all answers of several questions before they are sent. An open `field` takes every key until it is left.
  */
-import type { Ask } from "../../core/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import {
   answerOf,
   type FormAction,
@@ -13,10 +13,10 @@ import {
   openForm,
   reduceForm,
   restoreForm,
-} from "../../core/form.ts";
-import type { Option, Question } from "../../core/question.ts";
-import { safeText } from "../../core/safe-text.ts";
-import { type Refusal, refuseAnswer, takesText } from "../../core/selection.ts";
+} from "../../core/ask/form.ts";
+import type { Option, Question } from "../../core/ask/question.ts";
+import { type Refusal, refuseAnswer, takesText } from "../../core/ask/selection.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
 import { type EffectiveInteraction, effectiveInteraction, type Interaction } from "../../desk/interaction.ts";
 import { type Field, fieldWith, textIn } from "./field.ts";
 

@@ -1,8 +1,8 @@
 /** The one line that stays when the prompt is gone. */
-import type { Answer, Reply } from "../../core/answer.ts";
-import { type Outcome, rulingOf, type SettledAsk } from "../../core/ask.ts";
-import type { Question } from "../../core/question.ts";
-import { safeLine } from "../../core/safe-text.ts";
+import type { Answer, Reply } from "../../core/ask/answer.ts";
+import { type Outcome, rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
+import type { Question } from "../../core/ask/question.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { cutToWidth } from "../width.ts";
 import type { Messages } from "./messages.ts";
 

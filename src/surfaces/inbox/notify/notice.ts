@@ -1,7 +1,7 @@
 /** What a person is told when asks arrive: titles and projects, nothing else an agent wrote. */
-import type { Ask } from "../../../core/ask.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
-import { safeLine } from "../../../core/safe-text.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
 import { cutToWidth } from "../../../tty/width.ts";
 import { noticeMessages } from "./messages.ts";
 

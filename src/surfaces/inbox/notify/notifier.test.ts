@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { handClock } from "../../../../test/support/hand-clock.ts";
 import { openSandbox } from "../../../../test/support/sandbox.ts";
-import type { Ask } from "../../../core/ask.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
 import { desktopCommand } from "../../../desk/attention/desktop-command.ts";
 import { noticeOf } from "./notice.ts";
 import { createNotifier, type NotifierParts } from "./notifier.ts";

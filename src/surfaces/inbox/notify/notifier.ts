@@ -5,7 +5,7 @@
  * then is told together afterwards. While the terminal has the focus nothing is told, for the person sees it. A terminal
  * that never says whether it has the focus counts as one that has not, save for a few seconds after a key.
  */
-import type { Ask } from "../../../core/ask.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { desktopCommand } from "../../../desk/attention/desktop-command.ts";
 import type { Clock } from "../../../desk/clock.ts";

@@ -1,7 +1,7 @@
 /** An open ask as Slack messages: a card, or a form in messages of at most six questions. Pure. */
 import type { types } from "@slack/bolt";
-import type { Ask } from "../../../core/ask.ts";
-import { type FormState, progress, reduceForm } from "../../../core/form.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import { type FormState, progress, reduceForm } from "../../../core/ask/form.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { type Messages, messages } from "../messages.ts";
 import { LIMITS, MOST_QUESTIONS, ROOM } from "./limits.ts";

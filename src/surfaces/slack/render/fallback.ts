@@ -1,7 +1,7 @@
 /** An ask in plain words, for when Slack refuses the blocks: every option with its number, answered in the thread. Pure. */
-import type { Ask } from "../../../core/ask.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import { takesText } from "../../../core/ask/selection.ts";
 import type { Locale } from "../../../core/locale.ts";
-import { takesText } from "../../../core/selection.ts";
 import { messages } from "../messages.ts";
 import { LIMITS } from "./limits.ts";
 import { cutMarkup, line, lines } from "./text.ts";

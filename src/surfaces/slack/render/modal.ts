@@ -1,7 +1,7 @@
 /** The window for an answer in one's own words. Pure. */
 import type { types } from "@slack/bolt";
 import { z } from "zod";
-import type { Ask } from "../../../core/ask.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { messages } from "../messages.ts";
 import { LIMITS } from "./limits.ts";

@@ -1,7 +1,7 @@
 /** The names by which Slack tells what was clicked. They are looked up among those of the ask, never taken apart. */
 import { z } from "zod";
-import type { Ask } from "../../../core/ask.ts";
-import type { Option, Question } from "../../../core/question.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import type { Option, Question } from "../../../core/ask/question.ts";
 import { MOST_BUTTONS } from "./limits.ts";
 import { cut, line } from "./text.ts";
 

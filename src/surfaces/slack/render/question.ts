@@ -1,9 +1,9 @@
 /** One question of a card or form: its words, its options as buttons and lists, or what was chosen. */
 import type { types } from "@slack/bolt";
-import type { Ask } from "../../../core/ask.ts";
-import { answerOf, type FormState, isAnswered } from "../../../core/form.ts";
-import type { Option, Question } from "../../../core/question.ts";
-import { takesText } from "../../../core/selection.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import { answerOf, type FormState, isAnswered } from "../../../core/ask/form.ts";
+import type { Option, Question } from "../../../core/ask/question.ts";
+import { takesText } from "../../../core/ask/selection.ts";
 import type { Messages } from "../messages.ts";
 import { LIMITS } from "./limits.ts";
 import { buttonValue, formValue, isSingle, listValue, namesOf, shared } from "./names.ts";

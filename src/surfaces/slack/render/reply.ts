@@ -1,6 +1,6 @@
 /** What an agent says in a thread, as Slack messages. Pure. */
 import type { Locale } from "../../../core/locale.ts";
-import { safeText } from "../../../core/safe-text.ts";
+import { safeText } from "../../../core/safety/safe-text.ts";
 import { messages } from "../messages.ts";
 import type { SlackMessage } from "./card.ts";
 import { LIMITS } from "./limits.ts";

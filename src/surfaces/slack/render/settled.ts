@@ -1,7 +1,7 @@
 /** What is left of a card once the ask is settled: what was decided, by whom and where. Pure. */
 
-import type { Reply } from "../../../core/answer.ts";
-import { type Ask, rulingOf, type SettledAsk } from "../../../core/ask.ts";
+import type { Reply } from "../../../core/ask/answer.ts";
+import { type Ask, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { type Messages, messages } from "../messages.ts";
 import { pagesOf, type SlackMessage } from "./card.ts";

@@ -1,6 +1,6 @@
 /** Text for Slack: made safe, cut where a reader would cut it, and escaped where Slack would read more into it. */
 import type { types } from "@slack/bolt";
-import { safeLine, safeText } from "../../../core/safe-text.ts";
+import { safeLine, safeText } from "../../../core/safety/safe-text.ts";
 
 export type Block = types.KnownBlock;
 export type TextObject = types.TextObject;

@@ -1,9 +1,10 @@
 /** Reads one name or place, such as "redis", "the second one" or "1-3", which may be one part of a longer list. */
-import { plain, stemsOf } from "./interpret-text.ts";
-import { ARTICLE, DEFAULT, LEAD, NUMBERED_LINE, RECOMMENDED, RECOMMENDED_LABEL, THING } from "./interpret-words.ts";
+
+import type { Option, Question } from "../ask/question.ts";
 import { cardinal, spokenPlace, spokenSpan } from "./number-words.ts";
 import { type Name, optionsMentioned, optionsNamed, optionsNumbered } from "./option-names.ts";
-import type { Option, Question } from "./question.ts";
+import { plain, stemsOf } from "./text.ts";
+import { ARTICLE, DEFAULT, LEAD, NUMBERED_LINE, RECOMMENDED, RECOMMENDED_LABEL, THING } from "./words.ts";
 
 /** One way to read a text: the options it would select. Several ways are alternatives, and only one can be meant. */
 export type Selection = Option[];

@@ -1,8 +1,9 @@
 /** Finds options by what people call them: the id, the label in several spellings, some words of the label. */
-import { fold, plain, wordKey, wordsOf } from "./interpret-text.ts";
-import { COMPLETE, ENUMERATED, FILLER, HEDGE, KOREAN_TURN, MARK, TURN } from "./interpret-words.ts";
+
+import type { Option } from "../ask/question.ts";
 import { cardinal } from "./number-words.ts";
-import type { Option } from "./question.ts";
+import { fold, plain, wordKey, wordsOf } from "./text.ts";
+import { COMPLETE, ENUMERATED, FILLER, HEDGE, KOREAN_TURN, MARK, TURN } from "./words.ts";
 
 /** Beyond this a text is only compared with whole names, so the time it takes does not grow with its length. */
 export const LONGEST_READ = 2_000;

@@ -1,6 +1,9 @@
 /** Reads a text about several options: "all", "none", "2 and 3", "redis랑 kafka", "1 or 2?". */
-import { type Reader, readPart, readWording, type Selection } from "./interpret-part.ts";
-import { fold, plain, stemsOf, wordings } from "./interpret-text.ts";
+
+import type { Option, Question } from "../ask/question.ts";
+import { cardinal, spokenPlace } from "./number-words.ts";
+import { type Reader, readPart, readWording, type Selection } from "./part.ts";
+import { fold, plain, stemsOf, wordings } from "./text.ts";
 import {
   ALL,
   ALL_COUNTED,
@@ -13,9 +16,7 @@ import {
   NONE,
   SEPARATOR,
   SPACED,
-} from "./interpret-words.ts";
-import { cardinal, spokenPlace } from "./number-words.ts";
-import type { Option, Question } from "./question.ts";
+} from "./words.ts";
 
 /** Several names or places. Whole labels come first, so that "Fix and push" is not taken apart. */
 export function readList(reader: Reader, spoken: string): Selection[] {

@@ -1,7 +1,7 @@
 /** A question as every part of Askline knows it, and how one is made from what an agent or a file gives. */
 import { z } from "zod";
+import { safeLine } from "../safety/safe-text.ts";
 import { InvalidQuestion } from "./errors.ts";
-import { safeLine } from "./safe-text.ts";
 import { inOptionOrder } from "./selection.ts";
 
 export const SelectionMode = z.enum(["single", "multi", "text_input", "hybrid"]);

@@ -1,24 +1,13 @@
 /** Reads what a person typed or said against one question. Never guesses: what could mean two things is asked back. */
-import type { Answer } from "./answer.ts";
-import { countedAll, partsOf, readEither, readGroup, readList } from "./interpret-list.ts";
-import { alternatives, distinct, type Reader, readPart, type Selection } from "./interpret-part.ts";
-import { plain, withoutCourtesy, wordings, wordsOf } from "./interpret-text.ts";
-import {
-  CANCEL,
-  DEFAULT,
-  HEDGE,
-  isNo,
-  LEAVE,
-  RECOMMENDED,
-  REFUSAL,
-  REPLIES,
-  SEPARATOR,
-  THIS_OR_TWO,
-} from "./interpret-words.ts";
+import type { Answer } from "../ask/answer.ts";
+import type { Option, Question } from "../ask/question.ts";
+import { type Refusal, refuseAnswer, takesText, tidyAnswer } from "../ask/selection.ts";
+import { countedAll, partsOf, readEither, readGroup, readList } from "./list.ts";
 import { cardinal, spokenPlace, spokenSpan } from "./number-words.ts";
 import { firstWord, LONGEST_READ, type Name, nameOf, optionsBeginning, optionsNamed } from "./option-names.ts";
-import type { Option, Question } from "./question.ts";
-import { type Refusal, refuseAnswer, takesText, tidyAnswer } from "./selection.ts";
+import { alternatives, distinct, type Reader, readPart, type Selection } from "./part.ts";
+import { plain, withoutCourtesy, wordings, wordsOf } from "./text.ts";
+import { CANCEL, DEFAULT, HEDGE, isNo, LEAVE, RECOMMENDED, REFUSAL, REPLIES, SEPARATOR, THIS_OR_TWO } from "./words.ts";
 
 /**
  * An `answer` always fits its question. `ambiguous` may have a single candidate, when the text may also not have meant

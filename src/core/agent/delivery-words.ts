@@ -1,5 +1,5 @@
 /** Why a text did not get to an agent, or nobody knows whether it did. The log keeps the English; people read their own. */
-import type { Locale } from "./locale.ts";
+import type { Locale } from "../locale.ts";
 
 const en = {
   no_pane: "This agent runs in no terminal that Askline knows how to reach. Nothing was typed.",

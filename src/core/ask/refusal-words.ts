@@ -1,5 +1,5 @@
 /** Why a question does not take what was chosen or typed, for people: the same words on every surface. */
-import type { Locale } from "./locale.ts";
+import type { Locale } from "../locale.ts";
 import type { Refusal } from "./selection.ts";
 
 export const refusalWords: Record<Locale, (refusal: Refusal) => string> = { en, ko };

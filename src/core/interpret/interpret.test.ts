@@ -1,9 +1,9 @@
 /** What people type in English and Korean, and what each of it must and must not mean. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { completeQuestion, type Question, type QuestionInput, questionFrom } from "../ask/question.ts";
+import { refuseAnswer, tidyAnswer } from "../ask/selection.ts";
 import { type Interpretation, interpret } from "./interpret.ts";
-import { completeQuestion, type Question, type QuestionInput, questionFrom } from "./question.ts";
-import { refuseAnswer, tidyAnswer } from "./selection.ts";
 
 type Case = [text: string, meaning: string];
 

@@ -1,8 +1,9 @@
 /** What was decided so far: which settled asks a search means, in which order, and each of them in one line. */
+
+import { safeLine } from "../safety/safe-text.ts";
 import type { Reply } from "./answer.ts";
 import type { Ask, Outcome, Provenance, SettledAsk } from "./ask.ts";
 import type { Question } from "./question.ts";
-import { safeLine } from "./safe-text.ts";
 
 /** One settled ask as a row of any surface. Its texts are on one line and safe to show. */
 export interface HistoryLine {

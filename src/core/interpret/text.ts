@@ -1,5 +1,5 @@
 /** Text in forms that can be compared, so that case, width, punctuation and courtesy make no difference. */
-import { COURTESY_AFTER, COURTESY_BEFORE, KOREAN_ENDING } from "./interpret-words.ts";
+import { COURTESY_AFTER, COURTESY_BEFORE, KOREAN_ENDING } from "./words.ts";
 
 export function fold(text: string): string {
   const composed = text.normalize("NFKC").replace(UNSEEN, "").replace(/[‘’ʼ]/g, "'");
