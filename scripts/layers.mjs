@@ -9,7 +9,7 @@ const LAYERS = [
   "store",
   "desk",
   "http",
-  "tty",
+  "terminal",
   "agents",
   "sources",
   "surfaces",
@@ -18,7 +18,7 @@ const LAYERS = [
 ];
 const SIBLINGS = {
   sources: ["mcp", "hooks"],
-  surfaces: ["terminal", "inbox", "portal", "slack", "voice", "desktop"],
+  surfaces: ["prompt", "inbox", "portal", "slack", "voice", "desktop"],
 };
 
 const path = new URL("../biome.json", import.meta.url);

@@ -14,16 +14,16 @@ describe("the import rule", () => {
     ["src/core/b.ts", "node:fs"],
     ["src/store/c.ts", "../desk/desk.ts"],
     ["src/store/file/d.ts", "../../cli/list.ts"],
-    ["src/desk/e.ts", "../surfaces/terminal/prompt.ts"],
-    ["src/surfaces/terminal/f.ts", "../inbox/list.ts"],
-    ["src/surfaces/terminal/g.ts", "../../sources/mcp/server.ts"],
+    ["src/desk/e.ts", "../surfaces/prompt/prompt.ts"],
+    ["src/surfaces/prompt/f.ts", "../inbox/list.ts"],
+    ["src/surfaces/prompt/g.ts", "../../sources/mcp/server.ts"],
     ["src/sources/mcp/h.ts", "../hooks/route.ts"],
     ["src/agents/i.ts", "../sources/hooks/route.ts"],
   ] as const;
   const allowed = [
     ["src/desk/j.ts", "../store/ask-store.ts"],
-    ["src/surfaces/terminal/k.ts", "../../core/ask/ask.ts"],
-    ["src/cli/l.ts", "../surfaces/terminal/prompt.ts"],
+    ["src/surfaces/prompt/k.ts", "../../core/ask/ask.ts"],
+    ["src/cli/l.ts", "../surfaces/prompt/prompt.ts"],
     ["src/store/m.ts", "node:fs"],
   ] as const;
 

@@ -57,7 +57,7 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
 
 /** On a terminal long questions and answers share the room that is left: broken lines are no table. Pipes get all. */
 async function fitted(all: string[][], columns: number): Promise<string[][]> {
-  const { cellWidth, cutToWidth } = await import("../tty/width.ts");
+  const { cellWidth, cutToWidth } = await import("../terminal/text/width.ts");
   const { rows, room } = await fitFacts(all, columns, 2);
   const widest = (column: number) => Math.max(...rows.map((row) => cellWidth(row.at(column) ?? "")));
   const answer = Math.min(widest(-1), Math.max(room - widest(-2), Math.floor(room / 2)));

@@ -1,6 +1,6 @@
 /** The help in Korean. The command line is declared once, in English; here each of its sentences has its counterpart. */
 import { type Command, Help } from "commander";
-import { cellWidth } from "../tty/width.ts";
+import { cellWidth } from "../terminal/text/width.ts";
 
 /** Once every command is declared, and before anything is parsed. */
 export function speakKorean(command: Command): void {

@@ -54,7 +54,7 @@ function presentOneByOne({ desk, interaction, locale, person }: Workplace): (ask
     const done = new AbortController();
     const stop = () => done.abort();
     desk.wait(ask.id).then(stop, stop);
-    const { promptHere } = await import("../surfaces/terminal/prompt.ts");
+    const { promptHere } = await import("../surfaces/prompt/prompt.ts");
     await promptHere(ask, { desk, interaction, locale, person, signal: done.signal });
   }
 }

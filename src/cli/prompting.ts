@@ -10,7 +10,7 @@ export function canPromptHere(): boolean {
 /** The prompt here is one of many places to answer; whichever is first ends it. `leaving` takes the prompt away. */
 export async function promptUntilSettled(ask: Ask, workplace: Workplace, leaving: AbortSignal): Promise<SettledAsk> {
   const { desk, interaction, locale, person } = workplace;
-  const { promptHere } = await import("../surfaces/terminal/prompt.ts");
+  const { promptHere } = await import("../surfaces/prompt/prompt.ts");
   const waiting = new AbortController();
   const done = new AbortController();
   const leavePrompt = () => done.abort();

@@ -3,7 +3,10 @@
 /** Lines with a word that is longer than the screen stay whole, so that an address or a path can be copied. */
 export async function prose(text: string, { isTTY, columns }: NodeJS.WriteStream = process.stdout): Promise<string> {
   if (!isTTY || text.split("\n").every((line) => line.length * WIDEST_CELL <= columns)) return text;
-  const [{ wrap, lineWidth }, { cellWidth }] = await Promise.all([import("../tty/wrap.ts"), import("../tty/width.ts")]);
+  const [{ wrap, lineWidth }, { cellWidth }] = await Promise.all([
+    import("../terminal/text/wrap.ts"),
+    import("../terminal/text/width.ts"),
+  ]);
   return text.split("\n").map(fitted).join("\n");
 
   function fitted(line: string): string {

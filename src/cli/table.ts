@@ -20,7 +20,10 @@ export async function tableHere(all: string[][], how: "cut" | "wrap" = "cut"): P
   const whole = await table(all);
   const { isTTY, columns } = process.stdout;
   if (!isTTY || whole.split("\n").every((line) => line.length * WIDEST_CELL <= columns)) return whole;
-  const [{ wrap }, { cutToWidth }] = await Promise.all([import("../tty/wrap.ts"), import("../tty/width.ts")]);
+  const [{ wrap }, { cutToWidth }] = await Promise.all([
+    import("../terminal/text/wrap.ts"),
+    import("../terminal/text/width.ts"),
+  ]);
   const { rows, room } = await fitFacts(all, columns, 1, how === "cut" ? 4 : 2);
   const facts = rows[0]?.slice(0, -1) ?? [];
   return table(
@@ -38,7 +41,7 @@ export async function tableHere(all: string[][], how: "cut" | "wrap" = "cut"): P
  * its share (a project may have any name), and left out from behind where there is too little room even so.
  */
 export async function fitFacts(all: string[][], columns: number, lastColumns: number, share = 4) {
-  const { cellWidth, cutToWidth } = await import("../tty/width.ts");
+  const { cellWidth, cutToWidth } = await import("../terminal/text/width.ts");
   const short = (cell: string) => cutToWidth(cell, Math.max(LEAST_ROOM, Math.floor(columns / share)));
   let rows = all.map((row) => [...row.slice(0, -lastColumns).map(short), ...row.slice(-lastColumns)]);
   while (room() < LEAST_ROOM * lastColumns && facts().length > LEAST_FACTS) {
@@ -63,7 +66,7 @@ const LEAST_ROOM = 12;
 
 async function widthFor(rows: string[][]): Promise<Width> {
   if (rows.flat().every((cell) => PLAIN.test(cell))) return (text) => text.length;
-  return (await import("../tty/width.ts")).cellWidth;
+  return (await import("../terminal/text/width.ts")).cellWidth;
 }
 
 function pad(cell: string, to: number, width: Width): string {

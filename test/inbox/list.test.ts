@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { cellWidth } from "../../src/tty/width.ts";
+import { cellWidth } from "../../src/terminal/text/width.ts";
 import { CHECKS, DATABASE, NAME, openInboxTest, SIZES, type Size } from "../support/inbox.ts";
 import { until } from "../support/patience.ts";
 

@@ -1,7 +1,7 @@
 /** `askline doctor`: looks at everything a person could have wrong, and says in one sentence each what to do. */
 import { loadSettings } from "../../desk/settings.ts";
 import { findHub } from "../../hub/address.ts";
-import { paint, type Style, styled, wantsPlain } from "../../tty/style.ts";
+import { paint, type Style, styled, wantsPlain } from "../../terminal/text/style.ts";
 import { hubFileOf } from "../agent-log.ts";
 import { EXIT } from "../exit-codes.ts";
 import { languageBy } from "../language.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paint } from "../../tty/style.ts";
+import { paint } from "../../terminal/text/style.ts";
 import { unifiedDiff } from "./diff.ts";
 
 const shown = (before: string | null, after: string) =>

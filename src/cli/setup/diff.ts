@@ -1,5 +1,5 @@
 /** The difference between two texts, the way people read it: changed lines with three lines around them. */
-import { type Line, styled } from "../../tty/style.ts";
+import { type Line, styled } from "../../terminal/text/style.ts";
 
 type Edit = readonly ["same" | "out" | "in", string];
 

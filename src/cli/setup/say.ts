@@ -1,6 +1,6 @@
 /** What is about to happen to the configuration files, for people to read. */
 import { safeText } from "../../core/safety/safe-text.ts";
-import { paint, wantsPlain } from "../../tty/style.ts";
+import { paint, wantsPlain } from "../../terminal/text/style.ts";
 import { prose } from "../prose.ts";
 import type { Client } from "./clients.ts";
 import { unifiedDiff } from "./diff.ts";

@@ -1,8 +1,8 @@
 /** Keys among the agents: look who is at work, and write to one of them. */
 import type { AgentLine } from "../../agents/roster.ts";
-import { edit, insert, type Writing, writingOf } from "../../tty/editor.ts";
-import { commandOf, isEnter, type Key } from "../../tty/key.ts";
-import type { TerminalInput } from "../../tty/keyboard.ts";
+import { edit, insert, type Writing, writingOf } from "../../terminal/input/editor.ts";
+import { commandOf, isEnter, type Key } from "../../terminal/input/key.ts";
+import type { TerminalInput } from "../../terminal/input/keyboard.ts";
 import { wordsWidth } from "./dialog-keys.ts";
 import { geometryOf, topFor } from "./geometry.ts";
 import { openKeys } from "./list-keys.ts";

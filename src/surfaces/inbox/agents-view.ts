@@ -2,10 +2,10 @@
 import type { AgentLine } from "../../agents/roster.ts";
 import type { AgentState } from "../../core/agent/agent.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { type Row, textRows } from "../../tty/form/rows.ts";
-import { restyled, type Style, styled } from "../../tty/style.ts";
-import { cellWidth, cutToWidth } from "../../tty/width.ts";
-import { fitLine } from "../../tty/wrap.ts";
+import { type Row, textRows } from "../../terminal/form/rows.ts";
+import { restyled, type Style, styled } from "../../terminal/text/style.ts";
+import { cellWidth, cutToWidth } from "../../terminal/text/width.ts";
+import { fitLine } from "../../terminal/text/wrap.ts";
 import { textFor } from "./agents-keys.ts";
 import { wordsWidth } from "./dialog-keys.ts";
 import { wordsRows } from "./dialog-view.ts";

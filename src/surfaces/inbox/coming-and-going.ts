@@ -1,6 +1,6 @@
 /** Asks that come, change and go while the inbox is open, and what the person is told of it. Pure. */
 import { type Ask, isSettled, type SettledAsk } from "../../core/ask/ask.ts";
-import type { TerminalInput } from "../../tty/keyboard.ts";
+import type { TerminalInput } from "../../terminal/input/keyboard.ts";
 import { titleOf } from "./asks.ts";
 import { notAtOnce } from "./enter.ts";
 import { leaveForm } from "./list-keys.ts";

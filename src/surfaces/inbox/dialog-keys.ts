@@ -1,7 +1,7 @@
 /** Keys in the dialogs. Esc leaves one, and what was typed is there when it is opened again. */
-import { edit, insert, type Writing } from "../../tty/editor.ts";
-import { commandOf, isEnter, type Key } from "../../tty/key.ts";
-import type { TerminalInput } from "../../tty/keyboard.ts";
+import { edit, insert, type Writing } from "../../terminal/input/editor.ts";
+import { commandOf, isEnter, type Key } from "../../terminal/input/key.ts";
+import type { TerminalInput } from "../../terminal/input/keyboard.ts";
 import { sendAskBack, withAskBack, withoutAskBack } from "./ask-back.ts";
 import { wakesAt } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";

@@ -1,10 +1,10 @@
 /** The dialogs: a sheet at the foot of the screen. */
 import { safeLine } from "../../core/safety/safe-text.ts";
-import type { Writing } from "../../tty/editor.ts";
-import { type Row, textRows, windowed } from "../../tty/form/rows.ts";
-import { layOut, placeOf } from "../../tty/layout.ts";
-import { styled } from "../../tty/style.ts";
-import { cutToWidth } from "../../tty/width.ts";
+import { type Row, textRows, windowed } from "../../terminal/form/rows.ts";
+import type { Writing } from "../../terminal/input/editor.ts";
+import { layOut, placeOf } from "../../terminal/text/layout.ts";
+import { styled } from "../../terminal/text/style.ts";
+import { cutToWidth } from "../../terminal/text/width.ts";
 import { titleOf } from "./asks.ts";
 import { wordsWidth } from "./dialog-keys.ts";
 import type { Pane } from "./list-view.ts";

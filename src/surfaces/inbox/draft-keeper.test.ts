@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { expect, it } from "vitest";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { openDesk } from "../../askline.ts";
-import { openPrompt } from "../../tty/form/state.ts";
+import { openPrompt } from "../../terminal/form/state.ts";
 import { draftFrom, pageFrom } from "./draft.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AskBack } from "../../core/ask/ask.ts";
 import { draftOf } from "../../core/ask/form.ts";
-import type { PromptState } from "../../tty/form/state.ts";
+import type { PromptState } from "../../terminal/form/state.ts";
 import type { FormPage } from "./state.ts";
 
 const Beside = z.object({ askBack: z.array(AskBack).default([]), reason: z.string().default("") });

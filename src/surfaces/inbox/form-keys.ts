@@ -1,11 +1,12 @@
 /** Keys in the form of an ask. Most are the form's own; the inbox adds asking back and moving among asks. */
-import { edit, insert } from "../../tty/editor.ts";
-import { type Field, withWriting, writingIn } from "../../tty/form/field.ts";
-import { startPaste } from "../../tty/form/field-keys.ts";
-import type { Keyboard } from "../../tty/form/key.ts";
-import { press } from "../../tty/form/keys.ts";
-import { goToQuestion, isOnOwnRow, type PromptState, typeInField } from "../../tty/form/state.ts";
-import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../../tty/key.ts";
+
+import { type Field, withWriting, writingIn } from "../../terminal/form/field.ts";
+import { startPaste } from "../../terminal/form/field-keys.ts";
+import type { Keyboard } from "../../terminal/form/key.ts";
+import { press } from "../../terminal/form/keys.ts";
+import { goToQuestion, isOnOwnRow, type PromptState, typeInField } from "../../terminal/form/state.ts";
+import { edit, insert } from "../../terminal/input/editor.ts";
+import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../../terminal/input/key.ts";
 import { openAskBack, sendAskBack, withoutAskBack } from "./ask-back.ts";
 import { layOutForm } from "./form-view.ts";
 import { leaveForm, move, openForm, openKeys, pressOnAsk } from "./list-keys.ts";

@@ -1,13 +1,13 @@
 /** The form of one ask as rows of the screen, under a line that says who asks and how long there is. */
 import type { Ask } from "../../core/ask/ask.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { timeLeft } from "../../tty/form/countdown.ts";
-import { type FooterSpace, statusRows } from "../../tty/form/footer.ts";
-import { type Row, textRows, toRows } from "../../tty/form/rows.ts";
-import { openPrompt, type PromptState } from "../../tty/form/state.ts";
-import { type View, view } from "../../tty/form/view.ts";
-import { type Line, styled } from "../../tty/style.ts";
-import { clip, fitLine, wrap } from "../../tty/wrap.ts";
+import { timeLeft } from "../../terminal/form/countdown.ts";
+import { type FooterSpace, statusRows } from "../../terminal/form/footer.ts";
+import { type Row, textRows, toRows } from "../../terminal/form/rows.ts";
+import { openPrompt, type PromptState } from "../../terminal/form/state.ts";
+import { type View, view } from "../../terminal/form/view.ts";
+import { type Line, styled } from "../../terminal/text/style.ts";
+import { clip, fitLine, wrap } from "../../terminal/text/wrap.ts";
 import { agentOf, projectOf, selectedAsk } from "./asks.ts";
 import { pageFrom } from "./draft.ts";
 import { geometryOf } from "./geometry.ts";

@@ -1,12 +1,12 @@
 /** The whole screen of the inbox. Pure: the same state at the same moment looks the same. */
 
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { type Row, toRows } from "../../tty/form/rows.ts";
-import { layOut, placeOf } from "../../tty/layout.ts";
-import type { Cursor } from "../../tty/painter.ts";
-import { type Palette, paint, styled } from "../../tty/style.ts";
-import { cellWidth, cutToWidth } from "../../tty/width.ts";
-import { clip, fitLine, wrap } from "../../tty/wrap.ts";
+import { type Row, toRows } from "../../terminal/form/rows.ts";
+import type { Cursor } from "../../terminal/paint/painter.ts";
+import { layOut, placeOf } from "../../terminal/text/layout.ts";
+import { type Palette, paint, styled } from "../../terminal/text/style.ts";
+import { cellWidth, cutToWidth } from "../../terminal/text/width.ts";
+import { clip, fitLine, wrap } from "../../terminal/text/wrap.ts";
 import { agentsView } from "./agents-view.ts";
 import { agentOf, listedAsks, projectOf, selectedAsk } from "./asks.ts";
 import { dialogView } from "./dialog-view.ts";

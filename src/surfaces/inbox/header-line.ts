@@ -1,7 +1,7 @@
 /** The first line of the screen: how much is open, and what narrows the list. */
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { type Line, styled } from "../../tty/style.ts";
-import { fitLine, lineWidth } from "../../tty/wrap.ts";
+import { type Line, styled } from "../../terminal/text/style.ts";
+import { fitLine, lineWidth } from "../../terminal/text/wrap.ts";
 import { snoozedCount } from "./asks.ts";
 import { foundIn } from "./history-search.ts";
 import type { InboxState, Moment } from "./state.ts";

@@ -12,8 +12,8 @@ import sql from "highlight.js/lib/languages/sql";
 import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
-import type { Highlight } from "../../tty/markdown.ts";
-import { type Line, type Span, type Style, styled } from "../../tty/style.ts";
+import type { Highlight } from "../../terminal/text/markdown.ts";
+import { type Line, type Span, type Style, styled } from "../../terminal/text/style.ts";
 
 const languages = { bash, css, go, java, javascript, json, python, rust, sql, typescript, xml, yaml };
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);

@@ -1,6 +1,6 @@
 /** Keys among the settled asks. */
-import { commandOf, isEnter } from "../../tty/key.ts";
-import type { TerminalInput } from "../../tty/keyboard.ts";
+import { commandOf, isEnter } from "../../terminal/input/key.ts";
+import type { TerminalInput } from "../../terminal/input/keyboard.ts";
 import { geometryOf, topFor } from "./geometry.ts";
 import { foundIn } from "./history-search.ts";
 import { mostScrollOf } from "./history-view.ts";

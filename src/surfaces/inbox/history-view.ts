@@ -1,12 +1,12 @@
 /** What was settled: a list, and one of them in full. */
 import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { isTakenFromPrompt, type Markdown } from "../../tty/form/header.ts";
-import { type Row, textRows, toRows } from "../../tty/form/rows.ts";
-import { answerInWords } from "../../tty/form/summary.ts";
-import { restyled, type Style, styled } from "../../tty/style.ts";
-import { cellWidth, cutToWidth } from "../../tty/width.ts";
-import { fitLine, wrap } from "../../tty/wrap.ts";
+import { isTakenFromPrompt, type Markdown } from "../../terminal/form/header.ts";
+import { type Row, textRows, toRows } from "../../terminal/form/rows.ts";
+import { answerInWords } from "../../terminal/form/summary.ts";
+import { restyled, type Style, styled } from "../../terminal/text/style.ts";
+import { cellWidth, cutToWidth } from "../../terminal/text/width.ts";
+import { fitLine, wrap } from "../../terminal/text/wrap.ts";
 import { agentOf, projectOf, titleOf } from "./asks.ts";
 import { topFor } from "./geometry.ts";
 import { foundIn } from "./history-search.ts";

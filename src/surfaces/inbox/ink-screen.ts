@@ -2,7 +2,7 @@
 import { EventEmitter } from "node:events";
 import { render } from "ink";
 import { createElement } from "react";
-import type { Painter } from "../../tty/painter.ts";
+import type { Painter } from "../../terminal/paint/painter.ts";
 import type { Frame } from "./frame.ts";
 
 export interface Screen {

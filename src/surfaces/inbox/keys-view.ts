@@ -1,8 +1,8 @@
 /** Every key there is. */
-import { type Row, toRows } from "../../tty/form/rows.ts";
-import { styled } from "../../tty/style.ts";
-import { cellWidth } from "../../tty/width.ts";
-import { wrap } from "../../tty/wrap.ts";
+import { type Row, toRows } from "../../terminal/form/rows.ts";
+import { styled } from "../../terminal/text/style.ts";
+import { cellWidth } from "../../terminal/text/width.ts";
+import { wrap } from "../../terminal/text/wrap.ts";
 import type { Pane } from "./list-view.ts";
 import type { Messages } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 /** Keys in the list, and the ones that act on an ask from wherever it is seen. */
 import type { Ask } from "../../core/ask/ask.ts";
-import { writingOf } from "../../tty/editor.ts";
-import { commandOf, isEnter, type Key } from "../../tty/key.ts";
+import { writingOf } from "../../terminal/input/editor.ts";
+import { commandOf, isEnter, type Key } from "../../terminal/input/key.ts";
 import { filtersIn, isSnoozed, listedAsks, selectedAsk } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";
 import { type KeysSection, keysScrollTo, mostKeysScroll } from "./keys-view.ts";

@@ -4,8 +4,8 @@ import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../cor
 import { AsklineError } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { type Messages as FormMessages, messages as formMessages } from "../../tty/form/messages.ts";
-import { answerInWords } from "../../tty/form/summary.ts";
+import { type Messages as FormMessages, messages as formMessages } from "../../terminal/form/messages.ts";
+import { answerInWords } from "../../terminal/form/summary.ts";
 import type { Hint } from "./hints.ts";
 import type { ThemeName } from "./themes.ts";
 

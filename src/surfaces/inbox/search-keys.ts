@@ -1,7 +1,7 @@
 /** Keys while words are typed to search for. What is found is shown with every key. */
-import { edit, insert } from "../../tty/editor.ts";
-import { isEnter } from "../../tty/key.ts";
-import type { TerminalInput } from "../../tty/keyboard.ts";
+import { edit, insert } from "../../terminal/input/editor.ts";
+import { isEnter } from "../../terminal/input/key.ts";
+import type { TerminalInput } from "../../terminal/input/keyboard.ts";
 import { pressInList } from "./list-keys.ts";
 import { EMPTY_SEARCH, type InboxState, type Moment, type Search, type Step, stay } from "./state.ts";
 

@@ -1,8 +1,8 @@
 /** The next state of the inbox after an event, and what it then wishes for. Pure. */
 import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import { historyOf } from "../../core/ask/history.ts";
-import { writingOf } from "../../tty/editor.ts";
-import { openPrompt } from "../../tty/form/state.ts";
+import { openPrompt } from "../../terminal/form/state.ts";
+import { writingOf } from "../../terminal/input/editor.ts";
 import { pressInAgents, withLines, withoutText } from "./agents-keys.ts";
 import { awakeAsks, listedAsks } from "./asks.ts";
 import { follow, hearInFarewell, reopened, sayFarewell, sent, withAsk } from "./coming-and-going.ts";

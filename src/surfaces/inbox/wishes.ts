@@ -127,7 +127,7 @@ export function grantWishes(parts: WishParts): Wishes {
 
   /** The reader is a chunk of its own: the list is on the screen before it is loaded. */
   async function readMarkdown() {
-    const { markdownRows } = await import("../../tty/markdown.ts");
+    const { markdownRows } = await import("../../terminal/text/markdown.ts");
     if (stateNow().markdown === null) happen({ type: "reader", markdown: markdownRows });
   }
 
@@ -135,7 +135,7 @@ export function grantWishes(parts: WishParts): Wishes {
     if (isColoured) return;
     isColoured = true;
     const [{ markdownRows }, { highlight }] = await Promise.all([
-      import("../../tty/markdown.ts"),
+      import("../../terminal/text/markdown.ts"),
       import("./highlight.ts"),
     ]);
     happen({ type: "reader", markdown: (text, width) => markdownRows(text, width, highlight) });

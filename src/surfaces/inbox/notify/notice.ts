@@ -2,7 +2,7 @@
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
-import { cutToWidth } from "../../../tty/width.ts";
+import { cutToWidth } from "../../../terminal/text/width.ts";
 import { noticeMessages } from "./messages.ts";
 
 export interface Notice {

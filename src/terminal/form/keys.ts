@@ -1,6 +1,6 @@
 /** What a key does: which page or field takes it, and the keys of the form itself. */
 import { takesText } from "../../core/ask/selection.ts";
-import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../key.ts";
+import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../input/key.ts";
 import type { Field } from "./field.ts";
 import { endPaste, paste, pressInField, startPaste } from "./field-keys.ts";
 import type { Keyboard, Pressed } from "./key.ts";

@@ -2,9 +2,9 @@
 import { answerOf, type FormState } from "../../core/ask/form.ts";
 import type { Question } from "../../core/ask/question.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { styled } from "../style.ts";
-import { cutToWidth } from "../width.ts";
-import { wrap } from "../wrap.ts";
+import { styled } from "../text/style.ts";
+import { cutToWidth } from "../text/width.ts";
+import { wrap } from "../text/wrap.ts";
 import type { Messages } from "./messages.ts";
 import { type Row, textRows, toRows } from "./rows.ts";
 import type { PromptState } from "./state.ts";

@@ -1,7 +1,7 @@
 /** The whole prompt as rows of the screen. Pure: the same state at the same time on the same screen looks the same. */
-import { styled } from "../style.ts";
-import { cellWidth, cutToWidth } from "../width.ts";
-import { lineWidth, wrap } from "../wrap.ts";
+import { styled } from "../text/style.ts";
+import { cellWidth, cutToWidth } from "../text/width.ts";
+import { lineWidth, wrap } from "../text/wrap.ts";
 import { type Footer, footer } from "./footer.ts";
 import { header, type Markdown } from "./header.ts";
 import type { Messages } from "./messages.ts";

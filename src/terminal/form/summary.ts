@@ -3,7 +3,7 @@ import type { Answer, Reply } from "../../core/ask/answer.ts";
 import { type Outcome, rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
 import type { Question } from "../../core/ask/question.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { cutToWidth } from "../width.ts";
+import { cutToWidth } from "../text/width.ts";
 import type { Messages } from "./messages.ts";
 
 export function summaryLine(

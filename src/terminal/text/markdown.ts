@@ -1,6 +1,6 @@
 /** Markdown made readable on a terminal. Nothing an agent wrote is left out: what is not understood is shown as it is. */
 import { Lexer, type Token, type Tokens } from "marked";
-import { safeLine, safeText } from "../core/safety/safe-text.ts";
+import { safeLine, safeText } from "../../core/safety/safe-text.ts";
 import { type Line, restyled, type Span, type Style, styled } from "./style.ts";
 import { cellWidth } from "./width.ts";
 import { lineWidth, type WrapOptions, wrap } from "./wrap.ts";

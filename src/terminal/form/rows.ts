@@ -1,7 +1,7 @@
 /** Rows of the screen, and lists of them that show as much as there is room for. */
-import { type Line, type Style, styled } from "../style.ts";
-import { cellWidth } from "../width.ts";
-import { wrap } from "../wrap.ts";
+import { type Line, type Style, styled } from "../text/style.ts";
+import { cellWidth } from "../text/width.ts";
+import { wrap } from "../text/wrap.ts";
 import { type Field, layOutField } from "./field.ts";
 import type { Messages } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 /** A text as rows of the screen. Pure; of a long text it remembers the last layout, since every key asks for it again. */
-import { safeText } from "../core/safety/safe-text.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
 import { cellWidth, graphemesOf } from "./width.ts";
 
 /** A row of the text as it lies on the screen: what is shown, and where in the text it begins and ends. */

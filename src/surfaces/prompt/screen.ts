@@ -1,8 +1,8 @@
 /** How rows become what @inquirer/core writes, and what the terminal has to be told besides. */
 
-import type { Row } from "../../tty/form/rows.ts";
-import { paint } from "../../tty/style.ts";
-import { lineWidth } from "../../tty/wrap.ts";
+import type { Row } from "../../terminal/form/rows.ts";
+import { paint } from "../../terminal/text/style.ts";
+import { lineWidth } from "../../terminal/text/wrap.ts";
 
 export const CURSOR = { show: "\u001b[?25h", hide: "\u001b[?25l" } as const;
 

@@ -3,15 +3,15 @@ import { createPrompt, useEffect, useKeypress, useRef, useState } from "@inquire
 import type { Reply } from "../../core/ask/answer.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
-import { untilItChanges } from "../../tty/form/countdown.ts";
-import type { Draft } from "../../tty/form/draft.ts";
-import { FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../tty/form/enter.ts";
-import { press } from "../../tty/form/keys.ts";
-import type { Messages } from "../../tty/form/messages.ts";
-import type { PromptState } from "../../tty/form/state.ts";
-import { view } from "../../tty/form/view.ts";
-import { isEnter, type Key } from "../../tty/key.ts";
-import { markdownRows } from "../../tty/markdown.ts";
+import { untilItChanges } from "../../terminal/form/countdown.ts";
+import type { Draft } from "../../terminal/form/draft.ts";
+import { FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../terminal/form/enter.ts";
+import { press } from "../../terminal/form/keys.ts";
+import type { Messages } from "../../terminal/form/messages.ts";
+import type { PromptState } from "../../terminal/form/state.ts";
+import { view } from "../../terminal/form/view.ts";
+import { isEnter, type Key } from "../../terminal/input/key.ts";
+import { markdownRows } from "../../terminal/text/markdown.ts";
 import { lineIn, putLine, takeOver } from "./line-editor.ts";
 import { CURSOR, cursorOf, type Drawn, draw, makeRoom, NOTHING_DRAWN, PASTE, takeAway } from "./screen.ts";
 

@@ -1,6 +1,6 @@
 /** Keys and pastes in a text field. Readline has already seen them, so the line it made is what counts. */
 
-import { isEnter, type Key } from "../key.ts";
+import { isEnter, type Key } from "../input/key.ts";
 import { type Field, withBreak } from "./field.ts";
 import type { Keyboard } from "./key.ts";
 import { move, step } from "./moves.ts";

@@ -5,11 +5,11 @@ import { AlreadySettled } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
-import { openDraft } from "../../tty/form/draft.ts";
-import { messages } from "../../tty/form/messages.ts";
-import { openPrompt } from "../../tty/form/state.ts";
-import { summaryLine } from "../../tty/form/summary.ts";
-import { wantsPlain } from "../../tty/style.ts";
+import { openDraft } from "../../terminal/form/draft.ts";
+import { messages } from "../../terminal/form/messages.ts";
+import { openPrompt } from "../../terminal/form/state.ts";
+import { summaryLine } from "../../terminal/form/summary.ts";
+import { wantsPlain } from "../../terminal/text/style.ts";
 import { type Decision, inlinePrompt } from "./inline-prompt.ts";
 import { bearHangUp, dropTypeAhead, hearEscapeAtOnce } from "./line-editor.ts";
 

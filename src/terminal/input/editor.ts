@@ -1,7 +1,8 @@
 /** A text of several lines while it is written, and the keys that change it. Pure, so that any surface can drive it. */
+
+import { layOut, lineEnd, placeOf, shownCharacter } from "../text/layout.ts";
+import { cellWidth, graphemesOf } from "../text/width.ts";
 import { isEnter, isPrintable, type Key } from "./key.ts";
-import { layOut, lineEnd, placeOf, shownCharacter } from "./layout.ts";
-import { cellWidth, graphemesOf } from "./width.ts";
 
 export interface Writing {
   readonly text: string;

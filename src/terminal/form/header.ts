@@ -1,8 +1,8 @@
 /** The head of the prompt: context, title and the question itself. */
 import type { Question } from "../../core/ask/question.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { type Line, restyled, styled } from "../style.ts";
-import { wrap } from "../wrap.ts";
+import { type Line, restyled, styled } from "../text/style.ts";
+import { wrap } from "../text/wrap.ts";
 import type { Messages } from "./messages.ts";
 import { type Row, textRows, toRows } from "./rows.ts";
 import { type PromptState, questionIn } from "./state.ts";

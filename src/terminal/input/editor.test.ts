@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { layOut, placeOf } from "../text/layout.ts";
+import { cellWidth, graphemesOf } from "../text/width.ts";
 import { edit, insert, pasted, type Writing, writingOf } from "./editor.ts";
 import type { Key } from "./key.ts";
-import { layOut, placeOf } from "./layout.ts";
-import { cellWidth, graphemesOf } from "./width.ts";
 
 const keys: Record<string, Key> = {
   "Alt-B": { name: "b", meta: true, sequence: "\u001bb" },

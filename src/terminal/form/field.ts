@@ -1,6 +1,6 @@
 /** A text field: what readline holds of it, and how it lies on the screen. */
-import type { Writing } from "../editor.ts";
-import { layOut, placeOf } from "../layout.ts";
+import type { Writing } from "../input/editor.ts";
+import { layOut, placeOf } from "../text/layout.ts";
 
 /** `line` and `caret` are readline's own: one line, and the caret in code units. */
 export interface Field {

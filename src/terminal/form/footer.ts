@@ -2,9 +2,9 @@
 import { answerOf } from "../../core/ask/form.ts";
 import { takesText } from "../../core/ask/selection.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { styled } from "../style.ts";
-import { cutToWidth } from "../width.ts";
-import { lineWidth, wrap } from "../wrap.ts";
+import { styled } from "../text/style.ts";
+import { cutToWidth } from "../text/width.ts";
+import { lineWidth, wrap } from "../text/wrap.ts";
 import { timeLeft } from "./countdown.ts";
 import type { Messages } from "./messages.ts";
 import { fieldRows, pieceRows, type Row, textRows, toRows } from "./rows.ts";

@@ -2,7 +2,7 @@
 import { emitKeypressEvents, type Interface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { useEffect } from "@inquirer/core";
-import type { Key } from "../../tty/key.ts";
+import type { Key } from "../../terminal/input/key.ts";
 
 type Readline = Parameters<Parameters<typeof useEffect>[0]>[0];
 

@@ -1,6 +1,6 @@
 /** Keys on the settings screen. Every step is a wish to keep it. */
 import type { InteractionChange } from "../../desk/interaction.ts";
-import { commandOf, isEnter, type Key } from "../key.ts";
+import { commandOf, isEnter, type Key } from "../input/key.ts";
 import type { Keyboard, Pressed } from "./key.ts";
 import { changed, settingsIn } from "./settings-screen.ts";
 import { effective, listRows, type PromptState } from "./state.ts";
