@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { openDesk } from "../../askline.ts";
 import { openPrompt } from "../../terminal/form/state.ts";
-import { draftFrom, pageFrom } from "./draft.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
+import { draftFrom, pageFrom } from "./model/draft.ts";
 
 it("never takes an older draft on disk for the newer one that could not be written", async () => {
   using files = openSandbox();

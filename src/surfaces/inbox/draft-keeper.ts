@@ -1,8 +1,8 @@
 /** Keeps what is typed a moment after it was typed: once for many keys, and always before the inbox is left. */
 import { AskNotFound } from "../../core/ask/errors.ts";
 import type { DraftKey, DraftStore } from "../../store/ask-store.ts";
-import { draftFrom } from "./draft.ts";
-import type { FormPage } from "./state.ts";
+import { draftFrom } from "./model/draft.ts";
+import type { FormPage } from "./model/state.ts";
 
 export interface DraftKeeper {
   load(id: string): Promise<unknown>;

@@ -2,9 +2,9 @@
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Line, styled } from "../../terminal/text/style.ts";
 import { fitLine, lineWidth } from "../../terminal/text/wrap.ts";
-import { snoozedCount } from "./asks.ts";
-import { foundIn } from "./history-search.ts";
-import type { InboxState, Moment } from "./state.ts";
+import { snoozedCount } from "./model/asks.ts";
+import { foundIn } from "./model/history-search.ts";
+import type { InboxState, Moment } from "./model/state.ts";
 
 export function headerLine(state: InboxState, width: number, moment: Moment): Line {
   const { text } = moment;

@@ -11,13 +11,13 @@ import { wantsPlain } from "../../terminal/text/style.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import { frameOf } from "./frame.ts";
 import type { Screen } from "./ink-screen.ts";
-import { openMemory } from "./memory.ts";
-import { messages } from "./messages.ts";
+import { openMemory } from "./model/memory.ts";
+import { messages } from "./model/messages.ts";
+import { type InboxEvent, openInboxState } from "./model/state.ts";
+import { paletteOf } from "./model/themes.ts";
+import { nextChange } from "./model/time.ts";
 import { createNotifier } from "./notify/notifier.ts";
 import { runQuietly } from "./notify/run-quietly.ts";
-import { type InboxEvent, openInboxState } from "./state.ts";
-import { paletteOf } from "./themes.ts";
-import { nextChange } from "./time.ts";
 import { update } from "./update.ts";
 import { type AgentsPort, grantWishes } from "./wishes.ts";
 

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import type { AgentLine } from "../../agents/roster.ts";
 import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import { type QuestionInput, questionFrom } from "../../core/ask/question.ts";
-import { draftFrom } from "./draft.ts";
-import { hintsFor } from "./hints.ts";
-import { messages } from "./messages.ts";
-import { type InboxEvent, type InboxState, openInboxState, type Wish } from "./state.ts";
+import { draftFrom } from "./model/draft.ts";
+import { hintsFor } from "./model/hints.ts";
+import { messages } from "./model/messages.ts";
+import { type InboxEvent, type InboxState, openInboxState, type Wish } from "./model/state.ts";
 import { update } from "./update.ts";
 
 const START = Date.parse("2026-03-01T12:00:00.000Z");

@@ -3,17 +3,17 @@ import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import { historyOf } from "../../core/ask/history.ts";
 import { openPrompt } from "../../terminal/form/state.ts";
 import { writingOf } from "../../terminal/input/editor.ts";
-import { pressInAgents, withLines, withoutText } from "./agents-keys.ts";
-import { awakeAsks, listedAsks } from "./asks.ts";
-import { follow, hearInFarewell, reopened, sayFarewell, sent, withAsk } from "./coming-and-going.ts";
-import { pressInDialog } from "./dialog-keys.ts";
-import { draftFrom, pageFrom } from "./draft.ts";
-import { afterKey, unheard } from "./enter.ts";
-import { pasteInForm, pressInForm } from "./form-keys.ts";
-import { geometryOf, topFor } from "./geometry.ts";
-import { pressInHistory } from "./history-keys.ts";
-import { leaveForm, pressInList, remembering } from "./list-keys.ts";
-import { pressInSearch } from "./search-keys.ts";
+import { pressInAgents, withLines, withoutText } from "./agents/agents-keys.ts";
+import { pressInDialog } from "./dialogs/dialog-keys.ts";
+import { pasteInForm, pressInForm } from "./form/form-keys.ts";
+import { pressInHistory } from "./history/history-keys.ts";
+import { follow, hearInFarewell, reopened, sayFarewell, sent, withAsk } from "./list/coming-and-going.ts";
+import { leaveForm, pressInList, remembering } from "./list/list-keys.ts";
+import { pressInSearch } from "./list/search-keys.ts";
+import { awakeAsks, listedAsks } from "./model/asks.ts";
+import { draftFrom, pageFrom } from "./model/draft.ts";
+import { afterKey, unheard } from "./model/enter.ts";
+import { geometryOf, topFor } from "./model/geometry.ts";
 import {
   type FormPage,
   type InboxEvent,
@@ -24,7 +24,7 @@ import {
   stay,
   type Wish,
   wishing,
-} from "./state.ts";
+} from "./model/state.ts";
 
 export function update(state: InboxState, event: InboxEvent, moment: Moment): Step {
   const step = react(state, event, moment);

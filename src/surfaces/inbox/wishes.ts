@@ -6,9 +6,9 @@ import type { Decider, Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
 import { copyToClipboard } from "./clipboard.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
-import type { MemoryFile } from "./memory.ts";
-import type { Messages } from "./messages.ts";
-import type { InboxEvent, InboxState, Wish } from "./state.ts";
+import type { MemoryFile } from "./model/memory.ts";
+import type { Messages } from "./model/messages.ts";
+import type { InboxEvent, InboxState, Wish } from "./model/state.ts";
 
 export interface WishParts {
   desk: Desk;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Ask } from "../../core/ask/ask.ts";
-import { questionFrom } from "../../core/ask/question.ts";
-import { frameOf } from "./frame.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import { questionFrom } from "../../../core/ask/question.ts";
+import { frameOf } from "../frame.ts";
+import { update } from "../update.ts";
 import { messages } from "./messages.ts";
 import { type InboxState, openInboxState } from "./state.ts";
 import { nextChange } from "./time.ts";
-import { update } from "./update.ts";
 
 const text = messages("en");
 const NOON = Date.parse("2026-01-01T12:00:00.000Z");

@@ -1,6 +1,6 @@
 /** Asking back: "say more" and "ask differently", question by question, sent to the agent as one. */
-import type { AskBack } from "../../core/ask/ask.ts";
-import { writingOf } from "../../terminal/input/editor.ts";
+import type { AskBack } from "../../../core/ask/ask.ts";
+import { writingOf } from "../../../terminal/input/editor.ts";
 import { type FormPage, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
 
 /** Opens the field for the person's words, with those they have written before. */

@@ -2,10 +2,10 @@
  * Enter in the inbox, when it may not be meant. It opens an ask, too: held down, it would answer one after another that
  * nobody has read. Pure.
  */
-import { decidingPage, FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../terminal/form/enter.ts";
-import type { PromptState } from "../../terminal/form/state.ts";
-import { isEnter } from "../../terminal/input/key.ts";
-import type { TerminalInput } from "../../terminal/input/keyboard.ts";
+import { decidingPage, FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../../terminal/form/enter.ts";
+import type { PromptState } from "../../../terminal/form/state.ts";
+import { isEnter } from "../../../terminal/input/key.ts";
+import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
 import { type InboxState, type Moment, noticed } from "./state.ts";
 
 /** The state of whoever goes unheard, or null if the key is heard. */

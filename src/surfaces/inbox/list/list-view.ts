@@ -1,13 +1,13 @@
 /** The list as rows of the screen: one ask a row, with as much about it as there is room for. */
-import type { Ask } from "../../core/ask/ask.ts";
-import type { Row } from "../../terminal/form/rows.ts";
-import { type Line, restyled, type Span, styled } from "../../terminal/text/style.ts";
-import { cellWidth, cutToWidth } from "../../terminal/text/width.ts";
-import { fitLine, wrap } from "../../terminal/text/wrap.ts";
-import { agentOf, isNarrowed, isSnoozed, isUnread, listedAsks, projectOf, titleOf } from "./asks.ts";
-import { topFor } from "./geometry.ts";
-import type { InboxState, Moment } from "./state.ts";
-import { ageOf, haste, leftOf } from "./time.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import type { Row } from "../../../terminal/form/rows.ts";
+import { type Line, restyled, type Span, styled } from "../../../terminal/text/style.ts";
+import { cellWidth, cutToWidth } from "../../../terminal/text/width.ts";
+import { fitLine, wrap } from "../../../terminal/text/wrap.ts";
+import { agentOf, isNarrowed, isSnoozed, isUnread, listedAsks, projectOf, titleOf } from "../model/asks.ts";
+import { topFor } from "../model/geometry.ts";
+import type { InboxState, Moment } from "../model/state.ts";
+import { ageOf, haste, leftOf } from "../model/time.ts";
 
 export interface Pane {
   readonly width: number;

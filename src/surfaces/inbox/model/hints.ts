@@ -1,8 +1,8 @@
 /** The few keys that matter now, in the last line. */
-import { isRadio, type PromptState, questionIn } from "../../terminal/form/state.ts";
-import { type Line, styled } from "../../terminal/text/style.ts";
-import { cellWidth } from "../../terminal/text/width.ts";
-import { fitLine } from "../../terminal/text/wrap.ts";
+import { isRadio, type PromptState, questionIn } from "../../../terminal/form/state.ts";
+import { type Line, styled } from "../../../terminal/text/style.ts";
+import { cellWidth } from "../../../terminal/text/width.ts";
+import { fitLine } from "../../../terminal/text/wrap.ts";
 import { isNarrowed } from "./asks.ts";
 import { foundIn } from "./history-search.ts";
 import type { Messages } from "./messages.ts";

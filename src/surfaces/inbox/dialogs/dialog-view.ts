@@ -1,15 +1,15 @@
 /** The dialogs: a sheet at the foot of the screen. */
-import { safeLine } from "../../core/safety/safe-text.ts";
-import { type Row, textRows, windowed } from "../../terminal/form/rows.ts";
-import type { Writing } from "../../terminal/input/editor.ts";
-import { layOut, placeOf } from "../../terminal/text/layout.ts";
-import { styled } from "../../terminal/text/style.ts";
-import { cutToWidth } from "../../terminal/text/width.ts";
-import { titleOf } from "./asks.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
+import { type Row, textRows, windowed } from "../../../terminal/form/rows.ts";
+import type { Writing } from "../../../terminal/input/editor.ts";
+import { layOut, placeOf } from "../../../terminal/text/layout.ts";
+import { styled } from "../../../terminal/text/style.ts";
+import { cutToWidth } from "../../../terminal/text/width.ts";
+import type { Pane } from "../list/list-view.ts";
+import { titleOf } from "../model/asks.ts";
+import { menuItems } from "../model/menus.ts";
+import type { Dialog, InboxState, Moment } from "../model/state.ts";
 import { wordsWidth } from "./dialog-keys.ts";
-import type { Pane } from "./list-view.ts";
-import { menuItems } from "./menus.ts";
-import type { Dialog, InboxState, Moment } from "./state.ts";
 
 /** At most as many rows as there are, the title first. */
 export function dialogView(state: InboxState, dialog: Dialog, { width, rows }: Pane, moment: Moment): Row[] {

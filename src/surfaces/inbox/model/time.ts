@@ -1,5 +1,5 @@
 /** Ages and countdowns in the few letters a list has for them, and when they change next. */
-import type { Ask } from "../../core/ask/ask.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
 import { listedAsks, nextWaking } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";
 import type { Messages } from "./messages.ts";

@@ -1,13 +1,13 @@
 /** Keys in the dialogs. Esc leaves one, and what was typed is there when it is opened again. */
-import { edit, insert, type Writing } from "../../terminal/input/editor.ts";
-import { commandOf, isEnter, type Key } from "../../terminal/input/key.ts";
-import type { TerminalInput } from "../../terminal/input/keyboard.ts";
-import { sendAskBack, withAskBack, withoutAskBack } from "./ask-back.ts";
-import { wakesAt } from "./asks.ts";
-import { geometryOf } from "./geometry.ts";
-import { leaveForm, remembering } from "./list-keys.ts";
-import { menuItems } from "./menus.ts";
-import { type Dialog, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
+import { edit, insert, type Writing } from "../../../terminal/input/editor.ts";
+import { commandOf, isEnter, type Key } from "../../../terminal/input/key.ts";
+import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
+import { leaveForm, remembering } from "../list/list-keys.ts";
+import { sendAskBack, withAskBack, withoutAskBack } from "../model/ask-back.ts";
+import { wakesAt } from "../model/asks.ts";
+import { geometryOf } from "../model/geometry.ts";
+import { menuItems } from "../model/menus.ts";
+import { type Dialog, type InboxState, type Moment, noticed, type Step, stay, wishing } from "../model/state.ts";
 
 export function pressInDialog(state: InboxState, dialog: Dialog, input: TerminalInput, moment: Moment): Step {
   switch (dialog.kind) {

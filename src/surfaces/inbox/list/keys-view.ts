@@ -1,10 +1,10 @@
 /** Every key there is. */
-import { type Row, toRows } from "../../terminal/form/rows.ts";
-import { styled } from "../../terminal/text/style.ts";
-import { cellWidth } from "../../terminal/text/width.ts";
-import { wrap } from "../../terminal/text/wrap.ts";
+import { type Row, toRows } from "../../../terminal/form/rows.ts";
+import { styled } from "../../../terminal/text/style.ts";
+import { cellWidth } from "../../../terminal/text/width.ts";
+import { wrap } from "../../../terminal/text/wrap.ts";
+import type { Messages } from "../model/messages.ts";
 import type { Pane } from "./list-view.ts";
-import type { Messages } from "./messages.ts";
 
 /** The first sections of every language, in this order. */
 const SECTIONS = ["list", "question", "review", "history", "agents"] as const;

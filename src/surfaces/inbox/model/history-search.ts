@@ -1,6 +1,6 @@
 /** Which of the settled asks are shown. */
-import type { SettledAsk } from "../../core/ask/ask.ts";
-import { matchesSearch, searchWords } from "../../core/ask/history.ts";
+import type { SettledAsk } from "../../../core/ask/ask.ts";
+import { matchesSearch, searchWords } from "../../../core/ask/history.ts";
 import type { History } from "./state.ts";
 
 /** Kept until other words are searched for: every key and every screen asks for it. */

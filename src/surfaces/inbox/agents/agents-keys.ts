@@ -1,12 +1,12 @@
 /** Keys among the agents: look who is at work, and write to one of them. */
-import type { AgentLine } from "../../agents/roster.ts";
-import { edit, insert, type Writing, writingOf } from "../../terminal/input/editor.ts";
-import { commandOf, isEnter, type Key } from "../../terminal/input/key.ts";
-import type { TerminalInput } from "../../terminal/input/keyboard.ts";
-import { wordsWidth } from "./dialog-keys.ts";
-import { geometryOf, topFor } from "./geometry.ts";
-import { openKeys } from "./list-keys.ts";
-import { type AgentsPage, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
+import type { AgentLine } from "../../../agents/roster.ts";
+import { edit, insert, type Writing, writingOf } from "../../../terminal/input/editor.ts";
+import { commandOf, isEnter, type Key } from "../../../terminal/input/key.ts";
+import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
+import { wordsWidth } from "../dialogs/dialog-keys.ts";
+import { openKeys } from "../list/list-keys.ts";
+import { geometryOf, topFor } from "../model/geometry.ts";
+import { type AgentsPage, type InboxState, type Moment, noticed, type Step, stay, wishing } from "../model/state.ts";
 
 export function pressInAgents(state: InboxState, page: AgentsPage, input: TerminalInput, moment: Moment): Step {
   const agent = page.lines?.[page.cursor];

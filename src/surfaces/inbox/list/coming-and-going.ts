@@ -1,10 +1,10 @@
 /** Asks that come, change and go while the inbox is open, and what the person is told of it. Pure. */
-import { type Ask, isSettled, type SettledAsk } from "../../core/ask/ask.ts";
-import type { TerminalInput } from "../../terminal/input/keyboard.ts";
-import { titleOf } from "./asks.ts";
-import { notAtOnce } from "./enter.ts";
+import { type Ask, isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
+import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
+import { titleOf } from "../model/asks.ts";
+import { notAtOnce } from "../model/enter.ts";
+import { type Farewell, type InboxState, type Moment, noticed, type Step, stay, wishing } from "../model/state.ts";
 import { leaveForm } from "./list-keys.ts";
-import { type Farewell, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
 
 /** An ask has come, changed or gone, by whoever. */
 export function follow(state: InboxState, id: string, ask: Ask | null, moment: Moment): Step {

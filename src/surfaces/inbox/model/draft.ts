@@ -1,8 +1,8 @@
 /** What is kept of a form that is not sent yet: the form itself, what is asked back, and a reason half-written. */
 import { z } from "zod";
-import { AskBack } from "../../core/ask/ask.ts";
-import { draftOf } from "../../core/ask/form.ts";
-import type { PromptState } from "../../terminal/form/state.ts";
+import { AskBack } from "../../../core/ask/ask.ts";
+import { draftOf } from "../../../core/ask/form.ts";
+import type { PromptState } from "../../../terminal/form/state.ts";
 import type { FormPage } from "./state.ts";
 
 const Beside = z.object({ askBack: z.array(AskBack).default([]), reason: z.string().default("") });

@@ -1,5 +1,5 @@
 /** Six looks. Each says what the styles of the screen are on the terminal; its background stays as the person has it. */
-import type { Palette } from "../../terminal/text/style.ts";
+import type { Palette } from "../../../terminal/text/style.ts";
 
 export const THEME_NAMES = ["terminal", "dark", "light", "ember", "contrast", "mono"] as const;
 export type ThemeName = (typeof THEME_NAMES)[number];

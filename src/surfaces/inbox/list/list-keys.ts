@@ -1,13 +1,13 @@
 /** Keys in the list, and the ones that act on an ask from wherever it is seen. */
-import type { Ask } from "../../core/ask/ask.ts";
-import { writingOf } from "../../terminal/input/editor.ts";
-import { commandOf, isEnter, type Key } from "../../terminal/input/key.ts";
-import { filtersIn, isSnoozed, listedAsks, selectedAsk } from "./asks.ts";
-import { geometryOf } from "./geometry.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import { writingOf } from "../../../terminal/input/editor.ts";
+import { commandOf, isEnter, type Key } from "../../../terminal/input/key.ts";
+import { filtersIn, isSnoozed, listedAsks, selectedAsk } from "../model/asks.ts";
+import { geometryOf } from "../model/geometry.ts";
+import type { Memory } from "../model/memory.ts";
+import { EMPTY_HISTORY, type InboxState, type Moment, noticed, type Step, stay, wishing } from "../model/state.ts";
+import { themeAfter } from "../model/themes.ts";
 import { type KeysSection, keysScrollTo, mostKeysScroll } from "./keys-view.ts";
-import type { Memory } from "./memory.ts";
-import { EMPTY_HISTORY, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
-import { themeAfter } from "./themes.ts";
 
 export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
   if (state.page === "keys") return pressOnKeysPage(state, key, moment);

@@ -2,8 +2,8 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { readJson, writeJson } from "../../store/file/durable-file.ts";
-import { withLock } from "../../store/file/lock.ts";
+import { readJson, writeJson } from "../../../store/file/durable-file.ts";
+import { withLock } from "../../../store/file/lock.ts";
 import { THEME_NAMES } from "./themes.ts";
 
 export const Memory = z.object({

@@ -1,9 +1,9 @@
 /** Keys while words are typed to search for. What is found is shown with every key. */
-import { edit, insert } from "../../terminal/input/editor.ts";
-import { isEnter } from "../../terminal/input/key.ts";
-import type { TerminalInput } from "../../terminal/input/keyboard.ts";
+import { edit, insert } from "../../../terminal/input/editor.ts";
+import { isEnter } from "../../../terminal/input/key.ts";
+import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
+import { EMPTY_SEARCH, type InboxState, type Moment, type Search, type Step, stay } from "../model/state.ts";
 import { pressInList } from "./list-keys.ts";
-import { EMPTY_SEARCH, type InboxState, type Moment, type Search, type Step, stay } from "./state.ts";
 
 export function pressInSearch(state: InboxState, input: TerminalInput, moment: Moment): Step {
   const next = typeInSearch(state.search, input);

@@ -1,18 +1,18 @@
 /** The agents at work: one a row, and under them the text that is written to one. */
-import type { AgentLine } from "../../agents/roster.ts";
-import type { AgentState } from "../../core/agent/agent.ts";
-import { safeLine } from "../../core/safety/safe-text.ts";
-import { type Row, textRows } from "../../terminal/form/rows.ts";
-import { restyled, type Style, styled } from "../../terminal/text/style.ts";
-import { cellWidth, cutToWidth } from "../../terminal/text/width.ts";
-import { fitLine } from "../../terminal/text/wrap.ts";
+import type { AgentLine } from "../../../agents/roster.ts";
+import type { AgentState } from "../../../core/agent/agent.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
+import { type Row, textRows } from "../../../terminal/form/rows.ts";
+import { restyled, type Style, styled } from "../../../terminal/text/style.ts";
+import { cellWidth, cutToWidth } from "../../../terminal/text/width.ts";
+import { fitLine } from "../../../terminal/text/wrap.ts";
+import { wordsWidth } from "../dialogs/dialog-keys.ts";
+import { wordsRows } from "../dialogs/dialog-view.ts";
+import type { Pane } from "../list/list-view.ts";
+import { topFor } from "../model/geometry.ts";
+import type { AgentsPage, InboxState, Moment } from "../model/state.ts";
+import { ageOf } from "../model/time.ts";
 import { textFor } from "./agents-keys.ts";
-import { wordsWidth } from "./dialog-keys.ts";
-import { wordsRows } from "./dialog-view.ts";
-import { topFor } from "./geometry.ts";
-import type { Pane } from "./list-view.ts";
-import type { AgentsPage, InboxState, Moment } from "./state.ts";
-import { ageOf } from "./time.ts";
 
 const LOOKS: Record<AgentState, readonly [mark: string, style: Style]> = {
   AWAITING_INPUT: ["?", "yellow"],

@@ -1,7 +1,7 @@
 /** Which asks are in the list, in which order, and what is said of each. Pure. */
-import type { Ask } from "../../core/ask/ask.ts";
-import { comparable, searchWords } from "../../core/ask/history.ts";
-import { safeLine } from "../../core/safety/safe-text.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import { comparable, searchWords } from "../../../core/ask/history.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
 import type { Counted, Filter, InboxState } from "./state.ts";
 
 /** The asks of the list from top to bottom. Kept until something it depends on changes: every key asks for it. */

@@ -1,18 +1,18 @@
 /** What was settled: a list, and one of them in full. */
-import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
-import { safeLine } from "../../core/safety/safe-text.ts";
-import { isTakenFromPrompt, type Markdown } from "../../terminal/form/header.ts";
-import { type Row, textRows, toRows } from "../../terminal/form/rows.ts";
-import { answerInWords } from "../../terminal/form/summary.ts";
-import { restyled, type Style, styled } from "../../terminal/text/style.ts";
-import { cellWidth, cutToWidth } from "../../terminal/text/width.ts";
-import { fitLine, wrap } from "../../terminal/text/wrap.ts";
-import { agentOf, projectOf, titleOf } from "./asks.ts";
-import { topFor } from "./geometry.ts";
-import { foundIn } from "./history-search.ts";
-import type { Pane } from "./list-view.ts";
-import type { History, Moment } from "./state.ts";
-import { ageOf } from "./time.ts";
+import { rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
+import { isTakenFromPrompt, type Markdown } from "../../../terminal/form/header.ts";
+import { type Row, textRows, toRows } from "../../../terminal/form/rows.ts";
+import { answerInWords } from "../../../terminal/form/summary.ts";
+import { restyled, type Style, styled } from "../../../terminal/text/style.ts";
+import { cellWidth, cutToWidth } from "../../../terminal/text/width.ts";
+import { fitLine, wrap } from "../../../terminal/text/wrap.ts";
+import type { Pane } from "../list/list-view.ts";
+import { agentOf, projectOf, titleOf } from "../model/asks.ts";
+import { topFor } from "../model/geometry.ts";
+import { foundIn } from "../model/history-search.ts";
+import type { History, Moment } from "../model/state.ts";
+import { ageOf } from "../model/time.ts";
 
 export const MARKS = { completed: "✔", rejected: "✘", timed_out: "◷", abandoned: "∅" } as const;
 const STYLES: Record<keyof typeof MARKS, Style> = {

@@ -1,16 +1,16 @@
 /** Keys in the form of an ask. Most are the form's own; the inbox adds asking back and moving among asks. */
 
-import { type Field, withWriting, writingIn } from "../../terminal/form/field.ts";
-import { startPaste } from "../../terminal/form/field-keys.ts";
-import type { Keyboard } from "../../terminal/form/key.ts";
-import { press } from "../../terminal/form/keys.ts";
-import { goToQuestion, isOnOwnRow, type PromptState, typeInField } from "../../terminal/form/state.ts";
-import { edit, insert } from "../../terminal/input/editor.ts";
-import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../../terminal/input/key.ts";
-import { openAskBack, sendAskBack, withoutAskBack } from "./ask-back.ts";
+import { type Field, withWriting, writingIn } from "../../../terminal/form/field.ts";
+import { startPaste } from "../../../terminal/form/field-keys.ts";
+import type { Keyboard } from "../../../terminal/form/key.ts";
+import { press } from "../../../terminal/form/keys.ts";
+import { goToQuestion, isOnOwnRow, type PromptState, typeInField } from "../../../terminal/form/state.ts";
+import { edit, insert } from "../../../terminal/input/editor.ts";
+import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../../../terminal/input/key.ts";
+import { leaveForm, move, openForm, openKeys, pressOnAsk } from "../list/list-keys.ts";
+import { openAskBack, sendAskBack, withoutAskBack } from "../model/ask-back.ts";
+import { type FormPage, type InboxState, type Moment, type Step, stay, wishing } from "../model/state.ts";
 import { layOutForm } from "./form-view.ts";
-import { leaveForm, move, openForm, openKeys, pressOnAsk } from "./list-keys.ts";
-import { type FormPage, type InboxState, type Moment, type Step, stay, wishing } from "./state.ts";
 
 export function pressInForm(state: InboxState, page: FormPage, key: Key, moment: Moment): Step {
   const { form } = page;

@@ -1,11 +1,11 @@
 /** What the inbox says. Every language has the same keys. */
-import type { AgentState } from "../../core/agent/agent.ts";
-import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
-import { AsklineError } from "../../core/ask/errors.ts";
-import type { Locale } from "../../core/locale.ts";
-import { safeLine } from "../../core/safety/safe-text.ts";
-import { type Messages as FormMessages, messages as formMessages } from "../../terminal/form/messages.ts";
-import { answerInWords } from "../../terminal/form/summary.ts";
+import type { AgentState } from "../../../core/agent/agent.ts";
+import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
+import { AsklineError } from "../../../core/ask/errors.ts";
+import type { Locale } from "../../../core/locale.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
+import { type Messages as FormMessages, messages as formMessages } from "../../../terminal/form/messages.ts";
+import { answerInWords } from "../../../terminal/form/summary.ts";
 import type { Hint } from "./hints.ts";
 import type { ThemeName } from "./themes.ts";
 

@@ -1,11 +1,10 @@
 /** Keys among the settled asks. */
-import { commandOf, isEnter } from "../../terminal/input/key.ts";
-import type { TerminalInput } from "../../terminal/input/keyboard.ts";
-import { geometryOf, topFor } from "./geometry.ts";
-import { foundIn } from "./history-search.ts";
-import { mostScrollOf } from "./history-view.ts";
-import { openKeys } from "./list-keys.ts";
-import { typeInSearch } from "./search-keys.ts";
+import { commandOf, isEnter } from "../../../terminal/input/key.ts";
+import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
+import { openKeys } from "../list/list-keys.ts";
+import { typeInSearch } from "../list/search-keys.ts";
+import { geometryOf, topFor } from "../model/geometry.ts";
+import { foundIn } from "../model/history-search.ts";
 import {
   EMPTY_SEARCH,
   type History,
@@ -15,7 +14,8 @@ import {
   type Step,
   stay,
   wishing,
-} from "./state.ts";
+} from "../model/state.ts";
+import { mostScrollOf } from "./history-view.ts";
 
 export function pressInHistory(state: InboxState, history: History, input: TerminalInput, moment: Moment): Step {
   if (history.search.isOpen) {

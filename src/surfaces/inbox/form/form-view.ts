@@ -1,19 +1,19 @@
 /** The form of one ask as rows of the screen, under a line that says who asks and how long there is. */
-import type { Ask } from "../../core/ask/ask.ts";
-import { safeLine } from "../../core/safety/safe-text.ts";
-import { timeLeft } from "../../terminal/form/countdown.ts";
-import { type FooterSpace, statusRows } from "../../terminal/form/footer.ts";
-import { type Row, textRows, toRows } from "../../terminal/form/rows.ts";
-import { openPrompt, type PromptState } from "../../terminal/form/state.ts";
-import { type View, view } from "../../terminal/form/view.ts";
-import { type Line, styled } from "../../terminal/text/style.ts";
-import { clip, fitLine, wrap } from "../../terminal/text/wrap.ts";
-import { agentOf, projectOf, selectedAsk } from "./asks.ts";
-import { pageFrom } from "./draft.ts";
-import { geometryOf } from "./geometry.ts";
-import type { Pane } from "./list-view.ts";
-import type { Farewell, FormPage, InboxState, Moment } from "./state.ts";
-import { ageOf, haste } from "./time.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
+import { timeLeft } from "../../../terminal/form/countdown.ts";
+import { type FooterSpace, statusRows } from "../../../terminal/form/footer.ts";
+import { type Row, textRows, toRows } from "../../../terminal/form/rows.ts";
+import { openPrompt, type PromptState } from "../../../terminal/form/state.ts";
+import { type View, view } from "../../../terminal/form/view.ts";
+import { type Line, styled } from "../../../terminal/text/style.ts";
+import { clip, fitLine, wrap } from "../../../terminal/text/wrap.ts";
+import type { Pane } from "../list/list-view.ts";
+import { agentOf, projectOf, selectedAsk } from "../model/asks.ts";
+import { pageFrom } from "../model/draft.ts";
+import { geometryOf } from "../model/geometry.ts";
+import type { Farewell, FormPage, InboxState, Moment } from "../model/state.ts";
+import { ageOf, haste } from "../model/time.ts";
 
 export function formView(state: InboxState, pane: Pane, moment: Moment): Row[] {
   if (state.farewell !== null) return farewellView(state.farewell, pane, moment);

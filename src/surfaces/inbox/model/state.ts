@@ -8,15 +8,15 @@
  * is left: what is still being typed was not meant for the next ask.
  */
 
-import type { AgentLine } from "../../agents/roster.ts";
-import type { Reply } from "../../core/ask/answer.ts";
-import type { Ask, AskBack, SettledAsk } from "../../core/ask/ask.ts";
-import type { Rejection } from "../../desk/desk.ts";
-import type { Interaction, InteractionChange } from "../../desk/interaction.ts";
-import type { Markdown } from "../../terminal/form/header.ts";
-import type { PromptState } from "../../terminal/form/state.ts";
-import type { Writing } from "../../terminal/input/editor.ts";
-import type { TerminalInput } from "../../terminal/input/keyboard.ts";
+import type { AgentLine } from "../../../agents/roster.ts";
+import type { Reply } from "../../../core/ask/answer.ts";
+import type { Ask, AskBack, SettledAsk } from "../../../core/ask/ask.ts";
+import type { Rejection } from "../../../desk/desk.ts";
+import type { Interaction, InteractionChange } from "../../../desk/interaction.ts";
+import type { Markdown } from "../../../terminal/form/header.ts";
+import type { PromptState } from "../../../terminal/form/state.ts";
+import type { Writing } from "../../../terminal/input/editor.ts";
+import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
 import { FRESH_MEMORY, type Memory } from "./memory.ts";
 import type { Messages } from "./messages.ts";
 
