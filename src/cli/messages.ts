@@ -8,7 +8,7 @@ import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
 import type { LockTimeout } from "../store/file/lock.ts";
 import type { SessionDamaged } from "../store/file/session-directory.ts";
-import type { SlackRefused, SlackUnreachable } from "../surfaces/slack/check-tokens.ts";
+import type { SlackRefused, SlackUnreachable } from "../surfaces/slack/setup/check-tokens.ts";
 
 /** A failure as a person is told of it: what happened, and what to do next. */
 export interface Sentences {

@@ -2,7 +2,7 @@
 import type { Delivery } from "../core/agent/agent.ts";
 import { AsklineError } from "../core/ask/errors.ts";
 import type { LogEvent, LogReads } from "../store/agent-log.ts";
-import type { RunningAgents, Said } from "../surfaces/slack/running-agents.ts";
+import type { RunningAgents, Said } from "../surfaces/slack/threads/running-agents.ts";
 
 export interface RunningAgentsParts {
   log: LogReads;

@@ -25,7 +25,7 @@ import { createHookSource } from "../sources/hooks/hook-source.ts";
 import type { LogEvent } from "../store/agent-log.ts";
 import { lifeOf } from "../store/process-identity.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
-import type { RunningAgents } from "../surfaces/slack/running-agents.ts";
+import type { RunningAgents } from "../surfaces/slack/threads/running-agents.ts";
 import { agentLogPath } from "./agent-log.ts";
 import { onPath } from "./launch.ts";
 import { runningAgents } from "./running-agents.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { systemClock } from "../desk/clock.ts";
 import { createSlack, type SlackSurface } from "../surfaces/slack/app.ts";
-import { loadSlackConfig, loadTokens, transportTokens } from "../surfaces/slack/config.ts";
-import type { RunningAgents } from "../surfaces/slack/running-agents.ts";
+import { loadSlackConfig, loadTokens, transportTokens } from "../surfaces/slack/setup/config.ts";
+import type { RunningAgents } from "../surfaces/slack/threads/running-agents.ts";
 import type { Workplace } from "./workplace.ts";
 
 /** Null when Slack is not set up. */

@@ -1,7 +1,7 @@
 /** `askline slack`: the app's manifest, its tokens, and how the connection is. */
 import { loadSettings } from "../desk/settings.ts";
 import { findHub } from "../hub/address.ts";
-import { checkTokens } from "../surfaces/slack/check-tokens.ts";
+import { checkTokens } from "../surfaces/slack/setup/check-tokens.ts";
 import {
   loadSlackConfig,
   loadTokens,
@@ -11,8 +11,8 @@ import {
   slackConfigPath,
   type Tokens,
   transportTokens,
-} from "../surfaces/slack/config.ts";
-import { appManifest } from "../surfaces/slack/manifest.ts";
+} from "../surfaces/slack/setup/config.ts";
+import { appManifest } from "../surfaces/slack/setup/manifest.ts";
 import { hubFileOf } from "./agent-log.ts";
 import { EXIT } from "./exit-codes.ts";
 import { UsageError } from "./failure.ts";

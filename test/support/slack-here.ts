@@ -2,7 +2,7 @@
 import { openDesk } from "../../src/askline.ts";
 import { systemClock } from "../../src/desk/clock.ts";
 import { createSlack } from "../../src/surfaces/slack/app.ts";
-import { SlackConfig } from "../../src/surfaces/slack/config.ts";
+import { SlackConfig } from "../../src/surfaces/slack/setup/config.ts";
 import { until } from "./patience.ts";
 import { openSandbox } from "./sandbox.ts";
 import { startSlack, wordsIn } from "./slack-stand-in.ts";

@@ -2,17 +2,17 @@
 import type { App, webApi } from "@slack/bolt";
 import { z } from "zod";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
-import type { Actions } from "./actions.ts";
-import type { Cards } from "./cards.ts";
-import type { SeenEvents } from "./dedupe.ts";
-import { eventKey } from "./door.ts";
-import { type Forms, messagesOf } from "./form-state.ts";
-import { incomingText } from "./incoming-text.ts";
-import { type Messages, messages } from "./messages.ts";
-import type { People } from "./people.ts";
+import type { Actions } from "./answers/actions.ts";
+import { readTyped } from "./answers/typed-reply.ts";
+import type { Cards } from "./cards/cards.ts";
+import { type Forms, messagesOf } from "./cards/form-state.ts";
+import type { People } from "./cards/people.ts";
+import { type Messages, messages } from "./render/messages.ts";
 import { MODAL, MODAL_BLOCK, MODAL_FIELD } from "./render/modal.ts";
-import type { Threads } from "./threads.ts";
-import { readTyped } from "./typed-reply.ts";
+import type { Threads } from "./threads/threads.ts";
+import type { SeenEvents } from "./transport/dedupe.ts";
+import { eventKey } from "./transport/dedupe-receiver.ts";
+import { incomingText } from "./transport/incoming-text.ts";
 
 export interface ListenerParts {
   app: App;

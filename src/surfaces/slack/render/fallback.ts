@@ -2,8 +2,8 @@
 import type { Ask } from "../../../core/ask/ask.ts";
 import { takesText } from "../../../core/ask/selection.ts";
 import type { Locale } from "../../../core/locale.ts";
-import { messages } from "../messages.ts";
 import { LIMITS } from "./limits.ts";
+import { messages } from "./messages.ts";
 import { cutMarkup, line, lines } from "./text.ts";
 
 const LONGEST_LINE = 300;

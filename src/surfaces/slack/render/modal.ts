@@ -3,8 +3,8 @@ import type { types } from "@slack/bolt";
 import { z } from "zod";
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
-import { messages } from "../messages.ts";
 import { LIMITS } from "./limits.ts";
+import { messages } from "./messages.ts";
 import { questionId } from "./names.ts";
 import { label, line, plain } from "./text.ts";
 

@@ -4,8 +4,8 @@ import type { Ask } from "../../../core/ask/ask.ts";
 import { answerOf, type FormState, isAnswered } from "../../../core/ask/form.ts";
 import type { Option, Question } from "../../../core/ask/question.ts";
 import { takesText } from "../../../core/ask/selection.ts";
-import type { Messages } from "../messages.ts";
 import { LIMITS } from "./limits.ts";
+import type { Messages } from "./messages.ts";
 import { buttonValue, formValue, isSingle, listValue, namesOf, shared } from "./names.ts";
 import {
   type Block,

@@ -1,9 +1,9 @@
 /** What an agent says in a thread, as Slack messages. Pure. */
 import type { Locale } from "../../../core/locale.ts";
 import { safeText } from "../../../core/safety/safe-text.ts";
-import { messages } from "../messages.ts";
 import type { SlackMessage } from "./card.ts";
 import { LIMITS } from "./limits.ts";
+import { messages } from "./messages.ts";
 import { type Block, cutMarkup, escaped, pieces, remark, section } from "./text.ts";
 
 /** Slack's word for what the agent does: `waiting` for a choice, or `working`; null when it is done. */

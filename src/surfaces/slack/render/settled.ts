@@ -3,9 +3,9 @@
 import type { Reply } from "../../../core/ask/answer.ts";
 import { type Ask, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
-import { type Messages, messages } from "../messages.ts";
 import { pagesOf, type SlackMessage } from "./card.ts";
 import { LIMITS, ROOM } from "./limits.ts";
+import { type Messages, messages } from "./messages.ts";
 import { lookOf } from "./question.ts";
 import { type Block, cutMarkup, line, looking, remark, section } from "./text.ts";
 

@@ -1,0 +1,34 @@
+/** What people do to cards: clicks, typed windows and typed replies. Each has its effect once, however often it comes. */
+import type { webApi } from "@slack/bolt";
+import type { Ask } from "../../../core/ask/ask.ts";
+import type { Desk } from "../../../desk/desk.ts";
+import type { Cards } from "../cards/cards.ts";
+import { createWhisper } from "../cards/ephemeral-reply.ts";
+import type { Forms } from "../cards/form-state.ts";
+import type { People } from "../cards/people.ts";
+import { type Click, createClicks } from "./clicks.ts";
+import { createDeciding } from "./decide.ts";
+import { createTypedAnswers, type TypedAnswers } from "./typed-answers.ts";
+
+export interface Actions extends TypedAnswers {
+  click(click: Click): Promise<void>;
+}
+
+export interface ActionsParts {
+  client: webApi.WebClient;
+  desk: Desk;
+  forms: Forms;
+  cards: Cards;
+  people: People;
+  known: (id: string) => Ask | undefined;
+  onWarning: (message: string) => void;
+}
+
+export function createActions({ client, desk, forms, cards, people, known, onWarning }: ActionsParts): Actions {
+  const whisper = createWhisper({ client, people, onWarning });
+  const deciding = createDeciding({ desk, forms, cards, people, whisper, onWarning });
+  return {
+    ...createClicks({ client, forms, cards, people, known, deciding, whisper, onWarning }),
+    ...createTypedAnswers({ forms, people, deciding, whisper }),
+  };
+}

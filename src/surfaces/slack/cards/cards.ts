@@ -1,0 +1,177 @@
+/** The cards of asks in Slack: posted once in each place, and kept true to the ask and the form. */
+import type { webApi } from "@slack/bolt";
+import { type Ask, isSettled } from "../../../core/ask/ask.ts";
+import type { Locale } from "../../../core/locale.ts";
+import { cardMessages, pagesOf, type SlackMessage, summary } from "../render/card.ts";
+import { fallbackTexts } from "../render/fallback.ts";
+import { messages } from "../render/messages.ts";
+import { goneMessage, settledMessages, verdictOn } from "../render/settled.ts";
+import { remark } from "../render/text.ts";
+import type { Updates } from "../transport/updates.ts";
+import { type Copy, type Forms, messagesOf, type PendingForm } from "./form-state.ts";
+import type { People } from "./people.ts";
+
+export interface Cards {
+  /** Posts what is missing of the card in this place. */
+  post(ask: Ask, place: string): Promise<void>;
+  /** When everything that is being posted is known by its message: a reply may be quicker than we are. */
+  posted(): Promise<void>;
+  /** Brings every message of the ask up to date. */
+  refresh(ask: Ask): Promise<void>;
+  /** For cards whose ask was removed. */
+  retire(formId: string): Promise<void>;
+  /** A message of ours that we did not know of, because we were ended right after we sent it. */
+  adopt(ask: Ask, channel: string, ts: string): Promise<void>;
+}
+
+export interface CardsParts {
+  client: webApi.WebClient;
+  forms: Forms;
+  people: People;
+  updates: Updates;
+  /** The language of a conversation, where the place is one. */
+  languageIn: (place: string) => Promise<Locale | null>;
+  onWarning: (message: string) => void;
+}
+
+// What Slack says when it will not have the blocks, whatever is wrong with them.
+const REFUSED =
+  /^(invalid_blocks|invalid_blocks_format|msg_blocks_too_long|msg_too_long|invalid_arguments|invalid_attachments|too_many_attachments)$/;
+
+// What will not go away by itself.
+const HOPELESS =
+  /^(channel_not_found|not_in_channel|is_archived|user_not_found|user_disabled|cannot_dm_bot|missing_scope|invalid_auth|account_inactive|token_revoked|restricted_action)$/;
+
+export function createCards({ client, forms, people, updates, languageIn, onWarning }: CardsParts): Cards {
+  const posting = new Set<Promise<void>>();
+  const refused = new Set<string>();
+  return { post, posted, refresh, retire, adopt };
+
+  async function post(ask: Ask, place: string): Promise<void> {
+    const work = postAll(ask, place)
+      .catch((error) => {
+        if (!isHopeless(error, place)) throw error;
+      })
+      .finally(() => posting.delete(work));
+    posting.add(work);
+    await work;
+  }
+
+  async function posted(): Promise<void> {
+    await Promise.allSettled(posting);
+  }
+
+  async function postAll(ask: Ask, place: string): Promise<void> {
+    const known = forms.get(ask.id)?.copies.find((copy) => copy.place === place);
+    if (known?.isComplete) return;
+    let copy = known ?? { ...(await whereIs(place)), isText: false, messages: [], earlier: [], isComplete: false };
+    if (known === undefined) await keep(ask.id, copy);
+    while (!copy.isComplete) {
+      copy = await postNext(ask, copy);
+      await keep(ask.id, copy);
+    }
+  }
+
+  /** Places that Slack will not let us into are told of once; somebody has to do something about it. */
+  function isHopeless(error: unknown, place: string): boolean {
+    const code = codeOf(error);
+    if (!HOPELESS.test(code)) return false;
+    if (!refused.has(place)) onWarning(`Slack does not let Askline ask in ${place}: ${code}.`);
+    refused.add(place);
+    return true;
+  }
+
+  async function postNext(ask: Ask, copy: Copy): Promise<Copy> {
+    const to = { channel: copy.channel, ...(copy.threadTs && { thread_ts: copy.threadTs }) };
+    const { state: form } = forms.open(ask);
+    const all = copy.isText ? inWords(ask, copy.locale) : cardMessages({ ask, form, locale: copy.locale });
+    const next = all[copy.messages.length];
+    if (next === undefined) return { ...copy, isComplete: true };
+    try {
+      const { ts = "" } = await client.chat.postMessage({ ...to, ...next, unfurl_links: false, unfurl_media: false });
+      const posted = [...copy.messages, ts];
+      return { ...copy, messages: posted, isComplete: posted.length === all.length };
+    } catch (error) {
+      if (copy.isText || !REFUSED.test(codeOf(error))) throw error;
+      onWarning(`Slack refused the card of ${ask.id} (${codeOf(error)}); it is asked in words.`);
+      // What was posted before it stays, and works; the words say everything once more.
+      return { ...copy, isText: true, messages: [], earlier: copy.messages };
+    }
+  }
+
+  async function refresh(ask: Ask): Promise<void> {
+    const form = forms.get(ask.id);
+    if (form === undefined || form.isClosed) return;
+    await Promise.all(form.copies.map((copy) => showCopy(ask, copy)));
+    // What is still being posted is looked at again by whoever posts it.
+    const isWhole = form.copies.every(({ isComplete }) => isComplete);
+    if (isSettled(ask) && isWhole) await forms.change(ask.id, (kept) => ({ ...kept, isClosed: true }));
+  }
+
+  async function showCopy(ask: Ask, copy: Copy): Promise<void> {
+    const { earlier } = copy;
+    if (earlier.length > 0) await showCopy(ask, { ...copy, isText: false, messages: earlier, earlier: [] });
+    const shown = shownIn(ask, copy);
+    await Promise.all(
+      copy.messages.map((ts, at) => {
+        const message = shown[Math.min(at, shown.length - 1)];
+        return message === undefined ? undefined : updates.show(copy.channel, ts, message);
+      }),
+    );
+  }
+
+  function shownIn(ask: Ask, copy: Copy): SlackMessage[] {
+    if (!isSettled(ask))
+      return copy.isText ? [] : cardMessages({ ask, form: forms.open(ask).state, locale: copy.locale });
+    if (!copy.isText) return settledMessages(ask, copy.locale);
+    const text = messages(copy.locale);
+    const verdict = verdictOn(ask, text);
+    return [{ text: `${summary(ask, text)}\n${verdict}`, blocks: [remark(summary(ask, text)), remark(verdict)] }];
+  }
+
+  async function retire(formId: string): Promise<void> {
+    const form = forms.get(formId);
+    if (form === undefined) return;
+    const shows = form.isClosed
+      ? []
+      : form.copies.flatMap((copy) =>
+          messagesOf(copy).map((ts) => updates.show(copy.channel, ts, goneMessage(copy.locale))),
+        );
+    await Promise.all(shows);
+    forms.remove(formId);
+  }
+
+  async function adopt(ask: Ask, channel: string, ts: string): Promise<void> {
+    if (forms.byMessage(channel, ts) !== undefined || pagesOf(ask).length > 1) return;
+    const where = { place: `${channel}:${ts}`, channel, locale: people.shared };
+    await keep(ask.id, { ...where, isText: false, messages: [ts], earlier: [], isComplete: true });
+    await forms.change(ask.id, (form) => ({ ...form, isClosed: false }));
+  }
+
+  async function keep(formId: string, copy: Copy): Promise<PendingForm> {
+    return forms.change(formId, (form) => ({
+      ...form,
+      copies: [...form.copies.filter(({ place }) => place !== copy.place), copy],
+    }));
+  }
+
+  /** A person is asked in their conversation with us, and in their own language. */
+  async function whereIs(place: string): Promise<Pick<Copy, "place" | "channel" | "threadTs" | "locale">> {
+    const [id = "", threadTs] = place.split(":");
+    if (!/^[UW]/.test(id)) {
+      return { place, channel: id, ...(threadTs && { threadTs }), locale: (await languageIn(place)) ?? people.shared };
+    }
+    const [{ channel }, { locale }] = await Promise.all([client.conversations.open({ users: id }), people.of(id)]);
+    return { place, channel: channel?.id ?? id, locale };
+  }
+}
+
+function inWords(ask: Ask, locale: Copy["locale"]): { text: string }[] {
+  return fallbackTexts(ask, locale).map((text) => ({ text }));
+}
+
+/** Slack's own word for what went wrong. */
+export function codeOf(error: unknown): string {
+  const { data } = error as { data?: { error?: unknown } };
+  return typeof data?.error === "string" ? data.error : "";
+}

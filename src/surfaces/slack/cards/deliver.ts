@@ -1,0 +1,82 @@
+/** Brings asks from the desk to Slack, and what became of them: now, when their time has come, and after a restart. */
+import { type Ask, isSettled } from "../../../core/ask/ask.ts";
+import { AskNotFound } from "../../../core/ask/errors.ts";
+import type { Clock } from "../../../desk/clock.ts";
+import type { Desk } from "../../../desk/desk.ts";
+import { followAsks, type Step } from "../../../desk/follow-asks.ts";
+import type { SlackConfig } from "../setup/config.ts";
+import type { Cards } from "./cards.ts";
+import type { Forms } from "./form-state.ts";
+import { routeOf } from "./routing.ts";
+
+export interface Deliverer {
+  /** Follows the desk, and makes up for what happened while nobody did. */
+  start(): Promise<void>;
+  /** The ask as it was last heard of. */
+  known(id: string): Ask | undefined;
+  close(): Promise<void>;
+}
+
+export interface DelivererParts {
+  desk: Desk;
+  cards: Cards;
+  forms: Forms;
+  config: SlackConfig;
+  clock: Clock;
+  /** Where an ask belongs that came up in a conversation in Slack. */
+  placeOf: (ask: Ask) => string | null;
+  onSettled: (ask: Ask) => Promise<void>;
+  onWarning: (message: string) => void;
+}
+
+// A click on a card this old finds the ask itself, or that it is gone.
+const KEEP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function createDeliverer(parts: DelivererParts): Deliverer {
+  const { desk, cards, forms, config, clock, placeOf, onSettled, onWarning } = parts;
+  const following = followAsks({ desk, clock, take, onFailure });
+  return { start, known: following.known, close: following.close };
+
+  async function start() {
+    await following.start();
+    const old = clock.now().getTime() - KEEP_CLOSED_MS;
+    for (const { formId, isClosed: isDone, createdAt } of forms.all()) {
+      if (isDone && Date.parse(createdAt) < old) forms.remove(formId);
+      if (isDone || following.known(formId) !== undefined) continue;
+      const ask = await desk.load(formId).catch((error) => (error instanceof AskNotFound ? null : undefined));
+      if (ask !== undefined) following.meet(formId, ask);
+    }
+  }
+
+  function onFailure(error: Error, id: string | null) {
+    const what = id === null ? "What is asked in Slack" : `The card of ${id}`;
+    onWarning(`${what} lags behind: ${error.message}`);
+  }
+
+  async function take({ id, ask, before }: Step): Promise<number | undefined> {
+    if (ask === null) {
+      await cards.retire(id);
+      return undefined;
+    }
+    if (isSettled(ask)) {
+      await Promise.all([cards.refresh(ask), onSettled(ask)]);
+      return undefined;
+    }
+    const wait = await deliver(ask);
+    // The card shows the deadline, which somebody has changed.
+    if (before !== null && before.expiresAt !== ask.expiresAt) await cards.refresh(ask);
+    return wait;
+  }
+
+  /** Returns how long it has to wait, where its time has not come. */
+  async function deliver(ask: Ask): Promise<number | undefined> {
+    const own = placeOf(ask);
+    const now = clock.now();
+    const { places, notBefore } = own === null ? routeOf(ask, config, now) : { places: [own], notBefore: now };
+    if (notBefore > now) return notBefore.getTime() - now.getTime();
+    const posted = await Promise.allSettled(places.map((place) => cards.post(ask, place)));
+    const failed = posted.find((one) => one.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+/** A folder of small JSON files, all in memory too. Changes of one record are made one after the other, and are durable. */
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { z } from "zod";
+import { readJsonOnce, writeJson } from "../../../store/file/durable-file.ts";
+
+export interface Records<T> {
+  get(key: string): T | undefined;
+  all(): T[];
+  change(key: string, how: (record: T | undefined) => T): Promise<T>;
+  remove(key: string): void;
+}
+
+export function openRecords<T>(directory: string, schema: z.ZodType<T>): Records<T> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const records = new Map<string, T>(readAll(directory, schema));
+  const lines = new Map<string, Promise<unknown>>();
+  return { get: (key) => records.get(key), all: () => [...records.values()], change, remove };
+
+  function change(key: string, how: (record: T | undefined) => T): Promise<T> {
+    const turn = (lines.get(key) ?? Promise.resolve()).then(async () => {
+      const changed = how(records.get(key));
+      await writeJson(join(directory, `${key}.json`), changed);
+      records.set(key, changed);
+      return changed;
+    });
+    const end = turn.catch(() => undefined).finally(() => lines.get(key) === end && lines.delete(key));
+    lines.set(key, end);
+    return turn;
+  }
+
+  function remove(key: string) {
+    records.delete(key);
+    rmSync(join(directory, `${key}.json`), { force: true });
+  }
+}
+
+/** A file that cannot be read is one card or thread that is forgotten; it must not keep the others from being kept. */
+function readAll<T>(directory: string, schema: z.ZodType<T>): [string, T][] {
+  return readdirSync(directory).flatMap((name) => {
+    const [, key] = /^([\w-][\w.-]*)\.json$/.exec(name) ?? [];
+    if (key === undefined) return [];
+    try {
+      return [[key, schema.parse(readJsonOnce(join(directory, name)))] as [string, T]];
+    } catch {
+      return [];
+    }
+  });
+}

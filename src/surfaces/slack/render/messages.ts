@@ -1,0 +1,175 @@
+/** What Slack shows to people. Every language has the same keys; the Korean labels are the specification's own. */
+
+import { refusalWords } from "../../../core/ask/refusal-words.ts";
+import type { Locale } from "../../../core/locale.ts";
+
+const en = {
+  customInput: "✏️ Type your own",
+  change: "🔄 Change",
+  submit: "🚀 Submit",
+  resetAll: "🗑️ Reset all",
+  cancel: "✖️ Decline",
+  cancelTitle: "Decline to answer?",
+  cancelText: "The agent is told that you decline. This cannot be taken back.",
+  cancelYes: "Decline",
+  cancelNo: "Keep it open",
+  moreOptions: (count: number) => `${count} more…`,
+  recommended: "recommended",
+  byDefault: (labels: string) => `Unless changed: ${labels}`,
+  nothingIsFine: "Nothing chosen is an answer too.",
+  chooseBetween: (least: number, most: number) =>
+    least === most ? `Choose ${least}.` : least === 0 ? `Choose up to ${most}.` : `Choose ${least} to ${most}.`,
+  done: (answered: number, total: number) => `${answered}/${total} done`,
+  continued: (from: number, to: number, total: number) => `Questions ${from} to ${to} of ${total}`,
+  questionFrom: (project: string) => (project === "" ? "A question for you" : `A question from ${project}`),
+  risk: "⚠️ This may destroy something.",
+  deadline: (time: string) => `⏰ until ${time}`,
+  answerInThread: "You can also answer in this thread, by number or in your own words.",
+  fallbackOne: "Answer in this thread with the number of your choice, or in your own words.",
+  fallbackMany: "Answer in this thread with number and choice, such as `1: 2, 2: 1`.",
+  fallbackOptionsOnly: "Answer in this thread with the number of your choice.",
+  typeHere: "Your answer",
+  modalTitle: "Your own answer",
+  modalSend: "Send",
+  modalClose: "Back",
+  modalEmpty: "Type an answer; an empty one cannot be sent.",
+  ownWords: "own words",
+  nothingChosen: "(nothing)",
+  answeredBy: (who: string, where: string) => `✅ Answered by ${who}, ${where}`,
+  ruledBy: (rule: string) => `⚙️ Decided by the rule “${rule}”; no person was asked`,
+  declinedBy: (who: string, where: string) => `✖️ Declined by ${who}, ${where}`,
+  stillWaiting: (isAgain: boolean): string =>
+    isAgain ? "⏳ Still waiting for an answer." : "👋 This waits for an answer.",
+  expired: "⌛ Expired: nobody answered in time.",
+  expiredWithDefault: "⌛ Expired: nobody answered in time, so the default holds.",
+  withdrawn: "No longer asked.",
+  seeAbove: "See the first message of this form.",
+  somebody: "somebody",
+  surface: (name: string): string => surfacesInEnglish.get(name) ?? `in ${name}`,
+  refusal: refusalWords.en,
+  notAllowed: (user: string) =>
+    `You cannot answer here yet. Whoever runs Askline can allow it by adding ${user} to "people" in slack.json.`,
+  outOfDate: "This message is out of date; nothing was changed.",
+  gone: "This question is no longer there.",
+  formExpired: "What was filled in here was older than 24 hours and is gone. Please choose again.",
+  notSaved: "That could not be saved, so nothing was answered. Please try again.",
+  keptText: (text: string) => `Your text was: ${text}`,
+  missing: (numbers: string) => `Not answered yet: ${numbers}.`,
+  ambiguous: (labels: string) => `That could mean several of them: ${labels}. Please be more exact.`,
+  severalOpen:
+    "Several questions wait in this thread, so nothing was answered. Please use the buttons of the one you mean.",
+  unclear: "I did not understand that as an answer. Use the number of an option, or its label.",
+  noted: (answered: number, total: number) => `Noted, ${answered} of ${total}.`,
+  working: "working",
+  waiting: "waiting",
+  stopped: (detail: string) => `The agent stopped: ${detail}`,
+  interrupted: "Askline was ended while the agent worked on this. Send a message to go on.",
+  noAgent: 'No agent is set up for Slack. Whoever runs Askline can add "agent" to slack.json.',
+  noSuchAgent: (given: string) => `There is no agent ${given}.`,
+  boundTo: (name: string) => `This thread now talks to agent ${name}.`,
+  notDelivered: (detail: string) => `The agent did not get it: ${detail}`,
+};
+
+const surfacesInEnglish = new Map(
+  Object.entries({
+    slack: "in Slack",
+    terminal: "in the terminal",
+    inbox: "in the inbox",
+    portal: "in the browser",
+    web: "in the browser",
+    voice: "by voice",
+    agent: "in the agent's terminal",
+    command: "on the command line",
+    cli: "on the command line",
+  }),
+);
+
+export type Messages = typeof en;
+
+const ko: Messages = {
+  customInput: "✏️ 직접 입력",
+  change: "🔄 변경",
+  submit: "🚀 제출하기",
+  resetAll: "🗑️ 모두 초기화",
+  cancel: "✖️ 답하지 않기",
+  cancelTitle: "답하지 않을까요?",
+  cancelText: "에이전트에게 답하지 않겠다고 알립니다. 되돌릴 수 없습니다.",
+  cancelYes: "답하지 않기",
+  cancelNo: "그대로 두기",
+  moreOptions: (count) => `${count}개 더 보기…`,
+  recommended: "추천",
+  byDefault: (labels) => `바꾸지 않으면: ${labels}`,
+  nothingIsFine: "아무것도 고르지 않아도 됩니다.",
+  chooseBetween: (least, most) =>
+    least === most
+      ? `${least}개를 고르세요.`
+      : least === 0
+        ? `${most}개까지 고를 수 있습니다.`
+        : `${least}~${most}개를 고르세요.`,
+  done: (answered, total) => `${answered}/${total} 완료`,
+  continued: (from, to, total) => `질문 ${from}~${to} / 전체 ${total}`,
+  questionFrom: (project) => (project === "" ? "질문이 있습니다" : `${project}의 질문`),
+  risk: "⚠️ 무언가를 되돌릴 수 없게 지울 수 있습니다.",
+  deadline: (time) => `⏰ ${time}까지`,
+  answerInThread: "이 스레드에 번호나 직접 쓴 답으로 응답해도 됩니다.",
+  fallbackOne: "이 스레드에 번호로 응답하거나 직접 답을 써 주세요.",
+  fallbackMany: "이 스레드에 `1: 2, 2: 1`처럼 질문과 선택의 번호로 응답해 주세요.",
+  fallbackOptionsOnly: "이 스레드에 번호로 응답해 주세요.",
+  typeHere: "답변",
+  modalTitle: "직접 입력",
+  modalSend: "보내기",
+  modalClose: "뒤로",
+  modalEmpty: "답을 입력해 주세요. 빈 답은 보낼 수 없습니다.",
+  ownWords: "직접 입력",
+  nothingChosen: "(없음)",
+  answeredBy: (who, where) => `✅ ${who} 님이 ${where} 답했습니다`,
+  ruledBy: (rule) => `⚙️ 규칙 “${rule}”(으)로 정해졌으며 아무에게도 묻지 않았습니다`,
+  declinedBy: (who, where) => `✖️ ${who} 님이 ${where} 답하지 않기로 했습니다`,
+  stillWaiting: (isAgain) => (isAgain ? "⏳ 아직 답을 기다리고 있습니다." : "👋 답을 기다리고 있습니다."),
+  expired: "⌛ 만료됨: 제시간에 아무도 답하지 않았습니다.",
+  expiredWithDefault: "⌛ 만료됨: 제시간에 아무도 답하지 않아 기본값이 적용됩니다.",
+  withdrawn: "더 이상 묻지 않습니다.",
+  seeAbove: "이 폼의 첫 메시지를 보세요.",
+  somebody: "누군가",
+  surface: (name) => surfacesInKorean.get(name) ?? `${name}에서`,
+  refusal: refusalWords.ko,
+  notAllowed: (user) =>
+    `아직 여기서 답할 수 없습니다. Askline을 운영하는 사람이 slack.json의 "people"에 ${user}를 추가하면 됩니다.`,
+  outOfDate: "오래된 메시지입니다. 아무것도 바뀌지 않았습니다.",
+  gone: "이 질문은 더 이상 없습니다.",
+  formExpired: "여기에 채운 내용이 24시간이 지나 사라졌습니다. 다시 골라 주세요.",
+  notSaved: "저장하지 못해 아무것도 답하지 않았습니다. 다시 시도해 주세요.",
+  keptText: (text) => `입력한 내용: ${text}`,
+  missing: (numbers) => `아직 답하지 않은 질문: ${numbers}.`,
+  ambiguous: (labels) => `여러 가지로 읽힐 수 있습니다: ${labels}. 더 정확히 써 주세요.`,
+  severalOpen: "이 스레드에는 기다리는 질문이 여러 개라 아무것도 답하지 않았습니다. 답할 질문의 버튼을 눌러 주세요.",
+  unclear: "답으로 이해하지 못했습니다. 선택지의 번호나 이름을 써 주세요.",
+  noted: (answered, total) => `적어 두었습니다. ${total}개 중 ${answered}개.`,
+  working: "작업 중",
+  waiting: "대기 중",
+  stopped: (detail) => `에이전트가 멈췄습니다: ${detail}`,
+  interrupted: "에이전트가 작업하는 동안 Askline이 종료되었습니다. 계속하려면 메시지를 보내 주세요.",
+  noAgent:
+    'Slack에서 쓸 에이전트가 설정되지 않았습니다. Askline을 운영하는 사람이 slack.json에 "agent"를 추가하면 됩니다.',
+  noSuchAgent: (given) => `에이전트 ${given}은(는) 없습니다.`,
+  boundTo: (name) => `이 스레드는 이제 에이전트 ${name}와(과) 이어집니다.`,
+  notDelivered: (detail) => `에이전트에게 전달되지 않았습니다: ${detail}`,
+};
+
+const surfacesInKorean = new Map(
+  Object.entries({
+    slack: "Slack에서",
+    terminal: "터미널에서",
+    inbox: "받은 질문함에서",
+    portal: "브라우저에서",
+    web: "브라우저에서",
+    voice: "음성으로",
+    agent: "에이전트의 터미널에서",
+    command: "명령줄에서",
+    cli: "명령줄에서",
+  }),
+);
+
+export function messages(locale: Locale): Messages {
+  return locale === "ko" ? ko : en;
+}

@@ -1,0 +1,130 @@
+/** Slack's own configuration: `slack.json` in the config folder, and its tokens in the state folder or the environment. */
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { Urgency } from "../../../core/ask/ask.ts";
+import { AsklineError } from "../../../core/ask/errors.ts";
+import { sentenceOf } from "../../../core/ask/question.ts";
+import { configDirectory } from "../../../desk/places.ts";
+import { readJson, writeJson } from "../../../store/file/durable-file.ts";
+
+const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time of day such as 22:00");
+
+/** A channel (C…, G…, D…), a person (U…, W…), or a thread (`C…:1700000000.000100`). */
+const Place = z.string().regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, "Write an id such as C024BE91L, U024BE7LH or C…:ts");
+
+/** One rule of who is asked. The first that fits an ask decides; what it leaves open fits everything. */
+export const Rule = z.strictObject({
+  project: z.string().optional().describe("The project's name"),
+  source: z.string().optional().describe("The kind of source: mcp, command, hook, agent, program, …"),
+  urgency: z.union([Urgency, z.array(Urgency)]).optional(),
+  to: z.union([Place, z.array(Place)]).describe("Where it is sent; an empty list sends it nowhere"),
+  afterSeconds: z.number().min(0).optional().describe("Only if nobody answered elsewhere for that long"),
+});
+export type Rule = z.infer<typeof Rule>;
+
+const TimeZone = z.string().refine(isTimeZone, "Write the name of a time zone such as Asia/Seoul");
+
+export const QuietHours = z.strictObject({ from: Hour, to: Hour, timeZone: TimeZone.optional() });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+export const SlackConfig = z.strictObject({
+  transport: z.enum(["socket", "http"]).default("socket"),
+  people: z
+    .union([z.literal("anyone"), z.array(z.string())])
+    .default([])
+    .describe("Who may answer and talk to agents, by user id; `anyone` is everybody who can see the message"),
+  send: z.array(Rule).default([]),
+  quietHours: QuietHours.optional().describe("Only urgent asks are sent then; the others wait until they are over"),
+  language: z.enum(["auto", "en", "ko"]).default("auto").describe("For channels; a person alone is asked in their own"),
+  agent: z
+    .strictObject({
+      command: z.array(z.string()).min(1),
+      workingDirectory: z.string().optional(),
+      environment: z.record(z.string(), z.string()).optional(),
+    })
+    .optional()
+    .describe("What a message to the bot starts"),
+});
+export type SlackConfig = z.infer<typeof SlackConfig>;
+
+export const Tokens = z.object({
+  botToken: z.string().optional(),
+  appToken: z.string().optional(),
+  signingSecret: z.string().optional(),
+  apiUrl: z.url().optional(),
+});
+export type Tokens = z.infer<typeof Tokens>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+export class InvalidSlackSettings extends AsklineError {
+  readonly code = "invalid_settings";
+  readonly suggestion = "Correct it there; docs/slack.md says what it may hold.";
+}
+
+type Environment = Record<string, string | undefined>;
+
+export function slackConfigPath(environment: Environment = process.env): string {
+  return join(configDirectory(environment), "slack.json");
+}
+
+export function slackTokensPath(stateDirectory: string): string {
+  return join(stateDirectory, "slack", "tokens.json");
+}
+
+export async function loadSlackConfig(path = slackConfigPath()): Promise<SlackConfig> {
+  const value = await readJson(path).catch((cause) => {
+    throw new InvalidSlackSettings(`${path} is not JSON that can be read.`, { cause });
+  });
+  const config = SlackConfig.safeParse(value ?? {});
+  if (config.success) return config.data;
+  throw new InvalidSlackSettings(`${config.error.issues.map(sentenceOf).join(" ")} It comes from ${path}.`);
+}
+
+/** The environment beats the file, so a secret store can hand them over without a trace on disk. */
+export async function loadTokens(stateDirectory: string, environment: Environment = process.env): Promise<Tokens> {
+  const saved = Tokens.safeParse(await readJson(slackTokensPath(stateDirectory)).catch(() => null)).data ?? {};
+  const given = {
+    botToken: environment["ASKLINE_SLACK_BOT_TOKEN"],
+    appToken: environment["ASKLINE_SLACK_APP_TOKEN"],
+    signingSecret: environment["ASKLINE_SLACK_SIGNING_SECRET"],
+    apiUrl: environment["ASKLINE_SLACK_API_URL"],
+  };
+  return { ...saved, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
+}
+
+/** Readable by their owner alone, like every file that `writeJson` makes. */
+export async function saveTokens(stateDirectory: string, tokens: Tokens): Promise<void> {
+  await saveJson(slackTokensPath(stateDirectory), tokens);
+}
+
+export async function saveSlackConfig(config: z.input<typeof SlackConfig>, path = slackConfigPath()): Promise<void> {
+  await saveJson(path, config);
+}
+
+async function saveJson(path: string, value: unknown) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeJson(path, value);
+}
+
+export interface AllTokens {
+  botToken: string;
+  appToken: string;
+  signingSecret: string;
+  apiUrl: string;
+}
+
+/** Null when Slack is not set up, which is no fault. Of the two secrets only that of the transport need be there. */
+export function transportTokens({ transport }: Pick<SlackConfig, "transport">, tokens: Tokens): AllTokens | null {
+  const { botToken, appToken = "", signingSecret = "", apiUrl = "https://slack.com/api/" } = tokens;
+  const secret = transport === "socket" ? appToken : signingSecret;
+  if (botToken === undefined || secret === "") return null;
+  return { botToken, appToken, signingSecret, apiUrl: apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/` };
+}

@@ -1,0 +1,84 @@
+/** An agent's reply while it is being written: posted with the first words, changed about once a second, then left. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { webApi } from "@slack/bolt";
+import type { Locale } from "../../../core/locale.ts";
+import { type Activity, replyMessages } from "../render/reply.ts";
+import type { Updates } from "../transport/updates.ts";
+
+export interface Reply {
+  /** Everything said so far, and what the agent does now. */
+  show(said: string, activity: Activity): void;
+  /** The same, once it is there to be read. */
+  finish(said: string, activity: Activity): Promise<string[]>;
+}
+
+export interface ReplyParts {
+  client: webApi.WebClient;
+  updates: Updates;
+  channel: string;
+  threadTs: string;
+  locale: Locale;
+  onWarning: (message: string) => void;
+}
+
+// A reply is posted again when Slack would not have it at first, but it does not keep the conversation waiting for long.
+const MOST_TRIES = 4;
+const TRY_AGAIN_MS = 1_000;
+
+export function startReply({ client, updates, channel, threadTs, locale, onWarning }: ReplyParts): Reply {
+  const posted: string[] = [];
+  let wanted: { said: string; activity: Activity } | null = null;
+  let work: Promise<void> | null = null;
+  return { show, finish };
+
+  function show(said: string, activity: Activity) {
+    wanted = { said, activity };
+    work ??= catchUp().finally(() => {
+      work = null;
+    });
+  }
+
+  async function finish(said: string, activity: Activity): Promise<string[]> {
+    for (let tried = 1; ; tried++) {
+      show(said, activity);
+      // What was under way may have begun before these words came.
+      while (work !== null) await work;
+      if (!posted.includes(NOT_POSTED) || tried === MOST_TRIES) return posted;
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+
+  async function catchUp() {
+    while (wanted !== null) {
+      const { said, activity } = wanted;
+      wanted = null;
+      const all = replyMessages(said, activity, locale);
+      for (const [at, message] of all.entries()) {
+        const ts = posted[at];
+        if (ts === undefined || ts === NOT_POSTED) posted[at] = await post(message);
+        else await updates.show(channel, ts, message).catch(notShown);
+      }
+    }
+  }
+
+  function notShown(error: Error) {
+    onWarning(`What an agent said is not shown in full: ${error.message}`);
+  }
+
+  async function post(message: { text: string }): Promise<string> {
+    try {
+      const { ts = NOT_POSTED } = await client.chat.postMessage({
+        channel,
+        thread_ts: threadTs,
+        ...message,
+        unfurl_links: false,
+      });
+      return ts;
+    } catch (error) {
+      onWarning(`What an agent said did not arrive in Slack: ${(error as Error).message}`);
+      return NOT_POSTED;
+    }
+  }
+}
+
+const NOT_POSTED = "";

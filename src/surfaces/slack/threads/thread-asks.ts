@@ -1,0 +1,82 @@
+/** What agents ask in their threads: a choice becomes an ask, and what is decided is the next thing the agent is told. */
+import { isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
+import { AskNotFound, InvalidQuestion } from "../../../core/ask/errors.ts";
+import type { AskInput, Desk } from "../../../desk/desk.ts";
+import { askFromChoice, type Choice } from "../../../extract/extract.ts";
+import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
+import type { ThreadWriter } from "./thread-writer.ts";
+import { wordDecision } from "./wording.ts";
+
+export interface ThreadAsks {
+  put(thread: Thread, askId: string, choice: Choice): Promise<void>;
+  /** After a start: the ask may have been settled, or not even put, while we were away. */
+  takeUp(thread: Thread, askId: string): Promise<void>;
+  /** Puts what was decided in line to be told. */
+  takeDecision(thread: Thread, ask: SettledAsk): Promise<void>;
+}
+
+export interface ThreadAsksParts {
+  desk: Desk;
+  store: ThreadStore;
+  writer: ThreadWriter;
+  project: string;
+  workingDirectory: string;
+}
+
+// Like all choices in what a model writes.
+const DEADLINE_SECONDS = 24 * 60 * 60;
+const LONGEST_PROMPT = 100_000;
+
+export function createThreadAsks({ desk, store, writer, project, workingDirectory }: ThreadAsksParts): ThreadAsks {
+  return { put, takeUp, takeDecision };
+
+  async function put(thread: Thread, askId: string, choice: Choice) {
+    const fields: Omit<AskInput, "questions"> = {
+      id: askId,
+      source: { kind: "slack", agentId: keyOf(thread), project, workingDirectory },
+      returnPath: "channel",
+      timeoutSeconds: DEADLINE_SECONDS,
+      mode: "detached",
+    };
+    const asked = askFromChoice(choice);
+    try {
+      await desk.ask({ ...fields, ...asked });
+    } catch (error) {
+      if (!(error instanceof InvalidQuestion)) throw error;
+      // What cannot be offered as a choice can still be answered in words.
+      const prompt = wordsOf(choice).slice(0, LONGEST_PROMPT);
+      await desk.ask({ ...fields, ...asked, questions: [{ prompt, selectionMode: "text_input" }] });
+    }
+  }
+
+  async function takeUp(thread: Thread, askId: string) {
+    const ask = await desk.load(askId).catch((error) => {
+      if (error instanceof AskNotFound) return null;
+      throw error;
+    });
+    if (ask === null && thread.choice !== null) await put(thread, askId, thread.choice);
+    if (ask !== null && isSettled(ask)) await takeDecision(thread, ask);
+  }
+
+  /** Taking it off the thread and putting it in line are one step, so it is told once, whoever hears of it how often. */
+  async function takeDecision(at: Thread, ask: SettledAsk) {
+    const { askId, choice } = store.current(at);
+    if (askId !== ask.id) return;
+    const decision = wordDecision(ask, choice);
+    const told = decision === null ? [] : [{ id: `ask:${ask.id}`, text: decision, state: "queued" as const }];
+    const thread = await store.change(at, (one) => ({
+      ...one,
+      ...{ askId: null, choice: null, texts: [...told, ...one.texts] },
+      activityState: decision === null ? "idle" : "working",
+    }));
+    await desk.markDelivered(ask.id);
+    if (decision === null) await writer.showLast(thread);
+  }
+}
+
+function wordsOf(choice: Choice): string {
+  const questions = choice.type === "user_choice" ? [choice] : choice.questions;
+  return questions
+    .map(({ question, choices }) => [question, ...choices.map(({ id, label }) => `${id}. ${label}`)].join("\n"))
+    .join("\n\n");
+}

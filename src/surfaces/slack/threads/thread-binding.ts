@@ -1,0 +1,47 @@
+/** Which agent a new thread is with: "agent 3: …" names one that runs on its own, everything else is for one of ours. */
+import type { HeadlessAgent } from "../../../agents/channels/headless-agent.ts";
+import { messages } from "../render/messages.ts";
+import { cutMarkup, line } from "../render/text.ts";
+import type { RunningAgents } from "./running-agents.ts";
+import type { Thread } from "./thread-store.ts";
+import type { ThreadWriter } from "./thread-writer.ts";
+
+export interface Bound {
+  thread: Thread;
+  /** What is for the agent to hear, without the name it was called by. */
+  words: string;
+}
+
+export interface BindingParts {
+  writer: ThreadWriter;
+  /** What a message to the bot starts; null when nothing is set up. */
+  agent: HeadlessAgent | null;
+  running: RunningAgents | null;
+}
+
+type Beginning = Pick<Thread, "channel" | "threadTs" | "userId">;
+
+const TO_AGENT = /^\s*(?:agent|에이전트)\s*#?(\d{1,9})\s*[:,]?\s*/i;
+
+/** Null where there is no such agent, of which the person is told. */
+export async function bindThread(at: Beginning, text: string, parts: BindingParts): Promise<Bound | null> {
+  const { writer, agent, running } = parts;
+  const say = messages(await writer.localeOf(at));
+  const [, number] = TO_AGENT.exec(text) ?? [];
+  if (number !== undefined && running !== null) {
+    const found = await running.find(Number(number));
+    await writer.post(at, found ? say.boundTo(cutMarkup(line(found.name), 80)) : say.noSuchAgent(number));
+    return found && { thread: freshThread(at, found.id), words: text.replace(TO_AGENT, "") };
+  }
+  if (agent !== null) return { thread: freshThread(at, null), words: text };
+  await writer.post(at, say.noAgent);
+  return null;
+}
+
+function freshThread(at: Beginning, agentId: number | null): Thread {
+  return {
+    ...at,
+    ...{ agentId, sessionId: null, activityState: "idle", texts: [], taken: [] },
+    ...{ askId: null, choice: null, last: null },
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * Conversations with agents in Slack threads. What a person says there is told to the agent, its reply is shown while it is
+ * written, a choice in it becomes an ask, and what is decided is the next thing the agent is told.
+ *
+ * `working` from when the agent is told something until it has said all; `waiting` while its choice is open; else `idle`.
+ */
+import type { webApi } from "@slack/bolt";
+import type { HeadlessAgent } from "../../../agents/channels/headless-agent.ts";
+import { createQueue } from "../../../agents/channels/queue.ts";
+import { type Ask, isSettled } from "../../../core/ask/ask.ts";
+import type { Locale } from "../../../core/locale.ts";
+import type { Desk } from "../../../desk/desk.ts";
+import type { People } from "../cards/people.ts";
+import { messages } from "../render/messages.ts";
+import type { Updates } from "../transport/updates.ts";
+import type { RunningAgents, Said } from "./running-agents.ts";
+import { createTelling } from "./tell-agent.ts";
+import { createThreadAsks } from "./thread-asks.ts";
+import { bindThread } from "./thread-binding.ts";
+import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
+import { createThreadWriter } from "./thread-writer.ts";
+
+export interface ThreadMessage {
+  /** The same message always has the same. */
+  id: string;
+  channel: string;
+  threadTs: string;
+  userId: string;
+  text: string;
+}
+
+export interface Threads {
+  /** Takes up what was left. */
+  start(): Promise<void>;
+  /** Durable when it resolves; the agent is told behind. */
+  hear(message: ThreadMessage): Promise<void>;
+  settled(ask: Ask): Promise<void>;
+  /** The thread that an ask came up in, as a place of the configuration. */
+  placeOf(ask: Ask): string | null;
+  /** The language of whoever began the conversation that the place is; null when it is none. */
+  languageIn(place: string): Promise<Locale | null>;
+  isBound(channel: string, threadTs: string): boolean;
+  openAsk(channel: string, threadTs: string): string | null;
+  close(): Promise<void>;
+}
+
+export interface ThreadsParts {
+  client: webApi.WebClient;
+  desk: Desk;
+  store: ThreadStore;
+  updates: Updates;
+  people: People;
+  /** What a message to the bot starts; null when nothing is set up. */
+  agent: HeadlessAgent | null;
+  running: RunningAgents | null;
+  project: string;
+  workingDirectory: string;
+  newId: () => string;
+  onWarning: (message: string) => void;
+}
+
+export function createThreads(parts: ThreadsParts): Threads {
+  const { client, desk, store, updates, people, agent, running, project, workingDirectory, newId, onWarning } = parts;
+  const writer = createThreadWriter({ client, updates, people, onWarning });
+  const asks = createThreadAsks({ desk, store, writer, project, workingDirectory });
+  const telling = createTelling({ store, writer, asks, agent, running, newId });
+  const queue = createQueue(0);
+  const hearing = createQueue(0);
+  /** Threads whose first message is not kept yet: the second may be quicker than that. */
+  const beginning = new Set<string>();
+  let stopHearing = () => {};
+  return { start, hear, settled, placeOf, languageIn, isBound, openAsk, close };
+
+  async function start() {
+    stopHearing = running?.onSaid(takeSaid) ?? stopHearing;
+    for (const thread of store.all()) work(thread, () => recover(thread));
+  }
+
+  async function close() {
+    stopHearing();
+    await telling.close();
+    await queue.settled();
+  }
+
+  async function recover(left: Thread) {
+    const [first] = left.texts;
+    if (first?.state === "started") {
+      await writer.post(left, messages(await writer.localeOf(left)).interrupted);
+      await store.change(left, (thread) => ({ ...thread, activityState: "idle", texts: thread.texts.slice(1) }));
+    }
+    await goOn(left);
+  }
+
+  async function goOn(at: Thread) {
+    const thread = store.current(at);
+    if (thread.askId !== null) await asks.takeUp(thread, thread.askId);
+    await telling.tellAll(thread);
+  }
+
+  async function hear(message: ThreadMessage) {
+    const key = keyOf(message);
+    beginning.add(key);
+    await hearing.take(key, undefined, () => keepHeard(message)).finally(() => beginning.delete(key));
+  }
+
+  async function keepHeard({ id, channel, threadTs, userId, text }: ThreadMessage) {
+    const known = store.get(channel, threadTs);
+    if (known?.taken.includes(id)) return;
+    const bound = known
+      ? { thread: known, words: text }
+      : await bindThread({ channel, threadTs, userId }, text, { writer, agent, running });
+    if (bound === null) return;
+    const { words } = bound;
+    const heard = await store.change(bound.thread, (thread) => ({
+      ...thread,
+      taken: [...thread.taken, id],
+      texts: words.trim() === "" ? thread.texts : [...thread.texts, { id, text: words, state: "queued" as const }],
+    }));
+    work(heard, () => goOn(heard));
+  }
+
+  function takeSaid(said: Said) {
+    for (const thread of store.all().filter(({ agentId }) => agentId === said.agentId))
+      work(thread, () => telling.showSaid(thread, said));
+  }
+
+  async function settled(ask: Ask) {
+    if (!isSettled(ask)) return;
+    const thread = store.all().find(({ askId }) => askId === ask.id);
+    if (thread === undefined) return;
+    work(thread, async () => {
+      await asks.takeDecision(thread, ask);
+      await telling.tellAll(thread);
+    });
+  }
+
+  function placeOf(ask: Ask): string | null {
+    const isOfAgent = ({ agentId }: Thread) =>
+      agentId !== null && ask.source.kind === "agent" && ask.source.agentId === String(agentId);
+    const thread = store.all().find((one) => one.askId === ask.id || isOfAgent(one));
+    return thread === undefined ? null : `${thread.channel}:${thread.threadTs}`;
+  }
+
+  async function languageIn(place: string): Promise<Locale | null> {
+    const [channel = "", threadTs = ""] = place.split(":");
+    const thread = store.get(channel, threadTs);
+    return thread === undefined ? null : writer.localeOf(thread);
+  }
+
+  function isBound(channel: string, threadTs: string): boolean {
+    return beginning.has(keyOf({ channel, threadTs })) || store.get(channel, threadTs) !== undefined;
+  }
+
+  function openAsk(channel: string, threadTs: string): string | null {
+    return store.get(channel, threadTs)?.askId ?? null;
+  }
+
+  function work(thread: Thread, step: () => Promise<void>) {
+    queue.take(keyOf(thread), undefined, step).catch((error: Error) => {
+      onWarning(`A conversation in Slack lags behind: ${error.message}`);
+    });
+  }
+}

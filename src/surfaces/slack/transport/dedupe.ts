@@ -1,0 +1,100 @@
+/**
+ * Events from Slack, each taken once: Slack repeats what it thinks was not received, also after a restart of ours. An event
+ * is written down before it is worked on and struck out afterwards, so that one we were ended over is taken up again.
+ */
+import { closeSync, fsync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { temporaryBeside } from "../../../store/file/durable-file.ts";
+
+const Entry = z.object({ id: z.string(), at: z.number().optional(), event: z.unknown().optional() });
+type Entry = z.infer<typeof Entry>;
+
+export interface SeenEvents {
+  /** True for the first who comes with it. Durable when it resolves. */
+  take(id: string, event: unknown): Promise<boolean>;
+  has(id: string): boolean;
+  done(id: string | null): void;
+  /** What was taken and never done. */
+  left(): unknown[];
+  close(): void;
+}
+
+// Slack repeats for about five minutes; a day is on the safe side of every clock.
+const KEEP_MS = 24 * 60 * 60 * 1000;
+const sync = promisify(fsync);
+
+export function openSeenEvents({ path, now }: { path: string; now: () => Date }): SeenEvents {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const entries = readEntries(path, now().getTime() - KEEP_MS);
+  const aside = temporaryBeside(path);
+  const file = openSync(aside, "w", 0o600);
+  let isClosed = false;
+  for (const entry of entries.values()) write(entry);
+  fsyncSync(file);
+  renameSync(aside, path);
+  return { take, has: (id) => entries.has(id), done, left, close };
+
+  async function take(id: string, event: unknown): Promise<boolean> {
+    if (entries.has(id)) return false;
+    const entry = { id, at: now().getTime(), event };
+    // Remembered before it is durable: the same event may come again while the disk is slow.
+    entries.set(id, entry);
+    write(entry);
+    if (!isClosed) await sync(file);
+    return true;
+  }
+
+  /** Not worth a wait for the disk: at worst it is taken up once more, by work that can bear it. */
+  function done(id: string | null) {
+    const entry = id === null ? undefined : entries.get(id);
+    if (entry?.event === undefined || id === null) return;
+    entries.set(id, { id, at: entry.at });
+    write({ id });
+  }
+
+  function left(): unknown[] {
+    return [...entries.values()].flatMap(({ event }) => (event === undefined ? [] : [event]));
+  }
+
+  function write(entry: Entry) {
+    // The number of a closed file may by now be another file's.
+    if (isClosed) return;
+    writeSync(file, `${JSON.stringify(entry)}\n`);
+  }
+
+  function close() {
+    isClosed = true;
+    closeSync(file);
+  }
+}
+
+function readEntries(path: string, since: number): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const text of readLines(path)) {
+    const entry = parsed(text);
+    if (entry === undefined) continue;
+    const known = entries.get(entry.id);
+    const at = entry.at ?? known?.at ?? 0;
+    if (at >= since) entries.set(entry.id, { id: entry.id, at, event: entry.event });
+  }
+  return entries;
+}
+
+/** The last line may have been cut off by a power cut. */
+function parsed(text: string): Entry | undefined {
+  try {
+    return Entry.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
