@@ -1,7 +1,7 @@
 /** `/voice`: every agent that runs, those that wait first, and words to whoever waits. */
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
-import type { SessionsReply, VoiceAgent } from "../../src/surfaces/voice/wire.ts";
+import type { SessionsReply, VoiceAgent } from "../../src/surfaces/voice/wire/wire.ts";
 import { Link } from "../link.tsx";
 import { goTo } from "../route.ts";
 import { useStore } from "../store.ts";

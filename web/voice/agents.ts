@@ -1,5 +1,11 @@
 /** Every agent that runs, those that wait first, kept up to date. */
-import type { CommandBody, CommandReply, SessionsReply, Speakable, VoiceAgent } from "../../src/surfaces/voice/wire.ts";
+import type {
+  CommandBody,
+  CommandReply,
+  SessionsReply,
+  Speakable,
+  VoiceAgent,
+} from "../../src/surfaces/voice/wire/wire.ts";
 import { createStore, type Store } from "../store.ts";
 import { api } from "./api.ts";
 import { type Connection, followEvents } from "./events.ts";

@@ -8,7 +8,7 @@ import type {
   TranscriptReply,
   UploadReply,
   VoiceError,
-} from "../../src/surfaces/voice/wire.ts";
+} from "../../src/surfaces/voice/wire/wire.ts";
 import { manner } from "./settings.ts";
 
 /** The hub said no, and why. */

@@ -1,7 +1,7 @@
 /** One thing that was said, by the agent or by the person, and how far the person's words got. */
 
 import { safeText } from "../../src/core/safety/safe-text.ts";
-import type { VoiceTurn } from "../../src/surfaces/voice/wire.ts";
+import type { VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
 import { Markdown } from "../markdown-view.tsx";
 import { sizeOf } from "./attach.tsx";
 import { type Messages, useText } from "./messages.ts";

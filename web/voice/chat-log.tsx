@@ -1,6 +1,6 @@
 /** What was said, oldest first; older pages come while one scrolls up. */
 import { useEffect, useRef } from "preact/hooks";
-import type { VoiceTurn } from "../../src/surfaces/voice/wire.ts";
+import type { VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
 import { OutgoingBubble, TurnBubble } from "./bubble.tsx";
 import type { Conversation } from "./conversation.ts";
 import type { ConversationState } from "./conversation-state.ts";

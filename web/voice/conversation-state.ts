@@ -5,7 +5,7 @@ import type {
   QuestionReply,
   TranscriptReply,
   VoiceTurn,
-} from "../../src/surfaces/voice/wire.ts";
+} from "../../src/surfaces/voice/wire/wire.ts";
 import type { Connection } from "./events.ts";
 import type { Failure } from "./failure.ts";
 import { type Outgoing, recallOutbox } from "./outbox.ts";

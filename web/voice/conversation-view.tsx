@@ -1,7 +1,7 @@
 /** `/voice/agents/{id}`: the conversation with one agent, and its question. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
-import type { CommandBody, QuestionReply, Speakable, VoiceOption } from "../../src/surfaces/voice/wire.ts";
+import type { CommandBody, QuestionReply, Speakable, VoiceOption } from "../../src/surfaces/voice/wire/wire.ts";
 import { Link } from "../link.tsx";
 import { useStore } from "../store.ts";
 import { ChatLog, Outbox } from "./chat-log.tsx";

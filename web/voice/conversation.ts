@@ -1,5 +1,5 @@
 /** One agent: what was said, what it asks now, and what the person has sent that is not yet seen to have arrived. */
-import type { CommandReply, Speakable, TurnEvent } from "../../src/surfaces/voice/wire.ts";
+import type { CommandReply, Speakable, TurnEvent } from "../../src/surfaces/voice/wire/wire.ts";
 import { createStore, type Store } from "../store.ts";
 import { api } from "./api.ts";
 import { type ConversationState, freshConversation, withQuestion } from "./conversation-state.ts";

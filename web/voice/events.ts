@@ -2,7 +2,7 @@
  * What happens to agents, as it happens. It is `connecting` until the first word, `live` while the line stands, and `away`
  * after it broke, while it tries again by itself with growing pauses, from the last event it heard. Only `close` ends that.
  */
-import type { AgentEvent, DeliveryEvent, TurnEvent, UnusedAnswerEvent } from "../../src/surfaces/voice/wire.ts";
+import type { AgentEvent, DeliveryEvent, TurnEvent, UnusedAnswerEvent } from "../../src/surfaces/voice/wire/wire.ts";
 
 export type Connection = "connecting" | "live" | "away";
 

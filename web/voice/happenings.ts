@@ -2,7 +2,7 @@
 
 import { detailIn } from "../../src/core/agent/delivery-words.ts";
 import type { Locale } from "../../src/core/locale.ts";
-import type { DeliveryEvent, TurnEvent, VoiceDelivery } from "../../src/surfaces/voice/wire.ts";
+import type { DeliveryEvent, TurnEvent, VoiceDelivery } from "../../src/surfaces/voice/wire/wire.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import type { Happening } from "./events.ts";
 import { deliveryOf, withoutTurns } from "./outbox.ts";

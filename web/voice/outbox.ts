@@ -5,7 +5,7 @@
  * `sending` until the hub answers; `unsure` when it did not, so that nobody knows whether it came; `failed` when it said no,
  * or could not keep it; `answered` and `kept` when the words went into a question; every other state is the delivery's own.
  */
-import type { CommandBody, TurnEvent, VoiceDelivery, VoiceTurn } from "../../src/surfaces/voice/wire.ts";
+import type { CommandBody, TurnEvent, VoiceDelivery, VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
 import { keep, recall } from "../memory.ts";
 
 export interface Outgoing {

@@ -1,7 +1,7 @@
 /** What the agent asks now: the question, and its options as buttons with the numbers they are called by. */
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
-import type { QuestionReply, VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire.ts";
+import type { QuestionReply, VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire/wire.ts";
 import { Markdown } from "../markdown-view.tsx";
 import { Loudspeaker } from "./icons.tsx";
 import { type Messages, useText } from "./messages.ts";

@@ -1,5 +1,5 @@
 /** Which question of an ask is open. Pure. */
-import type { CommandBody, CommandReply, QuestionReply } from "../../src/surfaces/voice/wire.ts";
+import type { CommandBody, CommandReply, QuestionReply } from "../../src/surfaces/voice/wire/wire.ts";
 
 /**
  * Tells one question from another, also within an ask that has several. By its turn: its ask is known a moment later, and

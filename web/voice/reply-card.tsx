@@ -1,7 +1,7 @@
 /** A reply that wants something of the person: which one was meant, a confirmation, or whether to send it all the same. */
 
 import { safeText } from "../../src/core/safety/safe-text.ts";
-import type { CommandBody, CommandReply, VoiceOption } from "../../src/surfaces/voice/wire.ts";
+import type { CommandBody, CommandReply, VoiceOption } from "../../src/surfaces/voice/wire/wire.ts";
 import { Markdown } from "../markdown-view.tsx";
 import { useText } from "./messages.ts";
 import { meaningOfReply } from "./question.ts";

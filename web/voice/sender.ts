@@ -1,5 +1,5 @@
 /** Sends a person's words and files to one agent, and follows them in the outbox until their turn is seen. */
-import type { CommandBody, CommandReply, Speakable, VoiceDelivery } from "../../src/surfaces/voice/wire.ts";
+import type { CommandBody, CommandReply, Speakable, VoiceDelivery } from "../../src/surfaces/voice/wire/wire.ts";
 import type { Store } from "../store.ts";
 import { api } from "./api.ts";
 import type { ConversationState } from "./conversation-state.ts";

@@ -1,6 +1,6 @@
 /** Reads aloud, and falls silent at once when told to. A browser without a voice simply says nothing. */
 import type { Locale } from "../../src/core/locale.ts";
-import type { Speakable } from "../../src/surfaces/voice/wire.ts";
+import type { Speakable } from "../../src/surfaces/voice/wire/wire.ts";
 import { localeNow, settings } from "./settings.ts";
 
 export interface Speaker {

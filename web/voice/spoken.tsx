@@ -1,6 +1,6 @@
 /** What the hub said to the person's words, written down, with what can be done about it. */
 import type { ComponentChildren } from "preact";
-import type { Speakable } from "../../src/surfaces/voice/wire.ts";
+import type { Speakable } from "../../src/surfaces/voice/wire/wire.ts";
 import { Cross } from "./icons.tsx";
 import { useText } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 /** The turns of a conversation in their one order: by the time they happened, then by id. Pure. */
-import type { TurnEvent, VoiceDelivery, VoiceTurn } from "../../src/surfaces/voice/wire.ts";
+import type { TurnEvent, VoiceDelivery, VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
 
 /** With these turns in it, each once, the given ones as they are now. */
 export function withTurns(turns: readonly VoiceTurn[], given: readonly VoiceTurn[]): VoiceTurn[] {

@@ -1,0 +1,50 @@
+/** `GET /api/voice/sessions`: who is running, who waits, and on what. */
+import type { Call } from "../calls/call.ts";
+import { ended, spokenUpTo } from "../speech/speech.ts";
+import type { SessionsReply, VoiceAgent } from "../wire/schemas.ts";
+import type { Roster } from "./roster.ts";
+
+export async function sessions(roster: Roster, call: Call): Promise<SessionsReply> {
+  const { say } = call;
+  const agents = await roster.running(call);
+  const waiting = agents.filter((agent) => agent.awaiting_input);
+  const counts = { agents, total: agents.length, awaiting: waiting.length };
+  if (agents.length === 0) {
+    return { status_line: say.agents.none, results: [say.agents.noneResult], next_action: "none", ...counts };
+  }
+  return {
+    status_line: say.agents.count(agents.length, waiting.length),
+    results: agentLines(agents, call),
+    next_action: nextFor(waiting, call),
+    ...counts,
+  };
+}
+
+/** Three at most: two and how many more there are, where there are more. */
+export function agentLines(agents: VoiceAgent[], call: Call): string[] {
+  const { say } = call;
+  const shown = agents.length <= 3 ? agents : agents.slice(0, 2);
+  const rest = agents.slice(shown.length);
+  const waitingLeft = rest.filter((agent) => agent.awaiting_input).length;
+  const more = waitingLeft > 0 ? say.agents.moreWaiting(waitingLeft) : say.agents.more(rest.length);
+  return [...shown.map((agent) => lineOf(agent, call)), ...(rest.length === 0 ? [] : [more])];
+}
+
+function lineOf(agent: VoiceAgent, { say, verbosity }: Call): string {
+  const { project_name: project, state_words: state, current_task_summary: task, question_text: question } = agent;
+  const isShort = verbosity === "concise";
+  const line =
+    question !== null && !isShort
+      ? say.agents.lineWithQuestion(project, spokenUpTo(verbosity, question))
+      : task !== null && !isShort
+        ? say.agents.lineWithTask(project, state, spokenUpTo(verbosity, task))
+        : say.agents.line(project, state);
+  const whole = ended(line);
+  return verbosity === "detailed" ? `${whole} ${say.agents.lastActive(agent.time_since_last_activity)}` : whole;
+}
+
+function nextFor(waiting: VoiceAgent[], { say }: Call): SessionsReply["next_action"] {
+  const [only] = waiting;
+  if (only === undefined) return "none";
+  return waiting.length === 1 ? [say.agents.answerOne(only.project_name)] : [say.agents.sayWhich];
+}

@@ -1,0 +1,91 @@
+/** What is said about an answer: repeated, asked back, or read back before it counts. */
+import type { Reply } from "../../../core/ask/answer.ts";
+import type { Option, Question } from "../../../core/ask/question.ts";
+import type { Refusal } from "../../../core/ask/selection.ts";
+import type { AboutAgent } from "../agents/about-agent.ts";
+import type { Call } from "../calls/call.ts";
+import { codeIn, ended, shortened, spoken, spokenCode } from "../speech/speech.ts";
+import type { CommandReply } from "../wire/schemas.ts";
+import { reply } from "./command-reply.ts";
+import { CONFIRM_WITHIN_SECONDS, type Pending } from "./confirmations.ts";
+import { type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";
+import { optionsAloud, waysToAnswer } from "./question.ts";
+
+/** The labels and words that were given. */
+export function answerAloud(questions: readonly Question[], { answers }: Reply, { say }: Call): string {
+  const given = answers.flatMap(({ optionIds, customText }, index) => {
+    const labels = questions[index]?.options
+      .filter(({ id }) => optionIds.includes(id))
+      .map(({ label }) => spoken(label));
+    const words = [...(labels ?? []), ...(customText ? [shortened(spoken(customText), 120)] : [])];
+    return words.length === 0 ? [say.command.nothingChosen] : words;
+  });
+  return ended(given.join(", "));
+}
+
+export interface NotTaken {
+  why: "ambiguous" | "unclear" | "own_words" | "refused" | "nothing_to_confirm";
+  candidates: Option[];
+  refusal?: Refusal;
+}
+
+/** Nothing was changed; the choices are said again. */
+export function askedBack(about: AboutAgent, open: OpenAsk, heard: NotTaken, call: Call): CommandReply {
+  const { say } = call;
+  const question = open.form.questions[open.index];
+  const candidates = question === undefined ? null : optionsOnWire(question, heard.candidates);
+  const options = question === undefined ? null : optionsOnWire(question, question.options);
+  const bound = heard.refusal && boundOf(heard.refusal, call);
+  const choices =
+    candidates === null
+      ? options && optionsAloud(options, call)
+      : say.command.didYouMean(
+          candidates.map(({ number, label }) => say.question.option(number, label, false)).join("; "),
+        );
+  const isConfirm = heard.why === "nothing_to_confirm";
+  const ways = question === undefined || options === null ? [say.question.ownWords] : waysToAnswer(question, call);
+  return reply("asked_back", about, {
+    status_line: say.command.askedBack[heard.why],
+    results: [...(bound ? [bound] : []), choices ?? say.question.noOptions],
+    next_action: isConfirm ? [say.command.sayAgainFirst] : ways,
+    ask_id: open.ask.id,
+    question: questionOnWire(open, open.index),
+    candidates,
+  });
+}
+
+function boundOf(refusal: Refusal, { say }: Call): string | null {
+  if (refusal.reason === "too_many") return say.command.chooseAtMost(refusal.atMost);
+  if (refusal.reason === "nothing_chosen") return say.command.chooseAtLeast(1);
+  if (refusal.reason === "too_few") return say.command.chooseAtLeast(refusal.atLeast);
+  return null;
+}
+
+/** The command itself is read, not what the agent says about it. */
+export function readBack(
+  about: AboutAgent,
+  open: OpenAsk,
+  question: Question,
+  pending: Pending,
+  call: Call,
+): CommandReply {
+  const { say } = call;
+  const { code, language } = codeIn(question.prompt) ?? { code: question.prompt, language: "sh" };
+  // A command says what it does; a change or a tool's input does not say to what.
+  const what = spokenCode(language === "sh" ? code : `${question.title}: ${code}`, say.command.readBackMore);
+  const chosen = answerAloud([question], { answers: [pending.answer] }, call);
+  const line = ended(say.command.readBack(what));
+  return reply("confirm", about, {
+    status_line: line,
+    results: [chosen, say.command.confirmWithin(CONFIRM_WITHIN_SECONDS)],
+    next_action: [say.command.confirmTo, say.command.denyTo],
+    ask_id: open.ask.id,
+    question: questionOnWire(open, open.index),
+    confirmation: {
+      ask_id: open.ask.id,
+      read_back: line,
+      confirm_with: say.command.confirmWord,
+      expires_at: pending.expiresAt.toISOString(),
+    },
+  });
+}

@@ -1,0 +1,35 @@
+/** The turn that an answer becomes, which other parts write once they see the ask settled. */
+import type { LogEvent } from "../../../store/agent-log.ts";
+
+export interface AnswerTurns {
+  /** To be called before the ask is settled. */
+  expect(askId: string): Expected;
+}
+
+export interface Expected {
+  /** Its id, or null when it has not been written within a moment: it will be, and the events tell of it. */
+  found(): Promise<number | null>;
+  stop(): void;
+}
+
+const WITHIN_MS = 1_000;
+
+export function createAnswerTurns(onEvent: (listener: (event: LogEvent) => void) => () => void): AnswerTurns {
+  return { expect };
+
+  function expect(askId: string): Expected {
+    let resolve: (turnId: number) => void = () => undefined;
+    const heard = new Promise<number>((done) => (resolve = done));
+    const stop = onEvent(({ type, data }) => {
+      if (type === "turn_created" && data["ask_id"] === askId && data["actor"] === "USER")
+        resolve(Number(data["turn_id"]));
+    });
+    return { found, stop };
+
+    async function found(): Promise<number | null> {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<null>((done) => (timer = setTimeout(() => done(null), WITHIN_MS)));
+      return Promise.race([heard, late]).finally(() => clearTimeout(timer));
+    }
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * Words that answer an ask. One question after the other is filled into a form that is kept between calls; when none is
+ * left the ask is settled, for the first who answers. What may destroy something is read back and settled only by the
+ * word that was asked for, from the same device, soon.
+ */
+import type { Agent } from "../../../core/agent/agent.ts";
+import type { Answer } from "../../../core/ask/answer.ts";
+import { draftOf, isAnswered, reduceForm } from "../../../core/ask/form.ts";
+import type { Question } from "../../../core/ask/question.ts";
+import { refuseAnswer } from "../../../core/ask/selection.ts";
+import type { Desk } from "../../../desk/desk.ts";
+import type { AboutAgent } from "../agents/about-agent.ts";
+import { deliveryOnWire } from "../agents/turns.ts";
+import type { Call } from "../calls/call.ts";
+import { VoiceTrouble } from "../calls/voice-error.ts";
+import { consentIn, type Heard, hearAnswer } from "../hearing/hear.ts";
+import { confirms } from "../hearing/spoken-words.ts";
+import type { CommandReply } from "../wire/schemas.ts";
+import { answerAloud, askedBack, readBack } from "./answer-speech.ts";
+import type { AnswerTurns } from "./answer-turns.ts";
+import { reply } from "./command-reply.ts";
+import type { Confirmations } from "./confirmations.ts";
+import { currentIndex, draftKey, type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";
+import { speakQuestion } from "./question.ts";
+import type { Sending } from "./sending.ts";
+
+export interface Answering {
+  answer(agent: Agent, about: AboutAgent, open: OpenAsk, said: Said, call: Call): Promise<CommandReply>;
+}
+
+export interface Said {
+  text: string | undefined;
+  optionIds: string[] | undefined;
+  /** Which question is meant, where whoever speaks could tell. */
+  questionIndex: number | undefined;
+}
+
+export interface AnsweringParts {
+  desk: Desk;
+  sending: Sending;
+  confirmations: Confirmations;
+  answerTurns: AnswerTurns;
+}
+
+const REFUSING = new Set(["deny", "plan"]);
+
+export function createAnswering({ desk, sending, confirmations, answerTurns }: AnsweringParts): Answering {
+  return { answer };
+
+  async function answer(agent: Agent, about: AboutAgent, open: OpenAsk, said: Said, call: Call): Promise<CommandReply> {
+    const question = open.form.questions[open.index];
+    const isMeant = said.questionIndex === undefined || said.questionIndex === open.index;
+    if (question === undefined || !isMeant) throw new VoiceTrouble("question_gone");
+    const confirmed = confirmedBy(open, said, call);
+    if (confirmed === "nothing") {
+      confirmations.forget(call.device);
+      return askedBack(about, open, { why: "nothing_to_confirm", candidates: [] }, call);
+    }
+    if (confirmed !== null) return take(agent, about, open, confirmed, call);
+    // Whatever else is said now, it is not the word that was asked for.
+    confirmations.forget(call.device);
+    const heard = hear(open, question, said);
+    switch (heard.kind) {
+      case "cancel":
+        return cancel(about, open, call);
+      case "ask_back":
+        return askedBack(about, open, heard, call);
+      case "answer":
+        if (mayDestroy(open, heard.answer) || givesMore(open, question, said, heard.answer))
+          return confirmFirst(about, open, question, heard.answer, call);
+        return take(agent, about, open, heard.answer, call);
+    }
+  }
+
+  /** The answer that was read back, "nothing" when the word came without one, null when this is not the word at all. */
+  function confirmedBy({ ask, index }: OpenAsk, { text }: Said, { device }: Call): Answer | "nothing" | null {
+    if (text === undefined || !confirms(text)) return null;
+    const pending = confirmations.current(device);
+    if (ask.presentation?.risk === undefined && pending === null) return null;
+    return pending?.askId === ask.id && pending.questionIndex === index ? pending.answer : "nothing";
+  }
+
+  function confirmFirst(
+    about: AboutAgent,
+    open: OpenAsk,
+    question: Question,
+    answer: Answer,
+    call: Call,
+  ): CommandReply {
+    const pending = confirmations.ask(call.device, { askId: open.ask.id, questionIndex: open.index, answer });
+    return readBack(about, open, question, pending, call);
+  }
+
+  async function take(
+    agent: Agent,
+    about: AboutAgent,
+    open: OpenAsk,
+    answer: Answer,
+    call: Call,
+  ): Promise<CommandReply> {
+    const filled = fill(open, answer);
+    const left = filled.form.questions.filter((_, index) => !isAnswered(filled.form, index)).length;
+    if (left > 0) return goOn(about, filled, answer, left, call);
+    const { submitted } = reduceForm(filled.form, { type: "submit" });
+    if (submitted === null) throw new VoiceTrouble("not_understood");
+    const turn = answerTurns.expect(open.ask.id);
+    try {
+      const settled = await desk.answer(open.ask.id, submitted, { surface: "voice", who: call.who });
+      confirmations.use(call.device);
+      await desk.drafts.clear(open.ask.id, draftKey(call.who));
+      const since = settled.outcome?.provenance.at ?? "";
+      const isTyped = settled.returnPath === "channel";
+      const delivery = isTyped ? await sending.deliveryOf(agent.id, since) : null;
+      const { say } = call;
+      const reached =
+        delivery === null ? say.command.reaches[settled.returnPath] : say.command.delivery[delivery.state];
+      return reply("answered", about, {
+        status_line: say.command.answered(about.project_name, answerAloud(open.form.questions, submitted, call)),
+        results: [reached],
+        next_action: "none",
+        ask_id: open.ask.id,
+        turn_id: delivery?.turnId ?? (isTyped ? null : await turn.found()),
+        delivery: deliveryOnWire(delivery, say),
+      });
+    } finally {
+      turn.stop();
+    }
+  }
+
+  async function goOn(
+    about: AboutAgent,
+    open: OpenAsk,
+    answer: Answer,
+    left: number,
+    call: Call,
+  ): Promise<CommandReply> {
+    const { form, ask, index } = open;
+    const next = currentIndex(form);
+    await desk.drafts.save(ask.id, draftKey(call.who), draftOf({ ...form, index: next }));
+    const question = form.questions[next];
+    const answered = form.questions[index];
+    if (question === undefined || answered === undefined) throw new VoiceTrouble("question_gone");
+    const options = optionsOnWire(question, question.options);
+    const following = { ...open, index: next };
+    const spoken = speakQuestion(about.project_name, question.prompt, options, following, call);
+    const { say } = call;
+    const kept = say.command.kept(answerAloud([answered], { answers: [answer] }, call));
+    return reply("next_question", about, {
+      status_line: say.command.next(left),
+      results: [kept, spoken.status_line, spoken.results.at(-1) ?? ""].filter(Boolean),
+      next_action: spoken.next_action,
+      ask_id: ask.id,
+      question: questionOnWire(following, next),
+    });
+  }
+
+  async function cancel(about: AboutAgent, { ask }: OpenAsk, call: Call): Promise<CommandReply> {
+    const turn = answerTurns.expect(ask.id);
+    try {
+      await desk.reject(ask.id, { kind: "cancel" }, { surface: "voice", who: call.who });
+      await desk.drafts.clear(ask.id, draftKey(call.who));
+      const { say } = call;
+      return reply("cancelled", about, {
+        status_line: say.command.cancelled(about.project_name),
+        results: [say.command.cancelledResult],
+        next_action: "none",
+        ask_id: ask.id,
+        turn_id: ask.returnPath === "channel" ? null : await turn.found(),
+      });
+    } finally {
+      turn.stop();
+    }
+  }
+}
+
+function hear({ ask }: OpenAsk, question: Question, { text, optionIds }: Said): Heard {
+  if (optionIds === undefined)
+    return hearAnswer(question, text ?? "", ask.returnPath === "hook" ? consentIn(question) : null);
+  const answer = { optionIds };
+  const refusal = refuseAnswer(question, answer);
+  return refusal === null ? { kind: "answer", answer } : { kind: "ask_back", why: "refused", candidates: [], refusal };
+}
+
+/** Whatever is chosen beside the refusal lets it happen; words alone never do. */
+function mayDestroy({ ask }: OpenAsk, { optionIds }: Answer): boolean {
+  return ask.presentation?.risk !== undefined && optionIds.some((id) => !REFUSING.has(id));
+}
+
+/** "Always", or a plan with every edit: what holds for more than this once is not given by a number that was misheard. */
+function givesMore({ ask }: OpenAsk, question: Question, { text }: Said, { optionIds }: Answer): boolean {
+  const consent = ask.returnPath === "hook" ? consentIn(question) : null;
+  if (consent === null || text === undefined) return false;
+  return optionIds.some((id) => id !== consent.give.id && id !== consent.refuse.id);
+}
+
+/** By the reducer behind every other form, so that the same bounds hold. */
+function fill(open: OpenAsk, { optionIds, customText = "" }: Answer): OpenAsk {
+  const questionIndex = open.index;
+  const question = open.form.questions[questionIndex];
+  let form = reduceForm(open.form, { type: "clear", questionIndex });
+  for (const optionId of optionIds) form = reduceForm(form, { type: "pick", optionId, questionIndex });
+  if (customText !== "") form = reduceForm(form, { type: "type", text: customText, questionIndex });
+  return question === undefined ? open : { ...open, form };
+}

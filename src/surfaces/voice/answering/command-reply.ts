@@ -1,0 +1,28 @@
+/** A reply to a command: what is said, how it went, and only the data that this outcome has. */
+import type { AboutAgent } from "../agents/about-agent.ts";
+import type { CommandOutcome, CommandReply, Speakable } from "../wire/schemas.ts";
+
+type Data = Partial<Omit<CommandReply, keyof Speakable | "outcome">>;
+
+export function reply(
+  outcome: CommandOutcome,
+  about: AboutAgent | null,
+  { status_line, results, next_action, ...data }: Speakable & Data,
+): CommandReply {
+  return {
+    ...{ status_line, results, next_action, outcome },
+    agent_id: about?.agent_id ?? null,
+    project_name: about?.project_name ?? null,
+    state: about?.state ?? null,
+    ...{
+      ask_id: null,
+      turn_id: null,
+      delivery: null,
+      question: null,
+      candidates: null,
+      confirmation: null,
+      agents: null,
+    },
+    ...data,
+  };
+}

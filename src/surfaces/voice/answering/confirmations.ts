@@ -1,0 +1,57 @@
+/**
+ * Answers that wait to be said twice, because what they allow may destroy something. One for each device, for a short time,
+ * and only in memory: after a restart the person is simply asked again.
+ */
+import type { Answer } from "../../../core/ask/answer.ts";
+
+export interface Pending {
+  askId: string;
+  questionIndex: number;
+  answer: Answer;
+  expiresAt: Date;
+}
+
+export interface Confirmations {
+  ask(device: string, pending: Omit<Pending, "expiresAt">): Pending;
+  /** What this device may confirm now. */
+  current(device: string): Pending | null;
+  /** The ask that a "confirm" of this device is about, also when it comes twice or too late: it never means another. */
+  about(device: string): string | null;
+  /** It was confirmed, and cannot be again. */
+  use(device: string): void;
+  /** Something else was said. */
+  forget(device: string): void;
+}
+
+export const CONFIRM_WITHIN_SECONDS = 60;
+const REMEMBERED_MS = 2 * 60_000;
+const MOST = 1_000;
+
+export function createConfirmations(now: () => Date): Confirmations {
+  const known = new Map<string, Pending & { isUsed: boolean }>();
+  return { ask, current, about, use, forget: (device) => void known.delete(device) };
+
+  function ask(device: string, what: Omit<Pending, "expiresAt">): Pending {
+    const one = { ...what, expiresAt: new Date(now().getTime() + CONFIRM_WITHIN_SECONDS * 1000), isUsed: false };
+    known.delete(device);
+    known.set(device, one);
+    const [oldest] = known.keys();
+    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    return one;
+  }
+
+  function current(device: string): Pending | null {
+    const one = known.get(device);
+    return one === undefined || one.isUsed || one.expiresAt <= now() ? null : one;
+  }
+
+  function about(device: string): string | null {
+    const one = known.get(device);
+    return one === undefined || one.expiresAt.getTime() + REMEMBERED_MS <= now().getTime() ? null : one.askId;
+  }
+
+  function use(device: string) {
+    const one = known.get(device);
+    if (one !== undefined) one.isUsed = true;
+  }
+}

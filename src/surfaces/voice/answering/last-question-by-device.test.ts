@@ -1,0 +1,31 @@
+/** A device's words are about the question that it was told last. */
+import { expect, it } from "vitest";
+import { createToldQuestions } from "./last-question-by-device.ts";
+
+const shown = { agentId: 1, turnId: 10 };
+
+it("another question is one that came after what the device was told", () => {
+  const told = createToldQuestions(() => new Date());
+  expect(told.isAnother("phone", shown, false)).toBe(false);
+  told.tell("phone", shown);
+  expect(told.isAnother("phone", shown, false)).toBe(false);
+  expect(told.isAnother("phone", { ...shown, turnId: 11 }, true)).toBe(true);
+  expect(told.isAnother("tablet", { ...shown, turnId: 11 }, true)).toBe(false);
+  told.forget("phone");
+  expect(told.isAnother("phone", { ...shown, turnId: 11 }, true)).toBe(false);
+});
+
+it("of another agent it is only where nobody said which agent is meant", () => {
+  const told = createToldQuestions(() => new Date());
+  told.tell("phone", shown);
+  expect(told.isAnother("phone", { agentId: 2, turnId: 12 }, false)).toBe(true);
+  expect(told.isAnother("phone", { agentId: 2, turnId: 12 }, true)).toBe(false);
+});
+
+it("what was told long ago is forgotten", () => {
+  let now = new Date("2026-01-01T00:00:00Z");
+  const told = createToldQuestions(() => now);
+  told.tell("phone", shown);
+  now = new Date("2026-01-01T00:06:00Z");
+  expect(told.isAnother("phone", { ...shown, turnId: 11 }, true)).toBe(false);
+});

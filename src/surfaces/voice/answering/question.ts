@@ -1,0 +1,187 @@
+/** `GET /api/voice/agents/<id>/question`: what an agent wants to know, with numbered options. */
+import { dangersInWords } from "../../../agents/dialogs/retold.ts";
+import type { Agent, Task, Turn } from "../../../core/agent/agent.ts";
+import type { Question } from "../../../core/ask/question.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
+import type { LogReads } from "../../../store/agent-log.ts";
+import { type AboutAgent, aboutAgent } from "../agents/about-agent.ts";
+import { isWaiting, type Roster } from "../agents/roster.ts";
+import type { Call } from "../calls/call.ts";
+import { consentIn } from "../hearing/hear.ts";
+import { permissionInWords, questionInWords } from "../speech/question-words.ts";
+import { afterFirstSentence, ended, firstSentence, shortened, spoken, spokenUpTo } from "../speech/speech.ts";
+import { taskInWords } from "../speech/task-words.ts";
+import type { QuestionReply, Speakable, VoiceOption } from "../wire/schemas.ts";
+import type { ToldQuestions } from "./last-question-by-device.ts";
+import { type OpenAsk, type OpenQuestions, optionsOnWire, pendingOrNull, questionOnWire } from "./open-question.ts";
+
+export interface QuestionParts {
+  log: LogReads;
+  roster: Roster;
+  open: OpenQuestions;
+  told: ToldQuestions;
+}
+
+const NOT_ASKED = {
+  turn_id: null,
+  ask_id: null,
+  question_text: null,
+  options: null,
+  question_source_type: null,
+  questions: [],
+  current_question_index: null,
+  can_be_answered: false,
+  is_destructive: false,
+  expires_at: null,
+};
+
+export async function question(parts: QuestionParts, agent: Agent, call: Call): Promise<QuestionReply> {
+  const { log, roster, open, told } = parts;
+  const about = await aboutAgent(roster, agent, call);
+  const turn = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
+  if (turn === null) {
+    const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
+    return { ...notWaiting(about, task, call), ...about, ...NOT_ASKED };
+  }
+  told.tell(call.device, { agentId: agent.id, turnId: turn.id });
+  const { ask } = await pendingOrNull(open.of(agent, call), turn);
+  return ask === null ? withoutAsk(agent, about, turn, call) : withAsk(about, turn, ask, call);
+}
+
+function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): QuestionReply {
+  const { ask, form, index } = open;
+  const current = form.questions[index];
+  const options = current === undefined ? null : optionsOnWire(current, current.options);
+  // A permission is told in one line by its turn; several questions at once are told one by one.
+  const text = form.questions.length === 1 ? textOf(turn, current, call) : current?.prompt;
+  return {
+    ...speakQuestion(about.project_name, text ?? "", options, open, call, contextOf(turn, current, call)),
+    ...about,
+    turn_id: turn.id,
+    ask_id: ask.id,
+    question_text: text ?? "",
+    options,
+    question_source_type: turn.question?.source ?? "ask",
+    questions: form.questions.flatMap((_, at) => questionOnWire(open, at) ?? []),
+    current_question_index: index,
+    can_be_answered: true,
+    is_destructive: ask.presentation?.risk !== undefined,
+    expires_at: ask.expiresAt,
+  };
+}
+
+function textOf(turn: Turn, current: Question | undefined, { say }: Call): string {
+  return current === undefined ? questionInWords(turn, say) : permissionInWords(turn, current, say);
+}
+
+/** What the question is about, where it stands beside it: the plan, and what the agent said before it asked. */
+function contextOf({ question, text }: Turn, current: Question | undefined, { verbosity }: Call): string[] {
+  if (question?.source === "plan_approval") return [ended(spokenUpTo(verbosity, current?.prompt ?? ""))];
+  if (question?.source !== "free_text" || verbosity === "concise") return [];
+  const asked = text.lastIndexOf(question.text);
+  const before = spokenUpTo(verbosity, asked === -1 ? text : text.slice(0, asked));
+  return before === "" ? [] : [ended(before)];
+}
+
+/** Only a text to the agent answers it, or nothing of ours does. */
+function withoutAsk({ pane }: Agent, about: AboutAgent, turn: Turn, call: Call): QuestionReply {
+  const { say } = call;
+  const { options, source } = turn.question ?? { options: null, source: "free_text" as const };
+  const text = questionInWords(turn, say);
+  const isTyped = options === null && pane !== null;
+  const numbered =
+    options?.map(({ label, description }, index) => ({
+      number: index + 1,
+      option_id: String(index + 1),
+      label: spoken(label),
+      description: description ?? null,
+      recommended: false,
+    })) ?? null;
+  return {
+    status_line: statusLine(about.project_name, text, call),
+    results: [
+      ...(numbered === null ? contextOf(turn, undefined, call) : []),
+      ...unsaid(text, call),
+      numbered === null ? say.question.noOptions : optionsAloud(numbered, call),
+    ],
+    next_action: [isTyped ? say.question.ownWords : say.question.onlyInTerminal],
+    ...about,
+    ...NOT_ASKED,
+    turn_id: turn.id,
+    question_text: text,
+    options: numbered,
+    question_source_type: source,
+    can_be_answered: isTyped,
+  };
+}
+
+function notWaiting(about: AboutAgent, task: Task | null, { say }: Call): Speakable {
+  return {
+    status_line: say.question.notWaiting(about.project_name, say.state[about.state]),
+    results: [
+      task === null
+        ? say.question.noTask
+        : ended(say.question.notWaitingResult(shortened(taskInWords(task, say), 120))),
+    ],
+    next_action: "none",
+  };
+}
+
+/** The question, then its options by number, then what may be said. */
+export function speakQuestion(
+  project: string,
+  text: string,
+  options: VoiceOption[] | null,
+  { ask, form, index }: OpenAsk,
+  call: Call,
+  context: string[] = [],
+): Speakable {
+  const { say } = call;
+  const question = form.questions[index];
+  const risk = ask.presentation?.risk;
+  const count = form.questions.length;
+  const results = [
+    ...(risk === undefined ? [] : [say.question.destructive(dangersInWords(risk.reasons, say.locale).join(" "))]),
+    ...(count > 1 ? [say.question.several(count, index + 1)] : []),
+    options === null ? say.question.noOptions : optionsAloud(options, call),
+  ];
+  const isConsent = question !== undefined && consentIn(question) !== null;
+  // What somebody allows is told as it stands, in the one line; a question that is longer, in that and the next.
+  const line = isConsent ? ended(say.question.asks(project, safeLine(text))) : statusLine(project, text, call);
+  if (results.length < 3 && !isConsent) results.unshift(...unsaid(text, call));
+  if (results.length < 3) results.unshift(...context);
+  return {
+    status_line: line,
+    results: results.slice(0, 3),
+    next_action: options === null || question === undefined ? [say.question.ownWords] : waysToAnswer(question, call),
+  };
+}
+
+/** What may be said to a question with options. */
+export function waysToAnswer(question: Question, { say }: Call): string[] {
+  const { minSelections, maxSelections, selectionMode } = question;
+  const choosing = maxSelections > 1 ? say.question.sayNumbers(minSelections === 0) : say.question.sayNumber;
+  if (selectionMode !== "hybrid") return [choosing];
+  return [choosing, consentIn(question) === null ? say.question.orOwnWords : say.question.orNoAndWhy];
+}
+
+export function optionsAloud(options: VoiceOption[], { say, verbosity }: Call): string {
+  const lines = options.map(({ number, label, description, recommended }) => {
+    const name = say.question.option(number, shortened(label, 120), recommended);
+    const more = verbosity === "concise" || description === null ? "" : spokenUpTo(verbosity, description);
+    return ended(more === "" ? name : `${name}: ${more}`);
+  });
+  return lines.join(" ");
+}
+
+/** Nobody can answer what they have not heard; only explanations after the question are left out for brevity. */
+function unsaid(text: string, { verbosity }: Call): string[] {
+  const words = spoken(text);
+  const rest = afterFirstSentence(words, verbosity);
+  const isExplained = firstSentence(words).endsWith("?") && !rest.includes("?");
+  return rest === "" || (verbosity === "concise" && isExplained) ? [] : [ended(rest)];
+}
+
+function statusLine(project: string, text: string, { say }: Call): string {
+  return ended(say.question.asks(project, firstSentence(spoken(text)) || "…"));
+}

@@ -1,0 +1,116 @@
+/** What goes wrong in the voice API: a kind that decides the words and the status, and perhaps a sentence of its own. */
+import type { Outcome } from "../../../core/ask/ask.ts";
+import { AlreadySettled, AsklineError, AskNotFound } from "../../../core/ask/errors.ts";
+import type { Trouble, VoiceMessages } from "../speech/messages.ts";
+import { ended } from "../speech/speech.ts";
+import type { VoiceError } from "../wire/schemas.ts";
+
+export class VoiceTrouble extends AsklineError {
+  readonly code = "voice_trouble";
+  readonly suggestion = "";
+  readonly trouble: Trouble;
+  /** Sentences beyond the general ones, in the person's language. */
+  readonly detail: string | null;
+  constructor(trouble: Trouble, detail: string | null = null, options?: ErrorOptions) {
+    super(`Voice: ${trouble}.`, options);
+    this.trouble = trouble;
+    this.detail = detail;
+  }
+}
+
+const STATUS: Record<Trouble, number> = {
+  unknown_agent: 404,
+  unknown_address: 404,
+  wrong_method: 405,
+  not_understood: 400,
+  nothing_said: 400,
+  too_large: 413,
+  no_token: 401,
+  too_many_tries: 429,
+  not_allowed: 403,
+  strange_sender: 421,
+  wrong_format: 415,
+  answered_already: 409,
+  question_gone: 409,
+  question_changed: 409,
+  only_in_terminal: 409,
+  unreachable: 409,
+  question_first: 409,
+  no_file: 400,
+  empty_file: 400,
+  file_kind: 415,
+  unknown_file: 404,
+  no_room: 507,
+  failure: 500,
+};
+
+export function statusOf(trouble: Trouble): number {
+  return STATUS[trouble];
+}
+
+/** The guard speaks in statuses; a voice does not. */
+export function troubleAt(status: number): Trouble {
+  switch (status) {
+    case 401:
+      return "no_token";
+    case 403:
+      return "not_allowed";
+    case 404:
+      return "unknown_address";
+    case 415:
+      return "wrong_format";
+    case 421:
+      return "strange_sender";
+    case 429:
+      return "too_many_tries";
+    default:
+      return status < 500 ? "not_understood" : "failure";
+  }
+}
+
+/** What an error means to whoever listens; null for one that nobody expected. */
+export function troubleIn(error: unknown, say: VoiceMessages, who: string): VoiceTrouble | null {
+  if (error instanceof VoiceTrouble) return error;
+  if (error instanceof AlreadySettled) return new VoiceTrouble("answered_already", whoWasFirst(error, say, who));
+  if (error instanceof AskNotFound) return new VoiceTrouble("question_gone");
+  if (!(error instanceof AsklineError)) return null;
+  switch (error.code) {
+    case "agent_unreachable":
+    case "left_unsent":
+      return new VoiceTrouble("unreachable", null, { cause: error });
+    case "unfit_text":
+      return new VoiceTrouble("too_large", null, { cause: error });
+    case "invalid_reply":
+      return new VoiceTrouble("not_understood", null, { cause: error });
+    case "invalid_id":
+      return new VoiceTrouble("question_gone", null, { cause: error });
+    default:
+      return null;
+  }
+}
+
+export function errorBody(
+  { trouble, detail }: Pick<VoiceTrouble, "trouble" | "detail">,
+  say: VoiceMessages,
+): VoiceError {
+  const { error, suggestion } = say.trouble[trouble];
+  return {
+    status_line: ended(error),
+    results: detail === null ? [suggestion] : [detail],
+    next_action: detail === null ? "none" : [suggestion],
+    error,
+    suggestion,
+  };
+}
+
+/** Whether somebody answered or refused it, rather than that its time or its hub ended. */
+export function isDecided({ status, provenance }: Outcome): boolean {
+  return provenance.by === "person" && (status === "completed" || status === "rejected");
+}
+
+function whoWasFirst({ ask }: AlreadySettled, say: VoiceMessages, who: string): string {
+  const { provenance } = ask.outcome;
+  if (!isDecided(ask.outcome)) return say.itself;
+  if (provenance.surface === "voice" && provenance.who === who) return say.yourself;
+  return say.answeredBy(provenance.who ?? say.somebody, say.surface(provenance.surface));
+}

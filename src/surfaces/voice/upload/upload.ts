@@ -1,0 +1,143 @@
+/** `POST /api/voice/agents/<id>/upload` and what is sent back of it: a file for an agent, and where the agent finds it. */
+import { type Agent, hasWayIn } from "../../../core/agent/agent.ts";
+import { safeText } from "../../../core/safety/safe-text.ts";
+import type { LogReads } from "../../../store/agent-log.ts";
+import { aboutAgent } from "../agents/about-agent.ts";
+import { isWaiting, type Roster } from "../agents/roster.ts";
+import { deliveryOnWire } from "../agents/turns.ts";
+import type { Sending } from "../answering/sending.ts";
+import { bytesOf, type Call } from "../calls/call.ts";
+import { VoiceTrouble } from "../calls/voice-error.ts";
+import type { UploadReply } from "../wire/schemas.ts";
+import { type FileKind, kindOf } from "./file-kind.ts";
+import type { StoredFile, Uploads } from "./uploads.ts";
+
+export interface UploadParts {
+  log: LogReads;
+  roster: Roster;
+  sending: Sending;
+  uploads: Uploads;
+}
+
+interface Sent {
+  name: string;
+  caption: string;
+  bytes: Buffer;
+}
+
+// Boundaries, headers and the caption of a form.
+const AROUND_THE_FILE_BYTES = 64 * 1024;
+const LONGEST_CAPTION = 10_000;
+
+export async function upload(parts: UploadParts, agent: Agent, call: Call): Promise<UploadReply> {
+  await mayBeTold(parts, agent);
+  const sent = await sentIn(call.request, parts.uploads.largestBytes);
+  const kind = checked(sent, parts.uploads.largestBytes);
+  const file = await parts.uploads.store(agent.id, sent.name, sent.bytes);
+  if (file === null) throw new VoiceTrouble("no_room");
+  const text = messageFor(file, sent.caption);
+  const delivery = await parts.sending.deliver(agent.id, text, call.say).catch(async (error) => {
+    // Nobody knows of it, so nobody would ever look for it.
+    await parts.uploads.remove(file);
+    throw error;
+  });
+  return told(parts, agent, { file, kind, bytes: sent.bytes.length, delivery }, call);
+}
+
+/** Only ever to be saved: whatever it holds, it is no page of ours. */
+export async function download(uploads: Uploads, id: string): Promise<Response> {
+  const file = await uploads.read(id);
+  if (file === null) throw new VoiceTrouble("unknown_file");
+  const kind = kindOf(file.bytes);
+  return new Response(new Uint8Array(file.bytes), {
+    headers: {
+      "content-type": kind?.isPicture ? kind.mediaType : "application/octet-stream",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "private, max-age=3600",
+    },
+  });
+}
+
+async function mayBeTold({ log }: UploadParts, agent: Agent) {
+  if (agent.endedAt !== null || !hasWayIn(agent)) throw new VoiceTrouble("unreachable");
+  const question = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
+  if (question?.question?.options != null) throw new VoiceTrouble("question_first");
+}
+
+/** A form, or the bare bytes with their name in a header. */
+async function sentIn(request: Request, largestBytes: number): Promise<Sent> {
+  const type = request.headers.get("content-type") ?? "";
+  const bytes = await bytesOf(request, largestBytes + AROUND_THE_FILE_BYTES);
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    return { name: headerText(request, "x-file-name"), caption: headerText(request, "x-caption"), bytes };
+  }
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
+    throw new VoiceTrouble("not_understood");
+  });
+  const file = form.get("file");
+  const caption = form.get("caption");
+  if (file === null || typeof file === "string") throw new VoiceTrouble("no_file");
+  return {
+    name: file.name,
+    caption: typeof caption === "string" ? caption : "",
+    bytes: Buffer.from(await file.arrayBuffer()),
+  };
+}
+
+function checked({ bytes, caption }: Sent, largestBytes: number): FileKind {
+  if (bytes.length === 0) throw new VoiceTrouble("empty_file");
+  if (bytes.length > largestBytes || caption.length > LONGEST_CAPTION) throw new VoiceTrouble("too_large");
+  const kind = kindOf(bytes);
+  if (kind === null) throw new VoiceTrouble("file_kind");
+  return kind;
+}
+
+/** English: the agent reads it. */
+function messageFor({ path }: StoredFile, caption: string): string {
+  const words = safeText(caption).trim();
+  return `${words === "" ? "Here is a file for you." : words}\n\nFile: ${path}`;
+}
+
+async function told(
+  { roster }: UploadParts,
+  agent: Agent,
+  { file, kind, bytes, delivery }: { file: StoredFile; kind: FileKind; bytes: number } & Delivered,
+  call: Call,
+): Promise<UploadReply> {
+  const { say } = call;
+  const about = await aboutAgent(roster, agent, call);
+  const hasArrived = delivery.state === "accepted" || delivery.state === "consumed";
+  const line = hasArrived ? say.upload.status : say.upload.onTheWay;
+  return {
+    status_line: line(file.fileName, about.project_name),
+    results: [say.upload.size(file.fileName, say.upload.bytes(bytes)), say.command.delivery[delivery.state]],
+    next_action: [say.upload.sayWhatFor],
+    ...about,
+    upload: {
+      upload_id: file.id,
+      file_name: file.fileName,
+      media_type: kind.mediaType,
+      size_bytes: bytes,
+      path: file.path,
+      url: `/api/voice/uploads/${file.id}`,
+    },
+    turn_id: delivery.turnId,
+    delivery: deliveryOnWire(delivery, say),
+  };
+}
+
+interface Delivered {
+  delivery: Awaited<ReturnType<Sending["deliver"]>>;
+}
+
+/** Header values are bytes; people's words come percent-encoded. */
+function headerText(request: Request, name: string): string {
+  const given = request.headers.get(name) ?? "";
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return given;
+  }
+}
