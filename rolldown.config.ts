@@ -15,12 +15,12 @@ const COMMON = new RegExp(
     String.raw`/src/store/(file/|[\w-]+\.ts)`,
     String.raw`/src/desk/([\w-]+|attention/(presence|away))\.ts`,
     String.raw`/src/core/(locale|ask/(answer|ask|question|selection|wording))\.ts`,
-    String.raw`/src/cli/(workplace|list|show|reject|wait|cleanup|config|describe|find-ask|messages|language|table|duration)\.ts`,
+    String.raw`/src/cli/(context|describe|find-ask|messages|language|table|duration|commands/(list|show|reject|wait|cleanup|config))\.ts`,
   ].join("|"),
 );
 const groups = [
   { name: "runtime", test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/package\.json$/, priority: 5 },
-  { name: "hook", test: /\/src\/cli\/hook\.ts|\/src\/sources\/hooks\/spool-file/, priority: 5 },
+  { name: "hook", test: /\/src\/cli\/commands\/hook\.ts|\/src\/sources\/hooks\/spool-file/, priority: 5 },
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   { name: "base", test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(ask\/errors|safety\/safe-text)/, priority: 3 },
   {
@@ -28,7 +28,7 @@ const groups = [
     test: COMMON,
     priority: 2,
   },
-  { name: "program", test: /\/src\/cli\/program|\/node_modules\/commander\//, priority: 1 },
+  { name: "program", test: /\/src\/cli\/program\/program|\/node_modules\/commander\//, priority: 1 },
 ];
 
 // It has a compiled part, which cannot be bundled; newer versions of Node do without it.
@@ -44,7 +44,7 @@ const inkWithoutDebugger = {
 /** The command and the library are built apart: shared chunks would split the command into more files than it needs. */
 export default defineConfig([
   {
-    input: { cli: "src/cli/cli.ts" },
+    input: { cli: "src/cli/program/cli.ts" },
     platform: "node",
     external,
     // The development build of React is several times as slow.

@@ -13,7 +13,7 @@ describe("the import rule", () => {
     ["src/core/a.ts", "../desk/desk.ts"],
     ["src/core/b.ts", "node:fs"],
     ["src/store/c.ts", "../desk/desk.ts"],
-    ["src/store/file/d.ts", "../../cli/list.ts"],
+    ["src/store/file/d.ts", "../../cli/commands/list.ts"],
     ["src/desk/e.ts", "../surfaces/prompt/prompt.ts"],
     ["src/surfaces/prompt/f.ts", "../inbox/list.ts"],
     ["src/surfaces/prompt/g.ts", "../../sources/mcp/server.ts"],

@@ -6,8 +6,8 @@ import { findHub } from "../hub/address.ts";
 import { type Hub, startHub } from "../hub/hub.ts";
 import { createPortal } from "../surfaces/portal/portal.ts";
 import { openBrowser } from "./browser.ts";
+import type { Workplace } from "./context.ts";
 import { VERSION } from "./runtime.ts";
-import type { Workplace } from "./workplace.ts";
 
 export function portalOf({ desk, interaction, presence, locale, person }: Workplace) {
   const assetsDirectory = fileURLToPath(new URL("../web", import.meta.url));

@@ -1,6 +1,6 @@
 /** Prompting on this terminal for an ask that may just as well be settled elsewhere. */
 import type { Ask, SettledAsk } from "../core/ask/ask.ts";
-import type { Workplace } from "./workplace.ts";
+import type { Workplace } from "./context.ts";
 
 /** The prompt is drawn on standard error, so there it has to be seen. */
 export function canPromptHere(): boolean {

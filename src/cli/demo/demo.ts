@@ -11,6 +11,7 @@ import { safeText } from "../../core/safety/safe-text.ts";
 import { publishHub } from "../../hub/address.ts";
 import { type Hub, startHub } from "../../hub/hub.ts";
 import { openBrowser } from "../browser.ts";
+import { type CommonOptions, openWorkplace, type Workplace } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
 import { programHere, quoted } from "../launch.ts";
@@ -19,7 +20,6 @@ import { canPromptHere, promptUntilSettled } from "../prompting.ts";
 import { prose } from "../prose.ts";
 import { VERSION } from "../runtime.ts";
 import { beforeSignalEnds } from "../signals.ts";
-import { type CommonOptions, openWorkplace, type Workplace } from "../workplace.ts";
 import { type DemoAsk, demoScript } from "./script.ts";
 
 // Nobody has to hurry, but a demo that was forgotten ends by itself.

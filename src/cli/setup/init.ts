@@ -1,11 +1,11 @@
 /** `askline init`: finds the agents on this machine, shows what their configuration needs, and puts it there after a yes. */
 import { homedir } from "node:os";
 import { loadSettings } from "../../desk/settings.ts";
+import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../failure.ts";
 import { languageBy } from "../language.ts";
 import { prose } from "../prose.ts";
-import type { CommonOptions } from "../workplace.ts";
 import { type Applied, applyPlans } from "./apply.ts";
 import { CLIENT_IDS, type Client, type ClientId, clientsHere } from "./clients.ts";
 import { confirmHere } from "./confirm.ts";

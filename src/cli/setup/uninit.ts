@@ -1,11 +1,11 @@
 /** `askline uninit`: puts every configuration file back as it was, or takes only our parts out where a person went on writing. */
 import { existsSync } from "node:fs";
 import { loadSettings } from "../../desk/settings.ts";
+import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../failure.ts";
 import { languageBy } from "../language.ts";
 import { prose } from "../prose.ts";
-import type { CommonOptions } from "../workplace.ts";
 import { hashOf, readConfig, removeConfig, removeFolders, sweepBeside, writeConfig } from "./config-file.ts";
 import { confirmHere } from "./confirm.ts";
 import { installationHere } from "./installation.ts";

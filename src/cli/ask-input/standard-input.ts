@@ -1,0 +1,92 @@
+/** What a program may write on standard input: a whole ask, or just one question. */
+import { z } from "zod";
+import { OnTimeout, Urgency } from "../../core/ask/ask.ts";
+import { InvalidQuestion } from "../../core/ask/errors.ts";
+import { QuestionInput, sentenceOf } from "../../core/ask/question.ts";
+import { UsageError } from "../failure.ts";
+import { nearestWord } from "../nearest-word.ts";
+import type { QuestionOptions } from "./flags.ts";
+
+// A field that nobody knows is a mistake in the writing: ignored, it would change what is asked without a word.
+const OptionFromProgram = QuestionInput.shape.options.unwrap().element.strict();
+const QuestionFromProgram = QuestionInput.extend({ options: z.array(OptionFromProgram).optional() }).strict();
+const WholeAsk = z.strictObject({
+  questions: z.array(QuestionFromProgram).min(1).max(20),
+  context: z.string().max(100_000).optional(),
+  timeoutSeconds: z.number().positive().optional(),
+  onTimeout: OnTimeout.optional(),
+  urgency: Urgency.optional(),
+  project: z.string().optional(),
+});
+
+export type AskFromProgram = Omit<z.infer<typeof WholeAsk>, "questions"> & { questions: QuestionInput[] };
+
+export async function fromProgram(options: QuestionOptions): Promise<AskFromProgram> {
+  const text = process.stdin.isTTY ? "" : await readAll(process.stdin);
+  if (text.trim() === "") throw new UsageError((usage) => usage.noQuestion());
+  const flags = flagsAboutQuestion(options);
+  if (flags.length > 0) throw new UsageError((usage) => usage.flagsBesideJson(flags));
+  const value = parseJson(text);
+  const isWhole = typeof value === "object" && value !== null && "questions" in value;
+  const parsed = isWhole ? WholeAsk.safeParse(value) : QuestionFromProgram.safeParse(value);
+  if (!parsed.success) throw new InvalidQuestion(parsed.error.issues.flatMap((issue) => sentencesOf(issue, isWhole)));
+  return "questions" in parsed.data ? parsed.data : { questions: [parsed.data] };
+}
+
+const FLAGS: Record<keyof QuestionOptions, string> = {
+  option: "--option",
+  recommend: "--recommend",
+  default: "--default",
+  multi: "--multi",
+  mode: "--mode",
+  min: "--min",
+  max: "--max",
+  title: "--title",
+  placeholder: "--placeholder",
+};
+
+function flagsAboutQuestion(options: QuestionOptions): string[] {
+  const names = Object.keys(FLAGS) as (keyof QuestionOptions)[];
+  return names.filter((name) => options[name] !== undefined).map((name) => FLAGS[name]);
+}
+
+const FIELDS = {
+  ask: Object.keys(WholeAsk.shape),
+  question: Object.keys(QuestionFromProgram.shape),
+  option: Object.keys(OptionFromProgram.shape),
+};
+
+function sentencesOf(issue: z.core.$ZodIssue, isWhole: boolean): string[] {
+  if (issue.code !== "unrecognized_keys") return [sentenceOf(issue)];
+  const known = fieldsAt(issue.path, isWhole);
+  return issue.keys.map((key) => {
+    const path = [...issue.path, key];
+    if (!isWhole && FIELDS.ask.includes(key)) {
+      return sentenceOf({ path, message: 'It belongs to a whole ask, beside "questions"' });
+    }
+    const nearest = nearestWord(key, known);
+    const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+    return `${path.join(".")}: There is no such field${hint || "."}`;
+  });
+}
+
+/** A lone question may be a whole ask whose "questions" is misspelt. */
+function fieldsAt(path: PropertyKey[], isWhole: boolean): string[] {
+  if (path.includes("options")) return FIELDS.option;
+  if (isWhole) return path.length === 0 ? FIELDS.ask : FIELDS.question;
+  return [...FIELDS.question, ...FIELDS.ask];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError((usage) => usage.notJson());
+  }
+}
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}

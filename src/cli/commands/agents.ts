@@ -1,0 +1,56 @@
+/** `askline agents`: who is at work, in what state and on what. It reads the log, so it needs no hub. */
+import { existsSync } from "node:fs";
+import { type AgentLine, roster } from "../../agents/roster.ts";
+import type { Locale } from "../../core/locale.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
+import { loadSettings } from "../../desk/settings.ts";
+import { agentLogPath } from "../agent-log.ts";
+import type { CommonOptions } from "../context.ts";
+import { span } from "../describe.ts";
+import { EXIT } from "../exit-codes.ts";
+import { languageBy } from "../language.ts";
+import { messages } from "../messages.ts";
+import { tableHere } from "../table.ts";
+import { withAway } from "./with-away.ts";
+
+const LONGEST_TASK = 60;
+
+export async function agents(options: CommonOptions & { all?: boolean }): Promise<number> {
+  const settings = loadSettings({ stateDirectory: options.stateDir });
+  const lines = await linesIn(agentLogPath(settings), options.all === true);
+  const locale = languageBy(settings.values.language);
+  const shown = await withAway(await forPeople(lines, locale), settings.values.stateDirectory, locale);
+  process.stdout.write(`${options.json ? JSON.stringify(lines) : shown}\n`);
+  return EXIT.ok;
+}
+
+/** No log is no agents, and no reason to make one. */
+async function linesIn(path: string, withEnded: boolean): Promise<AgentLine[]> {
+  if (!existsSync(path)) return [];
+  const { openSqlLog } = await import("../../store/sql/sql-log.ts");
+  const log = await openSqlLog({ path });
+  try {
+    return await roster(log, { withEnded });
+  } finally {
+    await log.close();
+  }
+}
+
+async function forPeople(lines: AgentLine[], locale: Locale): Promise<string> {
+  const text = messages(locale);
+  if (lines.length === 0) return text.noAgents;
+  const now = Date.now();
+  const rows = lines.map((line) => [
+    String(line.id),
+    safeLine(line.project),
+    line.client,
+    text.agentState(line.state),
+    span(now - Date.parse(line.lastSeenAt), locale),
+    shortened(safeLine(line.task ?? "–")),
+  ]);
+  return tableHere([text.agentColumns, ...rows]);
+}
+
+function shortened(task: string): string {
+  return task.length <= LONGEST_TASK ? task : `${task.slice(0, LONGEST_TASK - 1)}…`;
+}

@@ -1,0 +1,112 @@
+/** `askline answer`: settles an ask with a person's words, or prompts for them. */
+import type { Answer } from "../../core/ask/answer.ts";
+import { type Ask, isSettled, type SettledAsk, statusOf } from "../../core/ask/ask.ts";
+import { AlreadySettled } from "../../core/ask/errors.ts";
+import type { Question } from "../../core/ask/question.ts";
+import { takesText } from "../../core/ask/selection.ts";
+import { wordOutcome } from "../../core/ask/wording.ts";
+import { type Interpretation, interpret } from "../../core/interpret/interpret.ts";
+import { safeLine, safeText } from "../../core/safety/safe-text.ts";
+import { atDesk, type CommonOptions, type Workplace } from "../context.ts";
+import { askAsJson, shortId } from "../describe.ts";
+import { exitCodeOf } from "../exit-codes.ts";
+import { CommandError, UsageError } from "../failure.ts";
+import { findAsk } from "../find-ask.ts";
+import { type Messages, messages } from "../messages.ts";
+import { canPromptHere, promptUntilSettled } from "../prompting.ts";
+import { beforeSignalEnds } from "../signals.ts";
+
+/** An answer that cannot be taken as it is; the question stays open. */
+class NotTaken extends CommandError {
+  readonly code = "invalid_reply";
+}
+
+interface AnswerOptions extends CommonOptions {
+  text?: boolean;
+  note?: string;
+}
+
+export async function answer(id: string, words: string[], options: AnswerOptions): Promise<number> {
+  return atDesk(options, async (workplace) => {
+    const ask = await findAsk(workplace.desk, id);
+    const settled =
+      words.length === 0 ? await prompted(ask, workplace) : await answered(ask, words, options, workplace);
+    const forPrograms = () => JSON.stringify(askAsJson(settled));
+    process.stdout.write(`${options.json ? forPrograms() : inWords(settled, messages(workplace.locale))}\n`);
+    return settled.outcome?.status === "completed" ? 0 : exitCodeOf(settled.outcome?.status ?? "pending");
+  });
+}
+
+/** A prompt may end otherwise than by an answer, and has said how. */
+function inWords(ask: Ask, text: Messages): string {
+  switch (statusOf(ask)) {
+    case "completed":
+      return `${text.answered(shortId(ask))}\n${safeText(wordOutcome(ask))}`;
+    case "rejected":
+      return text.rejected(shortId(ask));
+    default:
+      return `${shortId(ask)}: ${text.status(statusOf(ask))}`;
+  }
+}
+
+async function answered(ask: Ask, words: string[], options: AnswerOptions, { desk, person }: Workplace): Promise<Ask> {
+  const answers = answersFrom(ask, words, options);
+  const note = options.note === undefined ? {} : { globalNote: options.note };
+  return desk.answer(ask.id, { answers, ...note }, { surface: "command", who: person });
+}
+
+/** Words that do not fit matter only while they could still be corrected. */
+function answersFrom(ask: Ask, words: string[], options: AnswerOptions): Answer[] {
+  try {
+    return meantBy(ask, words, options);
+  } catch (error) {
+    throw isSettled(ask) ? new AlreadySettled(ask) : error;
+  }
+}
+
+function meantBy(ask: Ask, words: string[], options: AnswerOptions): Answer[] {
+  const { questions } = ask;
+  if (words.length !== questions.length && questions.length > 1) {
+    throw new UsageError((usage) => usage.answersMissing(questions.length, words.length, shortId(ask)));
+  }
+  const texts = questions.length === 1 ? [words.join(" ")] : words;
+  return questions.map((question, index) => {
+    const text = texts[index] ?? "";
+    if (options.text) return { optionIds: [], customText: text };
+    return understood(interpret(question, text), text, question);
+  });
+}
+
+/** What cannot be told for certain is asked back, never guessed. */
+function understood(meant: Interpretation, text: string, question: Question): Answer {
+  switch (meant.kind) {
+    case "answer":
+      return meant.answer;
+    case "cancel":
+      throw new UsageError((usage) => usage.notAnAnswer(text));
+    case "ambiguous": {
+      const candidates = meant.candidates.map(({ label }) => safeLine(label));
+      throw new NotTaken((usage) => usage.ambiguousAnswer(text, candidates));
+    }
+    case "refused":
+      throw new NotTaken((usage) => usage.answerRefused(meant.refusal));
+    case "unclear": {
+      const options = question.options.map(({ label }, index) => `${index + 1}) ${safeLine(label)}`);
+      throw new NotTaken((usage) => usage.noneOfThese(text, options.join(", "), takesText(question)));
+    }
+  }
+}
+
+async function prompted(ask: Ask, workplace: Workplace): Promise<SettledAsk> {
+  if (isSettled(ask)) throw new AlreadySettled(ask);
+  // Whoever runs the command of a hand-off is the agent: it must not be shown how to answer by itself.
+  const isHandedOff = ask.presentation?.handOff === true;
+  if (!canPromptHere())
+    throw new UsageError((usage) => usage[isHandedOff ? "noTerminalHere" : "noAnswer"](shortId(ask)));
+  await workplace.desk.attach(ask.id);
+  const leaving = new AbortController();
+  const stay = beforeSignalEnds(async () => leaving.abort());
+  const settled = await promptUntilSettled(ask, workplace, leaving.signal);
+  await stay();
+  return settled;
+}

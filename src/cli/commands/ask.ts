@@ -1,0 +1,91 @@
+/** `askline ask`: puts an ask, lets it be answered here or anywhere, and prints what was decided. */
+import { basename } from "node:path";
+import { type Ask, type SettledAsk, statusOf } from "../../core/ask/ask.ts";
+import { AlreadySettled } from "../../core/ask/errors.ts";
+import { wordAnswer, wordOutcome } from "../../core/ask/wording.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
+import type { AskInput, Desk } from "../../desk/desk.ts";
+import { type AskOptions, fromFlags } from "../ask-input/flags.ts";
+import { fromProgram } from "../ask-input/standard-input.ts";
+import { atDesk } from "../context.ts";
+import { askAsJson, shortId } from "../describe.ts";
+import { secondsFrom } from "../duration.ts";
+import { exitCodeOf } from "../exit-codes.ts";
+import { messages } from "../messages.ts";
+import { canPromptHere, promptUntilSettled } from "../prompting.ts";
+import { beforeSignalEnds } from "../signals.ts";
+
+export async function ask(prompt: string | undefined, options: AskOptions): Promise<number> {
+  const wanted = prompt === undefined || prompt === "-" ? await fromProgram(options) : fromFlags(prompt, options);
+  return atDesk(options, async (workplace) => {
+    const { desk, locale } = workplace;
+    const caller = withdrawOnSignal(desk);
+    const put = await caller.puts({
+      ...wanted,
+      timeoutSeconds: options.timeout === undefined ? wanted.timeoutSeconds : secondsFrom(options.timeout),
+      context: options.context ?? wanted.context,
+      urgency: options.urgency ?? wanted.urgency,
+      onTimeout: options.onTimeout ?? wanted.onTimeout,
+      source: {
+        kind: "command",
+        project: options.project ?? wanted.project ?? basename(process.cwd()),
+        workingDirectory: process.cwd(),
+        ...agentHere(),
+      },
+      mode: options.wait ? "blocking" : "detached",
+    });
+    if (!options.wait) {
+      await caller.isServed();
+      process.stdout.write(options.json ? `${JSON.stringify(askAsJson(put))}\n` : `${put.id}\n`);
+      return 0;
+    }
+    const promptsHere = options.prompt && canPromptHere();
+    if (!promptsHere) process.stderr.write(`${messages(locale).waiting(shortId(put))}\n`);
+    const settled = await (promptsHere ? promptUntilSettled(put, workplace, caller.leaving) : desk.wait(put.id));
+    await caller.isServed();
+    process.stdout.write(options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`);
+    return exitCodeOf(statusOf(settled));
+  });
+}
+
+/** A command that an agent runs is the agent's own question. */
+function agentHere(): { agentId?: string } {
+  const { CLAUDE_CODE_SESSION_ID: agentId } = process.env;
+  return agentId ? { agentId } : {};
+}
+
+/**
+ * A caller that is ended wants no answer any more: the question goes away everywhere before the process does. One that is
+ * just being put is there first, since half of it would stay otherwise, or all of it with nobody to know its id.
+ */
+function withdrawOnSignal(desk: Desk) {
+  let putting: Promise<Ask | undefined> = Promise.resolve(undefined);
+  const leaving = new AbortController();
+  const stay = beforeSignalEnds(async () => {
+    leaving.abort();
+    const put = await putting;
+    if (put !== undefined) await desk.withdraw(put.id, { surface: "command" }).catch(unlessSettled);
+  });
+  return {
+    puts(input: AskInput): Promise<Ask> {
+      const asked = desk.ask(input);
+      putting = asked.catch(() => undefined);
+      return asked;
+    },
+    leaving: leaving.signal,
+    isServed: stay,
+  };
+}
+
+function unlessSettled(error: unknown) {
+  if (!(error instanceof AlreadySettled)) throw error;
+}
+
+/** One question needs no repetition of what was asked. */
+function briefly(ask: SettledAsk): string {
+  const [question, another] = ask.questions;
+  if (ask.outcome.status !== "completed" || question === undefined || another !== undefined) return wordOutcome(ask);
+  const { answers, globalNote } = ask.outcome.reply;
+  const note = globalNote === undefined ? [] : [`Note: ${globalNote}`];
+  return [...wordAnswer(question, answers[0] ?? { optionIds: [] }), ...note].join("\n");
+}

@@ -1,0 +1,40 @@
+/** `askline config`: every setting, its value, and where the value comes from. */
+import { loadSettings, type Origin, Settings } from "../../desk/settings.ts";
+import type { CommonOptions } from "../context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { languageBy } from "../language.ts";
+import { type Messages, messages } from "../messages.ts";
+import { prose } from "../prose.ts";
+import { table } from "../table.ts";
+
+export async function config(options: CommonOptions): Promise<number> {
+  const { values, origins, file } = loadSettings({ stateDirectory: options.stateDir });
+  const keys = Object.keys(Settings.shape) as (keyof Settings)[];
+  if (options.json) {
+    const settings = Object.fromEntries(keys.map((key) => [key, { value: values[key], origin: origins[key] }]));
+    process.stdout.write(`${JSON.stringify({ file, settings })}\n`);
+    return EXIT.ok;
+  }
+  const text = messages(languageBy(values.language));
+  const rows = keys.map((key) => [
+    key,
+    String(values[key]),
+    inWords(origins[key], text),
+    text.setting(key, Settings.shape[key].description ?? ""),
+  ]);
+  process.stdout.write(`${await shown(rows)}\n\n${await prose(text.changeSettings(file))}\n`);
+  return EXIT.ok;
+}
+
+/** Columns where there is room for them, else each setting with its description below. */
+async function shown(rows: string[][]): Promise<string> {
+  const lines = await table(rows);
+  const { isTTY, columns } = process.stdout;
+  if (!isTTY || lines.split("\n").every((line) => line.length <= columns)) return lines;
+  const settings = rows.map(([key, value, origin, what]) => prose(`${key} = ${value} (${origin})\n    ${what}`));
+  return (await Promise.all(settings)).join("\n");
+}
+
+function inWords({ kind, name }: Origin, text: Messages): string {
+  return name === undefined || kind === "file" ? text.origin(kind) : `${text.origin(kind)} ${name}`;
+}

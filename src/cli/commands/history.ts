@@ -1,0 +1,69 @@
+/** `askline history`: what was decided, by whom, where and when; the latest first. */
+import type { SettledAsk } from "../../core/ask/ask.ts";
+import { historyLine, historyOf, matchesSearch, searchWords } from "../../core/ask/history.ts";
+import type { Locale } from "../../core/locale.ts";
+import { atDesk, type CommonOptions } from "../context.ts";
+import { askAsJson, shortId, span } from "../describe.ts";
+import { EXIT } from "../exit-codes.ts";
+import { messages } from "../messages.ts";
+import { fitFacts, table } from "../table.ts";
+
+interface HistoryOptions extends CommonOptions {
+  search?: string[];
+  project?: string;
+  limit: number;
+}
+
+export async function history(options: HistoryOptions): Promise<number> {
+  return atDesk(options, async ({ desk, locale }) => {
+    const found = historyOf(await desk.list({ status: "settled" })).filter(fitting(options));
+    const asks = options.limit === 0 ? found : found.slice(0, options.limit);
+    const forPrograms = () => JSON.stringify({ total: found.length, asks: asks.map(askAsJson) });
+    process.stdout.write(`${options.json ? forPrograms() : await forPeople(asks, found.length, options, locale)}\n`);
+    return EXIT.ok;
+  });
+}
+
+function fitting({ search = [], project }: HistoryOptions): (ask: SettledAsk) => boolean {
+  const words = searchWords(search.join(" "));
+  const name = project?.toLowerCase();
+  return (ask) => (name === undefined || ask.source.project?.toLowerCase() === name) && matchesSearch(ask, words);
+}
+
+async function forPeople(asks: SettledAsk[], total: number, options: HistoryOptions, locale: Locale): Promise<string> {
+  const text = messages(locale).history;
+  const isNarrowed = options.search !== undefined || options.project !== undefined;
+  if (total === 0) return isNarrowed ? text.nothingFound : text.nothingSettled;
+  const now = new Date();
+  const rows = [text.columns, ...asks.map((ask) => asRow(ask, now, locale))];
+  const lines = await table(process.stdout.isTTY ? await fitted(rows, process.stdout.columns) : rows);
+  return total > asks.length ? `${lines}\n\n${text.more(asks.length, total)}` : lines;
+}
+
+function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
+  const text = messages(locale);
+  const line = historyLine(ask);
+  return [
+    shortId(ask),
+    text.status(line.status),
+    text.ago(span(now.getTime() - Date.parse(line.settledAt), locale)),
+    line.who ?? text.history.decider(line.by),
+    text.surface(line.surface),
+    line.project ?? line.agent,
+    line.title + (line.moreQuestions > 0 ? ` (+${line.moreQuestions})` : ""),
+    line.said || "–",
+  ];
+}
+
+/** On a terminal long questions and answers share the room that is left: broken lines are no table. Pipes get all. */
+async function fitted(all: string[][], columns: number): Promise<string[][]> {
+  const { cellWidth, cutToWidth } = await import("../../terminal/text/width.ts");
+  const { rows, room } = await fitFacts(all, columns, 2);
+  const widest = (column: number) => Math.max(...rows.map((row) => cellWidth(row.at(column) ?? "")));
+  const answer = Math.min(widest(-1), Math.max(room - widest(-2), Math.floor(room / 2)));
+  return rows.map((row) => [
+    ...row.slice(0, -2),
+    cutToWidth(row.at(-2) ?? "", room - answer),
+    cutToWidth(row.at(-1) ?? "", answer),
+  ]);
+}

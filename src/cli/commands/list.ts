@@ -1,0 +1,22 @@
+/** `askline list`: what is open, newest first. */
+
+import { atDesk, type CommonOptions } from "../context.ts";
+import { askAsJson, askAsRow } from "../describe.ts";
+import { EXIT } from "../exit-codes.ts";
+import { messages } from "../messages.ts";
+import { tableHere } from "../table.ts";
+import { withAway } from "./with-away.ts";
+
+export async function list(options: CommonOptions & { all?: boolean }): Promise<number> {
+  return atDesk(options, async ({ desk, locale, settings }) => {
+    const asks = await desk.list(options.all ? {} : { status: "pending" });
+    const text = messages(locale);
+    const now = new Date();
+    const nothing = options.all ? text.nothingThere : text.nothingOpen;
+    const rows = [text.columns, ...asks.map((ask) => askAsRow(ask, now, locale))];
+    const listed = asks.length === 0 ? nothing : await tableHere(rows);
+    const forPeople = await withAway(listed, settings.values.stateDirectory, locale);
+    process.stdout.write(`${options.json ? JSON.stringify(asks.map(askAsJson)) : forPeople}\n`);
+    return EXIT.ok;
+  });
+}

@@ -1,0 +1,78 @@
+/** What `askline slack` says to people. Every language has the same keys. */
+import type { Locale } from "../../core/locale.ts";
+import type { Sentences } from "../messages.ts";
+
+const en = {
+  steps:
+    "1. Run `askline slack manifest`, and create an app from it at https://api.slack.com/apps?new_app=1\n2. Install it to your workspace.",
+  askBotToken: "Bot token (OAuth & Permissions, xoxb-…):",
+  askAppToken: "App token with connections:write (Basic Information, xapp-…):",
+  askSigningSecret: "Signing secret (Basic Information):",
+  connected: (team: string, bot: string, file: string) =>
+    `Connected to ${team} as ${bot}. Start it with \`askline serve\`; who may answer and who is asked is in ${file}.`,
+  nobodyAllowed: "Nobody may answer there yet: run it again with --allow and the user ids of those who may.",
+  scopesMissing: (scopes: string[]) => `The bot lacks ${scopes.join(", ")}. Add them to the app and install it again.`,
+  tokensMissing: (transport: "socket" | "http"): Sentences => ({
+    message:
+      transport === "socket"
+        ? "The bot token or the app token is missing."
+        : "The bot token or the signing secret is missing.",
+    suggestion:
+      transport === "socket"
+        ? "Give --bot-token and --app-token, or ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_APP_TOKEN."
+        : "Give --bot-token and --signing-secret, or ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_SIGNING_SECRET.",
+  }),
+  status: ({ state, since }: { state: string; since?: string }): string => {
+    switch (state) {
+      case "connected":
+        return `Connected to Slack since ${since}.`;
+      case "connecting":
+        return "Connecting to Slack.";
+      case "dead":
+        return `No connection to Slack since ${since}. Look at what \`askline serve\` says.`;
+      case "no_hub":
+        return "The hub is not running. Start it with: askline serve";
+      default:
+        return "Slack is not set up. Set it up with: askline slack connect";
+    }
+  },
+};
+
+export type SlackMessages = typeof en;
+
+const ko: SlackMessages = {
+  steps:
+    "1. `askline slack manifest`를 실행하고, https://api.slack.com/apps?new_app=1 에서 그 매니페스트로 앱을 만드세요.\n2. 워크스페이스에 설치하세요.",
+  askBotToken: "봇 토큰 (OAuth & Permissions, xoxb-…):",
+  askAppToken: "connections:write 권한이 있는 앱 토큰 (Basic Information, xapp-…):",
+  askSigningSecret: "서명 비밀 키 (Basic Information):",
+  connected: (team, bot, file) =>
+    `${team}에 ${bot}(으)로 연결했습니다. \`askline serve\`로 시작하세요. 누가 답하고 누구에게 묻는지는 ${file}에 있습니다.`,
+  nobodyAllowed: "아직 아무도 답할 수 없습니다. 답할 수 있는 사람의 사용자 ID를 --allow로 주고 다시 실행하세요.",
+  scopesMissing: (scopes) => `봇에 ${scopes.join(", ")} 권한이 없습니다. 앱에 추가하고 다시 설치하세요.`,
+  tokensMissing: (transport) => ({
+    message: transport === "socket" ? "봇 토큰이나 앱 토큰이 없습니다." : "봇 토큰이나 서명 비밀 키가 없습니다.",
+    suggestion:
+      transport === "socket"
+        ? "--bot-token과 --app-token을 주거나 ASKLINE_SLACK_BOT_TOKEN과 ASKLINE_SLACK_APP_TOKEN을 설정하세요."
+        : "--bot-token과 --signing-secret을 주거나 ASKLINE_SLACK_BOT_TOKEN과 ASKLINE_SLACK_SIGNING_SECRET을 설정하세요.",
+  }),
+  status: ({ state, since }) => {
+    switch (state) {
+      case "connected":
+        return `${since}부터 Slack에 연결되어 있습니다.`;
+      case "connecting":
+        return "Slack에 연결하는 중입니다.";
+      case "dead":
+        return `${since}부터 Slack에 연결되지 않습니다. \`askline serve\`의 출력을 보세요.`;
+      case "no_hub":
+        return "허브가 실행 중이 아닙니다. 시작하려면: askline serve";
+      default:
+        return "Slack이 설정되지 않았습니다. 설정하려면: askline slack connect";
+    }
+  },
+};
+
+export function slackMessages(locale: Locale): SlackMessages {
+  return locale === "ko" ? ko : en;
+}

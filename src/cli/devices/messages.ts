@@ -1,0 +1,38 @@
+/** What `askline token`, `askline pair` and a hub that other devices can reach say to people. */
+import type { Locale } from "../../core/locale.ts";
+
+const en = {
+  columns: ["ID", "NAME", "CREATED", "LAST USED"],
+  noDevices: "No device has a token yet. Make one with: askline token create NAME",
+  never: "never",
+  created: (name: string) => `The token of ${name}, shown this once:`,
+  revoked: (name: string) => `Revoked ${name}. Its token and its pages open nothing from now on.`,
+  reachable: (addresses: string[]) => `Other devices in this network reach it at ${addresses.join(" and ")}`,
+  unencrypted: "What goes between them is not encrypted: use it in networks you trust.",
+  scan: (name: string) =>
+    `Scan this with ${name}, or open the address there. It lets in whoever has it, so show nobody.`,
+  openThere: (name: string) =>
+    `Open this address on ${name}; the window is too small for a code to scan. It lets in whoever has it, so show nobody.`,
+  notRunning: "No hub runs yet. Start it with: askline serve",
+  revokeLater: (name: string) => `To shut it out again: askline token revoke "${name}"`,
+};
+
+const ko: typeof en = {
+  columns: ["ID", "이름", "만든 때", "마지막 사용"],
+  noDevices: "아직 토큰이 있는 기기가 없습니다. 만들려면: askline token create 이름",
+  never: "없음",
+  created: (name) => `기기 "${name}"의 토큰입니다. 지금 한 번만 보여 줍니다:`,
+  revoked: (name) => `기기 "${name}"의 토큰을 없앴습니다. 이제 그 토큰과 열린 페이지로는 아무것도 할 수 없습니다.`,
+  reachable: (addresses) => `같은 네트워크의 다른 기기에서 여는 주소: ${addresses.join(", ")}`,
+  unencrypted: "오가는 내용은 암호화되지 않습니다. 믿을 수 있는 네트워크에서만 쓰세요.",
+  scan: (name) =>
+    `기기 "${name}"에서 이 코드를 찍거나 주소를 여세요. 가진 사람은 누구나 들어올 수 있으니 남에게 보이지 마세요.`,
+  openThere: (name) =>
+    `기기 "${name}"에서 이 주소를 여세요. 창이 작아서 코드는 보여 줄 수 없습니다. 가진 사람은 누구나 들어올 수 있으니 남에게 보이지 마세요.`,
+  notRunning: "아직 실행 중인 허브가 없습니다. 시작하려면: askline serve",
+  revokeLater: (name) => `다시 막으려면: askline token revoke "${name}"`,
+};
+
+export function deviceMessages(locale: Locale): typeof en {
+  return { en, ko }[locale];
+}

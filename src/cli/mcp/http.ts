@@ -1,0 +1,60 @@
+/** `askline mcp --http`: agents on this machine connect by HTTP; questions are prompted for on this terminal. */
+import { join } from "node:path";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { Ask } from "../../core/ask/ask.ts";
+import { createGuard } from "../../http/guard.ts";
+import { knockOf } from "../../http/knock.ts";
+import { listenLocally } from "../../http/listen.ts";
+import { localToken } from "../../http/token.ts";
+import { mcpServerFactory } from "../../sources/mcp/server.ts";
+import type { Workplace } from "../context.ts";
+import { VERSION } from "../runtime.ts";
+import { untilSignalled } from "../signals.ts";
+import type { OpenedParts } from "./parts.ts";
+
+export async function serveMcpOverHttp({ parts, workplace }: OpenedParts, { port }: { port: number }): Promise<number> {
+  const tokenFile = join(workplace.settings.values.stateDirectory, "local-token.json");
+  const token = await localToken(tokenFile);
+  const present = process.stdin.isTTY && process.stderr.isTTY ? { present: presentOneByOne(workplace) } : {};
+  // Clients come from folders of their own, and this process's surroundings are none of theirs.
+  const open = async () => ({ ...parts, ...present, workingDirectory: undefined, environment: {} });
+  const handler = createMcpHandler(mcpServerFactory({ version: VERSION, open }));
+  const server = await listenLocally(port, (bound) => {
+    const guard = createGuard({ token, port: bound });
+    return {
+      async answer(request, { incoming }) {
+        const { refusal } = guard.admit(knockOf(incoming));
+        if (refusal === null) return handler.fetch(request);
+        return Response.json({ error: refusal.message }, { status: refusal.status });
+      },
+    };
+  });
+  process.stderr.write(`Agents connect to http://127.0.0.1:${server.port}/mcp with the bearer token in ${tokenFile}\n`);
+  await untilSignalled();
+  await handler.close();
+  await server.close();
+  return 0;
+}
+
+/** One terminal shows one question at a time; the others wait their turn, or are answered elsewhere meanwhile. */
+function presentOneByOne({ desk, interaction, locale, person }: Workplace): (ask: Ask) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  const shown = new Set<string>();
+  return (ask) => {
+    if (shown.has(ask.id)) return last;
+    shown.add(ask.id);
+    last = last
+      .then(() => show(ask))
+      .catch((error: Error) => void process.stderr.write(`${error.message}\n`))
+      .finally(() => shown.delete(ask.id));
+    return last;
+  };
+
+  async function show(ask: Ask) {
+    const done = new AbortController();
+    const stop = () => done.abort();
+    desk.wait(ask.id).then(stop, stop);
+    const { promptHere } = await import("../../surfaces/prompt/prompt.ts");
+    await promptHere(ask, { desk, interaction, locale, person, signal: done.signal });
+  }
+}

@@ -1,0 +1,49 @@
+/** `askline mcp`: the MCP server, on standard input and output or over HTTP on this machine. */
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { mcpServerFactory } from "../../sources/mcp/server.ts";
+import { VERSION } from "../runtime.ts";
+import { untilSignalled } from "../signals.ts";
+import type { OpenedParts } from "./parts.ts";
+
+export interface McpOptions {
+  stateDir?: string;
+  http?: boolean;
+  port?: string;
+}
+
+export async function mcp(options: McpOptions): Promise<number> {
+  let opened: Promise<OpenedParts> | undefined;
+  // Sessions and settings are opened by the first call; most servers are started and never called.
+  const open = () => {
+    opened ??= import("./parts.ts").then(({ openParts }) => openParts(options));
+    return opened;
+  };
+  try {
+    if (options.http) return await serveHttp(options, open);
+    return await serveStandardStreams(async () => (await open()).parts);
+  } finally {
+    await opened?.then(({ close }) => close());
+  }
+}
+
+/** Until the client closes its end or ends us. */
+async function serveStandardStreams(open: Parameters<typeof mcpServerFactory>[0]["open"]): Promise<number> {
+  const closed = new Promise<void>((resolve) => {
+    process.stdin.once("end", resolve);
+    process.stdin.once("close", resolve);
+    process.stdout.on("error", () => resolve());
+    void untilSignalled().then(resolve);
+  });
+  // Whoever read our complaints may be gone; to end by that would leave questions open, and locks.
+  process.stderr.on("error", () => undefined);
+  const onerror = (error: Error) => process.stderr.write(`${error.message}\n`);
+  const handle = serveStdio(mcpServerFactory({ version: VERSION, open }), { onerror });
+  await closed;
+  await handle.close();
+  return 0;
+}
+
+async function serveHttp(options: McpOptions, open: () => Promise<OpenedParts>): Promise<number> {
+  const { serveMcpOverHttp } = await import("./http.ts");
+  return serveMcpOverHttp(await open(), { port: Number(options.port ?? 0) });
+}

@@ -1,0 +1,42 @@
+/** What the MCP tools work with, put together when the first call comes. */
+import type { McpParts } from "../../sources/mcp/server.ts";
+import { createWaits } from "../../sources/mcp/waiting.ts";
+import { openWorkplace, type Workplace } from "../context.ts";
+import { launchOf } from "../launch.ts";
+import type { McpOptions } from "./mcp.ts";
+
+export interface OpenedParts {
+  parts: McpParts;
+  workplace: Workplace;
+  /** Withdraws what calls still wait for, then closes the desk. */
+  close(): Promise<void>;
+}
+
+export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> {
+  const workplace = openWorkplace(stateDir === undefined ? {} : { stateDir });
+  const { desk, interaction, settings } = workplace;
+  const waits = createWaits(desk);
+  let show: Promise<(askId: string) => ReturnType<McpParts["showOnWeb"]>> | undefined;
+  const parts: McpParts = {
+    desk,
+    interaction,
+    waits,
+    launchOf: (ask) => launchOf(ask, stateDir ?? process.env["ASKLINE_STATE_DIR"]),
+    async showOnWeb(askId) {
+      show ??= import("../portal.ts").then(({ createWebShow }) => createWebShow(workplace));
+      return (await show)(askId);
+    },
+    handOffIsAllowed: settings.values.handOff,
+    waitSeconds: settings.values.mcpWaitSeconds,
+    workingDirectory: process.cwd(),
+    environment: process.env,
+  };
+  return {
+    parts,
+    workplace,
+    async close() {
+      await waits.withdrawAll();
+      await desk.close();
+    },
+  };
+}

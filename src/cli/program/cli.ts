@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+/** The `askline` command. Nothing but Node itself is loaded before it is known what is wanted. */
+import { enableCompileCache, keepMemorySmall, VERSION } from "../runtime.ts";
+
+enableCompileCache();
+
+const [command, ...rest] = process.argv.slice(2);
+if (command === "mcp") keepMemorySmall();
+if (rest.length === 0 && (command === "--version" || command === "-V")) {
+  process.stdout.write(`${VERSION}\n`);
+} else if (command === "hook" && !rest.some((word) => word === "--help" || word === "-h")) {
+  const { hook } = await import("../commands/hook.ts");
+  process.exitCode = await hook(rest);
+} else if (rest.length === 0 && command === "mcp") {
+  // Agents start this all day long, and with nothing to parse the parser need not be loaded.
+  const { mcp } = await import("../mcp/mcp.ts");
+  const { reportFailure } = await import("../failure.ts");
+  process.exitCode = await mcp({}).catch((error) => reportFailure(error, { json: false }));
+} else if (command === "__asks") {
+  // A shell calls this at the press of a key; its words are not for the parser.
+  const { completeAsks } = await import("../completion/complete-asks.ts");
+  completeAsks(rest);
+} else if (rest.length === 0 && (command === "inbox" || (command === undefined && isTerminal()))) {
+  const { inbox } = await import("../commands/inbox.ts");
+  const { reportFailure } = await import("../failure.ts");
+  process.exitCode = await inbox({}).catch((error) => reportFailure(error, { json: false }));
+} else {
+  const { run } = await import("./program.ts");
+  process.exitCode = await run(process.argv);
+}
+
+function isTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true;
+}

@@ -1,0 +1,92 @@
+/** The hub's side that tells a person what waits for them, put together. Surfaces that can notify are registered with it. */
+import { mkdirSync, watch } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Attention, createAttention } from "../../desk/attention/attention.ts";
+import { awayPath, openAway } from "../../desk/attention/away.ts";
+import { openNoticeLog } from "../../desk/attention/notice-log.ts";
+import { orderOf } from "../../desk/attention/policy.ts";
+import { isQuiet } from "../../desk/attention/quiet-hours.ts";
+import { loadAttention } from "../../desk/attention/settings.ts";
+import { systemClock } from "../../desk/clock.ts";
+import { ruledSurface } from "../../desk/rules/ruled-ask.ts";
+import type { HubPart } from "../../hub/hub.ts";
+import type { Workplace } from "../context.ts";
+
+export interface AttentionSide extends Pick<Attention, "register" | "start" | "close"> {
+  part: HubPart;
+}
+
+// Whoever sits at this machine sees its desktop, whichever of these they used.
+const AT_THIS_MACHINE = new Set(["terminal", "inbox", "command", "agent"]);
+// A thousand asks are looked at in one moment, and the files are the same for all of them.
+const FRESH_MS = 500;
+
+export function openAttentionSide({ desk, settings, presence }: Workplace): AttentionSide {
+  const { stateDirectory } = settings.values;
+  const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
+  const away = openAway(awayPath(stateDirectory));
+  const registered = new Set<string>();
+  let lastProblem = "";
+  let known: { at: number; values: ReturnType<typeof read> } | undefined;
+  const attention = createAttention({
+    ...{ desk, clock: systemClock, ruledSurface, onWarning },
+    log: openNoticeLog(join(stateDirectory, "notices")),
+    settings: () => now().settings,
+    whereabouts: () => now(),
+  });
+  const stopWatching = watchFolder(dirname(awayPath(stateDirectory)), () => {
+    known = undefined;
+    attention.reconsider();
+  });
+  return {
+    register(surface) {
+      registered.add(surface.name);
+      return attention.register(surface);
+    },
+    start: attention.start,
+    async close() {
+      stopWatching();
+      await attention.close();
+    },
+    part: { answer, close: async () => undefined },
+  };
+
+  function now() {
+    const at = Date.now();
+    if (known === undefined || at - known.at > FRESH_MS) known = { at, values: read() };
+    return known.values;
+  }
+
+  function read() {
+    const { settings: wanted, problems } = loadAttention();
+    const problem = problems.join(" ");
+    if (problem !== "" && problem !== lastProblem) onWarning(`${problem} The usual settings hold.`);
+    lastProblem = problem;
+    const last = presence.lastUsed();
+    const lastUsed = last && { ...last, surface: AT_THIS_MACHINE.has(last.surface) ? "desktop" : last.surface };
+    const isAway = away.load(new Date());
+    return { settings: wanted, lastUsed, awaySince: isAway?.since ?? null, away: isAway };
+  }
+
+  /** `GET /api/attention`: where the person is, and where they would be told next. */
+  async function answer(request: Request, { pathname }: URL): Promise<Response | null> {
+    if (pathname !== "/api/attention" || request.method !== "GET") return null;
+    known = undefined;
+    const { settings: wanted, away: isAway, lastUsed, awaySince } = now();
+    const order = orderOf({ available: [...registered], lastUsed, awaySince }, wanted, new Date());
+    const quiet = wanted.quietHours !== undefined && isQuiet(wanted.quietHours, new Date());
+    return Response.json({ away: isAway, lastUsed: presence.lastUsed(), isQuiet: quiet, surfaces: order });
+  }
+}
+
+/** Without it a change is still seen, within a minute. */
+function watchFolder(folder: string, onChange: () => void): () => void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const watcher = watch(folder, onChange);
+    watcher.on("error", () => watcher.close());
+    return () => watcher.close();
+  } catch {
+    return () => undefined;
+  }
+}

@@ -1,0 +1,38 @@
+/** The agents of the turn log, as a conversation in Slack needs them. */
+import type { Delivery } from "../../core/agent/agent.ts";
+import { AsklineError } from "../../core/ask/errors.ts";
+import type { LogEvent, LogReads } from "../../store/agent-log.ts";
+import type { RunningAgents, Said } from "../../surfaces/slack/threads/running-agents.ts";
+
+export interface RunningAgentsParts {
+  log: LogReads;
+  send(agentId: number, text: string): Promise<Delivery>;
+  onEvent(listener: (event: LogEvent) => void): () => void;
+}
+
+export function runningAgents({ log, send, onEvent }: RunningAgentsParts): RunningAgents {
+  return {
+    async find(id) {
+      const agent = await log.agent(id);
+      if (agent === null || agent.endedAt !== null) return null;
+      const project = await log.project(agent.projectId);
+      return { id, name: `${id} (${project?.name ?? agent.client})` };
+    },
+    async send(agentId, text) {
+      try {
+        const { state, detail } = await send(agentId, text);
+        return state === "refused" || state === "indeterminate" ? (detail ?? state) : null;
+      } catch (error) {
+        if (error instanceof AsklineError) return error.message;
+        throw error;
+      }
+    },
+    onSaid: (listener) =>
+      onEvent(({ type, agentId, data }) => {
+        if (type !== "turn_created" || data["actor"] !== "AGENT" || agentId === null) return;
+        listener({ agentId, text: String(data["text"] ?? ""), activity: ACTIVITY[String(data["intent"])] ?? null });
+      }),
+  };
+}
+
+const ACTIVITY: Record<string, Said["activity"]> = { QUESTION: "waiting", PROGRESS: "working" };

@@ -1,0 +1,118 @@
+/** `askline serve`: the hub, with the portal, the dashboard and everything that faces agents, until it is ended. */
+import { findHub, type HubAddress, publishHub } from "../../hub/address.ts";
+import { type Hub, type HubPart, startHub } from "../../hub/hub.ts";
+import { desktopSurface } from "../../surfaces/desktop/desktop.ts";
+import { openBrowser } from "../browser.ts";
+import { atDesk, type CommonOptions, type Workplace } from "../context.ts";
+import { type NetworkOptions, NoSuchAddress, openNetwork } from "../devices/network.ts";
+import { EXIT } from "../exit-codes.ts";
+import { CommandError, UsageError } from "../failure.ts";
+import { hubFile, portalOf, tokenOf } from "../portal.ts";
+import { VERSION } from "../runtime.ts";
+import { untilSignalled } from "../signals.ts";
+import { type AgentSide, openAgentSide } from "./agents.ts";
+import { openAttentionSide } from "./attention.ts";
+import { hasSlack } from "./slack-set-up.ts";
+
+interface ServeOptions extends CommonOptions {
+  port?: string;
+  open?: boolean;
+}
+
+class PortTaken extends CommandError {
+  readonly code = "port_taken";
+}
+
+export async function serve(options: ServeOptions): Promise<number> {
+  return atDesk(options, async (workplace) => {
+    const running = await findHub(hubFile(workplace));
+    if (running !== null) return openRunning(running, options, workplace);
+    return serveHere(workplace, options);
+  });
+}
+
+/** Whatever goes wrong on the way is told, and everything that was opened is closed: half a hub must not stay. */
+async function serveHere(workplace: Workplace, options: ServeOptions): Promise<number> {
+  const port = portFrom(options, workplace);
+  const token = await tokenOf(workplace);
+  const network = await openNetwork(workplace, options);
+  const agents = await openAgentSide(workplace).catch(withoutAgents);
+  const attention = openAttentionSide(workplace);
+  let hub: Hub | undefined;
+  let unpublish = () => {};
+  try {
+    const portal = portalOf(workplace);
+    const slack = await slackOf(workplace, agents);
+    attention.register(desktopSurface({ locale: workplace.locale, platform: process.platform, env: process.env }));
+    attention.register(portal.notifying);
+    if (slack !== null) attention.register(slack.notifying);
+    const parts = [...agents.parts, attention.part, ...(slack === null ? [] : [slack]), portal];
+    hub = await start(port, token, parts, network.hubOptions);
+    await agents.start();
+    await attention.start();
+    slack?.start();
+    // From here on there is something to take back.
+    const ended = untilSignalled();
+    const { bindAddress } = network.hubOptions;
+    unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
+    // The watch keeps deadlines and owners in hand for everybody while the hub runs.
+    await workplace.desk.watch(() => undefined);
+    const link = hub.linkTo("/");
+    const more = network.told(hub.port);
+    const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
+    process.stdout.write(options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`);
+    if (options.open) openBrowser(link, workplace.settings.values.browser);
+    await ended;
+    return EXIT.ok;
+  } finally {
+    unpublish();
+    await attention.close();
+    await hub?.close();
+    await agents.close();
+  }
+}
+
+/** A service may run it since the login; its dashboard is there all the same. */
+function openRunning({ url, token }: HubAddress, { open, json }: ServeOptions, { settings }: Workplace): number {
+  if (open !== true) throw new PortTaken((usage) => usage.hubRunsAlready(url));
+  const link = `${url}/open?token=${token}&to=%2F`;
+  process.stdout.write(json ? `${JSON.stringify({ url, link })}\n` : `Askline is at ${link}\n`);
+  openBrowser(link, settings.values.browser);
+  return EXIT.ok;
+}
+
+async function start(port: number, token: string, parts: HubPart[], network: NetworkOptions): Promise<Hub> {
+  try {
+    return await startHub({ port, token, parts, version: VERSION, ...network });
+  } catch (error) {
+    await Promise.all(parts.map((part) => part.close()));
+    if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL") throw new NoSuchAddress(network.bindAddress);
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new PortTaken((usage) => usage.portTaken(port));
+    throw error;
+  }
+}
+
+/** Where Slack is not set up, nothing of it is loaded; where it is set up wrongly, everything else still works. */
+async function slackOf({ settings, ...workplace }: Workplace, { running }: AgentSide) {
+  try {
+    if (!hasSlack(settings.values.stateDirectory)) return null;
+    const { openSlack } = await import("./slack.ts");
+    return await openSlack({ settings, ...workplace }, running);
+  } catch (error) {
+    process.stderr.write(`Slack is not served: ${(error as Error).message}\n`);
+    return null;
+  }
+}
+
+/** A log that cannot be opened is no reason to keep people from answering. */
+function withoutAgents(error: Error): AgentSide {
+  process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
+  return { parts: [], running: null, start: async () => undefined, close: async () => undefined };
+}
+
+function portFrom({ port }: ServeOptions, { settings }: Workplace): number {
+  if (port === undefined) return settings.values.port;
+  const number = Number(port);
+  if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;
+  throw new UsageError((usage) => usage.notAPort(port));
+}
