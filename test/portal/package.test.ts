@@ -20,7 +20,7 @@ it("[C-15] a change to the pages is written in web/ alone, and the command built
   for (const name of ["src", "web", "dist", "package.json", "tsconfig.json"])
     cpSync(join(ROOT, name), files.at(name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
-  const words = files.at("web/messages.ts");
+  const words = files.at("web/portal/parts/messages.ts");
   const [before, after] = [`title: "${say.dashboard.title}"`, 'title: "Waiting for your word"'];
   expect(readFileSync(words, "utf8")).toContain(before);
   writeFileSync(words, readFileSync(words, "utf8").replace(before, after));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { AskInput } from "../../src/askline.ts";
 import type { Ask, SettledAsk } from "../../src/core/ask/ask.ts";
 import type { QuestionInput } from "../../src/core/ask/question.ts";
-import { messages } from "../../web/messages.ts";
+import { messages } from "../../web/portal/parts/messages.ts";
 import { expectPage } from "./browser.ts";
 import { type Serving, startServing } from "./serving.ts";
 

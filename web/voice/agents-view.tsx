@@ -2,9 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { SessionsReply, VoiceAgent } from "../../src/surfaces/voice/wire/wire.ts";
-import { Link } from "../link.tsx";
-import { goTo } from "../route.ts";
-import { useStore } from "../store.ts";
+import { Link } from "../shared/link.tsx";
+import { goTo } from "../shared/route.ts";
+import { useStore } from "../shared/store.ts";
 import { openAgents } from "./agents.ts";
 import { Composer } from "./composer.tsx";
 import { Frame } from "./frame.tsx";

@@ -6,7 +6,7 @@ import type {
   Speakable,
   VoiceAgent,
 } from "../../src/surfaces/voice/wire/wire.ts";
-import { createStore, type Store } from "../store.ts";
+import { createStore, type Store } from "../shared/store.ts";
 import { api } from "./api.ts";
 import { type Connection, followEvents } from "./events.ts";
 import { type Failure, failureOf } from "./failure.ts";

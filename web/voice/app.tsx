@@ -1,7 +1,7 @@
 /** Which part of the voice page the address means, in this device's language and theme. */
 import { useEffect } from "preact/hooks";
-import { usePathname } from "../route.ts";
-import { useStore } from "../store.ts";
+import { usePathname } from "../shared/route.ts";
+import { useStore } from "../shared/store.ts";
 import { AgentsView } from "./agents-view.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { Text, voiceMessages } from "./messages.ts";

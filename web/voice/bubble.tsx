@@ -2,7 +2,7 @@
 
 import { safeText } from "../../src/core/safety/safe-text.ts";
 import type { VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
-import { Markdown } from "../markdown-view.tsx";
+import { Markdown } from "../shared/markdown-view.tsx";
 import { sizeOf } from "./attach.tsx";
 import { type Messages, useText } from "./messages.ts";
 import type { Outgoing } from "./outbox.ts";

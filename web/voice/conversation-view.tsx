@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { CommandBody, QuestionReply, Speakable, VoiceOption } from "../../src/surfaces/voice/wire/wire.ts";
-import { Link } from "../link.tsx";
-import { useStore } from "../store.ts";
+import { Link } from "../shared/link.tsx";
+import { useStore } from "../shared/store.ts";
 import { ChatLog, Outbox } from "./chat-log.tsx";
 import { Composer } from "./composer.tsx";
 import { type Conversation, openConversation } from "./conversation.ts";

@@ -1,11 +1,11 @@
 /** One agent: what was said, what it asks now, and what the person has sent that is not yet seen to have arrived. */
 import type { CommandReply, Speakable, TurnEvent } from "../../src/surfaces/voice/wire/wire.ts";
-import { createStore, type Store } from "../store.ts";
+import { createStore, type Store } from "../shared/store.ts";
 import { api } from "./api.ts";
+import { changeBy } from "./apply-event.ts";
 import { type ConversationState, freshConversation, withQuestion } from "./conversation-state.ts";
 import { type Connection, followEvents, type Happening } from "./events.ts";
 import { failureOf } from "./failure.ts";
-import { changeBy } from "./happenings.ts";
 import { withoutTurns } from "./outbox.ts";
 import { movedOn, nameOf } from "./question.ts";
 import { createSender, type Sender } from "./sender.ts";

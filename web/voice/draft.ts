@@ -1,6 +1,6 @@
 /** What a person has typed to an agent and not sent, kept in this browser with every key. */
 import { useState } from "preact/hooks";
-import { keep, recall } from "../memory.ts";
+import { keep, recall } from "../shared/memory.ts";
 
 /** `place` is an agent's id, or `anybody` for words that find their agent themselves. */
 export function useDraft(place: number | "anybody"): [string, (text: string) => void] {

@@ -1,7 +1,7 @@
 /** What both parts share: a bar on top, the middle that scrolls, and a place below for the person's words. */
 import type { ComponentChildren, Ref } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { hasMoved } from "../route.ts";
+import { hasMoved } from "../shared/route.ts";
 import type { Connection } from "./events.ts";
 import { type Failure, failureInWords } from "./failure.ts";
 import { useText } from "./messages.ts";

@@ -6,7 +6,7 @@
  * or could not keep it; `answered` and `kept` when the words went into a question; every other state is the delivery's own.
  */
 import type { CommandBody, TurnEvent, VoiceDelivery, VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
-import { keep, recall } from "../memory.ts";
+import { keep, recall } from "../shared/memory.ts";
 
 export interface Outgoing {
   readonly key: string;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { QuestionReply, VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire/wire.ts";
-import { Markdown } from "../markdown-view.tsx";
+import { Markdown } from "../shared/markdown-view.tsx";
 import { Loudspeaker } from "./icons.tsx";
 import { type Messages, useText } from "./messages.ts";
 import { nameOf } from "./question.ts";

@@ -2,7 +2,7 @@
 
 import { safeText } from "../../src/core/safety/safe-text.ts";
 import type { CommandBody, CommandReply, VoiceOption } from "../../src/surfaces/voice/wire/wire.ts";
-import { Markdown } from "../markdown-view.tsx";
+import { Markdown } from "../shared/markdown-view.tsx";
 import { useText } from "./messages.ts";
 import { meaningOfReply } from "./question.ts";
 import { OptionButtons } from "./question-card.tsx";

@@ -1,6 +1,6 @@
 /** Sends a person's words and files to one agent, and follows them in the outbox until their turn is seen. */
 import type { CommandBody, CommandReply, Speakable, VoiceDelivery } from "../../src/surfaces/voice/wire/wire.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../shared/store.ts";
 import { api } from "./api.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import { failureOf } from "./failure.ts";

@@ -1,7 +1,7 @@
 /** The button and the dialog it opens: how this device talks, listens and looks. */
-import { Select, Switch } from "../settings/controls.tsx";
-import { SettingsDialog } from "../settings/dialog.tsx";
-import { useStore } from "../store.ts";
+import { Select, Switch } from "../shared/controls.tsx";
+import { SettingsDialog } from "../shared/dialog.tsx";
+import { useStore } from "../shared/store.ts";
 import { Sliders } from "./icons.tsx";
 import { canListen } from "./listener.ts";
 import { useText } from "./messages.ts";

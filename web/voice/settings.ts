@@ -1,8 +1,8 @@
 /** How this device talks and looks. Kept here alone: a phone in a pocket and a tablet on a desk want different things. */
 import { type Locale, localeFrom } from "../../src/core/locale.ts";
 import type { Verbosity } from "../../src/surfaces/voice/wire/wire.ts";
-import { keep, recall } from "../memory.ts";
-import { createStore, type Store } from "../store.ts";
+import { keep, recall } from "../shared/memory.ts";
+import { createStore, type Store } from "../shared/store.ts";
 
 export interface VoiceSettings {
   language: "auto" | Locale;

@@ -1,6 +1,6 @@
 /** Push-to-talk: held, it listens until it is let go; tapped, until the person stops talking or taps again. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useStore } from "../store.ts";
+import { useStore } from "../shared/store.ts";
 import { type Listening, type ListeningProblem, listen } from "./listener.ts";
 import { localeNow, settings } from "./settings.ts";
 import { speaker } from "./speaker.ts";

@@ -1,0 +1,38 @@
+/** Which page the address means, in the person's language and theme. */
+import { useEffect } from "preact/hooks";
+import type { Locale } from "../../src/core/locale.ts";
+import { goTo, useRoute } from "../shared/route.ts";
+import { useStore } from "../shared/store.ts";
+import { ChoiceView } from "./choice/choice-view.tsx";
+import { DashboardView } from "./dashboard/dashboard-view.tsx";
+import { device, localeNow } from "./parts/device.ts";
+import { messages, Text } from "./parts/messages.ts";
+
+export function App() {
+  const route = useRoute();
+  const { theme, language, serverLocale } = useStore(device);
+  const locale: Locale = localeNow({ language, serverLocale });
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+  useOpenOnRequest();
+  return (
+    <Text.Provider value={messages(locale)}>
+      {route.page === "choice" ? <ChoiceView key={route.id} id={route.id} /> : <DashboardView />}
+    </Text.Provider>
+  );
+}
+
+/** The worker asks an open page to show a question, so that no second tab is needed for it. */
+function useOpenOnRequest() {
+  useEffect(() => {
+    const open = ({ data }: MessageEvent<{ type?: string; path?: string }>) => {
+      if (data.type === "open" && data.path !== undefined) goTo(data.path);
+    };
+    navigator.serviceWorker?.addEventListener("message", open);
+    return () => navigator.serviceWorker?.removeEventListener("message", open);
+  }, []);
+}

@@ -1,0 +1,241 @@
+/**
+ * One question page's state and what can be done to it.
+ *
+ * It is loading while `page` is null. Then it is open, and `isSending` while a decision is on its way. The first outcome
+ * that arrives, from the live connection or in answer to our own call, settles it: nothing can be entered any more.
+ */
+import type { Reply } from "../../../src/core/ask/answer.ts";
+import type { Ask } from "../../../src/core/ask/ask.ts";
+import { draftOf, type FormAction, type FormState, reduceForm, restoreForm } from "../../../src/core/ask/form.ts";
+import { sameReply } from "../../../src/core/ask/selection.ts";
+import type { ChoicePage, LiveAsk, RejectBody } from "../../../src/surfaces/portal/wire.ts";
+import { createStore, type Store } from "../../shared/store.ts";
+import { api, RefusedError } from "../parts/api.ts";
+import { follow } from "../parts/device.ts";
+import { type Failure, failureOf, isFinal } from "../parts/failure.ts";
+import { type Connection, followLive, type LiveNews } from "../parts/live.ts";
+import { createSaver, type Saver } from "../settings/saver.ts";
+import { openDraft } from "./draft.ts";
+import { decidedForm, replyToSend, startingForm } from "./starting-form.ts";
+
+export interface ChoiceState {
+  page: ChoicePage | null;
+  form: FormState | null;
+  /** Why the person would rather not answer, as far as typed. */
+  reason: string;
+  connection: Connection;
+  isSending: boolean;
+  /** The outcome is what this page sent. */
+  isFromHere: boolean;
+  isGone: boolean;
+  failure: Failure | null;
+}
+
+export interface Choice {
+  state: Store<ChoiceState>;
+  /** `goesOn: false` keeps a pick from being sent at once, for keys that only move through the options. */
+  act(action: FormAction, how?: { goesOn: boolean }): void;
+  typeReason(reason: string): void;
+  cancel(): void;
+  decline(): void;
+  extend(seconds: number | null): Promise<void>;
+  saveSetting: Saver["save"];
+  close(): void;
+}
+
+export function openChoice(id: string): Choice {
+  const state = createStore<ChoiceState>({
+    page: null,
+    form: null,
+    reason: "",
+    connection: "connecting",
+    isSending: false,
+    isFromHere: false,
+    isGone: false,
+    failure: null,
+  });
+  const draft = openDraft(id);
+  const live = followLive({ askId: id, onMessage: hear, onConnection: connected });
+  const saver = createSaver({
+    latest: () => state.get().page?.saved,
+    show: (saved) => updatePage({ saved }),
+    onSaved: () => void load(),
+    onFailed(error) {
+      refused(error);
+      void load();
+    },
+  });
+  let sent: Reply | RejectBody | null = null;
+  void load();
+  return { state, act, typeReason, cancel, decline, extend, saveSetting: saver.save, close };
+
+  function updatePage(change: Partial<ChoicePage>) {
+    const { page } = state.get();
+    if (page !== null) state.set({ page: { ...page, ...change } });
+  }
+
+  function act(action: FormAction, { goesOn } = { goesOn: true }) {
+    const { form } = state.get();
+    if (form === null || isShut()) return;
+    const next = reduceForm(goesOn ? form : { ...form, autoSubmit: false }, action);
+    keepForm({ ...next, autoSubmit: form.autoSubmit });
+    if (next.submitted !== null) void sendReply(next.submitted);
+  }
+
+  function keepForm(form: FormState) {
+    state.set({ form, failure: null });
+    draft.save(draftOf(form), state.get().reason);
+  }
+
+  function typeReason(reason: string) {
+    const { form } = state.get();
+    state.set({ reason });
+    if (form !== null) draft.save(draftOf(form), reason);
+  }
+
+  async function sendReply(submitted: Reply) {
+    const { page } = state.get();
+    if (page === null) return;
+    const reply = replyToSend(submitted, page);
+    await settleWith(reply, () => api.answer(id, { reply }));
+  }
+
+  function cancel() {
+    const body: RejectBody = { kind: "cancel" };
+    void settleWith(body, () => api.reject(id, body));
+  }
+
+  function decline() {
+    const reason = state.get().reason.trim();
+    const body: RejectBody = { kind: "reject", ...(reason === "" ? {} : { reason }) };
+    void settleWith(body, () => api.reject(id, body));
+  }
+
+  async function settleWith(decision: Reply | RejectBody, call: () => Promise<LiveAsk>) {
+    if (state.get().page?.ask.outcome !== null) return;
+    sent = decision;
+    state.set({ isSending: true, failure: null });
+    try {
+      arrive(await call());
+    } catch (error) {
+      refused(error);
+    } finally {
+      reopen();
+    }
+  }
+
+  /** A reply that did not arrive can be corrected or sent again. */
+  function reopen() {
+    const { page, form } = state.get();
+    state.set({ isSending: false });
+    if (form === null || page?.ask.outcome !== null) return;
+    const { questions, autoSubmit } = form;
+    state.set({ form: restoreForm(questions, draftOf(form), { autoSubmit }) });
+  }
+
+  async function extend(seconds: number | null) {
+    try {
+      arrive(await api.extend(id, { seconds }));
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  function refused(error: unknown) {
+    const settled = error instanceof RefusedError ? error.refused.ask : undefined;
+    if (settled !== undefined) return arrive({ ask: settled, remainingSeconds: null });
+    state.set({ failure: failureOf(error) });
+  }
+
+  /** At the start, and again whenever the page may have missed something. */
+  async function load() {
+    try {
+      loaded(await api.choice(id));
+    } catch (error) {
+      const failure = failureOf(error);
+      // A page that is open already goes on; it says elsewhere that it is reconnecting.
+      if (state.get().page === null || isFinal(failure)) state.set({ failure });
+      if (failure.kind === "refused" && failure.status === 404) live.close();
+    }
+  }
+
+  function loaded(given: ChoicePage) {
+    const { form, failure, page: shown } = state.get();
+    const page = saver.isBusy() && shown !== null ? { ...given, saved: shown.saved } : given;
+    follow(page.saved, page.locale);
+    state.set({ page, failure: isFinal(failure) || form === null ? null : failure });
+    if (form === null) {
+      const kept = draft.load(page.draft);
+      state.set({ form: startingForm(page, kept.draft), reason: kept.reason });
+      draft.flush();
+    } else {
+      state.set({ form: { ...form, autoSubmit: page.interaction.autoSubmit } });
+    }
+    arrive(page);
+  }
+
+  function hear(message: LiveNews) {
+    const { page } = state.get();
+    switch (message.type) {
+      case "asks": {
+        const found = message.asks.find(({ ask }) => ask.id === id);
+        if (found === undefined || page === null) void load();
+        else arrive(found);
+        return;
+      }
+      case "changed":
+        if (message.ask.id === id) arrive(message);
+        return;
+      case "removed":
+        if (message.id === id) state.set({ isGone: true });
+        return;
+      case "tick": {
+        const remainingSeconds = message.remaining[id];
+        if (page !== null && remainingSeconds !== undefined) state.set({ page: { ...page, remainingSeconds } });
+        return;
+      }
+      case "settings":
+        if (JSON.stringify(message.saved) !== JSON.stringify(page?.saved)) void load();
+    }
+  }
+
+  function arrive({ ask, remainingSeconds }: LiveAsk) {
+    const { page, form } = state.get();
+    // The first outcome is the only one; a slower message about the open question changes nothing.
+    if (page === null || (page.ask.outcome !== null && ask.outcome === null)) return;
+    state.set({ page: { ...page, ask, remainingSeconds } });
+    if (ask.outcome === null) return;
+    live.close();
+    draft.forget();
+    const reply = "reply" in ask.outcome ? ask.outcome.reply : undefined;
+    state.set({
+      connection: "live",
+      isFromHere: isOurs(ask),
+      ...(form !== null && reply !== undefined ? { form: decidedForm(form, reply) } : {}),
+    });
+  }
+
+  function isOurs({ outcome }: Ask): boolean {
+    if (sent === null || outcome === null) return false;
+    if (outcome.status === "completed") return "answers" in sent && sameReply(outcome.reply, sent);
+    return outcome.status === "rejected" && "kind" in sent && sent.kind === outcome.kind;
+  }
+
+  function connected(connection: Connection) {
+    const before = state.get().connection;
+    if (connection !== before) state.set({ connection });
+    if (connection === "live" && before === "away") draft.flush();
+    // A live connection is refused without a reason; the page's own address says one.
+    if (connection === "away") void load();
+  }
+
+  function isShut(): boolean {
+    const { page, isSending, isGone } = state.get();
+    return page === null || page.ask.outcome !== null || isSending || isGone;
+  }
+
+  function close() {
+    live.close();
+    draft.close();
+  }
+}

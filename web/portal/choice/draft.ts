@@ -1,0 +1,102 @@
+/**
+ * A half-filled form, kept twice: in this browser with every key, on the server a moment later.
+ *
+ * What the server has not confirmed is newer than what it holds, so it wins when the page comes back; once confirmed,
+ * the server's copy wins, which another tab or device may have carried on with. No two clocks are ever compared.
+ */
+import type { FormDraft } from "../../../src/core/ask/form.ts";
+import { keep, recall } from "../../shared/memory.ts";
+import { api } from "../parts/api.ts";
+
+export interface Kept {
+  draft: unknown;
+  /** Why the person would rather not answer, as far as typed. The server keeps no place for it. */
+  reason: string;
+  isConfirmed: boolean;
+  at: number;
+}
+
+export interface DraftKeeper {
+  load(fromServer: FormDraft | null): { draft: unknown; reason: string };
+  save(draft: FormDraft, reason: string): void;
+  /** Sends what the server has not confirmed. */
+  flush(): void;
+  forget(): void;
+  close(): void;
+}
+
+const PREFIX = "askline:draft:";
+const PAUSE_MS = 300;
+const KEPT_MS = 7 * 24 * 3600 * 1000;
+
+export function openDraft(id: string): DraftKeeper {
+  const key = PREFIX + id;
+  let waiting: FormDraft | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  addEventListener("pagehide", sendLast);
+  return { load, save, flush, forget, close };
+
+  function load(fromServer: FormDraft | null) {
+    forgetOld();
+    const kept = keptIn(recall(key));
+    if (kept === null) return { draft: fromServer, reason: "" };
+    const isOurs = !kept.isConfirmed || fromServer === null;
+    if (!kept.isConfirmed) waiting = kept.draft as FormDraft; // Only `save` wrote it; the server checks it again.
+    return { draft: isOurs ? kept.draft : fromServer, reason: kept.reason };
+  }
+
+  function save(draft: FormDraft, reason: string) {
+    keep(key, { draft, reason, isConfirmed: false, at: Date.now() } satisfies Kept);
+    waiting = draft;
+    clearTimeout(timer);
+    timer = setTimeout(flush, PAUSE_MS);
+  }
+
+  function flush() {
+    clearTimeout(timer);
+    if (waiting !== null) void send(waiting);
+  }
+
+  async function send(draft: FormDraft, isLast = false) {
+    try {
+      await api.saveDraft(id, { draft }, isLast);
+    } catch {
+      return; // It stays in this browser, and is sent when the connection is back.
+    }
+    const kept = keptIn(recall(key));
+    if (waiting !== draft || kept === null) return;
+    waiting = null;
+    keep(key, { ...kept, isConfirmed: true });
+  }
+
+  function sendLast() {
+    if (waiting !== null) void send(waiting, true);
+  }
+
+  function forget() {
+    clearTimeout(timer);
+    waiting = null;
+    keep(key, null);
+  }
+
+  function close() {
+    sendLast();
+    clearTimeout(timer);
+    removeEventListener("pagehide", sendLast);
+  }
+}
+
+function forgetOld() {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  for (const key of keys) {
+    const kept = keptIn(recall(key));
+    if (kept === null || Date.now() - kept.at > KEPT_MS) keep(key, null);
+  }
+}
+
+function keptIn(value: unknown): Kept | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { draft, reason, isConfirmed, at } = value as Record<string, unknown>;
+  if (typeof reason !== "string" || typeof at !== "number") return null;
+  return { draft, reason, isConfirmed: isConfirmed === true, at };
+}

@@ -1,0 +1,74 @@
+/** What was decided, by whom and where, once nothing can be entered any more. */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Reply } from "../../../src/core/ask/answer.ts";
+import type { SettledAsk } from "../../../src/core/ask/ask.ts";
+import { safeLine, safeText } from "../../../src/core/safety/safe-text.ts";
+import { Link } from "../../shared/link.tsx";
+import { useText } from "../parts/messages.ts";
+import { answerInWords, outcomeSentence } from "../parts/outcome-words.ts";
+import { ago } from "../parts/time.ts";
+
+export function SettledPanel({ ask, isFromHere }: { ask: SettledAsk; isFromHere: boolean }) {
+  const text = useText();
+  const { outcome } = ask;
+  const reason = outcome.status === "rejected" ? outcome.rejectionReason : null;
+  const reply = "reply" in outcome ? outcome.reply : undefined;
+  const place = useRef<HTMLElement>(null);
+  // It may come while the person is far down in the form, and is then the only thing that matters.
+  useLayoutEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "start" });
+  }, []);
+  return (
+    <section ref={place} class="settled" data-status={outcome.status} role="status" tabIndex={-1}>
+      <p class="settled-sentence">{outcomeSentence(outcome, isFromHere, text)}</p>
+      {reply !== undefined && <ReplyInWords ask={ask} reply={reply} isFromHere={isFromHere} />}
+      {reason !== null && (
+        <p>
+          {text.settled.reason}: {safeText(reason)}
+        </p>
+      )}
+      <p class="muted">
+        <time dateTime={outcome.provenance.at}>{ago(outcome.provenance.at, Date.now(), text.locale)}</time>
+        {isFromHere && ` · ${text.settled.youCanClose}`} ·{" "}
+        <Link to="/" class="action-link">
+          {text.allQuestions}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function ReplyInWords({ ask, reply, isFromHere }: { ask: SettledAsk; reply: Reply; isFromHere: boolean }) {
+  const text = useText();
+  return (
+    <>
+      <h2 class="over">{isFromHere ? text.settled.sent : text.settled.decided}</h2>
+      <dl class="reply">
+        {ask.questions.map((question, index) => {
+          const answer = reply.answers[index] ?? { optionIds: [] };
+          const words = answerInWords(question, answer);
+          const notes = Object.entries(answer.optionNotes ?? {});
+          return (
+            <div key={question.title}>
+              <dt>{safeLine(question.title)}</dt>
+              <dd>{words.length === 0 ? text.settled.nothing : safeText(words.join(", "))}</dd>
+              {notes.map(([id, note]) => (
+                <dd class="muted" key={id}>
+                  {text.noteOn(safeLine(question.options.find((option) => option.id === id)?.label ?? id))}:{" "}
+                  {safeText(note)}
+                </dd>
+              ))}
+            </div>
+          );
+        })}
+        {reply.globalNote !== undefined && (
+          <div>
+            <dt>{text.settled.note}</dt>
+            <dd>{safeText(reply.globalNote)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** The form as the page first shows it. */
+import type { Reply } from "../../../src/core/ask/answer.ts";
+import { type FormState, openForm, reduceForm, restoreForm } from "../../../src/core/ask/form.ts";
+import { safeText } from "../../../src/core/safety/safe-text.ts";
+import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
+
+/** As it was left; else with the asker's notes to start from, unless the person wants none. */
+export function startingForm({ ask, interaction }: ChoicePage, draft: unknown): FormState {
+  const { autoSubmit, offerOptionNotes, offerGlobalNote } = interaction;
+  if (draft !== null && draft !== undefined) return restoreForm(ask.questions, draft, { autoSubmit });
+  const { startingNotes = {}, startingGlobalNote = "" } = ask.presentation ?? {};
+  let form = openForm(ask.questions, { autoSubmit });
+  for (const [optionId, note] of Object.entries(offerOptionNotes ? startingNotes : {})) {
+    const noted = reduceForm(form, { type: "note", questionIndex: 0, optionId, text: safeText(note) });
+    if (noted.refusal === null) form = noted;
+  }
+  return offerGlobalNote ? reduceForm(form, { type: "globalNote", text: safeText(startingGlobalNote) }) : form;
+}
+
+/** What was decided, where the person had entered nothing themselves; their own words are never painted over. */
+export function decidedForm(form: FormState, reply: Reply): FormState {
+  const isTouched = form.entries.some(({ chosenIds, text }) => chosenIds !== null || text !== "");
+  if (isTouched) return form;
+  const entries = reply.answers.map(({ optionIds, customText = "", optionNotes = {} }) => ({
+    chosenIds: optionIds,
+    text: customText,
+    notes: optionNotes,
+  }));
+  return restoreForm(form.questions, { ...form, entries, globalNote: reply.globalNote ?? "" });
+}
+
+/** What nobody sees must not be sent in their name: notes go only where notes are shown. */
+export function replyToSend(reply: Reply, { interaction }: ChoicePage): Reply {
+  const answers = reply.answers.map(({ optionNotes, ...answer }) =>
+    interaction.offerOptionNotes && optionNotes !== undefined ? { ...answer, optionNotes } : answer,
+  );
+  const { globalNote } = reply;
+  return interaction.offerGlobalNote && globalNote !== undefined ? { answers, globalNote } : { answers };
+}

@@ -1,0 +1,33 @@
+/** Which asks a person is looking for. */
+import type { Ask } from "../../../src/core/ask/ask.ts";
+import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
+import { originOf, projectOf } from "../parts/ask-words.ts";
+
+export interface Filter {
+  search: string;
+  /** Empty for every project. */
+  project: string;
+}
+
+export function matching(asks: readonly LiveAsk[], { search, project }: Filter): LiveAsk[] {
+  const words = search.toLowerCase().normalize("NFC").split(/\s+/).filter(Boolean);
+  return asks.filter(({ ask }) => {
+    if (project !== "" && projectOf(ask) !== project) return false;
+    const text = textOf(ask);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function projectsOf(asks: readonly LiveAsk[]): string[] {
+  const projects = new Set(asks.map(({ ask }) => projectOf(ask)));
+  return [...projects].filter((project) => project !== "").sort((one, other) => one.localeCompare(other));
+}
+
+function textOf(ask: Ask): string {
+  const questions = ask.questions.flatMap(({ title, prompt, options }) => [
+    title,
+    prompt,
+    ...options.map((o) => o.label),
+  ]);
+  return [...questions, originOf(ask), ask.source.workingDirectory ?? ""].join("\n").toLowerCase().normalize("NFC");
+}

@@ -1,0 +1,17 @@
+/** The pages' beginning: the application, and the worker that keeps its shell for when the server is away. */
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { tellPresence } from "./parts/presence.ts";
+import "../styles/theme.css";
+import "../styles/parts.css";
+import "../styles/choice.css";
+import "../styles/dashboard.css";
+import "../styles/settings.css";
+
+const root = document.getElementById("app");
+if (root !== null) render(<App />, root);
+
+tellPresence();
+
+// Without it everything still works, only not offline; a browser that refuses one needs no word about it.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);

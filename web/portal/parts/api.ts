@@ -1,0 +1,67 @@
+/** What the pages ask of the server. A refusal is thrown with the server's own sentence. */
+
+import type { Interaction } from "../../../src/desk/interaction.ts";
+import type {
+  AnswerBody,
+  ChoicePage,
+  Dashboard,
+  DraftBody,
+  ExtendBody,
+  LiveAsk,
+  Refused,
+  RejectBody,
+  SettingsBody,
+} from "../../../src/surfaces/portal/wire.ts";
+
+export class RefusedError extends Error {
+  readonly status: number;
+  readonly refused: Refused;
+  constructor(status: number, refused: Refused) {
+    super(refused.error.message);
+    this.status = status;
+    this.refused = refused;
+  }
+}
+
+/** No answer came at all: the server is away, or the network is. */
+export class Unreachable extends Error {}
+
+export const api = {
+  dashboard: () => call<Dashboard>("GET", "/api/asks"),
+  choice: (id: string) => call<ChoicePage>("GET", askPath(id)),
+  answer: (id: string, body: AnswerBody) => call<LiveAsk>("POST", askPath(id, "/answer"), body),
+  reject: (id: string, body: RejectBody) => call<LiveAsk>("POST", askPath(id, "/reject"), body),
+  extend: (id: string, body: ExtendBody) => call<LiveAsk>("POST", askPath(id, "/extend"), body),
+  saveSettings: (body: SettingsBody) => call<Interaction>("POST", "/api/settings", body),
+  /** The person is here. */
+  present: () => call<void>("POST", "/api/presence", {}),
+  /** `isLast` lets it finish while the page goes away. */
+  saveDraft: (id: string, body: DraftBody, isLast = false) =>
+    call<void>("PUT", askPath(id, "/draft"), body, { keepalive: isLast }),
+};
+
+function askPath(id: string, rest = ""): string {
+  return `/api/asks/${encodeURIComponent(id)}${rest}`;
+}
+
+async function call<T>(method: string, path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
+  const init: RequestInit = { method, credentials: "same-origin", ...more };
+  if (body !== undefined) Object.assign(init, { headers: JSON_TYPE, body: JSON.stringify(body) });
+  const response = await fetch(path, init).catch((cause: unknown) => {
+    throw new Unreachable("No answer came.", { cause });
+  });
+  const given: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (response.ok) return given as T; // The contract in wire.ts is our own server's.
+  throw new RefusedError(response.status, isRefused(given) ? given : unexplained(response.status));
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+function isRefused(given: unknown): given is Refused {
+  const error = (given as Partial<Refused> | undefined)?.error;
+  return typeof error === "object" && error !== null && typeof error.message === "string";
+}
+
+function unexplained(status: number): Refused {
+  return { error: { code: `http_${status}`, message: "", suggestion: "" } };
+}

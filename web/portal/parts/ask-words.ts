@@ -1,0 +1,28 @@
+/** What an ask is called, and where it comes from. */
+import type { Ask } from "../../../src/core/ask/ask.ts";
+import { safeLine } from "../../../src/core/safety/safe-text.ts";
+import type { Messages } from "./messages.ts";
+
+export function titleOf({ questions }: Ask): string {
+  return safeLine(questions[0]?.title ?? "");
+}
+
+export function fullTitleOf(ask: Ask, text: Messages): string {
+  const more = ask.questions.length - 1;
+  return more === 0 ? titleOf(ask) : `${titleOf(ask)} ${text.andMore(more)}`;
+}
+
+export function projectOf({ source }: Ask): string {
+  const folder = source.workingDirectory?.split(/[\\/]/).filter(Boolean).at(-1);
+  return safeLine(source.project ?? folder ?? "");
+}
+
+/** The agent's name without the digits that keep two of them apart for programs. */
+export function agentOf({ source }: Ask): string {
+  return safeLine(source.agentId ?? "").replace(/ [0-9a-f]{12}$/, "");
+}
+
+export function originOf(ask: Ask): string {
+  const parts = [projectOf(ask), agentOf(ask)].filter((part) => part !== "");
+  return parts.length === 0 ? safeLine(ask.source.kind) : parts.join(" · ");
+}

@@ -1,0 +1,92 @@
+/**
+ * The live connection. It is `connecting` until the first welcome, `live` while messages arrive, and `away` after it
+ * broke, while it tries again by itself with growing pauses. Only `close` ends that.
+ */
+import type { LiveMessage } from "../../../src/surfaces/portal/wire.ts";
+import { device, localeNow } from "./device.ts";
+import { messages } from "./messages.ts";
+import { noticeAsked } from "./notices.ts";
+import { notificationsAreOn } from "./notify.ts";
+
+export type Connection = "connecting" | "live" | "away";
+
+/** What a page shows; notices are given here, whichever page is open. */
+export type LiveNews = Exclude<LiveMessage, { type: "notice" }>;
+
+export interface LiveOptions {
+  /** The one ask to follow; every ask when left out. */
+  askId?: string;
+  onMessage(message: LiveNews): void;
+  onConnection(connection: Connection): void;
+}
+
+const SHORTEST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5000;
+
+// Browsers would wait for a connection that hangs far longer than anybody looks at an empty page.
+const OPENS_WITHIN_MS = 5_000;
+
+export function followLive({ askId, onMessage, onConnection }: LiveOptions): { close(): void } {
+  let socket: WebSocket | undefined;
+  let pause = SHORTEST_PAUSE_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  let notifies = false;
+  const stopFollowing = device.subscribe(renew);
+  addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", hurry);
+  connect();
+  return { close };
+
+  function connect() {
+    clearTimeout(timer);
+    notifies = notificationsAreOn(device.get().notifications);
+    const query = new URLSearchParams({ ...(askId && { ask: askId }), ...(notifies && { notifies: "1" }) });
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const opened = new WebSocket(`${scheme}://${location.host}/live?${query}`);
+    const giveUp = setTimeout(() => opened.close(), OPENS_WITHIN_MS);
+    socket = opened;
+    opened.onopen = () => clearTimeout(giveUp);
+    opened.onmessage = ({ data }) => {
+      if (isClosed) return;
+      pause = SHORTEST_PAUSE_MS;
+      onConnection("live");
+      const message = JSON.parse(String(data)) as LiveMessage; // The contract in wire.ts is our own server's.
+      if (message.type === "notice") noticeAsked(message, messages(localeNow(device.get())));
+      else onMessage(message);
+    };
+    opened.onclose = () => {
+      clearTimeout(giveUp);
+      if (!isClosed && socket === opened) retry();
+    };
+  }
+
+  function retry() {
+    socket = undefined;
+    onConnection("away");
+    timer = setTimeout(connect, pause);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** The person looks, or the network is back: no reason to sit out the pause. */
+  function hurry() {
+    if (!isClosed && socket === undefined && !document.hidden) connect();
+  }
+
+  /** The address says whether notices may be shown, so a change of that needs a new connection. */
+  function renew() {
+    if (isClosed || socket === undefined || notifies === notificationsAreOn(device.get().notifications)) return;
+    const old = socket;
+    connect();
+    old.close();
+  }
+
+  function close() {
+    isClosed = true;
+    stopFollowing();
+    clearTimeout(timer);
+    removeEventListener("online", hurry);
+    document.removeEventListener("visibilitychange", hurry);
+    socket?.close();
+  }
+}

@@ -1,0 +1,24 @@
+/** Which moments of an ask are worth a notice. */
+import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
+import { originOf, titleOf } from "./ask-words.ts";
+import type { Messages } from "./messages.ts";
+import { notify } from "./notify.ts";
+
+const SOON_SECONDS = 10;
+
+/** Time is short, or has run out. May be called with every change; each notice is given once. */
+export function noticeTime({ ask, remainingSeconds }: LiveAsk, text: Messages) {
+  const isShort = remainingSeconds !== null && remainingSeconds < SOON_SECONDS;
+  if (ask.outcome === null && isShort) notify("soon", ask.id, text.notice.soon, titleOf(ask));
+  if (ask.outcome?.status === "timed_out") notify("expired", ask.id, text.notice.expired, titleOf(ask));
+}
+
+/** The server says that it is time; a page that told of it by itself stays quiet. */
+export function noticeAsked({ ask, step }: LiveAsk & { step: number }, text: Messages) {
+  if (step === 0) return noticeNew({ ask, remainingSeconds: null }, text);
+  notify(`reminder-${step}`, ask.id, `${text.notice.still} · ${originOf(ask)}`, titleOf(ask));
+}
+
+export function noticeNew({ ask }: LiveAsk, text: Messages) {
+  notify("new", ask.id, `${text.notice.new} · ${originOf(ask)}`, titleOf(ask));
+}

@@ -1,0 +1,48 @@
+/** Notices for a person who looks elsewhere. Each is given once for each ask, and only where they were turned on. */
+
+import { choicePath, goTo } from "../../shared/route.ts";
+import { choose, device } from "./device.ts";
+
+export type Notice = "new" | "soon" | "expired" | `reminder-${number}`;
+
+const given = new Set<string>();
+
+export function notify(notice: Notice, askId: string, title: string, body: string) {
+  const tag = `askline-${notice}-${askId}`;
+  if (!canNotify() || isLookedAt() || given.has(tag)) return;
+  given.add(tag);
+  const path = choicePath(askId);
+  try {
+    const notification = new Notification(title, { body, tag, icon: "/icon-192.png" });
+    notification.onclick = () => {
+      window.focus();
+      goTo(path);
+      notification.close();
+    };
+  } catch {
+    // Phones let only the worker show one; its click comes back as a message.
+    void navigator.serviceWorker?.ready.then((worker) =>
+      worker.showNotification(title, { body, tag, icon: "/icon-192.png", data: { path } }),
+    );
+  }
+}
+
+export function notificationsAreOn(notifications: boolean): boolean {
+  return notifications && "Notification" in window && Notification.permission === "granted";
+}
+
+/** Called by a click, which is the only moment a browser may be asked. Answers whether they are on now. */
+export async function turnOnNotifications(): Promise<boolean> {
+  if (!("Notification" in window)) return false;
+  const isGranted = (await Notification.requestPermission()) === "granted";
+  choose({ notifications: isGranted });
+  return isGranted;
+}
+
+function canNotify(): boolean {
+  return notificationsAreOn(device.get().notifications);
+}
+
+function isLookedAt(): boolean {
+  return !document.hidden && document.hasFocus();
+}

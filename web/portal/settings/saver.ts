@@ -1,0 +1,47 @@
+/** Saves settings one after the other, and shows each at once: what the person chose never jumps back meanwhile. */
+import type { Interaction, InteractionChange } from "../../../src/desk/interaction.ts";
+import { api } from "../parts/api.ts";
+
+/** A change that depends on what holds is made of the latest, which may not have been drawn yet. */
+export type SettingChange = InteractionChange | ((saved: Interaction) => InteractionChange);
+
+export interface Saver {
+  save(change: SettingChange): Promise<void>;
+  /** Whether something is still on its way: then what the server says of the settings is older than what is shown. */
+  isBusy(): boolean;
+}
+
+export function createSaver(parts: {
+  latest(): Interaction | undefined;
+  show(saved: Interaction): void;
+  /** All is saved; `saved` is what the server holds now. */
+  onSaved(saved: Interaction): void;
+  onFailed(error: unknown): void;
+}): Saver {
+  let underWay = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return { save, isBusy: () => underWay > 0 };
+
+  async function save(change: SettingChange) {
+    const latest = parts.latest();
+    if (latest === undefined) return;
+    const wanted = typeof change === "function" ? change(latest) : change;
+    parts.show(changed(latest, wanted));
+    underWay += 1;
+    const saving = last.then(() => api.saveSettings(wanted));
+    last = saving.catch(() => undefined);
+    try {
+      const saved = await saving;
+      underWay -= 1;
+      if (underWay === 0) parts.onSaved(saved);
+    } catch (error) {
+      underWay -= 1;
+      parts.onFailed(error);
+    }
+  }
+}
+
+function changed(saved: Interaction, change: InteractionChange): Interaction {
+  const entries = Object.entries({ ...saved, ...change }).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as Interaction;
+}
