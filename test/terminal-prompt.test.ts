@@ -647,9 +647,13 @@ describe.concurrent("askline ask on a terminal", () => {
 describe.concurrent("before the prompt", () => {
   it("keys pressed while the question was not on the screen yet are dropped", async () => {
     await using test = open();
-    test.say(`clear; echo before; sleep 1; ${ASKLINE} ask 'Delete?' -o Yes -o No --mode single; echo "code $?"`);
+    const go = test.files.at("go");
+    const asking = `${ASKLINE} ask 'Delete?' -o Yes -o No --mode single; echo "code $?"`;
+    test.say(`clear; echo before; until [ -e ${go} ]; do sleep 0.05; done; ${asking}`);
     await test.terminal.until(/^before/);
     test.terminal.press("1", "Enter", "2");
+    await test.terminal.until(/^before\n1\n2/);
+    writeFileSync(go, "");
     await test.terminal.until(/❯ \( \) 1\. Yes\n {2}\( \) 2\. No[\s\S]*Esc cancel/);
     await sleep(300);
     expect(test.terminal.screen()).toMatch(/❯ \( \) 1\. Yes\n {2}\( \) 2\. No[\s\S]*Esc cancel/);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorTime } from "../../test/support/processor-time.ts";
 import { questionFrom } from "../core/ask/question.ts";
 import { askFromChoice, type Choice, createChoiceStream, extractUserChoice } from "./extract.ts";
 
@@ -374,7 +375,7 @@ describe("hostile text", () => {
     return stream.end();
   }
 
-  /** What really takes squares does so every time; a machine that is busy does not. */
+  /** What really takes squares does so every time. */
   function growth(short: () => unknown, long: () => unknown): number {
     let ratio = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < 5 && ratio >= 4 * 8; attempt++) ratio = best(long) / best(short);
@@ -382,14 +383,7 @@ describe("hostile text", () => {
   }
 
   function best(run: () => unknown): number {
-    // Of the processor, not of the clock: other work on the machine is no business of ours.
-    const times = Array.from({ length: 5 }, () => {
-      const started = process.cpuUsage();
-      run();
-      const { user, system } = process.cpuUsage(started);
-      return user + system;
-    });
-    return Math.min(...times);
+    return Math.min(...Array.from({ length: 5 }, () => processorTime(run)));
   }
 });
 

@@ -134,7 +134,10 @@ describe("the transient portal", () => {
     await using profile = await chromium.profile();
     const page = await portal.open(profile, "/");
     await expectPage.poll(() => isWatched(portal.url, portal.token)).toBe(true);
-    const calling = agent.call("provide_choice", choice);
+    const told: (string | undefined)[] = [];
+    const calling = agent.call("provide_choice", choice, { onprogress: ({ message }) => told.push(message) });
+    // Whoever is quicker than the agent has left the dashboard by the time it looks for one.
+    await expectPage.poll(() => told).not.toEqual([]);
     await page.getByRole("link", { name: choice.title }).click();
     await page.getByRole("radio", { name: "Postgres" }).click();
     await page.keyboard.press("Control+Enter");

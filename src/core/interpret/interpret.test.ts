@@ -1,6 +1,7 @@
 /** What people type in English and Korean, and what each of it must and must not mean. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorTime } from "../../../test/support/processor-time.ts";
 import { completeQuestion, type Question, type QuestionInput, questionFrom } from "../ask/question.ts";
 import { refuseAnswer, tidyAnswer } from "../ask/selection.ts";
 import { type Interpretation, interpret } from "./interpret.ts";
@@ -720,13 +721,11 @@ function ask(labels: string[], more: Partial<QuestionInput> = {}): Question {
   return questionFrom({ prompt: "Which?", options: labels.map((label) => ({ label })), ...more });
 }
 
-/** Of three runs, as other work on the machine only makes a run longer; of fewer when one is already short enough. */
+/** Of three runs, as a cold one takes longer; of fewer when one is already short enough. */
 function shortestTime(run: () => unknown, shortEnough = 0): number {
   let shortest = Number.POSITIVE_INFINITY;
   for (let runs = 0; runs < 3 && shortest >= shortEnough; runs += 1) {
-    const started = performance.now();
-    run();
-    shortest = Math.min(shortest, performance.now() - started);
+    shortest = Math.min(shortest, processorTime(run));
   }
   return shortest;
 }

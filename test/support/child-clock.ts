@@ -1,0 +1,9 @@
+/** The clock of a process that a test starts. */
+import { fileURLToPath } from "node:url";
+
+const PROGRAM = fileURLToPath(new URL("./child-clock.mjs", import.meta.url));
+
+/** The environment of a process whose time passes that many times as fast as ours. */
+export function clockAtRate(rate: number): Record<string, string> {
+  return { NODE_OPTIONS: `--import=${PROGRAM}`, TEST_CLOCK_RATE: String(rate) };
+}
