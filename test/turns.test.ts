@@ -1,10 +1,10 @@
 /** What hooks and transcripts tell, as turns in the log: recorded sessions, transcripts that grow, asks and deliveries. */
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fromClaudeCode } from "../src/agents/clients/claude-code.ts";
-import { fromCodex } from "../src/agents/clients/codex.ts";
-import { fromGemini } from "../src/agents/clients/gemini.ts";
-import type { AgentEvent } from "../src/agents/events.ts";
+import { fromClaudeCode } from "../src/agents/clients/claude-code/hooks.ts";
+import { fromCodex } from "../src/agents/clients/codex/hooks.ts";
+import { fromGemini } from "../src/agents/clients/gemini-cli/hooks.ts";
+import type { AgentEvent } from "../src/core/agent/agent-event.ts";
 import type { LogEvent } from "../src/store/agent-log.ts";
 import { recordedEvents, recordedTranscript, SCENES, type Scene } from "./support/recorded-session.ts";
 import { type Run, scriptSession } from "./support/scripted-session.ts";

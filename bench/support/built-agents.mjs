@@ -4,10 +4,10 @@ import { rolldown } from "rolldown";
 
 const PARTS = {
   log: "store/sql/sql-log.ts",
-  ingest: "agents/ingest.ts",
-  reader: "agents/transcript/reader.ts",
-  entries: "agents/transcript/entries.ts",
-  filter: "agents/transcript/worth-reading.ts",
+  ingest: "agents/turns/ingest.ts",
+  reader: "agents/clients/common/transcript-reader.ts",
+  entries: "agents/clients/claude-code/transcript-entries.ts",
+  filter: "agents/clients/claude-code/worth-reading.ts",
   clock: "desk/clock.ts",
 };
 const FOLDER = fileURLToPath(new URL("../results/agents", import.meta.url));

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AgentEvent } from "../../src/agents/events.ts";
+import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
 import { patient } from "../support/patience.ts";
 import { type Run, type ScriptedSession, type Step, scriptSession } from "../support/scripted-session.ts";
 import { openTurnLog, type Story, type TurnLog } from "../support/turn-log.ts";

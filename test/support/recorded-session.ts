@@ -1,8 +1,8 @@
 /** Sessions of a real Claude Code as they were recorded: what its hooks received, and the transcript it wrote. */
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { fromClaudeCode } from "../../src/agents/clients/claude-code.ts";
-import type { AgentEvent } from "../../src/agents/events.ts";
+import { fromClaudeCode } from "../../src/agents/clients/claude-code/hooks.ts";
+import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 export const SCENES = [

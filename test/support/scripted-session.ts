@@ -1,6 +1,6 @@
 /** Sessions made up step by step: the hooks a client would send, and the transcript it would write, in their order. */
-import { fromClaudeCode } from "../../src/agents/clients/claude-code.ts";
-import type { AgentEvent } from "../../src/agents/events.ts";
+import { fromClaudeCode } from "../../src/agents/clients/claude-code/hooks.ts";
+import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
 
 export type Step =
   | { do: "say"; text: string }

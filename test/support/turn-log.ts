@@ -1,7 +1,7 @@
 /** A turn log in a fresh folder with an ingest on it that can be stopped and started, and what it says, comparably. */
 import { appendFileSync } from "node:fs";
-import type { AgentEvent } from "../../src/agents/events.ts";
-import { createIngest, type Ingest } from "../../src/agents/ingest.ts";
+import { createIngest, type Ingest } from "../../src/agents/turns/ingest.ts";
+import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
 import { systemClock } from "../../src/desk/clock.ts";
 import type { AgentLog } from "../../src/store/agent-log.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";

@@ -1,7 +1,7 @@
 /** Deliveries in the log: every change is one transaction with the event that tells of it. */
 import type { Delivery, DeliveryState } from "../../core/agent/agent.ts";
 import type { AgentLog, LogEvent, LogReads, LogWrites } from "../../store/agent-log.ts";
-import { deliveryNews } from "../news.ts";
+import { deliveryNews } from "../turns/write/event-payloads.ts";
 
 /** Where texts that are to be typed are written down, and those that cannot be are struck out. */
 export interface TextLog {

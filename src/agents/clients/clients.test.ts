@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { AgentEvent } from "../events.ts";
-import { fromClaudeCode } from "./claude-code.ts";
-import { fromCodex } from "./codex.ts";
-import { fromGemini } from "./gemini.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
+import { fromClaudeCode } from "./claude-code/hooks.ts";
+import { fromCodex } from "./codex/hooks.ts";
+import { fromGemini } from "./gemini-cli/hooks.ts";
 
 const context = { at: new Date("2026-11-15T10:00:00.123Z"), pane: { id: "%3", socketPath: "/tmp/tmux", pid: 7 } };
 const head = { session_id: "s", cwd: "/project", transcript_path: "/t.jsonl", prompt_id: "p" };

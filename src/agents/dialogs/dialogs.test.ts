@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Reply } from "../../core/ask/answer.ts";
 import type { Ask, Outcome, SettledAsk } from "../../core/ask/ask.ts";
 import { questionFrom } from "../../core/ask/question.ts";
-import { answersFrom, replyFrom } from "./answers.ts";
+import { answersFrom, replyFrom } from "../clients/claude-code/question-answers.ts";
 import { differenceOf } from "./diff.ts";
 import { fenced, seen } from "./fence.ts";
 import { dialogMessages } from "./messages.ts";

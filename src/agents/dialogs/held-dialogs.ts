@@ -4,16 +4,17 @@
  * waits for nobody any more, or shows the next dialog), until its hook is gone, or until its deadline. Whatever comes first
  * settles the ask, once.
  */
+
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import type { Clock } from "../../desk/clock.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
-import type { AgentEvent } from "../events.ts";
 import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";
 import { type Dialog, NO_OPINION } from "./dialog.ts";
-import { type Held, rememberHeld } from "./held.ts";
+import { type Held, rememberHeld } from "./held-dialog-registry.ts";
 import type { DialogEvent } from "./open-dialog.ts";
-import { type Asking, type PuttingParts, putDialog } from "./put-dialog.ts";
+import { type Asking, type PuttingParts, putDialog } from "./open-dialog-ask.ts";
 import { watchQueues } from "./queue-watch.ts";
 import { rememberStops } from "./stops.ts";
 import { type Closed, watchTerminal } from "./terminal-watch.ts";

@@ -1,5 +1,5 @@
 /** What dialog, if any, an agent's permission request stands for. Clients without one that a hook can answer have none. */
-import type { AgentEvent } from "../events.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { claudeCodeDialog } from "./claude-code.ts";
 import { codexDialog } from "./codex.ts";
 import type { Dialog } from "./dialog.ts";

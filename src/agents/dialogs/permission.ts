@@ -2,7 +2,12 @@
 import { type Outcome, rulingOf } from "../../core/ask/ask.ts";
 import type { Danger } from "../../core/safety/destructive.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { wordsForDenial, wordsForRejection, wordsForRuling, wordsWithoutChoice } from "./agent-words.ts";
+import {
+  wordsForDenial,
+  wordsForRejection,
+  wordsForRuling,
+  wordsWithoutChoice,
+} from "../clients/common/words-for-agents.ts";
 import { type Dialog, NO_OPINION, wordsBesideYes } from "./dialog.ts";
 import { clipped, fenced, seen } from "./fence.ts";
 import type { DialogEvent, NamedTools } from "./open-dialog.ts";

@@ -1,5 +1,5 @@
 /** A plan approval as an ask: the plan, and whether to go ahead with it. */
-import { wordsForRejection } from "./agent-words.ts";
+import { wordsForRejection } from "../clients/common/words-for-agents.ts";
 import { type Dialog, NO_OPINION, wordsBesideYes } from "./dialog.ts";
 import { clipped, seen } from "./fence.ts";
 import type { DialogEvent, NamedTools } from "./open-dialog.ts";

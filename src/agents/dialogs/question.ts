@@ -1,8 +1,8 @@
 /** AskUserQuestion as an ask: its questions, options and previews; own text and notes both ways. */
 import { z } from "zod";
 import type { QuestionInput } from "../../core/ask/question.ts";
-import { wordsForRejection } from "./agent-words.ts";
-import { type AskedQuestion, answersFrom, idOf, replyFrom } from "./answers.ts";
+import { type AskedQuestion, answersFrom, idOf, replyFrom } from "../clients/claude-code/question-answers.ts";
+import { wordsForRejection } from "../clients/common/words-for-agents.ts";
 import { type Dialog, NO_OPINION } from "./dialog.ts";
 import { clipped, fenced, seen } from "./fence.ts";
 import type { DialogMessages } from "./messages.ts";

@@ -4,8 +4,8 @@
  * else knows whether it is on the screen while its hook waits.
  */
 import type { Clock } from "../../desk/clock.ts";
+import { type Shown, shownOf } from "../clients/claude-code/shown-dialog.ts";
 import type { DialogEvent } from "./open-dialog.ts";
-import { type Shown, shownOf } from "./shown-dialog.ts";
 
 export interface QueueWatchParts<One> {
   clock: Clock;

@@ -1,5 +1,5 @@
 /** When agents last stopped: a request from before that, heard of only now, stands for a dialog that is gone. */
-import type { EventHead } from "../events.ts";
+import type { EventHead } from "../../core/agent/agent-event.ts";
 
 export interface Stops {
   note(event: EventHead): void;

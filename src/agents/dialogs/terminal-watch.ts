@@ -4,7 +4,7 @@
  * none of its dialogs is open. What was decided, nobody can tell from it.
  */
 import type { Clock } from "../../desk/clock.ts";
-import { type ClientStatus, statusFilesOf } from "./client-status.ts";
+import { type ClientStatus, statusFilesOf } from "../clients/claude-code/status-files.ts";
 import type { DialogEvent } from "./open-dialog.ts";
 
 export interface Closed {

@@ -1,6 +1,7 @@
 /** Tool calls that have begun, so that a permission request, which names no call, finds the one it is about. */
-import { callHash } from "../content.ts";
-import type { EventHead, ToolCall } from "../events.ts";
+
+import type { EventHead, ToolCall } from "../../core/agent/agent-event.ts";
+import { callHash } from "../clients/common/content.ts";
 
 type Called = Pick<EventHead, "client" | "sessionId" | "subagentId" | "at"> & ToolCall;
 type Session = Pick<EventHead, "client" | "sessionId">;

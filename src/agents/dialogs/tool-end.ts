@@ -1,12 +1,13 @@
 /** The end of a dialog's tool shows what was decided in the agent's terminal: that answers the ask, or is compared with it. */
+
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { Reply } from "../../core/ask/answer.ts";
 import { type Ask, isSettled, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, InvalidReply } from "../../core/ask/errors.ts";
 import type { Desk } from "../../desk/desk.ts";
-import type { AgentEvent } from "../events.ts";
 import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";
 import type { Dialog } from "./dialog.ts";
-import type { Held } from "./held.ts";
+import type { Held } from "./held-dialog-registry.ts";
 
 export interface ToolEndParts {
   desk: Desk;

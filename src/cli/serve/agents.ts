@@ -1,19 +1,19 @@
 /** The hub's side that faces agents, put together: their log, their hooks and dialogs, the way back to them, and events. */
 import { join } from "node:path";
-import { createAgentAsks } from "../../agents/agent-asks.ts";
-import { createAsker, isAskingThroughUs } from "../../agents/asker.ts";
+import { createAgentAsks } from "../../agents/asks/agent-asks.ts";
+import { createAsker, isAskingThroughUs } from "../../agents/asks/match-ask-to-agent.ts";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createDeliveries } from "../../agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
-import { departureOf } from "../../agents/departed.ts";
+import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
+import { isNo } from "../../agents/clients/common/tool-questions.ts";
+import { departureOf } from "../../agents/detect-exit.ts";
+import { lookForResting } from "../../agents/detect-idle.ts";
+import { createRulings, rulingInWords } from "../../agents/dialogs/dialog-rules.ts";
 import { holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
-import { readShortText, writtenPlan } from "../../agents/dialogs/written-plan.ts";
-import type { AgentEvent } from "../../agents/events.ts";
-import { createIngest, type Heard } from "../../agents/ingest.ts";
-import { isNo } from "../../agents/questions.ts";
-import { lookForResting } from "../../agents/resting.ts";
-import { createRulings, rulingInWords } from "../../agents/rulings.ts";
+import { createIngest, type Heard } from "../../agents/turns/ingest.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import { awayPath, openAway } from "../../desk/attention/away.ts";
 import { systemClock } from "../../desk/clock.ts";

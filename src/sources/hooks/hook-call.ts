@@ -1,10 +1,10 @@
 /** One call of an agent's hook, however it came: over HTTP or out of the spool. */
 import type { IncomingHttpHeaders } from "node:http";
-import { fromClaudeCode } from "../../agents/clients/claude-code.ts";
-import { fromCodex } from "../../agents/clients/codex.ts";
-import { fromGemini } from "../../agents/clients/gemini.ts";
-import type { AgentEvent } from "../../agents/events.ts";
+import { fromClaudeCode } from "../../agents/clients/claude-code/hooks.ts";
+import { fromCodex } from "../../agents/clients/codex/hooks.ts";
+import { fromGemini } from "../../agents/clients/gemini-cli/hooks.ts";
 import type { Pane } from "../../core/agent/agent.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import type { CallFacts } from "./spool-file.ts";
 

@@ -4,11 +4,11 @@
  * dialogs that a person decided.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { withReviewer } from "../../agents/clients/codex-reviewer.ts";
+import { withReviewer } from "../../agents/clients/codex/reviewer.ts";
 import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { DialogEvent } from "../../agents/dialogs/open-dialog.ts";
-import type { AgentEvent } from "../../agents/events.ts";
-import type { Heard, Ingest } from "../../agents/ingest.ts";
+import type { Heard, Ingest } from "../../agents/turns/ingest.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { eventOf, factsIn, UnreadableCall } from "./hook-call.ts";
 import { openSpool, type Spool } from "./spool.ts";
 

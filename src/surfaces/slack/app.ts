@@ -2,7 +2,7 @@
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { App, type Logger, LogLevel, type Receiver, webApi } from "@slack/bolt";
-import { createHeadlessAgent } from "../../agents/channels/headless-agent.ts";
+import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Clock } from "../../desk/clock.ts";

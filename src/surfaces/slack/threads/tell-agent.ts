@@ -1,5 +1,5 @@
 /** Tells the agent of a thread what is in line for it, one text after the other, and shows there what it says. */
-import type { HeadlessAgent } from "../../../agents/channels/headless-agent.ts";
+import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import { createChoiceStream, extractUserChoice } from "../../../extract/extract.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup } from "../render/text.ts";

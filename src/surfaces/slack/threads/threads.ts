@@ -5,8 +5,8 @@
  * `working` from when the agent is told something until it has said all; `waiting` while its choice is open; else `idle`.
  */
 import type { webApi } from "@slack/bolt";
-import type { HeadlessAgent } from "../../../agents/channels/headless-agent.ts";
 import { createQueue } from "../../../agents/channels/queue.ts";
+import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import type { Desk } from "../../../desk/desk.ts";

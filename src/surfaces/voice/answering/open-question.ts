@@ -1,5 +1,5 @@
 /** What an agent wants to know now: its question, the ask it is, and how far this person has answered it by voice. */
-import { retoldDialog } from "../../../agents/dialogs/retold.ts";
+import { retoldDialog } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Agent, Turn } from "../../../core/agent/agent.ts";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../../core/ask/errors.ts";

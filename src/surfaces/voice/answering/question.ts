@@ -1,5 +1,5 @@
 /** `GET /api/voice/agents/<id>/question`: what an agent wants to know, with numbered options. */
-import { dangersInWords } from "../../../agents/dialogs/retold.ts";
+import { dangersInWords } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Agent, Task, Turn } from "../../../core/agent/agent.ts";
 import type { Question } from "../../../core/ask/question.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";

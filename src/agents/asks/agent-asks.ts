@@ -1,0 +1,249 @@
+/**
+ * Between the desk and the agents. What an agent asks in its own words becomes an ask whose answer is typed to it; an ask
+ * by an agent that we know becomes a turn of its conversation; and every answer, wherever it was given, is a turn too.
+ *
+ * Nothing here is decided by order of events: what should be open follows from the log, and is made so after each change.
+ */
+import { type Agent, hasWayIn, type Turn } from "../../core/agent/agent.ts";
+import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
+import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
+import { wordOutcome } from "../../core/ask/wording.ts";
+import type { Desk, Withdrawal } from "../../desk/desk.ts";
+import { followAsks, type Step } from "../../desk/follow-asks.ts";
+import { askFromChoice, extractUserChoice } from "../../extract/extract.ts";
+import type { AgentLog } from "../../store/agent-log.ts";
+import type { Deliveries } from "../channels/deliveries.ts";
+import { DECLINED } from "../clients/common/tool-questions.ts";
+import type { Ingest } from "../turns/ingest.ts";
+import { keepOrder } from "../turns/keep-order.ts";
+import type { Asker } from "./match-ask-to-agent.ts";
+import { messageFrom } from "./message-from-ask.ts";
+
+export interface AgentAsks {
+  /** Follows the desk, and makes up for what happened while nobody did. */
+  start(): Promise<void>;
+  /** Opens and closes what the agent's conversation says should be open. */
+  update(agentId: number): Promise<void>;
+  /** An agent was told that this call of a tool of ours failed: if whoever served it is gone, nobody waits any more. */
+  callFailed(toolUseId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AgentAsksParts {
+  desk: Desk;
+  log: AgentLog;
+  ingest: Ingest;
+  deliveries: Pick<Deliveries, "send" | "waitForDelivery">;
+  asker: Asker;
+  newId: () => string;
+  /** A person answered, and it did not get to the agent. */
+  onUnused: (ask: SettledAsk, agentId: number) => Promise<void>;
+  onWarning: (message: string) => void;
+  isGone: (owner: ProcessIdentity) => boolean;
+}
+
+// Asks found in what an agent says wait for a day, like all choices in model output.
+const DEADLINE_SECONDS = 24 * 60 * 60;
+// How long ago an ask may have been settled while no hub ran and still be told of.
+const LOOKS_BACK_MS = DEADLINE_SECONDS * 1000;
+const IN_TERMINAL = { detail: "It was answered in the agent's own terminal, or the agent has moved on." };
+const CALL_FAILED = { detail: "The agent was told that its call failed." };
+const INTERRUPTED = { detail: "The agent was interrupted in its own terminal." };
+
+export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
+  const { desk, log, ingest, deliveries, asker, newId, onUnused, onWarning, isGone } = parts;
+  // Open asks whose answer is typed, by agent.
+  const open = new Map<number, string>();
+  let stopListening = () => {};
+  const inOrder = keepOrder();
+  const following = followAsks({ desk, take, list: recentAsks, onFailure: lagsBehind });
+  return { start, update: (agentId) => step(agentId, () => reconcile(agentId)), callFailed, close };
+
+  async function start() {
+    for (const ask of await desk.list({ status: "pending" })) {
+      if (ask.returnPath === "channel") open.set(Number(ask.source.agentId), ask.id);
+    }
+    for (const { id } of await log.agents({ isEnded: false })) await reconcile(id);
+    stopListening = ingest.onEvent(({ type, agentId, data }) => {
+      const isQuestion = type.startsWith("turn_") && (data["intent"] === "QUESTION" || data["intent"] === "ANSWER");
+      if (isQuestion && agentId !== null) void step(agentId, () => reconcile(agentId));
+      const isLeft = type === "turn_created" && data["intent"] === "ANSWER" && data["actor"] === "AGENT";
+      if (isLeft && typeof data["ask_id"] === "string") void leave(data["ask_id"]);
+    });
+    await following.start();
+  }
+
+  async function recentAsks(): Promise<Ask[]> {
+    const since = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
+    return (await desk.list()).filter(({ outcome }) => outcome === null || outcome.provenance.at >= since);
+  }
+
+  async function close() {
+    stopListening();
+    await following.close();
+    await inOrder.idle();
+  }
+
+  /** One after the other, so that two signs of the same thing do not both act on it. */
+  function step(about: number | string, work: () => Promise<void>): Promise<void> {
+    return inOrder(String(about), () => work().catch(lagsBehind));
+  }
+
+  function lagsBehind(error: Error) {
+    onWarning(`An agent's ask lags behind: ${error.message}`);
+  }
+
+  async function reconcile(agentId: number) {
+    const agent = await log.agent(agentId);
+    const question = agent === null || agent.endedAt !== null ? null : await log.openQuestion(agentId);
+    const isOurs = question?.question?.source === "free_text" || question?.question?.source === "user_choice";
+    const wanted = isOurs && agent !== null && hasWayIn(agent) ? question : null;
+    const current = open.get(agentId);
+    if (current !== undefined && current !== wanted?.askId) await retire(agentId, current);
+    if (agent !== null && wanted !== null && open.get(agentId) === undefined) await put(agent, wanted);
+  }
+
+  /** The turn says the ask's name before the ask is there, so a crash in between leaves a name and never two asks. */
+  async function put(agent: Agent, turn: Turn) {
+    const askId = turn.askId ?? newId();
+    const known = await desk.load(askId).catch(() => null);
+    if (known !== null && isSettled(known)) return;
+    if (turn.askId === null) await ingest.linkAsk(turn.id, askId);
+    open.set(agent.id, askId);
+    if (known !== null) return;
+    await desk.ask({
+      id: askId,
+      ...asksOf(turn),
+      source: {
+        kind: "agent",
+        agentId: String(agent.id),
+        project: (await log.project(agent.projectId))?.name ?? "",
+        workingDirectory: agent.workingDirectory,
+      },
+      returnPath: "channel",
+      timeoutSeconds: DEADLINE_SECONDS,
+      mode: "detached",
+    });
+  }
+
+  async function retire(agentId: number, askId: string) {
+    open.delete(agentId);
+    await withdraw(askId, IN_TERMINAL);
+  }
+
+  /** The agent was interrupted while it waited for the answer; of what was settled before, this is only the news. */
+  function leave(askId: string): Promise<void> {
+    return step(askId, () => withdraw(askId, INTERRUPTED));
+  }
+
+  async function callFailed(toolUseId: string) {
+    const asks = await desk.list({ status: "pending" });
+    const served = asks.filter(({ returnPath, source }) => returnPath === "caller" && source.callId === toolUseId);
+    const left = served.filter(({ owner }) => owner?.mode === "blocking" && isGone(owner));
+    await Promise.all(left.map(({ id }) => step(id, () => withdraw(id, { kind: "owner_gone", ...CALL_FAILED }))));
+  }
+
+  async function withdraw(askId: string, why: Withdrawal) {
+    try {
+      const ask = await desk.load(askId);
+      if (!isSettled(ask)) await desk.withdraw(askId, { surface: "agent" }, why);
+    } catch (error) {
+      if (!(error instanceof AlreadySettled || error instanceof AskNotFound)) throw error;
+    }
+  }
+
+  async function take({ ask }: Step): Promise<undefined> {
+    if (ask === null) return;
+    const about = String(ask.returnPath === "channel" ? Number(ask.source.agentId) : ask.id);
+    if (isSettled(ask)) await inOrder(about, () => settled(ask));
+    else if (ask.returnPath === "caller") await inOrder(about, () => asked(ask));
+  }
+
+  /** An ask by MCP or command of an agent that we know is something it said. */
+  async function asked(ask: Ask) {
+    if ((await log.turnByAsk(ask.id)) !== null) return;
+    const agent = await asker.of(ask);
+    if (agent === null) return;
+    // What the agent was told before has its place in the log first.
+    await ingest.catchUp(agent.id);
+    await ingest.questionAsked(agent.id, questionIn(ask));
+  }
+
+  async function settled(ask: SettledAsk) {
+    const turn = await log.turnByAsk(ask.id);
+    if (turn === null) return passed(ask);
+    for (const [agentId, askId] of open) if (askId === ask.id) open.delete(agentId);
+    if (ask.returnPath === "channel") {
+      if (ask.deliveredAt === undefined) await deliver(ask, turn);
+      return;
+    }
+    // A dialog is answered once the agent was given the answer; till then it is open, and nobody may type into it.
+    if (ask.returnPath === "hook" && ask.deliveredAt === undefined) return;
+    if (ask.returnPath === "caller") {
+      const { text, actor, at } = answerTo(ask);
+      await ingest.questionAnswered(ask.id, text, actor, at);
+      return;
+    }
+    // What was decided in the agent's own terminal, and a dialog's own end, the agent tells itself.
+    const { by, surface } = ask.outcome.provenance;
+    if (by === "person" && surface !== "agent") {
+      await ingest.questionAnswered(ask.id, messageFrom(ask) ?? DECLINED);
+    }
+  }
+
+  /** Asked and settled while nobody followed its agent. */
+  async function passed(ask: SettledAsk) {
+    const agent = ask.returnPath === "caller" ? await asker.ofCall(ask) : null;
+    if (agent === null) return;
+    // Where it belongs is told by what was said around it.
+    await ingest.catchUp(agent.id);
+    await ingest.askPassed(agent.id, { ...questionIn(ask), askedAt: ask.createdAt, answer: answerTo(ask) });
+  }
+
+  /** A question that was answered in the terminal meanwhile takes no second answer. */
+  async function deliver(ask: SettledAsk, turn: Turn) {
+    const text = messageFrom(ask);
+    if (text === null) return;
+    const isOpen = (await log.openQuestion(turn.agentId))?.id === turn.id;
+    const isUsed = (await isSent(turn.agentId, text, ask)) || (isOpen && (await isTyped(turn.agentId, text)));
+    if (!isUsed) await onUnused(ask, turn.agentId);
+    await desk.markDelivered(ask.id);
+  }
+
+  async function isTyped(agentId: number, text: string): Promise<boolean> {
+    const { id } = await deliveries.send(agentId, text);
+    return (await deliveries.waitForDelivery(id, { until: "typed" }))?.state !== "refused";
+  }
+
+  /** We may have been ended after the text was handed over and before that was noted. */
+  async function isSent(agentId: number, text: string, { outcome }: SettledAsk): Promise<boolean> {
+    const sent = await log.deliveries(agentId, { limit: 20 });
+    return sent.some((one) => one.text === text && one.createdAt >= outcome.provenance.at);
+  }
+}
+
+/** Where nobody answered, nobody will: the agent waits no longer. */
+function answerTo(ask: SettledAsk) {
+  const { by, at } = ask.outcome.provenance;
+  if (by === "person") return { text: messageFrom(ask) ?? DECLINED, actor: "USER", at } as const;
+  return { text: wordOutcome(ask), actor: "AGENT", at } as const;
+}
+
+function questionIn({ id, questions, source }: Ask) {
+  const prompts = questions.map(({ prompt }) => prompt);
+  const options = questions.flatMap((question) =>
+    question.options.map(({ label, description }) => (description ? { label, description } : { label })),
+  );
+  return {
+    askId: id,
+    text: prompts.length === 1 ? (prompts[0] ?? "") : prompts.map((prompt, at) => `${at + 1}. ${prompt}`).join("\n"),
+    options: options.length === 0 ? null : options,
+    ...(source.callId === undefined ? {} : { toolUseId: source.callId }),
+  };
+}
+
+function asksOf({ text, question }: Turn) {
+  const found = question?.source === "user_choice" ? extractUserChoice(text) : null;
+  if (found !== null) return askFromChoice(found.choice);
+  return { questions: [{ prompt: (question?.text ?? text).slice(0, 100_000), selectionMode: "text_input" as const }] };
+}

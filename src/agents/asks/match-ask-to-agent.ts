@@ -1,0 +1,70 @@
+/**
+ * Which of the agents that we know put an ask: by the call it came from, by its session, because it can be no other, or
+ * because it alone has just called a tool of ours with these words.
+ */
+import type { Agent, Client } from "../../core/agent/agent.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
+import type { Ask } from "../../core/ask/ask.ts";
+import type { LogReads } from "../../store/agent-log.ts";
+
+export interface Asker {
+  /** Remembers who began which call. */
+  notice(event: AgentEvent, agentId: number): void;
+  of(ask: Ask): Promise<Agent | null>;
+  /** Only by the call that it came from: of what is past, folders and words tell nothing any more. */
+  ofCall(ask: Ask): Promise<Agent | null>;
+}
+
+const MOST_CALLS = 2_000;
+const OUR_TOOLS = /(?:ask_user_questions|provide_choice)$/;
+
+export function isAskingThroughUs(toolName: string): boolean {
+  return OUR_TOOLS.test(toolName);
+}
+
+export function createAsker(log: LogReads): Asker {
+  const calls = new Map<string, number>();
+  // What each agent gave our tools last, in JSON.
+  const given = new Map<number, string>();
+  return { notice, of, ofCall };
+
+  function notice(event: AgentEvent, agentId: number) {
+    if (event.type === "session_ended") given.delete(agentId);
+    if (event.type !== "tool_starting" || event.toolUseId === null) return;
+    if (isAskingThroughUs(event.toolName)) given.set(agentId, JSON.stringify(event.input));
+    calls.set(event.toolUseId, agentId);
+    const [oldest] = calls.keys();
+    if (calls.size > MOST_CALLS && oldest !== undefined) calls.delete(oldest);
+  }
+
+  async function ofCall({ source }: Ask): Promise<Agent | null> {
+    const byCall = source.callId === undefined ? undefined : calls.get(source.callId);
+    return byCall === undefined ? null : log.agent(byCall);
+  }
+
+  async function of(ask: Ask): Promise<Agent | null> {
+    const { source, questions } = ask;
+    const caller = await ofCall(ask);
+    if (caller !== null) return caller;
+    const agents = await log.agents({ isEnded: false });
+    const bySession = agents.find(({ sessionId }) => sessionId === source.agentId);
+    if (bySession !== undefined) return bySession;
+    if (source.workingDirectory === undefined) return null;
+    const client = clientNamed(source.agentId);
+    const here = agents.filter(
+      (agent) => agent.workingDirectory === source.workingDirectory && (client === null || agent.client === client),
+    );
+    // A person may ask by command too, so a folder alone proves nothing unless the asker says what client it is.
+    if (client === null) return null;
+    const words = JSON.stringify(questions[0]?.prompt ?? "");
+    const [only, ...others] = here.length > 1 ? here.filter(({ id }) => given.get(id)?.includes(words)) : here;
+    return only !== undefined && others.length === 0 ? only : null;
+  }
+}
+
+/** MCP callers are called by their client's own name. */
+function clientNamed(name = ""): Client | null {
+  if (/^claude-code/i.test(name)) return "claude-code";
+  if (/^codex/i.test(name)) return "codex";
+  return /^gemini/i.test(name) ? "gemini" : null;
+}

@@ -1,0 +1,32 @@
+/** Claude Code's hooks, translated. Pure. */
+import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
+import { commonBody } from "../common/common-hooks.ts";
+import { type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
+import { isSpokenByPerson } from "./spoken.ts";
+
+/** Null when it is no hook payload at all. */
+export function fromClaudeCode(eventName: string, payload: unknown, context: HookContext): AgentEvent | null {
+  const parsed = HookPayload.safeParse(payload);
+  if (!parsed.success) return null;
+  const head = headOf("claude-code", parsed.data, parsed.data.prompt_id, context.at);
+  return { ...head, ...bodyOf(eventName, parsed.data, context) };
+}
+
+function bodyOf(eventName: string, payload: HookPayload, context: HookContext): EventBody {
+  switch (eventName) {
+    case "UserPromptSubmit":
+      // Finished background tasks come in as prompts too, and nobody said them.
+      return isSpokenByPerson(payload.prompt) ? commonBody(eventName, payload, context) : { type: "seen" };
+    case "PostToolUseFailure":
+      return { type: "tool_finished", ...toolCallOf(payload), response: payload.error, hasFailed: true };
+    case "Notification":
+      return { type: "notified", kind: payload.notification_type, message: payload.message, subject: null };
+    case "StopFailure":
+      return commonBody("Stop", payload, context);
+    case "SubagentStop":
+      // Without its name it would be taken for the agent itself.
+      return payload.agent_id === null ? { type: "seen" } : commonBody("Stop", payload, context);
+    default:
+      return commonBody(eventName, payload, context);
+  }
+}

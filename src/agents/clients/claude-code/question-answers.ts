@@ -1,0 +1,125 @@
+/** The answers of AskUserQuestion, between its words (labels joined by commas, by question text) and ours. */
+import type { Answer, Reply } from "../../../core/ask/answer.ts";
+
+export interface AskedQuestion {
+  question: string;
+  header: string;
+  options: { label: string; description: string; preview: string | null }[];
+  multiSelect: boolean;
+}
+
+export interface Answers {
+  answers: Record<string, string>;
+  annotations: Record<string, { notes?: string; preview?: string }>;
+}
+
+const BETWEEN = ", ";
+
+/** Option ids are positions, so that a label may be shown otherwise than it is sent. */
+export function idOf(index: number): string {
+  return String(index + 1);
+}
+
+export function answersFrom(questions: readonly AskedQuestion[], { answers, globalNote }: Reply): Answers {
+  const given = questions.map((asked, index) => {
+    const note = index === 0 ? globalNote : undefined;
+    return { question: asked.question, ...answerTo(asked, answers[index] ?? { optionIds: [] }, note) };
+  });
+  // Made of entries, since a question may be called like something that every object has.
+  return {
+    answers: Object.fromEntries(given.map(({ question, answer }) => [question, answer])),
+    annotations: Object.fromEntries(
+      given.flatMap(({ question, annotation }) => (annotation === null ? [] : [[question, annotation]])),
+    ),
+  };
+}
+
+function answerTo(asked: AskedQuestion, { optionIds, customText, optionNotes }: Answer, globalNote = "") {
+  const chosen = asked.options.filter((_, position) => optionIds.includes(idOf(position)));
+  const labels = chosen.map(({ label }) => label);
+  const text = customText?.trim() ?? "";
+  // One choice is one label to the agent; words beside it are a note on it.
+  const isNote = text !== "" && labels.length > 0 && !asked.multiSelect;
+  const parts = [...labels, ...(text === "" || isNote ? [] : [text])];
+  const answer = (asked.multiSelect ? parts.map(quoted) : parts).join(BETWEEN);
+  const notes = [isNote ? text : "", ...Object.values(optionNotes ?? {}), globalNote].filter(Boolean).join("\n");
+  const preview = chosen.length === 1 ? chosen[0]?.preview : null;
+  const annotation = notes !== "" || preview ? { ...(notes !== "" && { notes }), ...(preview && { preview }) } : null;
+  return { answer, annotation };
+}
+
+/** As Claude Code itself joins what was ticked: what could be taken for several, or for quoted, is put in quotes. */
+function quoted(part: string): string {
+  return part.includes(BETWEEN) || part.includes('"') ? JSON.stringify(part) : part;
+}
+
+function unquoted(part: string): string {
+  try {
+    const read: unknown = part.startsWith('"') ? JSON.parse(part) : part;
+    return typeof read === "string" ? read : part;
+  } catch {
+    return part;
+  }
+}
+
+/** Null when a question has no answer there. */
+export function replyFrom(questions: readonly AskedQuestion[], given: Answers): Reply | null {
+  const answers: Answer[] = [];
+  let globalNote = "";
+  for (const asked of questions) {
+    const text = Object.hasOwn(given.answers, asked.question) ? given.answers[asked.question] : undefined;
+    if (text === undefined) return null;
+    const answer = answerFrom(asked, text);
+    const notes = Object.hasOwn(given.annotations, asked.question)
+      ? (given.annotations[asked.question]?.notes ?? "")
+      : "";
+    const [first] = answer.optionIds;
+    if (notes !== "" && first !== undefined) answer.optionNotes = { [first]: notes };
+    else if (notes !== "") globalNote = globalNote === "" ? notes : `${globalNote}\n${notes}`;
+    answers.push(answer);
+  }
+  return { answers, ...(globalNote === "" ? {} : { globalNote }) };
+}
+
+function answerFrom({ options, multiSelect }: AskedQuestion, text: string): Answer {
+  if (!multiSelect) {
+    const exact = options.findIndex(({ label }) => label === text);
+    return exact === -1 ? { optionIds: [], customText: text } : { optionIds: [idOf(exact)] };
+  }
+  const readings = readingsOf(options, text);
+  const whole = readings.filter(({ rest }) => rest === "");
+  const [reading, another] = whole.length > 0 ? whole : readings;
+  // Labels may hold commas themselves. What can be read in two ways is kept as it was said.
+  if (reading === undefined || another !== undefined) return { optionIds: [], customText: text };
+  return { optionIds: reading.ids, ...(reading.rest === "" ? {} : { customText: unquoted(reading.rest) }) };
+}
+
+interface Reading {
+  ids: string[];
+  /** What follows the labels: own text. */
+  rest: string;
+}
+
+// Far beyond what any real question needs.
+const MOST_STEPS = 500;
+
+/** Every way to read the text as labels in some order, as far as there are labels. None when there are too many. */
+function readingsOf(options: AskedQuestion["options"], text: string): Reading[] {
+  const readings = new Map<string, Reading>();
+  const steps: { taken: readonly number[]; rest: string }[] = [{ taken: [], rest: text }];
+  for (let count = 0; steps.length > 0; count++) {
+    if (count === MOST_STEPS) return [];
+    const { taken, rest } = steps.pop() ?? { taken: [], rest: "" };
+    const fitting = [...options.entries()]
+      .filter(([index]) => !taken.includes(index))
+      .flatMap(([index, { label }]) => [...new Set([label, quoted(label)])].map((form) => [index, form] as const))
+      .filter(([, form]) => rest === form || rest.startsWith(form + BETWEEN));
+    for (const [index, form] of fitting) {
+      steps.push({ taken: [...taken, index], rest: rest.slice(form.length + BETWEEN.length) });
+    }
+    if (fitting.length > 0) continue;
+    const ids = [...taken].sort((one, other) => one - other).map(idOf);
+    readings.set(JSON.stringify([ids, rest]), { ids, rest });
+  }
+  return [...readings.values()];
+}

@@ -1,0 +1,192 @@
+/** One line of Claude Code's transcript, read for what was said and done. Pure; the format is the vendor's own. */
+
+import { microsecondsOf } from "../../../core/agent/stamp.ts";
+import { isBlank } from "../common/content.ts";
+import { isRecord } from "../common/tool-questions.ts";
+import { isCommandOutput, isInterruption, isSpokenByPerson, slashCommandIn } from "./spoken.ts";
+
+export type Entry = EntryHead & EntryBody;
+
+export interface EntryHead {
+  /** The client's idempotency key: a line written again after a compaction keeps it. */
+  readonly uuid: string | null;
+  readonly promptId: string | null;
+  /** In microseconds; null when the line has no moment of its own. */
+  readonly at: number | null;
+}
+
+export type EntryBody =
+  /** A person's words; while the agent works they steer it, without a new run. */
+  | { readonly type: "prompt"; readonly text: string; readonly isSteering: boolean }
+  /** The agent starts to work by itself, such as on the news of a finished background task. */
+  | { readonly type: "woken" }
+  /** A slash command that the program itself carried out. */
+  | { readonly type: "command"; readonly text: string }
+  | { readonly type: "text"; readonly text: string; readonly isFinal: boolean }
+  | {
+      readonly type: "call";
+      readonly toolUseId: string;
+      readonly toolName: string;
+      readonly input: Readonly<Record<string, unknown>>;
+    }
+  | ({ readonly type: "result"; readonly toolUseId: string } & Result)
+  | { readonly type: "ended" }
+  | { readonly type: "interrupted" };
+
+export interface Result {
+  readonly hasFailed: boolean;
+  /** What the model reads, as far as it is text and short enough to hold a person's words. */
+  readonly text: string;
+  readonly answers: Readonly<Record<string, unknown>> | null;
+  readonly annotations: unknown;
+  /** Who let the tool run, or did not; `person` only if someone was asked and decided there and then. */
+  readonly decision: { readonly isAllowed: boolean; readonly by: "person" | "other" } | null;
+}
+
+/** Everything in the line that matters to the log; nothing for lines of no interest, unknown types and broken ones. */
+export function entriesIn(line: string): Entry[] {
+  const parsed = parse(line);
+  if (!isRecord(parsed) || parsed["isSidechain"] === true || typeof parsed["agentId"] === "string") return [];
+  switch (parsed["type"]) {
+    case "user":
+      return userEntries(parsed);
+    case "assistant":
+      return assistantEntries(parsed);
+    case "system":
+      return systemEntries(parsed);
+    case "attachment":
+      return queuedEntries(parsed);
+    default:
+      return [];
+  }
+}
+
+const END_MARKS = new Set(["stop_hook_summary", "turn_duration"]);
+const LONGEST_WORDS = 20_000;
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+function headOf(line: Record<string, unknown>): EntryHead {
+  const { uuid, promptId, timestamp } = line;
+  return {
+    uuid: typeof uuid === "string" ? uuid : null,
+    promptId: typeof promptId === "string" ? promptId : null,
+    at: typeof timestamp === "string" ? microsecondsOf(timestamp) : null,
+  };
+}
+
+function systemEntries(line: Record<string, unknown>): Entry[] {
+  const { subtype, content } = line;
+  if (END_MARKS.has(String(subtype))) return [{ ...headOf(line), type: "ended" }];
+  const command = subtype === "local_command" && typeof content === "string" ? slashCommandIn(content) : null;
+  return command === null ? [] : [{ ...headOf(line), type: "command", text: command }];
+}
+
+function userEntries(line: Record<string, unknown>): Entry[] {
+  const head = headOf(line);
+  const content = contentOf(line);
+  const results = content.filter((block) => block["type"] === "tool_result");
+  if (results.length > 0) return results.flatMap((block) => resultEntry(head, block, line));
+  if (line["isMeta"] === true || line["isCompactSummary"] === true) return [];
+  const text = textIn(content);
+  if (isInterruption(text)) return [{ ...head, type: "interrupted" }];
+  if (isBlank(text)) return [];
+  if (isFromPerson(line["origin"], line["promptSource"]) && isSpokenByPerson(text)) {
+    return [{ ...head, type: "prompt", text, isSteering: false }];
+  }
+  if (head.promptId === null) return [];
+  if (isCommandOutput(text)) return [{ ...head, type: "ended" }];
+  // A slash command that makes the agent work belongs to a prompt; one that only the program acts on does not.
+  const command = slashCommandIn(text);
+  return [
+    command === null ? { ...head, type: "woken" } : { ...head, type: "prompt", text: command, isSteering: false },
+  ];
+}
+
+function assistantEntries(line: Record<string, unknown>): Entry[] {
+  const head = headOf(line);
+  const message = isRecord(line["message"]) ? line["message"] : {};
+  const isFinal = line["isApiErrorMessage"] === true || FINAL_REASONS.has(String(message["stop_reason"]));
+  return contentOf(line).flatMap((block, index): Entry[] => {
+    const { type, text, id, name, input } = block;
+    if (type === "text" && typeof text === "string" && !isBlank(text)) {
+      if (message["model"] === "<synthetic>" && text === NO_REPLY) return [];
+      return [{ ...partOf(head, index), type: "text", text, isFinal }];
+    }
+    if (type !== "tool_use" || typeof id !== "string" || typeof name !== "string") return [];
+    return [
+      { ...partOf(head, index), type: "call", toolUseId: id, toolName: name, input: isRecord(input) ? input : {} },
+    ];
+  });
+}
+
+const FINAL_REASONS = new Set(["end_turn", "stop_sequence", "max_tokens", "refusal"]);
+const NO_REPLY = "No response requested.";
+
+/** Today a line holds one block; a line with several gives each of them an id of its own. */
+function partOf(head: EntryHead, index: number): EntryHead {
+  return index === 0 || head.uuid === null ? head : { ...head, uuid: `${head.uuid}#${index}` };
+}
+
+/** Words typed while the agent works are handed to it beside the next tool result, and never become a user line. */
+function queuedEntries(line: Record<string, unknown>): Entry[] {
+  const attachment = line["attachment"];
+  if (!isRecord(attachment) || attachment["type"] !== "queued_command") return [];
+  const { prompt, commandMode, origin } = attachment;
+  const text = typeof prompt === "string" ? prompt : textIn(blocksOf(prompt));
+  const isWords = commandMode === undefined || commandMode === "prompt";
+  if (!isWords || !isFromPerson(origin, undefined) || isBlank(text) || !isSpokenByPerson(text)) return [];
+  return [{ ...headOf(line), type: "prompt", text, isSteering: true }];
+}
+
+function isFromPerson(origin: unknown, promptSource: unknown): boolean {
+  const kind = isRecord(origin) ? origin["kind"] : undefined;
+  return (kind === undefined || kind === "human") && promptSource !== "system";
+}
+
+function resultEntry(head: EntryHead, block: Record<string, unknown>, line: Record<string, unknown>): Entry[] {
+  const toolUseId = block["tool_use_id"];
+  if (typeof toolUseId !== "string") return [];
+  const outcome = isRecord(line["toolUseResult"]) ? line["toolUseResult"] : {};
+  const result: Result = {
+    hasFailed: block["is_error"] === true,
+    text: wordsOf(block["content"]),
+    answers: isRecord(outcome["answers"]) ? outcome["answers"] : null,
+    annotations: outcome["annotations"],
+    decision: decisionOf(line["permissionDecision"]),
+  };
+  return [{ ...head, type: "result", toolUseId, ...result }];
+}
+
+/** A rule that a person once saved also counts as `user_permanent`, but nobody was asked then. */
+function decisionOf(decision: unknown): Result["decision"] {
+  if (!isRecord(decision)) return null;
+  const isPerson = String(decision["source"]).startsWith("user_") && decision["reasonType"] !== "rule";
+  return { isAllowed: decision["decision"] === "accept", by: isPerson ? "person" : "other" };
+}
+
+function contentOf(line: Record<string, unknown>): Record<string, unknown>[] {
+  return isRecord(line["message"]) ? blocksOf(line["message"]["content"]) : [];
+}
+
+function blocksOf(content: unknown): Record<string, unknown>[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return Array.isArray(content) ? content.filter(isRecord) : [];
+}
+
+function textIn(blocks: readonly Record<string, unknown>[]): string {
+  return blocks
+    .flatMap((block) => (block["type"] === "text" && typeof block["text"] === "string" ? [block["text"]] : []))
+    .join("\n");
+}
+
+function wordsOf(content: unknown): string {
+  const text = textIn(blocksOf(content));
+  return text.length > LONGEST_WORDS ? text.slice(0, LONGEST_WORDS) : text;
+}

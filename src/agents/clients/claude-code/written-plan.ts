@@ -1,0 +1,99 @@
+/** The plan that an agent asks approval for, where its request leaves it out: in its transcript, or the file that names. */
+import { constants } from "node:fs";
+import { open, readFile, stat } from "node:fs/promises";
+import { z } from "zod";
+import type { DialogEvent } from "../../dialogs/open-dialog.ts";
+
+// The plan was written moments ago, so it is near the end. Its line may still be on its way to the file.
+const TAIL_BYTES = 512 * 1024;
+const LARGEST_PLAN_BYTES = 256 * 1024;
+const TRIES = 3;
+const BETWEEN_TRIES_MS = 100;
+
+const Block = z.looseObject({
+  type: z.literal("tool_use"),
+  name: z.string(),
+  id: z.string().optional(),
+  input: z.looseObject({ plan: z.string().optional() }),
+});
+const Line = z.looseObject({
+  message: z
+    .looseObject({ content: z.array(z.unknown()).catch([]) })
+    .optional()
+    .catch(undefined),
+  attachment: z.looseObject({ planFilePath: z.string().optional() }).optional().catch(undefined),
+});
+
+export async function writtenPlan({ transcriptPath, toolName, toolUseId }: DialogEvent): Promise<string | null> {
+  if (transcriptPath === null) return null;
+  for (let tried = 1; ; tried++) {
+    const lines = await lastLines(transcriptPath);
+    const plan = planIn(lines, toolName, toolUseId) ?? (await planFile(lines));
+    if (plan !== null || tried === TRIES) return plan;
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+  }
+}
+
+function planIn(lines: z.infer<typeof Line>[], toolName: string, toolUseId: string | null): string | null {
+  for (const { message } of lines) {
+    for (const block of message?.content ?? []) {
+      const call = Block.safeParse(block).data;
+      const isAsked = call?.name === toolName && (toolUseId === null || call.id === toolUseId);
+      if (isAsked && call.input.plan?.trim()) return call.input.plan;
+    }
+  }
+  return null;
+}
+
+async function planFile(lines: z.infer<typeof Line>[]): Promise<string | null> {
+  const path = lines.map(({ attachment }) => attachment?.planFilePath).find((found) => found !== undefined);
+  return path === undefined || !/\.md$/i.test(path) ? null : (await readShortText(path)) || null;
+}
+
+/** A file's text, empty when there is none; null when what is there is no file, no text, or too long to show. */
+export async function readShortText(path: string): Promise<string | null> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile() || found.size > LARGEST_PLAN_BYTES) return null;
+    const text = await readFile(path, "utf8");
+    return text.includes("\u0000") ? null : text;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "" : null;
+  }
+}
+
+/** Newest first. The first line of the tail may be cut, and lines of other kinds are none of ours. */
+async function lastLines(path: string): Promise<z.infer<typeof Line>[]> {
+  const text = await tailOf(path).catch(() => "");
+  return text
+    .split("\n")
+    .reverse()
+    .flatMap((line) => {
+      const isPromising = line.includes("planFilePath") || line.includes("tool_use");
+      const parsed = isPromising ? Line.safeParse(jsonIn(line)).data : undefined;
+      return parsed === undefined ? [] : [parsed];
+    });
+}
+
+async function tailOf(path: string): Promise<string> {
+  // A pipe without a writer would otherwise be waited for.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) return "";
+    const { size } = found;
+    const length = Math.min(size, TAIL_BYTES);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

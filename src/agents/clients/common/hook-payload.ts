@@ -1,0 +1,56 @@
+/** What the hooks of all known clients have in common: one JSON object with these fields, each of them optional. */
+import { z } from "zod";
+import type { Client } from "../../../core/agent/agent.ts";
+import type { EventBody, EventHead, ToolCall } from "../../../core/agent/agent-event.ts";
+import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
+
+const Text = z.string().catch("");
+const Id = z.string().min(1).nullable().catch(null);
+
+/** Lenient: a field of the wrong kind is a field left out, because clients change and a hook must never fail. */
+export const HookPayload = z.object({
+  session_id: z.string().min(1),
+  transcript_path: Id,
+  cwd: Text,
+  prompt_id: Id,
+  turn_id: Id,
+  timestamp: Id,
+  agent_id: Id,
+  source: Text,
+  reason: Text,
+  prompt: Text,
+  tool_name: Text,
+  tool_input: z.record(z.string(), z.unknown()).catch({}),
+  tool_use_id: Id,
+  tool_response: z.unknown().optional(),
+  permission_suggestions: z.array(z.unknown()).catch([]),
+  notification_type: Text,
+  message: Text,
+  details: z.record(z.string(), z.unknown()).catch({}),
+  last_assistant_message: Text,
+  prompt_response: Text,
+  error: z.unknown().optional(),
+});
+export type HookPayload = z.infer<typeof HookPayload>;
+
+/** What is known beside the payload: when we heard it, and from where. */
+export interface HookContext {
+  readonly at: Date;
+  readonly pane: Extract<EventBody, { type: "session_started" }>["pane"];
+}
+
+export function headOf(client: Client, payload: HookPayload, promptId: string | null, at: Date): EventHead {
+  return {
+    client,
+    sessionId: payload.session_id,
+    at: stampOf(microsecondsOf(at.toISOString()) ?? 0),
+    workingDirectory: payload.cwd,
+    transcriptPath: payload.transcript_path,
+    promptId,
+    subagentId: payload.agent_id,
+  };
+}
+
+export function toolCallOf(payload: HookPayload): ToolCall {
+  return { toolUseId: payload.tool_use_id, toolName: payload.tool_name, input: payload.tool_input };
+}

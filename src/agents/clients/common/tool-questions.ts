@@ -1,0 +1,118 @@
+/** The questions an agent's own tools put to a person, and the answers they got, in words. Pure. */
+import type { TurnOption, TurnQuestion } from "../../../core/agent/agent.ts";
+import { pathsOf } from "../../../core/safety/destructive.ts";
+import { isBlank, oneLine } from "./content.ts";
+
+export interface CalledTool {
+  readonly toolName: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** A tool that is a question by itself: its result is the answer. Null for every other tool. */
+export function questionOfTool({ toolName, input }: CalledTool): TurnQuestion | null {
+  if (PLAN_TOOLS.has(toolName)) return planQuestion();
+  if (!ASKING_TOOLS.has(toolName)) return null;
+  const questions = questionsIn(input);
+  if (questions.length === 0) return null;
+  const options = questions.flatMap((question) => question.options);
+  const texts = questions.map((question) => question.text);
+  return {
+    text: texts.length === 1 ? (texts[0] ?? "") : texts.map((text, index) => `${index + 1}. ${text}`).join("\n"),
+    options: options.length === 0 ? null : options,
+    source: "ask_user_question",
+  };
+}
+
+export function isAskingTool(toolName: string): boolean {
+  return PLAN_TOOLS.has(toolName) || ASKING_TOOLS.has(toolName);
+}
+
+/** What the agent says by asking: the plan itself, or the question. */
+export function textOfQuestion({ toolName, input }: CalledTool, question: TurnQuestion): string {
+  const plan = input["plan"];
+  return PLAN_TOOLS.has(toolName) && typeof plan === "string" && !isBlank(plan) ? plan : question.text;
+}
+
+/** May the agent use this tool? */
+export function permissionQuestion({ toolName, input }: CalledTool): TurnQuestion {
+  const subject = patchedFiles(input) ?? SUBJECT_FIELDS.map((field) => input[field]).find(isText);
+  const of = subject !== undefined && !isBlank(subject) ? `: ${oneLine(subject, SHOWN_SUBJECT)}` : "";
+  return { text: `Allow ${toolName}${of}?`, options: [{ label: "Allow" }, { label: "Deny" }], source: "permission" };
+}
+
+/** Of a patch its files say more than its first line. */
+function patchedFiles({ command }: CalledTool["input"]): string | null {
+  if (!isText(command) || !command.trimStart().startsWith("*** Begin Patch")) return null;
+  return [...new Set(pathsOf({ command }))].join(", ") || null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** As much of a command as a question shows of it. */
+export const SHOWN_SUBJECT = 300;
+
+/** One answer alone is just itself; several say what they answer. */
+export function answerInWords(answers: Readonly<Record<string, unknown>>, annotations: unknown): string {
+  const given = Object.entries(answers);
+  const words = given.map(([question, answer]) => {
+    const said = [wordsOf(answer), noteOn(question, annotations)].filter((part) => part !== "").join(" – ");
+    return given.length === 1 ? said : `${question} ${said}`;
+  });
+  return words.join("\n");
+}
+
+export const APPROVED = "Approved";
+export const ALLOWED = "Allowed";
+export const DENIED = "Denied";
+export const DECLINED = "Declined";
+
+/** Whether an answer of the transcript's is one of these two; a yes is told by the tool that finishes. */
+export function isNo(answer: string): boolean {
+  return [DENIED, DECLINED].some((no) => answer === no || answer.startsWith(`${no}: `));
+}
+
+const ASKING_TOOLS = new Set(["AskUserQuestion", "request_user_input", "ask_user"]);
+const PLAN_TOOLS = new Set(["ExitPlanMode", "exit_plan_mode"]);
+const SUBJECT_FIELDS = ["command", "file_path", "notebook_path", "url", "path", "query", "pattern", "description"];
+
+function planQuestion(): TurnQuestion {
+  return {
+    text: "Approve this plan?",
+    options: [{ label: "Approve" }, { label: "Keep planning" }],
+    source: "plan_approval",
+  };
+}
+
+function questionsIn(input: CalledTool["input"]): { text: string; options: TurnOption[] }[] {
+  const questions = input["questions"];
+  if (!Array.isArray(questions)) return [];
+  return questions.flatMap((question: unknown) => {
+    if (!isRecord(question) || typeof question["question"] !== "string") return [];
+    const options = Array.isArray(question["options"]) ? question["options"].flatMap(optionOf) : [];
+    return [{ text: question["question"], options }];
+  });
+}
+
+function optionOf(option: unknown): TurnOption[] {
+  if (!isRecord(option) || typeof option["label"] !== "string") return [];
+  const { label, description } = option;
+  return [typeof description === "string" && description !== "" ? { label, description } : { label }];
+}
+
+function wordsOf(answer: unknown): string {
+  if (typeof answer === "string") return answer;
+  if (Array.isArray(answer)) return answer.map(wordsOf).join(", ");
+  return isRecord(answer) ? Object.values(answer).map(wordsOf).join(", ") : String(answer ?? "");
+}
+
+function noteOn(question: string, annotations: unknown): string {
+  const annotation = isRecord(annotations) ? annotations[question] : null;
+  const notes = isRecord(annotation) ? annotation["notes"] : null;
+  return typeof notes === "string" ? notes : "";
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

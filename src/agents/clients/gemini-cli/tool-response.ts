@@ -1,0 +1,37 @@
+/** What a tool of Gemini CLI gave back, read for what a person answered in its dialogs. Pure. */
+import type { EventBody } from "../../../core/agent/agent-event.ts";
+import type { HookPayload } from "../common/hook-payload.ts";
+import { isRecord } from "../common/tool-questions.ts";
+
+type Ended = Pick<Extract<EventBody, { type: "tool_finished" }>, "response" | "hasFailed">;
+
+/** Dialogs that were left, and plans that were turned down, count as failed. */
+export function geminiResponse({ tool_response: response, tool_input: input }: HookPayload): Ended {
+  const said = isRecord(response) ? response["llmContent"] : null;
+  if (typeof said !== "string") return { response, hasFailed: false };
+  if (LEFT.test(said)) return { response, hasFailed: true };
+  const answers = said.startsWith('{"answers":') ? answersIn(said, input["questions"]) : null;
+  return { response: answers === null ? response : { answers }, hasFailed: false };
+}
+
+const LEFT = /^(?:User dismissed ask_user dialog|User cancelled the plan approval|Plan rejected\.)/;
+
+/** They come by the number of the question. */
+function answersIn(said: string, questions: unknown): Record<string, unknown> | null {
+  const answers = parsed(said)?.["answers"];
+  if (!isRecord(answers) || !Array.isArray(questions)) return null;
+  const byQuestion = Object.entries(answers).map(([index, answer]) => {
+    const question: unknown = questions[Number(index)];
+    return [isRecord(question) ? String(question["question"]) : index, answer];
+  });
+  return Object.fromEntries(byQuestion);
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * One line of Gemini CLI's record of a chat, read for the one thing that no hook tells: that somebody interrupted it, or
+ * said no to one of its dialogs. Pure; the format is the vendor's own.
+ */
+
+import { microsecondsOf } from "../../../core/agent/stamp.ts";
+import type { Entry } from "../claude-code/transcript-entries.ts";
+import { isRecord } from "../common/tool-questions.ts";
+
+export function geminiEntries(line: Buffer): Entry[] {
+  if (line.length > LONGEST || !line.includes("cancelled")) return [];
+  const parsed = parse(line.toString());
+  if (!isRecord(parsed) || parsed["type"] !== "info" || !CANCELLED.has(String(parsed["content"]))) return [];
+  const { id, timestamp } = parsed;
+  const at = typeof timestamp === "string" ? microsecondsOf(timestamp) : null;
+  return [{ uuid: typeof id === "string" ? id : null, promptId: null, at, type: "interrupted" }];
+}
+
+const CANCELLED = new Set(["Request cancelled.", "User cancelled the request."]);
+const LONGEST = 1_000;
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

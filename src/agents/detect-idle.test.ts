@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, it } from "vitest";
+import { openSandbox } from "../../test/support/sandbox.ts";
+import type { Agent } from "../core/agent/agent.ts";
+import { lookForResting } from "./detect-idle.ts";
+
+const SEEN = "2026-03-10T11:59:00.000000Z";
+const FIRST = new Date("2026-03-10T12:00:00.000Z");
+const SECOND = new Date("2026-03-10T12:00:03.000Z");
+
+function openScene(status: string) {
+  const files = openSandbox();
+  const transcriptPath = files.at("client/projects/shop/s.jsonl");
+  const say = (now: string) => {
+    const path = files.at("client/sessions/1.json");
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify({ sessionId: "s", status: now }));
+  };
+  say(status);
+  const agent: Agent = {
+    ...{ id: 1, client: "claude-code", sessionId: "s", projectId: 1, workingDirectory: "/shop", transcriptPath },
+    ...{ pane: null, state: "COMMANDED", stateSince: SEEN, currentTaskId: 1, startedAt: SEEN },
+    ...{ lastSeenAt: SEEN, endedAt: null },
+  };
+  return { agent, say, [Symbol.dispose]: () => files[Symbol.dispose]() };
+}
+
+it("an agent that is said to work rests when its client says so twice", () => {
+  using scene = openScene("idle");
+  const { restOf } = lookForResting();
+  expect(restOf(scene.agent, FIRST)).toBeNull();
+  expect(restOf(scene.agent, SECOND)).toMatchObject({ type: "rested", sessionId: "s", at: FIRST.toISOString() });
+});
+
+it.each<[string, Partial<Agent>]>([
+  ["rests as far as we know", { state: "COMPLETE" }],
+  ["waits for somebody", { state: "AWAITING_INPUT" }],
+  ["has ended", { endedAt: SEEN }],
+  ["writes down nothing of the kind", { sessionId: "another" }],
+  ["is of another client", { client: "codex" }],
+])("nothing follows for one that %s", (_, more) => {
+  using scene = openScene("idle");
+  const { restOf } = lookForResting();
+  for (const now of [FIRST, SECOND]) expect(restOf({ ...scene.agent, ...more }, now)).toBeNull();
+});
+
+it("one that was heard of, or worked, between two looks does not rest", () => {
+  using scene = openScene("idle");
+  const { restOf } = lookForResting();
+  restOf(scene.agent, FIRST);
+  const heard = { ...scene.agent, lastSeenAt: FIRST.toISOString() };
+  expect(restOf(heard, SECOND)).toBeNull();
+  scene.say("busy");
+  expect(restOf(heard, SECOND)).toBeNull();
+  scene.say("idle");
+  expect(restOf(heard, SECOND)).toBeNull();
+});

@@ -1,0 +1,234 @@
+/**
+ * What is said, in its order, becomes turns with an intent, in tasks, with answers linked to their questions. Pure: the
+ * same order gives the same log, so whatever way the news came, the log can be made true again from it.
+ *
+ * A run is what the agent does on one prompt. A person's words begin a new task unless a question is open (then they
+ * answer it) or the agent is working (then they steer it). An ask is answered where it is shown and never by a prompt,
+ * which joins the task that the ask keeps open. What the agent says last in a run is its completion, or its question;
+ * what it says before is progress.
+ */
+import type { AgentState, Intent, TurnQuestion } from "../../../core/agent/agent.ts";
+
+export interface FoldState {
+  readonly phase: Exclude<AgentState, "ENDED">;
+  /** The key of the turn that opened the task. */
+  readonly task: string | null;
+  readonly promptId: string | null;
+  /** What the agent said last in this run, since a person last said something. */
+  readonly lastText: LastText | null;
+  /** Oldest first. */
+  readonly open: readonly OpenQuestion[];
+}
+
+export interface LastText {
+  readonly key: string;
+  readonly text: string;
+  readonly intent: Intent;
+  readonly question: TurnQuestion | null;
+}
+
+export interface OpenQuestion {
+  readonly key: string;
+  /** A dialog ends with the run; an ask waits on its own; a text question is answered by the next prompt. */
+  readonly kind: "dialog" | "ask" | "text";
+}
+
+export type Said = { readonly key: string; readonly promptId: string | null } & (
+  | { readonly kind: "prompt"; readonly isSteering: boolean; readonly isCertain: boolean }
+  | { readonly kind: "text"; readonly text: string; readonly isFinal: boolean }
+  | { readonly kind: "question"; readonly isAsk: boolean; readonly isLeft: boolean; readonly question: TurnQuestion }
+  | { readonly kind: "answer"; readonly to: string }
+);
+
+/** What happened without words. `isCertain` is the transcript's; a hook may be late, and changes no more than it must. */
+export type Sign =
+  | { readonly type: "working"; readonly isCertain: boolean }
+  | { readonly type: "woken"; readonly promptId: string | null }
+  | { readonly type: "ended" }
+  | { readonly type: "interrupted" }
+  /** It is at rest, whether its run was interrupted or had ended. */
+  | { readonly type: "rested" };
+
+export interface Placed {
+  readonly state: FoldState;
+  readonly intent: Intent;
+  readonly question: TurnQuestion | null;
+  readonly opensTask: boolean;
+  /** The key of the question this answers. */
+  readonly answers: string | null;
+  readonly regraded: Regraded | null;
+}
+
+/** An earlier text turned out to be the last of its run, or not the last. */
+export interface Regraded {
+  readonly key: string;
+  readonly intent: Intent;
+  readonly question: TurnQuestion | null;
+}
+
+export type FindQuestion = (text: string) => TurnQuestion | null;
+
+export const NOTHING_SAID: FoldState = { phase: "IDLE", task: null, promptId: null, lastText: null, open: [] };
+
+export function place(before: FoldState, said: Said, findQuestion: FindQuestion): Placed {
+  // An agent that was at work before anyone listened has a task too, though nobody knows its command.
+  const isFirst = before.task === null && said.kind !== "prompt";
+  const state = isFirst ? { ...before, task: said.key } : before;
+  const result = placeIn(state, said, findQuestion);
+  return isFirst ? { ...result, opensTask: true } : result;
+}
+
+function placeIn(state: FoldState, said: Said, findQuestion: FindQuestion): Placed {
+  switch (said.kind) {
+    case "prompt":
+      return placePrompt(state, said, findQuestion);
+    case "text":
+      return placeText(state, said, findQuestion);
+    case "question": {
+      const { state: before, regraded } = said.isAsk ? { state, regraded: null } : goOn(inRun(state, said));
+      const asked: OpenQuestion[] = said.isLeft ? [] : [{ key: said.key, kind: said.isAsk ? "ask" : "dialog" }];
+      const open = [...before.open, ...asked];
+      const next: FoldState = { ...before, phase: open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING", open };
+      return placed({ state: next, intent: "QUESTION", question: said.question, regraded });
+    }
+    case "answer": {
+      const open = state.open.filter((question) => question.key !== said.to);
+      // An ask outlives its run; whoever answers it then wakes nobody.
+      const isOver = state.lastText?.intent === "COMPLETION";
+      const phase = open.some(isHolding) ? "AWAITING_INPUT" : isOver ? "COMPLETE" : "PROCESSING";
+      const lastText = isOver ? state.lastText : null;
+      return placed({ state: { ...state, phase, open, lastText }, intent: "ANSWER", answers: said.to });
+    }
+  }
+}
+
+export function notice(state: FoldState, sign: Sign, findQuestion: FindQuestion): Pick<Placed, "state" | "regraded"> {
+  switch (sign.type) {
+    case "working": {
+      if (!sign.isCertain) {
+        const isFresh = state.phase === "COMMANDED" || (state.phase === "IDLE" && state.task === null);
+        return { state: isFresh ? { ...state, phase: "PROCESSING" } : state, regraded: null };
+      }
+      const { state: next, regraded } = goOn(state);
+      return { state: { ...next, phase: next.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING" }, regraded };
+    }
+    case "woken": {
+      const { state: before, regraded } = endOpenText(state, findQuestion);
+      return { state: { ...before, phase: "PROCESSING", promptId: sign.promptId, lastText: null }, regraded };
+    }
+    case "ended":
+      return endRun(state, findQuestion);
+    case "interrupted": {
+      const { state: before, regraded } = goOn(state);
+      return { state: atRest({ ...before, lastText: null, open: withoutDialogs(before.open) }), regraded };
+    }
+    case "rested": {
+      const hadEnded = state.lastText !== null && state.lastText.intent !== "PROGRESS";
+      if (!hadEnded) return notice(state, { type: "interrupted" }, findQuestion);
+      return { state: atRest({ ...state, open: withoutDialogs(state.open) }), regraded: null };
+    }
+  }
+}
+
+type SaidOf<Kind> = Extract<Said, { kind: Kind }>;
+
+function placePrompt(state: FoldState, said: SaidOf<"prompt">, findQuestion: FindQuestion): Placed {
+  if (isSteering(state, said)) {
+    const { state: before, regraded } = said.isCertain ? goOn(state) : { state, regraded: null };
+    const phase = before.open.some(isHolding)
+      ? "AWAITING_INPUT"
+      : before.phase === "COMMANDED"
+        ? "COMMANDED"
+        : "PROCESSING";
+    return placed({ state: { ...before, phase, lastText: null }, intent: "COMMAND", regraded });
+  }
+  // A run that ended without saying so has ended all the same when the next one begins.
+  const { state: before, regraded } = endOpenText(state, findQuestion);
+  const promptId = said.promptId ?? (said.isCertain ? null : state.promptId);
+  const question = before.open.findLast(({ kind }) => kind !== "ask");
+  const open = before.open.filter(({ kind }) => kind === "ask");
+  if (before.open.length > 0 && before.task !== null) {
+    const phase = open.length > 0 ? "AWAITING_INPUT" : "PROCESSING";
+    const next: FoldState = { ...before, phase, promptId, lastText: null, open };
+    const intent = question === undefined ? "COMMAND" : "ANSWER";
+    return placed({ state: next, intent, answers: question?.key ?? null, regraded });
+  }
+  const next: FoldState = { phase: "COMMANDED", task: said.key, promptId, lastText: null, open: [] };
+  return placed({ state: next, intent: "COMMAND", opensTask: true, regraded });
+}
+
+function isSteering(state: FoldState, said: SaidOf<"prompt">): boolean {
+  if (state.task === null) return false;
+  // The transcript says so: it was handed to the agent within its run.
+  if (said.isSteering) return true;
+  if (state.open.some((question) => question.kind === "text")) return false;
+  // In a forked session, everything from before has the id of its first prompt.
+  if (said.isCertain && said.promptId !== null) return said.promptId === state.promptId && state.phase !== "COMPLETE";
+  const isInCall = state.open.length > 0 && state.open.every(({ kind }) => kind === "ask");
+  if (isInCall && state.lastText?.intent !== "COMPLETION") return true;
+  return state.phase === "COMMANDED" || state.phase === "PROCESSING";
+}
+
+function placeText(state: FoldState, said: SaidOf<"text">, findQuestion: FindQuestion): Placed {
+  const { state: before, regraded } = goOn(inRun(state, said));
+  const question = said.isFinal ? findQuestion(said.text) : null;
+  const intent = question !== null ? "QUESTION" : said.isFinal ? "COMPLETION" : "PROGRESS";
+  const lastText = { key: said.key, text: said.text, intent, question } as const;
+  if (!said.isFinal) {
+    const phase = before.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING";
+    return placed({ state: { ...before, phase, lastText }, intent, regraded });
+  }
+  const asked: OpenQuestion[] = question === null ? [] : [{ key: said.key, kind: "text" }];
+  const next = atRest({ ...before, lastText, open: [...withoutDialogs(before.open), ...asked] });
+  return placed({ state: next, intent, question, regraded });
+}
+
+/** Something of another prompt is of another run. */
+function inRun(state: FoldState, { promptId }: Said): FoldState {
+  return promptId === null || promptId === state.promptId ? state : { ...state, promptId, lastText: null };
+}
+
+/** The agent goes on: what it said as its last word in this run was not the last. */
+function goOn(state: FoldState): Pick<Placed, "state" | "regraded"> {
+  const { lastText } = state;
+  if (lastText === null || lastText.intent === "PROGRESS") return { state, regraded: null };
+  const open = state.open.filter((question) => question.key !== lastText.key);
+  return {
+    state: { ...state, open, lastText: { ...lastText, intent: "PROGRESS", question: null } },
+    regraded: { key: lastText.key, intent: "PROGRESS", question: null },
+  };
+}
+
+function endRun(state: FoldState, findQuestion: FindQuestion): Pick<Placed, "state" | "regraded"> {
+  const { state: ended, regraded } = endOpenText(state, findQuestion);
+  return { state: atRest({ ...ended, open: withoutDialogs(ended.open) }), regraded };
+}
+
+function endOpenText(state: FoldState, findQuestion: FindQuestion): Pick<Placed, "state" | "regraded"> {
+  const { lastText } = state;
+  if (lastText === null || lastText.intent !== "PROGRESS") return { state, regraded: null };
+  const question = findQuestion(lastText.text);
+  const intent = question === null ? "COMPLETION" : "QUESTION";
+  const open: readonly OpenQuestion[] =
+    question === null ? state.open : [...state.open, { key: lastText.key, kind: "text" }];
+  return {
+    state: { ...state, open, lastText: { ...lastText, intent, question } },
+    regraded: { key: lastText.key, intent, question },
+  };
+}
+
+function atRest(state: FoldState): FoldState {
+  return { ...state, phase: state.open.length > 0 ? "AWAITING_INPUT" : "COMPLETE" };
+}
+
+function isHolding(question: OpenQuestion): boolean {
+  return question.kind !== "text";
+}
+
+function withoutDialogs(open: readonly OpenQuestion[]): readonly OpenQuestion[] {
+  return open.filter((question) => question.kind !== "dialog");
+}
+
+function placed(given: Pick<Placed, "state" | "intent"> & Partial<Placed>): Placed {
+  return { question: null, opensTask: false, answers: null, regraded: null, ...given };
+}

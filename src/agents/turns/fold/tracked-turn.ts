@@ -1,0 +1,74 @@
+/** A turn as the ingest holds it in memory: perhaps not written yet, and changed in place until it is. */
+import type { Task } from "../../../core/agent/agent.ts";
+import type { KeyedTurn, NewTurn } from "../../../store/agent-log.ts";
+import type { Said } from "./fold.ts";
+
+export interface TurnRef {
+  /** Null until it is written. */
+  id: number | null;
+  turn: NewTurn;
+  /** For an answer: the question, whose id may not be known yet. */
+  question: TurnRef | null;
+  /** The task that this turn opened. */
+  opened: TaskRef | null;
+  /** A dialog that was left in the agent's own terminal: nobody is asked any more, and the answer is not known yet. */
+  isLeft?: boolean;
+}
+
+export interface TaskRef {
+  row: Task;
+}
+
+export function refOf({ id, ...turn }: KeyedTurn): TurnRef {
+  return { id, turn, question: null, opened: null };
+}
+
+/** A turn's key says what it is, so that the log alone is enough to go on after a restart. */
+export const keys = {
+  prompt: (promptId: string | null, hash: string) => `prompt:${promptId ?? ""}:${hash}`,
+  steering: (id: string) => `steer:${id}`,
+  text: (uuid: string) => `uuid:${uuid}`,
+  stop: (promptId: string | null, hash: string) => `stop:${promptId ?? ""}:${hash}`,
+  tool: (toolUseId: string) => `tool:${toolUseId}`,
+  permission: (toolUseId: string) => `tool:${toolUseId}:permission`,
+  /** A dialog whose call is not known yet; the moment tells equal ones apart. */
+  dialog: (toolName: string, hash: string, at: string) => `dialog:${toolName}:${hash}:${at}`,
+  ask: (askId: string) => `ask:${askId}`,
+  delivery: (id: number) => `delivery:${id}`,
+  answer: (questionKey: string) => `${questionKey}:answer`,
+};
+
+export function saidIn({ turn, isLeft = false }: TurnRef): Said {
+  const { key, promptId, text, question } = turn;
+  if (key.endsWith(ANSWER)) return { key, promptId, kind: "answer", to: key.slice(0, -ANSWER.length) };
+  if (turn.actor === "USER") {
+    return {
+      key,
+      promptId,
+      kind: "prompt",
+      isSteering: key.startsWith("steer:"),
+      isCertain: turn.timestampSource === "jsonl",
+    };
+  }
+  if (question !== null && /^(?:tool|dialog|ask):/.test(key)) {
+    return { key, promptId, kind: "question", isAsk: key.startsWith("ask:"), isLeft, question };
+  }
+  return { key, promptId, kind: "text", text, isFinal: key.startsWith("stop:") || turn.intent !== "PROGRESS" };
+}
+
+/** Heard from a hook and not seen in the transcript yet. */
+export function isProvisional(ref: TurnRef): boolean {
+  return ref.turn.timestampSource === "server" && !isOfAsk(ref);
+}
+
+/** Asked or answered through us: no transcript will confirm it, and none needs to. */
+export function isOfAsk({ turn }: TurnRef): boolean {
+  return turn.key.startsWith("ask:");
+}
+
+/** A text on its way to the agent, of which the agent has said nothing yet. */
+export function isDelivery({ turn }: TurnRef): boolean {
+  return turn.key.startsWith("delivery:") && turn.promptId === null;
+}
+
+const ANSWER = ":answer";

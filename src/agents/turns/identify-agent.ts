@@ -1,0 +1,125 @@
+/** Who an event comes from: the agent, made when it is new, and what the event says about it besides its words. */
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Agent } from "../../core/agent/agent.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
+import { microsecondsOf } from "../../core/agent/stamp.ts";
+import type { LogWrites } from "../../store/agent-log.ts";
+import { isAskingTool } from "../clients/common/tool-questions.ts";
+import { openTranscript } from "../clients/common/transcript-reader.ts";
+import type { Work } from "./write/apply-fold.ts";
+import { isRead, type Session } from "./write/conversation.ts";
+import { agentNews } from "./write/event-payloads.ts";
+
+export async function meet(log: LogWrites, event: AgentEvent): Promise<Agent> {
+  const known = await log.agentBySession(event.client, event.sessionId);
+  if (known !== null) return known;
+  const root = projectRoot(event.workingDirectory);
+  const project = await log.projectAt(root, basename(root) || root);
+  const agent = await log.addAgent({
+    client: event.client,
+    sessionId: event.sessionId,
+    projectId: project.id,
+    workingDirectory: event.workingDirectory,
+    transcriptPath: transcriptOf(event),
+    pane: event.type === "session_started" ? event.pane : null,
+    state: "IDLE",
+    stateSince: event.at,
+    currentTaskId: null,
+    startedAt: event.at,
+    lastSeenAt: event.at,
+    endedAt: null,
+  });
+  await log.addEvent({ type: "agent_updated", agentId: agent.id, at: event.at, data: agentNews(agent) });
+  return agent;
+}
+
+/** Writes down what changed about the agent itself. */
+export async function greet({ session, scribe }: Work, event: AgentEvent): Promise<void> {
+  const change = changeBy(session, event);
+  if (Object.keys(change).length === 0) return;
+  session.agent = await scribe.changeAgent({ ...change, lastSeenAt: later(session.agent.lastSeenAt, event.at) });
+  const { transcriptPath, client } = session.agent;
+  if (change.transcriptPath && isRead(client)) session.transcript = openTranscript(transcriptPath ?? "");
+}
+
+/** Before it is taken in, so that a start which comes late is known as such. */
+export function noteStart(session: Session, event: AgentEvent): void {
+  if (event.type === "session_started") session.startedAt = later(session.startedAt ?? "", event.at);
+}
+
+/** Most hooks tell nothing new: the agent works, and was seen working a moment ago. They cost no transaction. */
+export function isNews(session: Session, event: AgentEvent): boolean {
+  if (Object.keys(changeBy(session, event)).length > 0) return true;
+  if (event.subagentId !== null) return false;
+  switch (event.type) {
+    case "notified":
+      return event.kind === "ToolPermission";
+    case "seen":
+    case "session_ended":
+      return false;
+    case "session_started":
+      return event.source === "resume";
+    case "tool_starting":
+    case "tool_finished": {
+      const isQuiet = session.pending.length === 0 && session.state.phase === "PROCESSING";
+      if (!isQuiet || isAskingTool(event.toolName)) return true;
+      if (event.toolUseId !== null) session.calls.note(event.toolUseId, event, event.promptId);
+      return false;
+    }
+    default:
+      return true;
+  }
+}
+
+const SEEN_EVERY = 5_000_000;
+
+type AgentChange = { -readonly [Name in keyof Omit<Agent, "id">]?: Agent[Name] };
+
+function changeBy(session: Session, event: AgentEvent): AgentChange {
+  const { agent, runs } = session;
+  const change: AgentChange = {};
+  if (microseconds(event.at) - microseconds(agent.lastSeenAt) > SEEN_EVERY) change.lastSeenAt = event.at;
+  const transcriptPath = transcriptOf(event);
+  if (transcriptPath !== null && transcriptPath !== agent.transcriptPath) change.transcriptPath = transcriptPath;
+  if (event.subagentId !== null) return change;
+  if (event.type === "session_started" && event.at >= (session.startedAt ?? "")) {
+    if (event.pane !== null && JSON.stringify(event.pane) !== JSON.stringify(agent.pane)) change.pane = event.pane;
+    if (agent.endedAt !== null && event.at > agent.endedAt && RETURNING.has(event.source)) change.endedAt = null;
+  }
+  // Whoever was heard of well after an end that we learn of only now has come back since.
+  const isPast = microseconds(agent.lastSeenAt) - microseconds(event.at) > SEEN_EVERY;
+  if (event.type === "session_ended" && agent.endedAt === null && !isPast) change.endedAt = event.at;
+  // A new prompt after the end: the session was resumed, and nobody told us.
+  const isNewPrompt = event.type === "prompt_submitted" && event.promptId !== null && !runs.includes(event.promptId);
+  if (isNewPrompt && agent.endedAt !== null && event.at > agent.endedAt) change.endedAt = null;
+  return change;
+}
+
+/** Sub-agents tell of the session's transcript, or of one of their own, which is not what the agent says. */
+function transcriptOf({ transcriptPath, client, subagentId }: AgentEvent): string | null {
+  const isOwn = client === "codex" ? subagentId !== null : /[\\/]subagents[\\/]/.test(transcriptPath ?? "");
+  return isOwn ? null : transcriptPath;
+}
+
+const RETURNING = new Set(["resume", "fork"]);
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function microseconds(timestamp: string): number {
+  return microsecondsOf(timestamp) ?? 0;
+}
+
+// As long as systems let a path be.
+const LONGEST_PATH = 4096;
+
+/** The folder that version control calls the project, or else the working directory itself. */
+function projectRoot(workingDirectory: string): string {
+  if (workingDirectory.length > LONGEST_PATH) return workingDirectory.slice(0, LONGEST_PATH);
+  for (let folder = workingDirectory; dirname(folder) !== folder; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder;
+  }
+  return workingDirectory === "" ? "/" : workingDirectory;
+}

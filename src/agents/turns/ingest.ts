@@ -1,0 +1,198 @@
+/** Takes in what hooks and transcripts tell about agents, and keeps the turn log true. */
+import type { Actor, Agent, Delivery, Turn, TurnOption } from "../../core/agent/agent.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
+import type { Clock } from "../../desk/clock.ts";
+import type { AgentLog, LogEvent } from "../../store/agent-log.ts";
+import { createCatchingUp, type Reading } from "./catching-up.ts";
+import { takeEntries } from "./certain/from-transcript.ts";
+import { NOTHING_UNREAD, readSome, readsTranscript } from "./certain/unread-transcript.ts";
+import { greet, isNews, meet, noteStart } from "./identify-agent.ts";
+import { keepOrder } from "./keep-order.ts";
+import { nameOf, rememberSessions } from "./open-conversations.ts";
+import {
+  answerAsk,
+  askQuestion,
+  leaveDialog,
+  linkTurn,
+  putDelivery,
+  refuseDelivery,
+  turnOf,
+} from "./provisional/ask-turns.ts";
+import { doubtDelivery } from "./provisional/delivered-texts.ts";
+import { takeEvent } from "./provisional/from-hooks.ts";
+import { enterPastAsk, type PastAsk } from "./provisional/past-ask.ts";
+import { watchTranscripts } from "./watch-transcripts.ts";
+import type { Work } from "./write/apply-fold.ts";
+import type { Session } from "./write/conversation.ts";
+
+export interface Ingest {
+  /** Durable when it resolves. Hearing the same thing twice changes nothing. */
+  hear(event: AgentEvent): Promise<Heard>;
+  /** Reads what is new in the agent's transcript and corrects the log by it. */
+  catchUp(agentId: number): Promise<void>;
+  /** Tells of every committed change, in order. Returns what ends it. */
+  onEvent(listener: (event: LogEvent) => void): () => void;
+  /** The question of this turn is also an ask. */
+  linkAsk(turnId: number, askId: string): Promise<void>;
+  /** A known agent asked through MCP or a command: a QUESTION turn of its own, or of the dialog that it is. */
+  questionAsked(agentId: number, ask: AskedQuestion): Promise<Turn>;
+  /**
+   * Somebody answered the ask on one of our surfaces, or, when it is by the agent, it went on without an answer. Null when
+   * its question is not open any more. `at` is when, unless that is now.
+   */
+  questionAnswered(askId: string, text: string, by?: Actor, at?: string): Promise<Turn | null>;
+  /** A known agent asked and was answered while nobody followed it. */
+  askPassed(agentId: number, ask: PastAsk): Promise<void>;
+  /** The dialog that is this ask was left in the agent's own terminal, and the agent goes on. */
+  dialogLeft(askId: string): Promise<void>;
+  /** A text that will be typed to the agent: its delivery, and the turn it is, unless it never gets there. */
+  queueText(agentId: number, text: string): Promise<Delivery>;
+  /** It was not typed, and so it was not said. */
+  refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
+  /** It was typed, and nobody knows whether it was said. */
+  doubtText(deliveryId: number, detail: string): Promise<Delivery | null>;
+  close(): Promise<void>;
+}
+
+export interface Heard {
+  agent: Agent;
+  /** The QUESTION turn that this event asks: the one it opened, or the one whose dialog it tells of. */
+  question: Turn | null;
+}
+
+export interface AskedQuestion {
+  readonly askId: string;
+  readonly text: string;
+  readonly options: readonly TurnOption[] | null;
+  /** When the ask is a dialog or call of the agent's own. */
+  readonly toolUseId?: string | undefined;
+}
+
+export interface IngestParts {
+  log: AgentLog;
+  clock: Clock;
+  /** Follow the transcripts of living agents by itself; otherwise only hooks and `catchUp` read them. */
+  isFollowing?: boolean;
+}
+
+// A hook waits for no more than this; the rest is read behind it, in steps between which others get their turn.
+const BYTES_WITH_HOOK = 512 * 1024;
+const BYTES_AT_ONCE = 512 * 1024;
+
+export function createIngest({ log, clock, isFollowing = true }: IngestParts): Ingest {
+  const listeners = new Set<(event: LogEvent) => void>();
+  const sessions = rememberSessions({ log, clock, tell });
+  const inOrder = keepOrder();
+  const { catchUp, catchUpQuietly, ...catchingUp } = createCatchingUp(beginReading);
+  const watch = isFollowing ? watchTranscripts({ clock, onChange: catchUpQuietly }) : null;
+  const started = watch === null ? Promise.resolve() : followAll().catch(() => undefined);
+
+  return {
+    hear: (event) => inOrder(nameOf(event), () => hear(event)),
+    catchUp,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async linkAsk(turnId, askId) {
+      const turn = await log.turn(turnId);
+      if (turn !== null) await withAgent(turn.agentId, (work) => linkTurn(work, turnId, askId));
+    },
+    questionAsked: (agentId, ask) => withAgent(agentId, (work) => askQuestion(work, ask)),
+    async questionAnswered(askId, text, by = "USER", at) {
+      const turn = await log.turnByAsk(askId);
+      return turn === null
+        ? null
+        : withAgent(turn.agentId, (work) => answerAsk(work, turn.id, { askId, text, actor: by, at }));
+    },
+    askPassed: (agentId, ask) => withAgent(agentId, (work) => enterPastAsk(work, ask)),
+    async dialogLeft(askId) {
+      const turn = await log.turnByAsk(askId);
+      if (turn !== null) await withAgent(turn.agentId, (work) => leaveDialog(work, turn.id));
+    },
+    queueText: (agentId, text) => withAgent(agentId, (work) => putDelivery(work, text)),
+    async refuseText(deliveryId, detail) {
+      const delivery = await log.delivery(deliveryId);
+      return delivery && withAgent(delivery.agentId, (work) => refuseDelivery(work, delivery, detail));
+    },
+    async doubtText(deliveryId, detail) {
+      const delivery = await log.delivery(deliveryId);
+      return delivery && withAgent(delivery.agentId, (work) => doubtDelivery(work, delivery, detail));
+    },
+    async close() {
+      catchingUp.stop();
+      watch?.close();
+      await started;
+      await catchingUp.settled();
+      await inOrder.idle();
+    },
+  };
+
+  async function hear(event: AgentEvent): Promise<Heard> {
+    const session = await sessions.open(event, (writes) => meet(writes, event));
+    noteStart(session, event);
+    const unread = readsTranscript(event) ? readSome(session, BYTES_WITH_HOOK) : NOTHING_UNREAD;
+    if (unread.entries.length === 0 && !isNews(session, event)) return { agent: session.agent, question: null };
+    const question = await sessions.record(session, async (work) => {
+      await greet(work, event);
+      await takeEntries(work, unread.entries);
+      await work.scribe.write();
+      const asked = await takeEvent(work, event);
+      return () => asked && turnOf(asked);
+    });
+    follow(session);
+    if (!unread.isAtEnd) catchUpQuietly(session.agent.id);
+    else if (session.agent.endedAt !== null) sessions.forget(event);
+    return { agent: session.agent, question };
+  }
+
+  async function beginReading(agentId: number): Promise<Reading | null> {
+    const agent = await log.agent(agentId);
+    if (agent === null) return null;
+    return {
+      step: () => inOrder(nameOf(agent), () => readStep(agent)),
+      done() {
+        if (agent.endedAt !== null) sessions.forget(agent);
+      },
+    };
+  }
+
+  async function readStep(agent: Agent): Promise<boolean> {
+    const session = await sessions.openOf(agent);
+    follow(session);
+    const unread = readSome(session, BYTES_AT_ONCE);
+    if (unread.entries.length > 0 || unread.hasMoved) {
+      await sessions.record(session, async (work) => {
+        await takeEntries(work, unread.entries);
+        return () => undefined;
+      });
+    }
+    return unread.isAtEnd;
+  }
+
+  async function withAgent<T>(agentId: number, body: (work: Work) => Promise<() => T>): Promise<T> {
+    const agent = await log.agent(agentId);
+    if (agent === null) throw new Error(`There is no agent ${agentId} in the log.`);
+    return inOrder(nameOf(agent), async () => {
+      const session = await sessions.openOf(agent);
+      const result = await sessions.record(session, body);
+      // What is said of one that is gone, such as a question that was withdrawn with it, brings it back for a moment only.
+      if (session.agent.endedAt !== null) sessions.forget(agent);
+      return result;
+    });
+  }
+
+  function follow({ agent }: Session): void {
+    if (watch === null || agent.transcriptPath === null) return;
+    if (agent.endedAt === null) watch.add(agent.id, agent.transcriptPath);
+    else watch.remove(agent.id);
+  }
+
+  async function followAll(): Promise<void> {
+    for (const agent of await log.agents({ isEnded: false })) await catchUp(agent.id).catch(() => undefined);
+  }
+
+  function tell(event: LogEvent) {
+    for (const listener of listeners) listener(event);
+  }
+}

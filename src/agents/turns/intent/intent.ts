@@ -1,0 +1,73 @@
+/** Tells whether an agent's last message asks the person for something. When in doubt it does not. */
+import { english } from "./english.ts";
+import { korean } from "./korean.ts";
+import type { Kind, Language } from "./language.ts";
+import { type Line, proseOf, type Sentence } from "./prose.ts";
+
+/** The words that ask, or null. Code, quotations, headings, tables and logs ask nothing. */
+export function detectQuestion(text: string): { question: string } | null {
+  const lines = withoutCourtesy(lastOf(proseOf(text)));
+  const asking = lines.flatMap((line, index) => askingIn(line, lines.slice(0, index), lines.slice(index + 1)));
+  return asking.length === 0 ? null : { question: asking.join("\n") };
+}
+
+// A question further up has been left behind, and a longer sentence is none. It also keeps hostile text from costing time.
+const LAST_LINES = 200;
+const LAST_SENTENCES = 50;
+const LONGEST_SENTENCE = 1_000;
+
+const LANGUAGES: readonly Language[] = [english, korean];
+
+function askingIn(line: Line, before: Line[], after: Line[]): string[] {
+  const prose = after.filter((other) => !other.isListed);
+  // What comes further up than this has been left behind by the message itself.
+  if (new Set(prose.map(({ paragraph }) => paragraph).filter((one) => one !== line.paragraph)).size > 1) return [];
+  if (line.isListed) {
+    return prose.length === 0 && isAnnounced(before) ? wordsOf(line.sentences.slice(-1).filter(isQuestion)) : [];
+  }
+  const asking = line.sentences.filter((sentence, index) => {
+    const rest = line.sentences.slice(index + 1);
+    const kind = kindOf(sentence);
+    if (kind === "request") return true;
+    if (kind === null || rest.some(isAnswer)) return false;
+    return kind === "directed" || (rest.every(isQuestion) && prose.every((other) => other.sentences.every(isQuestion)));
+  });
+  return wordsOf(asking);
+}
+
+function lastOf(lines: Line[]): Line[] {
+  return lines.slice(-LAST_LINES).map((line) => ({
+    ...line,
+    sentences: line.sentences.slice(-LAST_SENTENCES).filter(({ own }) => own.length <= LONGEST_SENTENCE),
+  }));
+}
+
+/** An offer of help at the end takes nothing away from a question before it. */
+function withoutCourtesy(lines: Line[]): Line[] {
+  return lines.flatMap((line) => {
+    const sentences = line.sentences.filter((sentence) => kindOf(sentence) !== "courtesy");
+    return sentences.length === 0 ? [] : [{ ...line, sentences }];
+  });
+}
+
+function isAnnounced(before: Line[]): boolean {
+  const last = before.findLast((line) => !line.isListed)?.sentences.at(-1);
+  return last !== undefined && LANGUAGES.some((language) => language.announces(last.own));
+}
+
+function kindOf(sentence: Sentence): Kind | null {
+  return LANGUAGES.map((language) => language.kindOf(sentence)).find((kind) => kind !== null) ?? null;
+}
+
+function isQuestion(sentence: Sentence): boolean {
+  const kind = kindOf(sentence);
+  return kind === "directed" || kind === "open";
+}
+
+function isAnswer(sentence: Sentence): boolean {
+  return LANGUAGES.some((language) => language.isAnswer(sentence));
+}
+
+function wordsOf(sentences: Sentence[]): string[] {
+  return sentences.length === 0 ? [] : [sentences.map(({ original }) => original).join(" ")];
+}

@@ -1,0 +1,48 @@
+/** An ask that came and went while nobody followed its agent: both turns, where they belong in what was said. */
+import type { Task } from "../../../core/agent/agent.ts";
+import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
+import type { NewTurn } from "../../../store/agent-log.ts";
+import { keys } from "../fold/tracked-turn.ts";
+import type { AskedQuestion } from "../ingest.ts";
+import type { Work } from "../write/apply-fold.ts";
+import { newRef } from "./ask-turns.ts";
+import { findKey } from "./provisional-turns.ts";
+
+export interface PastAsk extends AskedQuestion {
+  askedAt: string;
+  answer: Pick<NewTurn, "text" | "actor"> & { at: string };
+}
+
+/** It changes nothing of where the conversation stands: what was asked has been answered. */
+export async function enterPastAsk(
+  work: Work,
+  { askId, text, options, askedAt, answer }: PastAsk,
+): Promise<() => void> {
+  const { scribe, session } = work;
+  const key = keys.ask(askId);
+  const asked = microsecondsOf(askedAt);
+  const answered = microsecondsOf(answer.at);
+  const isKnown = (await findKey(work, key)) !== null;
+  if (isKnown || asked === null || answered === null) return () => undefined;
+  const task = taskAt(await scribe.log.tasks(session.agent.id, { limit: MOST_TASKS }), stampOf(asked));
+  if (task === undefined) return () => undefined;
+  const inTask = { taskId: task.id, askId };
+  const question = newRef(work, {
+    ...{ ...inTask, key, actor: "AGENT", text, intent: "QUESTION", timestamp: stampOf(asked) },
+    question: { text, options, source: "ask" },
+  });
+  const reply = newRef(work, {
+    ...{ ...inTask, key: keys.answer(key), actor: answer.actor, text: answer.text, intent: "ANSWER" },
+    timestamp: stampOf(Math.max(answered, asked + 1)),
+  });
+  reply.question = question;
+  await scribe.add(question);
+  await scribe.add(reply);
+  return () => undefined;
+}
+
+const MOST_TASKS = 200;
+
+function taskAt(newestFirst: readonly Task[], moment: string): Task | undefined {
+  return newestFirst.find(({ startedAt }) => startedAt <= moment);
+}
