@@ -20,7 +20,7 @@ export interface CommonOptions {
   stateDir?: string;
 }
 
-export interface Workplace {
+export interface Context {
   settings: LoadedSettings;
   desk: Desk;
   /** How this person likes to be asked. */
@@ -36,17 +36,17 @@ export interface Workplace {
 z.config({ jitless: true });
 
 /** Opens it for one piece of work and closes it afterwards, whatever happens. */
-export async function atDesk<T>(options: CommonOptions, work: (workplace: Workplace) => Promise<T>): Promise<T> {
-  const workplace = openWorkplace(options);
+export async function withContext<T>(options: CommonOptions, work: (context: Context) => Promise<T>): Promise<T> {
+  const context = openContext(options);
   try {
-    return await work(workplace);
+    return await work(context);
   } finally {
-    await workplace.presence.idle();
-    await workplace.desk.close();
+    await context.presence.idle();
+    await context.desk.close();
   }
 }
 
-export function openWorkplace({ stateDir, sessionsDir }: CommonOptions & { sessionsDir?: string }): Workplace {
+export function openContext({ stateDir, sessionsDir }: CommonOptions & { sessionsDir?: string }): Context {
   const settings = loadSettings({ stateDirectory: stateDir, sessionsDirectory: sessionsDir });
   const onWarning = (message: string) => process.stderr.write(`${message}\n`);
   const store = openFileStore({ directory: settings.values.sessionsDirectory, onWarning });

@@ -6,19 +6,19 @@ import { findHub } from "../hub/address.ts";
 import { type Hub, startHub } from "../hub/hub.ts";
 import { createPortal } from "../surfaces/portal/portal.ts";
 import { openBrowser } from "./browser.ts";
-import type { Workplace } from "./context.ts";
+import type { Context } from "./context.ts";
 import { VERSION } from "./runtime.ts";
 
-export function portalOf({ desk, interaction, presence, locale, person }: Workplace) {
+export function portalOf({ desk, interaction, presence, locale, person }: Context) {
   const assetsDirectory = fileURLToPath(new URL("../web", import.meta.url));
   return createPortal({ desk, interaction, locale, person, assetsDirectory, onPerson: presence.mark });
 }
 
-export async function tokenOf({ settings }: Workplace): Promise<string> {
+export async function tokenOf({ settings }: Context): Promise<string> {
   return localToken(join(settings.values.stateDirectory, "local-token.json"));
 }
 
-export function hubFile({ settings }: Workplace): string {
+export function hubFile({ settings }: Context): string {
   return join(settings.values.stateDirectory, "hub.json");
 }
 
@@ -34,7 +34,7 @@ const LAST_WORD_MS = 1_500;
 
 /** On the hub if one runs, else on a portal of our own that lives as long as its questions. */
 export function createWebShow(
-  workplace: Workplace,
+  context: Context,
   sayAddress = (link: string) =>
     void process.stderr.write(`A question is waiting. Open this address to answer it: ${link}\n`),
 ): (askId: string) => Promise<WebPage> {
@@ -44,7 +44,7 @@ export function createWebShow(
 
   async function show(askId: string): Promise<WebPage> {
     const path = `/choice/${askId}`;
-    const running = await findHub(hubFile(workplace));
+    const running = await findHub(hubFile(context));
     if (running !== null) {
       const isWatched = await isWatchedAt(running.url, running.token, askId);
       if (!isWatched) tell(`${running.url}/open?token=${running.token}&to=${encodeURIComponent(path)}`);
@@ -58,8 +58,8 @@ export function createWebShow(
   }
 
   async function startOwn() {
-    const portal = portalOf(workplace);
-    const hub = await startHub({ port: 0, token: await tokenOf(workplace), parts: [portal], version: VERSION });
+    const portal = portalOf(context);
+    const hub = await startHub({ port: 0, token: await tokenOf(context), parts: [portal], version: VERSION });
     return { hub, portal };
   }
 
@@ -73,7 +73,7 @@ export function createWebShow(
   }
 
   function tell(link: string) {
-    if (!openBrowser(link, workplace.settings.values.browser, process.env, sayAddress)) sayAddress(link);
+    if (!openBrowser(link, context.settings.values.browser, process.env, sayAddress)) sayAddress(link);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Prompting on this terminal for an ask that may just as well be settled elsewhere. */
 import type { Ask, SettledAsk } from "../core/ask/ask.ts";
-import type { Workplace } from "./context.ts";
+import type { Context } from "./context.ts";
 
 /** The prompt is drawn on standard error, so there it has to be seen. */
 export function canPromptHere(): boolean {
@@ -8,8 +8,8 @@ export function canPromptHere(): boolean {
 }
 
 /** The prompt here is one of many places to answer; whichever is first ends it. `leaving` takes the prompt away. */
-export async function promptUntilSettled(ask: Ask, workplace: Workplace, leaving: AbortSignal): Promise<SettledAsk> {
-  const { desk, interaction, locale, person } = workplace;
+export async function promptUntilSettled(ask: Ask, context: Context, leaving: AbortSignal): Promise<SettledAsk> {
+  const { desk, interaction, locale, person } = context;
   const { promptHere } = await import("../surfaces/prompt/prompt.ts");
   const waiting = new AbortController();
   const done = new AbortController();

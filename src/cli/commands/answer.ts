@@ -7,7 +7,7 @@ import { takesText } from "../../core/ask/selection.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { type Interpretation, interpret } from "../../core/interpret/interpret.ts";
 import { safeLine, safeText } from "../../core/safety/safe-text.ts";
-import { atDesk, type CommonOptions, type Workplace } from "../context.ts";
+import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { exitCodeOf } from "../exit-codes.ts";
 import { CommandError, UsageError } from "../failure.ts";
@@ -27,12 +27,11 @@ interface AnswerOptions extends CommonOptions {
 }
 
 export async function answer(id: string, words: string[], options: AnswerOptions): Promise<number> {
-  return atDesk(options, async (workplace) => {
-    const ask = await findAsk(workplace.desk, id);
-    const settled =
-      words.length === 0 ? await prompted(ask, workplace) : await answered(ask, words, options, workplace);
+  return withContext(options, async (context) => {
+    const ask = await findAsk(context.desk, id);
+    const settled = words.length === 0 ? await prompted(ask, context) : await answered(ask, words, options, context);
     const forPrograms = () => JSON.stringify(askAsJson(settled));
-    process.stdout.write(`${options.json ? forPrograms() : inWords(settled, messages(workplace.locale))}\n`);
+    process.stdout.write(`${options.json ? forPrograms() : inWords(settled, messages(context.locale))}\n`);
     return settled.outcome?.status === "completed" ? 0 : exitCodeOf(settled.outcome?.status ?? "pending");
   });
 }
@@ -49,7 +48,7 @@ function inWords(ask: Ask, text: Messages): string {
   }
 }
 
-async function answered(ask: Ask, words: string[], options: AnswerOptions, { desk, person }: Workplace): Promise<Ask> {
+async function answered(ask: Ask, words: string[], options: AnswerOptions, { desk, person }: Context): Promise<Ask> {
   const answers = answersFrom(ask, words, options);
   const note = options.note === undefined ? {} : { globalNote: options.note };
   return desk.answer(ask.id, { answers, ...note }, { surface: "command", who: person });
@@ -97,16 +96,16 @@ function understood(meant: Interpretation, text: string, question: Question): An
   }
 }
 
-async function prompted(ask: Ask, workplace: Workplace): Promise<SettledAsk> {
+async function prompted(ask: Ask, context: Context): Promise<SettledAsk> {
   if (isSettled(ask)) throw new AlreadySettled(ask);
   // Whoever runs the command of a hand-off is the agent: it must not be shown how to answer by itself.
   const isHandedOff = ask.presentation?.handOff === true;
   if (!canPromptHere())
     throw new UsageError((usage) => usage[isHandedOff ? "noTerminalHere" : "noAnswer"](shortId(ask)));
-  await workplace.desk.attach(ask.id);
+  await context.desk.attach(ask.id);
   const leaving = new AbortController();
   const stay = beforeSignalEnds(async () => leaving.abort());
-  const settled = await promptUntilSettled(ask, workplace, leaving.signal);
+  const settled = await promptUntilSettled(ask, context, leaving.signal);
   await stay();
   return settled;
 }

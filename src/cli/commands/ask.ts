@@ -7,7 +7,7 @@ import { safeText } from "../../core/safety/safe-text.ts";
 import type { AskInput, Desk } from "../../desk/desk.ts";
 import { type AskOptions, fromFlags } from "../ask-input/flags.ts";
 import { fromProgram } from "../ask-input/standard-input.ts";
-import { atDesk } from "../context.ts";
+import { withContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { secondsFrom } from "../duration.ts";
 import { exitCodeOf } from "../exit-codes.ts";
@@ -17,8 +17,8 @@ import { beforeSignalEnds } from "../signals.ts";
 
 export async function ask(prompt: string | undefined, options: AskOptions): Promise<number> {
   const wanted = prompt === undefined || prompt === "-" ? await fromProgram(options) : fromFlags(prompt, options);
-  return atDesk(options, async (workplace) => {
-    const { desk, locale } = workplace;
+  return withContext(options, async (context) => {
+    const { desk, locale } = context;
     const caller = withdrawOnSignal(desk);
     const put = await caller.puts({
       ...wanted,
@@ -41,7 +41,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
     }
     const promptsHere = options.prompt && canPromptHere();
     if (!promptsHere) process.stderr.write(`${messages(locale).waiting(shortId(put))}\n`);
-    const settled = await (promptsHere ? promptUntilSettled(put, workplace, caller.leaving) : desk.wait(put.id));
+    const settled = await (promptsHere ? promptUntilSettled(put, context, caller.leaving) : desk.wait(put.id));
     await caller.isServed();
     process.stdout.write(options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`);
     return exitCodeOf(statusOf(settled));

@@ -1,6 +1,6 @@
 /** `askline cleanup`: removes what is past its retention. */
 
-import { atDesk, type CommonOptions } from "../context.ts";
+import { type CommonOptions, withContext } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../failure.ts";
 import { messages } from "../messages.ts";
@@ -8,7 +8,7 @@ import { messages } from "../messages.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function cleanup(options: CommonOptions & { days?: string }): Promise<number> {
-  return atDesk(options, async ({ desk, settings, locale }) => {
+  return withContext(options, async ({ desk, settings, locale }) => {
     const days = options.days === undefined ? settings.values.retentionDays : daysFrom(options.days);
     const isKept = options.days === undefined && days === 0;
     const removed = isKept ? 0 : await desk.cleanUp(new Date(Date.now() - days * DAY_MS));

@@ -2,7 +2,7 @@
 import type { SettledAsk } from "../../core/ask/ask.ts";
 import { historyLine, historyOf, matchesSearch, searchWords } from "../../core/ask/history.ts";
 import type { Locale } from "../../core/locale.ts";
-import { atDesk, type CommonOptions } from "../context.ts";
+import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, shortId, span } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
 import { messages } from "../messages.ts";
@@ -15,7 +15,7 @@ interface HistoryOptions extends CommonOptions {
 }
 
 export async function history(options: HistoryOptions): Promise<number> {
-  return atDesk(options, async ({ desk, locale }) => {
+  return withContext(options, async ({ desk, locale }) => {
     const found = historyOf(await desk.list({ status: "settled" })).filter(fitting(options));
     const asks = options.limit === 0 ? found : found.slice(0, options.limit);
     const forPrograms = () => JSON.stringify({ total: found.length, asks: asks.map(askAsJson) });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { AgentLog } from "../../store/agent-log.ts";
 import { openInbox } from "../../surfaces/inbox/inbox.ts";
 import { agentLogPath } from "../agent-log.ts";
-import { atDesk, type CommonOptions, type Workplace } from "../context.ts";
+import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { CommandError, UsageError } from "../failure.ts";
 import { messages } from "../messages.ts";
@@ -13,10 +13,10 @@ import { beforeSignalEnds } from "../signals.ts";
 
 export async function inbox(options: CommonOptions): Promise<number> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) throw new UsageError((usage) => usage.noTerminalForInbox());
-  return atDesk(options, async (workplace) => {
-    const { desk, interaction, presence, locale, person, settings } = workplace;
-    const pages = openPages(workplace);
-    const agents = openAgents(workplace);
+  return withContext(options, async (context) => {
+    const { desk, interaction, presence, locale, person, settings } = context;
+    const pages = openPages(context);
+    const agents = openAgents(context);
     const opened = openInbox({
       desk,
       interaction,
@@ -44,7 +44,7 @@ export async function inbox(options: CommonOptions): Promise<number> {
 }
 
 /** The agents' log and the way to the hub, loaded when somebody wants to see agents. */
-function openAgents({ settings, locale }: Workplace) {
+function openAgents({ settings, locale }: Context) {
   const path = agentLogPath(settings);
   let log: Promise<AgentLog> | undefined;
   return { read, send, close };
@@ -74,7 +74,7 @@ function openAgents({ settings, locale }: Workplace) {
 }
 
 /** Asks shown in the browser. The server for them is loaded, and started, only when somebody wants one. */
-function openPages(workplace: Workplace) {
+function openPages(context: Context) {
   const shown: WebPage[] = [];
   let address: string | null = null;
   let showing: ((askId: string) => Promise<WebPage>) | undefined;
@@ -83,7 +83,7 @@ function openPages(workplace: Workplace) {
   /** Gives back the address where there is no browser to open it. */
   async function show(askId: string): Promise<string | null> {
     const { createWebShow } = await import("../portal.ts");
-    showing ??= createWebShow(workplace, (link) => {
+    showing ??= createWebShow(context, (link) => {
       address = link;
     });
     address = null;

@@ -1,6 +1,6 @@
 /** `askline list`: what is open, newest first. */
 
-import { atDesk, type CommonOptions } from "../context.ts";
+import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, askAsRow } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
 import { messages } from "../messages.ts";
@@ -8,7 +8,7 @@ import { tableHere } from "../table.ts";
 import { withAway } from "./with-away.ts";
 
 export async function list(options: CommonOptions & { all?: boolean }): Promise<number> {
-  return atDesk(options, async ({ desk, locale, settings }) => {
+  return withContext(options, async ({ desk, locale, settings }) => {
     const asks = await desk.list(options.all ? {} : { status: "pending" });
     const text = messages(locale);
     const now = new Date();

@@ -1,13 +1,13 @@
 /** `askline reject`: a person would rather not answer. */
 
-import { atDesk, type CommonOptions } from "../context.ts";
+import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
 import { findAsk } from "../find-ask.ts";
 import { messages } from "../messages.ts";
 
 export async function reject(id: string, options: CommonOptions & { reason?: string }): Promise<number> {
-  return atDesk(options, async ({ desk, locale, person }) => {
+  return withContext(options, async ({ desk, locale, person }) => {
     const ask = await findAsk(desk, id);
     const rejected = await desk.reject(ask.id, { reason: options.reason ?? null }, { surface: "command", who: person });
     const said = messages(locale).rejected(shortId(rejected));

@@ -100,9 +100,9 @@ function inputIn(input: string | undefined): Record<string, unknown> {
 
 /** An ask does not keep the agent's input, but what a person was shown of it: enough to know what it was about. */
 async function subjectOfId(id: string, options: RulesOptions): Promise<Subject> {
-  const { atDesk } = await import("../context.ts");
+  const { withContext } = await import("../context.ts");
   const { findAsk } = await import("../find-ask.ts");
-  return atDesk(options, async ({ desk }) => {
+  return withContext(options, async ({ desk }) => {
     const ask = await findAsk(desk, id);
     return subjectShownIn(ask) ?? subjectOfAsk(ask);
   });

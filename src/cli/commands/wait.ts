@@ -3,7 +3,7 @@ import { type Ask, statusOf } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import { afterMilliseconds } from "../../store/long-timer.ts";
-import { atDesk, type CommonOptions, type Workplace } from "../context.ts";
+import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { askAsJson } from "../describe.ts";
 import { secondsFrom } from "../duration.ts";
 import { exitCodeOf } from "../exit-codes.ts";
@@ -12,16 +12,16 @@ import { messages } from "../messages.ts";
 
 export async function wait(id: string, options: CommonOptions & { timeout?: string }): Promise<number> {
   const seconds = options.timeout === undefined ? undefined : secondsFrom(options.timeout);
-  return atDesk(options, async (workplace) => {
-    const ask = await findAsk(workplace.desk, id);
-    const latest = await settledWithin(ask, seconds, workplace);
-    const text = latest.outcome === null ? messages(workplace.locale).stillOpen : safeText(wordOutcome(latest));
+  return withContext(options, async (context) => {
+    const ask = await findAsk(context.desk, id);
+    const latest = await settledWithin(ask, seconds, context);
+    const text = latest.outcome === null ? messages(context.locale).stillOpen : safeText(wordOutcome(latest));
     process.stdout.write(`${options.json ? JSON.stringify(askAsJson(latest)) : text}\n`);
     return exitCodeOf(statusOf(latest));
   });
 }
 
-async function settledWithin(ask: Ask, seconds: number | undefined, { desk }: Workplace): Promise<Ask> {
+async function settledWithin(ask: Ask, seconds: number | undefined, { desk }: Context): Promise<Ask> {
   if (seconds === undefined) return desk.wait(ask.id);
   const patience = new AbortController();
   const stop = afterMilliseconds(seconds * 1000, () => patience.abort());

@@ -11,7 +11,7 @@ import { safeText } from "../../core/safety/safe-text.ts";
 import { publishHub } from "../../hub/address.ts";
 import { type Hub, startHub } from "../../hub/hub.ts";
 import { openBrowser } from "../browser.ts";
-import { type CommonOptions, openWorkplace, type Workplace } from "../context.ts";
+import { type CommonOptions, type Context, openContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
 import { programHere, quoted } from "../launch.ts";
@@ -29,7 +29,7 @@ const LAST_WORD_MS = 1_500;
 
 export async function demo(options: CommonOptions): Promise<number> {
   const folder = options.stateDir ?? mkdtempSync(join(tmpdir(), "askline-demo-"));
-  const workplace = openWorkplace({ stateDir: folder, sessionsDir: join(folder, "sessions") });
+  const context = openContext({ stateDir: folder, sessionsDir: join(folder, "sessions") });
   const leaving = new AbortController();
   let hub: Hub | undefined;
   const stay = beforeSignalEnds(async () => {
@@ -37,11 +37,11 @@ export async function demo(options: CommonOptions): Promise<number> {
     await tidyUp();
   });
   try {
-    hub = await startOwnHub(workplace);
-    const asks = await putAsks(workplace);
-    say(await introduction(hub, asks, workplace, folder), options);
-    const settled = await untilSettled(asks, workplace, leaving.signal, (one) => say(inWords(one, workplace), options));
-    say(`\n${demoScript(workplace.locale).finished}`, options);
+    hub = await startOwnHub(context);
+    const asks = await putAsks(context);
+    say(await introduction(hub, asks, context, folder), options);
+    const settled = await untilSettled(asks, context, leaving.signal, (one) => say(inWords(one, context), options));
+    say(`\n${demoScript(context.locale).finished}`, options);
     if (options.json) process.stdout.write(`${JSON.stringify({ asks: settled.map(askAsJson) })}\n`);
     await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
     return EXIT.ok;
@@ -53,20 +53,20 @@ export async function demo(options: CommonOptions): Promise<number> {
   async function tidyUp() {
     await hub?.close();
     hub = undefined;
-    await workplace.desk.close();
+    await context.desk.close();
     if (options.stateDir === undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function startOwnHub(workplace: Workplace): Promise<Hub> {
-  const token = await tokenOf(workplace);
-  const hub = await startHub({ port: 0, token, parts: [portalOf(workplace)], version: VERSION });
-  await publishHub(hubFile(workplace), { url: hub.url, token });
+async function startOwnHub(context: Context): Promise<Hub> {
+  const token = await tokenOf(context);
+  const hub = await startHub({ port: 0, token, parts: [portalOf(context)], version: VERSION });
+  await publishHub(hubFile(context), { url: hub.url, token });
   return hub;
 }
 
 /** All at once: the point is the one place where everybody's questions wait. */
-async function putAsks({ desk, locale }: Workplace): Promise<Ask[]> {
+async function putAsks({ desk, locale }: Context): Promise<Ask[]> {
   const asks: Ask[] = [];
   for (const ask of demoScript(locale).asks) asks.push(await desk.ask(inputFrom(ask)));
   return asks;
@@ -80,7 +80,7 @@ function inputFrom({ project, ...ask }: DemoAsk) {
 async function introduction(
   hub: Hub,
   asks: readonly Ask[],
-  { settings, locale }: Workplace,
+  { settings, locale }: Context,
   folder: string,
 ): Promise<string> {
   const text = demoScript(locale);
@@ -107,15 +107,15 @@ async function introduction(
 /** On a terminal one prompt after the other, past those that were answered elsewhere meanwhile. */
 async function untilSettled(
   asks: readonly Ask[],
-  workplace: Workplace,
+  context: Context,
   leaving: AbortSignal,
   tell: (settled: SettledAsk) => void,
 ): Promise<SettledAsk[]> {
-  const { desk } = workplace;
+  const { desk } = context;
   const follow = async (ask: Ask) => {
     const prompts = canPromptHere() && (await desk.load(ask.id)).outcome === null;
     const settled = await (prompts
-      ? promptUntilSettled(ask, workplace, leaving)
+      ? promptUntilSettled(ask, context, leaving)
       : desk.wait(ask.id, { signal: leaving }));
     tell(settled);
     return settled;
@@ -135,7 +135,7 @@ function isLeft({ outcome }: SettledAsk): boolean {
   return outcome.status === "rejected" && outcome.kind === "cancel" && outcome.provenance.surface === "terminal";
 }
 
-function inWords(settled: SettledAsk, { locale }: Workplace): string {
+function inWords(settled: SettledAsk, { locale }: Context): string {
   const words = safeText(wordOutcome(settled)).replaceAll(/^/gm, "  ");
   return `${demoScript(locale).decided(settled.outcome.provenance)}\n${words}\n`;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createAccessLog } from "../../http/access-log.ts";
 import { inUrl, isLoopback, reachableAddresses } from "../../http/network.ts";
 import type { HubOptions } from "../../hub/hub.ts";
-import type { Workplace } from "../context.ts";
+import type { Context } from "../context.ts";
 import { CommandError } from "../failure.ts";
 import { createDevice, devicesOf, freeNameFor } from "./devices.ts";
 import { deviceMessages } from "./messages.ts";
@@ -20,7 +20,7 @@ export class NoSuchAddress extends CommandError {
 }
 
 /** A hub that others can reach has a token for them before it is reached: the first is made and told here. */
-export async function openNetwork({ settings, locale }: Workplace, { json = false }: { json?: boolean }) {
+export async function openNetwork({ settings, locale }: Context, { json = false }: { json?: boolean }) {
   const { stateDirectory, ...values } = settings.values;
   const bindAddress = values["voice_bridge.network.bind_address"];
   const devices = devicesOf({ stateDirectory });

@@ -7,15 +7,15 @@ import { knockOf } from "../../http/knock.ts";
 import { listenLocally } from "../../http/listen.ts";
 import { localToken } from "../../http/token.ts";
 import { mcpServerFactory } from "../../sources/mcp/server.ts";
-import type { Workplace } from "../context.ts";
+import type { Context } from "../context.ts";
 import { VERSION } from "../runtime.ts";
 import { untilSignalled } from "../signals.ts";
 import type { OpenedParts } from "./parts.ts";
 
-export async function serveMcpOverHttp({ parts, workplace }: OpenedParts, { port }: { port: number }): Promise<number> {
-  const tokenFile = join(workplace.settings.values.stateDirectory, "local-token.json");
+export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }: { port: number }): Promise<number> {
+  const tokenFile = join(context.settings.values.stateDirectory, "local-token.json");
   const token = await localToken(tokenFile);
-  const present = process.stdin.isTTY && process.stderr.isTTY ? { present: presentOneByOne(workplace) } : {};
+  const present = process.stdin.isTTY && process.stderr.isTTY ? { present: presentOneByOne(context) } : {};
   // Clients come from folders of their own, and this process's surroundings are none of theirs.
   const open = async () => ({ ...parts, ...present, workingDirectory: undefined, environment: {} });
   const handler = createMcpHandler(mcpServerFactory({ version: VERSION, open }));
@@ -37,7 +37,7 @@ export async function serveMcpOverHttp({ parts, workplace }: OpenedParts, { port
 }
 
 /** One terminal shows one question at a time; the others wait their turn, or are answered elsewhere meanwhile. */
-function presentOneByOne({ desk, interaction, locale, person }: Workplace): (ask: Ask) => Promise<void> {
+function presentOneByOne({ desk, interaction, locale, person }: Context): (ask: Ask) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   const shown = new Set<string>();
   return (ask) => {

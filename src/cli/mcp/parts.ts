@@ -1,20 +1,20 @@
 /** What the MCP tools work with, put together when the first call comes. */
 import type { McpParts } from "../../sources/mcp/server.ts";
 import { createWaits } from "../../sources/mcp/waiting.ts";
-import { openWorkplace, type Workplace } from "../context.ts";
+import { type Context, openContext } from "../context.ts";
 import { launchOf } from "../launch.ts";
 import type { McpOptions } from "./mcp.ts";
 
 export interface OpenedParts {
   parts: McpParts;
-  workplace: Workplace;
+  context: Context;
   /** Withdraws what calls still wait for, then closes the desk. */
   close(): Promise<void>;
 }
 
 export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> {
-  const workplace = openWorkplace(stateDir === undefined ? {} : { stateDir });
-  const { desk, interaction, settings } = workplace;
+  const context = openContext(stateDir === undefined ? {} : { stateDir });
+  const { desk, interaction, settings } = context;
   const waits = createWaits(desk);
   let show: Promise<(askId: string) => ReturnType<McpParts["showOnWeb"]>> | undefined;
   const parts: McpParts = {
@@ -23,7 +23,7 @@ export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> 
     waits,
     launchOf: (ask) => launchOf(ask, stateDir ?? process.env["ASKLINE_STATE_DIR"]),
     async showOnWeb(askId) {
-      show ??= import("../portal.ts").then(({ createWebShow }) => createWebShow(workplace));
+      show ??= import("../portal.ts").then(({ createWebShow }) => createWebShow(context));
       return (await show)(askId);
     },
     handOffIsAllowed: settings.values.handOff,
@@ -33,7 +33,7 @@ export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> 
   };
   return {
     parts,
-    workplace,
+    context,
     async close() {
       await waits.withdrawAll();
       await desk.close();

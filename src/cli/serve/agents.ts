@@ -27,7 +27,7 @@ import { lifeOf } from "../../store/process-identity.ts";
 import { openSqlLog } from "../../store/sql/sql-log.ts";
 import type { RunningAgents } from "../../surfaces/slack/threads/running-agents.ts";
 import { agentLogPath } from "../agent-log.ts";
-import type { Workplace } from "../context.ts";
+import type { Context } from "../context.ts";
 import { onPath } from "../launch.ts";
 import { runningAgents } from "./running-agents.ts";
 import { voiceOf } from "./voice.ts";
@@ -50,8 +50,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LOOKS_FOR_DEPARTED_MS = 30_000;
 const LOOKS_FOR_RESTING_MS = 3_000;
 
-export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
-  const { desk, settings, locale } = workplace;
+export async function openAgentSide(context: Context): Promise<AgentSide> {
+  const { desk, settings, locale } = context;
   const newId = () => crypto.randomUUID();
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const log = await openSqlLog({ path: agentLogPath(settings) });
@@ -90,7 +90,7 @@ export async function openAgentSide(workplace: Workplace): Promise<AgentSide> {
   });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
-  const voice = voiceOf(workplace, { log, deliveries, onEvent, onWarning });
+  const voice = voiceOf(context, { log, deliveries, onEvent, onWarning });
   const pruning = setInterval(() => void prune(), DAY_MS).unref();
   const departing = setInterval(() => void seeOff(), LOOKS_FOR_DEPARTED_MS).unref();
   const resting = lookForResting();

@@ -10,7 +10,7 @@ import { loadAttention } from "../../desk/attention/settings.ts";
 import { systemClock } from "../../desk/clock.ts";
 import { ruledSurface } from "../../desk/rules/ruled-ask.ts";
 import type { HubPart } from "../../hub/hub.ts";
-import type { Workplace } from "../context.ts";
+import type { Context } from "../context.ts";
 
 export interface AttentionSide extends Pick<Attention, "register" | "start" | "close"> {
   part: HubPart;
@@ -21,7 +21,7 @@ const AT_THIS_MACHINE = new Set(["terminal", "inbox", "command", "agent"]);
 // A thousand asks are looked at in one moment, and the files are the same for all of them.
 const FRESH_MS = 500;
 
-export function openAttentionSide({ desk, settings, presence }: Workplace): AttentionSide {
+export function openAttentionSide({ desk, settings, presence }: Context): AttentionSide {
   const { stateDirectory } = settings.values;
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const away = openAway(awayPath(stateDirectory));

@@ -3,7 +3,7 @@ import { findHub, type HubAddress, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubPart, startHub } from "../../hub/hub.ts";
 import { desktopSurface } from "../../surfaces/desktop/desktop.ts";
 import { openBrowser } from "../browser.ts";
-import { atDesk, type CommonOptions, type Workplace } from "../context.ts";
+import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "../devices/network.ts";
 import { EXIT } from "../exit-codes.ts";
 import { CommandError, UsageError } from "../failure.ts";
@@ -24,26 +24,26 @@ class PortTaken extends CommandError {
 }
 
 export async function serve(options: ServeOptions): Promise<number> {
-  return atDesk(options, async (workplace) => {
-    const running = await findHub(hubFile(workplace));
-    if (running !== null) return openRunning(running, options, workplace);
-    return serveHere(workplace, options);
+  return withContext(options, async (context) => {
+    const running = await findHub(hubFile(context));
+    if (running !== null) return openRunning(running, options, context);
+    return serveHere(context, options);
   });
 }
 
 /** Whatever goes wrong on the way is told, and everything that was opened is closed: half a hub must not stay. */
-async function serveHere(workplace: Workplace, options: ServeOptions): Promise<number> {
-  const port = portFrom(options, workplace);
-  const token = await tokenOf(workplace);
-  const network = await openNetwork(workplace, options);
-  const agents = await openAgentSide(workplace).catch(withoutAgents);
-  const attention = openAttentionSide(workplace);
+async function serveHere(context: Context, options: ServeOptions): Promise<number> {
+  const port = portFrom(options, context);
+  const token = await tokenOf(context);
+  const network = await openNetwork(context, options);
+  const agents = await openAgentSide(context).catch(withoutAgents);
+  const attention = openAttentionSide(context);
   let hub: Hub | undefined;
   let unpublish = () => {};
   try {
-    const portal = portalOf(workplace);
-    const slack = await slackOf(workplace, agents);
-    attention.register(desktopSurface({ locale: workplace.locale, platform: process.platform, env: process.env }));
+    const portal = portalOf(context);
+    const slack = await slackOf(context, agents);
+    attention.register(desktopSurface({ locale: context.locale, platform: process.platform, env: process.env }));
     attention.register(portal.notifying);
     if (slack !== null) attention.register(slack.notifying);
     const parts = [...agents.parts, attention.part, ...(slack === null ? [] : [slack]), portal];
@@ -54,14 +54,14 @@ async function serveHere(workplace: Workplace, options: ServeOptions): Promise<n
     // From here on there is something to take back.
     const ended = untilSignalled();
     const { bindAddress } = network.hubOptions;
-    unpublish = await publishHub(hubFile(workplace), { url: hub.url, token, bindAddress });
+    unpublish = await publishHub(hubFile(context), { url: hub.url, token, bindAddress });
     // The watch keeps deadlines and owners in hand for everybody while the hub runs.
-    await workplace.desk.watch(() => undefined);
+    await context.desk.watch(() => undefined);
     const link = hub.linkTo("/");
     const more = network.told(hub.port);
     const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
     process.stdout.write(options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`);
-    if (options.open) openBrowser(link, workplace.settings.values.browser);
+    if (options.open) openBrowser(link, context.settings.values.browser);
     await ended;
     return EXIT.ok;
   } finally {
@@ -73,7 +73,7 @@ async function serveHere(workplace: Workplace, options: ServeOptions): Promise<n
 }
 
 /** A service may run it since the login; its dashboard is there all the same. */
-function openRunning({ url, token }: HubAddress, { open, json }: ServeOptions, { settings }: Workplace): number {
+function openRunning({ url, token }: HubAddress, { open, json }: ServeOptions, { settings }: Context): number {
   if (open !== true) throw new PortTaken((usage) => usage.hubRunsAlready(url));
   const link = `${url}/open?token=${token}&to=%2F`;
   process.stdout.write(json ? `${JSON.stringify({ url, link })}\n` : `Askline is at ${link}\n`);
@@ -93,11 +93,11 @@ async function start(port: number, token: string, parts: HubPart[], network: Net
 }
 
 /** Where Slack is not set up, nothing of it is loaded; where it is set up wrongly, everything else still works. */
-async function slackOf({ settings, ...workplace }: Workplace, { running }: AgentSide) {
+async function slackOf({ settings, ...context }: Context, { running }: AgentSide) {
   try {
     if (!hasSlack(settings.values.stateDirectory)) return null;
     const { openSlack } = await import("./slack.ts");
-    return await openSlack({ settings, ...workplace }, running);
+    return await openSlack({ settings, ...context }, running);
   } catch (error) {
     process.stderr.write(`Slack is not served: ${(error as Error).message}\n`);
     return null;
@@ -110,7 +110,7 @@ function withoutAgents(error: Error): AgentSide {
   return { parts: [], running: null, start: async () => undefined, close: async () => undefined };
 }
 
-function portFrom({ port }: ServeOptions, { settings }: Workplace): number {
+function portFrom({ port }: ServeOptions, { settings }: Context): number {
   if (port === undefined) return settings.values.port;
   const number = Number(port);
   if (Number.isInteger(number) && number >= 0 && number < 65_536) return number;

@@ -6,11 +6,11 @@ import { systemClock } from "../../desk/clock.ts";
 import { createSlack, type SlackSurface } from "../../surfaces/slack/app.ts";
 import { loadSlackConfig, loadTokens, transportTokens } from "../../surfaces/slack/setup/config.ts";
 import type { RunningAgents } from "../../surfaces/slack/threads/running-agents.ts";
-import type { Workplace } from "../context.ts";
+import type { Context } from "../context.ts";
 
 /** Null when Slack is not set up. */
-export async function openSlack(workplace: Workplace, running: RunningAgents | null): Promise<SlackSurface | null> {
-  const { desk, settings, locale } = workplace;
+export async function openSlack(context: Context, running: RunningAgents | null): Promise<SlackSurface | null> {
+  const { desk, settings, locale } = context;
   const { stateDirectory } = settings.values;
   const config = await loadSlackConfig();
   const tokens = transportTokens(config, await loadTokens(stateDirectory));
