@@ -4,14 +4,14 @@ import { detailIn } from "../../src/core/agent/delivery-words.ts";
 import type { Locale } from "../../src/core/locale.ts";
 import type { DeliveryEvent, TurnEvent, VoiceDelivery } from "../../src/surfaces/voice/wire/wire.ts";
 import type { ConversationState } from "./conversation-state.ts";
-import type { Happening } from "./events.ts";
+import type { HubEvent } from "./events.ts";
 import { deliveryOf, withoutTurns } from "./outbox.ts";
 import { withDelivery, withEvent, withoutTurn } from "./turns.ts";
 
 export type Change = Partial<ConversationState>;
 
 /** Events tell in English why a text did not arrive; `locale` is what the person reads. */
-export function changeBy(event: Happening, state: ConversationState, locale: Locale): Change {
+export function applyEvent(event: HubEvent, state: ConversationState, locale: Locale): Change {
   switch (event.type) {
     case "delivery_updated":
       return delivered(

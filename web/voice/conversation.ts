@@ -2,9 +2,9 @@
 import type { CommandReply, Speakable, TurnEvent } from "../../src/surfaces/voice/wire/wire.ts";
 import { createStore, type Store } from "../shared/store.ts";
 import { api } from "./api.ts";
-import { changeBy } from "./apply-event.ts";
+import { applyEvent } from "./apply-event.ts";
 import { type ConversationState, freshConversation, withQuestion } from "./conversation-state.ts";
-import { type Connection, followEvents, type Happening } from "./events.ts";
+import { type Connection, followEvents, type HubEvent } from "./events.ts";
 import { failureOf } from "./failure.ts";
 import { withoutTurns } from "./outbox.ts";
 import { movedOn, nameOf } from "./question.ts";
@@ -34,7 +34,7 @@ const AGAIN_MS = 2000;
 export function openConversation(agentId: number, { onSpeech, onTurn }: ConversationEvents): Conversation {
   const state = createStore(freshConversation(agentId));
   // What happens while the page loads is told after it, so that an older page never hides it.
-  let waiting: Happening[] | null = [];
+  let waiting: HubEvent[] | null = [];
   let isLoading = false;
   let spokenQuestion = "";
   let isClosed = false;
@@ -81,9 +81,9 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
     }
   }
 
-  function hear(event: Happening) {
+  function hear(event: HubEvent) {
     const before = state.get();
-    const { outbox, ...change } = changeBy(event, before, localeNow(settings.get()));
+    const { outbox, ...change } = applyEvent(event, before, localeNow(settings.get()));
     state.set(change);
     if (outbox !== undefined) sender.setOutbox(outbox);
     if (event.type === "turn_created" || event.type === "turn_updated") listen(event.data, before);

@@ -6,7 +6,7 @@ import type { AgentEvent, DeliveryEvent, TurnEvent, UnusedAnswerEvent } from "..
 
 export type Connection = "connecting" | "live" | "away";
 
-export type Happening =
+export type HubEvent =
   | { type: "turn_created" | "turn_updated" | "turn_removed"; data: TurnEvent }
   | { type: "delivery_updated"; data: DeliveryEvent }
   | { type: "agent_updated"; data: AgentEvent }
@@ -15,7 +15,7 @@ export type Happening =
 export interface EventsOptions {
   /** The one agent to follow; every agent when left out. */
   agentId?: number;
-  onEvent(event: Happening): void;
+  onEvent(event: HubEvent): void;
   onConnection(connection: Connection): void;
   /** The line stands from here on, but what happened before is not known: everything is to be loaded. */
   onFresh(): void;
@@ -59,7 +59,7 @@ export function followEvents({ agentId, onEvent, onConnection, onFresh }: Events
     for (const type of TYPES) {
       opened.addEventListener(type, ({ data, lastEventId }) => {
         lastId = lastEventId;
-        onEvent({ type, data: JSON.parse(data) } as Happening); // The contract in wire.ts is our own hub's.
+        onEvent({ type, data: JSON.parse(data) } as HubEvent); // The contract in wire.ts is our own hub's.
       });
     }
   }

@@ -20,7 +20,7 @@ import type { RunningAgents } from "./threads/running-agents.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
 import { openSeenEvents } from "./transport/dedupe.ts";
-import { createDoor } from "./transport/dedupe-receiver.ts";
+import { dedupeReceiver } from "./transport/dedupe-receiver.ts";
 import { createSlackRoute, SLACK_PATH, type SlackRoute } from "./transport/http-receiver.ts";
 import { createSockets, type Sockets } from "./transport/sockets.ts";
 import { createUpdates } from "./transport/updates.ts";
@@ -127,7 +127,7 @@ export function createSlack(parts: SlackParts): SlackSurface {
   async function begin() {
     const { user_id: botUserId = "", bot_id: botId = "" } = await whoAmI();
     if (leaving.signal.aborted) return;
-    const receiver = createDoor((route?.receiver ?? sockets) as Receiver, seen);
+    const receiver = dedupeReceiver((route?.receiver ?? sockets) as Receiver, seen);
     const app = new App({ token: tokens.botToken, botId, botUserId, receiver, clientOptions, logger });
     const listener = createListener({
       ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },

@@ -124,9 +124,9 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     const isForUs = type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
     if (!isForUs) return;
     if (!isFirst(`${channel} ${ts}`)) return;
-    if (!people.isAllowed(user)) return whisper(message, ({ notAllowed }) => notAllowed(user));
+    if (!people.isAllowed(user)) return ephemeral(message, ({ notAllowed }) => notAllowed(user));
     // Which of them is meant would be a guess.
-    if (others.length > 0) return whisper(message, ({ severalOpen }) => severalOpen);
+    if (others.length > 0) return ephemeral(message, ({ severalOpen }) => severalOpen);
     const text = incomingText(message.text, botUserId);
     const answered = askId ?? (isDirect && thread === undefined ? onlyAskIn(channel, text) : null);
     const answerKey = `answer ${channel} ${ts}`;
@@ -181,7 +181,7 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     return isChoice ? ask.id : null;
   }
 
-  async function whisper({ channel, user, thread_ts }: Message, words: (text: Messages) => string) {
+  async function ephemeral({ channel, user, thread_ts }: Message, words: (text: Messages) => string) {
     const text = words(messages((await people.of(user)).locale));
     await client.chat.postEphemeral({ channel, user, text, ...(thread_ts && { thread_ts }) });
   }

@@ -18,12 +18,12 @@ import { createAnswerTurns } from "./answering/answer-turns.ts";
 import { createAnswering } from "./answering/answering.ts";
 import { command } from "./answering/command.ts";
 import { createConfirmations } from "./answering/confirmations.ts";
-import { createToldQuestions } from "./answering/last-question-by-device.ts";
+import { createLastQuestionByDevice } from "./answering/last-question-by-device.ts";
 import { createOpenQuestions } from "./answering/open-question.ts";
 import { question } from "./answering/question.ts";
 import { createSending } from "./answering/sending.ts";
 import { bodyOf, type Call, localeOf, queryOf, type Visitor } from "./calls/call.ts";
-import { errorBody, statusOf, troubleAt, troubleIn, VoiceTrouble } from "./calls/voice-error.ts";
+import { errorBody, problemAt, problemIn, statusOf, VoiceProblem } from "./calls/voice-error.ts";
 import { type VoiceMessages, voiceMessages } from "./speech/messages.ts";
 import { download, upload } from "./upload/upload.ts";
 import { openUploads } from "./upload/uploads.ts";
@@ -66,7 +66,7 @@ export function createVoice(parts: VoiceParts): Voice {
   const open = createOpenQuestions({ desk, log });
   const sending = createSending({ log, deliveries, onEvent });
   const confirmations = createConfirmations(now);
-  const told = createToldQuestions(now);
+  const lastQuestion = createLastQuestionByDevice(now);
   const answering = createAnswering({ desk, sending, confirmations, answerTurns: createAnswerTurns(onEvent) });
   const uploads = openUploads({
     directory: join(parts.stateDirectory, "uploads"),
@@ -96,15 +96,15 @@ export function createVoice(parts: VoiceParts): Voice {
     try {
       return await route(request, url, visitor, speak);
     } catch (error) {
-      const trouble = troubleIn(error, say, visitor.device?.name ?? person);
-      if (trouble === null) parts.onWarning(`A voice call failed: ${(error as Error).stack ?? String(error)}`);
-      return inWords(trouble ?? new VoiceTrouble("failure"), say);
+      const problem = problemIn(error, say, visitor.device?.name ?? person);
+      if (problem === null) parts.onWarning(`A voice call failed: ${(error as Error).stack ?? String(error)}`);
+      return inWords(problem ?? new VoiceProblem("failure"), say);
     }
   }
 
   function refuse({ status }: { status: number }, path: string, languages: string | null = null): object | null {
     if (path !== PREFIX && !path.startsWith(`${PREFIX}/`)) return null;
-    return errorBody({ trouble: troubleAt(status), detail: null }, voiceMessages(localeOf(null, languages, locale)));
+    return errorBody({ problem: problemAt(status), detail: null }, voiceMessages(localeOf(null, languages, locale)));
   }
 
   function sayIn(request: Request, lang: string | null | undefined): VoiceMessages {
@@ -115,10 +115,10 @@ export function createVoice(parts: VoiceParts): Voice {
     const [what = "", id = "", action = "", ...rest] = url.pathname.slice(PREFIX.length + 1).split("/");
     const name = [what, ...(id === "" ? [] : [":id"]), ...(action === "" ? [] : [action])].join("/");
     const wanted = rest.length === 0 ? METHODS[name] : undefined;
-    if (wanted === undefined) throw new VoiceTrouble("unknown_address");
+    if (wanted === undefined) throw new VoiceProblem("unknown_address");
     if (request.method !== wanted) {
       const say = sayIn(request, url.searchParams.get("lang"));
-      return inWords(new VoiceTrouble("wrong_method"), say, { allow: wanted });
+      return inWords(new VoiceProblem("wrong_method"), say, { allow: wanted });
     }
     const call = callOf(request, visitor, queryOf(SessionsQuery, url));
     switch (name) {
@@ -140,7 +140,7 @@ export function createVoice(parts: VoiceParts): Voice {
       case "output":
         return output({ log, roster }, agent, queryOf(OutputQuery, url).limit, call);
       case "question":
-        return question({ log, roster, open, told }, agent, call);
+        return question({ log, roster, open, lastQuestion }, agent, call);
       case "transcript":
         return transcript({ turns, roster }, agent, queryOf(TranscriptQuery, url), call);
       default:
@@ -153,7 +153,7 @@ export function createVoice(parts: VoiceParts): Voice {
     speak(body.lang);
     const call = callOf(request, visitor, { ...queryOf(SessionsQuery, url), ...definedOf(body) });
     // Nothing but what nobody can see or hear.
-    if (body.text !== undefined && safeText(body.text).trim() === "") throw new VoiceTrouble("nothing_said");
+    if (body.text !== undefined && safeText(body.text).trim() === "") throw new VoiceProblem("nothing_said");
     const wish = {
       text: body.text,
       optionIds: body.option_ids,
@@ -162,12 +162,12 @@ export function createVoice(parts: VoiceParts): Voice {
       questionIndex: body.question_index,
       mode: body.mode,
     };
-    return command({ log, roster, open, answering, confirmations, told, sending, deliveries }, wish, call);
+    return command({ log, roster, open, answering, confirmations, lastQuestion, sending, deliveries }, wish, call);
   }
 
   async function agentCalled(id: string): Promise<Agent> {
     const agent = /^\d{1,15}$/.test(id) ? await log.agent(Number(id)) : null;
-    if (agent === null) throw new VoiceTrouble("unknown_agent");
+    if (agent === null) throw new VoiceProblem("unknown_agent");
     return agent;
   }
 
@@ -205,6 +205,6 @@ function definedOf({ verbosity, lang }: Wish): Wish {
   return { ...(verbosity && { verbosity }), ...(lang && { lang }) };
 }
 
-function inWords(trouble: VoiceTrouble, say: VoiceMessages, headers: Record<string, string> = {}): Response {
-  return Response.json(errorBody(trouble, say), { status: statusOf(trouble.trouble), headers });
+function inWords(problem: VoiceProblem, say: VoiceMessages, headers: Record<string, string> = {}): Response {
+  return Response.json(errorBody(problem, say), { status: statusOf(problem.problem), headers });
 }

@@ -3,11 +3,11 @@ import type { webApi } from "@slack/bolt";
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Cards } from "../cards/cards.ts";
-import { createWhisper } from "../cards/ephemeral-reply.ts";
+import { createEphemeralReplies } from "../cards/ephemeral-reply.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import { type Click, createClicks } from "./clicks.ts";
-import { createDeciding } from "./decide.ts";
+import { createDecide } from "./decide.ts";
 import { createTypedAnswers, type TypedAnswers } from "./typed-answers.ts";
 
 export interface Actions extends TypedAnswers {
@@ -25,10 +25,10 @@ export interface ActionsParts {
 }
 
 export function createActions({ client, desk, forms, cards, people, known, onWarning }: ActionsParts): Actions {
-  const whisper = createWhisper({ client, people, onWarning });
-  const deciding = createDeciding({ desk, forms, cards, people, whisper, onWarning });
+  const ephemeral = createEphemeralReplies({ client, people, onWarning });
+  const decide = createDecide({ desk, forms, cards, people, ephemeral, onWarning });
   return {
-    ...createClicks({ client, forms, cards, people, known, deciding, whisper, onWarning }),
-    ...createTypedAnswers({ forms, people, deciding, whisper }),
+    ...createClicks({ client, forms, cards, people, known, decide, ephemeral, onWarning }),
+    ...createTypedAnswers({ forms, people, decide, ephemeral }),
   };
 }

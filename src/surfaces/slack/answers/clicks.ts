@@ -3,13 +3,13 @@ import type { webApi } from "@slack/bolt";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { type FormState, isAnswered, openForm, reduceForm } from "../../../core/ask/form.ts";
 import type { Cards } from "../cards/cards.ts";
-import type { Ear, Whisper } from "../cards/ephemeral-reply.ts";
+import type { EphemeralReplies, Recipient } from "../cards/ephemeral-reply.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import { customInputModal } from "../render/modal.ts";
 import { ButtonValue, isSingle, type Move, movesOf } from "../render/names.ts";
 import { jsonIn } from "../transport/incoming-json.ts";
-import type { Deciding } from "./decide.ts";
+import type { Decide } from "./decide.ts";
 import { changedBy, optionIn } from "./form-moves.ts";
 
 export interface Click {
@@ -30,68 +30,73 @@ export interface ClicksParts {
   people: People;
   /** The ask as last heard of. */
   known: (id: string) => Ask | undefined;
-  deciding: Deciding;
-  whisper: Whisper;
+  decide: Decide;
+  ephemeral: EphemeralReplies;
   onWarning: (message: string) => void;
 }
 
 export function createClicks(parts: ClicksParts): { click(click: Click): Promise<void> } {
-  const { client, forms, cards, people, known, deciding, whisper, onWarning } = parts;
-  const { tell } = whisper;
+  const { client, forms, cards, people, known, decide, ephemeral, onWarning } = parts;
+  const { tell } = ephemeral;
   return { click };
 
   async function click(given: Click): Promise<void> {
-    const ear = await whisper.earOf(given);
-    if (!people.isAllowed(given.userId)) return tell(ear, ear.text.notAllowed(given.userId));
+    const recipient = await ephemeral.recipientOf(given);
+    if (!people.isAllowed(given.userId)) return tell(recipient, recipient.text.notAllowed(given.userId));
     const value = ButtonValue.safeParse(jsonIn(given.value)).data;
-    if (value === undefined) return tell(ear, ear.text.outOfDate);
+    if (value === undefined) return tell(recipient, recipient.text.outOfDate);
     // A window must open within three seconds, so the ask as last heard of is good enough for it.
     const heard = known(value.sessionKey);
     const move = heard && movesOf(heard).get(given.actionId);
     if (heard !== undefined && !isSettled(heard) && move?.kind === "custom")
-      return openModal(heard, move.questionIndex, given, ear);
-    await deciding.inOrder(value.sessionKey, ear, async (ask) => {
+      return openModal(heard, move.questionIndex, given, recipient);
+    await decide.inOrder(value.sessionKey, recipient, async (ask) => {
       if (given.channel !== undefined && given.ts !== undefined) await cards.adopt(ask, given.channel, given.ts);
-      if (isSettled(ask)) return deciding.tellSettled(ask, ear);
+      if (isSettled(ask)) return decide.tellSettled(ask, recipient);
       const meant = movesOf(ask).get(given.actionId);
-      if (meant === undefined) return tell(ear, ear.text.outOfDate);
-      if (meant.kind === "custom") return openModal(ask, meant.questionIndex, given, ear);
-      await make(ask, meant, value, ear);
+      if (meant === undefined) return tell(recipient, recipient.text.outOfDate);
+      if (meant.kind === "custom") return openModal(ask, meant.questionIndex, given, recipient);
+      await make(ask, meant, value, recipient);
     });
   }
 
-  async function openModal(ask: Ask, questionIndex: number, { triggerId, userId, channel }: Click, ear: Ear) {
+  async function openModal(
+    ask: Ask,
+    questionIndex: number,
+    { triggerId, userId, channel }: Click,
+    recipient: Recipient,
+  ) {
     const { locale } = await people.of(userId);
     try {
       await client.views.open({ trigger_id: triggerId, view: customInputModal(ask, questionIndex, locale, channel) });
     } catch (error) {
       onWarning(`The window could not be opened: ${(error as Error).message}`);
-      await tell(ear, ear.text.fallbackOne);
+      await tell(recipient, recipient.text.fallbackOne);
     }
   }
 
-  async function make(ask: Ask, move: Move, value: ButtonValue, ear: Ear): Promise<void> {
-    if (move.kind === "cancel") return deciding.cancel(ask, ear);
-    if (isSingle(ask)) return pickSingle(ask, move, value, ear);
+  async function make(ask: Ask, move: Move, value: ButtonValue, recipient: Recipient): Promise<void> {
+    if (move.kind === "cancel") return decide.cancel(ask, recipient);
+    if (isSingle(ask)) return pickSingle(ask, move, value, recipient);
     const { state, hasExpired } = forms.open(ask);
-    if (hasExpired) await tell(ear, ear.text.formExpired);
-    if (move.kind === "submit") return hasExpired ? deciding.keepForm(ask, state) : submit(ask, state, ear);
+    if (hasExpired) await tell(recipient, recipient.text.formExpired);
+    if (move.kind === "submit") return hasExpired ? decide.keepForm(ask, state) : submit(ask, state, recipient);
     const changed = changedBy(ask, state, move, value);
-    if (changed.refusal !== null) return tell(ear, ear.text.refusal(changed.refusal.refusal));
-    await deciding.keepForm(ask, changed);
+    if (changed.refusal !== null) return tell(recipient, recipient.text.refusal(changed.refusal.refusal));
+    await decide.keepForm(ask, changed);
   }
 
-  async function pickSingle(ask: Ask, move: Move, value: ButtonValue, ear: Ear) {
+  async function pickSingle(ask: Ask, move: Move, value: ButtonValue, recipient: Recipient) {
     const optionId = optionIn(ask, move, value);
-    if (optionId === undefined) return tell(ear, ear.text.outOfDate);
+    if (optionId === undefined) return tell(recipient, recipient.text.outOfDate);
     const form = reduceForm(openForm(ask.questions, { autoSubmit: true }), { type: "pick", optionId });
-    await deciding.answer(ask, form, ear);
+    await decide.answer(ask, form, recipient);
   }
 
-  async function submit(ask: Ask, state: FormState, ear: Ear) {
+  async function submit(ask: Ask, state: FormState, recipient: Recipient) {
     const form = reduceForm(state, { type: "submit" });
-    if (form.submitted !== null) return deciding.answer(ask, form, ear);
+    if (form.submitted !== null) return decide.answer(ask, form, recipient);
     const open = ask.questions.flatMap((_, index) => (isAnswered(state, index) ? [] : [index + 1]));
-    await tell(ear, ear.text.missing(open.join(", ")));
+    await tell(recipient, recipient.text.missing(open.join(", ")));
   }
 }

@@ -5,49 +5,55 @@ import { AlreadySettled, AskNotFound, InvalidAskId, InvalidReply } from "../../.
 import type { FormState } from "../../../core/ask/form.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Cards } from "../cards/cards.ts";
-import type { Ear, Whisper } from "../cards/ephemeral-reply.ts";
+import type { EphemeralReplies, Recipient } from "../cards/ephemeral-reply.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import { verdictOn } from "../render/settled.ts";
 import { escaped } from "../render/text.ts";
 
-export interface Deciding {
+export interface Decide {
   /**
    * One after the other for each ask; whatever goes wrong, the person is told and nothing is answered. `words` are what
    * they typed, should it be in vain.
    */
-  inOrder(askId: string, ear: Ear, work: (ask: Ask) => Promise<void>, words?: string): Promise<void>;
+  inOrder(askId: string, recipient: Recipient, work: (ask: Ask) => Promise<void>, words?: string): Promise<void>;
   keepForm(ask: Ask, state: FormState): Promise<void>;
   /** With what the form submitted. */
-  answer(ask: Ask, form: FormState, ear: Ear): Promise<void>;
-  cancel(ask: Ask, ear: Ear): Promise<void>;
+  answer(ask: Ask, form: FormState, recipient: Recipient): Promise<void>;
+  cancel(ask: Ask, recipient: Recipient): Promise<void>;
   /** Says how it ended, and brings the card up to date, should it be one that was missed. */
-  tellSettled(ask: Ask, ear: Ear, words?: string): Promise<void>;
+  tellSettled(ask: Ask, recipient: Recipient, words?: string): Promise<void>;
 }
 
-export interface DecidingParts {
+export interface DecideParts {
   desk: Desk;
   forms: Forms;
   cards: Cards;
   people: People;
-  whisper: Whisper;
+  ephemeral: EphemeralReplies;
   onWarning: (message: string) => void;
 }
 
-export function createDeciding({ desk, forms, cards, people, whisper, onWarning }: DecidingParts): Deciding {
-  const { tell } = whisper;
+export function createDecide({ desk, forms, cards, people, ephemeral, onWarning }: DecideParts): Decide {
+  const { tell } = ephemeral;
   const queue = createQueue(0);
   return { inOrder, keepForm, answer, cancel, tellSettled };
 
-  async function inOrder(askId: string, ear: Ear, work: (ask: Ask) => Promise<void>, words?: string): Promise<void> {
+  async function inOrder(
+    askId: string,
+    recipient: Recipient,
+    work: (ask: Ask) => Promise<void>,
+    words?: string,
+  ): Promise<void> {
     try {
       await queue.take(askId, undefined, async () => work(await desk.load(askId)));
     } catch (error) {
-      if (error instanceof AlreadySettled) return tellSettled(error.ask, ear, words);
-      if (error instanceof AskNotFound || error instanceof InvalidAskId) return tell(ear, ear.text.gone, words);
-      if (error instanceof InvalidReply) return tell(ear, escaped(error.message), words);
+      if (error instanceof AlreadySettled) return tellSettled(error.ask, recipient, words);
+      if (error instanceof AskNotFound || error instanceof InvalidAskId)
+        return tell(recipient, recipient.text.gone, words);
+      if (error instanceof InvalidReply) return tell(recipient, escaped(error.message), words);
       onWarning(`An answer from Slack could not be taken: ${(error as Error).message}`);
-      await tell(ear, ear.text.notSaved, words);
+      await tell(recipient, recipient.text.notSaved, words);
     }
   }
 
@@ -56,22 +62,22 @@ export function createDeciding({ desk, forms, cards, people, whisper, onWarning 
     void cards.refresh(ask).catch((error: Error) => onWarning(`A card lags behind: ${error.message}`));
   }
 
-  async function answer(ask: Ask, { submitted }: FormState, ear: Ear) {
-    if (submitted === null) return tell(ear, ear.text.outOfDate);
-    await desk.answer(ask.id, submitted, await deciderOf(ear));
+  async function answer(ask: Ask, { submitted }: FormState, recipient: Recipient) {
+    if (submitted === null) return tell(recipient, recipient.text.outOfDate);
+    await desk.answer(ask.id, submitted, await deciderOf(recipient));
   }
 
-  async function cancel(ask: Ask, ear: Ear) {
-    await desk.reject(ask.id, { kind: "cancel" }, await deciderOf(ear));
+  async function cancel(ask: Ask, recipient: Recipient) {
+    await desk.reject(ask.id, { kind: "cancel" }, await deciderOf(recipient));
   }
 
-  async function tellSettled(ask: Ask, ear: Ear, words?: string) {
+  async function tellSettled(ask: Ask, recipient: Recipient, words?: string) {
     if (!isSettled(ask)) return;
     void cards.refresh(ask).catch(() => undefined);
-    await tell(ear, verdictOn(ask, ear.text), words);
+    await tell(recipient, verdictOn(ask, recipient.text), words);
   }
 
-  async function deciderOf({ userId }: Ear) {
+  async function deciderOf({ userId }: Recipient) {
     const { name } = await people.of(userId);
     return { surface: "slack", who: name };
   }

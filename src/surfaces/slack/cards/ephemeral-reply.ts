@@ -5,34 +5,34 @@ import { cutMarkup } from "../render/text.ts";
 import type { People } from "./people.ts";
 
 /** Where a person is told it, and in which language. */
-export interface Ear {
+export interface Recipient {
   userId: string;
   channel: string | undefined;
   threadTs?: string | undefined;
   text: Messages;
 }
 
-export interface Whisper {
-  earOf(place: Omit<Ear, "text">): Promise<Ear>;
+export interface EphemeralReplies {
+  recipientOf(place: Omit<Recipient, "text">): Promise<Recipient>;
   /** `lost` is what they typed in vain: they get it back. Never rejects. */
-  tell(ear: Ear, words: string, lost?: string): Promise<void>;
+  tell(recipient: Recipient, words: string, lost?: string): Promise<void>;
 }
 
-export interface WhisperParts {
+export interface EphemeralRepliesParts {
   client: webApi.WebClient;
   people: People;
   onWarning: (message: string) => void;
 }
 
-export function createWhisper({ client, people, onWarning }: WhisperParts): Whisper {
-  return { earOf, tell };
+export function createEphemeralReplies({ client, people, onWarning }: EphemeralRepliesParts): EphemeralReplies {
+  return { recipientOf, tell };
 
-  async function earOf({ userId, channel, threadTs }: Omit<Ear, "text">): Promise<Ear> {
+  async function recipientOf({ userId, channel, threadTs }: Omit<Recipient, "text">): Promise<Recipient> {
     const { locale } = await people.of(userId);
     return { userId, channel, threadTs, text: messages(locale) };
   }
 
-  async function tell({ userId, channel, threadTs, text }: Ear, words: string, lost?: string): Promise<void> {
+  async function tell({ userId, channel, threadTs, text }: Recipient, words: string, lost?: string): Promise<void> {
     const kept = lost === undefined ? "" : `\n${text.keptText(cutMarkup(lost, 2_000))}`;
     const whole = `${words}${kept}`;
     try {

@@ -8,7 +8,7 @@ import type { ThreadAsks } from "./thread-asks.ts";
 import type { Thread, ThreadStore } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
 
-export interface Telling {
+export interface AgentTeller {
   /** Until nothing is left in line. */
   tellAll(thread: Thread): Promise<void>;
   /** An agent that runs on its own said something. */
@@ -17,7 +17,7 @@ export interface Telling {
   close(): Promise<void>;
 }
 
-export interface TellingParts {
+export interface AgentTellerParts {
   store: ThreadStore;
   writer: ThreadWriter;
   asks: ThreadAsks;
@@ -26,7 +26,7 @@ export interface TellingParts {
   newId: () => string;
 }
 
-export function createTelling({ store, writer, asks, agent, running, newId }: TellingParts): Telling {
+export function createAgentTeller({ store, writer, asks, agent, running, newId }: AgentTellerParts): AgentTeller {
   let isClosed = false;
   return { tellAll, showSaid, close };
 

@@ -14,7 +14,7 @@ import type { People } from "../cards/people.ts";
 import { messages } from "../render/messages.ts";
 import type { Updates } from "../transport/updates.ts";
 import type { RunningAgents, Said } from "./running-agents.ts";
-import { createTelling } from "./tell-agent.ts";
+import { createAgentTeller } from "./tell-agent.ts";
 import { createThreadAsks } from "./thread-asks.ts";
 import { bindThread } from "./thread-binding.ts";
 import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
@@ -63,7 +63,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   const { client, desk, store, updates, people, agent, running, project, workingDirectory, newId, onWarning } = parts;
   const writer = createThreadWriter({ client, updates, people, onWarning });
   const asks = createThreadAsks({ desk, store, writer, project, workingDirectory });
-  const telling = createTelling({ store, writer, asks, agent, running, newId });
+  const teller = createAgentTeller({ store, writer, asks, agent, running, newId });
   const queue = createQueue(0);
   const hearing = createQueue(0);
   /** Threads whose first message is not kept yet: the second may be quicker than that. */
@@ -78,7 +78,7 @@ export function createThreads(parts: ThreadsParts): Threads {
 
   async function close() {
     stopHearing();
-    await telling.close();
+    await teller.close();
     await queue.settled();
   }
 
@@ -94,7 +94,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   async function goOn(at: Thread) {
     const thread = store.current(at);
     if (thread.askId !== null) await asks.takeUp(thread, thread.askId);
-    await telling.tellAll(thread);
+    await teller.tellAll(thread);
   }
 
   async function hear(message: ThreadMessage) {
@@ -121,7 +121,7 @@ export function createThreads(parts: ThreadsParts): Threads {
 
   function takeSaid(said: Said) {
     for (const thread of store.all().filter(({ agentId }) => agentId === said.agentId))
-      work(thread, () => telling.showSaid(thread, said));
+      work(thread, () => teller.showSaid(thread, said));
   }
 
   async function settled(ask: Ask) {
@@ -130,7 +130,7 @@ export function createThreads(parts: ThreadsParts): Threads {
     if (thread === undefined) return;
     work(thread, async () => {
       await asks.takeDecision(thread, ask);
-      await telling.tellAll(thread);
+      await teller.tellAll(thread);
     });
   }
 

@@ -17,7 +17,7 @@ const EventBody = z.looseObject({
 // Slack waits three seconds. A disk that is slower than this is no reason to be told of everything again.
 const ACKNOWLEDGE_WITHIN_MS = 2_000;
 
-export function createDoor(inner: Receiver, seen: SeenEvents): Receiver {
+export function dedupeReceiver(inner: Receiver, seen: SeenEvents): Receiver {
   return {
     init(app: App) {
       const processEvent = async (event: ReceiverEvent) => {

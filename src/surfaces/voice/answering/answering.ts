@@ -12,7 +12,7 @@ import type { Desk } from "../../../desk/desk.ts";
 import type { AboutAgent } from "../agents/about-agent.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
 import type { Call } from "../calls/call.ts";
-import { VoiceTrouble } from "../calls/voice-error.ts";
+import { VoiceProblem } from "../calls/voice-error.ts";
 import { consentIn, type Heard, hearAnswer } from "../hearing/hear.ts";
 import { confirms } from "../hearing/spoken-words.ts";
 import type { CommandReply } from "../wire/schemas.ts";
@@ -50,7 +50,7 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
   async function answer(agent: Agent, about: AboutAgent, open: OpenAsk, said: Said, call: Call): Promise<CommandReply> {
     const question = open.form.questions[open.index];
     const isMeant = said.questionIndex === undefined || said.questionIndex === open.index;
-    if (question === undefined || !isMeant) throw new VoiceTrouble("question_gone");
+    if (question === undefined || !isMeant) throw new VoiceProblem("question_gone");
     const confirmed = confirmedBy(open, said, call);
     if (confirmed === "nothing") {
       confirmations.forget(call.device);
@@ -102,7 +102,7 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
     const left = filled.form.questions.filter((_, index) => !isAnswered(filled.form, index)).length;
     if (left > 0) return goOn(about, filled, answer, left, call);
     const { submitted } = reduceForm(filled.form, { type: "submit" });
-    if (submitted === null) throw new VoiceTrouble("not_understood");
+    if (submitted === null) throw new VoiceProblem("not_understood");
     const turn = answerTurns.expect(open.ask.id);
     try {
       const settled = await desk.answer(open.ask.id, submitted, { surface: "voice", who: call.who });
@@ -139,7 +139,7 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
     await desk.drafts.save(ask.id, draftKey(call.who), draftOf({ ...form, index: next }));
     const question = form.questions[next];
     const answered = form.questions[index];
-    if (question === undefined || answered === undefined) throw new VoiceTrouble("question_gone");
+    if (question === undefined || answered === undefined) throw new VoiceProblem("question_gone");
     const options = optionsOnWire(question, question.options);
     const following = { ...open, index: next };
     const spoken = speakQuestion(about.project_name, question.prompt, options, following, call);

@@ -7,7 +7,7 @@ import { type AboutAgent, aboutAgent } from "../agents/about-agent.ts";
 import { isWaiting, type Roster } from "../agents/roster.ts";
 import { agentLines } from "../agents/sessions.ts";
 import type { Call } from "../calls/call.ts";
-import { VoiceTrouble } from "../calls/voice-error.ts";
+import { VoiceProblem } from "../calls/voice-error.ts";
 import { namedAtStart } from "../hearing/named-agent.ts";
 import { confirms } from "../hearing/spoken-words.ts";
 import { questionInWords } from "../speech/question-words.ts";
@@ -16,7 +16,7 @@ import type { CommandReply, VoiceAgent } from "../wire/schemas.ts";
 import type { Answering } from "./answering.ts";
 import { reply } from "./command-reply.ts";
 import type { Confirmations } from "./confirmations.ts";
-import type { ToldQuestions } from "./last-question-by-device.ts";
+import type { LastQuestionByDevice } from "./last-question-by-device.ts";
 import type { OpenQuestions } from "./open-question.ts";
 import type { Sending } from "./sending.ts";
 
@@ -26,7 +26,7 @@ export interface CommandParts {
   open: OpenQuestions;
   answering: Answering;
   confirmations: Confirmations;
-  told: ToldQuestions;
+  lastQuestion: LastQuestionByDevice;
   sending: Sending;
   deliveries: Pick<Deliveries, "interrupt">;
 }
@@ -42,10 +42,10 @@ export interface Wish {
 
 export async function command(parts: CommandParts, given: Wish, call: Call): Promise<CommandReply> {
   const { text, optionIds, askId, questionIndex } = given;
-  if (text === undefined && optionIds === undefined) throw new VoiceTrouble("nothing_said");
+  if (text === undefined && optionIds === undefined) throw new VoiceProblem("nothing_said");
   // Touch without an ask may meet another one; words beside it may say something else.
   const isUnclear = optionIds !== undefined && (askId === undefined || text !== undefined);
-  if (isUnclear || (questionIndex !== undefined && askId === undefined)) throw new VoiceTrouble("not_understood");
+  if (isUnclear || (questionIndex !== undefined && askId === undefined)) throw new VoiceProblem("not_understood");
   const wish = { ...given, askId: askId ?? (await confirmedAsk(parts, given, call)) };
   const target = await findTarget(parts, wish, call);
   if ("outcome" in target) return target;
@@ -61,27 +61,33 @@ async function tell(parts: CommandParts, target: Target, wish: Wish, call: Call)
   if (!isWaiting(agent)) return notWaiting(parts, agent, { ...wish, text }, call);
   const { turn, ask } = await parts.open.of(agent, call, askId);
   const about = await aboutAgent(parts.roster, agent, call);
-  if (askId === undefined && turn !== null) expectTold(parts, target, turn, about, call);
+  if (askId === undefined && turn !== null) expectLastAsked(parts, target, turn, about, call);
   if (ask !== null) {
     const reply = await parts.answering.answer(agent, about, ask, { text, optionIds, questionIndex }, call);
-    if (reply.question === null) parts.told.forget(call.device);
-    else if (turn !== null) parts.told.tell(call.device, { agentId: agent.id, turnId: turn.id });
+    if (reply.question === null) parts.lastQuestion.forget(call.device);
+    else if (turn !== null) parts.lastQuestion.tell(call.device, { agentId: agent.id, turnId: turn.id });
     return reply;
   }
   // A dialog in the agent's terminal whose hook is not held: whatever is typed there would press its buttons.
   const isDialog = turn?.question?.options != null;
-  if (isDialog || text === undefined) throw new VoiceTrouble("only_in_terminal");
-  parts.told.forget(call.device);
+  if (isDialog || text === undefined) throw new VoiceProblem("only_in_terminal");
+  parts.lastQuestion.forget(call.device);
   return parts.sending.send(agent, about, text, call);
 }
 
 /** What this device was told last must be what its words would answer; if not, it is told of the new question now. */
-function expectTold({ told }: CommandParts, { agent, isNamed }: Target, turn: Turn, about: AboutAgent, call: Call) {
+function expectLastAsked(
+  { lastQuestion }: CommandParts,
+  { agent, isNamed }: Target,
+  turn: Turn,
+  about: AboutAgent,
+  call: Call,
+) {
   const question = { agentId: agent.id, turnId: turn.id };
-  if (!told.isAnother(call.device, question, isNamed)) return;
-  told.tell(call.device, question);
+  if (!lastQuestion.isAnother(call.device, question, isNamed)) return;
+  lastQuestion.tell(call.device, question);
   const text = spokenUpTo(call.verbosity, questionInWords(turn, call.say));
-  throw new VoiceTrouble("question_changed", ended(call.say.question.asks(about.project_name, text)));
+  throw new VoiceProblem("question_changed", ended(call.say.question.asks(about.project_name, text)));
 }
 
 interface Target {
@@ -100,10 +106,10 @@ async function findTarget(parts: CommandParts, wish: Wish, call: Call): Promise<
   const given = wish.agentId ?? byAsk?.agentId;
   if (given !== undefined) {
     const agent = await log.agent(given);
-    if (agent === null) throw new VoiceTrouble("unknown_agent");
+    if (agent === null) throw new VoiceProblem("unknown_agent");
     return { agent, text, isNamed: true };
   }
-  if (wish.askId !== undefined) throw new VoiceTrouble("question_gone");
+  if (wish.askId !== undefined) throw new VoiceProblem("question_gone");
   const running = await log.agents({ isEnded: false });
   const [only, ...others] = running.filter(isWaiting);
   const addressed = namedAtStart(await withNames(parts, running, call), ({ name }) => name, text ?? "", "addressed");
@@ -163,14 +169,14 @@ async function notWaiting(parts: CommandParts, agent: Agent, wish: Wish, call: C
   // An answer to a question that is open no more must not become a command.
   if (wish.askId !== undefined) {
     await parts.open.load(wish.askId, call);
-    throw new VoiceTrouble("question_gone");
+    throw new VoiceProblem("question_gone");
   }
   if (wish.mode !== undefined && wish.text !== undefined && !hasEnded) {
     if (wish.mode === "interrupt") await parts.deliveries.interrupt(agent.id);
     return parts.sending.send(agent, about, wish.text, call, { isInterrupted: wish.mode === "interrupt" });
   }
   const described = await parts.roster.describe(agent, call);
-  const sending = hasWayIn(agent) ? say.command.sendAnyway : say.trouble.unreachable.suggestion;
+  const sending = hasWayIn(agent) ? say.command.sendAnyway : say.problem.unreachable.suggestion;
   const insisting = agent.pane === null ? [sending] : [sending, say.command.orInterrupt];
   return reply("not_waiting", about, {
     status_line: say.command.notWaiting(about.project_name, say.state[agent.state]),

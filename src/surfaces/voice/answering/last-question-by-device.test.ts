@@ -1,11 +1,11 @@
 /** A device's words are about the question that it was told last. */
 import { expect, it } from "vitest";
-import { createToldQuestions } from "./last-question-by-device.ts";
+import { createLastQuestionByDevice } from "./last-question-by-device.ts";
 
 const shown = { agentId: 1, turnId: 10 };
 
 it("another question is one that came after what the device was told", () => {
-  const told = createToldQuestions(() => new Date());
+  const told = createLastQuestionByDevice(() => new Date());
   expect(told.isAnother("phone", shown, false)).toBe(false);
   told.tell("phone", shown);
   expect(told.isAnother("phone", shown, false)).toBe(false);
@@ -16,7 +16,7 @@ it("another question is one that came after what the device was told", () => {
 });
 
 it("of another agent it is only where nobody said which agent is meant", () => {
-  const told = createToldQuestions(() => new Date());
+  const told = createLastQuestionByDevice(() => new Date());
   told.tell("phone", shown);
   expect(told.isAnother("phone", { agentId: 2, turnId: 12 }, false)).toBe(true);
   expect(told.isAnother("phone", { agentId: 2, turnId: 12 }, true)).toBe(false);
@@ -24,7 +24,7 @@ it("of another agent it is only where nobody said which agent is meant", () => {
 
 it("what was told long ago is forgotten", () => {
   let now = new Date("2026-01-01T00:00:00Z");
-  const told = createToldQuestions(() => now);
+  const told = createLastQuestionByDevice(() => now);
   told.tell("phone", shown);
   now = new Date("2026-01-01T00:06:00Z");
   expect(told.isAnother("phone", { ...shown, turnId: 11 }, true)).toBe(false);

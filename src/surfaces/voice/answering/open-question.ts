@@ -11,7 +11,7 @@ import type { Desk } from "../../../desk/desk.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import { isWaiting } from "../agents/roster.ts";
 import type { Call } from "../calls/call.ts";
-import { isDecided, VoiceTrouble } from "../calls/voice-error.ts";
+import { isDecided, VoiceProblem } from "../calls/voice-error.ts";
 import { consentIn } from "../hearing/hear.ts";
 import { spoken } from "../speech/speech.ts";
 import type { VoiceOption, VoiceQuestion } from "../wire/schemas.ts";
@@ -43,7 +43,7 @@ export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }
 
   async function of(agent: Agent, listener: Listener, askId?: string): Promise<OpenQuestion> {
     const turn = askId === undefined ? await log.openQuestion(agent.id) : await log.turnByAsk(askId);
-    if (askId !== undefined && turn?.agentId !== agent.id) throw new VoiceTrouble("question_gone");
+    if (askId !== undefined && turn?.agentId !== agent.id) throw new VoiceProblem("question_gone");
     if (turn === null || turn.askId === null || !isWaiting(agent)) return { turn, ask: null };
     const ask = await load(turn.askId, listener).catch((error: unknown) => {
       // The dialog may outlive the ask: then it is a question for the terminal, unless that very ask was meant.

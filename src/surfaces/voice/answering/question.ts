@@ -12,14 +12,14 @@ import { permissionInWords, questionInWords } from "../speech/question-words.ts"
 import { afterFirstSentence, ended, firstSentence, shortened, spoken, spokenUpTo } from "../speech/speech.ts";
 import { taskInWords } from "../speech/task-words.ts";
 import type { QuestionReply, Speakable, VoiceOption } from "../wire/schemas.ts";
-import type { ToldQuestions } from "./last-question-by-device.ts";
+import type { LastQuestionByDevice } from "./last-question-by-device.ts";
 import { type OpenAsk, type OpenQuestions, optionsOnWire, pendingOrNull, questionOnWire } from "./open-question.ts";
 
 export interface QuestionParts {
   log: LogReads;
   roster: Roster;
   open: OpenQuestions;
-  told: ToldQuestions;
+  lastQuestion: LastQuestionByDevice;
 }
 
 const NOT_ASKED = {
@@ -36,14 +36,14 @@ const NOT_ASKED = {
 };
 
 export async function question(parts: QuestionParts, agent: Agent, call: Call): Promise<QuestionReply> {
-  const { log, roster, open, told } = parts;
+  const { log, roster, open, lastQuestion } = parts;
   const about = await aboutAgent(roster, agent, call);
   const turn = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
   if (turn === null) {
     const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
     return { ...notWaiting(about, task, call), ...about, ...NOT_ASKED };
   }
-  told.tell(call.device, { agentId: agent.id, turnId: turn.id });
+  lastQuestion.tell(call.device, { agentId: agent.id, turnId: turn.id });
   const { ask } = await pendingOrNull(open.of(agent, call), turn);
   return ask === null ? withoutAsk(agent, about, turn, call) : withAsk(about, turn, ask, call);
 }

@@ -6,7 +6,7 @@ import type { LogEvent, LogReads } from "../../../store/agent-log.ts";
 import type { AboutAgent } from "../agents/about-agent.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
 import type { Call } from "../calls/call.ts";
-import { VoiceTrouble } from "../calls/voice-error.ts";
+import { VoiceProblem } from "../calls/voice-error.ts";
 import type { VoiceMessages } from "../speech/messages.ts";
 import type { CommandReply } from "../wire/schemas.ts";
 import { reply } from "./command-reply.ts";
@@ -54,7 +54,7 @@ export function createSending({ log, deliveries, onEvent }: SendingParts): Sendi
     const sent = await deliveries.send(agentId, text);
     const delivery = (await whenHeard(sent.id)) ?? sent;
     if (delivery.state !== "refused") return delivery;
-    throw new VoiceTrouble("unreachable", delivery.detail && detailIn(locale, delivery.detail));
+    throw new VoiceProblem("unreachable", delivery.detail && detailIn(locale, delivery.detail));
   }
 
   async function deliveryOf(agentId: number, since: string): Promise<Delivery | null> {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Locale, localeFrom } from "../../../core/locale.ts";
 import type { VoiceMessages } from "../speech/messages.ts";
 import type { Verbosity } from "../wire/schemas.ts";
-import { VoiceTrouble } from "./voice-error.ts";
+import { VoiceProblem } from "./voice-error.ts";
 
 /** Who is there, as far as the guard knows; `isAbout` tells the access log which agent a call turned out to be about. */
 export interface Visitor {
@@ -31,7 +31,7 @@ export function localeOf(wished: string | null | undefined, accepted: string | n
 /** A query by its schema; anything that does not fit is not understood. */
 export function queryOf<T extends z.ZodType>(schema: T, { searchParams }: URL): z.infer<T> {
   const parsed = schema.safeParse(Object.fromEntries(searchParams));
-  if (!parsed.success) throw new VoiceTrouble("not_understood");
+  if (!parsed.success) throw new VoiceProblem("not_understood");
   return parsed.data;
 }
 
@@ -39,7 +39,7 @@ export function queryOf<T extends z.ZodType>(schema: T, { searchParams }: URL): 
 export async function bodyOf<T extends z.ZodType>(schema: T, request: Request, mostBytes: number): Promise<z.infer<T>> {
   const bytes = await bytesOf(request, mostBytes);
   const parsed = schema.safeParse(jsonIn(bytes));
-  if (!parsed.success) throw new VoiceTrouble(troubleWith(parsed.error));
+  if (!parsed.success) throw new VoiceProblem(troubleWith(parsed.error));
   return parsed.data;
 }
 
@@ -52,12 +52,12 @@ function troubleWith({ issues }: z.ZodError): "too_large" | "nothing_said" | "no
 
 /** Reads no more than allowed, whatever the request says of its length. */
 export async function bytesOf(request: Request, mostBytes: number): Promise<Buffer> {
-  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw new VoiceTrouble("too_large");
+  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw new VoiceProblem("too_large");
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > mostBytes) throw new VoiceTrouble("too_large");
+    if (length > mostBytes) throw new VoiceProblem("too_large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -67,7 +67,7 @@ function jsonIn(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new VoiceTrouble("not_understood");
+    throw new VoiceProblem("not_understood");
   }
 }
 

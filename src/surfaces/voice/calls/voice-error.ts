@@ -1,24 +1,24 @@
 /** What goes wrong in the voice API: a kind that decides the words and the status, and perhaps a sentence of its own. */
 import type { Outcome } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError, AskNotFound } from "../../../core/ask/errors.ts";
-import type { Trouble, VoiceMessages } from "../speech/messages.ts";
+import type { Problem, VoiceMessages } from "../speech/messages.ts";
 import { ended } from "../speech/speech.ts";
 import type { VoiceError } from "../wire/schemas.ts";
 
-export class VoiceTrouble extends AsklineError {
+export class VoiceProblem extends AsklineError {
   readonly code = "voice_trouble";
   readonly suggestion = "";
-  readonly trouble: Trouble;
+  readonly problem: Problem;
   /** Sentences beyond the general ones, in the person's language. */
   readonly detail: string | null;
-  constructor(trouble: Trouble, detail: string | null = null, options?: ErrorOptions) {
-    super(`Voice: ${trouble}.`, options);
-    this.trouble = trouble;
+  constructor(problem: Problem, detail: string | null = null, options?: ErrorOptions) {
+    super(`Voice: ${problem}.`, options);
+    this.problem = problem;
     this.detail = detail;
   }
 }
 
-const STATUS: Record<Trouble, number> = {
+const STATUS: Record<Problem, number> = {
   unknown_agent: 404,
   unknown_address: 404,
   wrong_method: 405,
@@ -44,12 +44,12 @@ const STATUS: Record<Trouble, number> = {
   failure: 500,
 };
 
-export function statusOf(trouble: Trouble): number {
-  return STATUS[trouble];
+export function statusOf(problem: Problem): number {
+  return STATUS[problem];
 }
 
 /** The guard speaks in statuses; a voice does not. */
-export function troubleAt(status: number): Trouble {
+export function problemAt(status: number): Problem {
   switch (status) {
     case 401:
       return "no_token";
@@ -69,31 +69,31 @@ export function troubleAt(status: number): Trouble {
 }
 
 /** What an error means to whoever listens; null for one that nobody expected. */
-export function troubleIn(error: unknown, say: VoiceMessages, who: string): VoiceTrouble | null {
-  if (error instanceof VoiceTrouble) return error;
-  if (error instanceof AlreadySettled) return new VoiceTrouble("answered_already", whoWasFirst(error, say, who));
-  if (error instanceof AskNotFound) return new VoiceTrouble("question_gone");
+export function problemIn(error: unknown, say: VoiceMessages, who: string): VoiceProblem | null {
+  if (error instanceof VoiceProblem) return error;
+  if (error instanceof AlreadySettled) return new VoiceProblem("answered_already", whoWasFirst(error, say, who));
+  if (error instanceof AskNotFound) return new VoiceProblem("question_gone");
   if (!(error instanceof AsklineError)) return null;
   switch (error.code) {
     case "agent_unreachable":
     case "left_unsent":
-      return new VoiceTrouble("unreachable", null, { cause: error });
+      return new VoiceProblem("unreachable", null, { cause: error });
     case "unfit_text":
-      return new VoiceTrouble("too_large", null, { cause: error });
+      return new VoiceProblem("too_large", null, { cause: error });
     case "invalid_reply":
-      return new VoiceTrouble("not_understood", null, { cause: error });
+      return new VoiceProblem("not_understood", null, { cause: error });
     case "invalid_id":
-      return new VoiceTrouble("question_gone", null, { cause: error });
+      return new VoiceProblem("question_gone", null, { cause: error });
     default:
       return null;
   }
 }
 
 export function errorBody(
-  { trouble, detail }: Pick<VoiceTrouble, "trouble" | "detail">,
+  { problem, detail }: Pick<VoiceProblem, "problem" | "detail">,
   say: VoiceMessages,
 ): VoiceError {
-  const { error, suggestion } = say.trouble[trouble];
+  const { error, suggestion } = say.problem[problem];
   return {
     status_line: ended(error),
     results: detail === null ? [suggestion] : [detail],

@@ -150,7 +150,7 @@ export const korean: VoiceMessages = {
     sayWhatFor: "파일로 무엇을 할지 말하세요.",
   },
 
-  trouble: {
+  problem: {
     unknown_agent: { error: "그런 에이전트가 없습니다", suggestion: "실행 중인 에이전트를 물어보고 하나를 고르세요." },
     unknown_address: { error: "여기에는 아무것도 없습니다", suggestion: "음성 페이지를 다시 여세요." },
     wrong_method: { error: "여기서는 할 수 없습니다", suggestion: "음성 페이지를 다시 열거나 앱을 업데이트하세요." },

@@ -4,7 +4,7 @@ import type { Locale } from "../../../core/locale.ts";
 import { korean } from "./messages-korean.ts";
 
 /** Everything that can go wrong, in words without numbers or jargon. */
-export type Trouble =
+export type Problem =
   | "unknown_agent"
   | "unknown_address"
   | "wrong_method"
@@ -187,7 +187,7 @@ const english = {
     sayWhatFor: "Say what the agent should do with it.",
   },
 
-  trouble: {
+  problem: {
     unknown_agent: { error: "No such agent", suggestion: "Ask which agents are running, and choose one of them." },
     unknown_address: {
       error: "Nothing here",
@@ -226,7 +226,7 @@ const english = {
     unknown_file: { error: "No such file", suggestion: "Send it again; files are kept for some days only." },
     no_room: { error: "No room for more files", suggestion: "Remove old files from the computer, then send it again." },
     failure: { error: "Something went wrong", suggestion: "Try again in a moment." },
-  } satisfies Record<Trouble, Advice> as Record<Trouble, Advice>,
+  } satisfies Record<Problem, Advice> as Record<Problem, Advice>,
 
   answeredBy: (who: string, where: string) => `${who} was faster${where === "" ? "" : `, ${where}`}.`,
   somebody: "Somebody",

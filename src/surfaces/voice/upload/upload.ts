@@ -7,7 +7,7 @@ import { isWaiting, type Roster } from "../agents/roster.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
 import type { Sending } from "../answering/sending.ts";
 import { bytesOf, type Call } from "../calls/call.ts";
-import { VoiceTrouble } from "../calls/voice-error.ts";
+import { VoiceProblem } from "../calls/voice-error.ts";
 import type { UploadReply } from "../wire/schemas.ts";
 import { type FileKind, kindOf } from "./file-kind.ts";
 import type { StoredFile, Uploads } from "./uploads.ts";
@@ -34,7 +34,7 @@ export async function upload(parts: UploadParts, agent: Agent, call: Call): Prom
   const sent = await sentIn(call.request, parts.uploads.largestBytes);
   const kind = checked(sent, parts.uploads.largestBytes);
   const file = await parts.uploads.store(agent.id, sent.name, sent.bytes);
-  if (file === null) throw new VoiceTrouble("no_room");
+  if (file === null) throw new VoiceProblem("no_room");
   const text = messageFor(file, sent.caption);
   const delivery = await parts.sending.deliver(agent.id, text, call.say).catch(async (error) => {
     // Nobody knows of it, so nobody would ever look for it.
@@ -47,7 +47,7 @@ export async function upload(parts: UploadParts, agent: Agent, call: Call): Prom
 /** Only ever to be saved: whatever it holds, it is no page of ours. */
 export async function download(uploads: Uploads, id: string): Promise<Response> {
   const file = await uploads.read(id);
-  if (file === null) throw new VoiceTrouble("unknown_file");
+  if (file === null) throw new VoiceProblem("unknown_file");
   const kind = kindOf(file.bytes);
   return new Response(new Uint8Array(file.bytes), {
     headers: {
@@ -61,9 +61,9 @@ export async function download(uploads: Uploads, id: string): Promise<Response> 
 }
 
 async function mayBeTold({ log }: UploadParts, agent: Agent) {
-  if (agent.endedAt !== null || !hasWayIn(agent)) throw new VoiceTrouble("unreachable");
+  if (agent.endedAt !== null || !hasWayIn(agent)) throw new VoiceProblem("unreachable");
   const question = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
-  if (question?.question?.options != null) throw new VoiceTrouble("question_first");
+  if (question?.question?.options != null) throw new VoiceProblem("question_first");
 }
 
 /** A form, or the bare bytes with their name in a header. */
@@ -74,11 +74,11 @@ async function sentIn(request: Request, largestBytes: number): Promise<Sent> {
     return { name: headerText(request, "x-file-name"), caption: headerText(request, "x-caption"), bytes };
   }
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
-    throw new VoiceTrouble("not_understood");
+    throw new VoiceProblem("not_understood");
   });
   const file = form.get("file");
   const caption = form.get("caption");
-  if (file === null || typeof file === "string") throw new VoiceTrouble("no_file");
+  if (file === null || typeof file === "string") throw new VoiceProblem("no_file");
   return {
     name: file.name,
     caption: typeof caption === "string" ? caption : "",
@@ -87,10 +87,10 @@ async function sentIn(request: Request, largestBytes: number): Promise<Sent> {
 }
 
 function checked({ bytes, caption }: Sent, largestBytes: number): FileKind {
-  if (bytes.length === 0) throw new VoiceTrouble("empty_file");
-  if (bytes.length > largestBytes || caption.length > LONGEST_CAPTION) throw new VoiceTrouble("too_large");
+  if (bytes.length === 0) throw new VoiceProblem("empty_file");
+  if (bytes.length > largestBytes || caption.length > LONGEST_CAPTION) throw new VoiceProblem("too_large");
   const kind = kindOf(bytes);
-  if (kind === null) throw new VoiceTrouble("file_kind");
+  if (kind === null) throw new VoiceProblem("file_kind");
   return kind;
 }
 
