@@ -64,8 +64,15 @@ export function draftOf(state: FormState): FormDraft;
 /** The form as it was left, or a fresh one when the draft does not fit the questions. Never throws. */
 export function restoreForm(questions: readonly Question[], draft: unknown, options?: FormOptions): FormState;
 
+/** An answer with everything in it, given or not. */
+export interface WholeAnswer {
+  optionIds: string[];
+  customText: string;
+  optionNotes: Record<string, string>;
+}
+
 /** The answer as it stands: ids in the question's order, text and notes just as they were typed. */
-export function answerOf(state: FormState, index: number): Required<Answer>;
+export function answerOf(state: FormState, index: number): WholeAnswer;
 
 /** Whether the person gave an answer that can be sent. Defaults alone are nobody's answer yet. */
 export function isAnswered(state: FormState, index: number): boolean;

@@ -99,8 +99,15 @@ export function restoreForm(questions: readonly Question[], draft: unknown, opti
   return { ...fresh, autoSubmit: options.autoSubmit ?? autoSubmit === true, index, entries, globalNote };
 }
 
+/** An answer with everything in it, given or not. */
+export interface WholeAnswer {
+  optionIds: string[];
+  customText: string;
+  optionNotes: Record<string, string>;
+}
+
 /** The answer as it stands: ids in the question's order, text and notes just as they were typed. */
-export function answerOf(state: FormState, index: number): Required<Answer> {
+export function answerOf(state: FormState, index: number): WholeAnswer {
   const question = state.questions[index];
   const { chosenIds, text, notes } = state.entries[index] ?? UNTOUCHED;
   // A person who types an answer of their own, and picks nothing, has not agreed to the default beside it.
