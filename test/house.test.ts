@@ -1,6 +1,6 @@
-/** The rules of the house hold: folders, the core's purity, and the package as a stranger installs it. */
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+/** The rules of the house hold: folders and the core's purity. */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -98,62 +98,3 @@ describe("the core", () => {
     return text + chunks.map((chunk) => bundleOf(chunk)).join("");
   }
 });
-
-describe("the package", () => {
-  it("[C-18] installs with nothing but itself, runs, and every import works, the deprecated one like the new one", () => {
-    using files = openSandbox();
-    const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", files.path], {
-      cwd: ROOT,
-      encoding: "utf8",
-    }).trim();
-    files.writeJson({ name: "stranger", type: "module", private: true }, "package.json");
-    execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", files.at(packed)], { cwd: files.path });
-    expect(readdirSync(files.at("node_modules")).filter((name) => !name.startsWith("."))).toEqual([
-      "@photostructure",
-      "askline",
-      "node-addon-api",
-      "node-gyp-build",
-    ]);
-    expect(execFileSync(files.at("node_modules/.bin/askline"), ["--version"], { encoding: "utf8" })).toMatch(/^\d/);
-
-    writeFileSync(files.at("ask.mjs"), STRANGER);
-    const output = execFileSync(process.execPath, ["ask.mjs"], {
-      cwd: files.path,
-      encoding: "utf8",
-      env: { ...process.env, ASKLINE_STATE_DIR: files.at("state") },
-    });
-    expect(output).toBe(
-      "completed 1. Which colour?\n→ Blue\n[S-03] At least one question is required to create a session\nsame true 3\n1\nShip it?\n",
-    );
-    const types = files.at("node_modules/askline/dist/types");
-    expect(existsSync(join(types, "askline.d.ts"))).toBe(true);
-    expect(readFileSync(join(types, "choice/models.d.ts"), "utf8")).toContain("@deprecated");
-  });
-});
-
-const STRANGER = `
-  import { ask, openDesk, wordOutcome } from "askline";
-  import { SessionManager } from "askline/session";
-  import { parseRequest } from "askline/choice";
-  import { parseRequest as deprecated } from "askline/choice/models";
-  import { extractUserChoice } from "askline/extract";
-  import { openForm, reduceForm } from "askline/form";
-  const desk = openDesk();
-  const watch = await desk.watch(({ ask }) => {
-    if (ask?.outcome === null) desk.answer(ask.id, { answers: [{ optionIds: ["2"] }] }, { surface: "program" });
-  });
-  const settled = await ask({ questions: [{ prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }] }] });
-  watch.close();
-  await desk.close();
-  console.log(settled.outcome.status, wordOutcome(settled));
-  await new SessionManager({ baseDir: "sessions" }).createSession([]).catch((error) => console.log("[S-03]", error.message));
-  const request = { title: "T", prompt: "P", selection_mode: "text_input" };
-  const outcomes = [parseRequest, deprecated].map((parse) => [parse(request), failureOf(() => parse({ title: 7 }))]);
-  console.log("same", JSON.stringify(outcomes[0]) === JSON.stringify(outcomes[1]), outcomes[0][1]);
-  console.log(reduceForm(openForm(settled.questions), { type: "pick", optionId: "1" }).entries[0].chosenIds.join());
-  const reply = 'Done. {"type": "user_choice", "question": "Ship it?", "options": [{"label": "Yes"}]}';
-  console.log(extractUserChoice(reply).choice.question);
-  function failureOf(run) {
-    try { run(); } catch (error) { return error.problems.length; }
-  }
-`;
