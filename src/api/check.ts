@@ -16,7 +16,7 @@ import type * as form from "./form.js";
 import type * as session from "./session.js";
 
 export type Checks = [
-  // The desk has more than it publishes, so what it is given and gives is compared part by part below.
+  // The desk can do more than is published, so it has to fit rather than be the same.
   True<Same<keyof typeof published, keyof typeof actual>>,
   True<Same<Omit<typeof published, "ask" | "openDesk">, Omit<typeof actual, "ask" | "openDesk">>>,
   True<Fits<typeof actual.ask, typeof published.ask>>,
