@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { patient } from "./test/support/patience.ts";
 
@@ -6,8 +7,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     setupFiles: ["test/support/same-every-time.ts"],
     isolate: false,
-    // Most of a test's time goes by waiting for processes, terminals and pages.
-    maxWorkers: 2,
+    // Half of a test's time goes by waiting for processes, terminals and pages.
+    maxWorkers: Math.min(8, 2 * availableParallelism()),
     testTimeout: patient(120_000),
     hookTimeout: patient(60_000),
     // Something on a page, on disk or in a process that is to come; a second is short where many of them run.
