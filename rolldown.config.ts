@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig, type OutputOptions } from "rolldown";
 
 const output: OutputOptions = {
@@ -33,13 +32,6 @@ const groups = [
 
 // It has a compiled part, which cannot be bundled; newer versions of Node do without it.
 const external = ["@photostructure/sqlite"];
-const inkWithoutDebugger = {
-  name: "ink-without-debugger",
-  resolveId(source: string, importer: string | undefined) {
-    const isAboutIt = /^\.\/(utils|devtools)\.js$/.test(source) && importer?.includes("/node_modules/ink/");
-    return isAboutIt ? fileURLToPath(new URL("scripts/ink-without-debugger.mjs", import.meta.url)) : null;
-  },
-};
 
 /** The command and the library are built apart: shared chunks would split the command into more files than it needs. */
 export default defineConfig([
@@ -47,9 +39,8 @@ export default defineConfig([
     input: { cli: "src/cli/program/cli.ts" },
     platform: "node",
     external,
-    // The development build of React is several times as slow.
+    // Express, which comes with Slack's Bolt, shows traces to strangers unless it is told that this is production.
     transform: { define: { "process.env.NODE_ENV": JSON.stringify("production") } },
-    plugins: [inkWithoutDebugger],
     output: {
       ...output,
       chunkFileNames: "chunks/[name]-[hash].js",

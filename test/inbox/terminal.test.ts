@@ -38,10 +38,10 @@ describe.concurrent("the terminal is given back", () => {
     await isAsBefore(test);
   });
 
-  it("after an exception where Ink believes it has a last frame to print", async () => {
+  it("after an exception in the environment of a CI job", async () => {
     await using test = openInboxTest({ env: { CI: "true" } });
     await started(test);
-    // Ink has been loaded once the inbox hears of what is new.
+    // Everything has been loaded once the inbox hears of what is new.
     await test.put(NAME);
     await test.until(/● Name/);
     signal(test, "SIGUSR2");

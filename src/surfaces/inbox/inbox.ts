@@ -10,7 +10,6 @@ import { createPainter } from "../../terminal/paint/painter.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import { frameOf } from "./frame.ts";
-import type { Screen } from "./ink-screen.ts";
 import { openMemory } from "./model/memory.ts";
 import { messages } from "./model/messages.ts";
 import { type InboxEvent, openInboxState } from "./model/state.ts";
@@ -56,7 +55,7 @@ export function openInbox(parts: InboxParts): Inbox {
   const memory = openMemory(parts.memoryPath);
   const drafts = createDraftKeeper(desk.drafts, { surface: by.surface, person });
   const isPlain = environment["TERM"] === "dumb";
-  // Ink prints a last frame when the program ends; by then the screen may be the shell's.
+  // What comes late, a notice for instance, finds a screen that may be the shell's.
   const write = (bytes: string) => {
     if (fullScreen.isOurs()) output.write(bytes);
   };
@@ -66,7 +65,6 @@ export function openInbox(parts: InboxParts): Inbox {
     settings: () => ({ isOn: state.memory.notifies, locale }),
   });
   let state = openInboxState(sizeOf(output), { isColourless: wantsPlain(environment) });
-  let screen: Screen | null = null;
   let isDrawing = false;
   let isClosed = false;
   let stopClock = () => {};
@@ -97,11 +95,6 @@ export function openInbox(parts: InboxParts): Inbox {
     happen({ type: "glimpsed", asks: newest });
     if (newest.length > 0) draw();
     happen({ type: "listed", asks: await desk.list({ status: "pending" }) });
-    draw();
-    const { openInkScreen } = await import("./ink-screen.ts");
-    // Somebody may have left while it was loaded.
-    if (isClosed) return;
-    screen = openInkScreen(painter, input);
     draw();
     await watchOn();
   }
@@ -147,9 +140,7 @@ export function openInbox(parts: InboxParts): Inbox {
     const now = Date.now();
     const palette = paletteOf(state.isColourless ? "mono" : state.memory.theme);
     const frame = frameOf(state, { now, text }, { isPlain, palette });
-    // The first screens are painted while Ink is still being loaded, which takes longer than everything else.
-    if (screen === null) painter.paint(frame.rows, frame.cursor);
-    else screen.show(frame);
+    painter.paint(frame.rows, frame.cursor);
     stopClock();
     stopClock = afterMilliseconds(nextChange(state, now) - now, () => happen({ type: "timePassed" }));
   }
@@ -171,7 +162,6 @@ export function openInbox(parts: InboxParts): Inbox {
     stopClock();
     stopListening();
     output.off("resize", onResize);
-    screen?.close();
     fullScreen.leave();
     notifier.close();
     leave();
