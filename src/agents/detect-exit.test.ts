@@ -3,7 +3,7 @@ import { utimesSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { openSandbox } from "../../test/support/sandbox.ts";
 import type { Agent } from "../core/agent/agent.ts";
-import { departureOf } from "./detect-exit.ts";
+import { exitOf } from "./detect-exit.ts";
 
 const NOW = new Date("2026-03-10T12:00:00.000Z");
 const GONE = spawnSync("true").pid;
@@ -30,7 +30,7 @@ it.each<[string, Agent, boolean]>([
   ["nobody knows its process, and it was silent for four days", agentSeen(96 * HOUR, paneOf(null)), true],
   ["it has ended already", agentSeen(96 * HOUR, { endedAt: NOW.toISOString() }), false],
 ])("%s", (_, agent, isDeparted) => {
-  expect(departureOf(agent, NOW) !== null).toBe(isDeparted);
+  expect(exitOf(agent, NOW) !== null).toBe(isDeparted);
 });
 
 it("an agent whose transcript still grows is not gone", () => {
@@ -38,9 +38,9 @@ it("an agent whose transcript still grows is not gone", () => {
   const transcriptPath = files.at("s.jsonl");
   writeFileSync(transcriptPath, "");
   utimesSync(transcriptPath, NOW, new Date(NOW.getTime() - HOUR));
-  expect(departureOf(agentSeen(96 * HOUR, { transcriptPath }), NOW)).toBeNull();
+  expect(exitOf(agentSeen(96 * HOUR, { transcriptPath }), NOW)).toBeNull();
   utimesSync(transcriptPath, NOW, new Date(NOW.getTime() - 90 * HOUR));
-  expect(departureOf(agentSeen(96 * HOUR, { transcriptPath }), NOW)).toMatchObject({
+  expect(exitOf(agentSeen(96 * HOUR, { transcriptPath }), NOW)).toMatchObject({
     ...{ type: "session_ended", sessionId: "s", client: "claude-code", at: NOW.toISOString() },
   });
 });

@@ -13,8 +13,8 @@ const GONE_AFTER_MS = 60_000;
 const SILENT_FOR_MS = 72 * 60 * 60 * 1000;
 
 /** The end of its session, if it has departed. */
-export function departureOf(agent: Agent, now: Date): AgentEvent | null {
-  if (agent.endedAt !== null || !hasDeparted(agent, now.getTime())) return null;
+export function exitOf(agent: Agent, now: Date): AgentEvent | null {
+  if (agent.endedAt !== null || !hasExited(agent, now.getTime())) return null;
   const { client, sessionId, workingDirectory, transcriptPath } = agent;
   return {
     ...{ client, sessionId, workingDirectory, transcriptPath, at: now.toISOString(), promptId: null, subagentId: null },
@@ -22,7 +22,7 @@ export function departureOf(agent: Agent, now: Date): AgentEvent | null {
   };
 }
 
-function hasDeparted({ pane, lastSeenAt, transcriptPath }: Agent, now: number): boolean {
+function hasExited({ pane, lastSeenAt, transcriptPath }: Agent, now: number): boolean {
   const silence = now - Math.max(Date.parse(lastSeenAt), lastWritten(transcriptPath));
   const pid = pane?.pid ?? null;
   return pid === null ? silence > SILENT_FOR_MS : silence > GONE_AFTER_MS && !isRunning(pid);

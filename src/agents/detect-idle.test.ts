@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { openSandbox } from "../../test/support/sandbox.ts";
 import type { Agent } from "../core/agent/agent.ts";
-import { lookForResting } from "./detect-idle.ts";
+import { createIdleDetector } from "./detect-idle.ts";
 
 const SEEN = "2026-03-10T11:59:00.000000Z";
 const FIRST = new Date("2026-03-10T12:00:00.000Z");
@@ -28,7 +28,7 @@ function openScene(status: string) {
 
 it("an agent that is said to work rests when its client says so twice", () => {
   using scene = openScene("idle");
-  const { restOf } = lookForResting();
+  const { idleEventOf: restOf } = createIdleDetector();
   expect(restOf(scene.agent, FIRST)).toBeNull();
   expect(restOf(scene.agent, SECOND)).toMatchObject({ type: "rested", sessionId: "s", at: FIRST.toISOString() });
 });
@@ -41,13 +41,13 @@ it.each<[string, Partial<Agent>]>([
   ["is of another client", { client: "codex" }],
 ])("nothing follows for one that %s", (_, more) => {
   using scene = openScene("idle");
-  const { restOf } = lookForResting();
+  const { idleEventOf: restOf } = createIdleDetector();
   for (const now of [FIRST, SECOND]) expect(restOf({ ...scene.agent, ...more }, now)).toBeNull();
 });
 
 it("one that was heard of, or worked, between two looks does not rest", () => {
   using scene = openScene("idle");
-  const { restOf } = lookForResting();
+  const { idleEventOf: restOf } = createIdleDetector();
   restOf(scene.agent, FIRST);
   const heard = { ...scene.agent, lastSeenAt: FIRST.toISOString() };
   expect(restOf(heard, SECOND)).toBeNull();

@@ -6,15 +6,15 @@ import type { Agent } from "../core/agent/agent.ts";
 import type { AgentEvent } from "../core/agent/agent-event.ts";
 import { statusFilesOf } from "./clients/claude-code/status-files.ts";
 
-export interface RestingLook {
+export interface IdleDetector {
   /** That it rests, once it was seen to on two looks in a row, with nothing heard of it in between. */
-  restOf(agent: Agent, now: Date): AgentEvent | null;
+  idleEventOf(agent: Agent, now: Date): AgentEvent | null;
 }
 
-export function lookForResting(): RestingLook {
+export function createIdleDetector(): IdleDetector {
   const seen = new Map<number, { as: string; at: string }>();
   return {
-    restOf(agent, now) {
+    idleEventOf(agent, now) {
       const before = seen.get(agent.id);
       seen.delete(agent.id);
       if (!isSaidToWork(agent) || !isResting(agent)) return null;

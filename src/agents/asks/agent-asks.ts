@@ -16,7 +16,7 @@ import type { Deliveries } from "../channels/deliveries.ts";
 import { DECLINED } from "../clients/common/tool-questions.ts";
 import type { Ingest } from "../turns/ingest.ts";
 import { keepOrder } from "../turns/keep-order.ts";
-import type { Asker } from "./match-ask-to-agent.ts";
+import type { AskMatcher } from "./match-ask-to-agent.ts";
 import { messageFrom } from "./message-from-ask.ts";
 
 export interface AgentAsks {
@@ -34,7 +34,7 @@ export interface AgentAsksParts {
   log: AgentLog;
   ingest: Ingest;
   deliveries: Pick<Deliveries, "send" | "waitForDelivery">;
-  asker: Asker;
+  matcher: AskMatcher;
   newId: () => string;
   /** A person answered, and it did not get to the agent. */
   onUnused: (ask: SettledAsk, agentId: number) => Promise<void>;
@@ -51,7 +51,7 @@ const CALL_FAILED = { detail: "The agent was told that its call failed." };
 const INTERRUPTED = { detail: "The agent was interrupted in its own terminal." };
 
 export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
-  const { desk, log, ingest, deliveries, asker, newId, onUnused, onWarning, isGone } = parts;
+  const { desk, log, ingest, deliveries, matcher, newId, onUnused, onWarning, isGone } = parts;
   // Open asks whose answer is typed, by agent.
   const open = new Map<number, string>();
   let stopListening = () => {};
@@ -162,7 +162,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   /** An ask by MCP or command of an agent that we know is something it said. */
   async function asked(ask: Ask) {
     if ((await log.turnByAsk(ask.id)) !== null) return;
-    const agent = await asker.of(ask);
+    const agent = await matcher.agentOf(ask);
     if (agent === null) return;
     // What the agent was told before has its place in the log first.
     await ingest.catchUp(agent.id);
@@ -193,7 +193,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
 
   /** Asked and settled while nobody followed its agent. */
   async function passed(ask: SettledAsk) {
-    const agent = ask.returnPath === "caller" ? await asker.ofCall(ask) : null;
+    const agent = ask.returnPath === "caller" ? await matcher.agentOfCall(ask) : null;
     if (agent === null) return;
     // Where it belongs is told by what was said around it.
     await ingest.catchUp(agent.id);

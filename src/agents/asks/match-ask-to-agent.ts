@@ -7,12 +7,12 @@ import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 
-export interface Asker {
+export interface AskMatcher {
   /** Remembers who began which call. */
-  notice(event: AgentEvent, agentId: number): void;
-  of(ask: Ask): Promise<Agent | null>;
+  noteCall(event: AgentEvent, agentId: number): void;
+  agentOf(ask: Ask): Promise<Agent | null>;
   /** Only by the call that it came from: of what is past, folders and words tell nothing any more. */
-  ofCall(ask: Ask): Promise<Agent | null>;
+  agentOfCall(ask: Ask): Promise<Agent | null>;
 }
 
 const MOST_CALLS = 2_000;
@@ -22,13 +22,13 @@ export function isAskingThroughUs(toolName: string): boolean {
   return OUR_TOOLS.test(toolName);
 }
 
-export function createAsker(log: LogReads): Asker {
+export function createAskMatcher(log: LogReads): AskMatcher {
   const calls = new Map<string, number>();
   // What each agent gave our tools last, in JSON.
   const given = new Map<number, string>();
-  return { notice, of, ofCall };
+  return { noteCall, agentOf, agentOfCall };
 
-  function notice(event: AgentEvent, agentId: number) {
+  function noteCall(event: AgentEvent, agentId: number) {
     if (event.type === "session_ended") given.delete(agentId);
     if (event.type !== "tool_starting" || event.toolUseId === null) return;
     if (isAskingThroughUs(event.toolName)) given.set(agentId, JSON.stringify(event.input));
@@ -37,14 +37,14 @@ export function createAsker(log: LogReads): Asker {
     if (calls.size > MOST_CALLS && oldest !== undefined) calls.delete(oldest);
   }
 
-  async function ofCall({ source }: Ask): Promise<Agent | null> {
+  async function agentOfCall({ source }: Ask): Promise<Agent | null> {
     const byCall = source.callId === undefined ? undefined : calls.get(source.callId);
     return byCall === undefined ? null : log.agent(byCall);
   }
 
-  async function of(ask: Ask): Promise<Agent | null> {
+  async function agentOf(ask: Ask): Promise<Agent | null> {
     const { source, questions } = ask;
-    const caller = await ofCall(ask);
+    const caller = await agentOfCall(ask);
     if (caller !== null) return caller;
     const agents = await log.agents({ isEnded: false });
     const bySession = agents.find(({ sessionId }) => sessionId === source.agentId);

@@ -11,22 +11,22 @@ const AFTER_SHOWN_MS = 150;
 const LONGEST_UNSHOWN_MS = 1_000;
 const LOOK_EVERY_MS = 25;
 
-export interface PasteWindow {
+export interface EnterDelay {
   /** Resolves when the Enter may follow a text of that length. */
-  pass(length: number): Promise<void>;
+  wait(length: number): Promise<void>;
 }
 
 /**
  * Call it before the text is typed. On a busy machine an agent reads late, so the time starts anew when its screen first
  * changes; an agent that shows nothing, or was repainting anyway, gets the time that is usually enough.
  */
-export async function openPasteWindow(tmux: TmuxClient, pane: Pane): Promise<PasteWindow> {
+export async function startEnterDelay(tmux: TmuxClient, pane: Pane): Promise<EnterDelay> {
   const before = await screen().catch((cause: unknown) => {
     throw new AgentUnreachable("no_tmux", { cause });
   });
-  return { pass };
+  return { wait };
 
-  async function pass(length: number): Promise<void> {
+  async function wait(length: number): Promise<void> {
     const typedAt = Date.now();
     const isOver = () => Date.now() - typedAt >= LONGEST_UNSHOWN_MS;
     while ((await screen()) === before && !isOver()) await sleep(LOOK_EVERY_MS);

@@ -5,13 +5,13 @@ export interface Queue {
   /** A wait that is aborted leaves the line; work that has begun is not disturbed. */
   take<T>(key: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
   /** When nobody is in line any more. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 /** `gapMs` lies between the end of one piece of work and the start of the next. */
 export function createQueue(gapMs: number): Queue {
   const last = new Map<string, Promise<unknown>>();
-  return { take, settled };
+  return { take, idle };
 
   function take<T>(key: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const before = last.get(key) ?? Promise.resolve();
@@ -25,7 +25,7 @@ export function createQueue(gapMs: number): Queue {
     return turn;
   }
 
-  async function settled(): Promise<void> {
+  async function idle(): Promise<void> {
     while (last.size > 0) await Promise.all(last.values());
   }
 }

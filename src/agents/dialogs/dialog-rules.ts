@@ -14,7 +14,7 @@ const REMARK = {
 };
 
 /** With rules that cannot be used a person is asked everything, and told so in every ask. */
-export function createRulings(file: RulesFile, locale: Locale, onWarning: (message: string) => void) {
+export function createDialogRules(file: RulesFile, locale: Locale, onWarning: (message: string) => void) {
   let lastProblem = "";
   return rulingOn;
 

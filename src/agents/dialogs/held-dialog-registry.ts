@@ -4,7 +4,7 @@ import type { Dialog } from "./dialog.ts";
 import type { DialogEvent } from "./open-dialog.ts";
 import { isSameCall } from "./tool-calls.ts";
 
-export interface Held {
+export interface HeldDialog {
   askId: string;
   agentId: number;
   event: DialogEvent;
@@ -19,28 +19,28 @@ export interface Held {
   stopWatching: () => void;
 }
 
-export interface HeldOnes {
-  readonly open: ReadonlySet<Held>;
-  add(held: Held): void;
-  remove(held: Held): void;
+export interface HeldDialogRegistry {
+  readonly open: ReadonlySet<HeldDialog>;
+  add(held: HeldDialog): void;
+  remove(held: HeldDialog): void;
   /** It was decided on a surface; its tool, which may show otherwise, has not finished yet. */
-  decided(held: Held): void;
+  decided(held: HeldDialog): void;
   /** The same request again: by its call, or without one by what it says. */
-  sameAs(event: DialogEvent, toolUseId: string | null): Held | undefined;
+  sameAs(event: DialogEvent, toolUseId: string | null): HeldDialog | undefined;
   /** Names the call of a request that was heard before it began. False when there was none. */
   nameCall(event: Extract<AgentEvent, { type: "tool_starting" }>): boolean;
   /** The one whose tool this is. Asked once: after that it is not among the decided any more. */
-  takeFinished(event: Extract<AgentEvent, { type: "tool_finished" }>): Held | undefined;
+  takeFinished(event: Extract<AgentEvent, { type: "tool_finished" }>): HeldDialog | undefined;
   /** Those of its session that were open when the event came about. */
-  openBefore(event: AgentEvent): Held[];
+  openBefore(event: AgentEvent): HeldDialog[];
 }
 
 // Long enough for any tool to finish, few enough to forget nothing that matters.
 const MOST_REMEMBERED = 200;
 
-export function rememberHeld(): HeldOnes {
-  const open = new Set<Held>();
-  const decided: Held[] = [];
+export function createHeldDialogRegistry(): HeldDialogRegistry {
+  const open = new Set<HeldDialog>();
+  const decided: HeldDialog[] = [];
   return {
     open,
     add: (held) => void open.add(held),
@@ -51,7 +51,7 @@ export function rememberHeld(): HeldOnes {
       if (decided.length > MOST_REMEMBERED) decided.shift();
     },
     sameAs(event, toolUseId) {
-      const isSame = (held: Held) =>
+      const isSame = (held: HeldDialog) =>
         toolUseId === null ? isAbout(held, event, null) : isSession(held, event) && held.toolUseId === toolUseId;
       return [...open].find((held) => !held.isTold && isSame(held));
     },
@@ -61,7 +61,7 @@ export function rememberHeld(): HeldOnes {
       return held !== undefined;
     },
     takeFinished(event) {
-      const isOver = (one: Held) => one.event.at <= event.at && isAbout(one, event, event.toolUseId);
+      const isOver = (one: HeldDialog) => one.event.at <= event.at && isAbout(one, event, event.toolUseId);
       const candidates = [...open, ...decided]
         .filter(isOver)
         .sort((one, other) => (one.event.at < other.event.at ? -1 : 1));
@@ -73,12 +73,12 @@ export function rememberHeld(): HeldOnes {
   };
 }
 
-function isSession({ event }: Held, { client, sessionId }: AgentEvent): boolean {
+function isSession({ event }: HeldDialog, { client, sessionId }: AgentEvent): boolean {
   return event.client === client && event.sessionId === sessionId;
 }
 
 /** By the call's id where both know it, else by who called what with what. */
-function isAbout(held: Held, event: AgentEvent & ToolCall, id: string | null) {
+function isAbout(held: HeldDialog, event: AgentEvent & ToolCall, id: string | null) {
   if (!isSession(held, event)) return false;
   if (held.toolUseId !== null && id !== null) return held.toolUseId === id;
   return held.event.subagentId === event.subagentId && isSameCall(held.event, event);

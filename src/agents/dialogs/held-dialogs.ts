@@ -12,23 +12,23 @@ import type { Clock } from "../../desk/clock.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
 import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";
 import { type Dialog, NO_OPINION } from "./dialog.ts";
-import { type Held, rememberHeld } from "./held-dialog-registry.ts";
+import { createHeldDialogRegistry, type HeldDialog } from "./held-dialog-registry.ts";
 import type { DialogEvent } from "./open-dialog.ts";
-import { type Asking, type PuttingParts, putDialog } from "./open-dialog-ask.ts";
+import { type AskingAgent, type OpenDialogAskParts, openDialogAsk } from "./open-dialog-ask.ts";
 import { watchQueues } from "./queue-watch.ts";
 import { rememberStops } from "./stops.ts";
 import { type Closed, watchTerminal } from "./terminal-watch.ts";
 import { rememberToolCalls } from "./tool-calls.ts";
-import { takeToolEnd } from "./tool-end.ts";
+import { settleByToolEnd } from "./tool-end.ts";
 
 export interface HeldDialogs {
   /**
    * The hook's reply, when there is one. `asking` says whose dialog it is and links its turn; `signal` is aborted when the
    * hook is gone.
    */
-  hold(event: DialogEvent, asking: Asking, signal: AbortSignal): Promise<Record<string, unknown>>;
+  hold(event: DialogEvent, asking: AskingAgent, signal: AbortSignal): Promise<Record<string, unknown>>;
   /** Hears of everything that agents tell, and lets go of dialogs that are over. Resolves when that is durable. */
-  notice(event: AgentEvent): Promise<void>;
+  follow(event: AgentEvent): Promise<void>;
   /** The agent's transcript shows that a person said no in its terminal, of which no hook tells. */
   declined(askId: string): Promise<void>;
   /** Whether a dialog of this agent, or of a sub-agent of its, waits for somebody. */
@@ -37,7 +37,7 @@ export interface HeldDialogs {
   close(): Promise<void>;
 }
 
-export interface HeldDialogsParts extends PuttingParts {
+export interface HeldDialogsParts extends OpenDialogAskParts {
   newId: () => string;
   clock: Clock;
   /** What an agent's terminal shows; null where that cannot be seen. */
@@ -56,7 +56,7 @@ const HUB_ENDED = "Askline's hub ended while it was open; the agent's own termin
 export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   const { desk, newId, clock, screenOf = async () => null, onLeft, onUnused, onBesides } = parts;
   const calls = rememberToolCalls();
-  const dialogs = rememberHeld();
+  const dialogs = createHeldDialogRegistry();
   const stops = rememberStops();
   const openOf = (agentId: number) => [...dialogs.open].filter((held) => held.agentId === agentId);
   const isOpen = (agentId: number) => openOf(agentId).length > 0;
@@ -65,9 +65,9 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     onShown: (held) => void standBeside(held).catch(() => undefined),
     onOver: (held) => void leave(held, { isWorking: true }).catch(() => undefined),
   });
-  return { hold, notice, declined, isOpen, close };
+  return { hold, follow, declined, isOpen, close };
 
-  async function hold(event: DialogEvent, asking: Asking, signal: AbortSignal) {
+  async function hold(event: DialogEvent, asking: AskingAgent, signal: AbortSignal) {
     const { toolUseId, isOver } = calls.claim(event);
     if (isOver || stops.isAfter(event)) return NO_OPINION;
     const held = dialogs.sameAs(event, toolUseId) ?? begin(event, toolUseId, asking);
@@ -89,10 +89,10 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
-  function begin(event: DialogEvent, toolUseId: string | null, asking: Asking): Held {
+  function begin(event: DialogEvent, toolUseId: string | null, asking: AskingAgent): HeldDialog {
     const askId = newId();
-    const dialog = putDialog(askId, { ...event, toolUseId }, asking, parts);
-    const held: Held = {
+    const dialog = openDialogAsk(askId, { ...event, toolUseId }, asking, parts);
+    const held: HeldDialog = {
       ...{ askId, agentId: asking.agentId, event, dialog, toolUseId },
       ...{ hooks: 0, isTold: false, stopWatching: () => undefined },
     };
@@ -103,17 +103,17 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     return held;
   }
 
-  function watch(held: Held) {
+  function watch(held: HeldDialog) {
     held.stopWatching = watchTerminal(held.event, clock, (closed) => void leave(held, closed).catch(() => undefined));
   }
 
   /** It is on the screen while its hook waits: nobody sits there waiting for us, so there is no haste, and its end shows. */
-  async function standBeside(held: Held) {
+  async function standBeside(held: HeldDialog) {
     watch(held);
     if ((await held.dialog) !== null) await desk.extend(held.askId, null);
   }
 
-  async function leave(held: Held, { isWorking }: Closed) {
+  async function leave(held: HeldDialog, { isWorking }: Closed) {
     try {
       if (isWorking) await onLeft?.(held.askId);
     } finally {
@@ -122,7 +122,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   /** Only what a person or their rule decided is said; what they decided in the terminal, the agent knows itself. */
-  async function sayOnce(held: Held, dialog: Dialog, settled: SettledAsk, signal: AbortSignal) {
+  async function sayOnce(held: HeldDialog, dialog: Dialog, settled: SettledAsk, signal: AbortSignal) {
     if (!isDecision(settled) || held.isTold) return NO_OPINION;
     const reply = dialog.replyTo(settled);
     // A denied call does not finish, so without its name nothing that finishes later could be told to be it.
@@ -137,7 +137,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     return reply;
   }
 
-  async function notice(event: AgentEvent) {
+  async function follow(event: AgentEvent) {
     switch (event.type) {
       case "tool_starting":
         return calls.began(event, dialogs.nameCall(event));
@@ -163,7 +163,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   async function finished(event: Extract<AgentEvent, { type: "tool_finished" }>) {
     const held = dialogs.takeFinished(event);
-    if (held !== undefined) await takeToolEnd(held, event, { desk, release, tellUnused, onBesides });
+    if (held !== undefined) await settleByToolEnd(held, event, { desk, release, tellUnused, onBesides });
   }
 
   async function goneOn(event: AgentEvent) {
@@ -178,11 +178,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     await releaseAll([...dialogs.open], { kind: "owner_gone", detail: HUB_ENDED });
   }
 
-  async function releaseAll(over: Held[], why?: Withdrawal) {
+  async function releaseAll(over: HeldDialog[], why?: Withdrawal) {
     await Promise.all(over.map((held) => release(held, why)));
   }
 
-  async function release({ askId, dialog }: Held, why: Withdrawal = { detail: ELSEWHERE }) {
+  async function release({ askId, dialog }: HeldDialog, why: Withdrawal = { detail: ELSEWHERE }) {
     try {
       if ((await dialog.catch(() => null)) === null) return;
       await desk.withdraw(askId, AGENT_SURFACE, why);

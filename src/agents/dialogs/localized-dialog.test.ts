@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { questionFrom } from "../../core/ask/question.ts";
 import type { Locale } from "../../core/locale.ts";
-import { retoldDialog } from "./localized-dialog.ts";
+import { localizedDialog } from "./localized-dialog.ts";
 import { dialogMessages } from "./messages.ts";
 import { type DialogEvent, openDialog } from "./open-dialog.ts";
 
@@ -33,7 +33,7 @@ it.each([[SUGGESTIONS], [SUGGESTIONS.slice(1, 2)], [[...SUGGESTIONS, { type: "so
   async (suggestions) => {
     const { question } = await dialogIn("ko", "Bash", { command: "npm test" }, suggestions);
     const asked = (await dialogIn("en", "Bash", { command: "npm test" }, suggestions)).question;
-    expect(retoldDialog(question, "en")).toEqual(asked);
+    expect(localizedDialog(question, "en")).toEqual(asked);
   },
 );
 
@@ -44,7 +44,7 @@ it.each(CALLS)("%s reads the same whichever language it was written in", async (
     ["ko", "ko"],
   ] as const) {
     const { question, dangers } = await dialogIn(from, toolName, input);
-    expect(retoldDialog(question, to, dangers)).toEqual((await dialogIn(to, toolName, input)).question);
+    expect(localizedDialog(question, to, dangers)).toEqual((await dialogIn(to, toolName, input)).question);
   }
 });
 

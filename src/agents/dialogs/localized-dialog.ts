@@ -9,14 +9,14 @@ import type { Danger } from "../../core/safety/destructive.ts";
 import { type DialogMessages, dialogMessages } from "./messages.ts";
 import { BETWEEN_SUGGESTIONS } from "./suggestions.ts";
 
-export function retoldDialog(question: Question, locale: Locale, dangers: readonly string[] = []): Question {
+export function localizedDialog(question: Question, locale: Locale, dangers: readonly string[] = []): Question {
   const { title, prompt, options, placeholder } = question;
   return {
     ...question,
-    title: retoldLine(title, locale),
-    prompt: retoldPrompt(prompt, locale, dangers),
-    options: options.map((option) => ({ ...option, label: retoldLine(option.label, locale) })),
-    ...(placeholder !== undefined && { placeholder: retoldLine(placeholder, locale) }),
+    title: localizedLine(title, locale),
+    prompt: localizedPrompt(prompt, locale, dangers),
+    options: options.map((option) => ({ ...option, label: localizedLine(option.label, locale) })),
+    ...(placeholder !== undefined && { placeholder: localizedLine(placeholder, locale) }),
   };
 }
 
@@ -30,16 +30,16 @@ export function dangersInWords(dangers: readonly string[], locale: Locale): stri
  * Up to the sentence that says what the agent wants. What comes after is not ours, but for a plan that is not there, and a
  * few sentences between the blocks: inside a block nothing is ever changed.
  */
-function retoldPrompt(prompt: string, locale: Locale, dangers: readonly string[]): string {
+function localizedPrompt(prompt: string, locale: Locale, dangers: readonly string[]): string {
   const parts = prompt.split("\n\n");
-  const end = parts.findIndex((part) => retoldBy(INTENTS, part, locale) !== null);
-  const last = parts.length === end + 2 && retoldBy([(text) => text.noPlan], parts.at(-1) ?? "", locale);
+  const end = parts.findIndex((part) => localizedBy(INTENTS, part, locale) !== null);
+  const last = parts.length === end + 2 && localizedBy([(text) => text.noPlan], parts.at(-1) ?? "", locale);
   const warning = dialogMessages(locale).destructive(dangersInWords(dangers, locale).join(" "));
-  const retell = (part: string) => (isWarning(part) ? warning : retoldLine(part, locale));
+  const retell = (part: string) => (isWarning(part) ? warning : localizedLine(part, locale));
   const isOutside = outsideBlocks(parts);
   const told = parts.map((part, index) => {
     if (index <= end) return retell(part);
-    return isOutside[index] ? (retoldBy(BETWEEN_BLOCKS, part, locale) ?? part) : part;
+    return isOutside[index] ? (localizedBy(BETWEEN_BLOCKS, part, locale) ?? part) : part;
   });
   return (last ? [...told.slice(0, -1), last] : told).join("\n\n");
 }
@@ -63,11 +63,11 @@ function isWarning(part: string): boolean {
   return LOCALES.some((locale) => part.startsWith(dialogMessages(locale).destructive("").trim()));
 }
 
-function retoldLine(line: string, locale: Locale): string {
-  return retoldBy([...WORDS, ...INTENTS], line, locale) ?? line;
+function localizedLine(line: string, locale: Locale): string {
+  return localizedBy([...WORDS, ...INTENTS], line, locale) ?? line;
 }
 
-function retoldBy(forms: readonly Form[], line: string, locale: Locale): string | null {
+function localizedBy(forms: readonly Form[], line: string, locale: Locale): string | null {
   for (const from of LOCALES) {
     for (const form of forms) {
       const held = heldIn(form(dialogMessages(from)), line);

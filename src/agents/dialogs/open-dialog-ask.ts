@@ -5,7 +5,7 @@ import type { Desk } from "../../desk/desk.ts";
 import type { Dialog } from "./dialog.ts";
 import { type DialogEvent, type DialogTools, openDialog } from "./open-dialog.ts";
 
-export interface Asking {
+export interface AskingAgent {
   agentId: number;
   /** Gives the turn the ask's id before the ask is there; does nothing where there is no turn. */
   linkAsk(askId: string): Promise<void>;
@@ -23,7 +23,7 @@ export interface DialogRuling {
   remark?: string | undefined;
 }
 
-export interface PuttingParts {
+export interface OpenDialogAskParts {
   desk: Desk;
   tools: DialogTools;
   rulingOn?: (event: DialogEvent, agentId: number) => DialogRuling;
@@ -32,11 +32,11 @@ export interface PuttingParts {
 }
 
 /** Null where there is no dialog that could be answered. */
-export async function putDialog(
+export async function openDialogAsk(
   askId: string,
   event: DialogEvent,
-  { agentId, linkAsk }: Asking,
-  { desk, tools, rulingOn, onRuled }: PuttingParts,
+  { agentId, linkAsk }: AskingAgent,
+  { desk, tools, rulingOn, onRuled }: OpenDialogAskParts,
 ): Promise<Dialog | null> {
   const dialog = await openDialog(event, tools);
   if (dialog === null) return null;

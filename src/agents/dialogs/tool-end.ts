@@ -7,20 +7,20 @@ import { AlreadySettled, InvalidReply } from "../../core/ask/errors.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";
 import type { Dialog } from "./dialog.ts";
-import type { Held } from "./held-dialog-registry.ts";
+import type { HeldDialog } from "./held-dialog-registry.ts";
 
 export interface ToolEndParts {
   desk: Desk;
   /** It is over, and what was decided is not known. */
-  release: (held: Held) => Promise<void>;
+  release: (held: HeldDialog) => Promise<void>;
   /** The agent did not go by what was decided on a surface. */
   tellUnused: (ask: SettledAsk, agentId: number) => Promise<void>;
   /** What a person said beside their yes. */
   onBesides: ((text: string, agentId: number) => Promise<void>) | undefined;
 }
 
-export async function takeToolEnd(
-  held: Held,
+export async function settleByToolEnd(
+  held: HeldDialog,
   event: Extract<AgentEvent, { type: "tool_finished" }>,
   { desk, release, tellUnused, onBesides }: ToolEndParts,
 ): Promise<void> {

@@ -10,7 +10,7 @@ export interface CatchingUp {
   /** No step begins after this. */
   stop(): void;
   /** When those under way are done. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 export interface Reading {
@@ -37,7 +37,7 @@ export function createCatchingUp(begin: (agentId: number) => Promise<Reading | n
     stop() {
       isStopped = true;
     },
-    async settled() {
+    async idle() {
       await Promise.allSettled([...readers.values()].map(({ done }) => done));
     },
   };

@@ -7,11 +7,11 @@ import { microsecondsOf } from "../../core/agent/stamp.ts";
 import type { LogWrites } from "../../store/agent-log.ts";
 import { isAskingTool } from "../clients/common/tool-questions.ts";
 import { openTranscript } from "../clients/common/transcript-reader.ts";
-import type { Work } from "./write/apply-fold.ts";
-import { isRead, type Session } from "./write/conversation.ts";
+import type { Transaction } from "./write/apply-fold.ts";
+import { type Conversation, isTranscriptRead } from "./write/conversation.ts";
 import { agentNews } from "./write/event-payloads.ts";
 
-export async function meet(log: LogWrites, event: AgentEvent): Promise<Agent> {
+export async function findOrAddAgent(log: LogWrites, event: AgentEvent): Promise<Agent> {
   const known = await log.agentBySession(event.client, event.sessionId);
   if (known !== null) return known;
   const root = projectRoot(event.workingDirectory);
@@ -35,22 +35,25 @@ export async function meet(log: LogWrites, event: AgentEvent): Promise<Agent> {
 }
 
 /** Writes down what changed about the agent itself. */
-export async function greet({ session, scribe }: Work, event: AgentEvent): Promise<void> {
-  const change = changeBy(session, event);
+export async function updateAgent({ conversation, writer }: Transaction, event: AgentEvent): Promise<void> {
+  const change = changeBy(conversation, event);
   if (Object.keys(change).length === 0) return;
-  session.agent = await scribe.changeAgent({ ...change, lastSeenAt: later(session.agent.lastSeenAt, event.at) });
-  const { transcriptPath, client } = session.agent;
-  if (change.transcriptPath && isRead(client)) session.transcript = openTranscript(transcriptPath ?? "");
+  conversation.agent = await writer.changeAgent({
+    ...change,
+    lastSeenAt: later(conversation.agent.lastSeenAt, event.at),
+  });
+  const { transcriptPath, client } = conversation.agent;
+  if (change.transcriptPath && isTranscriptRead(client)) conversation.transcript = openTranscript(transcriptPath ?? "");
 }
 
 /** Before it is taken in, so that a start which comes late is known as such. */
-export function noteStart(session: Session, event: AgentEvent): void {
-  if (event.type === "session_started") session.startedAt = later(session.startedAt ?? "", event.at);
+export function noteStart(conversation: Conversation, event: AgentEvent): void {
+  if (event.type === "session_started") conversation.startedAt = later(conversation.startedAt ?? "", event.at);
 }
 
 /** Most hooks tell nothing new: the agent works, and was seen working a moment ago. They cost no transaction. */
-export function isNews(session: Session, event: AgentEvent): boolean {
-  if (Object.keys(changeBy(session, event)).length > 0) return true;
+export function changesLog(conversation: Conversation, event: AgentEvent): boolean {
+  if (Object.keys(changeBy(conversation, event)).length > 0) return true;
   if (event.subagentId !== null) return false;
   switch (event.type) {
     case "notified":
@@ -62,9 +65,9 @@ export function isNews(session: Session, event: AgentEvent): boolean {
       return event.source === "resume";
     case "tool_starting":
     case "tool_finished": {
-      const isQuiet = session.pending.length === 0 && session.state.phase === "PROCESSING";
+      const isQuiet = conversation.pending.length === 0 && conversation.state.phase === "PROCESSING";
       if (!isQuiet || isAskingTool(event.toolName)) return true;
-      if (event.toolUseId !== null) session.calls.note(event.toolUseId, event, event.promptId);
+      if (event.toolUseId !== null) conversation.calls.note(event.toolUseId, event, event.promptId);
       return false;
     }
     default:
@@ -76,14 +79,14 @@ const SEEN_EVERY = 5_000_000;
 
 type AgentChange = { -readonly [Name in keyof Omit<Agent, "id">]?: Agent[Name] };
 
-function changeBy(session: Session, event: AgentEvent): AgentChange {
-  const { agent, runs } = session;
+function changeBy(conversation: Conversation, event: AgentEvent): AgentChange {
+  const { agent, runs } = conversation;
   const change: AgentChange = {};
   if (microseconds(event.at) - microseconds(agent.lastSeenAt) > SEEN_EVERY) change.lastSeenAt = event.at;
   const transcriptPath = transcriptOf(event);
   if (transcriptPath !== null && transcriptPath !== agent.transcriptPath) change.transcriptPath = transcriptPath;
   if (event.subagentId !== null) return change;
-  if (event.type === "session_started" && event.at >= (session.startedAt ?? "")) {
+  if (event.type === "session_started" && event.at >= (conversation.startedAt ?? "")) {
     if (event.pane !== null && JSON.stringify(event.pane) !== JSON.stringify(agent.pane)) change.pane = event.pane;
     if (agent.endedAt !== null && event.at > agent.endedAt && RETURNING.has(event.source)) change.endedAt = null;
   }

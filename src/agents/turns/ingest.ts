@@ -4,11 +4,11 @@ import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { Clock } from "../../desk/clock.ts";
 import type { AgentLog, LogEvent } from "../../store/agent-log.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
-import { takeEntries } from "./certain/from-transcript.ts";
+import { applyEntries } from "./certain/from-transcript.ts";
 import { NOTHING_UNREAD, readSome, readsTranscript } from "./certain/unread-transcript.ts";
-import { greet, isNews, meet, noteStart } from "./identify-agent.ts";
+import { changesLog, findOrAddAgent, noteStart, updateAgent } from "./identify-agent.ts";
 import { keepOrder } from "./keep-order.ts";
-import { nameOf, rememberSessions } from "./open-conversations.ts";
+import { createOpenConversations, nameOf } from "./open-conversations.ts";
 import {
   answerAsk,
   askQuestion,
@@ -19,11 +19,11 @@ import {
   turnOf,
 } from "./provisional/ask-turns.ts";
 import { doubtDelivery } from "./provisional/delivered-texts.ts";
-import { takeEvent } from "./provisional/from-hooks.ts";
-import { enterPastAsk, type PastAsk } from "./provisional/past-ask.ts";
+import { applyHook } from "./provisional/from-hooks.ts";
+import { addPastAsk, type PastAsk } from "./provisional/past-ask.ts";
 import { watchTranscripts } from "./watch-transcripts.ts";
-import type { Work } from "./write/apply-fold.ts";
-import type { Session } from "./write/conversation.ts";
+import type { Transaction } from "./write/apply-fold.ts";
+import type { Conversation } from "./write/conversation.ts";
 
 export interface Ingest {
   /** Durable when it resolves. Hearing the same thing twice changes nothing. */
@@ -81,7 +81,7 @@ const BYTES_AT_ONCE = 512 * 1024;
 
 export function createIngest({ log, clock, isFollowing = true }: IngestParts): Ingest {
   const listeners = new Set<(event: LogEvent) => void>();
-  const sessions = rememberSessions({ log, clock, tell });
+  const conversations = createOpenConversations({ log, clock, onCommitted: tell });
   const inOrder = keepOrder();
   const { catchUp, catchUpQuietly, ...catchingUp } = createCatchingUp(beginReading);
   const watch = isFollowing ? watchTranscripts({ clock, onChange: catchUpQuietly }) : null;
@@ -96,54 +96,55 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
     },
     async linkAsk(turnId, askId) {
       const turn = await log.turn(turnId);
-      if (turn !== null) await withAgent(turn.agentId, (work) => linkTurn(work, turnId, askId));
+      if (turn !== null) await withAgent(turn.agentId, (transaction) => linkTurn(transaction, turnId, askId));
     },
-    questionAsked: (agentId, ask) => withAgent(agentId, (work) => askQuestion(work, ask)),
+    questionAsked: (agentId, ask) => withAgent(agentId, (transaction) => askQuestion(transaction, ask)),
     async questionAnswered(askId, text, by = "USER", at) {
       const turn = await log.turnByAsk(askId);
       return turn === null
         ? null
-        : withAgent(turn.agentId, (work) => answerAsk(work, turn.id, { askId, text, actor: by, at }));
+        : withAgent(turn.agentId, (transaction) => answerAsk(transaction, turn.id, { askId, text, actor: by, at }));
     },
-    askPassed: (agentId, ask) => withAgent(agentId, (work) => enterPastAsk(work, ask)),
+    askPassed: (agentId, ask) => withAgent(agentId, (transaction) => addPastAsk(transaction, ask)),
     async dialogLeft(askId) {
       const turn = await log.turnByAsk(askId);
-      if (turn !== null) await withAgent(turn.agentId, (work) => leaveDialog(work, turn.id));
+      if (turn !== null) await withAgent(turn.agentId, (transaction) => leaveDialog(transaction, turn.id));
     },
-    queueText: (agentId, text) => withAgent(agentId, (work) => putDelivery(work, text)),
+    queueText: (agentId, text) => withAgent(agentId, (transaction) => putDelivery(transaction, text)),
     async refuseText(deliveryId, detail) {
       const delivery = await log.delivery(deliveryId);
-      return delivery && withAgent(delivery.agentId, (work) => refuseDelivery(work, delivery, detail));
+      return delivery && withAgent(delivery.agentId, (transaction) => refuseDelivery(transaction, delivery, detail));
     },
     async doubtText(deliveryId, detail) {
       const delivery = await log.delivery(deliveryId);
-      return delivery && withAgent(delivery.agentId, (work) => doubtDelivery(work, delivery, detail));
+      return delivery && withAgent(delivery.agentId, (transaction) => doubtDelivery(transaction, delivery, detail));
     },
     async close() {
       catchingUp.stop();
       watch?.close();
       await started;
-      await catchingUp.settled();
+      await catchingUp.idle();
       await inOrder.idle();
     },
   };
 
   async function hear(event: AgentEvent): Promise<Heard> {
-    const session = await sessions.open(event, (writes) => meet(writes, event));
-    noteStart(session, event);
-    const unread = readsTranscript(event) ? readSome(session, BYTES_WITH_HOOK) : NOTHING_UNREAD;
-    if (unread.entries.length === 0 && !isNews(session, event)) return { agent: session.agent, question: null };
-    const question = await sessions.record(session, async (work) => {
-      await greet(work, event);
-      await takeEntries(work, unread.entries);
-      await work.scribe.write();
-      const asked = await takeEvent(work, event);
+    const conversation = await conversations.open(event, (writes) => findOrAddAgent(writes, event));
+    noteStart(conversation, event);
+    const unread = readsTranscript(event) ? readSome(conversation, BYTES_WITH_HOOK) : NOTHING_UNREAD;
+    if (unread.entries.length === 0 && !changesLog(conversation, event))
+      return { agent: conversation.agent, question: null };
+    const question = await conversations.record(conversation, async (transaction) => {
+      await updateAgent(transaction, event);
+      await applyEntries(transaction, unread.entries);
+      await transaction.writer.write();
+      const asked = await applyHook(transaction, event);
       return () => asked && turnOf(asked);
     });
-    follow(session);
-    if (!unread.isAtEnd) catchUpQuietly(session.agent.id);
-    else if (session.agent.endedAt !== null) sessions.forget(event);
-    return { agent: session.agent, question };
+    follow(conversation);
+    if (!unread.isAtEnd) catchUpQuietly(conversation.agent.id);
+    else if (conversation.agent.endedAt !== null) conversations.forget(event);
+    return { agent: conversation.agent, question };
   }
 
   async function beginReading(agentId: number): Promise<Reading | null> {
@@ -152,37 +153,37 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
     return {
       step: () => inOrder(nameOf(agent), () => readStep(agent)),
       done() {
-        if (agent.endedAt !== null) sessions.forget(agent);
+        if (agent.endedAt !== null) conversations.forget(agent);
       },
     };
   }
 
   async function readStep(agent: Agent): Promise<boolean> {
-    const session = await sessions.openOf(agent);
-    follow(session);
-    const unread = readSome(session, BYTES_AT_ONCE);
+    const conversation = await conversations.openOf(agent);
+    follow(conversation);
+    const unread = readSome(conversation, BYTES_AT_ONCE);
     if (unread.entries.length > 0 || unread.hasMoved) {
-      await sessions.record(session, async (work) => {
-        await takeEntries(work, unread.entries);
+      await conversations.record(conversation, async (transaction) => {
+        await applyEntries(transaction, unread.entries);
         return () => undefined;
       });
     }
     return unread.isAtEnd;
   }
 
-  async function withAgent<T>(agentId: number, body: (work: Work) => Promise<() => T>): Promise<T> {
+  async function withAgent<T>(agentId: number, body: (transaction: Transaction) => Promise<() => T>): Promise<T> {
     const agent = await log.agent(agentId);
     if (agent === null) throw new Error(`There is no agent ${agentId} in the log.`);
     return inOrder(nameOf(agent), async () => {
-      const session = await sessions.openOf(agent);
-      const result = await sessions.record(session, body);
+      const conversation = await conversations.openOf(agent);
+      const result = await conversations.record(conversation, body);
       // What is said of one that is gone, such as a question that was withdrawn with it, brings it back for a moment only.
-      if (session.agent.endedAt !== null) sessions.forget(agent);
+      if (conversation.agent.endedAt !== null) conversations.forget(agent);
       return result;
     });
   }
 
-  function follow({ agent }: Session): void {
+  function follow({ agent }: Conversation): void {
     if (watch === null || agent.transcriptPath === null) return;
     if (agent.endedAt === null) watch.add(agent.id, agent.transcriptPath);
     else watch.remove(agent.id);

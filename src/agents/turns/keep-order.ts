@@ -1,7 +1,7 @@
 /** Things of one name happen one after another; things of different names do not wait for each other. */
 
 export interface KeptOrder {
-  <T>(name: string, work: () => Promise<T>): Promise<T>;
+  <T>(name: string, transaction: () => Promise<T>): Promise<T>;
   /** Resolves once nothing is under way. */
   idle(): Promise<void>;
 }
@@ -9,8 +9,8 @@ export interface KeptOrder {
 export function keepOrder(): KeptOrder {
   const last = new Map<string, Promise<unknown>>();
 
-  function inOrder<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const result = (last.get(name) ?? Promise.resolve()).then(work);
+  function inOrder<T>(name: string, transaction: () => Promise<T>): Promise<T> {
+    const result = (last.get(name) ?? Promise.resolve()).then(transaction);
     const settled = result.then(
       () => undefined,
       () => undefined,

@@ -5,61 +5,66 @@ import type { Clock } from "../../desk/clock.ts";
 import type { AgentLog, LogEvent, LogWrites } from "../../store/agent-log.ts";
 import { savePosition } from "./certain/unread-transcript.ts";
 import { findQuestion } from "./intent/find-question.ts";
-import { settle, type Work } from "./write/apply-fold.ts";
-import { recallSession, type Session } from "./write/conversation.ts";
-import { createScribe } from "./write/turn-writer.ts";
+import { applyPending, type Transaction } from "./write/apply-fold.ts";
+import { type Conversation, recallConversation } from "./write/conversation.ts";
+import { createTurnWriter } from "./write/turn-writer.ts";
 
 export type Named = Pick<Agent, "client" | "sessionId">;
 
-export interface OpenSessions {
+export interface OpenConversations {
   /** `find` looks the agent up, or enters it, when its session is not in memory. */
-  open(who: Named, find: (writes: LogWrites) => Promise<Agent>): Promise<Session>;
-  openOf(agent: Agent): Promise<Session>;
+  open(who: Named, find: (writes: LogWrites) => Promise<Agent>): Promise<Conversation>;
+  openOf(agent: Agent): Promise<Conversation>;
   /** One transaction: what it says, where that leads, and how far the transcript is read. */
-  record<T>(session: Session, body: (work: Work) => Promise<() => T>): Promise<T>;
+  record<T>(conversation: Conversation, body: (transaction: Transaction) => Promise<() => T>): Promise<T>;
   /** Whoever comes back is recalled from the log. */
   forget(who: Named): void;
 }
 
-export interface OpenSessionsParts {
+export interface OpenConversationsParts {
   log: AgentLog;
   clock: Clock;
   /** Hears of everything that was committed, in order. */
-  tell: (event: LogEvent) => void;
+  onCommitted: (event: LogEvent) => void;
 }
 
-export function rememberSessions({ log, clock, tell }: OpenSessionsParts): OpenSessions {
-  const sessions = new Map<string, Session>();
+export function createOpenConversations({ log, clock, onCommitted: tell }: OpenConversationsParts): OpenConversations {
+  const conversations = new Map<string, Conversation>();
   return {
     open,
     openOf: (agent) => open(agent, () => Promise.resolve(agent)),
     record,
-    forget: (who) => void sessions.delete(nameOf(who)),
+    forget: (who) => void conversations.delete(nameOf(who)),
   };
 
-  async function open(who: Named, find: (writes: LogWrites) => Promise<Agent>): Promise<Session> {
-    const known = sessions.get(nameOf(who));
+  async function open(who: Named, find: (writes: LogWrites) => Promise<Agent>): Promise<Conversation> {
+    const known = conversations.get(nameOf(who));
     if (known !== undefined) return known;
-    const session = await log.write(async (writes) => recallSession(writes, await find(writes), findQuestion));
-    sessions.set(nameOf(who), session);
-    return session;
+    const conversation = await log.write(async (writes) =>
+      recallConversation(writes, await find(writes), findQuestion),
+    );
+    conversations.set(nameOf(who), conversation);
+    return conversation;
   }
 
-  async function record<T>(session: Session, body: (work: Work) => Promise<() => T>): Promise<T> {
+  async function record<T>(
+    conversation: Conversation,
+    body: (transaction: Transaction) => Promise<() => T>,
+  ): Promise<T> {
     try {
       const { events, result } = await log.write(async (writes) => {
-        const scribe = createScribe(writes, () => session.agent, now());
-        const work = { session, scribe, findQuestion };
-        const result = await body(work);
-        await settle(work);
-        await savePosition(session, writes);
-        return { events: await scribe.finish(), result };
+        const writer = createTurnWriter(writes, () => conversation.agent, now());
+        const transaction = { conversation, writer, findQuestion };
+        const result = await body(transaction);
+        await applyPending(transaction);
+        await savePosition(conversation, writes);
+        return { events: await writer.finish(), result };
       });
       for (const event of events) tell(event);
       return result();
     } catch (error) {
       // What is in memory may be ahead of the log now: take it up again from there.
-      sessions.delete(nameOf(session.agent));
+      conversations.delete(nameOf(conversation.agent));
       throw error;
     }
   }

@@ -1,15 +1,15 @@
 /** The hub's side that faces agents, put together: their log, their hooks and dialogs, the way back to them, and events. */
 import { join } from "node:path";
 import { createAgentAsks } from "../../agents/asks/agent-asks.ts";
-import { createAsker, isAskingThroughUs } from "../../agents/asks/match-ask-to-agent.ts";
+import { createAskMatcher, isAskingThroughUs } from "../../agents/asks/match-ask-to-agent.ts";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createDeliveries } from "../../agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
 import { isNo } from "../../agents/clients/common/tool-questions.ts";
-import { departureOf } from "../../agents/detect-exit.ts";
-import { lookForResting } from "../../agents/detect-idle.ts";
-import { createRulings, rulingInWords } from "../../agents/dialogs/dialog-rules.ts";
+import { exitOf } from "../../agents/detect-exit.ts";
+import { createIdleDetector } from "../../agents/detect-idle.ts";
+import { createDialogRules, rulingInWords } from "../../agents/dialogs/dialog-rules.ts";
 import { holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
 import { createIngest, type Heard } from "../../agents/turns/ingest.ts";
@@ -62,13 +62,13 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     ...{ log, channels, catchUp: ingest.catchUp, texts: ingest },
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
-  const asker = createAsker(log);
+  const matcher = createAskMatcher(log);
   const isGone = (owner: ProcessIdentity) => lifeOf(owner) === "dead";
-  const asks = createAgentAsks({ desk, log, ingest, deliveries, asker, newId, onUnused, onWarning, isGone });
+  const asks = createAgentAsks({ desk, log, ingest, deliveries, matcher, newId, onUnused, onWarning, isGone });
   const away = openAway(awayPath(settings.values.stateDirectory));
   const isAway = () => away.load(new Date()) !== null;
   const tools = { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway };
-  const rulingOn = createRulings(openRules(), locale, onWarning);
+  const rulingOn = createDialogRules(openRules(), locale, onWarning);
   const onLeft = ingest.dialogLeft;
   const dialogs = holdDialogs({
     ...{ desk, newId, clock: systemClock, tools, rulingOn, screenOf },
@@ -93,7 +93,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   const voice = voiceOf(context, { log, deliveries, onEvent, onWarning });
   const pruning = setInterval(() => void prune(), DAY_MS).unref();
   const departing = setInterval(() => void seeOff(), LOOKS_FOR_DEPARTED_MS).unref();
-  const resting = lookForResting();
+  const idleDetector = createIdleDetector();
   const looking = setInterval(() => void letRest(), LOOKS_FOR_RESTING_MS).unref();
   return {
     parts: [hooks, events, api, voice],
@@ -132,7 +132,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   }
 
   async function afterHearing(event: AgentEvent, { agent }: Heard) {
-    asker.notice(event, agent.id);
+    matcher.noteCall(event, agent.id);
     if (event.type === "tool_finished" && event.hasFailed && isAskingThroughUs(event.toolName)) {
       void asks.callFailed(event.toolUseId ?? "").catch(() => undefined);
     }
@@ -145,7 +145,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   async function seeOff() {
     try {
       for (const agent of await log.agents({ isEnded: false })) {
-        const departure = dialogs.isOpen(agent.id) ? null : departureOf(agent, new Date());
+        const departure = dialogs.isOpen(agent.id) ? null : exitOf(agent, new Date());
         if (departure !== null) await hooks.take(departure);
       }
     } catch (error) {
@@ -156,7 +156,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   async function letRest() {
     try {
       for (const agent of await log.agents({ isEnded: false })) {
-        const rest = resting.restOf(agent, new Date());
+        const rest = idleDetector.idleEventOf(agent, new Date());
         if (rest !== null) await ingest.hear(rest);
       }
     } catch {

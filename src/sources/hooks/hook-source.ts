@@ -78,7 +78,7 @@ export function createHookSource(parts: HookSourceParts): HookSource {
 
   async function takeIn(event: AgentEvent): Promise<Heard> {
     const heard = await ingest.hear(event);
-    await dialogs.notice(event);
+    await dialogs.follow(event);
     await afterHearing(event, heard);
     return heard;
   }

@@ -4,135 +4,145 @@ import { stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
 import type { Entry } from "../../clients/claude-code/transcript-entries.ts";
 import { isAskingTool } from "../../clients/common/tool-questions.ts";
-import { keys, type TurnRef } from "../fold/tracked-turn.ts";
-import { enter, type Work } from "../write/apply-fold.ts";
-import { pendingRefs } from "../write/conversation.ts";
+import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
+import { addCertain, type Transaction } from "../write/apply-fold.ts";
+import { pendingTurns } from "../write/conversation.ts";
 import type { NotedCall } from "../write/tool-calls.ts";
 
 export type EntryOf<Type> = Extract<Entry, { type: Type }>;
 
 /** Turns of the log that the entries at hand may be, by key. */
-export type Known = Map<string, TurnRef>;
+export type Known = Map<string, TrackedTurn>;
 
 export type Confirmed = Omit<NewTurn, "agentId" | "taskId" | "intent" | "answeredByTurnId" | "timestampSource"> &
   Partial<Pick<NewTurn, "intent">>;
 
 /** Makes the turn certain, whether a hook told of it before or not. */
-export async function confirm(work: Work, ref: TurnRef | null, known: Known, certain: Confirmed): Promise<void> {
-  const { session, scribe } = work;
-  const turn = { ...certain, timestampSource: "jsonl" } as const;
-  if (ref === null) {
-    const empty = { agentId: session.agent.id, taskId: null, intent: "PROGRESS", answeredByTurnId: null } as const;
-    const added: TurnRef = { id: null, turn: { ...empty, ...turn }, question: null, opened: null };
-    known.set(turn.key, added);
-    return enter(work, added);
+export async function confirm(
+  transaction: Transaction,
+  turn: TrackedTurn | null,
+  known: Known,
+  certain: Confirmed,
+): Promise<void> {
+  const { conversation, writer } = transaction;
+  const row = { ...certain, timestampSource: "jsonl" } as const;
+  if (turn === null) {
+    const empty = { agentId: conversation.agent.id, taskId: null, intent: "PROGRESS", answeredByTurnId: null } as const;
+    const added: TrackedTurn = { id: null, row: { ...empty, ...row }, question: null, opened: null };
+    known.set(row.key, added);
+    return addCertain(transaction, added);
   }
-  const wasPending = session.pending.some((item) => "ref" in item && item.ref === ref);
-  session.pending = session.pending.filter((item) => !("ref" in item) || item.ref !== ref);
-  if (known.get(ref.turn.key) === ref) known.delete(ref.turn.key);
-  scribe.change(ref, turn);
-  known.set(turn.key, ref);
+  const wasPending = conversation.pending.some((item) => "turn" in item && item.turn === turn);
+  conversation.pending = conversation.pending.filter((item) => !("turn" in item) || item.turn !== turn);
+  if (known.get(turn.row.key) === turn) known.delete(turn.row.key);
+  writer.change(turn, row);
+  known.set(row.key, turn);
   // Otherwise it has its place already, from a time when nothing better than the hook was to be had.
-  if (wasPending) await enter(work, ref);
-  await advanceDelivery(work, ref);
+  if (wasPending) await addCertain(transaction, turn);
+  await advanceDelivery(transaction, turn);
 }
 
 /** A text that we typed has arrived, once the agent's own transcript has it. */
-export async function advanceDelivery({ session, scribe }: Work, ref: TurnRef): Promise<void> {
-  if (ref.turn.actor !== "USER" || ref.id === null) return;
-  const open = await scribe.log.deliveries(session.agent.id, {
+export async function advanceDelivery({ conversation, writer }: Transaction, turn: TrackedTurn): Promise<void> {
+  if (turn.row.actor !== "USER" || turn.id === null) return;
+  const open = await writer.log.deliveries(conversation.agent.id, {
     states: ["queued", "typed", "accepted", "indeterminate"],
     limit: 50,
   });
-  for (const delivery of open.filter(({ turnId }) => turnId === ref.id)) {
-    await scribe.changeDelivery(delivery.id, [delivery.state], { state: "consumed", detail: null });
+  for (const delivery of open.filter(({ turnId }) => turnId === turn.id)) {
+    await writer.changeDelivery(delivery.id, [delivery.state], { state: "consumed", detail: null });
   }
 }
 
 export async function dropOvertaken(
-  { session, scribe }: Work,
+  { conversation, writer }: Transaction,
   known: Known,
-  isOvertaken: (ref: TurnRef) => boolean,
+  isOvertaken: (turn: TrackedTurn) => boolean,
 ): Promise<void> {
-  const gone = pendingRefs(session).filter(isOvertaken);
+  const gone = pendingTurns(conversation).filter(isOvertaken);
   if (gone.length === 0) return;
-  session.pending = session.pending.filter((item) => !("ref" in item) || !gone.includes(item.ref));
-  for (const ref of gone) {
-    known.delete(ref.turn.key);
-    if (ref.opened !== null) scribe.dropTask(ref.opened);
-    await scribe.remove(ref);
+  conversation.pending = conversation.pending.filter((item) => !("turn" in item) || !gone.includes(item.turn));
+  for (const turn of gone) {
+    known.delete(turn.row.key);
+    if (turn.opened !== null) writer.dropTask(turn.opened);
+    await writer.remove(turn);
   }
 }
 
 /** The call that a dialog is about has become known. If its question was, too, the dialog was told of twice. */
-export async function rename(work: Work, ref: TurnRef, key: string, toolUseId: string): Promise<void> {
-  const refs = pendingRefs(work.session);
-  const answer = refs.find(({ turn }) => turn.key === keys.answer(ref.turn.key));
-  if (refs.some(({ turn }) => turn.key === key) || (await isWritten(work, key))) {
-    return dropOvertaken(work, new Map(), (other) => other === ref || other === answer);
+export async function nameCall(
+  transaction: Transaction,
+  turn: TrackedTurn,
+  key: string,
+  toolUseId: string,
+): Promise<void> {
+  const turns = pendingTurns(transaction.conversation);
+  const answer = turns.find(({ row }) => row.key === keys.answer(turn.row.key));
+  if (turns.some(({ row }) => row.key === key) || (await isWritten(transaction, key))) {
+    return dropOvertaken(transaction, new Map(), (other) => other === turn || other === answer);
   }
-  work.scribe.change(ref, { key, toolUseId });
-  if (answer !== undefined) work.scribe.change(answer, { key: keys.answer(key), toolUseId });
+  transaction.writer.change(turn, { key, toolUseId });
+  if (answer !== undefined) transaction.writer.change(answer, { key: keys.answer(key), toolUseId });
 }
 
-async function isWritten({ session, scribe }: Work, key: string): Promise<boolean> {
-  return (await scribe.log.findTurns(session.agent.id, { keys: [key] })).length > 0;
+async function isWritten({ conversation, writer }: Transaction, key: string): Promise<boolean> {
+  return (await writer.log.findTurns(conversation.agent.id, { keys: [key] })).length > 0;
 }
 
-export function find({ session }: Work, known: Known, key: string): TurnRef | null {
-  return known.get(key) ?? pendingRefs(session).find(({ turn }) => turn.key === key) ?? null;
+export function findTurn({ conversation }: Transaction, known: Known, key: string): TrackedTurn | null {
+  return known.get(key) ?? pendingTurns(conversation).find(({ row }) => row.key === key) ?? null;
 }
 
 /** The dialog for this call that a hook told of before the call was known: same input first, else the only one of its tool. */
-export function dialogFor(refs: readonly TurnRef[], call: NotedCall): TurnRef | null {
-  const ofTool = refs.filter(
-    ({ turn }) => turn.key.startsWith(`dialog:${call.toolName}:`) && !turn.key.endsWith(":answer"),
+export function dialogFor(turns: readonly TrackedTurn[], call: NotedCall): TrackedTurn | null {
+  const ofTool = turns.filter(
+    ({ row }) => row.key.startsWith(`dialog:${call.toolName}:`) && !row.key.endsWith(":answer"),
   );
-  const exact = ofTool.find(({ turn }) => turn.key.startsWith(`dialog:${call.toolName}:${call.hash}:`));
+  const exact = ofTool.find(({ row }) => row.key.startsWith(`dialog:${call.toolName}:${call.hash}:`));
   return exact ?? (isAskingTool(call.toolName) ? (ofTool[0] ?? null) : null);
 }
 
-export function isCertain({ turn }: TurnRef): boolean {
-  return turn.timestampSource === "jsonl";
+export function isCertain({ row }: TrackedTurn): boolean {
+  return row.timestampSource === "jsonl";
 }
 
-export function isStop({ turn }: TurnRef): boolean {
-  return turn.key.startsWith("stop:");
+export function isStop({ row }: TrackedTurn): boolean {
+  return row.key.startsWith("stop:");
 }
 
-export function isDialog({ turn }: TurnRef): boolean {
-  return turn.askId === null && /^dialog:|:permission(?::answer)?$/.test(turn.key);
+export function isDialog({ row }: TrackedTurn): boolean {
+  return row.askId === null && /^dialog:|:permission(?::answer)?$/.test(row.key);
 }
 
 /** By the prompt it came with, or else by the clock. */
-export function isOfRun(ref: TurnRef, entry: Entry, promptId: string | null): boolean {
-  return ref.turn.promptId === null || promptId === null ? isOlder(ref, entry) : ref.turn.promptId === promptId;
+export function isOfRun(turn: TrackedTurn, entry: Entry, promptId: string | null): boolean {
+  return turn.row.promptId === null || promptId === null ? isOlder(turn, entry) : turn.row.promptId === promptId;
 }
 
-export function isOfEarlierRun({ session }: Work, ref: TurnRef, entry: EntryOf<"prompt">): boolean {
-  const { promptId } = ref.turn;
-  if (promptId === null || entry.promptId === null) return isOlder(ref, entry);
+export function isOfEarlierRun({ conversation }: Transaction, turn: TrackedTurn, entry: EntryOf<"prompt">): boolean {
+  const { promptId } = turn.row;
+  if (promptId === null || entry.promptId === null) return isOlder(turn, entry);
   if (promptId === entry.promptId) return false;
-  const isSaid = isPrompt(ref) || ref.turn.key.startsWith("delivery:");
-  return session.runs.includes(promptId) || (isSaid && isOlder(ref, entry));
+  const isSaid = isPrompt(turn) || turn.row.key.startsWith("delivery:");
+  return conversation.runs.includes(promptId) || (isSaid && isOlder(turn, entry));
 }
 
-function isOlder({ turn }: TurnRef, { at }: Entry): boolean {
-  return at !== null && turn.timestamp < stampOf(at);
+function isOlder({ row }: TrackedTurn, { at }: Entry): boolean {
+  return at !== null && row.timestamp < stampOf(at);
 }
 
-export function isPrompt({ turn }: TurnRef): boolean {
-  return turn.key.startsWith("prompt:");
+export function isPrompt({ row }: TrackedTurn): boolean {
+  return row.key.startsWith("prompt:");
 }
 
 /** In the transcript's order, whatever its clock did. */
-export function stampFor({ session }: Work, entry: Entry): string {
-  return stampOf(Math.max(entry.at ?? 0, session.lastStamp + 1));
+export function stampFor({ conversation }: Transaction, entry: Entry): string {
+  return stampOf(Math.max(entry.at ?? 0, conversation.lastStamp + 1));
 }
 
 // Clocks step back a little; a line written again after a compaction is much older than what it follows.
 const CLOCK_STEP = 2_000_000;
 
-export function isRepeated({ session }: Work, entry: Entry): boolean {
-  return entry.at !== null && entry.at + CLOCK_STEP < session.lastStamp;
+export function isRepeated({ conversation }: Transaction, entry: Entry): boolean {
+  return entry.at !== null && entry.at + CLOCK_STEP < conversation.lastStamp;
 }

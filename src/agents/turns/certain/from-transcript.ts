@@ -7,9 +7,9 @@ import { stampOf } from "../../../core/agent/stamp.ts";
 import type { Entry } from "../../clients/claude-code/transcript-entries.ts";
 import { contentHash, isBlank, withoutBeginning } from "../../clients/common/content.ts";
 import { isAskingTool } from "../../clients/common/tool-questions.ts";
-import { keys, refOf, type TurnRef } from "../fold/tracked-turn.ts";
-import { doubtfulRefs, enterReady, noticeCertain, type Work } from "../write/apply-fold.ts";
-import { hasTranscript, pendingRefs, type Session } from "../write/conversation.ts";
+import { keys, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
+import { addReady, applyCertainSignal, doubtfulTurns, type Transaction } from "../write/apply-fold.ts";
+import { type Conversation, hasTranscript, pendingTurns } from "../write/conversation.ts";
 import {
   advanceDelivery,
   confirm,
@@ -25,24 +25,24 @@ import {
   type Known,
   stampFor,
 } from "./confirm-turns.ts";
-import { takeCall, takeResult } from "./dialog-entries.ts";
-import { takeInterruption } from "./interruption.ts";
+import { applyCall, applyResult } from "./dialog-entries.ts";
+import { applyInterruption } from "./interruption.ts";
 
-export async function takeEntries(work: Work, entries: readonly Entry[]): Promise<void> {
-  const known = await findKnown(work, entries);
-  for (const entry of entries) await takeEntry(work, entry, known);
+export async function applyEntries(transaction: Transaction, entries: readonly Entry[]): Promise<void> {
+  const known = await findKnown(transaction, entries);
+  for (const entry of entries) await applyEntry(transaction, entry, known);
 }
 
 /** Keys of turns that these entries may make and the log has already. */
-async function findKnown({ session, scribe }: Work, entries: readonly Entry[]): Promise<Known> {
-  const wanted = entries.flatMap((entry) => keysOf(session, entry));
+async function findKnown({ conversation, writer }: Transaction, entries: readonly Entry[]): Promise<Known> {
+  const wanted = entries.flatMap((entry) => keysOf(conversation, entry));
   if (wanted.length === 0) return new Map();
-  const pending = new Map(pendingRefs(session).map((ref) => [ref.id, ref]));
-  const found = await scribe.log.findTurns(session.agent.id, { keys: wanted });
-  return new Map(found.map((turn) => [turn.key, pending.get(turn.id) ?? refOf(turn)]));
+  const pending = new Map(pendingTurns(conversation).map((turn) => [turn.id, turn]));
+  const found = await writer.log.findTurns(conversation.agent.id, { keys: wanted });
+  return new Map(found.map((row) => [row.key, pending.get(row.id) ?? trackTurn(row)]));
 }
 
-function keysOf(session: Session, entry: Entry): string[] {
+function keysOf(conversation: Conversation, entry: Entry): string[] {
   switch (entry.type) {
     case "prompt":
       return [keyOf(entry), ...(entry.uuid === null ? [] : [keys.text(entry.uuid)])];
@@ -52,7 +52,7 @@ function keysOf(session: Session, entry: Entry): string[] {
       return isAskingTool(entry.toolName) ? [keys.tool(entry.toolUseId)] : [];
     case "result": {
       const { toolUseId, decision } = entry;
-      const mayAsk = isAskingTool(session.calls.get(toolUseId)?.toolName ?? "");
+      const mayAsk = isAskingTool(conversation.calls.get(toolUseId)?.toolName ?? "");
       const wasAsked = mayAsk || decision?.by !== "other" || entry.answers !== null || entry.hasFailed;
       const questions = wasAsked ? [keys.tool(toolUseId), keys.permission(toolUseId)] : [];
       return questions.flatMap((key) => [key, keys.answer(key)]);
@@ -74,123 +74,123 @@ function keyOf(entry: EntryOf<"prompt"> | EntryOf<"text">): string {
 function keyFor(entry: EntryOf<"prompt">, known: Known): string {
   const key = keyOf(entry);
   const same = known.get(key);
-  const isAnother = same !== undefined && isCertain(same) && entry.uuid !== null && same.turn.uuid !== entry.uuid;
+  const isAnother = same !== undefined && isCertain(same) && entry.uuid !== null && same.row.uuid !== entry.uuid;
   return isAnother && entry.uuid !== null ? keys.text(entry.uuid) : key;
 }
 
-async function takeEntry(work: Work, entry: Entry, known: Known): Promise<void> {
-  const { session } = work;
-  if (session.pending.length > 0 && entry.at !== null) await enterReady(work, stampOf(entry.at));
+async function applyEntry(transaction: Transaction, entry: Entry, known: Known): Promise<void> {
+  const { conversation } = transaction;
+  if (conversation.pending.length > 0 && entry.at !== null) await addReady(transaction, stampOf(entry.at));
   switch (entry.type) {
     case "prompt":
-      return takePrompt(work, entry, known);
+      return applyPrompt(transaction, entry, known);
     case "text":
-      return takeText(work, entry, known);
+      return applyText(transaction, entry, known);
     case "call":
-      return takeCall(work, entry, known);
+      return applyCall(transaction, entry, known);
     case "result":
-      return takeResult(work, entry, known);
+      return applyResult(transaction, entry, known);
     case "woken":
-      if (isRepeated(work, entry) || entry.promptId === session.state.promptId) return;
-      return noticeCertain(work, { type: "woken", promptId: entry.promptId });
+      if (isRepeated(transaction, entry) || entry.promptId === conversation.state.promptId) return;
+      return applyCertainSignal(transaction, { type: "woken", promptId: entry.promptId });
     case "command":
-      return takeCommand(work, entry, known);
+      return applyCommand(transaction, entry, known);
     case "ended":
     case "interrupted":
-      if (!hasTranscript(session.agent.client))
-        return entry.type === "interrupted" ? takeInterruption(work, entry) : undefined;
-      if (isRepeated(work, entry)) return;
-      noticeCertain(work, { type: entry.type });
+      if (!hasTranscript(conversation.agent.client))
+        return entry.type === "interrupted" ? applyInterruption(transaction, entry) : undefined;
+      if (isRepeated(transaction, entry)) return;
+      applyCertainSignal(transaction, { type: entry.type });
       return dropOvertaken(
-        work,
+        transaction,
         known,
-        (ref) => (isStop(ref) || isDialog(ref)) && isOfRun(ref, entry, session.state.promptId),
+        (turn) => (isStop(turn) || isDialog(turn)) && isOfRun(turn, entry, conversation.state.promptId),
       );
   }
 }
 
-async function takePrompt(work: Work, entry: EntryOf<"prompt">, known: Known): Promise<void> {
-  const { session } = work;
+async function applyPrompt(transaction: Transaction, entry: EntryOf<"prompt">, known: Known): Promise<void> {
+  const { conversation } = transaction;
   const key = keyFor(entry, known);
   const hash = contentHash(entry.text);
-  const prompts = pendingRefs(session).filter(({ turn }) => turn.actor === "USER" && !turn.key.endsWith(":answer"));
-  const alike = prompts.filter(({ turn }) => turn.contentHash === hash);
-  const isSame = ({ turn }: TurnRef) => turn.promptId === entry.promptId;
+  const prompts = pendingTurns(conversation).filter(({ row }) => row.actor === "USER" && !row.key.endsWith(":answer"));
+  const alike = prompts.filter(({ row }) => row.contentHash === hash);
+  const isSame = ({ row }: TrackedTurn) => row.promptId === entry.promptId;
   // What was typed while the agent worked was told with the id of that run, and gets one of its own when its turn comes.
-  const isNobodys = ({ turn: { promptId } }: TurnRef) =>
-    promptId === null || entry.promptId === null || entry.isSteering || session.runs.includes(promptId);
+  const isNobodys = ({ row: { promptId } }: TrackedTurn) =>
+    promptId === null || entry.promptId === null || entry.isSteering || conversation.runs.includes(promptId);
   const corrected = entry.isSteering || entry.promptId === null ? undefined : prompts.find(isSame);
-  const ref = known.get(key) ?? alike.find(isSame) ?? alike.find(isNobodys) ?? corrected ?? null;
-  if (ref !== null && isCertain(ref)) return;
+  const turn = known.get(key) ?? alike.find(isSame) ?? alike.find(isNobodys) ?? corrected ?? null;
+  if (turn !== null && isCertain(turn)) return;
   // What was typed before and never shows up here was taken back, or joined with other words.
   if (!entry.isSteering) {
-    const doubtful = await doubtfulRefs(work);
+    const doubtful = await doubtfulTurns(transaction);
     // An agent that takes a prompt at once has nothing left that waits for the end of a run.
-    const isAtOnce = ref !== null && isSame(ref);
-    const wasTakenBack = ({ turn }: TurnRef) => isAtOnce && turn.key.startsWith("delivery:") && turn.promptId !== null;
-    const isLeft = (other: TurnRef) =>
-      other !== ref &&
+    const isAtOnce = turn !== null && isSame(turn);
+    const wasTakenBack = ({ row }: TrackedTurn) => isAtOnce && row.key.startsWith("delivery:") && row.promptId !== null;
+    const isLeft = (other: TrackedTurn) =>
+      other !== turn &&
       (isStop(other) || isDialog(other) || isPrompt(other) || doubtful.includes(other) || wasTakenBack(other));
-    await dropOvertaken(work, known, (other) => isLeft(other) && isOfEarlierRun(work, other, entry));
+    await dropOvertaken(transaction, known, (other) => isLeft(other) && isOfEarlierRun(transaction, other, entry));
   }
-  const promptId = entry.promptId ?? (entry.isSteering ? (ref?.turn.promptId ?? null) : null);
+  const promptId = entry.promptId ?? (entry.isSteering ? (turn?.row.promptId ?? null) : null);
   const said = { key, uuid: entry.uuid, promptId, toolUseId: null, text: entry.text, contentHash: hash };
-  await confirm(work, ref, known, {
+  await confirm(transaction, turn, known, {
     ...said,
     actor: "USER",
-    timestamp: stampFor(work, entry),
+    timestamp: stampFor(transaction, entry),
     question: null,
     askId: null,
   });
-  if (!entry.isSteering) await handBack(work, known, entry.promptId, hash);
+  if (!entry.isSteering) await handBack(transaction, known, entry.promptId, hash);
 }
 
 /** It was carried out, which is all there is to say of it: no hook tells of such a text, and no run follows. */
-async function takeCommand(work: Work, entry: EntryOf<"command">, known: Known): Promise<void> {
+async function applyCommand(transaction: Transaction, entry: EntryOf<"command">, known: Known): Promise<void> {
   const hash = contentHash(entry.text);
-  const typed = pendingRefs(work.session).find(
-    ({ turn }) => turn.key.startsWith("delivery:") && turn.contentHash === hash && turn.promptId === null,
+  const typed = pendingTurns(transaction.conversation).find(
+    ({ row }) => row.key.startsWith("delivery:") && row.contentHash === hash && row.promptId === null,
   );
   if (typed === undefined) return;
-  await advanceDelivery(work, typed);
-  await dropOvertaken(work, known, (ref) => ref === typed);
+  await advanceDelivery(transaction, typed);
+  await dropOvertaken(transaction, known, (turn) => turn === typed);
 }
 
 /** The hook of this very prompt was taken for that of equal words that steered: those belong to another hook, if any. */
-async function handBack(work: Work, known: Known, promptId: string | null, hash: string): Promise<void> {
-  const { session, scribe } = work;
-  const steered = session.steering.find(({ turn }) => turn.promptId === promptId && turn.contentHash === hash);
+async function handBack(transaction: Transaction, known: Known, promptId: string | null, hash: string): Promise<void> {
+  const { conversation, writer } = transaction;
+  const steered = conversation.steering.find(({ row }) => row.promptId === promptId && row.contentHash === hash);
   if (promptId === null || steered === undefined) return;
-  const other = pendingRefs(session).find((ref) => isPrompt(ref) && ref.turn.contentHash === hash);
-  scribe.change(steered, { promptId: other?.turn.promptId ?? null });
-  if (other !== undefined) await dropOvertaken(work, known, (ref) => ref === other);
+  const other = pendingTurns(conversation).find((turn) => isPrompt(turn) && turn.row.contentHash === hash);
+  writer.change(steered, { promptId: other?.row.promptId ?? null });
+  if (other !== undefined) await dropOvertaken(transaction, known, (turn) => turn === other);
 }
 
-async function takeText(work: Work, entry: EntryOf<"text">, known: Known): Promise<void> {
-  const { session } = work;
+async function applyText(transaction: Transaction, entry: EntryOf<"text">, known: Known): Promise<void> {
+  const { conversation } = transaction;
   const key = keyOf(entry);
   if (known.has(key)) return;
   const hash = contentHash(entry.text);
-  const stops = pendingRefs(session).filter(isStop);
-  const ref = stops.find(({ turn }) => turn.contentHash === hash) ?? null;
-  if (ref === null) for (const stop of stops) shorten(work, stop, entry.text);
-  await confirm(work, ref, known, {
+  const stops = pendingTurns(conversation).filter(isStop);
+  const turn = stops.find(({ row }) => row.contentHash === hash) ?? null;
+  if (turn === null) for (const stop of stops) shorten(transaction, stop, entry.text);
+  await confirm(transaction, turn, known, {
     key,
     uuid: entry.uuid,
-    promptId: session.state.promptId,
+    promptId: conversation.state.promptId,
     toolUseId: null,
     text: entry.text,
     contentHash: hash,
     actor: "AGENT",
     intent: entry.isFinal ? "COMPLETION" : "PROGRESS",
-    timestamp: stampFor(work, entry),
+    timestamp: stampFor(transaction, entry),
     question: null,
-    askId: ref?.turn.askId ?? null,
+    askId: turn?.row.askId ?? null,
   });
 }
 
 /** A stop tells all of the last message; what the transcript has of it need not be said again. */
-function shorten({ scribe }: Work, stop: TurnRef, text: string): void {
-  const rest = withoutBeginning(stop.turn.text, text);
-  if (rest !== null && !isBlank(rest)) scribe.change(stop, { text: rest, contentHash: contentHash(rest) });
+function shorten({ writer }: Transaction, stop: TrackedTurn, text: string): void {
+  const rest = withoutBeginning(stop.row.text, text);
+  if (rest !== null && !isBlank(rest)) writer.change(stop, { text: rest, contentHash: contentHash(rest) });
 }

@@ -6,23 +6,23 @@
 import { stampOf } from "../../../core/agent/stamp.ts";
 import { keys } from "../fold/tracked-turn.ts";
 import { declineOpen } from "../provisional/dialog-hooks.ts";
-import { tell } from "../provisional/provisional-turns.ts";
-import { noticeCertain, type Work } from "../write/apply-fold.ts";
+import { addHookTurn } from "../provisional/provisional-turns.ts";
+import { applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
 import type { EntryOf } from "./confirm-turns.ts";
 
-export async function takeInterruption(work: Work, { at }: EntryOf<"interrupted">): Promise<void> {
-  const { session } = work;
-  const isAtWork = ["COMMANDED", "PROCESSING", "AWAITING_INPUT"].includes(session.state.phase);
+export async function applyInterruption(transaction: Transaction, { at }: EntryOf<"interrupted">): Promise<void> {
+  const { conversation } = transaction;
+  const isAtWork = ["COMMANDED", "PROCESSING", "AWAITING_INPUT"].includes(conversation.state.phase);
   // What was said since has begun another run.
-  if (!isAtWork || at === null || stampOf(at) < (session.lastAt ?? "")) return;
+  if (!isAtWork || at === null || stampOf(at) < (conversation.lastAt ?? "")) return;
   const moment = { at: stampOf(at), promptId: null };
-  await declineOpen(work, moment);
-  for (const { key, kind } of session.state.open) {
-    const askId = session.refs.get(key)?.turn.askId;
+  await declineOpen(transaction, moment);
+  for (const { key, kind } of conversation.state.open) {
+    const askId = conversation.turns.get(key)?.row.askId;
     if (kind === "ask" && askId)
-      await tell(work, moment, { key: keys.answer(key), actor: "AGENT", text: INTERRUPTED, askId });
+      await addHookTurn(transaction, moment, { key: keys.answer(key), actor: "AGENT", text: INTERRUPTED, askId });
   }
-  noticeCertain(work, { type: "interrupted" });
+  applyCertainSignal(transaction, { type: "interrupted" });
 }
 
 const INTERRUPTED = "Interrupted";

@@ -5,7 +5,7 @@ import type { LogWrites } from "../../../store/agent-log.ts";
 import { type Entry, entriesIn } from "../../clients/claude-code/transcript-entries.ts";
 import { isWorthReading } from "../../clients/claude-code/worth-reading.ts";
 import { geminiEntries } from "../../clients/gemini-cli/transcript-entries.ts";
-import { hasTranscript, type Session } from "../write/conversation.ts";
+import { type Conversation, hasTranscript } from "../write/conversation.ts";
 
 export interface Unread {
   entries: Entry[];
@@ -15,7 +15,7 @@ export interface Unread {
 
 export const NOTHING_UNREAD: Unread = { entries: [], isAtEnd: true, hasMoved: false };
 
-export function readSome({ agent, transcript }: Session, maxBytes: number): Unread {
+export function readSome({ agent, transcript }: Conversation, maxBytes: number): Unread {
   if (transcript === null) return NOTHING_UNREAD;
   const entries: Entry[] = [];
   const { offset } = transcript.position;
@@ -36,7 +36,7 @@ export function readsTranscript({ type, subagentId }: AgentEvent): boolean {
   return subagentId === null && READING_EVENTS.has(type);
 }
 
-export async function savePosition({ agent, transcript }: Session, log: LogWrites): Promise<void> {
+export async function savePosition({ agent, transcript }: Conversation, log: LogWrites): Promise<void> {
   if (transcript === null || agent.transcriptPath === null || transcript.position.offset === 0) return;
   await log.saveReadPosition({ path: agent.transcriptPath, agentId: agent.id, ...transcript.position });
 }

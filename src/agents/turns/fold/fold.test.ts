@@ -1,24 +1,32 @@
 import { describe, expect, it } from "vitest";
 import type { Intent, TurnQuestion } from "../../../core/agent/agent.ts";
-import { type FoldState, NOTHING_SAID, notice, type Placed, place, type Said, type Sign } from "./fold.ts";
+import {
+  type FoldedUtterance,
+  type FoldState,
+  foldSignal,
+  foldUtterance,
+  NOTHING_SAID,
+  type Signal,
+  type Utterance,
+} from "./fold.ts";
 
 const question: TurnQuestion = { text: "Which?", options: [{ label: "This" }], source: "ask_user_question" };
 const findQuestion = (text: string): TurnQuestion | null =>
   text.endsWith("?") ? { text, options: null, source: "free_text" } : null;
 
 /** A conversation in short: who says what, then the intents, tasks and links it must have. */
-const command = (key: string, promptId: string | null = key): Said => ({
+const command = (key: string, promptId: string | null = key): Utterance => ({
   key,
   promptId,
   kind: "prompt",
   isSteering: false,
   isCertain: true,
 });
-const heard = (key: string): Said => ({ key, promptId: key, kind: "prompt", isSteering: false, isCertain: false });
-const steer = (key: string): Said => ({ key, promptId: null, kind: "prompt", isSteering: true, isCertain: true });
-const say = (key: string, text = key): Said => ({ key, promptId: null, kind: "text", text, isFinal: false });
-const end = (key: string, text = key): Said => ({ key, promptId: null, kind: "text", text, isFinal: true });
-const dialog = (key: string): Said => ({
+const heard = (key: string): Utterance => ({ key, promptId: key, kind: "prompt", isSteering: false, isCertain: false });
+const steer = (key: string): Utterance => ({ key, promptId: null, kind: "prompt", isSteering: true, isCertain: true });
+const say = (key: string, text = key): Utterance => ({ key, promptId: null, kind: "text", text, isFinal: false });
+const end = (key: string, text = key): Utterance => ({ key, promptId: null, kind: "text", text, isFinal: true });
+const dialog = (key: string): Utterance => ({
   key,
   promptId: null,
   kind: "question",
@@ -26,16 +34,23 @@ const dialog = (key: string): Said => ({
   isLeft: false,
   question,
 });
-const ask = (key: string): Said => ({ key, promptId: null, kind: "question", isAsk: true, isLeft: false, question });
-const answer = (to: string): Said => ({ key: `${to}:answer`, promptId: null, kind: "answer", to });
-const working: Sign = { type: "working", isCertain: true };
-const ended: Sign = { type: "ended" };
-const interrupted: Sign = { type: "interrupted" };
-const rested: Sign = { type: "rested" };
-const woken: Sign = { type: "woken", promptId: "by itself" };
+const ask = (key: string): Utterance => ({
+  key,
+  promptId: null,
+  kind: "question",
+  isAsk: true,
+  isLeft: false,
+  question,
+});
+const answer = (to: string): Utterance => ({ key: `${to}:answer`, promptId: null, kind: "answer", to });
+const working: Signal = { type: "working", isCertain: true };
+const ended: Signal = { type: "ended" };
+const interrupted: Signal = { type: "interrupted" };
+const rested: Signal = { type: "rested" };
+const woken: Signal = { type: "woken", promptId: "by itself" };
 
 describe("The fold", () => {
-  it.each<[string, (Said | Sign)[], string[], FoldState["phase"]]>([
+  it.each<[string, (Utterance | Signal)[], string[], FoldState["phase"]]>([
     ["a command", [command("p")], ["p COMMAND p"], "COMMANDED"],
     ["a command that is worked on", [command("p"), working], ["p COMMAND p"], "PROCESSING"],
     ["text between tool calls", [command("p"), say("t"), working], ["p COMMAND p", "t PROGRESS p"], "PROCESSING"],
@@ -200,7 +215,7 @@ describe("The fold", () => {
   });
 
   it("lets a late hook start work, but neither end a rest nor take back a last word", () => {
-    const late: Sign = { type: "working", isCertain: false };
+    const late: Signal = { type: "working", isCertain: false };
 
     expect(fold([command("p"), late]).state.phase).toBe("PROCESSING");
     expect(fold([command("p"), end("e"), late])).toMatchObject({
@@ -210,24 +225,24 @@ describe("The fold", () => {
   });
 });
 
-function fold(happenings: readonly (Said | Sign)[]): { story: string[]; state: FoldState } {
+function fold(happenings: readonly (Utterance | Signal)[]): { story: string[]; state: FoldState } {
   const turns = new Map<string, { intent: Intent; task: string | null; answers: string | null }>();
   let state = NOTHING_SAID;
   for (const happening of happenings) {
     if ("kind" in happening) {
-      const { intent, answers, ...result } = place(state, happening, findQuestion);
+      const { intent, answers, ...result } = foldUtterance(state, happening, findQuestion);
       take(result);
       turns.set(happening.key, { intent, answers, task: state.task });
-    } else take(notice(state, happening, findQuestion));
+    } else take(foldSignal(state, happening, findQuestion));
   }
   const story = [...turns].map(([key, { intent, task, answers }]) =>
     [key, intent, task, ...(answers === null ? [] : [`->${answers}`])].join(" "),
   );
   return { story, state };
 
-  function take({ state: next, regraded }: Pick<Placed, "state" | "regraded">): void {
+  function take({ state: next, reclassified }: Pick<FoldedUtterance, "state" | "reclassified">): void {
     state = next;
-    const earlier = turns.get(regraded?.key ?? "");
-    if (earlier !== undefined && regraded !== null) earlier.intent = regraded.intent;
+    const earlier = turns.get(reclassified?.key ?? "");
+    if (earlier !== undefined && reclassified !== null) earlier.intent = reclassified.intent;
   }
 }

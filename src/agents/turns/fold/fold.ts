@@ -33,7 +33,7 @@ export interface OpenQuestion {
   readonly kind: "dialog" | "ask" | "text";
 }
 
-export type Said = { readonly key: string; readonly promptId: string | null } & (
+export type Utterance = { readonly key: string; readonly promptId: string | null } & (
   | { readonly kind: "prompt"; readonly isSteering: boolean; readonly isCertain: boolean }
   | { readonly kind: "text"; readonly text: string; readonly isFinal: boolean }
   | { readonly kind: "question"; readonly isAsk: boolean; readonly isLeft: boolean; readonly question: TurnQuestion }
@@ -41,7 +41,7 @@ export type Said = { readonly key: string; readonly promptId: string | null } & 
 );
 
 /** What happened without words. `isCertain` is the transcript's; a hook may be late, and changes no more than it must. */
-export type Sign =
+export type Signal =
   | { readonly type: "working"; readonly isCertain: boolean }
   | { readonly type: "woken"; readonly promptId: string | null }
   | { readonly type: "ended" }
@@ -49,18 +49,18 @@ export type Sign =
   /** It is at rest, whether its run was interrupted or had ended. */
   | { readonly type: "rested" };
 
-export interface Placed {
+export interface FoldedUtterance {
   readonly state: FoldState;
   readonly intent: Intent;
   readonly question: TurnQuestion | null;
   readonly opensTask: boolean;
   /** The key of the question this answers. */
   readonly answers: string | null;
-  readonly regraded: Regraded | null;
+  readonly reclassified: Reclassified | null;
 }
 
 /** An earlier text turned out to be the last of its run, or not the last. */
-export interface Regraded {
+export interface Reclassified {
   readonly key: string;
   readonly intent: Intent;
   readonly question: TurnQuestion | null;
@@ -70,26 +70,26 @@ export type FindQuestion = (text: string) => TurnQuestion | null;
 
 export const NOTHING_SAID: FoldState = { phase: "IDLE", task: null, promptId: null, lastText: null, open: [] };
 
-export function place(before: FoldState, said: Said, findQuestion: FindQuestion): Placed {
+export function foldUtterance(before: FoldState, said: Utterance, findQuestion: FindQuestion): FoldedUtterance {
   // An agent that was at work before anyone listened has a task too, though nobody knows its command.
   const isFirst = before.task === null && said.kind !== "prompt";
   const state = isFirst ? { ...before, task: said.key } : before;
-  const result = placeIn(state, said, findQuestion);
+  const result = foldInTask(state, said, findQuestion);
   return isFirst ? { ...result, opensTask: true } : result;
 }
 
-function placeIn(state: FoldState, said: Said, findQuestion: FindQuestion): Placed {
+function foldInTask(state: FoldState, said: Utterance, findQuestion: FindQuestion): FoldedUtterance {
   switch (said.kind) {
     case "prompt":
-      return placePrompt(state, said, findQuestion);
+      return foldPrompt(state, said, findQuestion);
     case "text":
-      return placeText(state, said, findQuestion);
+      return foldText(state, said, findQuestion);
     case "question": {
-      const { state: before, regraded } = said.isAsk ? { state, regraded: null } : goOn(inRun(state, said));
+      const { state: before, reclassified } = said.isAsk ? { state, reclassified: null } : goOn(inRun(state, said));
       const asked: OpenQuestion[] = said.isLeft ? [] : [{ key: said.key, kind: said.isAsk ? "ask" : "dialog" }];
       const open = [...before.open, ...asked];
       const next: FoldState = { ...before, phase: open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING", open };
-      return placed({ state: next, intent: "QUESTION", question: said.question, regraded });
+      return folded({ state: next, intent: "QUESTION", question: said.question, reclassified });
     }
     case "answer": {
       const open = state.open.filter((question) => question.key !== said.to);
@@ -97,53 +97,57 @@ function placeIn(state: FoldState, said: Said, findQuestion: FindQuestion): Plac
       const isOver = state.lastText?.intent === "COMPLETION";
       const phase = open.some(isHolding) ? "AWAITING_INPUT" : isOver ? "COMPLETE" : "PROCESSING";
       const lastText = isOver ? state.lastText : null;
-      return placed({ state: { ...state, phase, open, lastText }, intent: "ANSWER", answers: said.to });
+      return folded({ state: { ...state, phase, open, lastText }, intent: "ANSWER", answers: said.to });
     }
   }
 }
 
-export function notice(state: FoldState, sign: Sign, findQuestion: FindQuestion): Pick<Placed, "state" | "regraded"> {
-  switch (sign.type) {
+export function foldSignal(
+  state: FoldState,
+  signal: Signal,
+  findQuestion: FindQuestion,
+): Pick<FoldedUtterance, "state" | "reclassified"> {
+  switch (signal.type) {
     case "working": {
-      if (!sign.isCertain) {
+      if (!signal.isCertain) {
         const isFresh = state.phase === "COMMANDED" || (state.phase === "IDLE" && state.task === null);
-        return { state: isFresh ? { ...state, phase: "PROCESSING" } : state, regraded: null };
+        return { state: isFresh ? { ...state, phase: "PROCESSING" } : state, reclassified: null };
       }
-      const { state: next, regraded } = goOn(state);
-      return { state: { ...next, phase: next.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING" }, regraded };
+      const { state: next, reclassified } = goOn(state);
+      return { state: { ...next, phase: next.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING" }, reclassified };
     }
     case "woken": {
-      const { state: before, regraded } = endOpenText(state, findQuestion);
-      return { state: { ...before, phase: "PROCESSING", promptId: sign.promptId, lastText: null }, regraded };
+      const { state: before, reclassified } = endOpenText(state, findQuestion);
+      return { state: { ...before, phase: "PROCESSING", promptId: signal.promptId, lastText: null }, reclassified };
     }
     case "ended":
       return endRun(state, findQuestion);
     case "interrupted": {
-      const { state: before, regraded } = goOn(state);
-      return { state: atRest({ ...before, lastText: null, open: withoutDialogs(before.open) }), regraded };
+      const { state: before, reclassified } = goOn(state);
+      return { state: atRest({ ...before, lastText: null, open: withoutDialogs(before.open) }), reclassified };
     }
     case "rested": {
       const hadEnded = state.lastText !== null && state.lastText.intent !== "PROGRESS";
-      if (!hadEnded) return notice(state, { type: "interrupted" }, findQuestion);
-      return { state: atRest({ ...state, open: withoutDialogs(state.open) }), regraded: null };
+      if (!hadEnded) return foldSignal(state, { type: "interrupted" }, findQuestion);
+      return { state: atRest({ ...state, open: withoutDialogs(state.open) }), reclassified: null };
     }
   }
 }
 
-type SaidOf<Kind> = Extract<Said, { kind: Kind }>;
+type UtteranceOf<Kind> = Extract<Utterance, { kind: Kind }>;
 
-function placePrompt(state: FoldState, said: SaidOf<"prompt">, findQuestion: FindQuestion): Placed {
+function foldPrompt(state: FoldState, said: UtteranceOf<"prompt">, findQuestion: FindQuestion): FoldedUtterance {
   if (isSteering(state, said)) {
-    const { state: before, regraded } = said.isCertain ? goOn(state) : { state, regraded: null };
+    const { state: before, reclassified } = said.isCertain ? goOn(state) : { state, reclassified: null };
     const phase = before.open.some(isHolding)
       ? "AWAITING_INPUT"
       : before.phase === "COMMANDED"
         ? "COMMANDED"
         : "PROCESSING";
-    return placed({ state: { ...before, phase, lastText: null }, intent: "COMMAND", regraded });
+    return folded({ state: { ...before, phase, lastText: null }, intent: "COMMAND", reclassified });
   }
   // A run that ended without saying so has ended all the same when the next one begins.
-  const { state: before, regraded } = endOpenText(state, findQuestion);
+  const { state: before, reclassified } = endOpenText(state, findQuestion);
   const promptId = said.promptId ?? (said.isCertain ? null : state.promptId);
   const question = before.open.findLast(({ kind }) => kind !== "ask");
   const open = before.open.filter(({ kind }) => kind === "ask");
@@ -151,13 +155,13 @@ function placePrompt(state: FoldState, said: SaidOf<"prompt">, findQuestion: Fin
     const phase = open.length > 0 ? "AWAITING_INPUT" : "PROCESSING";
     const next: FoldState = { ...before, phase, promptId, lastText: null, open };
     const intent = question === undefined ? "COMMAND" : "ANSWER";
-    return placed({ state: next, intent, answers: question?.key ?? null, regraded });
+    return folded({ state: next, intent, answers: question?.key ?? null, reclassified });
   }
   const next: FoldState = { phase: "COMMANDED", task: said.key, promptId, lastText: null, open: [] };
-  return placed({ state: next, intent: "COMMAND", opensTask: true, regraded });
+  return folded({ state: next, intent: "COMMAND", opensTask: true, reclassified });
 }
 
-function isSteering(state: FoldState, said: SaidOf<"prompt">): boolean {
+function isSteering(state: FoldState, said: UtteranceOf<"prompt">): boolean {
   if (state.task === null) return false;
   // The transcript says so: it was handed to the agent within its run.
   if (said.isSteering) return true;
@@ -169,51 +173,51 @@ function isSteering(state: FoldState, said: SaidOf<"prompt">): boolean {
   return state.phase === "COMMANDED" || state.phase === "PROCESSING";
 }
 
-function placeText(state: FoldState, said: SaidOf<"text">, findQuestion: FindQuestion): Placed {
-  const { state: before, regraded } = goOn(inRun(state, said));
+function foldText(state: FoldState, said: UtteranceOf<"text">, findQuestion: FindQuestion): FoldedUtterance {
+  const { state: before, reclassified } = goOn(inRun(state, said));
   const question = said.isFinal ? findQuestion(said.text) : null;
   const intent = question !== null ? "QUESTION" : said.isFinal ? "COMPLETION" : "PROGRESS";
   const lastText = { key: said.key, text: said.text, intent, question } as const;
   if (!said.isFinal) {
     const phase = before.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING";
-    return placed({ state: { ...before, phase, lastText }, intent, regraded });
+    return folded({ state: { ...before, phase, lastText }, intent, reclassified });
   }
   const asked: OpenQuestion[] = question === null ? [] : [{ key: said.key, kind: "text" }];
   const next = atRest({ ...before, lastText, open: [...withoutDialogs(before.open), ...asked] });
-  return placed({ state: next, intent, question, regraded });
+  return folded({ state: next, intent, question, reclassified });
 }
 
 /** Something of another prompt is of another run. */
-function inRun(state: FoldState, { promptId }: Said): FoldState {
+function inRun(state: FoldState, { promptId }: Utterance): FoldState {
   return promptId === null || promptId === state.promptId ? state : { ...state, promptId, lastText: null };
 }
 
 /** The agent goes on: what it said as its last word in this run was not the last. */
-function goOn(state: FoldState): Pick<Placed, "state" | "regraded"> {
+function goOn(state: FoldState): Pick<FoldedUtterance, "state" | "reclassified"> {
   const { lastText } = state;
-  if (lastText === null || lastText.intent === "PROGRESS") return { state, regraded: null };
+  if (lastText === null || lastText.intent === "PROGRESS") return { state, reclassified: null };
   const open = state.open.filter((question) => question.key !== lastText.key);
   return {
     state: { ...state, open, lastText: { ...lastText, intent: "PROGRESS", question: null } },
-    regraded: { key: lastText.key, intent: "PROGRESS", question: null },
+    reclassified: { key: lastText.key, intent: "PROGRESS", question: null },
   };
 }
 
-function endRun(state: FoldState, findQuestion: FindQuestion): Pick<Placed, "state" | "regraded"> {
-  const { state: ended, regraded } = endOpenText(state, findQuestion);
-  return { state: atRest({ ...ended, open: withoutDialogs(ended.open) }), regraded };
+function endRun(state: FoldState, findQuestion: FindQuestion): Pick<FoldedUtterance, "state" | "reclassified"> {
+  const { state: ended, reclassified } = endOpenText(state, findQuestion);
+  return { state: atRest({ ...ended, open: withoutDialogs(ended.open) }), reclassified };
 }
 
-function endOpenText(state: FoldState, findQuestion: FindQuestion): Pick<Placed, "state" | "regraded"> {
+function endOpenText(state: FoldState, findQuestion: FindQuestion): Pick<FoldedUtterance, "state" | "reclassified"> {
   const { lastText } = state;
-  if (lastText === null || lastText.intent !== "PROGRESS") return { state, regraded: null };
+  if (lastText === null || lastText.intent !== "PROGRESS") return { state, reclassified: null };
   const question = findQuestion(lastText.text);
   const intent = question === null ? "COMPLETION" : "QUESTION";
   const open: readonly OpenQuestion[] =
     question === null ? state.open : [...state.open, { key: lastText.key, kind: "text" }];
   return {
     state: { ...state, open, lastText: { ...lastText, intent, question } },
-    regraded: { key: lastText.key, intent, question },
+    reclassified: { key: lastText.key, intent, question },
   };
 }
 
@@ -229,6 +233,6 @@ function withoutDialogs(open: readonly OpenQuestion[]): readonly OpenQuestion[] 
   return open.filter((question) => question.kind !== "dialog");
 }
 
-function placed(given: Pick<Placed, "state" | "intent"> & Partial<Placed>): Placed {
-  return { question: null, opensTask: false, answers: null, regraded: null, ...given };
+function folded(given: Pick<FoldedUtterance, "state" | "intent"> & Partial<FoldedUtterance>): FoldedUtterance {
+  return { question: null, opensTask: false, answers: null, reclassified: null, ...given };
 }

@@ -1,26 +1,26 @@
 /** A turn as the ingest holds it in memory: perhaps not written yet, and changed in place until it is. */
 import type { Task } from "../../../core/agent/agent.ts";
 import type { KeyedTurn, NewTurn } from "../../../store/agent-log.ts";
-import type { Said } from "./fold.ts";
+import type { Utterance } from "./fold.ts";
 
-export interface TurnRef {
+export interface TrackedTurn {
   /** Null until it is written. */
   id: number | null;
-  turn: NewTurn;
+  row: NewTurn;
   /** For an answer: the question, whose id may not be known yet. */
-  question: TurnRef | null;
+  question: TrackedTurn | null;
   /** The task that this turn opened. */
-  opened: TaskRef | null;
+  opened: TrackedTask | null;
   /** A dialog that was left in the agent's own terminal: nobody is asked any more, and the answer is not known yet. */
   isLeft?: boolean;
 }
 
-export interface TaskRef {
+export interface TrackedTask {
   row: Task;
 }
 
-export function refOf({ id, ...turn }: KeyedTurn): TurnRef {
-  return { id, turn, question: null, opened: null };
+export function trackTurn({ id, ...row }: KeyedTurn): TrackedTurn {
+  return { id, row, question: null, opened: null };
 }
 
 /** A turn's key says what it is, so that the log alone is enough to go on after a restart. */
@@ -38,37 +38,37 @@ export const keys = {
   answer: (questionKey: string) => `${questionKey}:answer`,
 };
 
-export function saidIn({ turn, isLeft = false }: TurnRef): Said {
-  const { key, promptId, text, question } = turn;
+export function utteranceOf({ row, isLeft = false }: TrackedTurn): Utterance {
+  const { key, promptId, text, question } = row;
   if (key.endsWith(ANSWER)) return { key, promptId, kind: "answer", to: key.slice(0, -ANSWER.length) };
-  if (turn.actor === "USER") {
+  if (row.actor === "USER") {
     return {
       key,
       promptId,
       kind: "prompt",
       isSteering: key.startsWith("steer:"),
-      isCertain: turn.timestampSource === "jsonl",
+      isCertain: row.timestampSource === "jsonl",
     };
   }
   if (question !== null && /^(?:tool|dialog|ask):/.test(key)) {
     return { key, promptId, kind: "question", isAsk: key.startsWith("ask:"), isLeft, question };
   }
-  return { key, promptId, kind: "text", text, isFinal: key.startsWith("stop:") || turn.intent !== "PROGRESS" };
+  return { key, promptId, kind: "text", text, isFinal: key.startsWith("stop:") || row.intent !== "PROGRESS" };
 }
 
 /** Heard from a hook and not seen in the transcript yet. */
-export function isProvisional(ref: TurnRef): boolean {
-  return ref.turn.timestampSource === "server" && !isOfAsk(ref);
+export function isProvisional(turn: TrackedTurn): boolean {
+  return turn.row.timestampSource === "server" && !isOfAsk(turn);
 }
 
 /** Asked or answered through us: no transcript will confirm it, and none needs to. */
-export function isOfAsk({ turn }: TurnRef): boolean {
-  return turn.key.startsWith("ask:");
+export function isOfAsk({ row }: TrackedTurn): boolean {
+  return row.key.startsWith("ask:");
 }
 
 /** A text on its way to the agent, of which the agent has said nothing yet. */
-export function isDelivery({ turn }: TurnRef): boolean {
-  return turn.key.startsWith("delivery:") && turn.promptId === null;
+export function isDelivery({ row }: TrackedTurn): boolean {
+  return row.key.startsWith("delivery:") && row.promptId === null;
 }
 
 const ANSWER = ":answer";

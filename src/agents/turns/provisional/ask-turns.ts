@@ -3,110 +3,121 @@ import type { Delivery, Turn } from "../../../core/agent/agent.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
 import { contentHash } from "../../clients/common/content.ts";
-import { keys, type TurnRef } from "../fold/tracked-turn.ts";
+import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
 import type { AskedQuestion } from "../ingest.ts";
-import { settle, type Work } from "../write/apply-fold.ts";
-import { currentRefs, pendingRefs } from "../write/conversation.ts";
-import { findKey, hold, stampAfterAll } from "./provisional-turns.ts";
+import { applyPending, type Transaction } from "../write/apply-fold.ts";
+import { currentTurns, pendingTurns } from "../write/conversation.ts";
+import { addTurn, findKey, stampAfterAll } from "./provisional-turns.ts";
 
-export async function linkTurn(work: Work, turnId: number, askId: string): Promise<() => void> {
-  const ref = await refById(work, turnId);
-  if (ref !== null) work.scribe.change(ref, { askId });
+export async function linkTurn(transaction: Transaction, turnId: number, askId: string): Promise<() => void> {
+  const turn = await turnById(transaction, turnId);
+  if (turn !== null) transaction.writer.change(turn, { askId });
   return () => undefined;
 }
 
-export async function askQuestion(work: Work, ask: AskedQuestion): Promise<() => Turn> {
-  const { session, scribe } = work;
+export async function askQuestion(transaction: Transaction, ask: AskedQuestion): Promise<() => Turn> {
+  const { conversation, writer } = transaction;
   const key = keys.ask(ask.askId);
   const toolKey = ask.toolUseId === undefined ? key : keys.tool(ask.toolUseId);
   const known =
-    currentRefs(session).find(({ turn }) => turn.key === key || turn.key === toolKey) ?? (await findKey(work, key));
+    currentTurns(conversation).find(({ row }) => row.key === key || row.key === toolKey) ??
+    (await findKey(transaction, key));
   if (known !== null) {
-    scribe.change(known, { askId: ask.askId });
+    writer.change(known, { askId: ask.askId });
     return () => turnOf(known);
   }
   const question = { text: ask.text, options: ask.options, source: "ask" } as const;
-  const ref = newRef(work, { key, actor: "AGENT", text: ask.text, question, askId: ask.askId });
-  await hold(work, ref);
-  return () => turnOf(ref);
+  const turn = newTurn(transaction, { key, actor: "AGENT", text: ask.text, question, askId: ask.askId });
+  await addTurn(transaction, turn);
+  return () => turnOf(turn);
 }
 
 export async function answerAsk(
-  work: Work,
+  transaction: Transaction,
   turnId: number,
   { askId, text, actor, at }: Pick<NewTurn, "askId" | "text" | "actor"> & { at?: string | undefined },
 ): Promise<() => Turn | null> {
-  const { session } = work;
-  const question = currentRefs(session).find((ref) => ref.id === turnId);
-  const key = question && keys.answer(question.turn.key);
-  const isAnswered = currentRefs(session).some(({ turn }) => turn.key === key);
+  const { conversation } = transaction;
+  const question = currentTurns(conversation).find((turn) => turn.id === turnId);
+  const key = question && keys.answer(question.row.key);
+  const isAnswered = currentTurns(conversation).some(({ row }) => row.key === key);
   if (question === undefined || key === undefined || isAnswered) return () => null;
-  const said = { key, actor, text, askId, toolUseId: question.turn.toolUseId };
-  const ref = newRef(work, at === undefined ? said : { ...said, timestamp: momentAfter(question, at, work) });
-  await hold(work, ref);
-  return () => turnOf(ref);
+  const said = { key, actor, text, askId, toolUseId: question.row.toolUseId };
+  const turn = newTurn(
+    transaction,
+    at === undefined ? said : { ...said, timestamp: momentAfter(question, at, transaction) },
+  );
+  await addTurn(transaction, turn);
+  return () => turnOf(turn);
 }
 
 /** It may have been answered while nobody followed the agent, which has gone on since. */
-function momentAfter({ turn }: TurnRef, at: string, { scribe }: Work): string {
-  const asked = microsecondsOf(turn.timestamp) ?? 0;
-  const now = microsecondsOf(scribe.at) ?? 0;
+function momentAfter({ row }: TrackedTurn, at: string, { writer }: Transaction): string {
+  const asked = microsecondsOf(row.timestamp) ?? 0;
+  const now = microsecondsOf(writer.at) ?? 0;
   return stampOf(Math.max(asked + 1, Math.min(microsecondsOf(at) ?? now, now)));
 }
 
 /** What the transcript has confirmed already, it will also tell the end of. */
-export async function leaveDialog({ session }: Work, turnId: number): Promise<() => void> {
-  const question = pendingRefs(session).find((ref) => ref.id === turnId);
+export async function leaveDialog({ conversation }: Transaction, turnId: number): Promise<() => void> {
+  const question = pendingTurns(conversation).find((turn) => turn.id === turnId);
   if (question !== undefined) question.isLeft = true;
   return () => undefined;
 }
 
-export async function putDelivery(work: Work, text: string): Promise<() => Delivery> {
-  const { session, scribe } = work;
-  const added = await scribe.log.addDelivery({
-    agentId: session.agent.id,
+export async function putDelivery(transaction: Transaction, text: string): Promise<() => Delivery> {
+  const { conversation, writer } = transaction;
+  const added = await writer.log.addDelivery({
+    agentId: conversation.agent.id,
     turnId: null,
     text,
     state: "queued",
     detail: null,
-    createdAt: scribe.at,
-    updatedAt: scribe.at,
+    createdAt: writer.at,
+    updatedAt: writer.at,
   });
-  const ref = newRef(work, { key: keys.delivery(added.id), actor: "USER", text });
+  const turn = newTurn(transaction, { key: keys.delivery(added.id), actor: "USER", text });
   // Nobody knows yet whether it will get there, whatever the client.
-  session.pending.push({ ref });
-  await settle(work);
-  await scribe.write();
-  const delivery = await scribe.changeDelivery(added.id, ["queued"], { turnId: ref.id });
+  conversation.pending.push({ turn });
+  await applyPending(transaction);
+  await writer.write();
+  const delivery = await writer.changeDelivery(added.id, ["queued"], { turnId: turn.id });
   return () => delivery ?? added;
 }
 
-export async function refuseDelivery(work: Work, delivery: Delivery, detail: string): Promise<() => Delivery | null> {
-  const { session, scribe } = work;
-  const refused = await scribe.changeDelivery(delivery.id, ["queued"], { state: "refused", detail });
+export async function refuseDelivery(
+  transaction: Transaction,
+  delivery: Delivery,
+  detail: string,
+): Promise<() => Delivery | null> {
+  const { conversation, writer } = transaction;
+  const refused = await writer.changeDelivery(delivery.id, ["queued"], { state: "refused", detail });
   if (refused === null) return () => null;
-  const ref = pendingRefs(session).find(({ turn }) => turn.key === keys.delivery(delivery.id));
-  if (ref !== undefined) {
-    session.pending = session.pending.filter((item) => !("ref" in item) || item.ref !== ref);
-    if (ref.opened !== null) scribe.dropTask(ref.opened);
-    await scribe.remove(ref);
+  const turn = pendingTurns(conversation).find(({ row }) => row.key === keys.delivery(delivery.id));
+  if (turn !== undefined) {
+    conversation.pending = conversation.pending.filter((item) => !("turn" in item) || item.turn !== turn);
+    if (turn.opened !== null) writer.dropTask(turn.opened);
+    await writer.remove(turn);
   }
   return () => refused;
 }
 
 /** As the rest of the program knows it, without what it is recognised by. */
-export function turnOf({ id, turn }: TurnRef): Turn {
-  const { key: _key, uuid: _uuid, promptId: _promptId, toolUseId: _toolUseId, contentHash: _hash, ...rest } = turn;
+export function turnOf({ id, row }: TrackedTurn): Turn {
+  const { key: _key, uuid: _uuid, promptId: _promptId, toolUseId: _toolUseId, contentHash: _hash, ...rest } = row;
   return { id: id ?? 0, ...rest };
 }
 
-export function newRef(work: Work, said: Pick<NewTurn, "key" | "actor" | "text"> & Partial<NewTurn>): TurnRef {
-  const { session, scribe } = work;
-  const turn: NewTurn = {
-    agentId: session.agent.id,
+export function newTurn(
+  transaction: Transaction,
+  said: Pick<NewTurn, "key" | "actor" | "text"> & Partial<NewTurn>,
+): TrackedTurn {
+  const { conversation, writer } = transaction;
+  const row: NewTurn = {
+    agentId: conversation.agent.id,
     taskId: null,
     intent: "PROGRESS",
-    timestamp: stampAfterAll(work, scribe.at),
+    timestamp: stampAfterAll(transaction, writer.at),
     timestampSource: "server",
     question: null,
     answeredByTurnId: null,
@@ -117,16 +128,16 @@ export function newRef(work: Work, said: Pick<NewTurn, "key" | "actor" | "text">
     contentHash: contentHash(said.text),
     ...said,
   };
-  return { id: null, turn, question: null, opened: null };
+  return { id: null, row, question: null, opened: null };
 }
 
-async function refById(work: Work, turnId: number): Promise<TurnRef | null> {
-  const current = currentRefs(work.session).find((ref) => ref.id === turnId);
+async function turnById(transaction: Transaction, turnId: number): Promise<TrackedTurn | null> {
+  const current = currentTurns(transaction.conversation).find((turn) => turn.id === turnId);
   if (current !== undefined) return current;
-  const turn = await work.scribe.log.turn(turnId);
-  if (turn === null) return null;
-  const { id, ...rest } = turn;
+  const row = await transaction.writer.log.turn(turnId);
+  if (row === null) return null;
+  const { id, ...rest } = row;
   // Only what is common to all turns is changed through this.
   const unrecognised = { key: "", uuid: null, promptId: null, toolUseId: null, contentHash: "" };
-  return { id, turn: { ...unrecognised, ...rest }, question: null, opened: null };
+  return { id, row: { ...unrecognised, ...rest }, question: null, opened: null };
 }

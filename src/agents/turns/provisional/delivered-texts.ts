@@ -4,37 +4,47 @@
  */
 import type { Delivery } from "../../../core/agent/agent.ts";
 import { isBlank, normalised } from "../../clients/common/content.ts";
-import type { TurnRef } from "../fold/tracked-turn.ts";
-import { enter, noticeCertain, type Work } from "../write/apply-fold.ts";
-import { hasTranscript, pendingRefs } from "../write/conversation.ts";
+import type { TrackedTurn } from "../fold/tracked-turn.ts";
+import { addCertain, applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
+import { hasTranscript, pendingTurns } from "../write/conversation.ts";
 import { stampAfterAll } from "./provisional-turns.ts";
 
 const UNDER_WAY = ["queued", "typed", "indeterminate"] as const;
 
 /** The agent took what we typed. */
-export async function accept(work: Work, ref: TurnRef, promptId: string | null, at: string): Promise<boolean> {
-  const { session, scribe } = work;
-  const open = await scribe.log.deliveries(session.agent.id, { states: UNDER_WAY, limit: 50 });
-  const delivery = open.find(({ turnId }) => turnId === ref.id);
+export async function acceptText(
+  transaction: Transaction,
+  turn: TrackedTurn,
+  promptId: string | null,
+  at: string,
+): Promise<boolean> {
+  const { conversation, writer } = transaction;
+  const open = await writer.log.deliveries(conversation.agent.id, { states: UNDER_WAY, limit: 50 });
+  const delivery = open.find(({ turnId }) => turnId === turn.id);
   if (delivery === undefined) return false;
-  scribe.change(ref, { promptId });
-  await scribe.changeDelivery(delivery.id, UNDER_WAY, { state: "accepted", detail: null });
-  if (hasTranscript(session.agent.client)) return true;
-  endUntold(work, promptId);
-  if (pendingRefs(session).includes(ref)) {
-    scribe.change(ref, { timestamp: stampAfterAll(work, at) });
-    await enterPending(work, ref);
+  writer.change(turn, { promptId });
+  await writer.changeDelivery(delivery.id, UNDER_WAY, { state: "accepted", detail: null });
+  if (hasTranscript(conversation.agent.client)) return true;
+  endSilentRun(transaction, promptId);
+  if (pendingTurns(conversation).includes(turn)) {
+    writer.change(turn, { timestamp: stampAfterAll(transaction, at) });
+    await makeCertain(transaction, turn);
     // It had its place already, and what was said since ended the run that it was thought to be for.
-  } else if (session.state.phase === "COMPLETE") noticeCertain(work, { type: "woken", promptId });
+  } else if (conversation.state.phase === "COMPLETE") applyCertainSignal(transaction, { type: "woken", promptId });
   return true;
 }
 
 /** What is left of a prompt without the texts of ours in it: an agent at work may join all that was typed meanwhile. */
-export async function acceptJoined(work: Work, text: string, promptId: string | null, at: string): Promise<string> {
+export async function acceptJoinedTexts(
+  transaction: Transaction,
+  text: string,
+  promptId: string | null,
+  at: string,
+): Promise<string> {
   let rest = text;
-  for (const ref of waiting(work)) {
-    const without = withoutLines(rest, ref.turn.text);
-    if (without !== null && (await accept(work, ref, promptId, at))) rest = without;
+  for (const turn of textsUnderWay(transaction)) {
+    const without = withoutLines(rest, turn.row.text);
+    if (without !== null && (await acceptText(transaction, turn, promptId, at))) rest = without;
   }
   return rest;
 }
@@ -52,40 +62,45 @@ function withoutLines(text: string, lines: string): string | null {
  * Nobody knows whether it arrived: its turn stays, but leads nowhere unless the agent shows that it has it. An agent at
  * rest that begins nothing because of it is still at rest.
  */
-export async function doubtDelivery(work: Work, delivery: Delivery, detail: string): Promise<() => Delivery | null> {
-  const { session, scribe } = work;
-  const doubted = await scribe.changeDelivery(delivery.id, ["typed"], { state: "indeterminate", detail });
-  const ref = waiting(work).find(({ id }) => id === delivery.turnId);
-  const isAtWork = session.state.phase === "COMMANDED" || session.state.phase === "PROCESSING";
-  if (doubted !== null && ref !== undefined && !hasTranscript(session.agent.client) && !isAtWork) {
-    await enterPending(work, ref);
-    noticeCertain(work, { type: "ended" });
+export async function doubtDelivery(
+  transaction: Transaction,
+  delivery: Delivery,
+  detail: string,
+): Promise<() => Delivery | null> {
+  const { conversation, writer } = transaction;
+  const doubted = await writer.changeDelivery(delivery.id, ["typed"], { state: "indeterminate", detail });
+  const turn = textsUnderWay(transaction).find(({ id }) => id === delivery.turnId);
+  const isAtWork = conversation.state.phase === "COMMANDED" || conversation.state.phase === "PROCESSING";
+  if (doubted !== null && turn !== undefined && !hasTranscript(conversation.agent.client) && !isAtWork) {
+    await makeCertain(transaction, turn);
+    applyCertainSignal(transaction, { type: "ended" });
   }
   return () => doubted;
 }
 
 /** Something else was said since, and of these nobody knows whether they arrived: their place is before it. */
-export async function giveUpDoubtful(work: Work): Promise<void> {
-  const { session, scribe } = work;
-  const refs = waiting(work);
-  if (refs.length === 0) return;
-  const doubtful = await scribe.log.deliveries(session.agent.id, { states: ["indeterminate"], limit: 50 });
-  for (const ref of refs) if (doubtful.some(({ turnId }) => turnId === ref.id)) await enterPending(work, ref);
+export async function giveUpDoubtful(transaction: Transaction): Promise<void> {
+  const { conversation, writer } = transaction;
+  const turns = textsUnderWay(transaction);
+  if (turns.length === 0) return;
+  const doubtful = await writer.log.deliveries(conversation.agent.id, { states: ["indeterminate"], limit: 50 });
+  for (const turn of turns) if (doubtful.some(({ turnId }) => turnId === turn.id)) await makeCertain(transaction, turn);
 }
 
 /** Words that steer a run have its id; another id is another run, and the one before has ended though nobody said so. */
-export function endUntold(work: Work, promptId: string | null): void {
-  const { phase, promptId: current } = work.session.state;
+export function endSilentRun(transaction: Transaction, promptId: string | null): void {
+  const { phase, promptId: current } = transaction.conversation.state;
   const isBusy = phase === "COMMANDED" || phase === "PROCESSING";
-  if (isBusy && promptId !== null && current !== null && promptId !== current) noticeCertain(work, { type: "ended" });
+  if (isBusy && promptId !== null && current !== null && promptId !== current)
+    applyCertainSignal(transaction, { type: "ended" });
 }
 
-function waiting({ session }: Work): TurnRef[] {
-  return pendingRefs(session).filter(({ turn }) => turn.key.startsWith("delivery:"));
+function textsUnderWay({ conversation }: Transaction): TrackedTurn[] {
+  return pendingTurns(conversation).filter(({ row }) => row.key.startsWith("delivery:"));
 }
 
-async function enterPending(work: Work, ref: TurnRef): Promise<void> {
-  const { session } = work;
-  session.pending = session.pending.filter((item) => !("ref" in item) || item.ref !== ref);
-  await enter(work, ref);
+async function makeCertain(transaction: Transaction, turn: TrackedTurn): Promise<void> {
+  const { conversation } = transaction;
+  conversation.pending = conversation.pending.filter((item) => !("turn" in item) || item.turn !== turn);
+  await addCertain(transaction, turn);
 }

@@ -4,8 +4,8 @@ import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
 import { keys } from "../fold/tracked-turn.ts";
 import type { AskedQuestion } from "../ingest.ts";
-import type { Work } from "../write/apply-fold.ts";
-import { newRef } from "./ask-turns.ts";
+import type { Transaction } from "../write/apply-fold.ts";
+import { newTurn } from "./ask-turns.ts";
 import { findKey } from "./provisional-turns.ts";
 
 export interface PastAsk extends AskedQuestion {
@@ -14,30 +14,30 @@ export interface PastAsk extends AskedQuestion {
 }
 
 /** It changes nothing of where the conversation stands: what was asked has been answered. */
-export async function enterPastAsk(
-  work: Work,
+export async function addPastAsk(
+  transaction: Transaction,
   { askId, text, options, askedAt, answer }: PastAsk,
 ): Promise<() => void> {
-  const { scribe, session } = work;
+  const { writer, conversation } = transaction;
   const key = keys.ask(askId);
   const asked = microsecondsOf(askedAt);
   const answered = microsecondsOf(answer.at);
-  const isKnown = (await findKey(work, key)) !== null;
+  const isKnown = (await findKey(transaction, key)) !== null;
   if (isKnown || asked === null || answered === null) return () => undefined;
-  const task = taskAt(await scribe.log.tasks(session.agent.id, { limit: MOST_TASKS }), stampOf(asked));
+  const task = taskAt(await writer.log.tasks(conversation.agent.id, { limit: MOST_TASKS }), stampOf(asked));
   if (task === undefined) return () => undefined;
   const inTask = { taskId: task.id, askId };
-  const question = newRef(work, {
+  const question = newTurn(transaction, {
     ...{ ...inTask, key, actor: "AGENT", text, intent: "QUESTION", timestamp: stampOf(asked) },
     question: { text, options, source: "ask" },
   });
-  const reply = newRef(work, {
+  const reply = newTurn(transaction, {
     ...{ ...inTask, key: keys.answer(key), actor: answer.actor, text: answer.text, intent: "ANSWER" },
     timestamp: stampOf(Math.max(answered, asked + 1)),
   });
   reply.question = question;
-  await scribe.add(question);
-  await scribe.add(reply);
+  await writer.add(question);
+  await writer.add(reply);
   return () => undefined;
 }
 

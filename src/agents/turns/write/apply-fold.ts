@@ -1,142 +1,150 @@
 /** Puts turns in their place: intent, task and link as the fold says, written where the log differs. */
 import type { Agent, TaskState } from "../../../core/agent/agent.ts";
-import { type FindQuestion, notice, type Placed, place, type Sign } from "../fold/fold.ts";
-import { isOfAsk, saidIn, type TurnRef } from "../fold/tracked-turn.ts";
-import { keepRefs, remember, type Session, type View } from "./conversation.ts";
-import { commandOf, type Scribe } from "./turn-writer.ts";
+import { type FindQuestion, type FoldedUtterance, foldSignal, foldUtterance, type Signal } from "../fold/fold.ts";
+import { isOfAsk, type TrackedTurn, utteranceOf } from "../fold/tracked-turn.ts";
+import { type Conversation, forgetUnneeded, remember, type Standing } from "./conversation.ts";
+import { commandOf, type TurnWriter } from "./turn-writer.ts";
 
-export interface Work {
-  session: Session;
-  scribe: Scribe;
+export interface Transaction {
+  conversation: Conversation;
+  writer: TurnWriter;
   findQuestion: FindQuestion;
 }
 
 /** A turn that is certain, as the next one. */
-export async function enter(work: Work, ref: TurnRef): Promise<void> {
-  await placeIn(work, work.session, ref);
-  remember(work.session, ref);
-  keepRefs(work.session);
-  if (ref.id === null) await work.scribe.add(ref);
+export async function addCertain(transaction: Transaction, turn: TrackedTurn): Promise<void> {
+  await applyTurn(transaction, transaction.conversation, turn);
+  remember(transaction.conversation, turn);
+  forgetUnneeded(transaction.conversation);
+  if (turn.id === null) await transaction.writer.add(turn);
 }
 
-export function noticeCertain(work: Work, sign: Sign): void {
-  noticeIn(work, work.session, sign);
-  if (sign.type === "woken") work.session.runTexts = [];
+export function applyCertainSignal(transaction: Transaction, signal: Signal): void {
+  applySignal(transaction, transaction.conversation, signal);
+  if (signal.type === "woken") transaction.conversation.runTexts = [];
 }
 
 /** What waited for something provisional before it, and waits no more. With `before`, only what is older than that. */
-export async function enterReady(work: Work, before: string | null = null): Promise<void> {
-  const { session } = work;
-  for (let [first] = session.pending; first !== undefined; [first] = session.pending) {
-    if ("sign" in first) {
-      const isOfThisRun = first.promptId === session.state.promptId && session.state.phase !== "AWAITING_INPUT";
-      if (isOfThisRun) noticeCertain(work, first.sign);
-    } else if (!isOfAsk(first.ref) || (before !== null && first.ref.turn.timestamp >= before)) return;
-    session.pending.shift();
-    if ("ref" in first) await enter(work, first.ref);
+export async function addReady(transaction: Transaction, before: string | null = null): Promise<void> {
+  const { conversation } = transaction;
+  for (let [first] = conversation.pending; first !== undefined; [first] = conversation.pending) {
+    if ("signal" in first) {
+      const isOfThisRun =
+        first.promptId === conversation.state.promptId && conversation.state.phase !== "AWAITING_INPUT";
+      if (isOfThisRun) applyCertainSignal(transaction, first.signal);
+    } else if (!isOfAsk(first.turn) || (before !== null && first.turn.row.timestamp >= before)) return;
+    conversation.pending.shift();
+    if ("turn" in first) await addCertain(transaction, first.turn);
   }
 }
 
 /** Places what is provisional on top of the certain, and brings task and agent in line with where that leads. */
-export async function settle(work: Work): Promise<void> {
-  const { session, scribe } = work;
-  await enterReady(work);
-  const { state, task, refs, output, lastAt } = session;
-  const view: View = { state, task, refs: new Map(refs), output: [...output], lastAt };
-  const doubtful = await doubtfulRefs(work);
-  for (const item of session.pending) {
-    if ("ref" in item && doubtful.includes(item.ref)) {
-      leaveOut(work, item.ref);
+export async function applyPending(transaction: Transaction): Promise<void> {
+  const { conversation, writer } = transaction;
+  await addReady(transaction);
+  const { state, task, turns, output, lastAt } = conversation;
+  const standing: Standing = { state, task, turns: new Map(turns), output: [...output], lastAt };
+  const doubtful = await doubtfulTurns(transaction);
+  for (const item of conversation.pending) {
+    if ("turn" in item && doubtful.includes(item.turn)) {
+      leaveOut(transaction, item.turn);
       continue;
     }
-    if ("sign" in item) {
-      noticeIn(work, view, item.sign);
+    if ("signal" in item) {
+      applySignal(transaction, standing, item.signal);
       continue;
     }
-    await placeIn(work, view, item.ref);
-    if (item.ref.id === null) await scribe.add(item.ref);
+    await applyTurn(transaction, standing, item.turn);
+    if (item.turn.id === null) await writer.add(item.turn);
   }
-  await settleTask(work, view);
-  await settleAgent(work, view);
+  await updateTask(transaction, standing);
+  await updateAgent(transaction, standing);
 }
 
 /** Texts that we typed and that the agent never showed: it may have taken them for a command of its own, or not at all. */
-export async function doubtfulRefs({ session, scribe }: Work): Promise<TurnRef[]> {
-  const typed = session.pending.flatMap((item) =>
-    "ref" in item && item.ref.turn.key.startsWith("delivery:") ? [item.ref] : [],
+export async function doubtfulTurns({ conversation, writer }: Transaction): Promise<TrackedTurn[]> {
+  const typed = conversation.pending.flatMap((item) =>
+    "turn" in item && item.turn.row.key.startsWith("delivery:") ? [item.turn] : [],
   );
   if (typed.length === 0) return [];
-  const inDoubt = await scribe.log.deliveries(session.agent.id, { states: ["indeterminate"], limit: MOST_IN_DOUBT });
+  const inDoubt = await writer.log.deliveries(conversation.agent.id, {
+    states: ["indeterminate"],
+    limit: MOST_IN_DOUBT,
+  });
   return typed.filter(({ id }) => id !== null && inDoubt.some(({ turnId }) => turnId === id));
 }
 
 const MOST_IN_DOUBT = 200;
 
-function leaveOut({ scribe }: Work, ref: TurnRef): void {
-  if (ref.opened !== null) scribe.dropTask(ref.opened);
-  ref.opened = null;
-  scribe.change(ref, { taskId: null });
-  scribe.link(ref, null);
+function leaveOut({ writer }: Transaction, turn: TrackedTurn): void {
+  if (turn.opened !== null) writer.dropTask(turn.opened);
+  turn.opened = null;
+  writer.change(turn, { taskId: null });
+  writer.link(turn, null);
 }
 
-async function placeIn(work: Work, view: View, ref: TurnRef): Promise<void> {
-  const { scribe, findQuestion } = work;
-  const said = saidIn(ref);
-  const placed = place(view.state, said, findQuestion);
-  regrade(work, view, placed);
-  if (placed.opensTask) await openTask(work, view, ref);
-  else if (ref.opened !== null) {
-    scribe.dropTask(ref.opened);
-    ref.opened = null;
+async function applyTurn(transaction: Transaction, standing: Standing, turn: TrackedTurn): Promise<void> {
+  const { writer, findQuestion } = transaction;
+  const said = utteranceOf(turn);
+  const folded = foldUtterance(standing.state, said, findQuestion);
+  reclassify(transaction, standing, folded);
+  if (folded.opensTask) await openTask(transaction, standing, turn);
+  else if (turn.opened !== null) {
+    writer.dropTask(turn.opened);
+    turn.opened = null;
   }
-  scribe.change(ref, {
-    intent: placed.intent,
-    taskId: view.task?.row.id ?? null,
-    question: said.kind === "question" ? ref.turn.question : placed.question,
+  writer.change(turn, {
+    intent: folded.intent,
+    taskId: standing.task?.row.id ?? null,
+    question: said.kind === "question" ? turn.row.question : folded.question,
   });
-  scribe.link(ref, placed.answers === null ? null : (view.refs.get(placed.answers) ?? null));
-  view.state = placed.state;
-  view.refs.set(ref.turn.key, ref);
-  view.lastAt = ref.turn.timestamp;
-  if (ref.turn.actor === "AGENT") view.output.push(ref.turn.text);
-  if (view.output.length > MOST_PARTS) view.output = [wholeOf(view.output) ?? ""];
+  writer.link(turn, folded.answers === null ? null : (standing.turns.get(folded.answers) ?? null));
+  standing.state = folded.state;
+  standing.turns.set(turn.row.key, turn);
+  standing.lastAt = turn.row.timestamp;
+  if (turn.row.actor === "AGENT") standing.output.push(turn.row.text);
+  if (standing.output.length > MOST_PARTS) standing.output = [wholeOf(standing.output) ?? ""];
 }
 
-function noticeIn(work: Work, view: View, sign: Sign): void {
-  const noticed = notice(view.state, sign, work.findQuestion);
-  regrade(work, view, noticed);
-  view.state = noticed.state;
+function applySignal(transaction: Transaction, standing: Standing, signal: Signal): void {
+  const folded = foldSignal(standing.state, signal, transaction.findQuestion);
+  reclassify(transaction, standing, folded);
+  standing.state = folded.state;
 }
 
 /** Also where the log was ahead of what is now certain, the text that came before keeps no more than its due. */
-function regrade({ scribe }: Work, view: View, { regraded, state }: Pick<Placed, "regraded" | "state">): void {
-  if (regraded !== null) {
-    const ref = view.refs.get(regraded.key);
-    if (ref !== undefined) scribe.change(ref, { intent: regraded.intent, question: regraded.question });
+function reclassify(
+  { writer }: Transaction,
+  standing: Standing,
+  { reclassified, state }: Pick<FoldedUtterance, "reclassified" | "state">,
+): void {
+  if (reclassified !== null) {
+    const turn = standing.turns.get(reclassified.key);
+    if (turn !== undefined) writer.change(turn, { intent: reclassified.intent, question: reclassified.question });
     return;
   }
-  const { lastText } = view.state;
+  const { lastText } = standing.state;
   if (lastText === null || lastText.key === state.lastText?.key) return;
-  const ref = view.refs.get(lastText.key);
-  if (ref !== undefined) scribe.change(ref, { intent: lastText.intent, question: lastText.question });
+  const turn = standing.turns.get(lastText.key);
+  if (turn !== undefined) writer.change(turn, { intent: lastText.intent, question: lastText.question });
 }
 
-async function openTask({ scribe }: Work, view: View, ref: TurnRef): Promise<void> {
-  if (view.task !== null && view.task !== ref.opened) {
-    const completedAt = view.lastAt;
-    await scribe.changeTask(view.task, { state: "COMPLETE", completedAt, fullOutput: wholeOf(view.output) });
+async function openTask({ writer }: Transaction, standing: Standing, turn: TrackedTurn): Promise<void> {
+  if (standing.task !== null && standing.task !== turn.opened) {
+    const completedAt = standing.lastAt;
+    await writer.changeTask(standing.task, { state: "COMPLETE", completedAt, fullOutput: wholeOf(standing.output) });
   }
-  if (ref.opened === null) ref.opened = await scribe.openTask(ref);
-  else await scribe.changeTask(ref.opened, commandOf(ref.turn));
-  view.task = ref.opened;
-  view.output = [];
+  if (turn.opened === null) turn.opened = await writer.openTask(turn);
+  else await writer.changeTask(turn.opened, commandOf(turn.row));
+  standing.task = turn.opened;
+  standing.output = [];
 }
 
-async function settleTask({ scribe }: Work, { task, state, output, lastAt }: View): Promise<void> {
+async function updateTask({ writer }: Transaction, { task, state, output, lastAt }: Standing): Promise<void> {
   if (task === null) return;
   const taskState: TaskState = state.phase === "IDLE" ? "COMMANDED" : state.phase;
   const isAtRest = taskState === "COMPLETE" || taskState === "AWAITING_INPUT";
-  await scribe.changeTask(task, {
+  await writer.changeTask(task, {
     state: taskState,
     completedAt: taskState === "COMPLETE" ? lastAt : null,
     // Growing with every word it would be written over and over; while the agent works, its turns tell.
@@ -144,14 +152,14 @@ async function settleTask({ scribe }: Work, { task, state, output, lastAt }: Vie
   });
 }
 
-async function settleAgent({ scribe, session }: Work, { task, state }: View): Promise<void> {
-  const { agent } = session;
+async function updateAgent({ writer, conversation }: Transaction, { task, state }: Standing): Promise<void> {
+  const { agent } = conversation;
   const change: Partial<Omit<Agent, "id">> = {};
   const next = agent.endedAt === null ? state.phase : "ENDED";
-  if (next !== agent.state) Object.assign(change, { state: next, stateSince: scribe.at });
+  if (next !== agent.state) Object.assign(change, { state: next, stateSince: writer.at });
   const currentTaskId = task?.row.id ?? null;
   if (currentTaskId !== agent.currentTaskId) Object.assign(change, { currentTaskId });
-  if (Object.keys(change).length > 0) session.agent = await scribe.changeAgent(change);
+  if (Object.keys(change).length > 0) conversation.agent = await writer.changeAgent(change);
 }
 
 const LONGEST_OUTPUT = 200_000;

@@ -2,24 +2,24 @@
 import type { Agent, Delivery, DeliveryState, Task } from "../../../core/agent/agent.ts";
 import type { LogEvent, LogWrites, NewTurn } from "../../../store/agent-log.ts";
 import { oneLine } from "../../clients/common/content.ts";
-import type { TaskRef, TurnRef } from "../fold/tracked-turn.ts";
+import type { TrackedTask, TrackedTurn } from "../fold/tracked-turn.ts";
 import { agentNews, deliveryNews, taskNews, turnNews } from "./event-payloads.ts";
 
-export interface Scribe {
+export interface TurnWriter {
   readonly log: LogWrites;
   /** When this is happening, for what has no time of its own. */
   readonly at: string;
-  add(ref: TurnRef): Promise<void>;
+  add(turn: TrackedTurn): Promise<void>;
   /** For who needs the ids of new turns, or wants to find them in the log. */
   write(): Promise<void>;
   /** Takes effect at once in memory, and in the log when the transaction ends. */
-  change(ref: TurnRef, change: Partial<NewTurn>): void;
-  link(answer: TurnRef, question: TurnRef | null): void;
-  remove(ref: TurnRef): Promise<void>;
-  openTask(ref: TurnRef): Promise<TaskRef>;
-  changeTask(task: TaskRef, change: Partial<Omit<Task, "id" | "agentId">>): Promise<void>;
+  change(turn: TrackedTurn, change: Partial<NewTurn>): void;
+  link(answer: TrackedTurn, question: TrackedTurn | null): void;
+  remove(turn: TrackedTurn): Promise<void>;
+  openTask(turn: TrackedTurn): Promise<TrackedTask>;
+  changeTask(task: TrackedTask, change: Partial<Omit<Task, "id" | "agentId">>): Promise<void>;
   /** Once its turns belong elsewhere. */
-  dropTask(task: TaskRef): void;
+  dropTask(task: TrackedTask): void;
   /** Null, with nothing changed, when it is in none of these states. */
   changeDelivery(id: number, from: readonly DeliveryState[], change: DeliveryChange): Promise<Delivery | null>;
   changeAgent(change: Partial<Omit<Agent, "id">>): Promise<Agent>;
@@ -30,19 +30,19 @@ type DeliveryChange = Partial<Pick<Delivery, "state" | "detail" | "turnId">>;
 
 const NO_COMMAND = "(begun before anyone listened)";
 
-export function createScribe(log: LogWrites, getAgent: () => Agent, at: string): Scribe {
-  let added: TurnRef[] = [];
-  const changed = new Map<TurnRef, Set<string>>();
-  const dropped: TaskRef[] = [];
+export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: string): TurnWriter {
+  let added: TrackedTurn[] = [];
+  const changed = new Map<TrackedTurn, Set<string>>();
+  const dropped: TrackedTask[] = [];
   const events: LogEvent[] = [];
 
   return {
     log,
     at,
-    async add(ref) {
+    async add(turn) {
       // An answer needs the id of its question.
-      if (ref.question !== null && ref.question.id === null) await writeAdded();
-      added.push(ref);
+      if (turn.question !== null && turn.question.id === null) await writeAdded();
+      added.push(turn);
     },
     write,
     change,
@@ -51,16 +51,16 @@ export function createScribe(log: LogWrites, getAgent: () => Agent, at: string):
       answer.question = question;
       if (answer.id !== null) fieldsOf(answer).add("answeredByTurnId");
     },
-    async remove(ref) {
+    async remove(turn) {
       await writeAdded();
-      if (ref.id === null) return;
-      changed.delete(ref);
-      await log.removeTurn(ref.id);
-      await tell("turn_removed", { ...turnNews(getAgent(), ref.id, ref.turn) });
+      if (turn.id === null) return;
+      changed.delete(turn);
+      await log.removeTurn(turn.id);
+      await tell("turn_removed", { ...turnNews(getAgent(), turn.id, turn.row) });
     },
-    async openTask({ turn }) {
+    async openTask({ row }) {
       const fresh = { state: "COMMANDED", fullOutput: null, completedAt: null } as const;
-      return { row: await log.addTask({ agentId: turn.agentId, ...fresh, ...commandOf(turn) }) };
+      return { row: await log.addTask({ agentId: row.agentId, ...fresh, ...commandOf(row) }) };
     },
     async changeTask(task, change) {
       const isSame = Object.entries(change).every(([name, value]) => task.row[name as keyof Task] === value);
@@ -88,17 +88,17 @@ export function createScribe(log: LogWrites, getAgent: () => Agent, at: string):
     },
   };
 
-  function change(ref: TurnRef, change: Partial<NewTurn>): void {
+  function change(turn: TrackedTurn, change: Partial<NewTurn>): void {
     const names = Object.keys(change) as (keyof NewTurn)[];
-    const different = names.filter((name) => !isSame(ref.turn[name], change[name]));
+    const different = names.filter((name) => !isSame(turn.row[name], change[name]));
     if (different.length === 0) return;
-    ref.turn = { ...ref.turn, ...change };
-    if (ref.id !== null) for (const name of different) fieldsOf(ref).add(name);
+    turn.row = { ...turn.row, ...change };
+    if (turn.id !== null) for (const name of different) fieldsOf(turn).add(name);
   }
 
-  function fieldsOf(ref: TurnRef): Set<string> {
-    const fields = changed.get(ref) ?? new Set();
-    changed.set(ref, fields);
+  function fieldsOf(turn: TrackedTurn): Set<string> {
+    const fields = changed.get(turn) ?? new Set();
+    changed.set(turn, fields);
     return fields;
   }
 
@@ -108,37 +108,38 @@ export function createScribe(log: LogWrites, getAgent: () => Agent, at: string):
   }
 
   async function writeAdded(): Promise<void> {
-    const refs = added;
-    if (refs.length === 0) return;
+    const turns = added;
+    if (turns.length === 0) return;
     added = [];
     await writeKeys();
-    for (const ref of refs) if (ref.question !== null) ref.turn = { ...ref.turn, answeredByTurnId: ref.question.id };
-    const written = await log.addTurns(refs.map(({ turn }) => turn));
-    for (const [index, ref] of refs.entries()) {
-      const turn = written[index];
-      if (turn === null || turn === undefined) throw new Error(`The turn ${ref.turn.key} is in the log already.`);
-      ref.id = turn.id;
-      await tell("turn_created", turnNews(getAgent(), turn.id, ref.turn));
+    for (const turn of turns)
+      if (turn.question !== null) turn.row = { ...turn.row, answeredByTurnId: turn.question.id };
+    const written = await log.addTurns(turns.map(({ row }) => row));
+    for (const [index, turn] of turns.entries()) {
+      const row = written[index];
+      if (row === null || row === undefined) throw new Error(`The turn ${turn.row.key} is in the log already.`);
+      turn.id = row.id;
+      await tell("turn_created", turnNews(getAgent(), row.id, turn.row));
     }
   }
 
   /** A key that one turn gave up may be taken by the next. */
   async function writeKeys(): Promise<void> {
-    for (const [ref, names] of changed) {
-      if (ref.id !== null && names.delete("key")) await log.changeTurn(ref.id, { key: ref.turn.key });
+    for (const [turn, names] of changed) {
+      if (turn.id !== null && names.delete("key")) await log.changeTurn(turn.id, { key: turn.row.key });
     }
   }
 
   async function writeChanged(): Promise<void> {
     await writeKeys();
-    for (const [ref, names] of changed) {
-      if (ref.id === null) continue;
-      if (names.has("answeredByTurnId")) ref.turn = { ...ref.turn, answeredByTurnId: ref.question?.id ?? null };
+    for (const [turn, names] of changed) {
+      if (turn.id === null) continue;
+      if (names.has("answeredByTurnId")) turn.row = { ...turn.row, answeredByTurnId: turn.question?.id ?? null };
       if (names.size === 0) continue;
-      const change = Object.fromEntries(Object.entries(ref.turn).filter(([name]) => names.has(name)));
-      await log.changeTurn(ref.id, change);
+      const change = Object.fromEntries(Object.entries(turn.row).filter(([name]) => names.has(name)));
+      await log.changeTurn(turn.id, change);
       if ([...names].some((name) => !SILENT.has(name)))
-        await tell("turn_updated", turnNews(getAgent(), ref.id, ref.turn));
+        await tell("turn_updated", turnNews(getAgent(), turn.id, turn.row));
     }
     changed.clear();
   }

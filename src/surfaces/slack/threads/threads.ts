@@ -79,7 +79,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   async function close() {
     stopHearing();
     await teller.close();
-    await queue.settled();
+    await queue.idle();
   }
 
   async function recover(left: Thread) {

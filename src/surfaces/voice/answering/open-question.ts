@@ -1,5 +1,5 @@
 /** What an agent wants to know now: its question, the ask it is, and how far this person has answered it by voice. */
-import { retoldDialog } from "../../../agents/dialogs/localized-dialog.ts";
+import { localizedDialog } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Agent, Turn } from "../../../core/agent/agent.ts";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../../core/ask/errors.ts";
@@ -75,7 +75,7 @@ export async function pendingOrNull(opening: Promise<OpenQuestion>, fallback: Tu
 function questionsIn({ questions, returnPath, presentation }: Ask, locale: Locale): readonly Question[] {
   if (returnPath !== "hook") return questions;
   const dangers = presentation?.risk?.reasons ?? [];
-  return questions.map((one) => (consentIn(one) === null ? one : retoldDialog(one, locale, dangers)));
+  return questions.map((one) => (consentIn(one) === null ? one : localizedDialog(one, locale, dangers)));
 }
 
 export function draftKey(who: string) {
