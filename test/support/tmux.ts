@@ -1,6 +1,7 @@
 /** A real terminal: tmux on a socket of its own. Keys go in, the screen is read. */
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
 import { until } from "./patience.ts";
 
 export interface Terminal extends Disposable {
@@ -31,6 +32,8 @@ export function openTerminal({
 } = {}): Terminal {
   const socket = `askline-${randomBytes(6).toString("hex")}`;
   const tmux = (...args: string[]) => execFileSync("tmux", ["-L", socket, ...args], { encoding: "utf8" });
+  // Tests that run beside one another look at their terminals at the same time; what is shown for seconds is seen.
+  const ask = async (...args: string[]) => (await promisify(execFile)("tmux", ["-L", socket, ...args])).stdout;
   const variables = Object.entries({ LANG: "C.UTF-8", PS1: "$ ", ...env }).flatMap(([name, value]) => [
     "-e",
     `${name}=${value}`,
@@ -43,42 +46,48 @@ export function openTerminal({
       tmux("set-buffer", "-b", "paste", "--", text);
       tmux("paste-buffer", "-p", "-r", "-b", "paste");
     },
-    screen,
-    untilStyled: (pattern) =>
-      untilShown(pattern, () => tmux("capture-pane", "-p", "-e", "-J").replaceAll("\u001b", "^")),
-    cursor,
+    screen: () => trimmed(tmux(...CAPTURE)),
+    untilStyled: (pattern) => untilShown(pattern, async () => (await ask(...CAPTURE, "-e")).replaceAll("\u001b", "^")),
+    cursor: () => cursorIn(tmux(...CURSOR)),
     untilCursor,
     tmux,
     until: (pattern) => untilShown(pattern),
     [Symbol.dispose]: () => void tmux("kill-server"),
   };
 
-  function screen(): string {
-    return tmux("capture-pane", "-p", "-J").replace(/ +$/gm, "").trimEnd();
-  }
-
-  function cursor() {
-    const format = "#{cursor_y} #{cursor_x} #{cursor_flag}";
-    const [row = 0, column = 0, flag] = tmux("display-message", "-p", format).split(" ").map(Number);
-    return { row, column, isShown: flag === 1 };
-  }
-
   async function untilCursor(place: { row: number; column: number }) {
-    const what = () => `the cursor at ${JSON.stringify(place)}. It is at ${JSON.stringify(cursor())}`;
-    await until(what, () => {
-      const { row, column } = cursor();
-      return row === place.row && column === place.column;
-    });
-  }
-
-  /** A terminal tells nobody when it has painted, so it is looked at until it shows what it should. */
-  function untilShown(pattern: RegExp, look = screen): Promise<string> {
-    return until(
-      () => `${pattern} in the terminal. It shows:\n${look()}`,
-      () => {
-        const now = look();
-        return pattern.test(now) && now;
+    let seen = "";
+    await until(
+      () => `the cursor at ${JSON.stringify(place)}. It is at ${seen}`,
+      async () => {
+        const { row, column } = cursorIn(await ask(...CURSOR));
+        seen = JSON.stringify({ row, column });
+        return row === place.row && column === place.column;
       },
     );
   }
+
+  /** A terminal tells nobody when it has painted, so it is looked at until it shows what it should. */
+  function untilShown(pattern: RegExp, look = async () => trimmed(await ask(...CAPTURE))): Promise<string> {
+    let seen = "";
+    return until(
+      () => `${pattern} in the terminal. It shows:\n${seen}`,
+      async () => {
+        seen = await look();
+        return pattern.test(seen) && seen;
+      },
+    );
+  }
+}
+
+const CAPTURE = ["capture-pane", "-p", "-J"];
+const CURSOR = ["display-message", "-p", "#{cursor_y} #{cursor_x} #{cursor_flag}"];
+
+function trimmed(screen: string): string {
+  return screen.replace(/ +$/gm, "").trimEnd();
+}
+
+function cursorIn(said: string) {
+  const [row = 0, column = 0, flag] = said.split(" ").map(Number);
+  return { row, column, isShown: flag === 1 };
 }

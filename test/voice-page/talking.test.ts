@@ -353,6 +353,8 @@ it("from the list, words find the one agent that waits, and the way to it is off
   await theTalkButton(page).click();
   await speechOf(page).hear("Postgres");
   expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
+  // The list moves once more, and a touch that begins before that ends on something else.
+  await expectPage(cards.filter({ hasText: say.states.AWAITING_INPUT })).toHaveCount(0);
   await page.getByRole("button", { name: say.openAgent("only-one") }).click();
   await expectPage(page).toHaveURL(/\/voice\/agents\/\d+$/);
   await expectPage(page.locator(".bubble[data-intent=ANSWER]")).toContainText("Postgres");
