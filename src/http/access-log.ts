@@ -23,11 +23,11 @@ export interface AccessEntry {
 }
 
 /** What is known of a request when it comes in, and what whoever answers it finds out. */
-export type Caller = Omit<AccessEntry, "timestamp" | "status" | "latency_ms">;
+export type AccessFacts = Omit<AccessEntry, "timestamp" | "status" | "latency_ms">;
 
 export interface AccessLog {
-  /** Writes the line once the response is out. The caller is read then, so what was learnt meanwhile is in it. */
-  follow(response: ServerResponse, caller: Caller): void;
+  /** Writes the line once the response is out. The facts are read then, so what was learnt meanwhile is in it. */
+  follow(response: ServerResponse, facts: AccessFacts): void;
   /** Once everything is written. */
   close(): Promise<void>;
 }
@@ -48,13 +48,13 @@ export function createAccessLog({ directory, largestBytes = 5 * 1024 * 1024, fil
   let writing: Promise<void> | undefined;
   return { follow, close: async () => writing };
 
-  function follow(response: ServerResponse, caller: Caller) {
+  function follow(response: ServerResponse, facts: AccessFacts) {
     const timestamp = new Date().toISOString();
     const started = performance.now();
     response.once("close", () => {
       const status = response.headersSent ? response.statusCode : null;
       const latency = Math.round((performance.now() - started) * 100) / 100;
-      write({ timestamp, ...shortened(caller), status, latency_ms: latency });
+      write({ timestamp, ...shortened(facts), status, latency_ms: latency });
     });
   }
 
@@ -95,10 +95,10 @@ export function createAccessLog({ directory, largestBytes = 5 * 1024 * 1024, fil
   }
 }
 
-function shortened(caller: Caller): Caller {
-  const { endpoint, target_agent: agent } = caller;
+function shortened(facts: AccessFacts): AccessFacts {
+  const { endpoint, target_agent: agent } = facts;
   return {
-    ...caller,
+    ...facts,
     endpoint: endpoint.split("/").map(shortOf).join("/").slice(0, 200),
     target_agent: agent === null ? null : shortOf(agent),
   };

@@ -6,8 +6,8 @@ import { isOnThisMachine } from "./bypass.ts";
 import type { Device, DeviceTokens } from "./device-tokens.ts";
 import { createGuessLimit } from "./guess-limit.ts";
 import { hookTokenFrom, isForHooks } from "./hook-scope.ts";
-import type { Knock } from "./knock.ts";
 import { LOOPBACK, ownHosts } from "./network.ts";
+import type { RequestFacts } from "./request-facts.ts";
 import { isSame } from "./secrets.ts";
 import { createTickets } from "./tickets.ts";
 import { isForDevices, isUpload } from "./voice-scope.ts";
@@ -49,10 +49,10 @@ export interface Verdict {
 
 export interface Guard {
   /** Whether it was called by its own name, and not by one that somebody made lead here. */
-  isCalledRight(knock: Knock): boolean;
-  admit(knock: Knock): Verdict;
+  isCalledRight(facts: RequestFacts): boolean;
+  admit(facts: RequestFacts): Verdict;
   /** For a page that came with a token: its credential from then on. */
-  cookieFor(device: Device | null, knock: Knock): string;
+  cookieFor(device: Device | null, facts: RequestFacts): string;
 }
 
 export function createGuard({
@@ -72,12 +72,12 @@ export function createGuard({
   return { isCalledRight, admit, cookieFor };
 
   /** A tunnel that calls us by a name of this machine says that it is one. */
-  function cookieFor(device: Device | null, { hosts, header }: Knock): string {
+  function cookieFor(device: Device | null, { hosts, header }: RequestFacts): string {
     const isTunnel = publicOrigin !== "" && header("x-forwarded-proto")?.toLowerCase() === "https";
     return tickets.cookieFor(device, isTunnel || hosts.some(isPublicHost));
   }
 
-  function isCalledRight({ isClear, hosts }: Knock): boolean {
+  function isCalledRight({ isClear, hosts }: RequestFacts): boolean {
     return isClear && hosts.every((host) => isMachineHost(host) || isPublicHost(host));
   }
 
@@ -85,27 +85,27 @@ export function createGuard({
     return publicHost !== "" && host.toLowerCase() === publicHost;
   }
 
-  function admit(knock: Knock): Verdict {
-    const strange = strangeness(knock);
+  function admit(facts: RequestFacts): Verdict {
+    const strange = strangeness(facts);
     if (strange !== null) return { refusal: strange, auth: "unchecked", device: null };
-    const { auth, device, isByCookie } = recognise(knock);
-    const refusal = refusalFor(auth) ?? refusalOfChange(knock, isByCookie);
+    const { auth, device, isByCookie } = recognise(facts);
+    const refusal = refusalFor(auth) ?? refusalOfChange(facts, isByCookie);
     if (refusal === null && device !== null) devices?.used(device.id);
     return { refusal, auth, device };
   }
 
   /** What no credential makes good: names that are not ours, pages that are not ours. */
-  function strangeness(knock: Knock): Refusal | null {
-    if (!knock.isClear) return { status: 400, message: "This request does not say clearly where it wants to go." };
-    if (!isCalledRight(knock)) return { status: 421, message: "This server answers only by its own local address." };
-    const origin = knock.header("origin")?.toLowerCase() ?? "";
+  function strangeness(facts: RequestFacts): Refusal | null {
+    if (!facts.isClear) return { status: 400, message: "This request does not say clearly where it wants to go." };
+    if (!isCalledRight(facts)) return { status: 421, message: "This server answers only by its own local address." };
+    const origin = facts.header("origin")?.toLowerCase() ?? "";
     if (origin === "" || (publicOrigin !== "" && origin === publicOrigin)) return null;
     if (origin.startsWith("http://") && isMachineHost(origin.slice("http://".length))) return null;
     return { status: 403, message: "A page of another site may not talk to this server." };
   }
 
-  function recognise(knock: Knock): { auth: Auth; device: Device | null; isByCookie: boolean } {
-    const { header, path } = knock;
+  function recognise(facts: RequestFacts): { auth: Auth; device: Device | null; isByCookie: boolean } {
+    const { header, path } = facts;
     const cookie = header("cookie") ?? "";
     if (tickets.isLocal(cookie)) return { auth: "local", device: null, isByCookie: true };
     const given = bearerIn(header("authorization"));
@@ -118,11 +118,11 @@ export function createGuard({
       return { auth: isForDevices(path) ? "device" : "out_of_scope", device, isByCookie: byToken === null };
     }
     // A tunnel is a peer on this machine as well, and need not show that it passes something on.
-    const isFree = localhostBypass && publicOrigin === "" && isForDevices(path) && isOnThisMachine(knock);
-    return { auth: isFree ? "bypass" : missed(knock, given), device: null, isByCookie: false };
+    const isFree = localhostBypass && publicOrigin === "" && isForDevices(path) && isOnThisMachine(facts);
+    return { auth: isFree ? "bypass" : missed(facts, given), device: null, isByCookie: false };
   }
 
-  function missed({ sourceAddress }: Knock, given: string): Auth {
+  function missed({ sourceAddress }: RequestFacts, given: string): Auth {
     if (given !== "") guesses.count(sourceAddress);
     if (guesses.isReached(sourceAddress)) return "limited";
     return given === "" ? "missing" : "wrong";
@@ -150,7 +150,7 @@ function refusalFor(auth: Auth): Refusal | null {
   }
 }
 
-function refusalOfChange({ method, path, header }: Knock, isByCookie: boolean): Refusal | null {
+function refusalOfChange({ method, path, header }: RequestFacts, isByCookie: boolean): Refusal | null {
   if (method === "GET" || method === "HEAD") return null;
   // A page always says where it comes from when it changes something; a cookie without that is no proof.
   if (isByCookie && !header("origin")) return { status: 403, message: "A page must say where it comes from." };
@@ -158,7 +158,7 @@ function refusalOfChange({ method, path, header }: Knock, isByCookie: boolean): 
   return /^application\/json\b/i.test(header("content-type") ?? "") ? null : { status: 415, message: "Send JSON." };
 }
 
-function hasBody(header: Knock["header"]): boolean {
+function hasBody(header: RequestFacts["header"]): boolean {
   return header("transfer-encoding") !== undefined || (header("content-length") ?? "0") !== "0";
 }
 

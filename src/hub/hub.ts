@@ -9,19 +9,19 @@ import type { AccessLog } from "../http/access-log.ts";
 import type { DeviceTokens } from "../http/device-tokens.ts";
 import { createGuard, type Guard, type Refusal } from "../http/guard.ts";
 import { holdForDevices } from "../http/held-connections.ts";
-import { type Knock, knockOf } from "../http/knock.ts";
 import { listenLocally, type RawExchange } from "../http/listen.ts";
+import { type RequestFacts, requestFacts } from "../http/request-facts.ts";
+import { admit, type Caller } from "./admit.ts";
 import { refusalPage } from "./refusal-page.ts";
-import { meet, type Visit } from "./visit.ts";
 
 /** One surface's or source's routes. */
 export interface HubPart {
   /** Null when the path is not one of its own. */
-  answer?(request: Request, url: URL, visit: Visit): Promise<Response | null>;
+  answer?(request: Request, url: URL, caller: Caller): Promise<Response | null>;
   /** Whether it wants requests for this path as they are: held open, streamed, or very many. */
   wants?(path: string): boolean;
   /** Those it wants, once they have shown their credential. */
-  handle?(request: IncomingMessage, response: ServerResponse, visit: Visit): void;
+  handle?(request: IncomingMessage, response: ServerResponse, caller: Caller): void;
   /**
    * A refusal on one of its paths in its own words: the body, as JSON. Null when the path is not its own. `languages` is
    * what the request says of them, as in `Accept-Language`; what its address wishes for comes first.
@@ -80,7 +80,7 @@ export async function startHub({
       answer: (request: Request, raw: RawExchange) => answer(request, raw, guard),
       handle: (request: IncomingMessage, response: ServerResponse) => handle(request, response, guard),
       upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-        const { refusal } = guard.admit(knockOf(request));
+        const { refusal } = guard.admit(requestFacts(request));
         // A browser names its origin on every upgrade; without one this is no page of ours.
         const isOurs =
           refusal === null && (request.headers.origin !== undefined || request.headers.authorization !== undefined);
@@ -107,15 +107,15 @@ export async function startHub({
 
   async function answer(request: Request, { incoming, outgoing }: RawExchange, guard: Guard): Promise<Response> {
     const address = new URL(request.url);
-    const knock: Knock = { ...knockOf(incoming), path: address.pathname };
-    const isHealthCheck = address.pathname === "/healthz" && guard.isCalledRight(knock);
+    const facts: RequestFacts = { ...requestFacts(incoming), path: address.pathname };
+    const isHealthCheck = address.pathname === "/healthz" && guard.isCalledRight(facts);
     if (isHealthCheck)
       return Response.json({ name: "askline", version, pid: process.pid, ...connectionsOf(parts), ...health() });
-    if (address.pathname === "/open") return open(request, address, knock, guard);
-    const { refusal, visit } = meet(guard, knock, outgoing, accessLog);
+    if (address.pathname === "/open") return open(request, address, facts, guard);
+    const { refusal, caller } = admit(guard, facts, outgoing, accessLog);
     if (refusal !== null) return refused(request, refusal, address.pathname);
     for (const part of parts) {
-      const response = await part.answer?.(request, address, visit);
+      const response = await part.answer?.(request, address, caller);
       if (response != null) return withSafeHeaders(response);
     }
     return refused(request, { status: 404, message: "There is nothing at this address." }, address.pathname);
@@ -127,17 +127,17 @@ export async function startHub({
 
   /** True when a part has taken it, or it was refused. */
   function handle(request: IncomingMessage, response: ServerResponse, guard: Guard): boolean {
-    const knock = knockOf(request);
-    const part = parts.find((one) => one.wants?.(knock.path));
+    const facts = requestFacts(request);
+    const part = parts.find((one) => one.wants?.(facts.path));
     if (part?.handle === undefined) return false;
-    if (part.isPublic?.(knock.path)) {
+    if (part.isPublic?.(facts.path)) {
       part.handle(request, response, STRANGER);
       return true;
     }
-    const { refusal, visit } = meet(guard, knock, response, accessLog);
-    if (refusal === null && visit.device !== null) held?.hold(response, visit.device.id);
-    if (refusal === null) part.handle(request, response, visit);
-    else refuseBarely(response, refusal, bodyOf(refusal, knock.path, request.headers["accept-language"]));
+    const { refusal, caller } = admit(guard, facts, response, accessLog);
+    if (refusal === null && caller.device !== null) held?.hold(response, caller.device.id);
+    if (refusal === null) part.handle(request, response, caller);
+    else refuseBarely(response, refusal, bodyOf(refusal, facts.path, request.headers["accept-language"]));
     return true;
   }
 
@@ -145,16 +145,16 @@ export async function startHub({
    * The token is exchanged at once for a cookie and leaves the address bar with the redirect. What counts is the token in
    * the link, not a cookie that is there already, and whether it opens the page it leads to.
    */
-  function open(request: Request, address: URL, knock: Knock, guard: Guard): Response {
+  function open(request: Request, address: URL, facts: RequestFacts, guard: Guard): Response {
     const to = address.searchParams.get("to") ?? "/";
     const path = /^\/(?!\/)[\w/-]*$/.test(to) ? to : "/";
     const token = address.searchParams.get("token") ?? "";
     const header = (name: string) =>
-      name === "authorization" ? `Bearer ${token}` : name === "cookie" ? undefined : knock.header(name);
-    const { refusal, auth, device } = guard.admit({ ...knock, path, header });
+      name === "authorization" ? `Bearer ${token}` : name === "cookie" ? undefined : facts.header(name);
+    const { refusal, auth, device } = guard.admit({ ...facts, path, header });
     if (refusal !== null) return refused(request, refusal, address.pathname);
     // Who needs no credential here gets none either: it would be good for more, and elsewhere.
-    const cookie = auth === "bypass" ? {} : { "set-cookie": guard.cookieFor(device, knock) };
+    const cookie = auth === "bypass" ? {} : { "set-cookie": guard.cookieFor(device, facts) };
     return withSafeHeaders(new Response(null, { status: 303, headers: { location: path, ...cookie } }));
   }
 
@@ -176,7 +176,7 @@ export async function startHub({
 }
 
 /** Whoever proves themselves to a part in its own way, and to nobody else. */
-const STRANGER: Visit = { auth: "unchecked", device: null, isAbout: () => undefined };
+const STRANGER: Caller = { auth: "unchecked", device: null, isAbout: () => undefined };
 
 function connectionsOf(parts: readonly HubPart[]) {
   const all = parts.flatMap((part) => Object.entries(part.connections?.() ?? {}));

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Ask } from "../../core/ask/ask.ts";
 import { createGuard } from "../../http/guard.ts";
-import { knockOf } from "../../http/knock.ts";
 import { listenLocally } from "../../http/listen.ts";
+import { requestFacts } from "../../http/request-facts.ts";
 import { localToken } from "../../http/token.ts";
 import { mcpServerFactory } from "../../sources/mcp/server.ts";
 import type { Context } from "../context.ts";
@@ -23,7 +23,7 @@ export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }
     const guard = createGuard({ token, port: bound });
     return {
       async answer(request, { incoming }) {
-        const { refusal } = guard.admit(knockOf(incoming));
+        const { refusal } = guard.admit(requestFacts(incoming));
         if (refusal === null) return handler.fetch(request);
         return Response.json({ error: refusal.message }, { status: refusal.status });
       },

@@ -2,26 +2,26 @@
 import type { ServerResponse } from "node:http";
 import type { AccessLog } from "../http/access-log.ts";
 import type { Auth, Guard, Refusal } from "../http/guard.ts";
-import type { Knock } from "../http/knock.ts";
+import type { RequestFacts } from "../http/request-facts.ts";
 import { agentInPath, isVoiceApi } from "../http/voice-scope.ts";
 
 /** Who is there, for parts that want to know: which device a person answers from, for example. */
-export interface Visit {
+export interface Caller {
   readonly auth: Auth;
   readonly device: { id: string; name: string } | null;
   /** For the access log, from whoever finds out which agent a request is about when its path does not say. */
   isAbout(agentId: string): void;
 }
 
-export function meet(
+export function admit(
   guard: Guard,
-  knock: Knock,
+  facts: RequestFacts,
   response: ServerResponse,
   accessLog: AccessLog | undefined,
-): { refusal: Refusal | null; visit: Visit } {
-  const { refusal, auth, device } = guard.admit(knock);
-  const { path, method, sourceAddress } = knock;
-  const caller = {
+): { refusal: Refusal | null; caller: Caller } {
+  const { refusal, auth, device } = guard.admit(facts);
+  const { path, method, sourceAddress } = facts;
+  const accessed = {
     source_ip: sourceAddress,
     endpoint: path,
     method,
@@ -29,9 +29,9 @@ export function meet(
     auth,
     device: device?.id ?? null,
   };
-  if (isVoiceApi(path)) accessLog?.follow(response, caller);
+  if (isVoiceApi(path)) accessLog?.follow(response, accessed);
   const isAbout = (agentId: string) => {
-    caller.target_agent = agentId;
+    accessed.target_agent = agentId;
   };
-  return { refusal, visit: { auth, device: device && { id: device.id, name: device.name }, isAbout } };
+  return { refusal, caller: { auth, device: device && { id: device.id, name: device.name }, isAbout } };
 }

@@ -1,8 +1,8 @@
-/** A request as a guard looks at it, before anything is made of it. */
+/** What a request says of itself, as a guard looks at it before anything is made of it. */
 import type { IncomingMessage } from "node:http";
 import { plainAddress } from "./network.ts";
 
-export interface Knock {
+export interface RequestFacts {
   method: string;
   /** As the router sees it. */
   path: string;
@@ -19,7 +19,7 @@ export interface Knock {
 const FORWARDED =
   /^(?:forwarded|via|x-forwarded.*|x-original-.*|x-(?:real|client|cluster-client)-ip|(?:true-client|cf-connecting|fastly-client)-ip)$/i;
 
-export function knockOf(request: IncomingMessage): Knock {
+export function requestFacts(request: IncomingMessage): RequestFacts {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
   const hosts = request.rawHeaders.filter(
     (_, index) => index % 2 === 1 && request.rawHeaders[index - 1]?.toLowerCase() === "host",
