@@ -4,6 +4,7 @@ import { get } from "node:http";
 import { describe, expect, it } from "vitest";
 import { createAccessLog } from "../src/http/access-log.ts";
 import { openDeviceTokens } from "../src/http/device-tokens.ts";
+import { answerRaw, newRoutes } from "../src/http/routes.ts";
 import { createStreams, eventBytes } from "../src/http/sse.ts";
 import { type HubPart, startHub } from "../src/hub/hub.ts";
 import { run } from "./support/askline.ts";
@@ -152,15 +153,19 @@ async function startVoice() {
   const files = openSandbox();
   const devices = openDeviceTokens(files.at("device-tokens.json"));
   const streams = createStreams();
-  const voice: HubPart = {
-    async answer(_, { pathname }, { auth, device, isAbout }) {
-      const [, about] = /about-(\d+)$/.exec(pathname) ?? [];
+  const routes = newRoutes()
+    .all("/api/voice/*", (c) => {
+      const { auth, device, isAbout } = c.get("caller");
+      const [, about] = /about-(\d+)$/.exec(c.req.path) ?? [];
       if (about !== undefined) isAbout(about);
-      return pathname.startsWith("/api/voice/") ? Response.json({ auth, device }) : null;
-    },
+      return c.json({ auth, device });
+    })
+    .get("/api/events", (c) =>
+      answerRaw(c, ({ outgoing }) => void streams.open(outgoing).send(eventBytes({ type: "resume", data: {} }))),
+    );
+  const voice: HubPart = {
+    routes,
     refuse: ({ message }, path) => (path.startsWith("/api/voice/") ? { status_line: "Spoken.", error: message } : null),
-    wants: (path) => path === "/api/events",
-    handle: (_, response) => void streams.open(response).send(eventBytes({ type: "resume", data: {} })),
     close: async () => streams.close(),
   };
   const accessLog = createAccessLog({ directory: files.at("logs") });

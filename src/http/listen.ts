@@ -1,25 +1,19 @@
 /** A server on this machine's loopback address, and on a wider one where told, closed with everything that hangs on it. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { isEveryAddress, LOOPBACK } from "./network.ts";
+import type { RawExchange } from "./routes.ts";
+import { setSafeHeaders } from "./safe-headers.ts";
 
 export interface Listening {
   port: number;
   close(): Promise<void>;
 }
 
-/** The request as it came and the response as it goes: who is at the other end, and when it is out. */
-export interface RawExchange {
-  incoming: IncomingMessage;
-  outgoing: ServerResponse;
-}
-
 export interface Answering {
-  /** Takes a request before anything else is made of it, where every fraction of a millisecond or every reader counts. */
-  handle?(request: IncomingMessage, response: ServerResponse): boolean;
-  answer(request: Request, raw: RawExchange): Promise<Response>;
+  fetch(request: Request, exchange: RawExchange): Response | Promise<Response>;
   /** Takes over a connection that asks to become a WebSocket. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
@@ -36,7 +30,7 @@ export async function listenLocally(
   let parts: Answering | undefined;
   const listener = getRequestListener(
     // This server speaks HTTP/1 alone, so its messages are these.
-    (request, raw) => parts?.answer(request, raw as RawExchange) ?? new Response(null, { status: 503 }),
+    (request, exchange) => parts?.fetch(request, exchange as RawExchange) ?? new Response(null, { status: 503 }),
     { overrideGlobalObjects: false },
   );
   const servers: Server[] = [];
@@ -53,7 +47,8 @@ export async function listenLocally(
 
   async function open(at: number, address: string): Promise<number> {
     const server = createServer((request, response) => {
-      if (parts?.handle?.(request, response) !== true) void listener(request, response);
+      setSafeHeaders(response);
+      void listener(request, response);
     });
     server.on("upgrade", (request, socket, head) => {
       // From here on it is ours alone, and one that breaks must not take the process with it.

@@ -82,8 +82,6 @@ export function createStreams({ heartbeatMs = HEARTBEAT_MS, mostUnreadBytes = MO
 
 const HEAD = {
   "content-type": "text/event-stream",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
   "x-accel-buffering": "no",
   connection: "close",
 };

@@ -1,8 +1,11 @@
 /** The agents over HTTP: who they are, and a text for one of them. */
 import { z } from "zod";
 import { lineOf, roster } from "../agents/roster.ts";
-import type { Delivery } from "../core/agent/agent.ts";
+import type { Agent, Delivery } from "../core/agent/agent.ts";
 import { AsklineError } from "../core/ask/errors.ts";
+import { jsonBody, UnreadableBody } from "../http/body.ts";
+import { refused } from "../http/refused.ts";
+import { newRoutes } from "../http/routes.ts";
 import type { LogReads } from "../store/agent-log.ts";
 import type { HubPart } from "./hub.ts";
 
@@ -12,37 +15,49 @@ export interface AgentsApiParts {
   send(agentId: number, text: string): Promise<Delivery>;
 }
 
-const Body = z.object({ text: z.string().trim().min(1).max(1_000_000) });
+const SendBody = z.object({ text: z.string().trim().min(1).max(1_000_000) });
+// A text of that length, with every character escaped.
+const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
 
 export function createAgentsApi({ log, send }: AgentsApiParts): HubPart {
-  return { answer, close: async () => undefined };
-
-  async function answer(request: Request, { pathname, searchParams }: URL): Promise<Response | null> {
-    const [, given, action] = /^\/api\/agents(?:\/([^/]+)(?:\/([^/]+))?)?$/.exec(pathname) ?? [];
-    if (!pathname.startsWith("/api/agents")) return null;
-    const call = `${request.method} ${given === undefined ? "all" : (action ?? "one")}`;
-    if (call === "GET all") return Response.json(await roster(log, { withEnded: searchParams.has("all") }));
-    const agent = /^\d{1,15}$/.test(given ?? "") ? await log.agent(Number(given)) : null;
-    if (call === "GET one" || call === "POST send") {
-      if (agent === null) return refused(404, "not_found", "There is no such agent.", "See GET /api/agents.");
-      if (call === "GET one") return Response.json(await lineOf(log, agent));
-      return sendTo(agent.id, request);
+  const routes = newRoutes();
+  routes.onError((error) => {
+    if (error instanceof NoSuchAgent) return refused(404, error.code, error.message, error.suggestion);
+    if (error instanceof UnreadableBody) {
+      return refused(400, error.code, "Say the text to send.", 'Send {"text": "…"}.');
     }
-    return null;
-  }
+    throw error;
+  });
+  routes.get("/api/agents", async (c) => c.json(await roster(log, { withEnded: c.req.query("all") !== undefined })));
+  routes.get("/api/agents/:id", async (c) => c.json(await lineOf(log, await agentCalled(c.req.param("id")))));
+  routes.post(
+    "/api/agents/:id/send",
+    async (c, next) => {
+      await agentCalled(c.req.param("id"));
+      await next();
+    },
+    jsonBody(SendBody, LARGEST_BODY_BYTES),
+    async (c) => sendTo(Number(c.req.param("id")), c.req.valid("json").text),
+  );
+  return { routes, close: async () => undefined };
 
-  async function sendTo(agentId: number, request: Request): Promise<Response> {
-    const body = Body.safeParse(await request.json().catch(() => null)).data;
-    if (body === undefined) return refused(400, "bad_request", "Say the text to send.", 'Send {"text": "…"}.');
+  async function sendTo(agentId: number, text: string): Promise<Response> {
     try {
-      return Response.json({ delivery: await send(agentId, body.text) });
+      return Response.json({ delivery: await send(agentId, text) });
     } catch (error) {
       if (!(error instanceof AsklineError)) throw error;
       return refused(409, error.code, error.message, error.suggestion);
     }
   }
+
+  async function agentCalled(id: string): Promise<Agent> {
+    const agent = /^\d{1,15}$/.test(id) ? await log.agent(Number(id)) : null;
+    if (agent === null) throw new NoSuchAgent("There is no such agent.");
+    return agent;
+  }
 }
 
-function refused(status: number, code: string, message: string, suggestion: string): Response {
-  return Response.json({ error: { code, message, suggestion } }, { status });
+class NoSuchAgent extends AsklineError {
+  readonly code = "not_found";
+  readonly suggestion = "See GET /api/agents.";
 }

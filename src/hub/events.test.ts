@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { openSandbox } from "../../test/support/sandbox.ts";
+import { newRoutes } from "../http/routes.ts";
 import { openSqlLog } from "../store/sql/sql-log.ts";
 import { createEvents } from "./events.ts";
 
@@ -19,7 +20,11 @@ it("a reader that leaves before its stream begins is not kept", async () => {
   const looked = left.then(() => log.eventRange());
   const events = createEvents({ log: { ...log, eventRange: () => looked }, onEvent: () => () => undefined });
 
-  events.handle?.(incoming, response, { auth: "local", device: null, isAbout: () => undefined });
+  const app = newRoutes().use(async (c, next) => {
+    c.set("caller", { auth: "local", device: null, isAbout: () => undefined, holds: () => undefined });
+    await next();
+  });
+  await app.route("/", events.routes).request("/api/events", {}, { incoming, outgoing: response });
   asked.destroy();
   await looked;
   await new Promise(setImmediate);

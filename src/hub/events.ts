@@ -5,7 +5,10 @@
  * The first event is always `resume`: `ok` when nothing is missing between what the reader has and what follows, `gap` when
  * it should load everything anew.
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { HonoRequest } from "hono";
+import { refused } from "../http/refused.ts";
+import { answerRaw, newRoutes, type Routes } from "../http/routes.ts";
 import { createStreams, eventBytes, type Reader } from "../http/sse.ts";
 import type { AgentLog, LogEvent } from "../store/agent-log.ts";
 import type { HubPart } from "./hub.ts";
@@ -17,7 +20,6 @@ export interface EventsParts {
   heartbeatMs?: number;
 }
 
-const PATH = "/api/events";
 const PAGE = 500;
 
 interface Wish {
@@ -37,7 +39,11 @@ interface Follower {
   hasMissed: boolean;
 }
 
-export function createEvents({ log, onEvent, heartbeatMs }: EventsParts): HubPart & { readonly readers: number } {
+export function createEvents({
+  log,
+  onEvent,
+  heartbeatMs,
+}: EventsParts): HubPart & { readonly routes: Routes; readonly readers: number } {
   const streams = createStreams(heartbeatMs === undefined ? {} : { heartbeatMs });
   const followers = new Set<Follower>();
   const stop = onEvent(({ id }) => void wake(id));
@@ -45,9 +51,13 @@ export function createEvents({ log, onEvent, heartbeatMs }: EventsParts): HubPar
   let last = 0;
   let isTelling = false;
   let hasMore = false;
+  const routes = newRoutes().get("/api/events", (c) => {
+    const wish = wishOf(c.req);
+    if (wish === null) return refused(400, "bad_request", "Last-Event-ID and agent are whole numbers.");
+    return answerRaw(c, ({ outgoing }) => void follow(wish, outgoing));
+  });
   return {
-    wants: (path) => path === PATH,
-    handle: (request, response) => void follow(request, response),
+    routes,
     get readers() {
       return streams.count;
     },
@@ -93,13 +103,7 @@ export function createEvents({ log, onEvent, heartbeatMs }: EventsParts): HubPar
     }
   }
 
-  async function follow(request: IncomingMessage, response: ServerResponse) {
-    const wish = wishOf(request);
-    if (wish === null) {
-      const error = { code: "bad_request", message: "Last-Event-ID and agent are whole numbers.", suggestion: "" };
-      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
-      return;
-    }
+  async function follow(wish: Wish, response: ServerResponse) {
     try {
       const { oldest, newest } = await log.eventRange();
       // Whoever left meanwhile would never be seen leaving.
@@ -149,10 +153,9 @@ function bytesOf({ id, type, agentId, at, data }: LogEvent): Buffer {
 }
 
 /** Null when it cannot be understood. A page's own EventSource sends the header; the query is for its first start. */
-function wishOf(request: IncomingMessage): Wish | null {
-  const { searchParams } = new URL(request.url ?? PATH, "http://localhost");
-  const given =
-    request.headers["last-event-id"] ?? searchParams.get("last_event_id") ?? searchParams.get("lastEventId");
+function wishOf(request: HonoRequest): Wish | null {
+  const { searchParams } = new URL(request.url);
+  const given = request.header("last-event-id") ?? searchParams.get("last_event_id") ?? searchParams.get("lastEventId");
   const after = given === null || given === "" ? null : Number(given);
   const agentIds = listOf(searchParams.getAll("agent"))?.map(Number) ?? null;
   const numbers = [...(after === null ? [] : [after]), ...(agentIds ?? [])];

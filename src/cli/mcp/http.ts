@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Ask } from "../../core/ask/ask.ts";
+import { admit } from "../../http/admit.ts";
 import { createGuard } from "../../http/guard.ts";
 import { listenLocally } from "../../http/listen.ts";
-import { requestFacts } from "../../http/request-facts.ts";
+import { newRoutes } from "../../http/routes.ts";
 import { localToken } from "../../http/token.ts";
 import { mcpServerFactory } from "../../sources/mcp/server.ts";
 import type { Context } from "../context.ts";
@@ -21,13 +22,9 @@ export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }
   const handler = createMcpHandler(mcpServerFactory({ version: VERSION, open }));
   const server = await listenLocally(port, (bound) => {
     const guard = createGuard({ token, port: bound });
-    return {
-      async answer(request, { incoming }) {
-        const { refusal } = guard.admit(requestFacts(incoming));
-        if (refusal === null) return handler.fetch(request);
-        return Response.json({ error: refusal.message }, { status: refusal.status });
-      },
-    };
+    return newRoutes()
+      .use(admit({ guard, refuse: (_, { status, message }) => Response.json({ error: message }, { status }) }))
+      .all("*", ({ req }) => handler.fetch(req.raw));
   });
   process.stderr.write(`Agents connect to http://127.0.0.1:${server.port}/mcp with the bearer token in ${tokenFile}\n`);
   await untilSignalled();

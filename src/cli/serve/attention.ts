@@ -9,6 +9,7 @@ import { isQuiet } from "../../desk/attention/quiet-hours.ts";
 import { loadAttention } from "../../desk/attention/settings.ts";
 import { systemClock } from "../../desk/clock.ts";
 import { ruledSurface } from "../../desk/rules/ruled-ask.ts";
+import { newRoutes } from "../../http/routes.ts";
 import type { HubPart } from "../../hub/hub.ts";
 import type { Context } from "../context.ts";
 
@@ -48,7 +49,7 @@ export function openAttentionSide({ desk, settings, presence }: Context): Attent
       stopWatching();
       await attention.close();
     },
-    part: { answer, close: async () => undefined },
+    part: { routes: newRoutes().get("/api/attention", (c) => c.json(attentionNow())), close: async () => undefined },
   };
 
   function now() {
@@ -69,13 +70,12 @@ export function openAttentionSide({ desk, settings, presence }: Context): Attent
   }
 
   /** `GET /api/attention`: where the person is, and where they would be told next. */
-  async function answer(request: Request, { pathname }: URL): Promise<Response | null> {
-    if (pathname !== "/api/attention" || request.method !== "GET") return null;
+  function attentionNow() {
     known = undefined;
     const { settings: wanted, away: isAway, lastUsed, awaySince } = now();
     const order = orderOf({ available: [...registered], lastUsed, awaySince }, wanted, new Date());
     const quiet = wanted.quietHours !== undefined && isQuiet(wanted.quietHours, new Date());
-    return Response.json({ away: isAway, lastUsed: presence.lastUsed(), isQuiet: quiet, surfaces: order });
+    return { away: isAway, lastUsed: presence.lastUsed(), isQuiet: quiet, surfaces: order };
   }
 }
 

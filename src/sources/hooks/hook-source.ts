@@ -3,12 +3,16 @@
  * listened. A call is answered once what it says is durable; the answer is an empty object, which is no opinion, except for
  * dialogs that a person decided.
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { Context } from "hono";
 import { withReviewer } from "../../agents/clients/codex/reviewer.ts";
 import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { DialogEvent } from "../../agents/dialogs/open-dialog.ts";
 import type { Heard, Ingest } from "../../agents/turns/ingest.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
+import { bytesOf, UnreadableBody } from "../../http/body.ts";
+import { refused } from "../../http/refused.ts";
+import { answerRaw, newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import { eventOf, factsIn, UnreadableCall } from "./hook-call.ts";
 import { openSpool, type Spool } from "./spool.ts";
 
@@ -22,8 +26,7 @@ export interface HookSourceParts {
 }
 
 export interface HookSource {
-  wants(path: string): boolean;
-  handle(request: IncomingMessage, response: ServerResponse): void;
+  readonly routes: Routes;
   /** What no hook tells, but could have. */
   take(event: AgentEvent): Promise<void>;
   readonly spool: Spool;
@@ -41,9 +44,11 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     onWarning,
     take: ({ facts, body }) => takeSpooled(facts, body),
   });
+  const routes = newRoutes()
+    .post(`${PREFIX}*`, answer)
+    .all(`${PREFIX}*`, () => refused(405, "bad_request", "Hooks are posted."));
   return {
-    wants: (path) => path.startsWith(PREFIX),
-    handle: (request, response) => void answer(request, response),
+    routes,
     async take(event) {
       await takeIn(event);
     },
@@ -54,25 +59,21 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     },
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const gone = new AbortController();
-    response.on("error", () => undefined);
-    response.once("close", () => gone.abort());
+  async function answer(c: Context<RouteEnv>): Promise<Response> {
     try {
-      if (request.method !== "POST") return refuse(response, 405, "bad_request", "Hooks are posted.");
-      const [path = ""] = (request.url ?? "").slice(PREFIX.length).split("?", 1);
-      const body = await bodyOf(request);
-      if (body === null) return refuse(response, 413, "bad_request", "That is more than a hook call may hold.");
-      const event = withReviewer(eventOf(factsIn(request.headers, path), body, new Date()));
+      const body = (await bytesOf(c.env.incoming, LARGEST_BODY_BYTES)).toString("utf8");
+      const facts = factsIn(c.env.incoming.headers, c.req.path.slice(PREFIX.length));
+      const event = withReviewer(eventOf(facts, body, new Date()));
       // A forwarder that found no hub a moment ago has kept what happened before this.
       await spool.catchUp();
       const heard = await takeIn(event);
-      if (event.type !== "permission_asked") return reply(response, {});
-      return reply(response, await held(event, heard, response, gone.signal));
+      if (event.type !== "permission_asked") return c.json({});
+      return answerRaw(c, ({ outgoing }) => void hold(event, heard, outgoing));
     } catch (error) {
-      if (error instanceof UnreadableCall) return refuse(response, 400, error.code, error.message);
+      if (error instanceof UnreadableCall) return refused(400, error.code, error.message);
+      if (error instanceof UnreadableBody) return refused(413, error.code, "That is more than a hook call may hold.");
       onWarning(`A hook call could not be taken in: ${(error as Error).message}`);
-      refuse(response, 500, "failure", "The call could not be taken in. The agent can go on without it.");
+      return refused(500, "failure", "The call could not be taken in. The agent can go on without it.");
     }
   }
 
@@ -84,17 +85,22 @@ export function createHookSource(parts: HookSourceParts): HookSource {
   }
 
   /** The head goes out at once: whoever forwards the call knows by it that nothing need be kept. */
-  async function held(event: DialogEvent, { agent, question }: Heard, response: ServerResponse, signal: AbortSignal) {
-    response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" });
+  async function hold(event: DialogEvent, { agent, question }: Heard, response: ServerResponse) {
+    const gone = new AbortController();
+    response.on("error", () => undefined);
+    response.once("close", () => gone.abort());
+    if (response.destroyed) gone.abort();
+    response.writeHead(200, { "content-type": "application/json" });
     response.flushHeaders();
     const linkAsk = async (askId: string) => {
       if (question !== null) await ingest.linkAsk(question.id, askId);
     };
     try {
-      return await dialogs.hold(event, { agentId: agent.id, linkAsk }, signal);
+      const decided = await dialogs.hold(event, { agentId: agent.id, linkAsk }, gone.signal);
+      response.end(JSON.stringify(decided));
     } catch (error) {
       onWarning(`A dialog could not be shown: ${(error as Error).message}`);
-      return {};
+      response.end("{}");
     }
   }
 
@@ -108,32 +114,4 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     }
     await takeIn(event);
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > LARGEST_BODY_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function reply(response: ServerResponse, body: Record<string, unknown>) {
-  if (response.headersSent) response.end(JSON.stringify(body));
-  else send(response, 200, body);
-}
-
-function refuse(response: ServerResponse, status: number, code: string, message: string) {
-  if (response.headersSent) response.end("{}");
-  else send(response, status, { error: { code, message, suggestion: "" } });
-}
-
-function send(response: ServerResponse, status: number, body: unknown) {
-  const text = JSON.stringify(body);
-  response
-    .writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) })
-    .end(text);
 }

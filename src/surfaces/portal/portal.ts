@@ -1,17 +1,27 @@
 /** The web portal's server half: pages, the API they call, and the live connection they follow. */
-import { z } from "zod";
-import { Reply } from "../../core/ask/answer.ts";
-import { type Ask, AskBack, isSettled } from "../../core/ask/ask.ts";
+import type { z } from "zod";
+import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
-import { sentenceOf } from "../../core/ask/question.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";
+import { jsonBody, UnreadableBody } from "../../http/body.ts";
+import { newRoutes, type Routes } from "../../http/routes.ts";
 import { openAssets } from "./assets.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { createLive } from "./live.ts";
-import type { ChoicePage, Dashboard, LiveAsk, Refused } from "./wire.ts";
+import {
+  AnswerBody,
+  type ChoicePage,
+  type Dashboard,
+  DraftBody,
+  ExtendBody,
+  type LiveAsk,
+  type Refused,
+  RejectBody,
+  SettingsBody,
+} from "./wire.ts";
 
 export interface PortalParts {
   desk: Desk;
@@ -35,54 +45,39 @@ export function createPortal(parts: PortalParts) {
   const by = { surface: "portal", who: person };
   const draftKey = { surface: "portal", person };
   const notifying: NotifyingSurface = { name: "portal", ...live.notices };
-  return { answer, upgrade: live.upgrade, isWatched: live.isWatched, notifying, close: live.close };
+  return { routes: routes(), upgrade: live.upgrade, isWatched: live.isWatched, notifying, close: live.close };
 
-  async function answer(request: Request, { pathname }: URL): Promise<Response | null> {
-    if (!pathname.startsWith("/api/")) return request.method === "GET" ? assets.find(pathname) : null;
-    try {
-      return await route(request, pathname.split("/").slice(2));
-    } catch (error) {
-      return refusal(error);
-    }
-  }
-
-  async function route(request: Request, [what, id, action]: string[]): Promise<Response | null> {
-    const call = `${request.method} ${what}${id === undefined ? "" : "/:id"}${action === undefined ? "" : `/${action}`}`;
-    switch (call) {
-      case "GET asks":
-        return Response.json(await dashboard());
-      case "POST settings":
-        return Response.json(await interaction.save(await bodyOf(request, z.record(z.string(), z.unknown()))));
-      case "POST presence":
-        onPerson?.("portal");
-        return new Response(null, { status: 204 });
-      case "GET watched/:id":
-        return Response.json({ isWatched: live.isWatched(String(id)) });
-      case "GET asks/:id":
-        return Response.json(await choicePage(String(id)));
-      case "POST asks/:id/answer": {
-        const { reply } = await bodyOf(request, z.object({ reply: Reply }));
-        return settled(await desk.answer(String(id), reply, by));
-      }
-      case "POST asks/:id/reject": {
-        const { kind, reason, askBack } = await bodyOf(request, RejectBody);
-        return settled(
-          await desk.reject(String(id), { kind, reason: reason ?? null, ...(askBack && { askBack }) }, by),
-        );
-      }
-      case "POST asks/:id/extend": {
-        const { seconds } = await bodyOf(request, z.object({ seconds: z.number().positive().max(604_800).nullable() }));
-        return Response.json(liveAsk(await desk.extend(String(id), seconds)));
-      }
-      case "PUT asks/:id/draft": {
-        const { draft } = await bodyOf(request, z.object({ draft: z.unknown() }));
-        if (draft == null) await desk.drafts.clear(String(id), draftKey);
-        else await desk.drafts.save(String(id), draftKey, draft);
-        return new Response(null, { status: 204 });
-      }
-      default:
-        return null;
-    }
+  function routes(): Routes {
+    const app = newRoutes();
+    app.onError(refusal);
+    app.get("/api/asks", async (c) => c.json(await dashboard()));
+    app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"))));
+    app.post("/api/asks/:id/answer", taking(AnswerBody), async (c) => {
+      const { reply } = c.req.valid("json");
+      return c.json(await settled(await desk.answer(c.req.param("id"), reply, by)));
+    });
+    app.post("/api/asks/:id/reject", taking(RejectBody), async (c) => {
+      const { kind, reason, askBack } = c.req.valid("json");
+      const why = { kind, reason: reason ?? null, ...(askBack && { askBack }) };
+      return c.json(await settled(await desk.reject(c.req.param("id"), why, by)));
+    });
+    app.post("/api/asks/:id/extend", taking(ExtendBody), async (c) =>
+      c.json(liveAsk(await desk.extend(c.req.param("id"), c.req.valid("json").seconds))),
+    );
+    app.put("/api/asks/:id/draft", taking(DraftBody), async (c) => {
+      const { draft } = c.req.valid("json");
+      if (draft == null) await desk.drafts.clear(c.req.param("id"), draftKey);
+      else await desk.drafts.save(c.req.param("id"), draftKey, draft);
+      return c.body(null, 204);
+    });
+    app.post("/api/settings", taking(SettingsBody), async (c) => c.json(await interaction.save(c.req.valid("json"))));
+    app.post("/api/presence", (c) => {
+      onPerson?.("portal");
+      return c.body(null, 204);
+    });
+    app.get("/api/watched/:id", (c) => c.json({ isWatched: live.isWatched(c.req.param("id")) }));
+    app.get("*", async (c, next) => assets.find(c.req.path) ?? next());
+    return app;
   }
 
   async function dashboard(): Promise<Dashboard> {
@@ -103,17 +98,15 @@ export function createPortal(parts: PortalParts) {
     return { ...liveAsk(ask), draft, interaction: effectiveInteraction(ask, saved), saved, locale };
   }
 
-  async function settled(ask: Ask): Promise<Response> {
+  async function settled(ask: Ask): Promise<LiveAsk> {
     await desk.drafts.clear(ask.id, draftKey);
-    return Response.json(liveAsk(ask));
+    return liveAsk(ask);
   }
 }
 
-const RejectBody = z.object({
-  kind: z.enum(["reject", "cancel", "elaborate", "rephrase"]),
-  reason: z.string().max(10_000).optional(),
-  askBack: z.array(AskBack).optional(),
-});
+function taking<Schema extends z.ZodType>(schema: Schema) {
+  return jsonBody(schema, LARGEST_BODY_BYTES);
+}
 
 function liveAsk(ask: Ask): LiveAsk {
   return { ask, remainingSeconds: remainingSeconds(ask, new Date()) };
@@ -121,29 +114,6 @@ function liveAsk(ask: Ask): LiveAsk {
 
 function settledAt(ask: Ask): string {
   return ask.outcome?.provenance.at ?? "";
-}
-
-class BadRequest extends AsklineError {
-  readonly code = "bad_request";
-  readonly suggestion = "Reload the page and try again.";
-}
-
-async function bodyOf<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  if (Number(request.headers.get("content-length") ?? 0) > LARGEST_BODY_BYTES)
-    throw new BadRequest("That is too much to send at once.");
-  const text = await request.text();
-  if (text.length > LARGEST_BODY_BYTES) throw new BadRequest("That is too much to send at once.");
-  const parsed = schema.safeParse(jsonOf(text));
-  if (parsed.success) return parsed.data;
-  throw new BadRequest(parsed.error.issues.map(sentenceOf).join(" "));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new BadRequest("What was sent is not JSON.");
-  }
 }
 
 const STATUS_BY_CODE: Record<string, number> = {
@@ -155,9 +125,10 @@ const STATUS_BY_CODE: Record<string, number> = {
   locked: 503,
 };
 
-function refusal(error: unknown): Response {
+function refusal(error: Error): Response {
   if (!(error instanceof AsklineError)) throw error;
-  const { code, message, suggestion } = error;
+  const { code, message } = error;
+  const suggestion = error instanceof UnreadableBody ? "Reload the page and try again." : error.suggestion;
   const body: Refused = {
     error: { code, message, suggestion },
     ...(error instanceof AlreadySettled ? { ask: error.ask } : {}),

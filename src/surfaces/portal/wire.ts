@@ -1,9 +1,14 @@
-/** What the portal's pages and its server say to each other. Types only: the browser loads nothing of this file. */
-import type { Reply } from "../../core/ask/answer.ts";
-import type { Ask, AskBack } from "../../core/ask/ask.ts";
+/**
+ * What the portal's pages and its server say to each other, declared once: the server reads requests with the schemas, the
+ * pages take their types. The browser loads nothing of this file.
+ */
+import { z } from "zod";
+import { Reply } from "../../core/ask/answer.ts";
+import { type Ask, AskBack } from "../../core/ask/ask.ts";
 import type { FormDraft } from "../../core/ask/form.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { EffectiveInteraction, Interaction, InteractionChange } from "../../desk/interaction.ts";
+import type { Refused as PlainRefused } from "../../http/refused.ts";
 
 /** An ask with what the server alone knows: how long is left by its own clock. */
 export interface LiveAsk {
@@ -29,33 +34,32 @@ export interface Dashboard {
 }
 
 /** `POST /api/asks/{id}/answer`. */
-export interface AnswerBody {
-  reply: Reply;
-}
+export const AnswerBody = z.object({ reply: Reply });
+export type AnswerBody = z.infer<typeof AnswerBody>;
 
 /** `POST /api/asks/{id}/reject`. */
-export interface RejectBody {
-  kind: "reject" | "cancel" | "elaborate" | "rephrase";
-  reason?: string;
-  askBack?: AskBack[];
-}
+export const RejectBody = z.object({
+  kind: z.enum(["reject", "cancel", "elaborate", "rephrase"]),
+  reason: z.string().max(10_000).optional(),
+  askBack: z.array(AskBack).optional(),
+});
+export type RejectBody = z.infer<typeof RejectBody>;
 
 /** `POST /api/asks/{id}/extend`: seconds from now; null takes the deadline away. */
-export interface ExtendBody {
-  seconds: number | null;
-}
+export const ExtendBody = z.object({ seconds: z.number().positive().max(604_800).nullable() });
+export type ExtendBody = z.infer<typeof ExtendBody>;
 
-/** `PUT /api/asks/{id}/draft`. Null forgets it. */
-export interface DraftBody {
-  draft: FormDraft | null;
-}
+/** `PUT /api/asks/{id}/draft`. Null forgets it. The page's own state is kept as it is: only the page reads it again. */
+export const DraftBody = z.object({ draft: z.custom<FormDraft | null>() });
+export type DraftBody = z.infer<typeof DraftBody>;
 
 /** `POST /api/settings`: only the keys to change; null takes one back to never set. Answers with what now holds. */
+export const SettingsBody = z.record(z.string(), z.unknown());
+/** Each key is checked where settings are saved, whoever changes them. */
 export type SettingsBody = InteractionChange;
 
-/** Every refusal: a code for the page, a sentence and a suggestion for the person; `ask` when it was settled already. */
-export interface Refused {
-  error: { code: string; message: string; suggestion: string };
+/** Every refusal; `ask` when it was settled already. */
+export interface Refused extends PlainRefused {
   ask?: Ask;
 }
 

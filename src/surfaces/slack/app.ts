@@ -7,6 +7,7 @@ import type { Locale } from "../../core/locale.ts";
 import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Clock } from "../../desk/clock.ts";
 import type { Desk } from "../../desk/desk.ts";
+import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import { createActions } from "./answers/actions.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
@@ -49,10 +50,8 @@ export interface SlackHealth {
 
 /** Fits the hub's parts without knowing the hub. */
 export interface SlackSurface {
-  /** Slack's requests carry their own proof, and no token of ours. */
-  isPublic(path: string): boolean;
-  wants(path: string): boolean;
-  handle: SlackRoute["handle"];
+  /** Slack's requests carry their own proof, and no token of ours. Absent where Slack is reached by a socket. */
+  readonly publicRoutes?: Routes;
   readonly notifying: NotifyingSurface;
   health(): Record<string, unknown>;
   connections(): Record<string, { isConnected: boolean; detail: string }>;
@@ -93,13 +92,7 @@ export function createSlack(parts: SlackParts): SlackSurface {
   const openedAt = new Date().toISOString();
 
   return {
-    isPublic: (path) => path === SLACK_PATH && route !== null,
-    wants: (path) => path === SLACK_PATH && route !== null,
-    handle(request, response) {
-      if (route !== null && isReady) route.handle(request, response);
-      // Slack comes again with what it was not rid of.
-      else response.writeHead(503).end();
-    },
+    ...(route !== null && { publicRoutes: routesTo(route) }),
     notifying: slackNotifying({
       client,
       forms,
@@ -122,6 +115,14 @@ export function createSlack(parts: SlackParts): SlackSurface {
       seen.close();
     },
   };
+
+  function routesTo({ handle }: SlackRoute): Routes {
+    return newRoutes().all(SLACK_PATH, (c) => {
+      // Slack comes again with what it was not rid of.
+      if (!isReady) return c.body(null, 503);
+      return answerRaw(c, ({ incoming, outgoing }) => handle(incoming, outgoing));
+    });
+  }
 
   /** Slack may be away when the hub starts, which keeps nobody else waiting. */
   async function begin() {

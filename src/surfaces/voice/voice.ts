@@ -3,11 +3,14 @@
  * to be read aloud, and whatever goes wrong is said in words that a person can act on.
  */
 import { join } from "node:path";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { Deliveries } from "../../agents/channels/deliveries.ts";
 import type { Agent } from "../../core/agent/agent.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
+import { newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
 import type { LogEvent, LogReads } from "../../store/agent-log.ts";
 import { output } from "./agents/output.ts";
 import { createRoster } from "./agents/roster.ts";
@@ -16,19 +19,19 @@ import { transcript } from "./agents/transcript.ts";
 import { createVoiceTurns } from "./agents/turns.ts";
 import { createAnswerTurns } from "./answering/answer-turns.ts";
 import { createAnswering } from "./answering/answering.ts";
-import { command } from "./answering/command.ts";
+import { command, type Wish } from "./answering/command.ts";
 import { createConfirmations } from "./answering/confirmations.ts";
 import { createLastQuestionByDevice } from "./answering/last-question-by-device.ts";
 import { createOpenQuestions } from "./answering/open-question.ts";
 import { question } from "./answering/question.ts";
 import { createSending } from "./answering/sending.ts";
-import { bodyOf, type Call, localeOf, queryOf, type Visitor } from "./calls/call.ts";
+import { type Call, callOf, localeOf, problemWith } from "./calls/call.ts";
 import { errorBody, problemAt, problemIn, statusOf, VoiceProblem } from "./calls/voice-error.ts";
 import { type VoiceMessages, voiceMessages } from "./speech/messages.ts";
 import { download, upload } from "./upload/upload.ts";
 import { openUploads } from "./upload/uploads.ts";
-import { openApiDocument } from "./wire/openapi.ts";
-import { CommandBody, OutputQuery, SessionsQuery, TranscriptQuery, type Verbosity } from "./wire/schemas.ts";
+import { openApiDocument, ROUTES } from "./wire/routes.ts";
+import type { CommandBody, Verbosity } from "./wire/wire.ts";
 
 export interface VoiceParts {
   desk: Desk;
@@ -48,16 +51,21 @@ export interface VoiceParts {
 }
 
 export interface Voice {
-  answer(request: Request, url: URL, visitor?: Visitor): Promise<Response | null>;
+  readonly routes: Routes;
   /** The guard's refusals in words that can be read aloud. */
   refuse(refusal: { status: number }, path: string, languages?: string | null): object | null;
   close(): Promise<void>;
 }
 
+interface VoiceEnv {
+  Bindings: RouteEnv["Bindings"];
+  /** The words of the language in which whatever goes wrong is said. */
+  Variables: RouteEnv["Variables"] & { say: VoiceMessages };
+}
+
 const PREFIX = "/api/voice";
-const LARGEST_COMMAND_BYTES = 512 * 1024;
+const DOCUMENT = "/api/voice/openapi.json";
 const CLEAN_UP_EVERY_MS = 60 * 60_000;
-const NOBODY: Visitor = { device: null, isAbout: () => undefined };
 
 export function createVoice(parts: VoiceParts): Voice {
   const { desk, log, deliveries, onEvent, locale, person, now = () => new Date() } = parts;
@@ -68,6 +76,7 @@ export function createVoice(parts: VoiceParts): Voice {
   const confirmations = createConfirmations(now);
   const lastQuestion = createLastQuestionByDevice(now);
   const answering = createAnswering({ desk, sending, confirmations, answerTurns: createAnswerTurns(onEvent) });
+  const commandParts = { log, roster, open, answering, confirmations, lastQuestion, sending, deliveries };
   const uploads = openUploads({
     directory: join(parts.stateDirectory, "uploads"),
     largestBytes: parts.largestUploadBytes,
@@ -78,7 +87,7 @@ export function createVoice(parts: VoiceParts): Voice {
   const cleaning = setInterval(cleanUp, CLEAN_UP_EVERY_MS).unref();
   cleanUp();
   return {
-    answer,
+    routes: newRoutes().route("/", api()),
     refuse,
     async close() {
       clearInterval(cleaning);
@@ -86,20 +95,51 @@ export function createVoice(parts: VoiceParts): Voice {
     },
   };
 
-  async function answer(request: Request, url: URL, visitor = NOBODY): Promise<Response | null> {
-    if (url.pathname !== PREFIX && !url.pathname.startsWith(`${PREFIX}/`)) return null;
-    let say = sayIn(request, url.searchParams.get("lang"));
-    // A command says its language in its body, and so what goes wrong after that is said in it too.
-    const speak = (lang: string | undefined) => {
-      if (lang !== undefined) say = sayIn(request, lang);
-    };
-    try {
-      return await route(request, url, visitor, speak);
-    } catch (error) {
-      const problem = problemIn(error, say, visitor.device?.name ?? person);
-      if (problem === null) parts.onWarning(`A voice call failed: ${(error as Error).stack ?? String(error)}`);
-      return inWords(problem ?? new VoiceProblem("failure"), say);
-    }
+  function api() {
+    const app = new OpenAPIHono<VoiceEnv>({
+      defaultHook(result) {
+        if (!result.success) throw new VoiceProblem(problemWith(result.error, result.target));
+      },
+    });
+    app.onError(saidAloud);
+    app.use(`${PREFIX}/*`, async (c, next) => {
+      c.set("say", sayIn(c, c.req.query("lang")));
+      await next();
+    });
+    app.openapi(ROUTES.command, async (c) => {
+      const { lang, verbosity = c.req.valid("query").verbosity, ...body } = c.req.valid("json");
+      // A command says its language in its body, and so what goes wrong after that is said in it too.
+      if (lang !== undefined) c.set("say", sayIn(c, lang));
+      return c.json(await command(commandParts, wishIn(body), callIn(c, { verbosity })), 200);
+    });
+    app.openapi(ROUTES.sessions, async (c) => c.json(await sessions(roster, callIn(c, c.req.valid("query"))), 200));
+    app.openapi(ROUTES.output, async (c) => {
+      const query = c.req.valid("query");
+      const agent = await agentCalled(c.req.valid("param").agent_id);
+      return c.json(await output({ log, roster }, agent, query.limit, callIn(c, query)), 200);
+    });
+    app.openapi(ROUTES.question, async (c) => {
+      const agent = await agentCalled(c.req.valid("param").agent_id);
+      return c.json(await question({ log, roster, open, lastQuestion }, agent, callIn(c, c.req.valid("query"))), 200);
+    });
+    app.openapi(ROUTES.transcript, async (c) => {
+      const query = c.req.valid("query");
+      const agent = await agentCalled(c.req.valid("param").agent_id);
+      return c.json(await transcript({ turns, roster }, agent, query, callIn(c, query)), 200);
+    });
+    app.openapi(ROUTES.upload, async (c) => {
+      const agent = await agentCalled(c.req.valid("param").agent_id);
+      const call = callIn(c, c.req.valid("query"));
+      return c.json(await upload({ log, roster, sending, uploads }, agent, c.env.incoming, call), 200);
+    });
+    app.openapi(ROUTES.download, (c) => download(uploads, c.req.valid("param").upload_id));
+    app.get(DOCUMENT, (c) => c.json(openApiDocument(app, parts.version)));
+    for (const { method, getRoutingPath } of Object.values(ROUTES)) app.all(getRoutingPath(), only(method));
+    app.all(DOCUMENT, only("get"));
+    app.all(`${PREFIX}/*`, () => {
+      throw new VoiceProblem("unknown_address");
+    });
+    return app;
   }
 
   function refuse({ status }: { status: number }, path: string, languages: string | null = null): object | null {
@@ -107,102 +147,45 @@ export function createVoice(parts: VoiceParts): Voice {
     return errorBody({ problem: problemAt(status), detail: null }, voiceMessages(localeOf(null, languages, locale)));
   }
 
-  function sayIn(request: Request, lang: string | null | undefined): VoiceMessages {
-    return voiceMessages(localeOf(lang, request.headers.get("accept-language"), locale));
+  function sayIn(c: Context<VoiceEnv>, lang: string | undefined): VoiceMessages {
+    return voiceMessages(localeOf(lang, c.req.header("accept-language"), locale));
   }
 
-  async function route(request: Request, url: URL, visitor: Visitor, speak: Speak): Promise<Response> {
-    const [what = "", id = "", action = "", ...rest] = url.pathname.slice(PREFIX.length + 1).split("/");
-    const name = [what, ...(id === "" ? [] : [":id"]), ...(action === "" ? [] : [action])].join("/");
-    const wanted = rest.length === 0 ? METHODS[name] : undefined;
-    if (wanted === undefined) throw new VoiceProblem("unknown_address");
-    if (request.method !== wanted) {
-      const say = sayIn(request, url.searchParams.get("lang"));
-      return inWords(new VoiceProblem("wrong_method"), say, { allow: wanted });
-    }
-    const call = callOf(request, visitor, queryOf(SessionsQuery, url));
-    switch (name) {
-      case "command":
-        return Response.json(await commanded(request, url, visitor, speak));
-      case "sessions":
-        return Response.json(await sessions(roster, call));
-      case "openapi.json":
-        return Response.json(openApiDocument(parts.version));
-      case "uploads/:id":
-        return download(uploads, id);
-      default:
-        return Response.json(await aboutOne(await agentCalled(id), action, url, call));
-    }
-  }
-
-  async function aboutOne(agent: Agent, action: string, url: URL, call: Call) {
-    switch (action) {
-      case "output":
-        return output({ log, roster }, agent, queryOf(OutputQuery, url).limit, call);
-      case "question":
-        return question({ log, roster, open, lastQuestion }, agent, call);
-      case "transcript":
-        return transcript({ turns, roster }, agent, queryOf(TranscriptQuery, url), call);
-      default:
-        return upload({ log, roster, sending, uploads }, agent, call);
-    }
-  }
-
-  async function commanded(request: Request, url: URL, visitor: Visitor, speak: Speak) {
-    const body = await bodyOf(CommandBody, request, LARGEST_COMMAND_BYTES);
-    speak(body.lang);
-    const call = callOf(request, visitor, { ...queryOf(SessionsQuery, url), ...definedOf(body) });
-    // Nothing but what nobody can see or hear.
-    if (body.text !== undefined && safeText(body.text).trim() === "") throw new VoiceProblem("nothing_said");
-    const wish = {
-      text: body.text,
-      optionIds: body.option_ids,
-      agentId: body.agent_id == null ? undefined : Number(body.agent_id),
-      askId: body.ask_id,
-      questionIndex: body.question_index,
-      mode: body.mode,
-    };
-    return command({ log, roster, open, answering, confirmations, lastQuestion, sending, deliveries }, wish, call);
+  function callIn(c: Context<VoiceEnv>, { verbosity }: { verbosity?: Verbosity | undefined }): Call {
+    return callOf({ caller: c.get("caller"), say: c.get("say"), person, verbosity });
   }
 
   async function agentCalled(id: string): Promise<Agent> {
-    const agent = /^\d{1,15}$/.test(id) ? await log.agent(Number(id)) : null;
+    const agent = await log.agent(Number(id));
     if (agent === null) throw new VoiceProblem("unknown_agent");
     return agent;
   }
 
-  function callOf(request: Request, { device, isAbout }: Visitor, wish: Wish): Call {
-    return {
-      request,
-      say: sayIn(request, wish.lang),
-      verbosity: wish.verbosity ?? "concise",
-      who: device?.name ?? person,
-      device: device?.id ?? "this machine",
-      isAbout: (agentId) => isAbout(String(agentId)),
-    };
+  function saidAloud(error: Error, c: Context<VoiceEnv>): Response {
+    const say = c.get("say");
+    const problem = problemIn(error, say, c.get("caller").device?.name ?? person);
+    if (problem === null) parts.onWarning(`A voice call failed: ${error.stack ?? String(error)}`);
+    return inWords(problem ?? new VoiceProblem("failure"), say);
   }
 }
 
-type Speak = (lang: string | undefined) => void;
-
-interface Wish {
-  verbosity?: Verbosity | undefined;
-  lang?: string | undefined;
+/** For every method but the one that a path knows. */
+function only(method: string) {
+  return (c: Context<VoiceEnv>) =>
+    inWords(new VoiceProblem("wrong_method"), c.get("say"), { allow: method.toUpperCase() });
 }
 
-const METHODS: Record<string, "GET" | "POST"> = {
-  command: "POST",
-  sessions: "GET",
-  "openapi.json": "GET",
-  "uploads/:id": "GET",
-  "agents/:id/output": "GET",
-  "agents/:id/question": "GET",
-  "agents/:id/transcript": "GET",
-  "agents/:id/upload": "POST",
-};
-
-function definedOf({ verbosity, lang }: Wish): Wish {
-  return { ...(verbosity && { verbosity }), ...(lang && { lang }) };
+function wishIn(body: CommandBody): Wish {
+  // Nothing but what nobody can see or hear.
+  if (body.text !== undefined && safeText(body.text).trim() === "") throw new VoiceProblem("nothing_said");
+  return {
+    text: body.text,
+    optionIds: body.option_ids,
+    agentId: body.agent_id == null ? undefined : Number(body.agent_id),
+    askId: body.ask_id,
+    questionIndex: body.question_index,
+    mode: body.mode,
+  };
 }
 
 function inWords(problem: VoiceProblem, say: VoiceMessages, headers: Record<string, string> = {}): Response {

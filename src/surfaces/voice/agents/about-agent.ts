@@ -1,7 +1,7 @@
 /** What every reply about one agent begins its data with. */
 import type { Agent } from "../../../core/agent/agent.ts";
 import type { Call } from "../calls/call.ts";
-import type { QuestionReply } from "../wire/schemas.ts";
+import type { QuestionReply } from "../wire/wire.ts";
 import { isWaiting, type Roster } from "./roster.ts";
 
 export type AboutAgent = Pick<QuestionReply, "agent_id" | "project_name" | "state" | "awaiting_input">;

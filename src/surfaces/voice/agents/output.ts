@@ -4,7 +4,7 @@ import type { LogReads } from "../../../store/agent-log.ts";
 import type { Call } from "../calls/call.ts";
 import { ended, firstSentence, shortened, spokenUpTo } from "../speech/speech.ts";
 import { taskInWords } from "../speech/task-words.ts";
-import type { OutputReply, VoiceTask } from "../wire/schemas.ts";
+import type { OutputReply, VoiceTask } from "../wire/wire.ts";
 import { aboutAgent } from "./about-agent.ts";
 import type { Roster } from "./roster.ts";
 

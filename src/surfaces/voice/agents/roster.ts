@@ -8,7 +8,7 @@ import type { Call } from "../calls/call.ts";
 import { questionInWords } from "../speech/question-words.ts";
 import { shortened, spoken } from "../speech/speech.ts";
 import { taskInWords } from "../speech/task-words.ts";
-import type { VoiceAgent } from "../wire/schemas.ts";
+import type { VoiceAgent } from "../wire/wire.ts";
 import type { VoiceTurns } from "./turns.ts";
 
 export interface Roster {

@@ -1,7 +1,7 @@
 /** `GET /api/voice/sessions`: who is running, who waits, and on what. */
 import type { Call } from "../calls/call.ts";
 import { ended, spokenUpTo } from "../speech/speech.ts";
-import type { SessionsReply, VoiceAgent } from "../wire/schemas.ts";
+import type { SessionsReply, VoiceAgent } from "../wire/wire.ts";
 import type { Roster } from "./roster.ts";
 
 export async function sessions(roster: Roster, call: Call): Promise<SessionsReply> {

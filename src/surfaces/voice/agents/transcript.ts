@@ -2,7 +2,7 @@
 import type { Agent } from "../../../core/agent/agent.ts";
 import type { Call } from "../calls/call.ts";
 import { ended, spokenUpTo } from "../speech/speech.ts";
-import type { TranscriptReply, VoiceTurn } from "../wire/schemas.ts";
+import type { TranscriptReply, VoiceTurn } from "../wire/wire.ts";
 import { aboutAgent } from "./about-agent.ts";
 import type { Roster } from "./roster.ts";
 import type { VoiceTurns } from "./turns.ts";

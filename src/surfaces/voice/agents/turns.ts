@@ -4,7 +4,7 @@ import type { Delivery, Task, Turn } from "../../../core/agent/agent.ts";
 import { detailIn } from "../../../core/agent/delivery-words.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import type { VoiceMessages } from "../speech/messages.ts";
-import type { VoiceDelivery, VoiceTurn } from "../wire/schemas.ts";
+import type { VoiceDelivery, VoiceTurn } from "../wire/wire.ts";
 
 export interface VoiceTurns {
   /** Up to `limit` turns before the given one, or the last ones, oldest first. */

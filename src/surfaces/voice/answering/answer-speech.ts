@@ -5,7 +5,7 @@ import type { Refusal } from "../../../core/ask/selection.ts";
 import type { AboutAgent } from "../agents/about-agent.ts";
 import type { Call } from "../calls/call.ts";
 import { codeIn, ended, shortened, spoken, spokenCode } from "../speech/speech.ts";
-import type { CommandReply } from "../wire/schemas.ts";
+import type { CommandReply } from "../wire/wire.ts";
 import { reply } from "./command-reply.ts";
 import { CONFIRM_WITHIN_SECONDS, type Pending } from "./confirmations.ts";
 import { type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";

@@ -15,7 +15,7 @@ import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import { consentIn, type Heard, hearAnswer } from "../hearing/hear.ts";
 import { confirms } from "../hearing/spoken-words.ts";
-import type { CommandReply } from "../wire/schemas.ts";
+import type { CommandReply } from "../wire/wire.ts";
 import { answerAloud, askedBack, readBack } from "./answer-speech.ts";
 import type { AnswerTurns } from "./answer-turns.ts";
 import { reply } from "./command-reply.ts";

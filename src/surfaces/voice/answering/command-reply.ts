@@ -1,6 +1,6 @@
 /** A reply to a command: what is said, how it went, and only the data that this outcome has. */
 import type { AboutAgent } from "../agents/about-agent.ts";
-import type { CommandOutcome, CommandReply, Speakable } from "../wire/schemas.ts";
+import type { CommandOutcome, CommandReply, Speakable } from "../wire/wire.ts";
 
 type Data = Partial<Omit<CommandReply, keyof Speakable | "outcome">>;
 

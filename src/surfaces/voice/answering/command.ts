@@ -12,7 +12,7 @@ import { namedAtStart } from "../hearing/named-agent.ts";
 import { confirms } from "../hearing/spoken-words.ts";
 import { questionInWords } from "../speech/question-words.ts";
 import { ended, spokenUpTo } from "../speech/speech.ts";
-import type { CommandReply, VoiceAgent } from "../wire/schemas.ts";
+import type { CommandReply, VoiceAgent } from "../wire/wire.ts";
 import type { Answering } from "./answering.ts";
 import { reply } from "./command-reply.ts";
 import type { Confirmations } from "./confirmations.ts";

@@ -14,7 +14,7 @@ import type { Call } from "../calls/call.ts";
 import { isDecided, VoiceProblem } from "../calls/voice-error.ts";
 import { consentIn } from "../hearing/hear.ts";
 import { spoken } from "../speech/speech.ts";
-import type { VoiceOption, VoiceQuestion } from "../wire/schemas.ts";
+import type { VoiceOption, VoiceQuestion } from "../wire/wire.ts";
 
 export interface OpenAsk {
   ask: Ask;

@@ -11,7 +11,7 @@ import { consentIn } from "../hearing/hear.ts";
 import { permissionInWords, questionInWords } from "../speech/question-words.ts";
 import { afterFirstSentence, ended, firstSentence, shortened, spoken, spokenUpTo } from "../speech/speech.ts";
 import { taskInWords } from "../speech/task-words.ts";
-import type { QuestionReply, Speakable, VoiceOption } from "../wire/schemas.ts";
+import type { QuestionReply, Speakable, VoiceOption } from "../wire/wire.ts";
 import type { LastQuestionByDevice } from "./last-question-by-device.ts";
 import { type OpenAsk, type OpenQuestions, optionsOnWire, pendingOrNull, questionOnWire } from "./open-question.ts";
 

@@ -8,7 +8,7 @@ import { deliveryOnWire } from "../agents/turns.ts";
 import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import type { VoiceMessages } from "../speech/messages.ts";
-import type { CommandReply } from "../wire/schemas.ts";
+import type { CommandReply } from "../wire/wire.ts";
 import { reply } from "./command-reply.ts";
 
 export interface Sending {

@@ -1,9 +1,11 @@
 /** What goes wrong in the voice API: a kind that decides the words and the status, and perhaps a sentence of its own. */
+import { HTTPException } from "hono/http-exception";
 import type { Outcome } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError, AskNotFound } from "../../../core/ask/errors.ts";
+import { UnreadableBody } from "../../../http/body.ts";
 import type { Problem, VoiceMessages } from "../speech/messages.ts";
 import { ended } from "../speech/speech.ts";
-import type { VoiceError } from "../wire/schemas.ts";
+import type { VoiceError } from "../wire/wire.ts";
 
 export class VoiceProblem extends AsklineError {
   readonly code = "voice_trouble";
@@ -73,6 +75,11 @@ export function problemIn(error: unknown, say: VoiceMessages, who: string): Voic
   if (error instanceof VoiceProblem) return error;
   if (error instanceof AlreadySettled) return new VoiceProblem("answered_already", whoWasFirst(error, say, who));
   if (error instanceof AskNotFound) return new VoiceProblem("question_gone");
+  if (error instanceof UnreadableBody) {
+    return new VoiceProblem(error.problem === "too_large" ? "too_large" : "not_understood", null, { cause: error });
+  }
+  // What the library that reads requests throws: JSON that is none.
+  if (error instanceof HTTPException) return new VoiceProblem(problemAt(error.status), null, { cause: error });
   if (!(error instanceof AsklineError)) return null;
   switch (error.code) {
     case "agent_unreachable":

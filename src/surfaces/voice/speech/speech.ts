@@ -1,6 +1,6 @@
 /** Agent text made fit for listening: safe, without markup, no longer than somebody wants to hear. Pure. */
 import { safeLine, safeText } from "../../../core/safety/safe-text.ts";
-import type { Verbosity } from "../wire/schemas.ts";
+import type { Verbosity } from "../wire/wire.ts";
 
 /** How many characters of an agent's own words are read aloud at once. */
 const MOST_SPOKEN: Record<Verbosity, number> = { concise: 160, normal: 500, detailed: 2_000 };

@@ -1,14 +1,16 @@
 /** `POST /api/voice/agents/<id>/upload` and what is sent back of it: a file for an agent, and where the agent finds it. */
+import type { IncomingMessage } from "node:http";
 import { type Agent, hasWayIn } from "../../../core/agent/agent.ts";
 import { safeText } from "../../../core/safety/safe-text.ts";
+import { bytesOf } from "../../../http/body.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import { aboutAgent } from "../agents/about-agent.ts";
 import { isWaiting, type Roster } from "../agents/roster.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
 import type { Sending } from "../answering/sending.ts";
-import { bytesOf, type Call } from "../calls/call.ts";
+import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
-import type { UploadReply } from "../wire/schemas.ts";
+import type { UploadReply } from "../wire/wire.ts";
 import { type FileKind, kindOf } from "./file-kind.ts";
 import type { StoredFile, Uploads } from "./uploads.ts";
 
@@ -29,9 +31,14 @@ interface Sent {
 const AROUND_THE_FILE_BYTES = 64 * 1024;
 const LONGEST_CAPTION = 10_000;
 
-export async function upload(parts: UploadParts, agent: Agent, call: Call): Promise<UploadReply> {
+export async function upload(
+  parts: UploadParts,
+  agent: Agent,
+  incoming: IncomingMessage,
+  call: Call,
+): Promise<UploadReply> {
   await mayBeTold(parts, agent);
-  const sent = await sentIn(call.request, parts.uploads.largestBytes);
+  const sent = await sentIn(incoming, parts.uploads.largestBytes);
   const kind = checked(sent, parts.uploads.largestBytes);
   const file = await parts.uploads.store(agent.id, sent.name, sent.bytes);
   if (file === null) throw new VoiceProblem("no_room");
@@ -53,7 +60,6 @@ export async function download(uploads: Uploads, id: string): Promise<Response> 
     headers: {
       "content-type": kind?.isPicture ? kind.mediaType : "application/octet-stream",
       "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-      "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; sandbox",
       "cache-control": "private, max-age=3600",
     },
@@ -67,11 +73,11 @@ async function mayBeTold({ log }: UploadParts, agent: Agent) {
 }
 
 /** A form, or the bare bytes with their name in a header. */
-async function sentIn(request: Request, largestBytes: number): Promise<Sent> {
-  const type = request.headers.get("content-type") ?? "";
-  const bytes = await bytesOf(request, largestBytes + AROUND_THE_FILE_BYTES);
+async function sentIn(incoming: IncomingMessage, largestBytes: number): Promise<Sent> {
+  const type = incoming.headers["content-type"] ?? "";
+  const bytes = await bytesOf(incoming, largestBytes + AROUND_THE_FILE_BYTES);
   if (!/^multipart\/form-data\b/i.test(type)) {
-    return { name: headerText(request, "x-file-name"), caption: headerText(request, "x-caption"), bytes };
+    return { name: headerText(incoming, "x-file-name"), caption: headerText(incoming, "x-caption"), bytes };
   }
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
     throw new VoiceProblem("not_understood");
@@ -133,8 +139,8 @@ interface Delivered {
 }
 
 /** Header values are bytes; people's words come percent-encoded. */
-function headerText(request: Request, name: string): string {
-  const given = request.headers.get(name) ?? "";
+function headerText({ headers }: IncomingMessage, name: string): string {
+  const given = String(headers[name] ?? "");
   try {
     return decodeURIComponent(given);
   } catch {

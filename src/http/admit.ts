@@ -1,0 +1,47 @@
+/** The guard as the first thing that a request meets: who calls, whether they may, and their line in the access log. */
+import type { Context, MiddlewareHandler } from "hono";
+import type { AccessLog } from "./access-log.ts";
+import type { Guard, Refusal } from "./guard.ts";
+import type { HeldConnections } from "./held-connections.ts";
+import { requestFacts } from "./request-facts.ts";
+import type { Caller, RouteEnv } from "./routes.ts";
+import { agentInPath, isVoiceApi } from "./voice-scope.ts";
+
+export interface AdmitOptions {
+  guard: Guard;
+  refuse(c: Context<RouteEnv>, refusal: Refusal): Response;
+  /** For every request to the voice API. */
+  accessLog?: AccessLog | undefined;
+  held?: HeldConnections | undefined;
+}
+
+export function admit({ guard, refuse, accessLog, held }: AdmitOptions): MiddlewareHandler<RouteEnv> {
+  return async (c, next) => {
+    const { incoming, outgoing } = c.env;
+    const facts = { ...requestFacts(incoming), path: c.req.path };
+    const { refusal, auth, device } = guard.admit(facts);
+    const { path, method, sourceAddress } = facts;
+    const accessed = {
+      source_ip: sourceAddress,
+      endpoint: path,
+      method,
+      target_agent: agentInPath(path),
+      auth,
+      device: device?.id ?? null,
+    };
+    if (isVoiceApi(path)) accessLog?.follow(outgoing, accessed);
+    if (refusal !== null) return refuse(c, refusal);
+    const caller: Caller = {
+      auth,
+      device: device && { id: device.id, name: device.name },
+      isAbout(agentId) {
+        accessed.target_agent = agentId;
+      },
+      holds(connection) {
+        if (device !== null) held?.hold(connection, device.id);
+      },
+    };
+    c.set("caller", caller);
+    return next();
+  };
+}

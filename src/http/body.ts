@@ -1,0 +1,83 @@
+/** The one reader of what a request carries: no more bytes than allowed, and JSON by its schema where JSON is due. */
+import type { IncomingMessage } from "node:http";
+import type { MiddlewareHandler } from "hono";
+import type { z } from "zod";
+import { AsklineError } from "../core/ask/errors.ts";
+import { sentenceOf } from "../core/ask/question.ts";
+import type { RouteEnv } from "./routes.ts";
+
+/** Each app of routes says it in its own way, with its own status. */
+export class UnreadableBody extends AsklineError {
+  readonly code = "bad_request";
+  readonly suggestion = "";
+  readonly problem: "too_large" | "not_json" | "unfit";
+  constructor(problem: UnreadableBody["problem"], message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+/** Never reads more than allowed, whatever the request says of its length. */
+export async function bytesOf(incoming: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // The connection outlives a body that is given up on: the refusal is still to go out on it.
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > mostBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+}
+
+/** A JSON body for the handlers that follow, as `c.req.valid("json")`. */
+export function jsonBody<Schema extends z.ZodType>(
+  schema: Schema,
+  mostBytes: number,
+): MiddlewareHandler<RouteEnv, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> {
+  return async (c, next) => {
+    const parsed = schema.safeParse(jsonIn(await bytesOf(c.env.incoming, mostBytes)));
+    if (!parsed.success) throw new UnreadableBody("unfit", parsed.error.issues.map(sentenceOf).join(" "));
+    c.req.addValidatedData("json", parsed.data as object);
+    await next();
+  };
+}
+
+/** For a route of an OpenAPI document, whose library parses and checks JSON by itself: it finds what was read here. */
+export function limitJson(mostBytes: number): MiddlewareHandler<RouteEnv> {
+  return async (c, next) => {
+    const rawBody = await bytesOf(c.env.incoming, mostBytes);
+    textIn(rawBody);
+    // Where the server's adapter looks for a body that somebody has read already.
+    Object.assign(c.env.incoming, { rawBody });
+    // The guard has seen that it is JSON; the library knows fewer ways to write the type.
+    c.req.raw.headers.set("content-type", "application/json");
+    await next();
+  };
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  const text = textIn(bytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+}
+
+function textIn(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw notJson();
+  }
+}
+
+function tooLarge() {
+  return new UnreadableBody("too_large", "That is too much to send at once.");
+}
+
+function notJson() {
+  return new UnreadableBody("not_json", "What was sent is not JSON.");
+}

@@ -1,0 +1,44 @@
+/** What apps of routes share: the request and the response as Node has them, and who calls. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Context, Hono } from "hono";
+import type { Auth } from "./guard.ts";
+import type { Holdable } from "./held-connections.ts";
+
+/** The request as it came and the response as it goes: who is at the other end, and when it is out. */
+export interface RawExchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+/** Who calls: which device a person answers from, for example. */
+export interface Caller {
+  readonly auth: Auth;
+  readonly device: { readonly id: string; readonly name: string } | null;
+  /** Tells the access log which agent a request is about when its path does not say. */
+  isAbout(agentId: string): void;
+  /** The connection stays open for a while; it ends when the caller's device is revoked. */
+  holds(connection: Holdable): void;
+}
+
+export interface RouteEnv {
+  Bindings: RawExchange;
+  Variables: { caller: Caller };
+}
+
+export type Routes = Hono<RouteEnv>;
+
+export function newRoutes(): Routes {
+  return new Hono<RouteEnv>();
+}
+
+/**
+ * The one way past Hono: the handler writes to Node's response itself. For streams with very many readers, for a head that
+ * goes out before its body is known, and for libraries that answer by themselves.
+ */
+export function answerRaw(c: Context<RouteEnv>, answer: (exchange: RawExchange) => void): Response {
+  const { incoming, outgoing } = c.env;
+  c.get("caller").holds(outgoing);
+  answer({ incoming, outgoing });
+  return RESPONSE_ALREADY_SENT;
+}

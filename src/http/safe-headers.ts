@@ -1,0 +1,22 @@
+/**
+ * The headers that every response has, whoever writes it: they are set on Node's response before anybody answers, so that
+ * public routes, streams, libraries and errors have them too. A route that names one of them itself has its own.
+ */
+import type { ServerResponse } from "node:http";
+
+const SAFE_HEADERS = Object.entries({
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "cache-control": "no-store",
+});
+
+export function setSafeHeaders(response: ServerResponse) {
+  for (const [name, value] of SAFE_HEADERS) response.setHeader(name, value);
+}
+
+/** For a connection that is refused before it has a response. */
+export const SAFE_HEADER_LINES = SAFE_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join("");

@@ -1,0 +1,33 @@
+/** A refusal as whoever asked can read it: a page for a browser, a part's own words on its paths, else plain JSON. */
+import type { Context } from "hono";
+import { localeFrom } from "../core/locale.ts";
+import type { Refusal } from "../http/guard.ts";
+import type { Refused } from "../http/refused.ts";
+import type { RouteEnv } from "../http/routes.ts";
+import type { HubPart } from "./hub.ts";
+import { refusalPage } from "./refusal-page.ts";
+
+export type Refuse = (c: Context<RouteEnv>, refusal: Refusal) => Response;
+
+export function createRefuse(parts: readonly HubPart[]): Refuse {
+  return ({ req }, refusal) => {
+    const { path } = req;
+    const { status } = refusal;
+    const wantsPage = req.header("accept")?.includes("text/html") === true && !path.startsWith("/api/");
+    const languages = [req.query("lang"), req.header("accept-language")].filter(Boolean).join(",");
+    if (!wantsPage) return Response.json(bodyOf(refusal, path, languages), { status, headers: challengeAt(status) });
+    const { html, headers } = refusalPage(refusal, path, localeFrom(languages));
+    return new Response(html, { status, headers: { ...headers, ...challengeAt(status) } });
+  };
+
+  function bodyOf(refusal: Refusal, path: string, languages: string): object {
+    const { status, message } = refusal;
+    const own = parts.map((part) => part.refuse?.(refusal, path, languages)).find((body) => body != null);
+    return own ?? ({ error: { code: `http_${status}`, message, suggestion: "" } } satisfies Refused);
+  }
+}
+
+/** Which credential was missing, as HTTP wants it said. */
+function challengeAt(status: number): Record<string, string> {
+  return status === 401 ? { "www-authenticate": "Bearer" } : {};
+}

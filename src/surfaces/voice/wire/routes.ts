@@ -1,0 +1,123 @@
+/** The voice API's addresses, each with what it takes and says: requests are read by it, and the OpenAPI document made. */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { limitJson } from "../../../http/body.ts";
+import {
+  CommandBody,
+  CommandReply,
+  OutputQuery,
+  OutputReply,
+  QuestionReply,
+  SessionsQuery,
+  SessionsReply,
+  TranscriptQuery,
+  TranscriptReply,
+  UploadReply,
+  VoiceError,
+} from "./wire.ts";
+
+const LARGEST_COMMAND_BYTES = 512 * 1024;
+
+const AgentPath = z.object({
+  agent_id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .meta({ type: "integer" }),
+});
+
+// Whatever is sent is looked at for what it is, so the document alone speaks of these.
+const Bytes = { type: "string", format: "binary" } as const;
+const FileForm = {
+  type: "object" as const,
+  required: ["file"],
+  properties: { file: Bytes, caption: { type: "string" as const } },
+};
+
+export const ROUTES = {
+  command: createRoute({
+    method: "post",
+    path: "/api/voice/command",
+    summary: "Say something to an agent: an answer to its question, or a command",
+    middleware: limitJson(LARGEST_COMMAND_BYTES),
+    request: {
+      query: SessionsQuery,
+      body: { required: true, content: { "application/json": { schema: CommandBody } } },
+    },
+    responses: saying(CommandReply),
+  }),
+  sessions: createRoute({
+    method: "get",
+    path: "/api/voice/sessions",
+    summary: "The agents that are running",
+    request: { query: SessionsQuery },
+    responses: saying(SessionsReply),
+  }),
+  output: createRoute({
+    method: "get",
+    path: "/api/voice/agents/{agent_id}/output",
+    summary: "What an agent did last",
+    request: { params: AgentPath, query: OutputQuery },
+    responses: saying(OutputReply),
+  }),
+  question: createRoute({
+    method: "get",
+    path: "/api/voice/agents/{agent_id}/question",
+    summary: "What an agent wants to know",
+    request: { params: AgentPath, query: SessionsQuery },
+    responses: saying(QuestionReply),
+  }),
+  transcript: createRoute({
+    method: "get",
+    path: "/api/voice/agents/{agent_id}/transcript",
+    summary: "What was said with an agent, from the newest page back",
+    request: { params: AgentPath, query: TranscriptQuery },
+    responses: saying(TranscriptReply),
+  }),
+  upload: createRoute({
+    method: "post",
+    path: "/api/voice/agents/{agent_id}/upload",
+    summary: "Hand a file to an agent; bare bytes come with their name in X-File-Name, percent-encoded",
+    request: {
+      params: AgentPath,
+      query: SessionsQuery,
+      body: {
+        required: true,
+        content: { "multipart/form-data": { schema: FileForm }, "application/octet-stream": { schema: Bytes } },
+      },
+    },
+    responses: saying(UploadReply),
+  }),
+  download: createRoute({
+    method: "get",
+    path: "/api/voice/uploads/{upload_id}",
+    summary: "Download a file that was handed to an agent",
+    request: { params: z.object({ upload_id: z.string() }), query: SessionsQuery },
+    responses: {
+      200: { description: "The file, as an attachment", content: { "application/octet-stream": { schema: Bytes } } },
+      default: inWords(),
+    },
+  }),
+};
+
+export function openApiDocument({ openAPIRegistry, getOpenAPI31Document }: Described, version: string): object {
+  openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
+  return getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Askline voice API",
+      version,
+      description: "Every reply begins with status_line, results and next_action, to be read aloud in this order.",
+    },
+    security: [{ token: [] }],
+  });
+}
+
+type Described = Pick<OpenAPIHono, "openAPIRegistry" | "getOpenAPI31Document">;
+
+function saying<Reply extends z.ZodType>(schema: Reply) {
+  return { 200: { description: "OK", content: { "application/json": { schema } } }, default: inWords() };
+}
+
+function inWords() {
+  return { description: "What went wrong, in words", content: { "application/json": { schema: VoiceError } } };
+}
