@@ -100,10 +100,13 @@ it.each([
 it("types nothing once it is closed, though everything was ready", async () => {
   let goOn = () => {};
   const ready = new Promise<void>((resolve) => (goOn = resolve));
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
   let claimed: Promise<boolean> | undefined;
   const slow: Channel = {
     reaches: async () => true,
     async deliver(_agent, _text, { claim }) {
+      begin();
       await ready;
       claimed = claim();
       return claimed;
@@ -112,9 +115,10 @@ it("types nothing once it is closed, though everything was ready", async () => {
   };
   const held = createDeliveries({ log, channels: [slow] });
   const { id } = await held.send(agent.id, "hello");
+  await begun;
   await held.close();
   goOn();
-  await until("the claim", () => claimed);
+  await until("the claim", () => claimed !== undefined);
   expect(await claimed).toBe(false);
   expect(await log.delivery(id)).toMatchObject({ state: "queued" });
 });
