@@ -1,10 +1,28 @@
 /** A QR code drawn with half blocks, two modules to a character, so that its modules are square. */
-import type { Modules } from "./matrix.ts";
+import { encode } from "uqr";
+
+/** Dark ones are true, row by row. */
+export type Modules = readonly (readonly boolean[])[];
+
+// A larger one would hardly fit a terminal, and no address is as long.
+const LARGEST_VERSION = 15;
 
 const QUIET_ZONE = 4;
 // Black on white whatever the terminal's own colours are.
 const BLACK_ON_WHITE = "\u001b[38;5;16;48;5;231m";
 const PLAIN = "\u001b[0m";
+
+/** Null when the text is longer than a code can be. */
+export function qrCode(text: string): Modules | null {
+  // Bytes: a camera is told nothing about letters, and takes them for UTF-8.
+  const bytes = [...new TextEncoder().encode(text)];
+  try {
+    return encode(bytes, { ecc: "M", maxVersion: LARGEST_VERSION, border: 0 }).data;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
 
 /** Without colour it is drawn for light letters on a dark ground: what is printed is the light part. */
 export function qrText(modules: Modules, { hasColour }: { hasColour: boolean }): string {
