@@ -52,6 +52,8 @@ export default defineConfig([
     input: { cli: "src/cli/program/cli.ts" },
     platform: "node",
     external,
+    // Its main file is a wrapper for several module systems whose own imports no bundler sees.
+    resolve: { alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" } },
     // Express, which comes with Slack's Bolt, shows traces to strangers unless it is told that this is production.
     transform: { define: { "process.env.NODE_ENV": JSON.stringify("production") } },
     plugins: [zodForOpenApi],

@@ -1,4 +1,9 @@
-/** Small changes to the text of a JSON file: everything around them, comments and layout too, stays as it was. */
+/**
+ * Small changes to the text of a JSON file: everything around them, comments and layout too, stays as it was. The edits are
+ * our own, since `modify` of jsonc-parser drops comments beside an entry that it removes, puts a new entry before the comment
+ * behind the last one, and lays out a value either in one line or with every level on lines of its own.
+ */
+import { applyEdits, type Edit } from "jsonc-parser";
 import type { Json, JsonEntry, JsonNode } from "./jsonc.ts";
 
 interface Layout {
@@ -15,58 +20,74 @@ export function insertEntry(text: string, container: JsonNode, key: string | nul
   const last = container.entries?.at(-1);
   const closing = container.end - 1;
   const inside = text.slice(container.start + 1, closing);
-  if (isOneLine(text, inside, last)) return insertInline(text, container, last, named(key, JSON.stringify(value), ":"));
+  if (isOneLine(text, inside, last)) {
+    return applyEdits(text, [inlineEntry(text, container, named(key, JSON.stringify(value), ":"))]);
+  }
   const outer = indentationAt(text, container.start);
   const indent =
     last !== undefined && startsLine(text, last.start) ? indentationAt(text, last.start) : outer + layout.unit;
   const entry = layout.eol + indent + named(key, written(value, indent, layout, levels), ": ");
   if (last === undefined) {
     const kept = container.start + 1 + inside.trimEnd().length;
-    return text.slice(0, kept) + entry + layout.eol + outer + text.slice(closing);
+    return applyEdits(text, [replacement(kept, closing, entry + layout.eol + outer)]);
   }
   const place = endOfLastLine(text, closing);
-  if (last.comma !== null) return `${text.slice(0, place)}${entry},${text.slice(place)}`;
-  return `${text.slice(0, last.node.end)},${text.slice(last.node.end, place)}${entry}${text.slice(place)}`;
+  if (last.comma !== null) return applyEdits(text, [insertion(place, `${entry},`)]);
+  return applyEdits(text, [insertion(last.node.end, ","), insertion(place, entry)]);
 }
 
 /** Takes an entry out with its comma and its line. */
 export function removeEntry(text: string, container: JsonNode, index: number): string {
   const entries = container.entries ?? [];
   const entry = entries[index];
-  if (entry === undefined) return text;
-  const before = entries[index - 1];
-  const next = entries[index + 1];
-  const end = entry.comma === null ? entry.node.end : entry.comma + 1;
-  if (before === undefined && next === undefined) return withoutOnly(text, container, entry, end);
-  if (startsLine(text, entry.start)) {
-    const start = lineBreakBefore(text, entry.start);
-    const rest = text.slice(0, start) + text.slice(end);
-    return next === undefined && entry.comma === null ? withoutCharacter(rest, before?.comma) : rest;
-  }
-  if (next !== undefined) return text.slice(0, entry.start) + text.slice(next.start);
-  return text.slice(0, before?.comma ?? entry.start) + text.slice(end);
+  return entry === undefined
+    ? text
+    : applyEdits(text, removal(text, container, entry, entries[index - 1], entries[index + 1]));
 }
 
 export function replaceNode(text: string, node: JsonNode, value: Json, levels = 0): string {
   const isInline = !text.trim().includes("\n");
   const indent = indentationAt(text, node.start);
   const now = isInline ? JSON.stringify(value) : written(value, indent, layoutOf(text), levels);
-  return text.slice(0, node.start) + now + text.slice(node.end);
+  return applyEdits(text, [replacement(node.start, node.end, now)]);
 }
 
-function insertInline(text: string, container: JsonNode, last: JsonEntry | undefined, entry: string): string {
-  if (last === undefined) return text.slice(0, container.start + 1) + entry + text.slice(container.end - 1);
-  const space = /[:,] /.test(text.slice(container.start, container.end)) ? " " : "";
-  if (last.comma !== null) return `${text.slice(0, last.comma + 1)}${space}${entry},${text.slice(last.comma + 1)}`;
-  return `${text.slice(0, last.node.end)},${space}${entry}${text.slice(last.node.end)}`;
+function inlineEntry(text: string, { start, end, entries }: JsonNode, entry: string): Edit {
+  const last = entries?.at(-1);
+  if (last === undefined) return replacement(start + 1, end - 1, entry);
+  const space = /[:,] /.test(text.slice(start, end)) ? " " : "";
+  if (last.comma !== null) return insertion(last.comma + 1, `${space}${entry},`);
+  return insertion(last.node.end, `,${space}${entry}`);
 }
 
-function withoutOnly(text: string, container: JsonNode, entry: JsonEntry, end: number): string {
-  const around = text.slice(container.start + 1, entry.start) + text.slice(end, container.end - 1);
-  const isBare = around.trim() === "";
-  if (isBare) return text.slice(0, container.start + 1) + text.slice(container.end - 1);
+function removal(
+  text: string,
+  container: JsonNode,
+  entry: JsonEntry,
+  before: JsonEntry | undefined,
+  next: JsonEntry | undefined,
+): Edit[] {
+  const end = entry.comma === null ? entry.node.end : entry.comma + 1;
   const start = startsLine(text, entry.start) ? lineBreakBefore(text, entry.start) : entry.start;
-  return text.slice(0, start) + text.slice(end);
+  if (before === undefined && next === undefined) {
+    const around = text.slice(container.start + 1, entry.start) + text.slice(end, container.end - 1);
+    const isBare = around.trim() === "";
+    return [isBare ? replacement(container.start + 1, container.end - 1) : replacement(start, end)];
+  }
+  if (start !== entry.start) {
+    const isCommaLeft = next === undefined && entry.comma === null && before?.comma != null;
+    return [...(isCommaLeft ? [replacement(before.comma, before.comma + 1)] : []), replacement(start, end)];
+  }
+  if (next !== undefined) return [replacement(entry.start, next.start)];
+  return [replacement(before?.comma ?? entry.start, end)];
+}
+
+function insertion(offset: number, content: string): Edit {
+  return { offset, length: 0, content };
+}
+
+function replacement(start: number, end: number, content = ""): Edit {
+  return { offset: start, length: end - start, content };
 }
 
 /** A file without a line break, or an object that its owner wrote in one line, is left in one. */
@@ -129,8 +150,4 @@ function endOfLastLine(text: string, closing: number): number {
     return used + rest.search(/\r?\n/);
   }
   return text.slice(0, closing).trimEnd().length;
-}
-
-function withoutCharacter(text: string, at: number | null | undefined): string {
-  return at === null || at === undefined ? text : text.slice(0, at) + text.slice(at + 1);
 }

@@ -1,4 +1,5 @@
 /** Reads JSON as clients' settings have it, with comments and trailing commas, and remembers where everything stands. */
+import { createScanner, type Node, type ParseError, parseTree } from "jsonc-parser";
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -32,80 +33,47 @@ export class NotJson extends Error {
 const DEEPEST = 200;
 
 export function readJsonc(text: string): JsonNode {
-  let at = text.startsWith("\uFEFF") ? 1 : 0;
-  skip();
-  const root = value(0);
-  skip();
-  if (at < text.length) fail();
-  return root;
+  // The parser takes a byte order mark for a letter. A space in its place keeps every offset.
+  const plain = text.replace(/^\uFEFF/, " ");
+  const scanner = createScanner(plain, true);
+  return nodeFrom(treeOf(plain), 0);
 
-  function value(depth: number): JsonNode {
-    if (depth > DEEPEST) fail();
-    const start = at;
-    const letter = text[at];
-    if (letter === "{" || letter === "[") return container(letter === "{", depth);
-    const [token] = match(letter === '"' ? STRING : SCALAR);
-    return { start, end: at, value: parsed(token, start), entries: null };
+  function nodeFrom({ type, offset: start, length, value, children = [] }: Node, depth: number): JsonNode {
+    if (depth > DEEPEST) throw new NotJson(text, start);
+    const end = start + length;
+    if (type !== "object" && type !== "array") return { start, end, value, entries: null };
+    const entries = children.map((child) => entryFrom(child, depth + 1));
+    return { start, end, value: valueFrom(type === "object", entries), entries };
   }
 
-  function container(isObject: boolean, depth: number): JsonNode {
-    const start = at;
-    const closing = isObject ? "}" : "]";
-    const entries: JsonEntry[] = [];
-    at += 1;
-    skip();
-    while (text[at] !== closing) {
-      if (entries.length > 0 && entries.at(-1)?.comma === null) fail();
-      const begin = at;
-      const key = isObject ? keyHere() : null;
-      const node = value(depth + 1);
-      skip();
-      const comma = text[at] === "," ? at : null;
-      if (comma !== null) at += 1;
-      skip();
-      entries.push({ key, start: begin, node, comma });
-    }
-    at += 1;
-    return { start, end: at, value: valueFrom(isObject, entries), entries };
-  }
-
-  function keyHere(): string {
-    const start = at;
-    const [token] = match(STRING);
-    skip();
-    if (text[at] !== ":") fail();
-    at += 1;
-    skip();
-    return String(parsed(token, start));
-  }
-
-  function skip() {
-    match(TRIVIA);
-  }
-
-  function match(pattern: RegExp): RegExpExecArray {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text) ?? fail();
-    at = pattern.lastIndex;
-    return found;
-  }
-
-  function parsed(token: string, offset: number): Json {
-    try {
-      return JSON.parse(token) as Json;
-    } catch {
-      throw new NotJson(text, offset);
-    }
-  }
-
-  function fail(): never {
-    throw new NotJson(text, at);
+  function entryFrom(child: Node, depth: number): JsonEntry {
+    const [key, held] = child.type === "property" ? (child.children ?? []) : [null, child];
+    if (held === undefined) throw new NotJson(text, child.offset);
+    scanner.setPosition(held.offset + held.length);
+    scanner.scan();
+    const next = scanner.getTokenOffset();
+    const comma = plain[next] === "," ? next : null;
+    return { key: key?.value ?? null, start: child.offset, node: nodeFrom(held, depth), comma };
   }
 }
 
-const TRIVIA = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
-const STRING = /"(?:[^"\\\n]|\\.)*"/y;
-const SCALAR = /-?[\w.+-]+/y;
+function treeOf(text: string): Node {
+  const errors: ParseError[] = [];
+  const root = attempt(() => parseTree(text, errors, { allowTrailingComma: true }));
+  const [error] = errors;
+  if (root === undefined || error !== undefined) throw new NotJson(text, error?.offset ?? 0);
+  return root;
+
+  /** The parser calls itself for each level, and a damaged file may have more levels than the stack has room for. */
+  function attempt(parse: () => Node | undefined): Node | undefined {
+    try {
+      return parse();
+    } catch (cause) {
+      if (cause instanceof RangeError) return undefined;
+      throw cause;
+    }
+  }
+}
 
 /** The node at the end of a path of keys, or undefined where it is not; the last of doubled keys, as clients read them. */
 export function nodeAt(root: JsonNode, path: readonly string[]): JsonNode | undefined {
