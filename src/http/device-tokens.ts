@@ -7,6 +7,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { createQueue } from "../core/queue.ts";
 import { readJson, readJsonOnce, writeJson } from "../store/file/durable-file.ts";
 import { withLock } from "../store/file/lock.ts";
 import { digest, newSecret } from "./secrets.ts";
@@ -45,8 +46,8 @@ const PREFIX = "askline_";
 export function openDeviceTokens(path: string): DeviceTokens {
   let known: { stamp: string; devices: Device[] } = { stamp: "", devices: [] };
   const remembered = new Map<string, number>();
-  let remembering: Promise<void> = Promise.resolve();
-  return { path, list, create, revoke, find, get, used, close: () => remembering };
+  const inTurn = createQueue();
+  return { path, list, create, revoke, find, get, used, close: inTurn.idle };
 
   async function list(): Promise<Device[]> {
     const value = await readJson(path);
@@ -94,7 +95,7 @@ export function openDeviceTokens(path: string): DeviceTokens {
         result: undefined,
       }));
     // Nobody is kept waiting, and nobody kept out, because it could not be noted down.
-    remembering = remembering.then(remember).catch(() => undefined);
+    inTurn(remember).catch(() => undefined);
   }
 
   /** A new file has a new number, so that two changes within one tick of the clock are two. One look costs microseconds. */

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Ask } from "../../core/ask/ask.ts";
+import { createQueue } from "../../core/queue.ts";
 import { admit } from "../../http/admit.ts";
 import { createGuard } from "../../http/guard.ts";
 import { listenLocally } from "../../http/listen.ts";
@@ -35,16 +36,13 @@ export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }
 
 /** One terminal shows one question at a time; the others wait their turn, or are answered elsewhere meanwhile. */
 function presentOneByOne({ desk, interaction, locale, person }: Context): (ask: Ask) => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
+  const inTurn = createQueue();
   const shown = new Set<string>();
-  return (ask) => {
-    if (shown.has(ask.id)) return last;
+  return async (ask) => {
+    if (shown.has(ask.id)) return;
     shown.add(ask.id);
-    last = last
-      .then(() => show(ask))
-      .catch((error: Error) => void process.stderr.write(`${error.message}\n`))
-      .finally(() => shown.delete(ask.id));
-    return last;
+    await inTurn(() => show(ask)).catch((error: Error) => void process.stderr.write(`${error.message}\n`));
+    shown.delete(ask.id);
   };
 
   async function show(ask: Ask) {

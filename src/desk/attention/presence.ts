@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { createQueue } from "../../core/queue.ts";
 import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
 import type { Clock } from "../clock.ts";
 
@@ -20,14 +21,14 @@ const SELDOM_MS = 15_000;
 
 export function openPresence(path: string, clock: Clock): PresenceFile {
   let last: { surface: string; time: number } | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  return { mark, lastUsed, idle: () => writing };
+  const inTurn = createQueue();
+  return { mark, lastUsed, idle: inTurn.idle };
 
   function mark(surface: string) {
     const now = clock.now();
     if (last?.surface === surface && now.getTime() - last.time < SELDOM_MS) return;
     last = { surface, time: now.getTime() };
-    writing = writing.then(() => write({ surface, at: now.toISOString() })).catch(() => undefined);
+    inTurn(() => write({ surface, at: now.toISOString() })).catch(() => undefined);
   }
 
   /** To know where somebody is must never keep them from answering, so nothing is made of a failure. */

@@ -1,12 +1,13 @@
 /** Putting an ask for a caller, without asking the same thing twice. */
 import { type Ask, Presentation, type Source } from "../../core/ask/ask.ts";
 import { questionFrom } from "../../core/ask/question.ts";
+import { createQueue } from "../../core/queue.ts";
 import type { AskInput, Desk } from "../../desk/desk.ts";
 import type { Caller } from "./call.ts";
 
 type Wanted = Omit<AskInput, "source">;
 
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = createQueue();
 const putHere = new Set<string>();
 
 /** A repeat of the same unanswered question by the same caller gets the ask that is open already. */
@@ -14,9 +15,7 @@ export function putOnce(desk: Desk, { source, isOne }: Pick<Caller, "source" | "
   const input = { ...wanted, source };
   if (!isOne) return desk.ask(input);
   // One after the other, so that two repeats in the same moment do not both find nothing.
-  const put = last.then(() => findOrPut(desk, input));
-  last = put.catch(() => undefined);
-  return put;
+  return inTurn(() => findOrPut(desk, input));
 }
 
 export function isBy(ask: Ask, caller: Source): boolean {

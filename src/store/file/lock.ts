@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { ProcessIdentity } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
+import { createKeyedQueue } from "../../core/queue.ts";
 import { lifeOf, thisProcess } from "../process-identity.ts";
 import {
   AtomicWriteError,
@@ -33,21 +34,12 @@ const PATIENCE_MS = 15_000;
 // A lock is held for milliseconds; one this old by a machine we cannot look at, or one nobody can read, is left over.
 const UNKNOWN_HOLDER_STALE_MS = 60_000;
 
-const queues = new Map<string, Promise<unknown>>();
+// One for the process, like the locks: whoever opens the same folder twice still waits for itself.
+const inThisProcess = createKeyedQueue();
 
 /** Runs `work` alone: in this process by queueing, among processes by the lock file. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const before = queues.get(path);
-  const turn = (before ?? Promise.resolve()).then(
-    () => holdLock(path, work),
-    () => holdLock(path, work),
-  );
-  queues.set(path, turn);
-  try {
-    return await turn;
-  } finally {
-    if (queues.get(path) === turn) queues.delete(path);
-  }
+  return inThisProcess(path, () => holdLock(path, work));
 }
 
 async function holdLock<T>(path: string, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 /** The turn log on any SQL database: reads, transactions one after another, and the removal of what is old. */
 import type { Kysely, Transaction } from "kysely";
+import { createQueue } from "../../core/queue.ts";
 import type { AgentLog } from "../agent-log.ts";
 import { migrate, type SqlWords } from "./migrate.ts";
 import { logReads } from "./reads.ts";
@@ -27,7 +28,7 @@ export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
     await close();
     throw error;
   });
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = createQueue();
   let closed: Promise<void> | undefined;
 
   return {
@@ -41,7 +42,7 @@ export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
       await durably(inTurn((changes) => pruneEvents(changes, keepEvents)));
     },
     close() {
-      closed ??= durably(last).then(close, (error) => close().then(() => Promise.reject(error)));
+      closed ??= durably(queue.idle()).then(close, (error) => close().then(() => Promise.reject(error)));
       return closed;
     },
   };
@@ -53,9 +54,7 @@ export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
   }
 
   function inTurn<T>(work: (changes: Transaction<Tables>) => Promise<T>): Promise<T> {
-    const result = last.then(() => transaction(work));
-    last = result.catch(() => undefined);
-    return result;
+    return queue(() => transaction(work));
   }
 }
 

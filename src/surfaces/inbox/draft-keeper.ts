@@ -1,5 +1,6 @@
 /** Keeps what is typed a moment after it was typed: once for many keys, and always before the inbox is left. */
 import { AskNotFound } from "../../core/ask/errors.ts";
+import { createQueue } from "../../core/queue.ts";
 import type { DraftKey, DraftStore } from "../../store/ask-store.ts";
 import { draftFrom } from "./model/draft.ts";
 import type { FormPage } from "./model/state.ts";
@@ -17,7 +18,7 @@ const DELAY_MS = 200;
 export function createDraftKeeper(drafts: DraftStore, key: DraftKey): DraftKeeper {
   const unsaved = new Map<string, FormPage>();
   let timer: NodeJS.Timeout | undefined;
-  let saving = Promise.resolve();
+  const saving = createQueue();
   return { load, saveSoon, clear, flush };
 
   /** What could not be written is still known here, and newer than what is on disk. */
@@ -34,7 +35,7 @@ export function createDraftKeeper(drafts: DraftStore, key: DraftKey): DraftKeepe
 
   async function clear(id: string) {
     unsaved.delete(id);
-    await saving;
+    await saving.idle();
     unsaved.delete(id);
     await drafts.clear(id, key).catch(() => {});
   }
@@ -42,9 +43,9 @@ export function createDraftKeeper(drafts: DraftStore, key: DraftKey): DraftKeepe
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    for (const [id, page] of unsaved) saving = saving.then(() => save(id, page));
+    for (const [id, page] of unsaved) void saving(() => save(id, page));
     unsaved.clear();
-    return saving;
+    return saving.idle();
   }
 
   /** A draft that cannot be kept is no reason to disturb the person who is writing it; the next time may go well. */

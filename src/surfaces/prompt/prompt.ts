@@ -3,6 +3,7 @@ import { ExitPromptError } from "@inquirer/core";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
+import { createQueue } from "../../core/queue.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
 import { openDraft } from "../../terminal/form/draft.ts";
@@ -28,9 +29,9 @@ export async function promptHere(ask: Ask, { desk, interaction, locale, person, 
   const by = { surface: "terminal", who: person };
   const output = process.stderr;
   const draft = openDraft(desk, ask.id, { surface: by.surface, person });
-  let saving: Promise<unknown> = Promise.resolve();
+  const saving = createQueue();
   const isFromHere = await settledFromHere();
-  await saving;
+  await saving.idle();
   const settled = await desk.load(ask.id);
   if (!isSettled(settled)) return;
   await draft.clear();
@@ -66,13 +67,11 @@ export async function promptHere(ask: Ask, { desk, interaction, locale, person, 
 
   /** One after the other, so that the last step of a setting is the one that is kept. */
   function save(change: InteractionChange): Promise<Ask> {
-    const saved = saving.then(async () => {
+    return saving(async () => {
       await interaction.save(change);
       const { timeoutSeconds } = change;
       return typeof timeoutSeconds === "number" ? desk.extend(ask.id, timeoutSeconds) : desk.load(ask.id);
     });
-    saving = saved.catch(() => {});
-    return saved;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Keeps a half-filled form while it is being filled in, and forgets it when the ask is settled. */
 import { draftOf, type FormState } from "../../core/ask/form.ts";
+import { createQueue } from "../../core/queue.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { DraftKey } from "../../store/ask-store.ts";
 
@@ -14,19 +15,19 @@ const DELAY_MS = 300;
 
 export function openDraft({ drafts }: Pick<Desk, "drafts">, id: string, key: DraftKey): Draft {
   let timer: NodeJS.Timeout | undefined;
-  let saving = Promise.resolve();
+  const saving = createQueue();
   return {
     load: () => drafts.load(id, key),
     saveSoon(form) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         // A draft that cannot be kept is no reason to disturb the person who is writing it.
-        saving = saving.then(() => drafts.save(id, key, draftOf(form))).catch(() => {});
+        saving(() => drafts.save(id, key, draftOf(form))).catch(() => {});
       }, DELAY_MS);
     },
     async clear() {
       clearTimeout(timer);
-      await saving;
+      await saving.idle();
       await drafts.clear(id, key).catch(() => {});
     },
   };

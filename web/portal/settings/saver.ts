@@ -1,4 +1,6 @@
 /** Saves settings one after the other, and shows each at once: what the person chose never jumps back meanwhile. */
+
+import { createQueue } from "../../../src/core/queue.ts";
 import type { Interaction, InteractionChange } from "../../../src/desk/interaction.ts";
 import { api } from "../parts/api.ts";
 
@@ -19,7 +21,7 @@ export function createSaver(parts: {
   onFailed(error: unknown): void;
 }): Saver {
   let underWay = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createQueue();
   return { save, isBusy: () => underWay > 0 };
 
   async function save(change: SettingChange) {
@@ -28,10 +30,8 @@ export function createSaver(parts: {
     const wanted = typeof change === "function" ? change(latest) : change;
     parts.show(changed(latest, wanted));
     underWay += 1;
-    const saving = last.then(() => api.saveSettings(wanted));
-    last = saving.catch(() => undefined);
     try {
-      const saved = await saving;
+      const saved = await inTurn(() => api.saveSettings(wanted));
       underWay -= 1;
       if (underWay === 0) parts.onSaved(saved);
     } catch (error) {

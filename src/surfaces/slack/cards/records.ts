@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
+import { createKeyedQueue } from "../../../core/queue.ts";
 import { readJsonOnce, writeJson } from "../../../store/file/durable-file.ts";
 
 export interface Records<T> {
@@ -14,19 +15,16 @@ export interface Records<T> {
 export function openRecords<T>(directory: string, schema: z.ZodType<T>): Records<T> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const records = new Map<string, T>(readAll(directory, schema));
-  const lines = new Map<string, Promise<unknown>>();
+  const inTurn = createKeyedQueue();
   return { get: (key) => records.get(key), all: () => [...records.values()], change, remove };
 
   function change(key: string, how: (record: T | undefined) => T): Promise<T> {
-    const turn = (lines.get(key) ?? Promise.resolve()).then(async () => {
+    return inTurn(key, async () => {
       const changed = how(records.get(key));
       await writeJson(join(directory, `${key}.json`), changed);
       records.set(key, changed);
       return changed;
     });
-    const end = turn.catch(() => undefined).finally(() => lines.get(key) === end && lines.delete(key));
-    lines.set(key, end);
-    return turn;
   }
 
   function remove(key: string) {
