@@ -4,10 +4,11 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Launch } from "../choice/response.ts";
 import type { Ask } from "../core/ask/ask.ts";
+import { shellCommand } from "../core/safety/shell-quote.ts";
 
 export function launchOf(ask: Ask, stateDirectory: string | undefined): Launch {
   const state = stateDirectory === undefined ? [] : ["--state-dir", stateDirectory];
-  const command = [...programHere(), "answer", ask.id, ...state].map(quoted).join(" ");
+  const command = shellCommand([...programHere(), "answer", ask.id, ...state]);
   return { url: `askline://answer/${ask.id}`, command };
 }
 
@@ -37,8 +38,4 @@ function executable(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

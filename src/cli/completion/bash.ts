@@ -1,5 +1,6 @@
 /** Completions for bash, from the 3.2 of macOS on. */
-import { type CommandLine, type CommandShape, namesWithValue, quoted, type Value } from "./shape.ts";
+import { inShellQuotes } from "../../core/safety/shell-quote.ts";
+import { type CommandLine, type CommandShape, namesWithValue, type Value } from "./shape.ts";
 
 /** Nothing an agent wrote is ever expanded: ids and titles are read line by line, and only our own words meet compgen. */
 export function bashScript({ options, commands }: CommandLine): string {
@@ -65,7 +66,7 @@ _askline() {
   done
   values=
   if [[ -z $command ]]; then
-    _askline_offer ${quoted(rootWords.join(" "))} "$word"
+    _askline_offer ${inShellQuotes(rootWords.join(" "))} "$word"
   elif _askline_value "$command" "$previous"; then
     case "$values" in
       "") ;;
@@ -90,14 +91,14 @@ complete -o nosort -F _askline askline 2> /dev/null || complete -F _askline askl
 function valueCases(command: CommandShape): string[] {
   const known = command.options.filter(({ value }) => value !== null && value.kind !== "text");
   const cases = known.map(
-    ({ names, value }) => `    ${patterns(command, names)}) values=${quoted(valuesOf(value))} ;;`,
+    ({ names, value }) => `    ${patterns(command, names)}) values=${inShellQuotes(valuesOf(value))} ;;`,
   );
   const rest = namesWithValue(command).filter((name) => !known.some(({ names }) => names.includes(name)));
   return rest.length === 0 ? cases : [...cases, `    ${patterns(command, rest)}) values= ;;`];
 }
 
 function patterns(command: CommandShape, names: string[]): string {
-  return names.map((name) => quoted(`${command.name} ${name}`)).join(" | ");
+  return names.map((name) => inShellQuotes(`${command.name} ${name}`)).join(" | ");
 }
 
 /** A slash stands for a folder, which no fixed choice is. */
@@ -108,11 +109,13 @@ function valuesOf(value: Value | null): string {
 
 function flagCase({ name, options }: CommandShape): string {
   const flags = options.flatMap(({ names }) => names).join(" ");
-  return `      ${name}) _askline_offer ${quoted(flags)} "$word" ;;`;
+  return `      ${name}) _askline_offer ${inShellQuotes(flags)} "$word" ;;`;
 }
 
 function argumentCase({ name, argument }: CommandShape): string[] {
-  if (argument?.kind === "asks") return [`      ${quoted(`${name} 0`)}) _askline_asks "$word" ;;`];
+  if (argument?.kind === "asks") return [`      ${inShellQuotes(`${name} 0`)}) _askline_asks "$word" ;;`];
   if (argument?.kind !== "choices") return [];
-  return [`      ${quoted(`${name} 0`)}) _askline_offer ${quoted(argument.choices.join(" "))} "$word" ;;`];
+  return [
+    `      ${inShellQuotes(`${name} 0`)}) _askline_offer ${inShellQuotes(argument.choices.join(" "))} "$word" ;;`,
+  ];
 }

@@ -1,5 +1,5 @@
 /** Completions for fish. */
-import { type CommandLine, type CommandShape, namesWithValue, type OptionShape, quoted, type Value } from "./shape.ts";
+import { type CommandLine, type CommandShape, namesWithValue, type OptionShape, type Value } from "./shape.ts";
 
 export function fishScript({ options, commands }: CommandLine): string {
   return `# Completions of askline for fish. Once: askline completion fish > ~/.config/fish/completions/askline.fish
@@ -78,6 +78,7 @@ function valuesOf(value: Value): string {
   }
 }
 
+/** In its single quotes fish reads backslashes, as no other shell does. */
 function fish(text: string): string {
-  return quoted(text, { backslash: true });
+  return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }

@@ -73,9 +73,3 @@ function valueCalled(name: string, choices: readonly string[] | undefined): Valu
 export function namesWithValue(command: CommandShape): string[] {
   return command.options.filter(({ value }) => value !== null).flatMap(({ names }) => names);
 }
-
-/** Text as a word of any of the three shells, whatever is in it. */
-export function quoted(text: string, { backslash = false } = {}): string {
-  // Only fish reads backslashes inside single quotes.
-  return backslash ? `'${text.replace(/[\\']/g, "\\$&")}'` : `'${text.replaceAll("'", "'\\''")}'`;
-}

@@ -1,5 +1,6 @@
 /** Completions for zsh, through its own `_arguments`. */
-import { type CommandLine, type CommandShape, type OptionShape, quoted, type Value } from "./shape.ts";
+import { inShellQuotes } from "../../core/safety/shell-quote.ts";
+import type { CommandLine, CommandShape, OptionShape, Value } from "./shape.ts";
 
 export function zshScript({ options, commands }: CommandLine): string {
   return `#compdef askline
@@ -19,7 +20,7 @@ _askline_asks() {
 
 _askline_commands() {
   local -a known=(
-${commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}`).join("\n")}
+${commands.map(({ name, description }) => `    ${inShellQuotes(`${name}:${description}`)}`).join("\n")}
   )
   _describe -t commands command known
 }
@@ -45,7 +46,7 @@ fi
 
 function commandCase({ name, options, argument }: CommandShape): string {
   const first =
-    argument === null || argument.kind === "text" ? [] : [quoted(`1:${argument.name}:${actionOf(argument)}`)];
+    argument === null || argument.kind === "text" ? [] : [inShellQuotes(`1:${argument.name}:${actionOf(argument)}`)];
   const specs = [...options.flatMap(optionSpecs), ...first];
   return `    ${name})\n      _arguments -s ${specs.join(" \\\n        ")}\n      ;;`;
 }
@@ -56,7 +57,7 @@ function optionSpecs({ names, description, value, isRepeatable }: OptionShape): 
   return names.map((name) => {
     const joint = value === null ? "" : name.startsWith("--") ? "=" : "+";
     const message = value === null ? "" : `:${value.name}:${actionOf(value)}`;
-    return quoted(`${front}${name}${joint}[${description.replace(/[[\]\\:]/g, "\\$&")}]${message}`);
+    return inShellQuotes(`${front}${name}${joint}[${description.replace(/[[\]\\:]/g, "\\$&")}]${message}`);
   });
 }
 

@@ -8,13 +8,14 @@ import { join } from "node:path";
 import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
+import { shellCommand, shellWord } from "../../core/safety/shell-quote.ts";
 import { publishHub } from "../../hub/address.ts";
 import { type Hub, startHub } from "../../hub/hub.ts";
 import { openBrowser } from "../browser.ts";
 import { type CommonOptions, type Context, openContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
-import { programHere, quoted } from "../launch.ts";
+import { programHere } from "../launch.ts";
 import { hubFile, portalOf, tokenOf } from "../portal.ts";
 import { canPromptHere, promptUntilSettled } from "../prompting.ts";
 import { prose } from "../prose.ts";
@@ -87,10 +88,10 @@ async function introduction(
   const link = hub.linkTo("/");
   const isOpened = openBrowser(link, settings.values.browser);
   const [first] = asks;
-  const program = programHere().map(quoted).join(" ");
+  const program = shellCommand(programHere());
   const commands = [
-    `inbox --state-dir ${quoted(folder)}`,
-    `answer ${first && shortId(first)} 2 --state-dir ${quoted(folder)}`,
+    `inbox --state-dir ${shellWord(folder)}`,
+    `answer ${first && shortId(first)} 2 --state-dir ${shellWord(folder)}`,
   ];
   return [
     await prose(text.welcome),

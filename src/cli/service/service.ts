@@ -1,5 +1,6 @@
 /** `askline service install | uninstall | status`: the hub at every login, where systemd keeps a person's services. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { shellCommand } from "../../core/safety/shell-quote.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { findHub } from "../../hub/address.ts";
@@ -11,7 +12,7 @@ import { languageBy } from "../language.ts";
 import { onPath } from "../launch.ts";
 import type { Sentences } from "../messages.ts";
 import { writeConfig } from "../setup/config-file.ts";
-import { installationHere, isPassing, shellCommand } from "../setup/installation.ts";
+import { installationHere, isPassing } from "../setup/installation.ts";
 import { postsThere } from "../setup/posted-hooks.ts";
 import { type ServiceMessages, serviceMessages } from "./messages.ts";
 import { SystemctlFailed, systemctl } from "./systemctl.ts";

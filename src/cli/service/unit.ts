@@ -16,7 +16,9 @@ export function isOurUnit(text: string): boolean {
 
 /** `words` is the whole command, with absolute paths: at login there is no shell that would know the way. */
 export function unitText(words: readonly string[], environment: Record<string, string>): string {
-  const variables = Object.entries(environment).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}`);
+  const variables = Object.entries(environment).map(
+    ([name, value]) => `Environment=${systemdWord(`${name}=${value}`)}`,
+  );
   return [
     MARK,
     "[Unit]",
@@ -26,7 +28,7 @@ export function unitText(words: readonly string[], environment: Record<string, s
     "StartLimitBurst=5",
     "",
     "[Service]",
-    `ExecStart=${words.map((word) => quoted(word).replaceAll("$", "$$$$")).join(" ")}`,
+    `ExecStart=${words.map((word) => systemdWord(word).replaceAll("$", "$$$$")).join(" ")}`,
     "Restart=on-failure",
     "RestartSec=2",
     ...variables,
@@ -38,6 +40,6 @@ export function unitText(words: readonly string[], environment: Record<string, s
 }
 
 /** systemd reads backslashes, quotes and percent signs in its own way. */
-function quoted(word: string): string {
+function systemdWord(word: string): string {
   return `"${word.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("%", "%%")}"`;
 }

@@ -2,7 +2,8 @@
  * The hooks that clients are given. They are commands: `askline hook` keeps what nobody took, is quiet while no hub runs, and
  * costs a start of Node. Claude Code can post to the hub by itself where that is wished for.
  */
-import { type Installation, type PostedHooks, shellCommand } from "./installation.ts";
+import { shellCommand } from "../../core/safety/shell-quote.ts";
+import type { Installation, PostedHooks } from "./installation.ts";
 import type { JsonPart } from "./json-parts.ts";
 import type { Json } from "./jsonc.ts";
 

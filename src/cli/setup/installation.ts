@@ -2,7 +2,7 @@
 import { sep } from "node:path";
 import { defaultStateDirectory } from "../../desk/places.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
-import { onPath, programHere, quoted, selfPath } from "../launch.ts";
+import { onPath, programHere, selfPath } from "../launch.ts";
 
 export interface Installation {
   /** The command and what every call of it needs, for clients that are started from a shell. */
@@ -29,10 +29,6 @@ export function isPassing(): boolean {
   return selfPath()
     .split(sep)
     .some((folder) => folder === "_npx" || folder.startsWith("dlx-"));
-}
-
-export function shellCommand(words: readonly string[]): string {
-  return words.map(quoted).join(" ");
 }
 
 export function isOnPath(...names: string[]): boolean {

@@ -2,6 +2,7 @@
 import { dangersOfPath } from "./destructive-paths.ts";
 import { dangersOfScript } from "./destructive-shell.ts";
 import { dangersOfSql } from "./destructive-sql.ts";
+import { inShellQuotes } from "./shell-quote.ts";
 
 /** The codes are for surfaces that speak another language. */
 export const DANGERS = {
@@ -72,10 +73,10 @@ const PATCH = /^\s*\*\*\* Begin Patch/;
 /** Every script in it: a client takes one of these names, and nobody knows which. A patch is none. */
 export function commandsOf(input: Readonly<Record<string, unknown>>): string[] {
   const { args } = input;
-  const behind = Array.isArray(args) ? args.map((word) => ` ${quoted(String(word))}`).join("") : "";
+  const behind = Array.isArray(args) ? args.map((word) => ` ${inShellQuotes(String(word))}`).join("") : "";
   return COMMAND_KEYS.flatMap((key) => {
     const command = input[key];
-    if (Array.isArray(command)) return [command.map((word) => quoted(String(word))).join(" ") + behind];
+    if (Array.isArray(command)) return [command.map((word) => inShellQuotes(String(word))).join(" ") + behind];
     return typeof command === "string" && !PATCH.test(command) ? [command + behind] : [];
   });
 }
@@ -120,8 +121,4 @@ function inOneCase(name: string): string {
 function asRecord(input: unknown): Record<string, unknown> {
   if (typeof input === "string") return { command: input };
   return typeof input === "object" && input !== null ? { ...input } : {};
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }
