@@ -1,5 +1,6 @@
 /** A choice found in a reply, as the questions of an ask. */
 import type { QuestionInput } from "../core/ask/question.ts";
+import { shortened } from "../core/shortened.ts";
 import type { Choice, ChoiceOption, ChoiceQuestion } from "./user-choice.ts";
 
 // What a question can hold.
@@ -43,12 +44,6 @@ function withOwnIds(choices: ChoiceQuestion["choices"]): ChoiceQuestion["choices
   const ids = new Set(choices.map(({ id }) => id));
   if (ids.size === choices.length && choices.every(({ id }) => id.length <= LONGEST_ID)) return choices;
   return choices.map((option, index) => ({ ...option, id: String(index + 1) }));
-}
-
-/** Never in the middle of a character of two units. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 function contextOf(...parts: (string | undefined)[]): { context?: string } {

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { type AgentLine, roster } from "../../agents/roster.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import { shortened } from "../../core/shortened.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { agentLogPath } from "../agent-log.ts";
 import type { CommonOptions } from "../context.ts";
@@ -46,11 +47,7 @@ async function forPeople(lines: AgentLine[], locale: Locale): Promise<string> {
     line.client,
     text.agentState(line.state),
     span(now - Date.parse(line.lastSeenAt), locale),
-    shortened(safeLine(line.task ?? "–")),
+    shortened(safeLine(line.task ?? "–"), LONGEST_TASK),
   ]);
   return tableHere([text.agentColumns, ...rows]);
-}
-
-function shortened(task: string): string {
-  return task.length <= LONGEST_TASK ? task : `${task.slice(0, LONGEST_TASK - 1)}…`;
 }

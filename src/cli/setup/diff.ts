@@ -1,6 +1,7 @@
 /** The difference between two texts, the way people read it: changed lines with three lines around them. */
 
 import { type StructuredPatchHunk, structuredPatch } from "diff";
+import { shortened } from "../../core/shortened.ts";
 import { type Line, styled } from "../../terminal/text/style.ts";
 
 const CONTEXT = 3;
@@ -27,9 +28,7 @@ function painted({ oldStart, oldLines, newStart, newLines, lines }: StructuredPa
 /** What is around a change may be cut short, what is put in or taken out never. */
 function lineOf(line: string, partner: string | null): Line {
   const [sign, text] = [line.slice(0, 1), line.slice(1)];
-  if (!isChange(line)) {
-    return [{ text: sign + spaced(text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE)}…`) }];
-  }
+  if (!isChange(line)) return [{ text: sign + spaced(shortened(text, LONGEST_LINE)) }];
   const part = partner === null || text.length <= LONGEST_LINE ? text : whereItDiffers(text, partner.slice(1));
   return [styled(sign + spaced(part), sign === "+" ? "green" : "red")];
 }

@@ -1,6 +1,7 @@
 /** A question as every part of Askline knows it, and how one is made from what an agent or a file gives. */
 import { z } from "zod";
 import { safeLine } from "../safety/safe-text.ts";
+import { shortened } from "../shortened.ts";
 import { InvalidQuestion } from "./errors.ts";
 import { inOptionOrder } from "./selection.ts";
 
@@ -145,9 +146,10 @@ export function checkQuestion(question: Question): string[] {
   return problems;
 }
 
+const LONGEST_TITLE = 60;
+
 function titleOf(prompt: string): string {
-  const line = safeLine(prompt.trim().split("\n", 1)[0] ?? "");
-  return line.length <= 60 ? line : `${line.slice(0, 59).trimEnd()}…`;
+  return shortened(safeLine(prompt.trim().split("\n", 1)[0] ?? ""), LONGEST_TITLE);
 }
 
 function repeated(values: readonly string[]): Set<string> {

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import { shortened } from "../../core/shortened.ts";
 import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import { type DesktopNotice, desktopCommand } from "../../desk/attention/desktop-command.ts";
 import { desktopMessages } from "./messages.ts";
@@ -34,15 +35,10 @@ export function desktopSurface({ locale, platform, env }: DesktopParts): Notifyi
 /** Titles and projects, and nothing else an agent wrote. */
 export function noticeOf(ask: Ask, kind: "notice" | "reminder", locale: Locale): DesktopNotice {
   const text = desktopMessages(locale);
-  const title = shortened(ask.questions[0]?.title ?? "", LONGEST_TITLE) || text.untitled;
+  const title = shortened(safeLine(ask.questions[0]?.title ?? ""), LONGEST_TITLE) || text.untitled;
   const isUrgent = ask.urgency === "high";
   const summary = kind === "reminder" ? text.still(title) : isUrgent ? text.urgent(title) : title;
-  return { summary, detail: shortened(ask.source.project ?? "", LONGEST_PROJECT), isUrgent };
-}
-
-function shortened(text: string, most: number): string {
-  const characters = [...safeLine(text)];
-  return characters.length <= most ? characters.join("") : `${characters.slice(0, most - 1).join("")}…`;
+  return { summary, detail: shortened(safeLine(ask.source.project ?? ""), LONGEST_PROJECT), isUrgent };
 }
 
 type Shown = "shown" | "failed" | "missing";
