@@ -7,6 +7,8 @@ import {
   type QuestionInput,
   sentenceOf,
 } from "../core/ask/question.ts";
+
+import { isRecord } from "../core/json.ts";
 import { ProvideChoiceRequest } from "./request.ts";
 
 /** A request that is fit to be shown, or the id of an earlier one whose result is wanted. */
@@ -136,8 +138,4 @@ function withoutNulls(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).filter(([, field]) => field !== null);
   return Object.fromEntries(entries.map(([name, field]) => [name, withoutNulls(field)]));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

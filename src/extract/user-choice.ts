@@ -1,5 +1,7 @@
 /** The three kinds of choice that a model may write, and the two shapes they are read into. */
+
 import { z } from "zod";
+import { jsonIn } from "../core/json.ts";
 
 export interface ChoiceOption {
   id: string;
@@ -36,7 +38,7 @@ export type Choice = UserChoice | UserChoices;
 
 /** What the JSON asks, or null if it is none of the three kinds. A kind with a part missing is not asked in part. */
 export function readChoice(json: string): Choice | null {
-  const written = WrittenChoice.safeParse(parsed(json));
+  const written = WrittenChoice.safeParse(jsonIn(json));
   if (!written.success) return null;
   const choice = written.data;
   switch (choice.type) {
@@ -115,12 +117,4 @@ function asked({ question, context, multiSelect, choices, options }: Omit<Part, 
       ...(description === undefined ? {} : { description }),
     })),
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

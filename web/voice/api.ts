@@ -1,4 +1,5 @@
 /** What the voice page asks of the hub. A refusal is thrown with the hub's own words, which may be read aloud. */
+import { jsonIn } from "../../src/core/json.ts";
 import type {
   CommandBody,
   CommandReply,
@@ -73,17 +74,9 @@ function upload(agentId: number, file: File, caption: string, onProgress: (share
 }
 
 function understood<T>(status: number, text: string): T {
-  const given = parsed(text);
+  const given = jsonIn(text) ?? null;
   if (status >= 200 && status < 300 && given !== null) return given as T; // The contract in wire.ts is our own hub's.
   throw new Refused(status, isVoiceError(given) ? given : null);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function isVoiceError(given: unknown): given is VoiceError {

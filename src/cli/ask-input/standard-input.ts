@@ -1,8 +1,10 @@
 /** What a program may write on standard input: a whole ask, or just one question. */
+
 import { z } from "zod";
 import { OnTimeout, Urgency } from "../../core/ask/ask.ts";
 import { InvalidQuestion } from "../../core/ask/errors.ts";
 import { QuestionInput, sentenceOf } from "../../core/ask/question.ts";
+import { jsonIn } from "../../core/json.ts";
 import { UsageError } from "../failure.ts";
 import { nearestWord } from "../nearest-word.ts";
 import type { QuestionOptions } from "./flags.ts";
@@ -78,11 +80,9 @@ function fieldsAt(path: PropertyKey[], isWhole: boolean): string[] {
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError((usage) => usage.notJson());
-  }
+  const given = jsonIn(text);
+  if (given === undefined) throw new UsageError((usage) => usage.notJson());
+  return given;
 }
 
 async function readAll(stream: NodeJS.ReadableStream): Promise<string> {

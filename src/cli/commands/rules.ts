@@ -1,6 +1,8 @@
 /** `askline rules`: the rules there are, what is wrong with them, and which one would decide a given ask. */
+
 import { basename, resolve } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
+import { isRecord, jsonIn } from "../../core/json.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Judgement, judge } from "../../desk/rules/rules.ts";
 import { type LoadedRules, openRules } from "../../desk/rules/rules-file.ts";
@@ -89,12 +91,8 @@ function subjectOf({ tool, command, path, url, input, project, dir, agent, sourc
 
 function inputIn(input: string | undefined): Record<string, unknown> {
   if (input === undefined) return {};
-  try {
-    const value: unknown = JSON.parse(input);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Told below, like everything else that is no object.
-  }
+  const value = jsonIn(input);
+  if (isRecord(value)) return value;
   throw new UsageError((usage) => usage.notAnObject(input));
 }
 

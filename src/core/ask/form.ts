@@ -5,6 +5,8 @@
  * A refused action changes nothing but `refusal`, except that a refused submit also goes to the question it is about;
  * the next accepted action takes the refusal away. States are plain JSON and never changed in place.
  */
+
+import { isRecord } from "../json.ts";
 import type { Answer, Reply } from "./answer.ts";
 import type { Question } from "./question.ts";
 import { inOptionOrder, type Refusal, refuseAnswer, takesText, tidyReply } from "./selection.ts";
@@ -229,8 +231,4 @@ function notesFrom(question: Question, draft: unknown): Entry["notes"] | undefin
   const notes = Object.entries(draft).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const fits = notes.length === Object.keys(draft).length && notes.every(([id]) => hasOption(question, id));
   return fits ? Object.fromEntries(notes) : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { sentenceOf } from "../../core/ask/question.ts";
+import { jsonIn } from "../../core/json.ts";
 import { configDirectory } from "../places.ts";
 import { type NamedRule, Rule } from "./rule.ts";
 
@@ -54,14 +55,6 @@ export function rulesIn(text: string, file: string): LoadedRules {
   });
   problems.push(...sameNames(rules));
   return { file, rules: problems.length === 0 ? rules : [], problems };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function named(rule: Rule, index: number): NamedRule {

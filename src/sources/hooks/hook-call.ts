@@ -1,4 +1,5 @@
 /** One call of an agent's hook, however it came: over HTTP or out of the spool. */
+
 import type { IncomingHttpHeaders } from "node:http";
 import { fromClaudeCode } from "../../agents/clients/claude-code/hooks.ts";
 import { fromCodex } from "../../agents/clients/codex/hooks.ts";
@@ -6,6 +7,7 @@ import { fromGemini } from "../../agents/clients/gemini-cli/hooks.ts";
 import type { Pane } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
+import { isRecord, jsonIn } from "../../core/json.ts";
 import type { CallFacts } from "./spool-file.ts";
 
 export class UnreadableCall extends AsklineError {
@@ -61,12 +63,8 @@ function paneOf({ pane, tmux, pid }: Partial<CallFacts>): Pane | null {
 }
 
 function objectIn(body: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Said below.
-  }
+  const value = jsonIn(body);
+  if (isRecord(value)) return value;
   throw new UnreadableCall("What was sent is not a JSON object.");
 }
 

@@ -2,13 +2,13 @@
 import type { webApi } from "@slack/bolt";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { type FormState, isAnswered, openForm, reduceForm } from "../../../core/ask/form.ts";
+import { jsonIn } from "../../../core/json.ts";
 import type { Cards } from "../cards/cards.ts";
 import type { EphemeralReplies, Recipient } from "../cards/ephemeral-reply.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import { customInputModal } from "../render/modal.ts";
 import { ButtonValue, isSingle, type Move, movesOf } from "../render/names.ts";
-import { jsonIn } from "../transport/incoming-json.ts";
 import type { Decide } from "./decide.ts";
 import { changedBy, optionIn } from "./form-moves.ts";
 

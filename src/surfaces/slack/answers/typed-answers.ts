@@ -1,13 +1,13 @@
 /** Answers that people type: into the window of a question, or as a reply in the thread of a card. */
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { type FormState, isAnswered, progress, reduceForm } from "../../../core/ask/form.ts";
+import { jsonIn } from "../../../core/json.ts";
 import type { EphemeralReplies, Recipient } from "../cards/ephemeral-reply.ts";
 import type { Forms } from "../cards/form-state.ts";
 import type { People } from "../cards/people.ts";
 import { ModalKey } from "../render/modal.ts";
 import { isSingle, questionId } from "../render/names.ts";
 import { cutMarkup, line } from "../render/text.ts";
-import { jsonIn } from "../transport/incoming-json.ts";
 import type { Decide } from "./decide.ts";
 import { isComplete, withWords } from "./form-moves.ts";
 import { readTyped } from "./typed-reply.ts";

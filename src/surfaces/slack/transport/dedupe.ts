@@ -2,10 +2,12 @@
  * Events from Slack, each taken once: Slack repeats what it thinks was not received, also after a restart of ours. An event
  * is written down before it is worked on and struck out afterwards, so that one we were ended over is taken up again.
  */
+
 import { closeSync, fsync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { jsonIn } from "../../../core/json.ts";
 import { temporaryBeside } from "../../../store/file/durable-file.ts";
 
 const Entry = z.object({ id: z.string(), at: z.number().optional(), event: z.unknown().optional() });
@@ -84,11 +86,7 @@ function readEntries(path: string, since: number): Map<string, Entry> {
 
 /** The last line may have been cut off by a power cut. */
 function parsed(text: string): Entry | undefined {
-  try {
-    return Entry.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return Entry.safeParse(jsonIn(text)).data;
 }
 
 function readLines(path: string): string[] {
