@@ -13,7 +13,7 @@ const COMMON = new RegExp(
   [
     String.raw`/src/store/(file/|[\w-]+\.ts)`,
     String.raw`/src/desk/([\w-]+|attention/(presence|away))\.ts`,
-    String.raw`/src/core/(locale|ask/(answer|ask|question|selection|wording))\.ts`,
+    String.raw`/src/core/(locale|queue|shortened|ask/(answer|ask|question|selection|wording))\.ts`,
     String.raw`/src/cli/(context|describe|find-ask|messages|language|table|duration|commands/(list|show|reject|wait|cleanup|config))\.ts`,
   ].join("|"),
 );
