@@ -6,12 +6,13 @@ import { awayPath, openAway } from "../../desk/attention/away.ts";
 import { openNoticeLog } from "../../desk/attention/notice-log.ts";
 import { orderOf } from "../../desk/attention/policy.ts";
 import { isQuiet } from "../../desk/attention/quiet-hours.ts";
-import { loadAttention } from "../../desk/attention/settings.ts";
+import { attentionPath, loadAttention } from "../../desk/attention/settings.ts";
 import { systemClock } from "../../desk/clock.ts";
 import { ruledSurface } from "../../desk/rules/ruled-ask.ts";
 import { newRoutes } from "../../http/routes.ts";
 import type { HubPart } from "../../hub/hub.ts";
 import type { Context } from "../context.ts";
+import { urgentDefault } from "./urgent-default.ts";
 
 export interface AttentionSide extends Pick<Attention, "register" | "start" | "close"> {
   part: HubPart;
@@ -22,10 +23,16 @@ const AT_THIS_MACHINE = new Set(["terminal", "inbox", "command", "agent"]);
 // A thousand asks are looked at in one moment, and the files are the same for all of them.
 const FRESH_MS = 500;
 
-export function openAttentionSide({ desk, settings, presence }: Context): AttentionSide {
+/** `hasServedBefore`: whether a hub has run on this state folder before this start. */
+export async function openAttentionSide(
+  { desk, settings, presence }: Context,
+  { hasServedBefore }: { hasServedBefore: boolean },
+): Promise<AttentionSide> {
   const { stateDirectory } = settings.values;
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const away = openAway(awayPath(stateDirectory));
+  const file = attentionPath();
+  const byDefault = await urgentDefault({ file, stateDirectory, hasServedBefore, onWarning });
   const registered = new Set<string>();
   let lastProblem = "";
   let known: { at: number; values: ReturnType<typeof read> } | undefined;
@@ -59,7 +66,7 @@ export function openAttentionSide({ desk, settings, presence }: Context): Attent
   }
 
   function read() {
-    const { settings: wanted, problems } = loadAttention();
+    const { settings: wanted, problems } = loadAttention(file, byDefault);
     const problem = problems.join(" ");
     if (problem !== "" && problem !== lastProblem) onWarning(`${problem} The usual settings hold.`);
     lastProblem = problem;

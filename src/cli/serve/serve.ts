@@ -1,7 +1,9 @@
 /** `askline serve`: the hub, with the portal, the dashboard and everything that faces agents, until it is ended. */
+import { existsSync } from "node:fs";
 import { findHub, type HubAddress, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubPart, startHub } from "../../hub/hub.ts";
 import { desktopSurface } from "../../surfaces/desktop/desktop.ts";
+import { agentLogPath } from "../agent-log.ts";
 import { openBrowser } from "../browser.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "../devices/network.ts";
@@ -36,8 +38,9 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
   const port = portFrom(options, context);
   const token = await tokenOf(context);
   const network = await openNetwork(context, options);
+  const hasServedBefore = existsSync(agentLogPath(context.settings));
   const agents = await openAgentSide(context).catch(withoutAgents);
-  const attention = openAttentionSide(context);
+  const attention = await openAttentionSide(context, { hasServedBefore });
   let hub: Hub | undefined;
   let unpublish = () => {};
   try {

@@ -6,7 +6,7 @@
  * reached is passed over at once and tried again later. Nothing is told in quiet hours; it waits for their end.
  */
 import type { Ask } from "../../core/ask/ask.ts";
-import { endOfQuiet } from "./quiet-hours.ts";
+import { awakeFrom } from "./quiet-hours.ts";
 import type { AttentionSettings } from "./settings.ts";
 
 /** Step 0 on a surface is the notice, the others are reminders. */
@@ -60,7 +60,7 @@ export function nextNotice(
     settings,
   ).sort((one, other) => one.at - other.at);
   if (first === undefined) return null;
-  const dueAt = awake(new Date(Math.max(first.at, now.getTime())), ask, settings);
+  const dueAt = awakeFrom(new Date(Math.max(first.at, now.getTime())), ask.urgency, settings.quietHours);
   // The deadline settles it by then, and whoever looks afterwards finds the outcome.
   if (ask.expiresAt !== null && dueAt.getTime() >= Date.parse(ask.expiresAt)) return null;
   return { surface: first.surface, step: first.step, dueAt };
@@ -140,9 +140,4 @@ function untold(order: readonly string[], told: readonly ToldAt[], from: number)
 function afterFailure(told: readonly ToldAt[], surface: string, step: number, from: number): number {
   const failed = told.findLast((one) => one.surface === surface && one.step === step && one.state === "failed");
   return failed === undefined ? from : Math.max(from, failed.at + RETRY_MINUTES * MINUTE_MS);
-}
-
-function awake(at: Date, { urgency }: AskFacts, { quietHours }: AttentionSettings): Date {
-  if (quietHours === undefined || (quietHours.urgentPasses && urgency === "high")) return at;
-  return endOfQuiet(quietHours, at);
 }

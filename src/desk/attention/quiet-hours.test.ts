@@ -1,6 +1,6 @@
 /** Quiet hours over midnight and over the days on which clocks change. */
 import { describe, expect, it } from "vitest";
-import { endOfQuiet, isQuiet } from "./quiet-hours.ts";
+import { awakeFrom, endOfQuiet, isQuiet, QuietHours } from "./quiet-hours.ts";
 
 const night = { from: "22:00", to: "07:00", timeZone: "Europe/Berlin" };
 
@@ -30,5 +30,14 @@ describe("quiet hours", () => {
     ["a time that is not quiet", night, "2026-01-15T12:00:20Z", "2026-01-15T12:00:20Z"],
   ])("end on time: %s", (_, hours, at, end) => {
     expect(endOfQuiet(hours, new Date(at)).toISOString()).toBe(new Date(end).toISOString());
+  });
+
+  it.each([
+    ["a normal ask waits", "normal", {}, "2026-01-16T06:00:00Z"],
+    ["an urgent one passes", "high", {}, "2026-01-15T22:10:00Z"],
+    ["an urgent one waits where that is wished", "high", { urgentPasses: false }, "2026-01-16T06:00:00Z"],
+  ] as const)("%s", (_, urgency, more, from) => {
+    const hours = QuietHours.parse({ ...night, ...more });
+    expect(awakeFrom(new Date("2026-01-15T22:10:00Z"), urgency, hours)).toEqual(new Date(from));
   });
 });

@@ -1,7 +1,29 @@
-/** Quiet hours, by the clock on the wall of their time zone: they may run over midnight, and over a change of the clocks. */
-import type { QuietHours } from "./settings.ts";
+/**
+ * Quiet hours, by the clock on the wall of their time zone: they may run over midnight, and over a change of the clocks. One
+ * setting with one meaning, wherever it is written: in `attention.json` for notices, in `slack.json` for cards.
+ */
+import { z } from "zod";
+import type { Ask } from "../../core/ask/ask.ts";
 
-export type Hours = Pick<QuietHours, "from" | "to" | "timeZone">;
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "A time of day is written as 22:00.");
+
+export const QuietHours = z
+  .strictObject({
+    from: timeOfDay,
+    to: timeOfDay.describe("Earlier than `from` means the next day"),
+    timeZone: z.string().refine(isTimeZone, "That time zone is not known; one is written as Europe/Berlin.").optional(),
+    urgentPasses: z.boolean().default(true).describe("Whether urgent asks come through"),
+  })
+  .refine(({ from, to }) => from !== to, { path: ["to"], message: "Quiet hours end at another time than they begin." });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+type Hours = Pick<QuietHours, "from" | "to" | "timeZone">;
+
+/** When somebody may be told of an ask that is due at that time: then, or when the quiet hours around it end. */
+export function awakeFrom(at: Date, urgency: Ask["urgency"], hours: QuietHours | undefined): Date {
+  if (hours === undefined || (hours.urgentPasses && urgency === "high")) return at;
+  return endOfQuiet(hours, at);
+}
 
 export function isQuiet(hours: Hours, at: Date): boolean {
   const [from, to, now] = [minuteOf(hours.from), minuteOf(hours.to), minuteOnWall(at, hours.timeZone)];
@@ -11,33 +33,43 @@ export function isQuiet(hours: Hours, at: Date): boolean {
 const MINUTE_MS = 60_000;
 const LONGEST_MINUTES = 26 * 60;
 
-// A thousand asks wait for the same morning.
-let lastFound = { hours: "", from: 0, end: 0 };
-
 /** The first minute from then on that is not quiet. Looked for step by step: no sum is right on the day the clocks change. */
 export function endOfQuiet(hours: Hours, at: Date): Date {
   if (!isQuiet(hours, at)) return at;
   const key = JSON.stringify([hours.from, hours.to, hours.timeZone]);
   const from = at.getTime();
-  if (lastFound.hours === key && from >= lastFound.from && from < lastFound.end) return new Date(lastFound.end);
+  const { lastEnd } = cache;
+  if (lastEnd.hours === key && from >= lastEnd.from && from < lastEnd.end) return new Date(lastEnd.end);
   const start = Math.floor(from / MINUTE_MS);
   let minute = start;
   while (isQuiet(hours, new Date(minute * MINUTE_MS)) && minute - start < LONGEST_MINUTES) minute += 1;
-  lastFound = { hours: key, from, end: minute * MINUTE_MS };
-  return new Date(lastFound.end);
+  cache.lastEnd = { hours: key, from, end: minute * MINUTE_MS };
+  return new Date(cache.lastEnd.end);
 }
 
 function minuteOf(timeOfDay: string): number {
   return Number(timeOfDay.slice(0, 2)) * 60 + Number(timeOfDay.slice(3));
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 function minuteOnWall(at: Date, timeZone: string | undefined): number {
   const key = timeZone ?? "";
   const format =
-    formats.get(key) ??
+    cache.formats.get(key) ??
     new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
-  formats.set(key, format);
+  cache.formats.set(key, format);
   return minuteOf(format.format(at));
+}
+
+/** A thousand asks wait for the same morning, and a format takes long to make. */
+const cache = {
+  lastEnd: { hours: "", from: 0, end: 0 },
+  formats: new Map<string, Intl.DateTimeFormat>(),
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
+  } catch {
+    return false;
+  }
 }

@@ -3,21 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { sentenceOf } from "../../core/ask/question.ts";
+import { isRecord } from "../../core/json.ts";
 import { configDirectory } from "../places.ts";
+import { QuietHours } from "./quiet-hours.ts";
 
 const minutes = z.number().min(0).max(10_080);
 const surfaces = z.array(z.string().trim().min(1).max(40)).max(20);
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "A time of day is written as 22:00.");
-
-export const QuietHours = z
-  .strictObject({
-    from: timeOfDay,
-    to: timeOfDay.describe("Earlier than `from` means the next day"),
-    timeZone: z.string().refine(isTimeZone, "That time zone is not known; one is written as Europe/Berlin.").optional(),
-    urgentPasses: z.boolean().default(false).describe("Whether urgent asks are told all the same"),
-  })
-  .refine(({ from, to }) => from !== to, { path: ["to"], message: "Quiet hours end at another time than they begin." });
-export type QuietHours = z.infer<typeof QuietHours>;
 
 export const AttentionSettings = z.strictObject({
   surfaces: surfaces.default(["desktop", "portal", "slack", "voice"]).describe("Where to tell, first to last"),
@@ -43,10 +34,12 @@ export function attentionPath(environment?: Record<string, string | undefined>):
   return join(configDirectory(environment), "attention.json");
 }
 
-export function loadAttention(file: string = attentionPath()): LoadedAttention {
+/** `urgentPasses` is what holds for quiet hours that do not say it. */
+export function loadAttention(file: string = attentionPath(), { urgentPasses = true } = {}): LoadedAttention {
   const usual = AttentionSettings.parse({});
   try {
-    const read = AttentionSettings.safeParse(JSON.parse(readFileSync(file, "utf8")));
+    const written: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const read = AttentionSettings.safeParse(withDefault(written, urgentPasses));
     if (read.success) return { settings: read.data, problems: [] };
     return { settings: usual, problems: read.error.issues.map((issue) => `${file}: ${sentenceOf(issue)}`) };
   } catch (error) {
@@ -55,10 +48,7 @@ export function loadAttention(file: string = attentionPath()): LoadedAttention {
   }
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
-  } catch {
-    return false;
-  }
+function withDefault(written: unknown, urgentPasses: boolean): unknown {
+  if (!isRecord(written) || !isRecord(written["quietHours"])) return written;
+  return { ...written, quietHours: { urgentPasses, ...written["quietHours"] } };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { endOfQuiet } from "../../../desk/attention/quiet-hours.ts";
 import { SlackConfig } from "../setup/config.ts";
-import { quietEnd } from "./routing.ts";
 
 const night = (timeZone: string) => ({ from: "22:00", to: "07:00", timeZone });
 
@@ -15,7 +15,7 @@ it.each([
   ["in the night that is an hour short", "America/New_York", "2026-03-08T04:30:00Z", "2026-03-08T11:00:00Z"],
   ["in the night that is an hour long", "America/New_York", "2026-11-01T03:30:00Z", "2026-11-01T12:00:00Z"],
 ])("quiet hours over midnight, %s", (_, timeZone, at, end) => {
-  expect(quietEnd(night(timeZone), new Date(at))).toEqual(new Date(end));
+  expect(endOfQuiet(night(timeZone), new Date(at))).toEqual(new Date(end));
 });
 
 it("a time zone that does not exist is said to be wrong before anybody waits for the end of the night", () => {

@@ -5,10 +5,9 @@ import { z } from "zod";
 import { Urgency } from "../../../core/ask/ask.ts";
 import { AsklineError } from "../../../core/ask/errors.ts";
 import { sentenceOf } from "../../../core/ask/question.ts";
+import { QuietHours } from "../../../desk/attention/quiet-hours.ts";
 import { configDirectory } from "../../../desk/places.ts";
 import { readJson, writeJson } from "../../../store/file/durable-file.ts";
-
-const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time of day such as 22:00");
 
 /** A channel (C…, G…, D…), a person (U…, W…), or a thread (`C…:1700000000.000100`). */
 const Place = z.string().regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, "Write an id such as C024BE91L, U024BE7LH or C…:ts");
@@ -23,11 +22,6 @@ export const Rule = z.strictObject({
 });
 export type Rule = z.infer<typeof Rule>;
 
-const TimeZone = z.string().refine(isTimeZone, "Write the name of a time zone such as Asia/Seoul");
-
-export const QuietHours = z.strictObject({ from: Hour, to: Hour, timeZone: TimeZone.optional() });
-export type QuietHours = z.infer<typeof QuietHours>;
-
 export const SlackConfig = z.strictObject({
   transport: z.enum(["socket", "http"]).default("socket"),
   people: z
@@ -35,7 +29,9 @@ export const SlackConfig = z.strictObject({
     .default([])
     .describe("Who may answer and talk to agents, by user id; `anyone` is everybody who can see the message"),
   send: z.array(Rule).default([]),
-  quietHours: QuietHours.optional().describe("Only urgent asks are sent then; the others wait until they are over"),
+  quietHours: QuietHours.optional().describe(
+    "Asks wait until they are over; urgent ones only if `urgentPasses` is false",
+  ),
   language: z.enum(["auto", "en", "ko"]).default("auto").describe("For channels; a person alone is asked in their own"),
   agent: z
     .strictObject({
@@ -55,14 +51,6 @@ export const Tokens = z.object({
   apiUrl: z.url().optional(),
 });
 export type Tokens = z.infer<typeof Tokens>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
 
 export class InvalidSlackSettings extends AsklineError {
   readonly code = "invalid_settings";
