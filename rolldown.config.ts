@@ -21,7 +21,11 @@ const groups = [
   { name: "runtime", test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/package\.json$/, priority: 5 },
   { name: "hook", test: /\/src\/cli\/commands\/hook\.ts|\/src\/sources\/hooks\/spool-file/, priority: 5 },
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
-  { name: "base", test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(ask\/errors|safety\/safe-text)/, priority: 3 },
+  {
+    name: "base",
+    test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(cache|ask\/errors|safety\/safe-text)/,
+    priority: 3,
+  },
   {
     name: "common",
     test: COMMON,

@@ -1,9 +1,11 @@
 /** The exact command that opens a handed-off ask in a terminal on this machine. */
+
 import { accessSync, constants, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Launch } from "../choice/response.ts";
 import type { Ask } from "../core/ask/ask.ts";
+import { once } from "../core/cache.ts";
 import { shellCommand } from "../core/safety/shell-quote.ts";
 
 export function launchOf(ask: Ask, stateDirectory: string | undefined): Launch {
@@ -17,13 +19,10 @@ export function selfPath(): string {
   return realpathSync(fileURLToPath(new URL("../cli.js", import.meta.url)));
 }
 
-let program: string[] | undefined;
-
 /** `askline` where the path leads to this very program, else Node and our file: an npx start is on nobody's path. */
-export function programHere(): string[] {
-  program ??= onPath("askline") === selfPath() ? ["askline"] : [process.execPath, selfPath()];
-  return program;
-}
+export const programHere = once((): string[] =>
+  onPath("askline") === selfPath() ? ["askline"] : [process.execPath, selfPath()],
+);
 
 /** Where a program of that name is, behind all links; undefined when the path does not lead to one. */
 export function onPath(name: string): string | undefined {

@@ -2,13 +2,11 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import type { ProcessIdentity } from "../core/ask/ask.ts";
+import { once } from "../core/cache.ts";
 
-let identity: ProcessIdentity | undefined;
-
-export function thisProcess(): ProcessIdentity {
-  identity ??= { pid: process.pid, host: hostIdentity(), startedAt: startOf(process.pid) ?? `uptime ${Date.now()}` };
-  return identity;
-}
+export const thisProcess = once((): ProcessIdentity => {
+  return { pid: process.pid, host: hostIdentity(), startedAt: startOf(process.pid) ?? `uptime ${Date.now()}` };
+});
 
 /** `unknown` for a process of another machine or container, which cannot be looked at from here. */
 export function lifeOf({ pid, host, startedAt }: ProcessIdentity): "alive" | "dead" | "unknown" {
@@ -19,13 +17,10 @@ export function lifeOf({ pid, host, startedAt }: ProcessIdentity): "alive" | "de
   return start === startedAt ? "alive" : "dead";
 }
 
-let tag: string | undefined;
-
 /** This host in a few letters, for file names. */
-export function hostTag(): string {
-  tag ??= [...thisProcess().host].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 31, 7).toString(36);
-  return tag;
-}
+export const hostTag = once(() =>
+  [...thisProcess().host].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 31, 7).toString(36),
+);
 
 /** Two containers may share a host name but not a process table, so the table's name is part of the host's. */
 function hostIdentity(): string {
@@ -60,12 +55,7 @@ function startOf(pid: number): string | null {
   return attempt(() => execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).trim());
 }
 
-let boot: string | undefined;
-
-function bootId(): string {
-  boot ??= attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8)) ?? "boot";
-  return boot;
-}
+const bootId = once(() => attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8)) ?? "boot");
 
 function attempt<T>(read: () => T): T | null {
   try {

@@ -1,5 +1,6 @@
 /** The two addresses there are. Going from one to the other keeps the tab and what it has loaded. */
 import { useEffect, useState } from "preact/hooks";
+import { createStore } from "./store.ts";
 
 export type Route = { page: "dashboard" } | { page: "choice"; id: string };
 
@@ -13,11 +14,11 @@ export function choicePath(id: string): string {
 }
 
 /** Whether the person came here from another page of ours, so that the focus must be moved to this one. */
-export let hasMoved = false;
+export const journey = createStore({ hasMoved: false });
 
 export function goTo(path: string) {
   if (location.pathname === path) return;
-  hasMoved = true;
+  journey.set({ hasMoved: true });
   history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
   scrollTo(0, 0);

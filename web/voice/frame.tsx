@@ -1,7 +1,7 @@
 /** What both parts share: a bar on top, the middle that scrolls, and a place below for the person's words. */
 import type { ComponentChildren, Ref } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { hasMoved } from "../shared/route.ts";
+import { journey } from "../shared/route.ts";
 import type { Connection } from "./events.ts";
 import { type Failure, failureInWords } from "./failure.ts";
 import { useText } from "./messages.ts";
@@ -26,7 +26,7 @@ export function Frame({ before, heading, state, connection, failure, news, middl
   const text = useText();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (hasMoved) title.current?.focus({ preventScroll: true });
+    if (journey.get().hasMoved) title.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     document.title = heading === text.title ? "Askline" : `${heading} · Askline`;

@@ -1,16 +1,17 @@
 /** Agent text made safe to show: nothing in it can drive a terminal, reorder what is read, or hide from the reader. */
+import { once } from "../cache.ts";
 
 /** Keeps lines and tabs. Safe text comes back unchanged, so it may be made safe again anywhere. */
 export function safeText(text: string): string {
   if (PLAIN.test(text)) return text;
-  expressions ??= buildExpressions();
+  const { controls, pileOfMarks, invisible } = expressions();
   return text
     .replace(LONE_SURROGATE, "\ufffd")
-    .replace(expressions.controls, "")
+    .replace(controls, "")
     .replace(LINE_BREAK, "\n")
     .replace(BRAILLE_BLANK, " ")
-    .replace(expressions.pileOfMarks, "$1")
-    .replace(expressions.invisible, "");
+    .replace(pileOfMarks, "$1")
+    .replace(invisible, "");
 }
 
 /** The same on one line, for labels and titles: every run of white space is one space. */
@@ -55,12 +56,8 @@ const INVISIBLE = `(?=[${UNSEEN}])(?!${MEANT.join("|")}).`;
 
 // Most text is plain, and these take some milliseconds to build, which every start of a command would pay for.
 const PLAIN = /^[\n\t -~]*$/;
-let expressions: ReturnType<typeof buildExpressions> | undefined;
-
-function buildExpressions() {
-  return {
-    controls: new RegExp(CONTROLS, "gu"),
-    pileOfMarks: new RegExp(PILE_OF_MARKS, "gu"),
-    invisible: new RegExp(INVISIBLE, "gu"),
-  };
-}
+const expressions = once(() => ({
+  controls: new RegExp(CONTROLS, "gu"),
+  pileOfMarks: new RegExp(PILE_OF_MARKS, "gu"),
+  invisible: new RegExp(INVISIBLE, "gu"),
+}));

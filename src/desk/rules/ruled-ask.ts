@@ -1,10 +1,11 @@
 /** What the rules say about an ask that they may not decide: where it is told first, and how long it waits. */
 import type { Ask } from "../../core/ask/ask.ts";
+import { once } from "../../core/cache.ts";
 import { judge } from "./rules.ts";
-import { openRules, type RulesFile } from "./rules-file.ts";
+import { openRules } from "./rules-file.ts";
 import { subjectOfAsk } from "./subject.ts";
 
-let file: RulesFile | undefined;
+const rulesFile = once(() => openRules());
 
 export function ruledTimeout(ask: Pick<Ask, "source">): number | undefined {
   return ruled(ask).timeoutSeconds;
@@ -15,6 +16,5 @@ export function ruledSurface(ask: Pick<Ask, "source">): string | undefined {
 }
 
 function ruled(ask: Pick<Ask, "source">) {
-  file ??= openRules();
-  return judge(file.load().rules, subjectOfAsk(ask));
+  return judge(rulesFile().load().rules, subjectOfAsk(ask));
 }

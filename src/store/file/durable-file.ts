@@ -57,13 +57,10 @@ export function isAbandonedTemporary(fileName: string): boolean {
   return pid !== undefined && host === hostTag() && !isRunning(Number(pid));
 }
 
-let names = 0;
-
 /** A name no other process, and no other moment of this one, comes up with. */
 export function uniqueName(): string {
-  names += 1;
-  const chance = Math.floor(Math.random() * 2 ** 32).toString(36);
-  return `${process.pid}-${hostTag()}-${Date.now().toString(36)}-${names.toString(36)}-${chance}`;
+  const chance = Math.floor(Math.random() * 2 ** 52).toString(36);
+  return `${process.pid}-${hostTag()}-${Date.now().toString(36)}-${chance}`;
 }
 
 export function temporaryBeside(path: string): string {
@@ -161,7 +158,8 @@ export function removeQuietly(path: string) {
   }
 }
 
-let buffer = Buffer.allocUnsafe(64 * 1024);
+// Files are read one at a time, so all of them are read into the same bytes.
+const bufferCache = { bytes: Buffer.allocUnsafe(64 * 1024) };
 
 function readSmallFile(path: string): string | null {
   const file = openFile(path);
@@ -169,12 +167,12 @@ function readSmallFile(path: string): string | null {
   try {
     let length = 0;
     for (;;) {
-      const read = readSync(file, buffer, length, buffer.length - length, null);
-      length += read;
+      const { bytes } = bufferCache;
+      length += readSync(file, bytes, length, bytes.length - length, null);
       // Of a regular file, fewer bytes than asked for means its end.
-      if (length < buffer.length) return buffer.toString("utf8", 0, length);
+      if (length < bytes.length) return bytes.toString("utf8", 0, length);
       if (length >= LARGEST_FILE_BYTES) throw new Error("it is larger than 16 MiB");
-      buffer = Buffer.concat([buffer, Buffer.allocUnsafe(buffer.length)]);
+      bufferCache.bytes = Buffer.concat([bytes, Buffer.allocUnsafe(bytes.length)]);
     }
   } finally {
     closeSync(file);

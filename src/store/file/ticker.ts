@@ -2,20 +2,23 @@
 
 const TICK_MS = 200;
 
-const subscribers = new Set<() => void>();
-let timer: NodeJS.Timeout | undefined;
-
 /** Calls `look` on every tick until the returned function is called. The process stays alive that long. */
-export function onTick(look: () => void): () => void {
-  subscribers.add(look);
-  timer ??= setInterval(() => {
-    for (const subscriber of [...subscribers]) lookSafely(subscriber);
-  }, TICK_MS);
-  return () => {
-    subscribers.delete(look);
-    if (subscribers.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+export const onTick = createTicker(TICK_MS);
+
+function createTicker(everyMs: number): (look: () => void) => () => void {
+  const subscribers = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+  return (look) => {
+    subscribers.add(look);
+    timer ??= setInterval(() => {
+      for (const subscriber of [...subscribers]) lookSafely(subscriber);
+    }, everyMs);
+    return () => {
+      subscribers.delete(look);
+      if (subscribers.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
   };
 }
 

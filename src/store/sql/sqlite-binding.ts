@@ -25,21 +25,25 @@ export async function loadSqlite(): Promise<SqliteBinding> {
 }
 
 const CLOSED_AT_MOST = 25;
-let closedSoFar = 0;
 
 /**
  * For when a database was closed and its statements are forgotten. The package keeps the files open until the last
  * statement is collected, which it cannot be told to do and the collector sees no need for. A program that opens and
  * closes many times would run out of files; others end before they pay for it.
  */
-export async function releaseFiles(): Promise<void> {
-  closedSoFar += 1;
-  if (closedSoFar % CLOSED_AT_MOST !== 0 || withoutExperimentalWarning(builtIn) !== undefined) return;
-  setFlagsFromString("--expose-gc");
-  // What the flag adds is only seen by contexts made after it.
-  const collect = runInNewContext("gc") as () => void;
-  collect();
-  await nextRound();
+export const releaseFiles = createReleaser();
+
+function createReleaser(): () => Promise<void> {
+  let closedSoFar = 0;
+  return async () => {
+    closedSoFar += 1;
+    if (closedSoFar % CLOSED_AT_MOST !== 0 || withoutExperimentalWarning(builtIn) !== undefined) return;
+    setFlagsFromString("--expose-gc");
+    // What the flag adds is only seen by contexts made after it.
+    const collect = runInNewContext("gc") as () => void;
+    collect();
+    await nextRound();
+  };
 }
 
 /** Early versions have the module without `columns()`, by which a statement is known to give rows. */

@@ -14,14 +14,14 @@ export type Markdown = (text: string, width: number) => Line[];
 export function header(state: PromptState, width: number, text: Messages, markdown: Markdown): Row[] {
   if (state.page === "settings") return textRows(text.settings, width, "bold");
   const question = questionIn(state);
-  const known = laidOut.get(question);
+  const known = rowsCache.get(question);
   if (known?.width === width && known.markdown === markdown) return known.rows;
   const rows = toRows(questionLines(state, width, text, markdown));
-  laidOut.set(question, { width, markdown, rows });
+  rowsCache.set(question, { width, markdown, rows });
   return rows;
 }
 
-const laidOut = new WeakMap<Question, { width: number; markdown: Markdown; rows: Row[] }>();
+const rowsCache = new WeakMap<Question, { width: number; markdown: Markdown; rows: Row[] }>();
 
 function questionLines(state: PromptState, width: number, text: Messages, markdown: Markdown): Line[] {
   const { form, ask } = state;

@@ -12,15 +12,15 @@ import { answerInWords } from "./summary.ts";
 
 /** Kept for as long as answers and width stay: a text that was pasted may be long. */
 export function reviewRows({ form }: PromptState, width: number, text: Messages): Row[] {
-  const known = laidOut.get(form);
+  const known = rowsCache.get(form);
   if (known?.width === width) return known.rows;
   const answers = form.questions.flatMap((question, index) => answerRows(form, question, index, width, text));
   const rows = [...textRows(text.review, width, "bold"), { line: [] }, ...answers];
-  laidOut.set(form, { width, rows });
+  rowsCache.set(form, { width, rows });
   return rows;
 }
 
-const laidOut = new WeakMap<FormState, { width: number; rows: Row[] }>();
+const rowsCache = new WeakMap<FormState, { width: number; rows: Row[] }>();
 
 function answerRows(form: FormState, question: Question, index: number, width: number, text: Messages): Row[] {
   const number = `${index + 1}. `;

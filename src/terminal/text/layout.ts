@@ -16,9 +16,10 @@ export interface LaidRow {
 export function layOut(text: string, width: number): readonly LaidRow[] {
   const room = Math.max(1, width - 1);
   if (text.length < LONG) return [...rowsFrom(text, 0, room)];
+  const { lastLong } = layoutCache;
   if (lastLong?.text === text && lastLong.room === room) return lastLong.rows;
   const rows = lastLong?.room === room ? laidOutAgain(lastLong, text) : [...rowsFrom(text, 0, room)];
-  lastLong = { text, room, rows };
+  layoutCache.lastLong = { text, room, rows };
   return rows;
 }
 
@@ -31,7 +32,7 @@ interface Layout {
   readonly rows: readonly LaidRow[];
 }
 
-let lastLong: Layout | undefined;
+const layoutCache: { lastLong?: Layout } = {};
 
 /**
  * From a little before the first row that has changed, until the text and its rows are the old ones again: what follows

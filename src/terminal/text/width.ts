@@ -1,26 +1,27 @@
 /** How many terminal cells a text takes, and where it may be cut. */
+
 import stringWidth from "string-width";
+import { once } from "../../core/cache.ts";
 
 // Letters that stand alone, one cell each in ASCII and two in Hangul and Hanja, and the signs that we draw with: most
 // text, measured without a segmenter and its tables, which take some twenty milliseconds to build.
 const SIMPLE = /^[ -~·“”…←-↓↵↩─│★●◷❯›•✎␣✔✘∅\u4e00-\u9fff\uac00-\ud7a3]*$/;
 const WIDE = /[\u4e00-\u9fff\uac00-\ud7a3]/g;
-let graphemes: Intl.Segmenter | undefined;
+const segmenter = once(() => new Intl.Segmenter(undefined, { granularity: "grapheme" }));
 
 export function cellWidth(text: string): number {
   if (SIMPLE.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
-  return known.get(text) ?? graphemesOf(text).reduce((sum, character) => sum + characterWidth(character), 0);
+  return widthCache.get(text) ?? graphemesOf(text).reduce((sum, character) => sum + characterWidth(character), 0);
 }
 
 /** What a reader sees as single characters: a letter with its marks, an emoji with all its parts. */
 export function graphemesOf(text: string): string[] {
   if (SIMPLE.test(text)) return text.split("");
-  graphemes ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   const characters: string[] = [];
   for (let start = 0; start < text.length; ) {
     const end = endOfPiece(text, start);
     const isLast = end >= text.length;
-    const found = Array.from(graphemes.segment(text.slice(start, end)), ({ segment }) => segment);
+    const found = Array.from(segmenter().segment(text.slice(start, end)), ({ segment }) => segment);
     // The last one of a piece may go on in the next.
     if (!isLast && found.length > 1) found.pop();
     characters.push(...found);
@@ -53,14 +54,14 @@ export function cutToWidth(text: string, width: number): string {
 }
 
 // Looking an emoji up takes long, and a text uses few different ones.
-const KNOWN_AT_MOST = 10_000;
-const known = new Map<string, number>();
+const CACHED_AT_MOST = 10_000;
+const widthCache = new Map<string, number>();
 
 function characterWidth(character: string): number {
-  const found = known.get(character);
+  const found = widthCache.get(character);
   if (found !== undefined) return found;
   const width = stringWidth(character);
-  if (known.size >= KNOWN_AT_MOST) known.clear();
-  known.set(character, width);
+  if (widthCache.size >= CACHED_AT_MOST) widthCache.clear();
+  widthCache.set(character, width);
   return width;
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Link } from "../../shared/link.tsx";
-import { hasMoved } from "../../shared/route.ts";
+import { journey } from "../../shared/route.ts";
 import { type Failure, failureInWords } from "./failure.ts";
 import { useText } from "./messages.ts";
 
@@ -18,7 +18,7 @@ export function Frame({ aside, status, title, children }: FrameProps) {
   const text = useText();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (hasMoved) place.current?.focus({ preventScroll: true });
+    if (journey.get().hasMoved) place.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     document.title = title;

@@ -5,12 +5,19 @@ import { choose, device } from "./device.ts";
 
 export type Notice = "new" | "soon" | "expired" | `reminder-${number}`;
 
-const given = new Set<string>();
+export const notify = onceForEach(show);
 
-export function notify(notice: Notice, askId: string, title: string, body: string) {
-  const tag = `askline-${notice}-${askId}`;
-  if (!canNotify() || isLookedAt() || given.has(tag)) return;
-  given.add(tag);
+function onceForEach(tell: typeof show): (notice: Notice, askId: string, title: string, body: string) => void {
+  const given = new Set<string>();
+  return (notice, askId, title, body) => {
+    const tag = `askline-${notice}-${askId}`;
+    if (!canNotify() || isLookedAt() || given.has(tag)) return;
+    given.add(tag);
+    tell(tag, askId, title, body);
+  };
+}
+
+function show(tag: string, askId: string, title: string, body: string) {
   const path = choicePath(askId);
   try {
     const notification = new Notification(title, { body, tag, icon: "/icon-192.png" });

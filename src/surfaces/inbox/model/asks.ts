@@ -1,38 +1,38 @@
 /** Which asks are in the list, in which order, and what is said of each. Pure. */
+
 import type { Ask } from "../../../core/ask/ask.ts";
 import { comparable, searchWords } from "../../../core/ask/history.ts";
+import { keepingLast } from "../../../core/cache.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import type { Counted, Filter, InboxState } from "./state.ts";
 
-/** The asks of the list from top to bottom. Kept until something it depends on changes: every key asks for it. */
+/** The asks of the list from top to bottom. */
 export function listedAsks(state: InboxState, now: number): readonly Ask[] {
   const { asks, memory, search, filter, showsSnoozed } = state;
-  const awake = nextWaking(state, now);
-  const last = lastList;
-  const isSame =
-    last !== null &&
-    last.asks === asks &&
-    last.memory === memory &&
-    last.words === search.writing.text &&
-    last.filter === filter &&
-    last.showsSnoozed === showsSnoozed &&
-    last.awake === awake;
-  if (isSame) return last.listed;
-  const isFound = matcherOf(search.writing.text);
-  const listed = [...asks.values()]
-    .filter((ask) => (showsSnoozed || !isSnoozed(state, ask.id, now)) && fits(ask, filter) && isFound(ask))
-    .sort(memory.order === "urgent" ? byUrgency : byAge);
-  lastList = { asks, memory, words: search.writing.text, filter, showsSnoozed, awake, listed };
-  return listed;
+  return listed(asks, memory, search.writing.text, filter, showsSnoozed, nextWaking(state, now));
 }
 
-let lastList:
-  | (Pick<InboxState, "asks" | "memory" | "filter" | "showsSnoozed"> & {
-      words: string;
-      awake: number;
-      listed: readonly Ask[];
-    })
-  | null = null;
+// Kept until something it depends on changes: every key asks for it.
+const listed = keepingLast(
+  (
+    asks: InboxState["asks"],
+    memory: InboxState["memory"],
+    words: string,
+    filter: InboxState["filter"],
+    showsSnoozed: boolean,
+    nextAwake: number,
+  ): readonly Ask[] => {
+    const isFound = matcherOf(words);
+    // None wakes before the next one does, so what wakes then or later is asleep now.
+    const isAsleep = (ask: Ask) => {
+      const until = memory.snoozed[ask.id];
+      return until !== undefined && wakesAt(ask, Date.parse(until)) >= nextAwake;
+    };
+    return [...asks.values()]
+      .filter((ask) => (showsSnoozed || !isAsleep(ask)) && fits(ask, filter) && isFound(ask))
+      .sort(memory.order === "urgent" ? byUrgency : byAge);
+  },
+);
 
 /** Some that are open may be left out because of what the person wants to see. */
 export function isNarrowed({ search, filter }: InboxState): boolean {

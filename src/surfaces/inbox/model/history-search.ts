@@ -1,17 +1,17 @@
 /** Which of the settled asks are shown. */
+
 import type { SettledAsk } from "../../../core/ask/ask.ts";
 import { matchesSearch, searchWords } from "../../../core/ask/history.ts";
+import { keepingLast } from "../../../core/cache.ts";
 import type { History } from "./state.ts";
 
-/** Kept until other words are searched for: every key and every screen asks for it. */
 export function foundIn({ asks, search }: History): readonly SettledAsk[] {
   const words = search.writing.text;
-  if (asks === null || words === "") return asks ?? [];
-  if (lastFound?.asks === asks && lastFound.words === words) return lastFound.found;
-  const wanted = searchWords(words);
-  const found = asks.filter((ask) => matchesSearch(ask, wanted));
-  lastFound = { asks, words, found };
-  return found;
+  return asks === null || words === "" ? (asks ?? []) : found(asks, words);
 }
 
-let lastFound: { asks: readonly SettledAsk[]; words: string; found: readonly SettledAsk[] } | undefined;
+// Every key and every screen asks for it.
+const found = keepingLast((asks: readonly SettledAsk[], words: string): readonly SettledAsk[] => {
+  const wanted = searchWords(words);
+  return asks.filter((ask) => matchesSearch(ask, wanted));
+});
