@@ -1,9 +1,11 @@
 /** What the shells offer at the press of Tab, asked of the shells themselves. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openDesk } from "../src/askline.ts";
 import { CLI, run } from "./support/askline.ts";
+import { clockAtRate } from "./support/child-clock.ts";
+import { patient } from "./support/patience.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 
@@ -21,11 +23,12 @@ const READY: Record<Shell, (script: string) => string> = {
 };
 
 /** A folder with `askline` on the path, the scripts, and a home of its own for the shells. */
-async function open({ askline = `exec ${process.execPath} ${CLI} "$@"` } = {}) {
+async function open({ askline = `exec ${process.execPath} ${CLI} "$@"`, limitSeconds = patient(30) } = {}) {
   const files = openSandbox();
   mkdirSync(files.at("bin"));
-  writeFileSync(files.at("bin/askline"), `#!/bin/sh\n${askline}\n`);
-  chmodSync(files.at("bin/askline"), 0o755);
+  writeProgram("askline", askline);
+  // The scripts give askline two seconds, which mean nothing on a busy machine.
+  writeProgram("timeout", `[ "$1" = 2 ] && shift && exec /usr/bin/timeout ${limitSeconds} "$@"`);
   for (const shell of SHELLS) {
     writeFileSync(files.at(`script.${shell}`), (await run(files.path, ["completion", shell])).stdout);
   }
@@ -34,8 +37,14 @@ async function open({ askline = `exec ${process.execPath} ${CLI} "$@"` } = {}) {
     ...{ ASKLINE_STATE_DIR: files.path, LANG: "C.UTF-8", LC_ALL: "C.UTF-8", XDG_CONFIG_HOME: files.path },
     // A bash that ends would write into a folder that is being removed.
     HISTFILE: "/dev/null",
+    // Nor does the second that askline gives itself.
+    ...clockAtRate(1 / 30),
   };
   return { files, env, offers, press, [Symbol.dispose]: files[Symbol.dispose] };
+
+  function writeProgram(name: string, script: string) {
+    writeFileSync(files.at("bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
 
   /** What a shell would offer for a line, without a terminal. */
   function offers(shell: "bash" | "fish", line: string): string[] {
@@ -183,7 +192,7 @@ describe("ids", () => {
     ["cannot be found", "exec /no/such/program", /^> askline answer\s*x$/],
     ["takes too long", "exec sleep 60", /^> askline answer\s*x$/],
   ])("are not offered when askline %s, and nothing is said", async (_, askline, shown) => {
-    using test = await open();
+    using test = await open({ limitSeconds: 0.5 });
     writeFileSync(test.files.at("bin/askline"), `#!/bin/sh\n${askline}\n`);
     for (const shell of SHELLS) await test.press(shell, ["askline answer ", "Tab", "x"], shown);
   });

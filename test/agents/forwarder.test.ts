@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { spoolCall } from "../../src/sources/hooks/spool-file.ts";
 import { CLI, run, start } from "../support/askline.ts";
+import { clockAtRate } from "../support/child-clock.ts";
 import { startHub, type TestHub } from "../support/hub.ts";
 import { until } from "../support/patience.ts";
 import { openScene } from "../support/recorded-session.ts";
@@ -79,7 +80,8 @@ describe("without a hub", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };
     files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
-    const { code, stdout } = await run(files.path, ["hook", event], { input: JSON.stringify(stop) });
+    const options = { input: JSON.stringify(stop), env: clockAtRate(5) };
+    const { code, stdout } = await run(files.path, ["hook", event], options);
     server.close();
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(spooled(files)).toHaveLength(1);

@@ -90,7 +90,11 @@ describe("this device", () => {
     await expect.poll(speech.rates).toContain(1.5);
     // It was read to its end, so now the person is listened to.
     await expect.poll(speech.isListening).toBe(true);
+    await speech.forget();
     await speech.hear("recommended");
+    // None is; that is read to its end, too.
+    await expect.poll(speech.spoken).not.toEqual([]);
+    await expect.poll(speech.isListening).toBe(true);
     await page.getByRole("button", { name: say.settings.open }).click();
     await page.getByLabel(say.settings.isSpoken).uncheck();
     await page.keyboard.press("Escape");
