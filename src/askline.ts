@@ -3,9 +3,9 @@ import { basename } from "node:path";
 import type { SettledAsk, Source } from "./core/ask/ask.ts";
 import { AlreadySettled } from "./core/ask/errors.ts";
 import { wordOutcome } from "./core/ask/wording.ts";
-import { systemClock } from "./desk/clock.ts";
 import { type AskInput, createDesk, type Desk } from "./desk/desk.ts";
 import { loadSettings } from "./desk/settings.ts";
+import { systemClock } from "./store/clock.ts";
 import { openFileStore } from "./store/file/file-store.ts";
 import { lifeOf, thisProcess } from "./store/process-identity.ts";
 

@@ -1,6 +1,6 @@
 /** The rules of the house hold: folders and the core's purity. */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -45,6 +45,19 @@ describe("the import rule", () => {
     const { stdout } = spawnSync(process.execPath, args, { cwd: files.path, encoding: "utf8" });
     const flagged = [...stdout.matchAll(/file=([^,]+)/g)].map(([, file = ""]) => relative(files.path, file)).sort();
     expect(flagged).toEqual(forbidden.map(([file]) => file).sort());
+  });
+});
+
+describe("the door to the machine", () => {
+  it("is the only way by which the file store and the desk reach the disk", () => {
+    const folders = ["src/store/file", "src/desk"].map((folder) => join(ROOT, folder));
+    const files = folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+    );
+    const sources = files.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+    const around = sources.filter((file) => /"node:fs(?:\/promises)?"|Date\.now\(/.test(readFileSync(file, "utf8")));
+    expect(sources.length).toBeGreaterThan(30);
+    expect(around.map((file) => relative(ROOT, file))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** One timer for the nearest of all the deadlines this process knows. */
 import type { Ask } from "../core/ask/ask.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../store/clock.ts";
 
 export interface Deadlines {
   /** Remembers the ask's deadline, or forgets it once the ask is settled or has none. */

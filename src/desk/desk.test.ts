@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { machineAt } from "../../test/support/hand-clock.ts";
 import type { AskChange } from "../store/ask-store.ts";
+import type { Clock } from "../store/clock.ts";
 import { openFileStore } from "../store/file/file-store.ts";
 import { thisProcess } from "../store/process-identity.ts";
-import type { Clock } from "./clock.ts";
 import { createDesk, type Desk, type DeskParts } from "./desk.ts";
 
 const colour = { prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }] };
@@ -24,7 +25,7 @@ function open(parts: Partial<DeskParts> = {}) {
     clock,
     /** Each stands for a process of its own. */
     desk(more: Partial<DeskParts> = {}): Desk {
-      const store = openFileStore({ directory, now: clock.now });
+      const store = openFileStore({ directory, machine: machineAt(clock) });
       const desk = createDesk({
         store,
         clock,

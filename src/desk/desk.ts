@@ -19,7 +19,7 @@ import {
 import { AlreadyAttached, AlreadySettled, AskNotFound, InvalidQuestion } from "../core/ask/errors.ts";
 import { type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type { AskChange, AskStore, DraftKey, DraftStore, ListFilter, Watch } from "../store/ask-store.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
 
 export interface AskInput {

@@ -1,7 +1,7 @@
 /** Following asks: what there was, what comes, in which order, and what a failure costs. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { handClock } from "../../test/support/hand-clock.ts";
+import { handClock, machineAt } from "../../test/support/hand-clock.ts";
 import { openSandbox } from "../../test/support/sandbox.ts";
 import { type Ask, statusOf } from "../core/ask/ask.ts";
 import { openFileStore } from "../store/file/file-store.ts";
@@ -27,7 +27,7 @@ describe("following asks", () => {
   ) {
     const files = openSandbox({ inMemory: true });
     const clock = handClock();
-    const store = openFileStore({ directory: files.at("sessions"), now: clock.now });
+    const store = openFileStore({ directory: files.at("sessions"), machine: machineAt(clock) });
     const desk = createDesk({ store, clock, newId: randomUUID, owner: thisProcess(), lifeOf: () => "alive" });
     const failures: string[] = [];
     const following: Following = followAsks({

@@ -5,7 +5,7 @@
  */
 import { type Ask, isSettled } from "../core/ask/ask.ts";
 import type { Watch } from "../store/ask-store.ts";
-import { type Clock, systemClock } from "./clock.ts";
+import { type Clock, systemClock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
 import type { Desk } from "./desk.ts";
 

@@ -1,5 +1,4 @@
 /** How a person likes to be asked: the last-used choices of every surface, in one file that every process reads. */
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import type { Ask } from "../core/ask/ask.ts";
@@ -7,6 +6,7 @@ import { type Question, sentenceOf } from "../core/ask/question.ts";
 import { takesText } from "../core/ask/selection.ts";
 import { readJson, writeJson } from "../store/file/durable-file.ts";
 import { withLock } from "../store/file/lock.ts";
+import { type Machine, thisMachine } from "../store/machine.ts";
 import { InvalidSettings } from "./settings.ts";
 
 /** A key that is absent was never set by anybody, and what the request or the program says holds. */
@@ -68,7 +68,7 @@ export interface InteractionSettings {
   save(change: InteractionChange): Promise<Interaction>;
 }
 
-export function openInteraction(path: string): InteractionSettings {
+export function openInteraction(path: string, machine: Machine = thisMachine): InteractionSettings {
   return { load, save };
 
   async function load(): Promise<Interaction> {
@@ -78,17 +78,18 @@ export function openInteraction(path: string): InteractionSettings {
   async function save(change: InteractionChange): Promise<Interaction> {
     const checked = Interaction.safeParse(withoutNulls(change));
     if (!checked.success) throw new InvalidSettings(checked.error.issues.map(sentenceOf).join(" "));
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return withLock(`${path}.lock`, async () => {
+    const merge = async () => {
       const merged = withoutNulls({ ...(await raw()), ...change });
-      await writeJson(path, merged);
+      await writeJson(path, merged, {}, machine);
       return valid(merged);
-    });
+    };
+    machine.disk.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return withLock(`${path}.lock`, merge, machine);
   }
 
   /** A file that cannot be read is like none: a preference must never keep a question from being asked. */
   async function raw(): Promise<Record<string, unknown>> {
-    const value = await readJson(path).catch(() => null);
+    const value = await readJson(path, machine).catch(() => null);
     return typeof value === "object" && value !== null ? { ...value } : {};
   }
 }

@@ -1,9 +1,9 @@
 /** Askline's configuration: one JSON file, then the environment, then flags; later wins, and each value knows its origin. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { AsklineError } from "../core/ask/errors.ts";
 import { sentenceOf } from "../core/ask/question.ts";
+import { type Disk, thisMachine } from "../store/machine.ts";
 import { configDirectory, defaultStateDirectory } from "./places.ts";
 
 const onOrOff = z.union([z.boolean(), z.stringbool()]);
@@ -84,9 +84,10 @@ const KEYS = Object.keys(VARIABLES) as Key[];
 export function loadSettings(
   flags: { [key in Key]?: string | undefined } = {},
   environment: Record<string, string | undefined> = process.env,
+  disk: Disk = thisMachine.disk,
 ): LoadedSettings {
   const file = join(configDirectory(environment), "config.json");
-  const inFile = readConfigFile(file);
+  const inFile = readConfigFile(file, disk);
   const chosen = Object.fromEntries(KEYS.map((key) => [key, pick(key)])) as Record<
     Key,
     { value: unknown; origin: Origin }
@@ -153,9 +154,9 @@ function nestedIn(values: Record<string, unknown>, key: string): unknown {
   return value;
 }
 
-function readConfigFile(file: string): Record<string, unknown> {
+function readConfigFile(file: string, disk: Disk): Record<string, unknown> {
   try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, "utf8")));
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(disk.readFileSync(file, "utf8")));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new InvalidSettings(`${file} is not a JSON object that can be read.`, { cause });

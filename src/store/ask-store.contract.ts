@@ -220,7 +220,7 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
   }
 }
 
-function colourAsk(more: Partial<Ask> = {}, defaultOptionIds: string[] = []): Ask {
+export function colourAsk(more: Partial<Ask> = {}, defaultOptionIds: string[] = []): Ask {
   return {
     id: randomUUID(),
     questions: [

@@ -17,11 +17,6 @@ export function lifeOf({ pid, host, startedAt }: ProcessIdentity): "alive" | "de
   return start === startedAt ? "alive" : "dead";
 }
 
-/** This host in a few letters, for file names. */
-export const hostTag = once(() =>
-  [...thisProcess().host].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 31, 7).toString(36),
-);
-
 /** Two containers may share a host name but not a process table, so the table's name is part of the host's. */
 function hostIdentity(): string {
   const processTable = attempt(() => readlinkSync("/proc/self/ns/pid"));

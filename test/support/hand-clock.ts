@@ -1,5 +1,6 @@
 /** A clock that a test moves by hand. */
-import type { Clock } from "../../src/desk/clock.ts";
+import { type Clock, systemClock } from "../../src/store/clock.ts";
+import { type Machine, thisMachine } from "../../src/store/machine.ts";
 
 export interface HandClock extends Clock {
   advance(minutes: number): void;
@@ -31,4 +32,9 @@ export function handClock(start = "2026-01-01T12:00:00.000Z"): HandClock {
     }
     time = until;
   }
+}
+
+/** This machine at the hand's time. Its timers stay real: files are looked at while the hand rests. */
+export function machineAt({ now }: Clock): Machine {
+  return { ...thisMachine, clock: { ...systemClock, now } };
 }

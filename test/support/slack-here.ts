@@ -1,6 +1,6 @@
 /** The Slack surface in this process, on a real desk and against the stand-in, with a clock that a test can set. */
 import { openDesk } from "../../src/askline.ts";
-import { systemClock } from "../../src/desk/clock.ts";
+import { systemClock } from "../../src/store/clock.ts";
 import { createSlack } from "../../src/surfaces/slack/app.ts";
 import { SlackConfig } from "../../src/surfaces/slack/setup/config.ts";
 import { until } from "./patience.ts";

@@ -2,8 +2,8 @@
 import { appendFileSync } from "node:fs";
 import { createIngest, type Ingest } from "../../src/agents/turns/ingest.ts";
 import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
-import { systemClock } from "../../src/desk/clock.ts";
 import type { AgentLog } from "../../src/store/agent-log.ts";
+import { systemClock } from "../../src/store/clock.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 import { openSandbox } from "./sandbox.ts";
 

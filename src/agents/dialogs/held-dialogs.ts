@@ -8,8 +8,8 @@
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
-import type { Clock } from "../../desk/clock.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
+import type { Clock } from "../../store/clock.ts";
 import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";
 import { type Dialog, NO_OPINION } from "./dialog.ts";
 import { createHeldDialogRegistry, type HeldDialog } from "./held-dialog-registry.ts";

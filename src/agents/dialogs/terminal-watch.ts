@@ -3,7 +3,7 @@
  * has run, which may take hours; but the client writes down whether it waits for its person, and once it waits no more,
  * none of its dialogs is open. What was decided, nobody can tell from it.
  */
-import type { Clock } from "../../desk/clock.ts";
+import type { Clock } from "../../store/clock.ts";
 import { type ClientStatus, statusFilesOf } from "../clients/claude-code/status-files.ts";
 import type { DialogEvent } from "./open-dialog.ts";
 

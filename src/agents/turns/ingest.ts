@@ -1,8 +1,8 @@
 /** Takes in what hooks and transcripts tell about agents, and keeps the turn log true. */
 import type { Actor, Agent, Delivery, Turn, TurnOption } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
-import type { Clock } from "../../desk/clock.ts";
 import type { AgentLog, LogEvent } from "../../store/agent-log.ts";
+import type { Clock } from "../../store/clock.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
 import { applyEntries } from "./certain/from-transcript.ts";
 import { NOTHING_UNREAD, readSome, readsTranscript } from "./certain/unread-transcript.ts";

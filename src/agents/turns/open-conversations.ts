@@ -1,8 +1,8 @@
 /** The sessions in memory: each is recalled from the log when it is first needed, and what it does is written there. */
 import type { Agent } from "../../core/agent/agent.ts";
 import { microsecondsOf, stampOf } from "../../core/agent/stamp.ts";
-import type { Clock } from "../../desk/clock.ts";
 import type { AgentLog, LogEvent, LogWrites } from "../../store/agent-log.ts";
+import type { Clock } from "../../store/clock.ts";
 import { savePosition } from "./certain/unread-transcript.ts";
 import { findQuestion } from "./intent/find-question.ts";
 import { applyPending, type Transaction } from "./write/apply-fold.ts";

@@ -4,7 +4,7 @@
  */
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { Clock } from "../../desk/clock.ts";
+import type { Clock } from "../../store/clock.ts";
 
 export interface TranscriptWatch {
   add(agentId: number, path: string): void;

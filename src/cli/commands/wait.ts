@@ -2,7 +2,7 @@
 import { type Ask, statusOf } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
-import { afterMilliseconds } from "../../store/long-timer.ts";
+import { afterMilliseconds } from "../../store/clock.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { askAsJson } from "../describe.ts";
 import { secondsFrom } from "../duration.ts";

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { type Ask, isExpired } from "../../core/ask/ask.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { loadSettings } from "../../desk/settings.ts";
-import { listSessionIds, readSessionOnce, readStatusOnce } from "../../store/file/session-directory.ts";
+import { listSessionIds, peekStatus, readSessionOnce, statusFrom } from "../../store/file/session-directory.ts";
 import { askFromFiles } from "../../store/file/session-format.ts";
+import { thisMachine } from "../../store/machine.ts";
 
 const PATIENCE_MS = 1_000;
 const MOST_OFFERED = 100;
@@ -20,7 +21,9 @@ const TITLE_LENGTH = 60;
 export function completeAsks([typed = "", command, ...words]: string[]): void {
   try {
     const directory = loadSettings({ stateDirectory: stateDirectoryIn(words) }).values.sessionsDirectory;
-    const ids = listSessionIds(directory).filter((id) => id.toLowerCase().startsWith(typed.toLowerCase()));
+    const ids = listSessionIds(directory, thisMachine.disk).filter((id) =>
+      id.toLowerCase().startsWith(typed.toLowerCase()),
+    );
     const wantsSettled = command === "show" && ids.length <= MOST_SETTLED;
     const asks = read(directory, ids, wantsSettled).slice(0, MOST_OFFERED);
     process.stdout.write(asks.map((ask) => `${shortened(ask.id, typed, ids)}\t${titleOf(ask)}\n`).join(""));
@@ -29,15 +32,16 @@ export function completeAsks([typed = "", command, ...words]: string[]): void {
 
 /** Newest first; as far as it comes in the time there is. */
 function read(directory: string, ids: string[], wantsSettled: boolean): Ask[] {
+  const { disk } = thisMachine;
   const until = Date.now() + PATIENCE_MS;
   const asks: Ask[] = [];
   for (const id of ids) {
     if (Date.now() > until) break;
     try {
       const path = join(directory, id);
-      const status = readStatusOnce(path);
+      const status = statusFrom(peekStatus(path, disk));
       if (!wantsSettled && SETTLED.has(status.status)) continue;
-      const ask = askFromFiles(readSessionOnce(path, status));
+      const ask = askFromFiles(readSessionOnce(path, disk, status));
       if (wantsSettled || (ask.outcome === null && !isExpired(ask, new Date()))) asks.push(ask);
     } catch {
       // One that cannot be read is not offered.

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Settings } from "../../desk/settings.ts";
 import { temporaryBeside } from "../../store/file/durable-file.ts";
 import { isStaleLock } from "../../store/file/lock.ts";
+import { thisMachine } from "../../store/machine.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
 const OLDEST_NODE = [20, 19];
@@ -91,7 +92,7 @@ function staleLocks(stateDirectory: string, sessionsDirectory: string): Finding[
 }
 
 function probeIn(folder: string): string {
-  const path = temporaryBeside(join(folder, "probe"));
+  const path = temporaryBeside(join(folder, "probe"), thisMachine);
   writeFileSync(path, "probe", { flag: "wx", mode: 0o600 });
   return path;
 }

@@ -7,10 +7,10 @@ import { openNoticeLog } from "../../desk/attention/notice-log.ts";
 import { orderOf } from "../../desk/attention/policy.ts";
 import { isQuiet } from "../../desk/attention/quiet-hours.ts";
 import { attentionPath, loadAttention } from "../../desk/attention/settings.ts";
-import { systemClock } from "../../desk/clock.ts";
 import { ruledSurface } from "../../desk/rules/ruled-ask.ts";
 import { newRoutes } from "../../http/routes.ts";
 import type { HubPart } from "../../hub/hub.ts";
+import { systemClock } from "../../store/clock.ts";
 import type { Context } from "../context.ts";
 import { urgentDefault } from "./urgent-default.ts";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { systemClock } from "../../desk/clock.ts";
+import { systemClock } from "../../store/clock.ts";
 import { createSlack, type SlackSurface } from "../../surfaces/slack/app.ts";
 import { loadSlackConfig, loadTokens, transportTokens } from "../../surfaces/slack/setup/config.ts";
 import type { RunningAgents } from "../../surfaces/slack/threads/running-agents.ts";

@@ -23,6 +23,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { isAbandonedTemporary, temporaryBeside } from "../../store/file/durable-file.ts";
+import { thisMachine } from "../../store/machine.ts";
 
 /** Why a file is better left alone. */
 export type Obstacle = "not_a_file" | "dangling_link" | "read_only" | "not_text" | "too_large";
@@ -58,7 +59,7 @@ export function writeConfig(path: string, text: string) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const before = statSync(path, { throwIfNoEntry: false });
   const target = before === undefined ? path : realpathSync(path);
-  const aside = temporaryBeside(target);
+  const aside = temporaryBeside(target, thisMachine);
   try {
     // Settings may hold keys, so a file of our making is for its owner alone.
     const file = openSync(aside, "wx", 0o600);
@@ -86,7 +87,8 @@ export function foldersMissingFor(path: string): string[] {
 export function sweepBeside(path: string) {
   const folder = dirname(existsSync(path) ? realpathSync(path) : path);
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) if (isAbandonedTemporary(name)) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder))
+    if (isAbandonedTemporary(name, thisMachine)) rmSync(join(folder, name), { force: true });
 }
 
 /** Takes away a file of our making, and those of the folders made for it that nobody else uses. */

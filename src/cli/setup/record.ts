@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { readJson, uniqueName, writeJson } from "../../store/file/durable-file.ts";
 import { withLock } from "../../store/file/lock.ts";
+import { thisMachine } from "../../store/machine.ts";
 import { CLIENT_IDS } from "./clients.ts";
 import { foldersMissingFor, hashOf } from "./config-file.ts";
 import type { Json } from "./jsonc.ts";
@@ -79,7 +80,7 @@ export function openRecords(stateDirectory: string): SetupRecords {
 
   function keep(path: string, text: string): string {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const copy = join(folder, `${uniqueName()}-${basename(path)}`);
+    const copy = join(folder, `${uniqueName(thisMachine)}-${basename(path)}`);
     writeFileSync(copy, text, { mode: 0o600, flag: "wx", flush: true });
     return copy;
   }

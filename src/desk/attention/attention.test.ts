@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type HandClock, handClock } from "../../../test/support/hand-clock.ts";
+import { type HandClock, handClock, machineAt } from "../../../test/support/hand-clock.ts";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import { AskNotFound } from "../../core/ask/errors.ts";
@@ -24,7 +24,7 @@ describe("on real files", () => {
   function open(settings: object = {}, start?: string) {
     const files = openSandbox({ inMemory: true });
     const clock = handClock(start);
-    const store = openFileStore({ directory: files.at("sessions"), now: clock.now });
+    const store = openFileStore({ directory: files.at("sessions"), machine: machineAt(clock) });
     const desk = createDesk({ store, clock, newId: randomUUID, owner: thisProcess(), lifeOf: () => "alive" });
     const told: string[] = [];
     let attention: Attention | undefined;

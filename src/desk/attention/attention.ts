@@ -5,7 +5,7 @@
  */
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AskNotFound } from "../../core/ask/errors.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../store/clock.ts";
 import type { Desk } from "../desk.ts";
 import { followAsks, type Step } from "../follow-asks.ts";
 import type { NoticeLog } from "./notice-log.ts";

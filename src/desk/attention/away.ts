@@ -1,9 +1,8 @@
 /** Whether the person is away, and until when: `away.json`, written by `askline away` and read by whoever tells them things. */
-import { rmSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
+import { type Machine, thisMachine } from "../../store/machine.ts";
 
 export const Away = z.object({ since: z.string(), until: z.string().nullable() });
 export type Away = z.infer<typeof Away>;
@@ -21,16 +20,17 @@ export function awayPath(stateDirectory: string): string {
   return join(stateDirectory, "attention", "away.json");
 }
 
-export function openAway(path: string): AwayFile {
+export function openAway(path: string, machine: Machine = thisMachine): AwayFile {
+  const { disk } = machine;
   return {
     load,
     async leave(away) {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeJson(path, away);
+      disk.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      await writeJson(path, away, {}, machine);
     },
     comeBack(now) {
       const wasAway = load(now) !== null;
-      rmSync(path, { force: true });
+      disk.rmSync(path, { force: true });
       return wasAway;
     },
   };
@@ -42,7 +42,7 @@ export function openAway(path: string): AwayFile {
 
   function readQuietly(): Away | null {
     try {
-      return Away.safeParse(readJsonOnce(path)).data ?? null;
+      return Away.safeParse(readJsonOnce(path, disk)).data ?? null;
     } catch {
       return null;
     }

@@ -1,9 +1,8 @@
 /** What a person was told of each open ask, on which surface and when: one file for each ask, durable before anything is sent. */
-import { readdirSync, rmSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
+import { type Machine, thisMachine } from "../../store/machine.ts";
 import type { Told } from "./policy.ts";
 
 const ToldFile = z.object({
@@ -28,25 +27,26 @@ export interface NoticeLog {
 
 const NAME = /^([0-9a-f-]{36})\.json$/i;
 
-export function openNoticeLog(directory: string): NoticeLog {
+export function openNoticeLog(directory: string, machine: Machine = thisMachine): NoticeLog {
+  const { disk } = machine;
   const pathOf = (askId: string) => join(directory, `${askId}.json`);
   return {
     /** A file that nobody can read is of no use; to tell somebody twice is better than never. */
     load(askId) {
       try {
-        return ToldFile.safeParse(readJsonOnce(pathOf(askId))).data?.told ?? [];
+        return ToldFile.safeParse(readJsonOnce(pathOf(askId), disk)).data?.told ?? [];
       } catch {
         return [];
       }
     },
     async save(askId, told) {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      await writeJson(pathOf(askId), { told });
+      disk.mkdirSync(directory, { recursive: true, mode: 0o700 });
+      await writeJson(pathOf(askId), { told }, {}, machine);
     },
-    forget: (askId) => rmSync(pathOf(askId), { force: true }),
+    forget: (askId) => disk.rmSync(pathOf(askId), { force: true }),
     asks() {
       try {
-        return readdirSync(directory).flatMap((name) => NAME.exec(name)?.[1] ?? []);
+        return disk.readdirSync(directory).flatMap((name) => NAME.exec(name)?.[1] ?? []);
       } catch {
         return [];
       }

@@ -1,10 +1,10 @@
 /** Which surface the person used last: one small file in the state folder, written seldom and never waited for. */
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { createQueue } from "../../core/queue.ts";
+import type { Clock } from "../../store/clock.ts";
 import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
-import type { Clock } from "../clock.ts";
+import { type Machine, thisMachine } from "../../store/machine.ts";
 
 export const Presence = z.object({ surface: z.string(), at: z.string() });
 export type Presence = z.infer<typeof Presence>;
@@ -19,7 +19,7 @@ export interface PresenceFile {
 
 const SELDOM_MS = 15_000;
 
-export function openPresence(path: string, clock: Clock): PresenceFile {
+export function openPresence(path: string, clock: Clock, machine: Machine = thisMachine): PresenceFile {
   let last: { surface: string; time: number } | undefined;
   const inTurn = createQueue();
   return { mark, lastUsed, idle: inTurn.idle };
@@ -33,13 +33,13 @@ export function openPresence(path: string, clock: Clock): PresenceFile {
 
   /** To know where somebody is must never keep them from answering, so nothing is made of a failure. */
   async function write(presence: Presence) {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeJson(path, presence, { durable: false });
+    machine.disk.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    await writeJson(path, presence, { durable: false }, machine);
   }
 
   function lastUsed(): Presence | null {
     try {
-      return Presence.safeParse(readJsonOnce(path)).data ?? null;
+      return Presence.safeParse(readJsonOnce(path, machine.disk)).data ?? null;
     } catch {
       return null;
     }

@@ -1,9 +1,9 @@
 /** How a person wants to be reached: `attention.json` in the config folder. A file that cannot be used is like none, and said to be. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { sentenceOf } from "../../core/ask/question.ts";
 import { isRecord } from "../../core/json.ts";
+import { type Disk, thisMachine } from "../../store/machine.ts";
 import { configDirectory } from "../places.ts";
 import { QuietHours } from "./quiet-hours.ts";
 
@@ -35,10 +35,13 @@ export function attentionPath(environment?: Record<string, string | undefined>):
 }
 
 /** `urgentPasses` is what holds for quiet hours that do not say it. */
-export function loadAttention(file: string = attentionPath(), { urgentPasses = true } = {}): LoadedAttention {
+export function loadAttention(
+  file: string = attentionPath(),
+  { urgentPasses = true, disk = thisMachine.disk }: { urgentPasses?: boolean; disk?: Disk } = {},
+): LoadedAttention {
   const usual = AttentionSettings.parse({});
   try {
-    const written: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const written: unknown = JSON.parse(disk.readFileSync(file, "utf8"));
     const read = AttentionSettings.safeParse(withDefault(written, urgentPasses));
     if (read.success) return { settings: read.data, problems: [] };
     return { settings: usual, problems: read.error.issues.map((issue) => `${file}: ${sentenceOf(issue)}`) };

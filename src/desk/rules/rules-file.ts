@@ -1,10 +1,10 @@
 /** The rules of this person: `rules.json` in the config folder. A file that cannot be used decides nothing at all. */
-import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { sentenceOf } from "../../core/ask/question.ts";
 import { jsonIn } from "../../core/json.ts";
+import { type Disk, thisMachine } from "../../store/machine.ts";
 import { configDirectory } from "../places.ts";
 import { type NamedRule, Rule } from "./rule.ts";
 
@@ -27,13 +27,13 @@ export function rulesPath(environment?: Record<string, string | undefined>): str
   return join(configDirectory(environment), "rules.json");
 }
 
-export function openRules(file: string = rulesPath()): RulesFile {
+export function openRules(file: string = rulesPath(), disk: Disk = thisMachine.disk): RulesFile {
   let last: { text: string; loaded: LoadedRules } | undefined;
   return { load };
 
   function load(): LoadedRules {
     try {
-      const text = readFileSync(file, "utf8");
+      const text = disk.readFileSync(file, "utf8");
       if (last?.text !== text) last = { text, loaded: rulesIn(text, file) };
       return last.loaded;
     } catch (error) {

@@ -1,9 +1,9 @@
 /** What rules look at: who asks, where, and what an agent wants to do. */
-import { readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
 import { commandsOf, type Danger, isDestructive, pathsOf } from "../../core/safety/destructive.ts";
 import { isShell } from "../../core/safety/shell-wrappers.ts";
+import { thisMachine } from "../../store/machine.ts";
 
 export interface Subject {
   /** The kind of source: hook, mcp, command, agent. */
@@ -110,7 +110,7 @@ const MOST_LINKS = 40;
 function realPath(path: string, links = 0): string {
   try {
     // The other one takes steps upwards before it looks at links.
-    return realpathSync.native(path);
+    return thisMachine.disk.realpathSync.native(path);
   } catch {
     const folder = dirname(path);
     if (folder === path || links > MOST_LINKS) return path;
@@ -122,7 +122,7 @@ function realPath(path: string, links = 0): string {
 
 function linkAt(path: string): string | null {
   try {
-    return readlinkSync(path);
+    return thisMachine.disk.readlinkSync(path);
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
-import { afterMilliseconds } from "../../store/long-timer.ts";
+import { afterMilliseconds } from "../../store/clock.ts";
 
 export interface WaitingCall {
   /** Aborted when the client cancels the call or goes away. */

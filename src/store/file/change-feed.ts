@@ -2,8 +2,8 @@
  * Word between processes that a session changed. A writer touches `.changed/<id>`; everyone watches that one folder, so
  * ten thousand sessions cost one watch. Where the system has no events left to give, the polling floor does alone.
  */
-import { type FSWatcher, mkdirSync, rmSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Disk } from "../machine.ts";
 
 export interface ChangeFeed {
   announce(id: string): void;
@@ -12,21 +12,21 @@ export interface ChangeFeed {
   subscribe(listener: (id: string) => void): () => void;
 }
 
-export function openChangeFeed(directory: string): ChangeFeed {
+export function openChangeFeed(directory: string, disk: Disk): ChangeFeed {
   const folder = join(directory, ".changed");
   const listeners = new Set<(id: string) => void>();
-  let watcher: FSWatcher | undefined;
+  let watcher: ReturnType<Disk["watch"]> | undefined;
   return { announce, forget, subscribe };
 
   function announce(id: string) {
     tryQuietly(() => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeFileSync(join(folder, id), "", { mode: 0o600 });
+      disk.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      disk.writeFileSync(join(folder, id), "", { mode: 0o600 });
     });
   }
 
   function forget(id: string) {
-    tryQuietly(() => rmSync(join(folder, id), { force: true }));
+    tryQuietly(() => disk.rmSync(join(folder, id), { force: true }));
   }
 
   function subscribe(listener: (id: string) => void) {
@@ -40,10 +40,10 @@ export function openChangeFeed(directory: string): ChangeFeed {
     };
   }
 
-  function watchFolder(): FSWatcher | undefined {
+  function watchFolder(): ReturnType<Disk["watch"]> | undefined {
     return tryQuietly(() => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const opened = watch(folder, { persistent: false }, (_event, id) => {
+      disk.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const opened = disk.watch(folder, { persistent: false }, (_event, id) => {
         if (id !== null) for (const listener of [...listeners]) listener(id);
       });
       opened.on("error", () => opened.close());

@@ -1,8 +1,7 @@
 /** Takes away sessions past their retention and what killed processes left behind. One failure never stops the rest. */
-import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Owner } from "../../core/ask/ask.ts";
-import { lifeOf } from "../process-identity.ts";
+import type { Disk, Machine } from "../machine.ts";
 import { readJsonOnce } from "./durable-file.ts";
 import { isSessionId, listSessionIds, REQUEST, STATUS } from "./session-directory.ts";
 import { isWaitedFor } from "./waiting-mark.ts";
@@ -15,54 +14,58 @@ export async function removeOldSessions(parts: {
   /** False when somebody began to wait for it meanwhile. */
   remove: (id: string) => Promise<boolean>;
   onWarning: (message: string) => void;
+  machine: Machine;
 }): Promise<number> {
-  const { directory, createdBefore, remove, onWarning } = parts;
+  const { directory, createdBefore, remove, onWarning, machine } = parts;
   let removed = 0;
-  for (const id of listSessionIds(directory)) {
+  for (const id of listSessionIds(directory, machine.disk)) {
     try {
       const path = join(directory, id);
       // Written so that a moment that is none removes nothing.
-      const isOld = createdAt(path) < createdBefore.getTime();
-      if (isOld && !isAwaited(path) && (await remove(id))) removed += 1;
+      const isOld = createdAt(path, machine.disk) < createdBefore.getTime();
+      if (isOld && !isAwaited(path, machine) && (await remove(id))) removed += 1;
     } catch (error) {
       onWarning(`Session ${id} could not be cleaned up: ${(error as Error).message}`);
     }
   }
-  removeLeftovers(directory, onWarning);
+  removeLeftovers(directory, machine, onWarning);
   return removed;
 }
 
 /** By the status, else the request, else the folder: damaged sessions grow old too. */
-function createdAt(path: string): number {
-  const recorded = [field(path, STATUS, "createdAt"), field(path, REQUEST, "timestamp")].map((at) =>
-    Date.parse(String(at)),
-  );
-  return recorded.find((time) => !Number.isNaN(time)) ?? statSync(path).mtimeMs;
+function createdAt(path: string, disk: Disk): number {
+  const written = [field(path, STATUS, "createdAt", disk), field(path, REQUEST, "timestamp", disk)];
+  const recorded = written.map((at) => Date.parse(String(at)));
+  return recorded.find((time) => !Number.isNaN(time)) ?? disk.statSync(path).mtimeMs;
 }
 
-export function isAwaited(path: string): boolean {
-  const owner = Owner.safeParse(field(path, STATUS, "owner")).data;
-  const isOwned = field(path, STATUS, "status") === "pending" && owner?.mode === "blocking" && lifeOf(owner) !== "dead";
-  return isOwned || isWaitedFor(path);
+export function isAwaited(path: string, machine: Machine): boolean {
+  const { disk, processes } = machine;
+  const owner = Owner.safeParse(field(path, STATUS, "owner", disk)).data;
+  const isPending = field(path, STATUS, "status", disk) === "pending";
+  const isOwned = isPending && owner?.mode === "blocking" && processes.lifeOf(owner) !== "dead";
+  return isOwned || isWaitedFor(path, machine);
 }
 
-function field(path: string, fileName: string, name: string): unknown {
+function field(path: string, fileName: string, name: string, disk: Disk): unknown {
   try {
-    return (readJsonOnce(join(path, fileName)) as Record<string, unknown> | null)?.[name];
+    return (readJsonOnce(join(path, fileName), disk) as Record<string, unknown> | null)?.[name];
   } catch {
     return undefined;
   }
 }
 
-function removeLeftovers(directory: string, onWarning: (message: string) => void) {
+function removeLeftovers(directory: string, machine: Machine, onWarning: (message: string) => void) {
+  const { disk } = machine;
+  const remove = (path: string) => disk.rmSync(path, { recursive: true, force: true });
   try {
-    const names = readdirSync(directory);
+    const names = disk.readdirSync(directory);
     const sessions = new Set(names);
     for (const name of names) {
-      if (/^\.(new|old)-/.test(name) && isLongGone(join(directory, name))) remove(join(directory, name));
+      if (/^\.(new|old)-/.test(name) && isLongGone(join(directory, name), machine)) remove(join(directory, name));
     }
     if (!sessions.has(".changed")) return;
-    for (const id of readdirSync(join(directory, ".changed"))) {
+    for (const id of disk.readdirSync(join(directory, ".changed"))) {
       if (isSessionId(id) && !sessions.has(id)) remove(join(directory, ".changed", id));
     }
   } catch (error) {
@@ -72,10 +75,7 @@ function removeLeftovers(directory: string, onWarning: (message: string) => void
   }
 }
 
-function remove(path: string) {
-  rmSync(path, { recursive: true, force: true });
-}
-
-function isLongGone(path: string): boolean {
-  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > LEFTOVER_AGE_MS;
+function isLongGone(path: string, { disk, clock }: Machine): boolean {
+  const now = clock.now().getTime();
+  return now - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > LEFTOVER_AGE_MS;
 }

@@ -1,23 +1,9 @@
 /** Small JSON files that are never seen half-written and never lost once a write has returned. */
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fchmodSync,
-  fsync,
-  linkSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
+import type { ProcessIdentity } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
-import { hostTag, isRunning } from "../process-identity.ts";
+import { sleep } from "../clock.ts";
+import { type Disk, type Machine, thisMachine } from "../machine.ts";
 
 export class AtomicWriteError extends AsklineError {
   readonly code = "write_failed";
@@ -44,32 +30,41 @@ export class AtomicReadError extends AsklineError {
 /** The file is there already and `exclusive` asked that it should not be. */
 export class FileExists extends Error {}
 
-const sync = promisify(fsync);
-
 const TEMPORARY = /^\.askline-(\d+)-([0-9a-z]+)-.*\.tmp$/;
 const READ_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 50;
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
 /** Whether this is a temporary file whose writer died: it will never be put in place. */
-export function isAbandonedTemporary(fileName: string): boolean {
+export function isAbandonedTemporary(fileName: string, { processes }: Machine): boolean {
   const [, pid, host] = TEMPORARY.exec(fileName) ?? [];
-  return pid !== undefined && host === hostTag() && !isRunning(Number(pid));
+  return pid !== undefined && host === hostTag(processes.self()) && !processes.isRunning(Number(pid));
 }
 
 /** A name no other process, and no other moment of this one, comes up with. */
-export function uniqueName(): string {
+export function uniqueName({ clock, processes }: Machine): string {
+  const self = processes.self();
   const chance = Math.floor(Math.random() * 2 ** 52).toString(36);
-  return `${process.pid}-${hostTag()}-${Date.now().toString(36)}-${chance}`;
+  return [self.pid, hostTag(self), clock.now().getTime().toString(36), chance].join("-");
 }
 
-export function temporaryBeside(path: string): string {
-  return join(dirname(path), `.askline-${uniqueName()}.tmp`);
+/** This host in a few letters, for file names. */
+function hostTag({ host }: ProcessIdentity): string {
+  return [...host].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 31, 7).toString(36);
+}
+
+export function temporaryBeside(path: string, machine: Machine): string {
+  return join(dirname(path), `.askline-${uniqueName(machine)}.tmp`);
 }
 
 /** Some file systems (exFAT, a few network shares) have no hard links. */
 export function isWithoutHardLinks(error: unknown): boolean {
   return ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes((error as NodeJS.ErrnoException).code ?? "");
+}
+
+export interface WriteOptions {
+  exclusive?: boolean;
+  durable?: boolean | "file";
 }
 
 /**
@@ -80,79 +75,81 @@ export function isWithoutHardLinks(error: unknown): boolean {
 export async function writeJson(
   path: string,
   value: unknown,
-  { exclusive = false, durable = true }: { exclusive?: boolean; durable?: boolean | "file" } = {},
+  { exclusive = false, durable = true }: WriteOptions = {},
+  machine: Machine = thisMachine,
 ): Promise<void> {
-  const temporary = temporaryBeside(path);
+  const { disk } = machine;
+  const temporary = temporaryBeside(path, machine);
   try {
-    await writeVerified(temporary, `${JSON.stringify(value, null, 2)}\n`, durable !== false);
-    if (exclusive) putExclusively(temporary, path);
-    else renameSync(temporary, path);
-    if (durable === true) await syncDirectory(dirname(path));
+    await writeVerified(temporary, `${JSON.stringify(value, null, 2)}\n`, durable !== false, disk);
+    if (exclusive) putExclusively(temporary, path, disk);
+    else disk.renameSync(temporary, path);
+    if (durable === true) await syncDirectory(dirname(path), disk);
   } catch (cause) {
-    removeQuietly(temporary);
+    removeQuietly(temporary, disk);
     if (cause instanceof FileExists) throw cause;
     throw new AtomicWriteError(path, cause);
   }
 }
 
 /** The parsed file, or null when there is none. A file that does not parse is tried three times before giving up. */
-export async function readJson(path: string): Promise<unknown> {
+export async function readJson(path: string, { disk, clock }: Machine = thisMachine): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return readJsonOnce(path);
+      return readJsonOnce(path, disk);
     } catch (cause) {
       if (attempt === READ_ATTEMPTS) throw new AtomicReadError(path, cause);
-      await sleep(FIRST_RETRY_MS * 2 ** (attempt - 1));
+      await sleep(clock, FIRST_RETRY_MS * 2 ** (attempt - 1));
     }
   }
 }
 
 /** One synchronous try. Ten thousand small files are read several times faster this way than through the thread pool. */
-export function readJsonOnce(path: string): unknown {
-  const text = readSmallFile(path);
+export function readJsonOnce(path: string, disk: Disk = thisMachine.disk): unknown {
+  const text = readSmallFile(path, disk);
   return text === null ? null : JSON.parse(text);
 }
 
-export async function syncDirectory(path: string): Promise<void> {
+export async function syncDirectory(path: string, disk: Disk): Promise<void> {
   // Windows cannot open folders; its renames are journalled by the file system.
   if (process.platform === "win32") return;
-  const folder = openSync(path, "r");
+  const folder = disk.openSync(path, "r");
   try {
-    await sync(folder);
+    await disk.sync(folder);
   } finally {
-    closeSync(folder);
+    disk.closeSync(folder);
   }
 }
 
 /** Only what waits for the disk leaves this thread: a trip through the pool costs more than the other calls do. */
-async function writeVerified(path: string, text: string, durable: boolean): Promise<void> {
-  const file = openSync(path, "wx", 0o600);
+async function writeVerified(path: string, text: string, durable: boolean, disk: Disk): Promise<void> {
+  const file = disk.openSync(path, "wx", 0o600);
   try {
-    fchmodSync(file, 0o600);
-    writeFileSync(file, text);
-    if (durable) await sync(file);
+    disk.fchmodSync(file, 0o600);
+    disk.writeFileSync(file, text);
+    if (durable) await disk.sync(file);
   } finally {
-    closeSync(file);
+    disk.closeSync(file);
   }
-  if (readFileSync(path, "utf8") !== text) throw new Error("what was written reads back differently");
+  if (disk.readFileSync(path, "utf8") !== text) throw new Error("what was written reads back differently");
 }
 
-function putExclusively(temporary: string, path: string) {
+function putExclusively(temporary: string, path: string, disk: Disk) {
   try {
-    linkSync(temporary, path);
+    disk.linkSync(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") throw new FileExists(path);
     if (!isWithoutHardLinks(error)) throw error;
     // The caller holds the lock, so among our own processes looking first is as good as a link.
-    if (existsSync(path)) throw new FileExists(path);
-    return renameSync(temporary, path);
+    if (disk.existsSync(path)) throw new FileExists(path);
+    return disk.renameSync(temporary, path);
   }
-  rmSync(temporary);
+  disk.rmSync(temporary);
 }
 
-export function removeQuietly(path: string) {
+export function removeQuietly(path: string, disk: Disk) {
   try {
-    rmSync(path, { force: true });
+    disk.rmSync(path, { force: true });
   } catch {
     // The write's own error is the one to tell.
   }
@@ -161,27 +158,27 @@ export function removeQuietly(path: string) {
 // Files are read one at a time, so all of them are read into the same bytes.
 const bufferCache = { bytes: Buffer.allocUnsafe(64 * 1024) };
 
-function readSmallFile(path: string): string | null {
-  const file = openFile(path);
+function readSmallFile(path: string, disk: Disk): string | null {
+  const file = openFile(path, disk);
   if (file === null) return null;
   try {
     let length = 0;
     for (;;) {
       const { bytes } = bufferCache;
-      length += readSync(file, bytes, length, bytes.length - length, null);
+      length += disk.readSync(file, bytes, length, bytes.length - length, null);
       // Of a regular file, fewer bytes than asked for means its end.
       if (length < bytes.length) return bytes.toString("utf8", 0, length);
       if (length >= LARGEST_FILE_BYTES) throw new Error("it is larger than 16 MiB");
       bufferCache.bytes = Buffer.concat([bytes, Buffer.allocUnsafe(bytes.length)]);
     }
   } finally {
-    closeSync(file);
+    disk.closeSync(file);
   }
 }
 
-function openFile(path: string): number | null {
+function openFile(path: string, disk: Disk): number | null {
   try {
-    return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    return disk.openSync(path, disk.constants.O_RDONLY | (disk.constants.O_NOFOLLOW ?? 0));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return null;

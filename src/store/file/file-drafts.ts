@@ -1,27 +1,27 @@
 /** Drafts beside the session they belong to, one file for each surface and person. */
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AskNotFound } from "../../core/ask/errors.ts";
 import type { DraftKey, DraftStore } from "../ask-store.ts";
+import type { Machine } from "../machine.ts";
 import { readJson, writeJson } from "./durable-file.ts";
 import { isSessionDirectory, sessionPath } from "./session-directory.ts";
 
-export function openFileDrafts(directory: string): DraftStore {
+export function openFileDrafts(directory: string, machine: Machine): DraftStore {
   return { save, load, clear };
 
   async function save(id: string, key: DraftKey, draft: unknown) {
     const path = draftPath(id, key);
-    if (!isSessionDirectory(sessionPath(directory, id))) throw new AskNotFound(id);
-    await writeJson(path, draft, { durable: "file" });
+    if (!isSessionDirectory(sessionPath(directory, id), machine.disk)) throw new AskNotFound(id);
+    await writeJson(path, draft, { durable: "file" }, machine);
   }
 
   async function load(id: string, key: DraftKey) {
     // A draft that cannot be read is a convenience lost, not a reason to keep anybody from answering.
-    return readJson(draftPath(id, key)).catch(() => null);
+    return readJson(draftPath(id, key), machine).catch(() => null);
   }
 
   async function clear(id: string, key: DraftKey) {
-    await rm(draftPath(id, key), { force: true });
+    machine.disk.rmSync(draftPath(id, key), { force: true });
   }
 
   /** Surfaces and persons may be called anything, so their names do not become file names. */

@@ -1,6 +1,5 @@
 /** Asks as session folders on disk, shared by any number of processes without a server between them. */
 import { setMaxListeners } from "node:events";
-import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Ask,
@@ -13,9 +12,18 @@ import {
 } from "../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError, AskNotFound } from "../../core/ask/errors.ts";
 import type { Amendment, AskChange, AskStore, ListFilter, WaitOptions } from "../ask-store.ts";
+import { type Machine, thisMachine } from "../machine.ts";
 import { openChangeFeed } from "./change-feed.ts";
 import { isAwaited, removeOldSessions } from "./clean-up.ts";
-import { AtomicWriteError, FileExists, readJson, syncDirectory, uniqueName, writeJson } from "./durable-file.ts";
+import {
+  AtomicWriteError,
+  FileExists,
+  readJson,
+  syncDirectory,
+  uniqueName,
+  type WriteOptions,
+  writeJson,
+} from "./durable-file.ts";
 import { openFileDrafts } from "./file-drafts.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { withLock } from "./lock.ts";
@@ -39,18 +47,20 @@ import { markWaiting } from "./waiting-mark.ts";
 
 export interface FileStoreOptions {
   directory: string;
-  now?: () => Date;
+  /** Whose disk, clock and process table it works on. */
+  machine?: Machine;
   onWarning?: (message: string) => void;
 }
 
 export function openFileStore({
   directory,
-  now = () => new Date(),
+  machine = thisMachine,
   onWarning = console.warn,
 }: FileStoreOptions): AskStore {
-  const feed = openChangeFeed(directory);
-  const index = createSessionIndex({ directory, feed, load });
-  const drafts = openFileDrafts(directory);
+  const { disk, clock } = machine;
+  const feed = openChangeFeed(directory, disk);
+  const index = createSessionIndex({ directory, feed, machine, load });
+  const drafts = openFileDrafts(directory, machine);
   const closed = new AbortController();
   // One for each wait, and as many as there are waits is no leak.
   setMaxListeners(0, closed.signal);
@@ -75,15 +85,15 @@ export function openFileStore({
     const path = sessionPath(directory, ask.id);
     const staging = join(directory, `.new-${ask.id}`);
     try {
-      await mkdir(staging, { recursive: true, mode: 0o700 });
-      await writeJson(join(staging, REQUEST), requestOf(ask), { durable: "file" });
+      disk.mkdirSync(staging, { recursive: true, mode: 0o700 });
+      await write(join(staging, REQUEST), requestOf(ask), { durable: "file" });
       if (ask.outcome?.status === "completed")
-        await writeJson(join(staging, ANSWERS), answersOf(ask, ask.outcome), { durable: "file" });
-      await writeJson(join(staging, STATUS), statusFileOf(ask));
-      await rename(staging, path);
-      await syncDirectory(directory);
+        await write(join(staging, ANSWERS), answersOf(ask, ask.outcome), { durable: "file" });
+      await write(join(staging, STATUS), statusFileOf(ask));
+      disk.renameSync(staging, path);
+      await syncDirectory(directory, disk);
     } catch (cause) {
-      await rm(staging, { recursive: true, force: true }).catch(() => undefined);
+      attempt(() => disk.rmSync(staging, { recursive: true, force: true }));
       throw cause instanceof AtomicWriteError ? cause : new AtomicWriteError(path, cause);
     }
     changed(ask.id);
@@ -91,11 +101,11 @@ export function openFileStore({
 
   async function load(id: string): Promise<Ask> {
     const path = existing(id);
-    const files = attempt(() => readSessionOnce(path));
+    const files = attempt(() => readSessionOnce(path, disk));
     const ask = files && attempt(() => askFromFiles(files));
     if (ask && files.status.sessionId === id && !lagsBehind(files, ask)) return ask;
     // Perhaps caught in the middle of another program's write: look again with patience, under the lock.
-    await readRequestAndStatus(path, id);
+    await readRequestAndStatus(path, id, machine);
     try {
       return await underLock(id, () => loadAndMend(id));
     } catch (error) {
@@ -117,7 +127,7 @@ export function openFileStore({
     return underLock(id, async () => {
       const ask = await loadAndMend(id);
       if (isSettled(ask)) throw new AlreadySettled(ask);
-      if (isExpired(ask, now())) return commitLate(ask, decide);
+      if (isExpired(ask, clock.now())) return commitLate(ask, decide);
       const outcome = decide(ask);
       return outcome === null ? ask : commit(ask, outcome);
     });
@@ -125,7 +135,7 @@ export function openFileStore({
 
   /** The deadline was first, though nobody had looked: whatever else was decided came too late. */
   async function commitLate(ask: Ask, decide: (ask: Ask) => Outcome | null): Promise<Ask> {
-    const timedOut = await commit(ask, timedOutAt(ask, now().toISOString()));
+    const timedOut = await commit(ask, timedOutAt(ask, clock.now().toISOString()));
     if (attempt(() => decide(ask))?.status === "timed_out") return timedOut;
     throw new AlreadySettled(timedOut as SettledAsk);
   }
@@ -139,7 +149,7 @@ export function openFileStore({
       return settleAsk(ask, outcome);
     }
     try {
-      await writeJson(join(path, ANSWERS), answersOf(ask, outcome), { exclusive: true });
+      await write(join(path, ANSWERS), answersOf(ask, outcome), { exclusive: true });
     } catch (error) {
       if (!(error instanceof FileExists)) throw error;
       // A program that knows no locks answered in this very moment.
@@ -166,7 +176,7 @@ export function openFileStore({
     await underLock(id, async () => {
       const ask = await loadAndMend(id);
       if (!isSettled(ask) || ask.deliveredAt !== undefined) return;
-      await rewriteStatus(id, { deliveredAt: now().toISOString() }, "file");
+      await rewriteStatus(id, { deliveredAt: clock.now().toISOString() }, "file");
     });
     changed(id);
   }
@@ -174,8 +184,8 @@ export function openFileStore({
   async function whenSettled(id: string, { signal, onPending }: WaitOptions = {}): Promise<SettledAsk> {
     const path = existing(id);
     const ended = signal === undefined ? closed.signal : AbortSignal.any([signal, closed.signal]);
-    const unmark = markWaiting(path);
-    const change = watchSession({ id, path, feed });
+    const unmark = markWaiting(path, machine);
+    const change = watchSession({ id, path, feed, machine });
     try {
       for (;;) {
         ended.throwIfAborted();
@@ -204,13 +214,13 @@ export function openFileStore({
     const isRemoved = await underLock(id, async () => {
       const path = sessionPath(directory, id);
       if (!isUnwanted(path)) return false;
-      const trash = join(directory, `.old-${id}-${uniqueName()}`);
-      await rename(path, trash);
+      const trash = join(directory, `.old-${id}-${uniqueName(machine)}`);
+      disk.renameSync(path, trash);
       if (!isUnwanted(trash)) {
-        await rename(trash, path);
+        disk.renameSync(trash, path);
         return false;
       }
-      await rm(trash, { recursive: true, force: true });
+      disk.rmSync(trash, { recursive: true, force: true });
       return true;
     });
     if (isRemoved) feed.forget(id);
@@ -219,8 +229,8 @@ export function openFileStore({
   }
 
   async function cleanUp(createdBefore: Date) {
-    const removeUnlessAwaited = (id: string) => removeIf(id, (path) => !isAwaited(path));
-    return removeOldSessions({ directory, createdBefore, remove: removeUnlessAwaited, onWarning });
+    const removeUnlessAwaited = (id: string) => removeIf(id, (path) => !isAwaited(path, machine));
+    return removeOldSessions({ directory, createdBefore, remove: removeUnlessAwaited, onWarning, machine });
   }
 
   async function close() {
@@ -232,7 +242,7 @@ export function openFileStore({
   async function loadAndMend(id: string): Promise<Ask> {
     const path = existing(id);
     try {
-      const files = await readSessionPatiently(path, id);
+      const files = await readSessionPatiently(path, id, machine);
       const ask = askFromFiles(files);
       if (ask.outcome?.status === "completed" && lagsBehind(files, ask)) await finishStatus(id, ask.outcome);
       return ask;
@@ -244,11 +254,11 @@ export function openFileStore({
 
   /** S-08. The answers file stays for a person to look at. */
   async function giveUp(id: string, detail: string): Promise<Ask> {
-    const { request, status } = await readRequestAndStatus(sessionPath(directory, id), id);
+    const { request, status } = await readRequestAndStatus(sessionPath(directory, id), id, machine);
     // Completed by one of us, so the answers did fit once: damage since then does not undo a decision.
     if (status.status === "completed" && status.provenance !== undefined) throw new SessionDamaged(id, detail);
     const pending = askFromFiles({ request, status: { ...status, status: "pending" }, answers: null });
-    const at = now().toISOString();
+    const at = clock.now().toISOString();
     const outcome: Outcome = {
       status: "abandoned",
       kind: "corrupt",
@@ -273,29 +283,34 @@ export function openFileStore({
   /** Starts from the file as it is, so fields that we do not know survive. */
   async function rewriteStatus(id: string, change: Partial<SessionStatus>, durable: true | "file" = true) {
     const path = sessionPath(directory, id);
-    await readRequestAndStatus(path, id);
-    const status = (await readJson(join(path, STATUS))) as Record<string, unknown>;
-    const lastModified = change.provenance?.at ?? now().toISOString();
-    await writeJson(join(path, STATUS), { ...status, ...change, lastModified }, { durable });
+    await readRequestAndStatus(path, id, machine);
+    const status = (await readJson(join(path, STATUS), machine)) as Record<string, unknown>;
+    const lastModified = change.provenance?.at ?? clock.now().toISOString();
+    await write(join(path, STATUS), { ...status, ...change, lastModified }, { durable });
   }
 
   async function underLock<T>(id: string, work: () => Promise<T>): Promise<T> {
     const path = existing(id);
     try {
-      return await withLock(join(path, LOCK), async () => {
-        removeLeftovers(path);
+      const cleanWork = () => {
+        removeLeftovers(path, machine);
         return work();
-      });
+      };
+      return await withLock(join(path, LOCK), cleanWork, machine);
     } catch (error) {
       // Perhaps removed while we waited for the lock.
-      throw isSessionDirectory(path) ? error : new AskNotFound(id);
+      throw isSessionDirectory(path, disk) ? error : new AskNotFound(id);
     }
   }
 
   function existing(id: string): string {
     const path = sessionPath(directory, id);
-    if (!isSessionDirectory(path)) throw new AskNotFound(id);
+    if (!isSessionDirectory(path, disk)) throw new AskNotFound(id);
     return path;
+  }
+
+  function write(path: string, value: unknown, options: WriteOptions = {}): Promise<void> {
+    return writeJson(path, value, options, machine);
   }
 
   function changed(id: string) {

@@ -1,9 +1,9 @@
 /** A sessions folder read through once, for those who ask without watching. */
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { ListFilter } from "../ask-store.ts";
+import type { Disk } from "../machine.ts";
 import { attempt, readIfPending, readQuickly, saysSettled } from "./quick-read.ts";
 import { listSessionIds, peekStatus, statusFrom } from "./session-directory.ts";
 
@@ -17,7 +17,12 @@ const SESSIONS_BETWEEN_BREATHS = 500;
 // Newer sessions are more often open than old ones; where they are not, a glance must still be quick.
 const LOOKS_PER_GLANCE = 4;
 
-export function createFolderScan(directory: string, load: (id: string) => Promise<Ask>): FolderScan {
+export function createFolderScan(parts: {
+  directory: string;
+  disk: Disk;
+  load: (id: string) => Promise<Ask>;
+}): FolderScan {
+  const { directory, disk, load } = parts;
   // A settled session stays settled, so counting the open ones need not read it twice.
   const settledIds = new Set<string>();
   return { all, glance };
@@ -25,16 +30,16 @@ export function createFolderScan(directory: string, load: (id: string) => Promis
   async function all(status: ListFilter["status"]): Promise<Ask[]> {
     const asks: Ask[] = [];
     const odd: string[] = [];
-    await forEachCalmly(listSessionIds(directory), (id) => {
+    await forEachCalmly(listSessionIds(directory, disk), (id) => {
       if (status === "pending" && settledIds.has(id)) return;
       const path = join(directory, id);
-      const written = attempt(() => peekStatus(path));
+      const written = attempt(() => peekStatus(path, disk));
       // Most sessions of a folder are settled, and to leave those out a whole check of their files is not needed.
       if (status === "pending" && saysSettled(written)) {
         settledIds.add(id);
         return;
       }
-      const ask = attempt(() => readQuickly(path, statusFrom(written)));
+      const ask = attempt(() => readQuickly(path, disk, statusFrom(written)));
       if (ask === null) odd.push(id);
       else if (fits(ask, status)) asks.push(ask);
     });
@@ -47,9 +52,9 @@ export function createFolderScan(directory: string, load: (id: string) => Promis
 
   function glance(most: number): Ask[] {
     const asks: Ask[] = [];
-    for (const id of lastChangedFirst(directory).slice(0, most * LOOKS_PER_GLANCE)) {
+    for (const id of lastChangedFirst(directory, disk).slice(0, most * LOOKS_PER_GLANCE)) {
       if (asks.length === most) break;
-      const ask = attempt(() => readIfPending(join(directory, id)));
+      const ask = attempt(() => readIfPending(join(directory, id), disk));
       if (ask !== null) asks.push(ask);
     }
     return asks;
@@ -68,9 +73,9 @@ export async function forEachCalmly(ids: string[], visit: (id: string) => void) 
   }
 }
 
-function lastChangedFirst(directory: string): string[] {
-  return listSessionIds(directory)
-    .map((id) => ({ id, at: attempt(() => lstatSync(join(directory, id)).mtimeMs) ?? 0 }))
+function lastChangedFirst(directory: string, disk: Disk): string[] {
+  return listSessionIds(directory, disk)
+    .map((id) => ({ id, at: attempt(() => disk.lstatSync(join(directory, id)).mtimeMs) ?? 0 }))
     .sort((one, other) => other.at - one.at)
     .map(({ id }) => id);
 }

@@ -3,13 +3,12 @@
  * stale at once, and exactly one contender takes it over: a stale lock may only be removed by whoever holds the lock on
  * its removal (`<lock>.takeover`), which is itself such a lock.
  */
-import { linkSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { ProcessIdentity } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { createKeyedQueue } from "../../core/queue.ts";
-import { lifeOf, thisProcess } from "../process-identity.ts";
+import { sleep } from "../clock.ts";
+import { type Disk, type Machine, thisMachine } from "../machine.ts";
 import {
   AtomicWriteError,
   isWithoutHardLinks,
@@ -38,59 +37,63 @@ const UNKNOWN_HOLDER_STALE_MS = 60_000;
 const inThisProcess = createKeyedQueue();
 
 /** Runs `work` alone: in this process by queueing, among processes by the lock file. */
-export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  return inThisProcess(path, () => holdLock(path, work));
+export async function withLock<T>(path: string, work: () => Promise<T>, machine = thisMachine): Promise<T> {
+  return inThisProcess(path, () => holdLock(path, work, machine));
 }
 
-async function holdLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const token = uniqueName();
-  await acquire(path, token);
+async function holdLock<T>(path: string, work: () => Promise<T>, machine: Machine): Promise<T> {
+  const { disk } = machine;
+  const token = uniqueName(machine);
+  await acquire(path, token, machine);
   try {
     return await work();
   } finally {
-    if (readHolder(path)?.token === token) rmSync(path, { force: true });
+    if (readHolder(path, disk)?.token === token) disk.rmSync(path, { force: true });
   }
 }
 
-async function acquire(path: string, token: string): Promise<void> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+async function acquire(path: string, token: string, machine: Machine): Promise<void> {
+  const { disk, clock, processes } = machine;
+  const giveUpAt = clock.now().getTime() + PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
-    if (createLockFile(path, JSON.stringify({ ...thisProcess(), token }))) return;
-    if (isStaleLock(path)) {
-      await removeStale(path);
+    if (createLockFile(path, JSON.stringify({ ...processes.self(), token }), machine)) return;
+    if (isStaleLock(path, machine)) {
+      await removeStale(path, machine);
       continue;
     }
-    if (Date.now() > giveUpAt) throw new LockTimeout(path, readHolder(path));
-    await sleep(Math.min(1 + attempt, 15) * (0.5 + Math.random()));
+    if (clock.now().getTime() > giveUpAt) throw new LockTimeout(path, readHolder(path, disk));
+    await sleep(clock, Math.min(1 + attempt, 15) * (0.5 + Math.random()));
   }
 }
 
-async function removeStale(path: string): Promise<void> {
-  await holdLock(`${path}.takeover`, async () => {
+async function removeStale(path: string, machine: Machine): Promise<void> {
+  const work = async () => {
     // Nobody but us may remove it now, so what is stale here stays the same file until the next line is done.
-    if (isStaleLock(path)) rmSync(path, { force: true });
-  });
+    if (isStaleLock(path, machine)) machine.disk.rmSync(path, { force: true });
+  };
+  await holdLock(`${path}.takeover`, work, machine);
 }
 
 /** Synchronous: nothing here reaches the disk, and a trip through the thread pool would cost more than the work. */
-function createLockFile(path: string, text: string): boolean {
-  const temporary = temporaryBeside(path);
+function createLockFile(path: string, text: string, machine: Machine): boolean {
+  const { disk } = machine;
+  const temporary = temporaryBeside(path, machine);
   try {
-    writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
-    linkSync(temporary, path);
+    disk.writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
+    disk.linkSync(temporary, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    if (isWithoutHardLinks(error)) return createInPlace(path, text);
+    if (isWithoutHardLinks(error)) return createInPlace(path, text, disk);
     throw isGone(error) ? error : new AtomicWriteError(path, error);
   } finally {
-    removeQuietly(temporary);
+    removeQuietly(temporary, disk);
   }
 }
 
-function createInPlace(path: string, text: string): boolean {
+function createInPlace(path: string, text: string, disk: Disk): boolean {
   try {
-    writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+    disk.writeFileSync(path, text, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
@@ -104,17 +107,17 @@ function isGone(error: unknown): boolean {
 }
 
 /** Whether it was left by somebody who is gone. */
-export function isStaleLock(path: string): boolean {
-  const holder = readHolder(path);
-  const life = holder === null ? "unknown" : lifeOf(holder);
+export function isStaleLock(path: string, { disk, clock, processes }: Machine = thisMachine): boolean {
+  const holder = readHolder(path, disk);
+  const life = holder === null ? "unknown" : processes.lifeOf(holder);
   if (life !== "unknown") return life === "dead";
-  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  return age > UNKNOWN_HOLDER_STALE_MS;
+  const now = clock.now().getTime();
+  return now - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > UNKNOWN_HOLDER_STALE_MS;
 }
 
-function readHolder(path: string): LockHolder | null {
+function readHolder(path: string, disk: Disk): LockHolder | null {
   try {
-    return LockHolder.safeParse(readJsonOnce(path)).data ?? null;
+    return LockHolder.safeParse(readJsonOnce(path, disk)).data ?? null;
   } catch {
     return null;
   }

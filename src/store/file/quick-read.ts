@@ -1,20 +1,21 @@
 /** One session read at once, without retries. What is missing or odd, however shortly, throws or is null. */
 import { type Ask, statusOf } from "../../core/ask/ask.ts";
+import type { Disk } from "../machine.ts";
 import { peekStatus, readSessionOnce, statusFrom } from "./session-directory.ts";
 import { askFromFiles } from "./session-format.ts";
 import type { SessionStatus } from "./session-schema.ts";
 
 /** Null for what needs the slow way: an answer whose status lags behind, or files with another session's id. */
-export function readQuickly(path: string, statusFile?: SessionStatus): Ask | null {
-  const { request, status, answers } = readSessionOnce(path, statusFile);
+export function readQuickly(path: string, disk: Disk, statusFile?: SessionStatus): Ask | null {
+  const { request, status, answers } = readSessionOnce(path, disk, statusFile);
   const ask = askFromFiles({ request, status, answers });
   const isWhole = path.endsWith(status.sessionId) && request.sessionId === status.sessionId;
   return isWhole && statusOf(ask) === normal(status.status) ? ask : null;
 }
 
-export function readIfPending(path: string): Ask | null {
-  const written = peekStatus(path);
-  const ask = saysSettled(written) ? null : readQuickly(path, statusFrom(written));
+export function readIfPending(path: string, disk: Disk): Ask | null {
+  const written = peekStatus(path, disk);
+  const ask = saysSettled(written) ? null : readQuickly(path, disk, statusFrom(written));
   return ask?.outcome === null ? ask : null;
 }
 

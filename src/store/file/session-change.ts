@@ -1,4 +1,5 @@
 /** The next change of one session: word from another process, or a look at its files on every tick. */
+import type { Machine } from "../machine.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { signatureOf } from "./session-directory.ts";
 import { onTick } from "./ticker.ts";
@@ -9,15 +10,16 @@ export interface SessionChange {
   close(): void;
 }
 
-export function watchSession({ id, path, feed }: { id: string; path: string; feed: ChangeFeed }): SessionChange {
-  let seen = signatureOf(path);
+export function watchSession(parts: { id: string; path: string; feed: ChangeFeed; machine: Machine }): SessionChange {
+  const { id, path, feed, machine } = parts;
+  let seen = signatureOf(path, machine.disk);
   let isChanged = false;
   let wake = () => {};
   const unsubscribe = feed.subscribe((changedId) => {
     if (changedId === id) ring();
   });
-  const stopTicking = onTick(() => {
-    const signature = signatureOf(path);
+  const stopTicking = onTick(machine.clock, () => {
+    const signature = signatureOf(path, machine.disk);
     if (signature === seen) return;
     seen = signature;
     ring();

@@ -1,7 +1,7 @@
 /** Where a session's files are, and how they are read. */
-import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AsklineError, InvalidAskId } from "../../core/ask/errors.ts";
+import type { Disk, Machine } from "../machine.ts";
 import { AtomicReadError, readJson, readJsonOnce } from "./durable-file.ts";
 import { AnswersDoNotFit } from "./session-format.ts";
 import { SessionAnswers, type SessionFiles, SessionRequest, SessionStatus } from "./session-schema.ts";
@@ -34,14 +34,14 @@ export function sessionPath(directory: string, id: string): string {
 }
 
 /** A link is not a session, wherever it points. */
-export function isSessionDirectory(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+export function isSessionDirectory(path: string, disk: Disk): boolean {
+  return disk.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Throws AtomicReadError where the folder is there but cannot be read. */
-export function listSessionIds(directory: string): string[] {
+export function listSessionIds(directory: string, disk: Disk): string[] {
   try {
-    const entries = readdirSync(directory, { withFileTypes: true });
+    const entries = disk.readdirSync(directory, { withFileTypes: true });
     return entries.filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map((entry) => entry.name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
@@ -50,21 +50,17 @@ export function listSessionIds(directory: string): string[] {
 }
 
 /** One quick look. Throws when anything is missing or odd, however shortly. */
-export function readSessionOnce(path: string, status: SessionStatus = readStatusOnce(path)): SessionFiles {
-  const request = parse(SessionRequest, REQUEST, readJsonOnce(`${path}/${REQUEST}`));
+export function readSessionOnce(path: string, disk: Disk, status = statusFrom(peekStatus(path, disk))): SessionFiles {
+  const request = parse(SessionRequest, REQUEST, readJsonOnce(`${path}/${REQUEST}`, disk));
   // Asking first is much cheaper than the error of opening a file that is not there.
-  const hasAnswers = !endedWithoutAnswers(status) && existsSync(`${path}/${ANSWERS}`);
-  const answers = hasAnswers ? parse(SessionAnswers, ANSWERS, readJsonOnce(`${path}/${ANSWERS}`)) : null;
+  const hasAnswers = !endedWithoutAnswers(status) && disk.existsSync(`${path}/${ANSWERS}`);
+  const answers = hasAnswers ? parse(SessionAnswers, ANSWERS, readJsonOnce(`${path}/${ANSWERS}`, disk)) : null;
   return { request, status, answers };
 }
 
-export function readStatusOnce(path: string): SessionStatus {
-  return statusFrom(peekStatus(path));
-}
-
 /** What stands in status.json, not looked at yet. */
-export function peekStatus(path: string): unknown {
-  return readJsonOnce(`${path}/${STATUS}`);
+export function peekStatus(path: string, disk: Disk): unknown {
+  return readJsonOnce(`${path}/${STATUS}`, disk);
 }
 
 export function statusFrom(written: unknown): SessionStatus {
@@ -77,11 +73,11 @@ function endedWithoutAnswers({ status }: SessionStatus): boolean {
 }
 
 /** With the specified retries. Throws SessionDamaged for request and status, AnswersDoNotFit for answers. */
-export async function readSessionPatiently(path: string, id: string): Promise<SessionFiles> {
-  const { request, status } = await readRequestAndStatus(path, id);
+export async function readSessionPatiently(path: string, id: string, machine: Machine): Promise<SessionFiles> {
+  const { request, status } = await readRequestAndStatus(path, id, machine);
   if (endedWithoutAnswers(status)) return { request, status, answers: null };
   try {
-    const answers = await readJson(`${path}/${ANSWERS}`);
+    const answers = await readJson(`${path}/${ANSWERS}`, machine);
     return { request, status, answers: answers === null ? null : parse(SessionAnswers, ANSWERS, answers) };
   } catch (cause) {
     throw new AnswersDoNotFit(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -91,10 +87,11 @@ export async function readSessionPatiently(path: string, id: string): Promise<Se
 export async function readRequestAndStatus(
   path: string,
   id: string,
+  machine: Machine,
 ): Promise<Pick<SessionFiles, "request" | "status">> {
   try {
-    const status = parse(SessionStatus, STATUS, await readJson(`${path}/${STATUS}`));
-    const request = parse(SessionRequest, REQUEST, await readJson(`${path}/${REQUEST}`));
+    const status = parse(SessionStatus, STATUS, await readJson(`${path}/${STATUS}`, machine));
+    const request = parse(SessionRequest, REQUEST, await readJson(`${path}/${REQUEST}`, machine));
     if (status.sessionId !== id || request.sessionId !== id) throw new Error("the session ids in them differ");
     return { request, status };
   } catch (cause) {
@@ -103,14 +100,14 @@ export async function readRequestAndStatus(
 }
 
 /** Changes whenever one of the files that settle a session is replaced or rewritten. */
-export function signatureOf(path: string): string {
-  return `${stamp(`${path}/${STATUS}`)} ${stamp(`${path}/${ANSWERS}`)}`;
+export function signatureOf(path: string, disk: Disk): string {
+  return `${stamp(`${path}/${STATUS}`, disk)} ${stamp(`${path}/${ANSWERS}`, disk)}`;
 }
 
 /** What cannot be looked at has a stamp of its own: one odd session must not end a process that watches them all. */
-function stamp(path: string): string {
+function stamp(path: string, disk: Disk): string {
   try {
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = disk.statSync(path, { throwIfNoEntry: false });
     return stats === undefined ? "-" : `${stats.ino}:${stats.mtimeMs}:${stats.size}`;
   } catch (error) {
     return `! ${(error as NodeJS.ErrnoException).code}`;

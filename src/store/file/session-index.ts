@@ -3,10 +3,10 @@
  * sessions announced on the change feed are read again at once, and a sweep every 800 ms finds what programs that
  * announce nothing have created, changed or removed.
  */
-import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { AskChange, ListFilter, Watch } from "../ask-store.ts";
+import type { Disk, Machine } from "../machine.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { createFolderScan, type FolderScan, fits, forEachCalmly } from "./folder-scan.ts";
 import { attempt, readQuickly } from "./quick-read.ts";
@@ -31,10 +31,12 @@ export interface SessionIndex extends FolderScan {
 export function createSessionIndex(parts: {
   directory: string;
   feed: ChangeFeed;
+  machine: Machine;
   load: (id: string) => Promise<Ask>;
 }): SessionIndex {
-  const { directory, feed, load } = parts;
-  const scan = createFolderScan(directory, load);
+  const { directory, feed, machine, load } = parts;
+  const { disk, clock } = machine;
+  const scan = createFolderScan({ directory, disk, load });
   const entries = new Map<string, Entry>();
   const listeners = new Set<(change: AskChange) => void>();
   let stop: (() => void) | undefined;
@@ -60,12 +62,12 @@ export function createSessionIndex(parts: {
 
   async function start() {
     const unsubscribe = feed.subscribe(refresh);
-    const stopTicking = onTick(sweepInSlices());
+    const stopTicking = onTick(clock, sweepInSlices());
     stop = () => {
       unsubscribe();
       stopTicking();
     };
-    await forEachCalmly(listSessionIds(directory), refresh);
+    await forEachCalmly(listSessionIds(directory, disk), refresh);
   }
 
   function close() {
@@ -79,19 +81,20 @@ export function createSessionIndex(parts: {
     if (stop === undefined || !isSessionId(id)) return;
     const path = join(directory, id);
     const known = entries.get(id);
-    const signature = known?.ask === null ? `${signatureOf(path)} ${requestStamp(path)}` : signatureOf(path);
+    const signature =
+      known?.ask === null ? `${signatureOf(path, disk)} ${requestStamp(path, disk)}` : signatureOf(path, disk);
     if (signature === known?.signature) return;
-    if (signature.startsWith("- -") && isGone(path)) return drop(id);
-    const ask = attempt(() => readQuickly(path));
+    if (signature.startsWith("- -") && isGone(path, disk)) return drop(id);
+    const ask = attempt(() => readQuickly(path, disk));
     if (ask !== null) return put(id, { signature, ask });
-    entries.set(id, { signature: `${signatureOf(path)} ${requestStamp(path)}`, ask: null });
+    entries.set(id, { signature: `${signatureOf(path, disk)} ${requestStamp(path, disk)}`, ask: null });
     readSlowly(id);
   }
 
   /** Files that do not read at once: half-written by another program, or broken for good. */
   function readSlowly(id: string) {
     // Taken before, so that a change while it is read is looked at again.
-    const signature = signatureOf(join(directory, id));
+    const signature = signatureOf(join(directory, id), disk);
     load(id).then(
       (ask) => stop !== undefined && put(id, { signature, ask }),
       () => undefined,
@@ -124,9 +127,9 @@ export function createSessionIndex(parts: {
     let folderStamp = "";
     let rest: Iterator<[string, Entry]> = entries.entries();
     return () => {
-      const stamp = stampOf(directory);
+      const stamp = stampOf(directory, disk);
       if (stamp !== folderStamp) {
-        folderStamp = isRecent(directory) ? "" : stamp;
+        folderStamp = isRecent(directory, machine) ? "" : stamp;
         findNewAndGone();
       }
       for (let left = Math.ceil(entries.size / TICKS_PER_SWEEP); left > 0; left--) {
@@ -143,26 +146,26 @@ export function createSessionIndex(parts: {
   }
 
   function findNewAndGone() {
-    const present = new Set(listSessionIds(directory));
+    const present = new Set(listSessionIds(directory, disk));
     for (const id of present) if (!entries.has(id)) refresh(id);
     for (const id of entries.keys()) if (!present.has(id)) drop(id);
   }
 }
 
-function isGone(path: string): boolean {
-  return attempt(() => lstatSync(path, { throwIfNoEntry: false }) === undefined) === true;
+function isGone(path: string, disk: Disk): boolean {
+  return attempt(() => disk.lstatSync(path, { throwIfNoEntry: false }) === undefined) === true;
 }
 
-function stampOf(path: string): string {
-  const stats = attempt(() => statSync(path, { throwIfNoEntry: false }));
+function stampOf(path: string, disk: Disk): string {
+  const stats = attempt(() => disk.statSync(path, { throwIfNoEntry: false }));
   return stats == null ? "-" : `${stats.ino}:${stats.mtimeMs}`;
 }
 
 /** A folder's time moves in steps of some milliseconds: a second change within the same step would go unnoticed. */
-function isRecent(path: string): boolean {
-  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 100;
+function isRecent(path: string, { disk, clock }: Machine): boolean {
+  return clock.now().getTime() - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 100;
 }
 
-function requestStamp(path: string): string {
-  return stampOf(join(path, REQUEST));
+function requestStamp(path: string, disk: Disk): string {
+  return stampOf(join(path, REQUEST), disk);
 }

@@ -1,14 +1,11 @@
 /** The public face of the file driver: sessions by the file format that other programs share (`askline/session`). */
-import { accessSync, constants } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Ask, type AskStatus, completedBy, quietlyAgain, statusOf, timedOutAt } from "../../core/ask/ask.ts";
 import { AsklineError, AskNotFound, InvalidQuestion, InvalidReply } from "../../core/ask/errors.ts";
 import { type Question, questionFrom, sentenceOf } from "../../core/ask/question.ts";
 import { wordReply } from "../../core/ask/wording.ts";
-import { afterMilliseconds } from "../long-timer.ts";
-import { thisProcess } from "../process-identity.ts";
+import { thisMachine } from "../machine.ts";
 import { AtomicWriteError, readJson } from "./durable-file.ts";
 import { openFileStore } from "./file-store.ts";
 import { withLock } from "./lock.ts";
@@ -83,6 +80,7 @@ export class SessionManager {
   readonly #directory: string;
   readonly #config: CompleteConfig;
   readonly #store: ReturnType<typeof openFileStore>;
+  readonly #machine = thisMachine;
 
   constructor(config: SessionConfig) {
     const { baseDir, maxSessions, retentionPeriod, sessionTimeout } = config;
@@ -93,7 +91,7 @@ export class SessionManager {
       sessionTimeout: sessionTimeout ?? DEFAULT_SESSION_CONFIG.sessionTimeout,
     };
     this.#directory = this.#config.baseDir;
-    this.#store = openFileStore({ directory: this.#directory });
+    this.#store = openFileStore({ directory: this.#directory, machine: this.#machine });
   }
 
   get config(): Readonly<CompleteConfig> {
@@ -101,9 +99,10 @@ export class SessionManager {
   }
 
   async initialize(): Promise<void> {
+    const { disk } = this.#machine;
     try {
-      await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-      accessSync(this.#directory, constants.R_OK | constants.W_OK | constants.X_OK);
+      disk.mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+      disk.accessSync(this.#directory, disk.constants.R_OK | disk.constants.W_OK | disk.constants.X_OK);
     } catch (cause) {
       throw new AtomicWriteError(this.#directory, cause);
     }
@@ -115,11 +114,12 @@ export class SessionManager {
     }
     const ask = this.#askOf(questions, callId);
     await this.initialize();
-    await withLock(join(this.#directory, ".create.lock"), async () => {
+    const create = async () => {
       const open = await this.#store.list({ status: "pending" });
       if (open.length >= this.#config.maxSessions) throw new SessionLimitReached(this.#config.maxSessions);
       await this.#store.create(ask);
-    });
+    };
+    await withLock(join(this.#directory, ".create.lock"), create, this.#machine);
     return ask.id;
   }
 
@@ -151,14 +151,16 @@ export class SessionManager {
   async waitForAnswers(sessionId: string, timeoutMs?: number, expectedCallId?: string): Promise<string> {
     this.#mustExist(sessionId);
     const limit = timeoutMs ?? this.#config.sessionTimeout;
+    const { clock } = this.#machine;
     const abort = new AbortController();
     const giveUp = () => abort.abort();
-    const stopLimit = limit > 0 ? afterMilliseconds(limit, giveUp) : () => undefined;
+    const stopLimit = limit > 0 ? clock.after(limit, giveUp) : () => undefined;
     let stopDeadline = () => {};
+    const millisecondsUntil = (moment: string) => Math.max(0, Date.parse(moment) - clock.now().getTime());
     // The session's own deadline holds as well, and may be moved while we wait.
     const onPending = ({ expiresAt }: Ask) => {
       stopDeadline();
-      if (expiresAt !== null) stopDeadline = afterMilliseconds(Math.max(0, Date.parse(expiresAt) - Date.now()), giveUp);
+      if (expiresAt !== null) stopDeadline = clock.after(millisecondsUntil(expiresAt), giveUp);
     };
     try {
       const ask = await this.#store.whenSettled(sessionId, { signal: abort.signal, onPending });
@@ -180,8 +182,7 @@ export class SessionManager {
 
   /** An answer that is in place already is seen here too, even if its writer died before the status was written. */
   async getSessionStatus(sessionId: string): Promise<SessionStatus | null> {
-    if (isSessionDirectory(sessionPath(this.#directory, sessionId)))
-      await this.#store.load(sessionId).catch(() => null);
+    if (this.#has(sessionId)) await this.#store.load(sessionId).catch(() => null);
     return this.#read(sessionId, STATUS, SessionStatus);
   }
 
@@ -196,7 +197,7 @@ export class SessionManager {
     { rejectionReason = null }: { rejectionReason?: string | null | undefined } = {},
   ): Promise<void> {
     this.#mustExist(sessionId);
-    const at = new Date().toISOString();
+    const at = this.#now().toISOString();
     switch (status) {
       case "pending":
         await this.#store.amend(sessionId, () => ({}));
@@ -216,7 +217,7 @@ export class SessionManager {
   }
 
   async getAllSessionIds(): Promise<string[]> {
-    return listSessionIds(this.#directory);
+    return listSessionIds(this.#directory, this.#machine.disk);
   }
 
   async getPendingSessions(): Promise<string[]> {
@@ -225,11 +226,11 @@ export class SessionManager {
   }
 
   async getSessionCount(): Promise<number> {
-    return listSessionIds(this.#directory).length;
+    return listSessionIds(this.#directory, this.#machine.disk).length;
   }
 
   async sessionExists(sessionId: string): Promise<boolean> {
-    return isSessionId(sessionId) && isSessionDirectory(sessionPath(this.#directory, sessionId));
+    return isSessionId(sessionId) && this.#has(sessionId);
   }
 
   async deleteSession(sessionId: string): Promise<void> {
@@ -239,7 +240,7 @@ export class SessionManager {
 
   async cleanupExpiredSessions(): Promise<number> {
     const { retentionPeriod } = this.#config;
-    const cutOff = new Date(Date.now() - retentionPeriod);
+    const cutOff = new Date(this.#now().getTime() - retentionPeriod);
     // Nothing is old enough for ever, and no date is that long ago.
     return retentionPeriod > 0 && !Number.isNaN(cutOff.getTime()) ? this.#store.cleanUp(cutOff) : 0;
   }
@@ -268,23 +269,23 @@ export class SessionManager {
       source: { kind: "session", ...(callId === undefined ? {} : { callId }) },
       returnPath: "caller",
       urgency: "normal",
-      createdAt: new Date().toISOString(),
+      createdAt: this.#now().toISOString(),
       expiresAt: null,
       onTimeout: "none",
-      owner: { ...thisProcess(), mode: "detached" },
+      owner: { ...this.#machine.processes.self(), mode: "detached" },
       outcome: null,
     };
   }
 
   async #reject(sessionId: string, rejectionReason: string | null) {
-    const provenance = { by: "person", surface: "session", at: new Date().toISOString() } as const;
+    const provenance = { by: "person", surface: "session", at: this.#now().toISOString() } as const;
     await this.#store.settle(sessionId, () => ({ status: "rejected", kind: "reject", rejectionReason, provenance }));
   }
 
   /** An answer that came in the last moment still counts. */
   async #timeOut(sessionId: string): Promise<string> {
     const ask = await this.#store
-      .settle(sessionId, (pending) => timedOutAt(pending, new Date().toISOString()))
+      .settle(sessionId, (pending) => timedOutAt(pending, this.#now().toISOString()))
       .catch((error) => (error?.code === "already_settled" ? this.#store.load(sessionId) : Promise.reject(error)));
     if (ask.outcome?.status === "completed") return sessionId;
     throw new SessionEnded(ask);
@@ -296,15 +297,23 @@ export class SessionManager {
     if (found !== expected) throw new CallIdMismatch(sessionId, expected, found);
   }
 
+  #now(): Date {
+    return this.#machine.clock.now();
+  }
+
+  #has(sessionId: string): boolean {
+    return isSessionDirectory(sessionPath(this.#directory, sessionId), this.#machine.disk);
+  }
+
   #mustExist(sessionId: string) {
-    const exists = isSessionId(sessionId) && isSessionDirectory(sessionPath(this.#directory, sessionId));
+    const exists = isSessionId(sessionId) && this.#has(sessionId);
     if (!exists) throw new AskNotFound(sessionId);
   }
 
   async #read<T>(sessionId: string, fileName: string, schema: z.ZodType<T>): Promise<T | null> {
     const path = sessionPath(this.#directory, sessionId);
-    if (!isSessionDirectory(path)) return null;
-    const value = await readJson(join(path, fileName));
+    if (!this.#has(sessionId)) return null;
+    const value = await readJson(join(path, fileName), this.#machine);
     const parsed = value === null ? null : schema.safeParse(value);
     if (parsed?.success === false) throw new SessionDamaged(sessionId, `${fileName} is not as it should be`);
     return parsed?.data ?? null;

@@ -1,9 +1,8 @@
 /** The inbox on a terminal: keys, time and changes on disk in, screens out, until the person leaves. */
 import type { Locale } from "../../core/locale.ts";
-import { systemClock } from "../../desk/clock.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionSettings } from "../../desk/interaction.ts";
-import { afterMilliseconds } from "../../store/long-timer.ts";
+import { afterMilliseconds, systemClock } from "../../store/clock.ts";
 import { listenToKeyboard } from "../../terminal/input/keyboard.ts";
 import { enterFullScreen } from "../../terminal/paint/full-screen.ts";
 import { createPainter } from "../../terminal/paint/painter.ts";

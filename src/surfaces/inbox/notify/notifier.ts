@@ -8,7 +8,7 @@
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { desktopCommand } from "../../../desk/attention/desktop-command.ts";
-import type { Clock } from "../../../desk/clock.ts";
+import type { Clock } from "../../../store/clock.ts";
 import { type Notice, noticeOf } from "./notice.ts";
 import { BELL, terminalNotice, terminalWay } from "./terminal-notice.ts";
 

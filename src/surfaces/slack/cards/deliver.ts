@@ -1,9 +1,9 @@
 /** Brings asks from the desk to Slack, and what became of them: now, when their time has come, and after a restart. */
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AskNotFound } from "../../../core/ask/errors.ts";
-import type { Clock } from "../../../desk/clock.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import { followAsks, type Step } from "../../../desk/follow-asks.ts";
+import type { Clock } from "../../../store/clock.ts";
 import type { SlackConfig } from "../setup/config.ts";
 import type { Cards } from "./cards.ts";
 import type { Forms } from "./form-state.ts";

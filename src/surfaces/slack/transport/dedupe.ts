@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { jsonIn } from "../../../core/json.ts";
 import { temporaryBeside } from "../../../store/file/durable-file.ts";
+import { thisMachine } from "../../../store/machine.ts";
 
 const Entry = z.object({ id: z.string(), at: z.number().optional(), event: z.unknown().optional() });
 type Entry = z.infer<typeof Entry>;
@@ -30,7 +31,7 @@ const sync = promisify(fsync);
 export function openSeenEvents({ path, now }: { path: string; now: () => Date }): SeenEvents {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const entries = readEntries(path, now().getTime() - KEEP_MS);
-  const aside = temporaryBeside(path);
+  const aside = temporaryBeside(path, thisMachine);
   const file = openSync(aside, "w", 0o600);
   let isClosed = false;
   for (const entry of entries.values()) write(entry);

@@ -1,0 +1,29 @@
+/** Time as the store and the desk see it, so that tests can move it by hand. */
+
+export interface Clock {
+  now(): Date;
+  /** Calls `run` once after that many milliseconds, unless the returned function is called first. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export const systemClock: Clock = { now: () => new Date(), after: afterMilliseconds };
+
+// The system's own timer runs out at once when it is set for more than 24 days.
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Infinity never comes. */
+export function afterMilliseconds(milliseconds: number, run: () => void): () => void {
+  if (milliseconds === Number.POSITIVE_INFINITY) return () => undefined;
+  let timer: NodeJS.Timeout;
+  const due = Date.now() + milliseconds;
+  wait(milliseconds);
+  return () => clearTimeout(timer);
+
+  function wait(left: number) {
+    timer = setTimeout(() => (left > LONGEST_MS ? wait(due - Date.now()) : run()), Math.min(left, LONGEST_MS));
+  }
+}
+
+export function sleep(clock: Clock, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(milliseconds, resolve));
+}
