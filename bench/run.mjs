@@ -12,6 +12,7 @@ import { dialogs } from "./dialogs.mjs";
 import { extract } from "./extract.mjs";
 import { firstMinute } from "./first-minute.mjs";
 import { hooks } from "./hooks.mjs";
+import { house } from "./house.mjs";
 import { inbox } from "./inbox.mjs";
 import { listing } from "./listing.mjs";
 import { mcp } from "./mcp.mjs";
@@ -38,6 +39,7 @@ const BENCHMARKS = {
   transcripts,
   voice,
   "first-minute": firstMinute,
+  house,
   extract,
 };
 const RESULTS = new URL("./results/", import.meta.url);
