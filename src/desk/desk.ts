@@ -17,7 +17,7 @@ import {
   timedOutAt,
 } from "../core/ask/ask.ts";
 import { AlreadyAttached, AlreadySettled, AskNotFound, InvalidQuestion } from "../core/ask/errors.ts";
-import { type QuestionInput, questionFrom } from "../core/ask/question.ts";
+import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type { AskChange, AskStore, DraftKey, DraftStore, ListFilter, Watch } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
@@ -40,6 +40,9 @@ export interface AskInput {
   /** What a person's own rule decides about it: it is put settled, and no surface ever asks it. */
   ruled?: Ruling | undefined;
 }
+
+/** The same with questions that are complete and checked already. */
+export type CompleteAsk = Omit<AskInput, "questions"> & { questions: readonly Question[] };
 
 export interface Ruling {
   /** The rule's name. */
@@ -66,7 +69,10 @@ export interface Withdrawal {
 }
 
 export interface Desk {
+  /** Completes the questions and puts the ask. Throws InvalidQuestion. */
   ask(input: AskInput): Promise<Ask>;
+  /** For sources that have made the questions complete themselves, to check or to compare them. */
+  put(input: CompleteAsk): Promise<Ask>;
   /** Settles the ask with a person's reply. Throws InvalidReply (still open) or AlreadySettled (someone was faster). */
   answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
   reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;
@@ -118,6 +124,7 @@ export function createDesk(parts: DeskParts): Desk {
   let stopChecking = () => {};
   return {
     ask,
+    put,
     answer,
     reject,
     withdraw,
@@ -142,11 +149,15 @@ export function createDesk(parts: DeskParts): Desk {
 
   async function ask(input: AskInput): Promise<Ask> {
     if (input.questions.length === 0) throw new InvalidQuestion(["Ask at least one question."]);
-    const questions = input.questions.map(questionFrom);
+    return put({ ...input, questions: input.questions.map(questionFrom) });
+  }
+
+  async function put(input: CompleteAsk): Promise<Ask> {
+    const questions = [...input.questions];
     const hasDefaults = questions.some((question) => question.defaultOptionIds.length > 0);
     const timeoutSeconds = input.timeoutSeconds ?? (await timeoutFor?.(input));
     const now = clock.now();
-    const put: Ask = {
+    const pending: Ask = {
       id: input.id ?? newId(),
       questions,
       ...(input.context === undefined ? {} : { context: input.context }),
@@ -161,7 +172,8 @@ export function createDesk(parts: DeskParts): Desk {
       outcome: null,
     };
     const { ruled } = input;
-    const asked = ruled === undefined ? put : settle(put, completedBy(put, ruled.reply, byRule(ruled.rule)));
+    const asked =
+      ruled === undefined ? pending : settle(pending, completedBy(pending, ruled.reply, byRule(ruled.rule)));
     await store.create(asked);
     return asked;
   }

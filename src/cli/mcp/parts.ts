@@ -1,4 +1,5 @@
 /** What the MCP tools work with, put together when the first call comes. */
+import { createOpenAsks } from "../../sources/mcp/open-asks.ts";
 import type { McpParts } from "../../sources/mcp/server.ts";
 import { createWaits } from "../../sources/mcp/waiting.ts";
 import { type Context, openContext } from "../context.ts";
@@ -20,6 +21,7 @@ export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> 
   const parts: McpParts = {
     desk,
     interaction,
+    openAsks: createOpenAsks(desk),
     waits,
     launchOf: (ask) => launchOf(ask, stateDir ?? process.env["ASKLINE_STATE_DIR"]),
     async showOnWeb(askId) {

@@ -2,10 +2,9 @@
 import { z } from "zod";
 import { Urgency } from "../../core/ask/ask.ts";
 import { InvalidQuestion } from "../../core/ask/errors.ts";
-import { QuestionInput, questionFrom, sentenceOf } from "../../core/ask/question.ts";
+import { checkQuestion, completeQuestion, type Question, QuestionInput, sentenceOf } from "../../core/ask/question.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { type ToolCall, textResult } from "./call.ts";
-import { putOnce } from "./open-ask.ts";
 
 const MOST_QUESTIONS = 10;
 
@@ -21,9 +20,9 @@ export const AskUserQuestions = z.object({
   urgency: Urgency.optional(),
 });
 
-export const askUserQuestions: ToolCall = async (args, { desk, waits }, caller) => {
+export const askUserQuestions: ToolCall = async (args, { desk, openAsks, waits }, caller) => {
   const { nonBlocking = false, ...wanted } = parse(args);
-  const ask = await putOnce(desk, caller, { ...wanted, mode: nonBlocking ? "detached" : "blocking" });
+  const ask = await openAsks.put(caller, { ...wanted, mode: nonBlocking ? "detached" : "blocking" });
   const fetchIt = `Fetch the answers with get_answers, session_id ${ask.id}.`;
   if (nonBlocking) return textResult(`The questions are with the person now. ${fetchIt}`);
   const latest = await waits.wait(ask, caller);
@@ -33,29 +32,22 @@ export const askUserQuestions: ToolCall = async (args, { desk, waits }, caller) 
 };
 
 /** Every wrong field at once, those of later questions too. */
-function parse(args: unknown): z.infer<typeof AskUserQuestions> {
+function parse(args: unknown): Omit<z.infer<typeof AskUserQuestions>, "questions"> & { questions: Question[] } {
   const parsed = AskUserQuestions.safeParse(args);
   const given = (args as { questions?: unknown } | undefined)?.questions;
-  const questions = Array.isArray(given) ? given.slice(0, MOST_QUESTIONS) : [];
+  const questions = (Array.isArray(given) ? given : []).slice(0, MOST_QUESTIONS).map(completed);
   const problems = [
     ...(parsed.error?.issues.map(sentenceOf) ?? []),
-    ...questions.flatMap((question: unknown, index) =>
-      problemsOf(question).map((problem) => `questions.${index}: ${problem}`),
+    ...questions.flatMap((question, index) =>
+      // What cannot be read at all has been named already.
+      (question === null ? [] : checkQuestion(question)).map((problem) => `questions.${index}: ${problem}`),
     ),
   ];
   if (!parsed.success || problems.length > 0) throw new InvalidQuestion(problems);
-  return parsed.data;
+  return { ...parsed.data, questions: questions.filter((question) => question !== null) };
 }
 
-/** Of a question that can be read; what cannot has been named already. */
-function problemsOf(given: unknown): readonly string[] {
-  const question = QuestionInput.safeParse(given);
-  if (!question.success) return [];
-  try {
-    questionFrom(question.data);
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidQuestion)) throw error;
-    return error.problems;
-  }
+function completed(given: unknown): Question | null {
+  const { data } = QuestionInput.safeParse(given);
+  return data === undefined ? null : completeQuestion(data);
 }

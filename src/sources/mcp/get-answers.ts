@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { type Caller, NOT_TOLD_APART, type ToolCall, textResult } from "./call.ts";
-import { isBy } from "./open-ask.ts";
+import { isBy } from "./open-asks.ts";
 import type { McpParts } from "./server.ts";
 
 export const GetAnswers = z.object({

@@ -1,6 +1,6 @@
 /** `list_open_questions`: what this caller asked and nobody has answered. */
 import { NOT_TOLD_APART, type ToolCall, textResult } from "./call.ts";
-import { isBy } from "./open-ask.ts";
+import { isBy } from "./open-asks.ts";
 
 export const listOpenQuestions: ToolCall = async (_, { desk }, { source, isOne }) => {
   if (!isOne) return textResult(NOT_TOLD_APART);

@@ -4,7 +4,6 @@ import { type ProvideChoiceResponse, responseFromAsk } from "../../choice/respon
 import { type ParsedRequest, parseRequest } from "../../choice/validation.ts";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import type { Caller, ToolCall, ToolResult } from "./call.ts";
-import { putOnce } from "./open-ask.ts";
 import type { McpParts } from "./server.ts";
 import { showingOf } from "./transport.ts";
 
@@ -29,7 +28,7 @@ function inBothForms(response: ProvideChoiceResponse): ToolResult {
 }
 
 async function asked(parsed: Extract<ParsedRequest, { kind: "ask" }>, parts: McpParts, caller: Caller): Promise<Asked> {
-  const { desk, interaction, present, waits } = parts;
+  const { openAsks, interaction, present, waits } = parts;
   const saved = await interaction.load();
   const showing = showingOf({
     requested: parsed.request.transport,
@@ -40,7 +39,7 @@ async function asked(parsed: Extract<ParsedRequest, { kind: "ask" }>, parts: Mcp
   });
   const wanted = askFromRequest(parsed, { savedTimeoutSeconds: saved.timeoutSeconds });
   const isHandedOff = showing === "hand_off";
-  const ask = await putOnce(desk, caller, {
+  const ask = await openAsks.put(caller, {
     ...wanted,
     presentation: { ...wanted.presentation, ...(isHandedOff ? { handOff: true } : {}) },
     mode: isHandedOff ? "detached" : "blocking",

@@ -4,6 +4,7 @@ import type { Launch } from "../../choice/response.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionSettings } from "../../desk/interaction.ts";
+import type { OpenAsks } from "./open-asks.ts";
 import { INSTRUCTIONS } from "./policy.ts";
 import { TOOLS } from "./tools.ts";
 import type { Waits } from "./waiting.ts";
@@ -12,6 +13,7 @@ import type { Waits } from "./waiting.ts";
 export interface McpParts {
   desk: Desk;
   interaction: InteractionSettings;
+  openAsks: OpenAsks;
   waits: Waits;
   /** How a handed-off ask is opened. */
   launchOf: (ask: Ask) => Launch;
