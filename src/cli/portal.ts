@@ -33,7 +33,7 @@ export interface WebPage {
 const LAST_WORD_MS = 1_500;
 
 /** On the hub if one runs, else on a portal of our own that lives as long as its questions. */
-export function createWebShow(
+export function createShowOnWeb(
   context: Context,
   sayAddress = (link: string) =>
     void process.stderr.write(`A question is waiting. Open this address to answer it: ${link}\n`),

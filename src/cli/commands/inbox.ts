@@ -77,17 +77,17 @@ function openAgents({ settings, locale }: Context) {
 function openPages(context: Context) {
   const shown: WebPage[] = [];
   let address: string | null = null;
-  let showing: ((askId: string) => Promise<WebPage>) | undefined;
+  let showOnWeb: ((askId: string) => Promise<WebPage>) | undefined;
   return { show, close };
 
   /** Gives back the address where there is no browser to open it. */
   async function show(askId: string): Promise<string | null> {
-    const { createWebShow } = await import("../portal.ts");
-    showing ??= createWebShow(context, (link) => {
+    const { createShowOnWeb } = await import("../portal.ts");
+    showOnWeb ??= createShowOnWeb(context, (link) => {
       address = link;
     });
     address = null;
-    shown.push(await showing(askId));
+    shown.push(await showOnWeb(askId));
     return address;
   }
 

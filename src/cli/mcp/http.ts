@@ -17,9 +17,14 @@ import type { OpenedParts } from "./parts.ts";
 export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }: { port: number }): Promise<number> {
   const tokenFile = join(context.settings.values.stateDirectory, "local-token.json");
   const token = await localToken(tokenFile);
-  const present = process.stdin.isTTY && process.stderr.isTTY ? { present: presentOneByOne(context) } : {};
+  const here = process.stdin.isTTY && process.stderr.isTTY ? { here: showOneByOne(context) } : {};
   // Clients come from folders of their own, and this process's surroundings are none of theirs.
-  const open = async () => ({ ...parts, ...present, workingDirectory: undefined, environment: {} });
+  const open = async () => ({
+    ...parts,
+    show: { ...parts.show, ...here },
+    workingDirectory: undefined,
+    environment: {},
+  });
   const handler = createMcpHandler(mcpServerFactory({ version: VERSION, open }));
   const server = await listenLocally(port, (bound) => {
     const guard = createGuard({ token, port: bound });
@@ -35,7 +40,7 @@ export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }
 }
 
 /** One terminal shows one question at a time; the others wait their turn, or are answered elsewhere meanwhile. */
-function presentOneByOne({ desk, interaction, locale, person }: Context): (ask: Ask) => Promise<void> {
+function showOneByOne({ desk, interaction, locale, person }: Context): (ask: Ask) => Promise<void> {
   const inTurn = createQueue();
   const shown = new Set<string>();
   return async (ask) => {

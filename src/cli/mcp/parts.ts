@@ -1,4 +1,5 @@
 /** What the MCP tools work with, put together when the first call comes. */
+import { once } from "../../core/cache.ts";
 import { createOpenAsks } from "../../sources/mcp/open-asks.ts";
 import type { McpParts } from "../../sources/mcp/server.ts";
 import { createWaits } from "../../sources/mcp/waiting.ts";
@@ -17,17 +18,14 @@ export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> 
   const context = openContext(stateDir === undefined ? {} : { stateDir });
   const { desk, interaction, settings } = context;
   const waits = createWaits(desk);
-  let show: Promise<(askId: string) => ReturnType<McpParts["showOnWeb"]>> | undefined;
+  const showOnWeb = once(async () => (await import("../portal.ts")).createShowOnWeb(context));
   const parts: McpParts = {
     desk,
     interaction,
     openAsks: createOpenAsks(desk),
     waits,
     launchOf: (ask) => launchOf(ask, stateDir ?? process.env["ASKLINE_STATE_DIR"]),
-    async showOnWeb(askId) {
-      show ??= import("../portal.ts").then(({ createWebShow }) => createWebShow(context));
-      return (await show)(askId);
-    },
+    show: { onWeb: async (askId) => (await showOnWeb())(askId) },
     handOffIsAllowed: settings.values.handOff,
     waitSeconds: settings.values.mcpWaitSeconds,
     workingDirectory: process.cwd(),

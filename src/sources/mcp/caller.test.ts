@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ceilingSeconds, sourceOf } from "./caller.ts";
-import { showingOf } from "./transport.ts";
+import { shownFirst } from "./shown-first.ts";
 
 const client = (name: string) => ({ name, version: "1" });
 
@@ -56,7 +56,7 @@ it.each([
   ["a terminal here, but the person saved the web", { hasTerminal: true, saved: "web" }, "web"],
   ["the request beats what was saved", { hasTerminal: true, saved: "web", requested: "terminal" }, "prompt"],
   ["a hand-off wanted in spite of a terminal", { hasTerminal: true, handOff: true }, "hand_off"],
-] as const)("[C-20] %s", (_, facts, showing) => {
+] as const)("[C-20] %s", (_, facts, place) => {
   const nothing = {
     requested: undefined,
     saved: undefined,
@@ -64,5 +64,5 @@ it.each([
     handOffIsAllowed: true,
     hasTerminal: false,
   };
-  expect(showingOf({ ...nothing, ...facts })).toBe(showing);
+  expect(shownFirst({ ...nothing, ...facts })).toBe(place);
 });

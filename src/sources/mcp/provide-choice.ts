@@ -5,7 +5,7 @@ import { type ParsedRequest, parseRequest } from "../../choice/validation.ts";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import type { Caller, ToolCall, ToolResult } from "./call.ts";
 import type { McpParts } from "./server.ts";
-import { showingOf } from "./transport.ts";
+import { shownFirst } from "./shown-first.ts";
 
 export const provideChoice: ToolCall = async (args, parts, caller) => {
   const parsed = parseRequest(args);
@@ -28,33 +28,33 @@ function inBothForms(response: ProvideChoiceResponse): ToolResult {
 }
 
 async function asked(parsed: Extract<ParsedRequest, { kind: "ask" }>, parts: McpParts, caller: Caller): Promise<Asked> {
-  const { openAsks, interaction, present, waits } = parts;
+  const { openAsks, interaction, show, waits } = parts;
   const saved = await interaction.load();
-  const showing = showingOf({
+  const first = shownFirst({
     requested: parsed.request.transport,
     saved: saved.transport,
     handOff: parsed.request.hand_off,
     handOffIsAllowed: parts.handOffIsAllowed,
-    hasTerminal: present !== undefined,
+    hasTerminal: show.here !== undefined,
   });
   const wanted = askFromRequest(parsed, { savedTimeoutSeconds: saved.timeoutSeconds });
-  const isHandedOff = showing === "hand_off";
+  const isHandedOff = first === "hand_off";
   const ask = await openAsks.put(caller, {
     ...wanted,
     presentation: { ...wanted.presentation, ...(isHandedOff ? { handOff: true } : {}) },
     mode: isHandedOff ? "detached" : "blocking",
   });
   if (isHandedOff) return { ask };
-  if (showing === "prompt") void present?.(ask);
-  if (showing !== "web") return { ask: await waits.wait(ask, caller) };
+  if (first === "prompt") void show.here?.(ask);
+  if (first !== "web") return { ask: await waits.wait(ask, caller) };
   const page = await shownOnWeb(ask, parts);
   return { ask: await waits.wait(ask, caller), page };
 }
 
 /** The page stays for as long as its question is open, which may be longer than this call. */
-async function shownOnWeb(ask: Ask, { desk, showOnWeb }: McpParts): Promise<string | undefined> {
+async function shownOnWeb(ask: Ask, { desk, show }: McpParts): Promise<string | undefined> {
   try {
-    const page = await showOnWeb(ask.id);
+    const page = await show.onWeb(ask.id);
     desk
       .wait(ask.id)
       .then(page.done, page.done)

@@ -17,10 +17,13 @@ export interface McpParts {
   waits: Waits;
   /** How a handed-off ask is opened. */
   launchOf: (ask: Ask) => Launch;
-  /** Shows an ask on this process's own terminal. Absent when it has none. */
-  present?: (ask: Ask) => Promise<void>;
-  /** Shows an ask on a page of this machine's browser. */
-  showOnWeb: (askId: string) => Promise<{ url: string; done(): Promise<void> }>;
+  /** Where an ask can be shown first. */
+  show: {
+    /** On this process's own terminal. Absent when it has none. */
+    here?: (ask: Ask) => Promise<void>;
+    /** On a page of this machine's browser; `done` once the ask is settled. */
+    onWeb: (askId: string) => Promise<{ url: string; done(): Promise<void> }>;
+  };
   handOffIsAllowed: boolean;
   /** The person's own limit for a waiting call in seconds; 0 leaves it to what is known of the client. */
   waitSeconds: number;

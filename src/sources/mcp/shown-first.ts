@@ -2,9 +2,9 @@
 import type { Transport } from "../../choice/request.ts";
 
 /** `prompt`: on this process's terminal; `web`: on a page; `hand_off`: by a command; `wait`: wherever the person is. */
-export type Showing = "prompt" | "web" | "hand_off" | "wait";
+export type ShownFirst = "prompt" | "web" | "hand_off" | "wait";
 
-export interface ShowingFacts {
+export interface ShowFacts {
   requested: Transport | undefined;
   saved: Transport | undefined;
   handOff: boolean | undefined;
@@ -13,7 +13,7 @@ export interface ShowingFacts {
 }
 
 /** The request beats the saved transport; without either, a terminal if there is one, else the web. */
-export function showingOf({ requested, saved, handOff, handOffIsAllowed, hasTerminal }: ShowingFacts): Showing {
+export function shownFirst({ requested, saved, handOff, handOffIsAllowed, hasTerminal }: ShowFacts): ShownFirst {
   const transport = requested ?? saved ?? (hasTerminal ? "terminal" : "web");
   if (transport === "web" && handOff !== true) return "web";
   if (transport === "terminal" && hasTerminal && handOff !== true) return "prompt";
