@@ -24,6 +24,7 @@ export function openSandbox({ inMemory = false } = {}): Sandbox {
       mkdirSync(dirname(at(...parts)), { recursive: true });
       writeFileSync(at(...parts), JSON.stringify(value));
     },
-    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+    // A program that was just told to end may still be writing its last.
+    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 20 }),
   };
 }
