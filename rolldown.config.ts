@@ -1,4 +1,5 @@
 import { defineConfig, type OutputOptions } from "rolldown";
+import { surfaceList } from "./scripts/surface-list.ts";
 
 const output: OutputOptions = {
   dir: "dist",
@@ -13,8 +14,9 @@ const COMMON = new RegExp(
   [
     String.raw`/src/store/(file/|[\w-]+\.ts)`,
     String.raw`/src/desk/([\w-]+|attention/(presence|away))\.ts`,
-    String.raw`/src/core/(locale|queue|shortened|ask/(answer|ask|question|selection|wording))\.ts`,
+    String.raw`/src/core/(locale|names|queue|shortened|ask/(answer|ask|question|selection|wording))\.ts`,
     String.raw`/src/cli/(context|describe|find-ask|messages|language|table|duration|commands/(list|show|reject|wait|cleanup|config))\.ts`,
+    String.raw`/src/surfaces/(names|[\w-]+/label)\.ts|virtual:surface-labels`,
   ].join("|"),
 );
 const groups = [
@@ -23,13 +25,19 @@ const groups = [
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   {
     name: "base",
-    test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(cache|ask\/errors|safety\/safe-text)/,
+    test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(cache|ask\/errors|spoken-error|safety\/safe-text)/,
     priority: 3,
   },
   {
     name: "common",
     test: COMMON,
     priority: 2,
+  },
+  // What every surface brings is small; what it does with it is loaded by itself.
+  {
+    name: "surfaces",
+    test: /\/src\/surfaces\/[\w-]+\/(index|commands?)\.ts|virtual:surfaces|\/src\/cli\/surface/,
+    priority: 1,
   },
   { name: "program", test: /\/src\/cli\/program\/program|\/node_modules\/commander\//, priority: 1 },
 ];
@@ -60,7 +68,7 @@ export default defineConfig([
     resolve: { alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" } },
     // Express, which comes with Slack's Bolt, shows traces to strangers unless it is told that this is production.
     transform: { define: { "process.env.NODE_ENV": JSON.stringify("production") } },
-    plugins: [zodForOpenApi],
+    plugins: [zodForOpenApi, surfaceList()],
     output: {
       ...output,
       chunkFileNames: "chunks/[name]-[hash].js",

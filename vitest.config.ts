@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { surfaceList } from "./scripts/surface-list.ts";
 import { patient } from "./test/support/patience.ts";
 
 export default defineConfig({
+  plugins: [surfaceList()],
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     setupFiles: ["test/support/same-every-time.ts"],

@@ -1,6 +1,9 @@
 // Writes the import rule of docs/ARCHITECTURE.md into biome.json: a folder imports only folders above it in this list,
-// and siblings under sources/ and surfaces/ never import each other. Run it after changing the list.
-import { readFileSync, writeFileSync } from "node:fs";
+// and siblings under sources/ and surfaces/ never import each other. The siblings are the folders there are, so a new
+// one has its rule with the next `npm run lint`. `--check` changes nothing and fails when the rule is stale.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const LAYERS = [
   "core",
@@ -16,29 +19,47 @@ const LAYERS = [
   "hub",
   "cli",
 ];
-const SIBLINGS = {
-  sources: ["mcp", "hooks"],
-  surfaces: ["prompt", "inbox", "portal", "slack", "voice", "desktop"],
-};
+const HAVE_SIBLINGS = ["sources", "surfaces"];
 
-const path = new URL("../biome.json", import.meta.url);
-const biome = JSON.parse(readFileSync(path, "utf8"));
-biome.overrides = [
-  ...LAYERS.flatMap(layerRules),
-  ...(biome.overrides ?? []).filter((override) => !override.$layer).filter(isNotLayer),
-];
-writeFileSync(path, `${JSON.stringify(biome, null, 2)}\n`);
+const root = new URL("../", import.meta.url);
+const path = new URL("biome.json", root);
+const before = JSON.parse(readFileSync(path, "utf8"));
+const after = { ...before, overrides: [...LAYERS.flatMap(layerRules), ...(before.overrides ?? []).filter(isNotLayer)] };
+const isStale = JSON.stringify(before) !== JSON.stringify(after);
+if (isStale && process.argv.includes("--check")) {
+  console.error("biome.json does not know every folder: run node scripts/layers.mjs");
+  process.exit(1);
+}
+if (isStale) {
+  writeFileSync(path, `${JSON.stringify(after, null, 2)}\n`);
+  const biome = fileURLToPath(new URL("node_modules/.bin/biome", root));
+  execFileSync(process.execPath, [biome, "format", "--write", "--vcs-enabled=false", fileURLToPath(path)], {
+    cwd: fileURLToPath(root),
+  });
+}
 
 function layerRules(layer, index) {
   const below = LAYERS.slice(index + 1);
   const forbidden = layer === "surfaces" ? ["sources", ...below] : below;
   const pure = layer === "core" || layer === "choice" || layer === "extract" ? ["node:*"] : [];
-  const siblings = SIBLINGS[layer];
-  if (siblings === undefined) return [rule(`src/${layer}/**`, forbidden, pure, layer)];
-  return siblings.map((name) => {
-    const others = siblings.filter((other) => other !== name).map((other) => `../${other}/**`);
-    return rule(`src/${layer}/${name}/**`, forbidden, others, `${layer}/${name}`);
-  });
+  const whole = rule(`src/${layer}/**`, forbidden, pure, layer);
+  if (!HAVE_SIBLINGS.includes(layer)) return [whole];
+  const siblings = foldersIn(`src/${layer}/`);
+  return [
+    whole,
+    ...siblings.map((name) => {
+      const others = siblings.filter((other) => other !== name);
+      return rule(`src/${layer}/${name}/**`, [...forbidden, ...others], [], `${layer}/${name}`);
+    }),
+  ];
+}
+
+function foldersIn(folder) {
+  const entries = readdirSync(new URL(folder, root), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
 }
 
 function rule(include, folders, more, name) {

@@ -1,6 +1,6 @@
 /** The rules of the house hold: folders and the core's purity. */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -17,6 +17,8 @@ describe("the import rule", () => {
     ["src/desk/e.ts", "../surfaces/prompt/prompt.ts"],
     ["src/surfaces/prompt/f.ts", "../inbox/list.ts"],
     ["src/surfaces/prompt/g.ts", "../../sources/mcp/server.ts"],
+    ["src/surfaces/voice/hearing/n.ts", "../../slack/app.ts"],
+    ["src/surfaces/o.ts", "../cli/commands/list.ts"],
     ["src/sources/mcp/h.ts", "../hooks/route.ts"],
     ["src/agents/i.ts", "../sources/hooks/route.ts"],
   ] as const;
@@ -34,19 +36,37 @@ describe("the import rule", () => {
       writeFileSync(files.at(file), `import { thing } from "${imported}";\n\nexport const other = thing;\n`);
     }
     copyFileSync(join(ROOT, "biome.json"), files.at("biome.json"));
-    const args = [
-      join(ROOT, "node_modules/.bin/biome"),
-      "lint",
-      "--vcs-enabled=false",
-      "--only=style/noRestrictedImports",
-      "--reporter=github",
-      "--max-diagnostics=none",
-    ];
-    const { stdout } = spawnSync(process.execPath, args, { cwd: files.path, encoding: "utf8" });
-    const flagged = [...stdout.matchAll(/file=([^,]+)/g)].map(([, file = ""]) => relative(files.path, file)).sort();
-    expect(flagged).toEqual(forbidden.map(([file]) => file).sort());
+    expect(flaggedIn(files.path)).toEqual(forbidden.map(([file]) => file).sort());
+  });
+
+  it("knows every folder there is, and a new one with its next run", () => {
+    const stale = spawnSync(process.execPath, [join(ROOT, "scripts/layers.mjs"), "--check"], { encoding: "utf8" });
+    expect(stale.stderr).toBe("");
+    using files = openSandbox();
+    for (const name of ["biome.json", "scripts", "src"]) cpSync(join(ROOT, name), files.at(name), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
+    mkdirSync(files.at("src/surfaces/newcomer/inner"), { recursive: true });
+    const borrowing = 'import { label } from "../../slack/label.ts";\n\nexport const other = label;\n';
+    writeFileSync(files.at("src/surfaces/newcomer/inner/a.ts"), borrowing);
+    writeFileSync(files.at("src/surfaces/slack/a.ts"), borrowing.replace("../../slack", "../newcomer"));
+    const run = (script: string) => spawnSync(process.execPath, [files.at(script)], { encoding: "utf8" });
+    expect(run("scripts/layers.mjs").status).toBe(0);
+    expect(flaggedIn(files.path)).toEqual(["src/surfaces/newcomer/inner/a.ts", "src/surfaces/slack/a.ts"]);
   });
 });
+
+function flaggedIn(folder: string): string[] {
+  const args = [
+    join(ROOT, "node_modules/.bin/biome"),
+    "lint",
+    "--vcs-enabled=false",
+    "--only=style/noRestrictedImports",
+    "--reporter=github",
+    "--max-diagnostics=none",
+  ];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  return [...stdout.matchAll(/file=([^,]+)/g)].map(([, file = ""]) => relative(folder, file)).sort();
+}
 
 describe("the door to the machine", () => {
   it("is the only way by which the file store and the desk reach the disk", () => {

@@ -1,9 +1,11 @@
 /** The pages, built once at package time: a shell for questions and one for the voice, hashed assets, nothing inline. */
 import { defineConfig } from "vite";
+import { surfaceList } from "../scripts/surface-list.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "/",
+  plugins: [surfaceList()],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

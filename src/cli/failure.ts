@@ -2,18 +2,14 @@
 import { AsklineError } from "../core/ask/errors.ts";
 import type { Locale } from "../core/locale.ts";
 import { safeText } from "../core/safety/safe-text.ts";
+import { type Sentences, SpokenError } from "../core/spoken-error.ts";
 import { EXIT } from "./exit-codes.ts";
-import { type Messages, messages, type Sentences } from "./messages.ts";
+import { type Messages, messages } from "./messages.ts";
 
-/** A failure of the command line's own, which has its words in every language. */
-export abstract class CommandError extends AsklineError {
-  readonly suggestion: string;
-  readonly say: (usage: Messages["usage"]) => Sentences;
+/** A failure of the command line's own, with its words among the command line's. */
+export abstract class CommandError extends SpokenError {
   constructor(say: (usage: Messages["usage"]) => Sentences) {
-    const { message, suggestion } = say(messages("en").usage);
-    super(message);
-    this.suggestion = suggestion;
-    this.say = say;
+    super({ en: say(messages("en").usage), ko: say(messages("ko").usage) });
   }
 }
 
@@ -63,7 +59,7 @@ function onTerminal(sentences: string): Promise<string> | string {
 
 function inWords(error: unknown, locale: Locale): Sentences {
   const text = messages(locale);
-  if (error instanceof CommandError) return error.say(text.usage);
+  if (error instanceof SpokenError) return error.words[locale];
   if (!(error instanceof AsklineError)) return text.unexpected(error instanceof Error ? error.message : String(error));
   // Each entry takes the error of its own code, which is the one it is given.
   const failures = text.failures as Record<string, ((failure: AsklineError) => Sentences) | undefined>;

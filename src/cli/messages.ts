@@ -4,17 +4,11 @@ import type { AskStatus, Provenance } from "../core/ask/ask.ts";
 import type * as errors from "../core/ask/errors.ts";
 import { type Refusal, refusalSentence } from "../core/ask/selection.ts";
 import type { Locale } from "../core/locale.ts";
+import type { Sentences } from "../core/spoken-error.ts";
 import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
 import type { LockTimeout } from "../store/file/lock.ts";
 import type { SessionDamaged } from "../store/file/session-directory.ts";
-import type { SlackRefused, SlackUnreachable } from "../surfaces/slack/setup/check-tokens.ts";
-
-/** A failure as a person is told of it: what happened, and what to do next. */
-export interface Sentences {
-  message: string;
-  suggestion: string;
-}
 
 /** Failures of the parts below, which speak English. The command line's own have their words in `usage`. */
 type Failure =
@@ -26,8 +20,6 @@ type Failure =
   | errors.InvalidAskId
   | InvalidSettings
   | SessionDamaged
-  | SlackRefused
-  | SlackUnreachable
   | AtomicWriteError
   | AtomicReadError
   | LockTimeout;
@@ -137,10 +129,6 @@ const en = {
     notAPort: (text: string): Sentences => ({
       message: `"${text}" is not a port.`,
       suggestion: "Write a number below 65536; 0 takes a free one.",
-    }),
-    noTerminalForInbox: (): Sentences => ({
-      message: "The inbox needs a terminal for its keys and its screen.",
-      suggestion: "Run `askline list` for a list that other programs can read.",
     }),
     notADeviceName: (name: string): Sentences => ({
       message: `"${name}" cannot be the name of a device.`,
@@ -400,10 +388,6 @@ const ko: typeof en = {
       message: `포트가 아닙니다: "${text}"`,
       suggestion: "65536보다 작은 수를 쓰세요. 0은 비어 있는 포트를 씁니다.",
     }),
-    noTerminalForInbox: () => ({
-      message: "인박스에는 키를 누르고 화면을 볼 터미널이 필요합니다.",
-      suggestion: "다른 프로그램이 읽을 목록은 `askline list`입니다.",
-    }),
     notADeviceName: (name) => ({
       message: `기기 이름으로 쓸 수 없습니다: "${name}"`,
       suggestion: "kitchen-tablet처럼 글자, 숫자, 빈칸, 줄표로 60자까지 쓰세요.",
@@ -626,14 +610,6 @@ function koreanFailures(): FailureWords {
     invalid_question: ({ problems }) => ({
       message: `질문을 그대로 쓸 수 없습니다: ${problems.join(" ")}`,
       suggestion: "질문을 고쳐서 다시 물어보세요. 아직 아무에게도 보이지 않았습니다.",
-    }),
-    slack_refused: ({ token, reason }) => ({
-      message: `Slack이 ${token === "bot" ? "봇" : "앱"} 토큰을 받아들이지 않았습니다: ${reason}`,
-      suggestion: "api.slack.com/apps의 앱 페이지에서 다시 복사하세요. 어디에 있는지는 docs/slack.md에 있습니다.",
-    }),
-    slack_unreachable: ({ reason }) => ({
-      message: `Slack에 연결할 수 없습니다: ${reason}`,
-      suggestion: "이 컴퓨터의 네트워크나 프록시를 확인하고 다시 시도하세요. 저장된 것은 없습니다.",
     }),
     invalid_reply: ({ problems }) => ({
       message: `답을 그대로 쓸 수 없습니다: ${problems.join(" ")}`,

@@ -1,6 +1,15 @@
 /** Prompting on this terminal for an ask that may just as well be settled elsewhere. */
 import type { Ask, SettledAsk } from "../core/ask/ask.ts";
+import type { PromptParts } from "../surfaces/surface.ts";
 import type { Context } from "./context.ts";
+
+/** The prompt that there is, on this terminal. Resolves once the ask is settled or the signal is aborted. */
+export async function promptHere(ask: Ask, parts: PromptParts): Promise<void> {
+  const { surfaceIn } = await import("./surfaces.ts");
+  const prompt = (await surfaceIn("prompt"))?.prompt;
+  if (prompt === undefined) throw new Error("This Askline has no prompt.");
+  await prompt(ask, parts);
+}
 
 /** The prompt is drawn on standard error, so there it has to be seen. */
 export function canPromptHere(): boolean {
@@ -10,7 +19,6 @@ export function canPromptHere(): boolean {
 /** The prompt here is one of many places to answer; whichever is first ends it. `leaving` takes the prompt away. */
 export async function promptUntilSettled(ask: Ask, context: Context, leaving: AbortSignal): Promise<SettledAsk> {
   const { desk, interaction, locale, person } = context;
-  const { promptHere } = await import("../surfaces/prompt/prompt.ts");
   const waiting = new AbortController();
   const done = new AbortController();
   const leavePrompt = () => done.abort();

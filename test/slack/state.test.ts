@@ -101,9 +101,9 @@ it("whoever may answer is told under the card that it waits, and nobody where no
   const asked = await put("web");
   const card = await here.shown("C1", /Go\?/);
   const { signal } = new AbortController();
-  expect(await surface.notifying.notify(asked, { kind: "notice", number: 0 }, signal)).toBe(true);
-  expect(await surface.notifying.notify(asked, { kind: "reminder", number: 1 }, signal)).toBe(true);
-  expect(await surface.notifying.notify(await put("api"), { kind: "notice", number: 0 }, signal)).toBe(false);
+  expect(await surface.notify(asked, { kind: "notice", number: 0 }, signal)).toBe(true);
+  expect(await surface.notify(asked, { kind: "reminder", number: 1 }, signal)).toBe(true);
+  expect(await surface.notify(await put("api"), { kind: "notice", number: 0 }, signal)).toBe(false);
   expect(stand.in("C1").slice(1)).toMatchObject([
     { threadTs: card.ts, text: "<@U1> 👋 This waits for an answer." },
     { threadTs: card.ts, text: "<@U1> ⏳ Still waiting for an answer." },

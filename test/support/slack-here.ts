@@ -1,5 +1,6 @@
 /** The Slack surface in this process, on a real desk and against the stand-in, with a clock that a test can set. */
 import { openDesk } from "../../src/askline.ts";
+import { followAsks } from "../../src/desk/follow-asks.ts";
 import { systemClock } from "../../src/store/clock.ts";
 import { createSlack } from "../../src/surfaces/slack/app.ts";
 import { SlackConfig } from "../../src/surfaces/slack/setup/config.ts";
@@ -13,9 +14,9 @@ export async function startSlackHere({ config = {} as Record<string, unknown> } 
   const desk = openDesk({ sessionsDirectory: files.at("sessions") });
   const warnings: string[] = [];
   let ahead = 0;
+  const clock = { ...systemClock, now: () => new Date(Date.now() + ahead) };
   const surface = createSlack({
-    desk,
-    clock: { ...systemClock, now: () => new Date(Date.now() + ahead) },
+    ...{ desk, clock },
     locale: "en",
     config: SlackConfig.parse({ people: "anyone", send: [{ to: "C1" }], ...config }),
     tokens: { botToken: "xoxb-test", appToken: "xapp-test", signingSecret: "secret", apiUrl: stand.apiUrl },
@@ -25,7 +26,7 @@ export async function startSlackHere({ config = {} as Record<string, unknown> } 
     newId: () => crypto.randomUUID(),
     onWarning: (message) => void warnings.push(message),
   });
-  surface.start();
+  await surface.start((parts) => followAsks({ ...parts, desk, clock }));
   await until("the connections", async () => stand.sockets.size === 2);
   return {
     stand,

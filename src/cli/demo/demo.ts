@@ -10,17 +10,16 @@ import { wordOutcome } from "../../core/ask/wording.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import { shellCommand, shellWord } from "../../core/safety/shell-quote.ts";
 import { publishHub } from "../../hub/address.ts";
-import { type Hub, startHub } from "../../hub/hub.ts";
+import type { Hub } from "../../hub/hub.ts";
 import { openBrowser } from "../browser.ts";
 import { type CommonOptions, type Context, openContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
 import { programHere } from "../launch.ts";
-import { hubFile, portalOf, tokenOf } from "../portal.ts";
 import { canPromptHere, promptUntilSettled } from "../prompting.ts";
 import { prose } from "../prose.ts";
-import { VERSION } from "../runtime.ts";
 import { beforeSignalEnds } from "../signals.ts";
+import { hubFile, startPortal, tokenOf } from "../web-page.ts";
 import { type DemoAsk, demoScript } from "./script.ts";
 
 // Nobody has to hurry, but a demo that was forgotten ends by itself.
@@ -60,9 +59,8 @@ export async function demo(options: CommonOptions): Promise<number> {
 }
 
 async function startOwnHub(context: Context): Promise<Hub> {
-  const token = await tokenOf(context);
-  const hub = await startHub({ port: 0, token, parts: [portalOf(context)], version: VERSION });
-  await publishHub(hubFile(context), { url: hub.url, token });
+  const { hub } = await startPortal(context);
+  await publishHub(hubFile(context), { url: hub.url, token: await tokenOf(context) });
   return hub;
 }
 

@@ -16,10 +16,15 @@ import type { Finding, Level } from "./finding.ts";
 import { examineHub } from "./hub.ts";
 import { examineMachine } from "./machine.ts";
 import { doctorWords } from "./messages.ts";
+import { examineSurfaces } from "./surfaces.ts";
 
 export async function doctor(options: CommonOptions): Promise<number> {
   const settings = loadSettings({ stateDirectory: options.stateDir });
-  const findings = [...examineMachine(settings.values), ...(await examineHub(settings))];
+  const findings = [
+    ...examineMachine(settings.values),
+    ...(await examineHub(settings)),
+    ...(await examineSurfaces(settings.values)),
+  ];
   const agents = await examineAgents(settings);
   const posts = await postedHooks(settings);
   const hubUrl = posts === null ? null : ((await findHub(hubFileOf(settings)))?.url ?? null);

@@ -5,6 +5,7 @@ import { setupMessages } from "../setup/messages.ts";
 import type { Sentence } from "./finding.ts";
 
 const en = {
+  locale: "en" as Locale,
   setup: setupMessages("en"),
   allWell: "Nothing keeps Askline from working.",
   problems: (count: number) => (count === 1 ? "1 thing needs you." : `${count} things need you.`),
@@ -151,6 +152,7 @@ const en = {
 };
 
 const ko: typeof en = {
+  locale: "ko",
   setup: setupMessages("ko"),
   allWell: "Askline이 일하는 데 막히는 것이 없습니다.",
   problems: (count) => `손봐야 할 것이 ${count}개 있습니다.`,

@@ -54,7 +54,7 @@ function showOneByOne({ desk, interaction, locale, person }: Context): (ask: Ask
     const done = new AbortController();
     const stop = () => done.abort();
     desk.wait(ask.id).then(stop, stop);
-    const { promptHere } = await import("../../surfaces/prompt/prompt.ts");
+    const { promptHere } = await import("../prompting.ts");
     await promptHere(ask, { desk, interaction, locale, person, signal: done.signal });
   }
 }

@@ -18,7 +18,7 @@ export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> 
   const context = openContext(stateDir === undefined ? {} : { stateDir });
   const { desk, interaction, settings } = context;
   const waits = createWaits(desk);
-  const showOnWeb = once(async () => (await import("../portal.ts")).createShowOnWeb(context));
+  const showOnWeb = once(async () => (await import("../web-page.ts")).createShowOnWeb(context));
   const parts: McpParts = {
     desk,
     interaction,

@@ -21,12 +21,17 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
   const { completeAsks } = await import("../completion/complete-asks.ts");
   completeAsks(rest);
 } else if (rest.length === 0 && (command === "inbox" || (command === undefined && isTerminal()))) {
-  const { inbox } = await import("../commands/inbox.ts");
+  const { runFirstCommand } = await import("../surface-commands.ts");
   const { reportFailure } = await import("../failure.ts");
-  process.exitCode = await inbox({}).catch((error) => reportFailure(error, { json: false }));
+  const ended = await runFirstCommand("inbox").catch((error) => reportFailure(error, { json: false }));
+  process.exitCode = ended ?? (await parse());
 } else {
+  process.exitCode = await parse();
+}
+
+async function parse(): Promise<number> {
   const { run } = await import("./program.ts");
-  process.exitCode = await run(process.argv);
+  return run(process.argv);
 }
 
 function isTerminal(): boolean {

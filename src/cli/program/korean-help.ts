@@ -1,10 +1,22 @@
 /** The help in Korean. The command line is declared once, in English; here each of its sentences has its counterpart. */
 import { type Command, Help } from "commander";
+import type { SurfaceCommand } from "../../surfaces/command.ts";
 import { cellWidth } from "../../terminal/text/width.ts";
 
-/** Once every command is declared, and before anything is parsed. */
-export function speakKorean(command: Command): void {
+/** Once every command is declared, and before anything is parsed. Commands that surfaces bring have their own words. */
+export function speakKorean(program: Command, brought: readonly SurfaceCommand[]): void {
+  translate(program, { ...SENTENCES, ...wordsOf(brought) });
+}
+
+function wordsOf(commands: readonly SurfaceCommand[]): Record<string, string> {
+  const words = commands.flatMap(({ about, options = [] }) => [about, ...options.map((option) => option.about)]);
+  const own = Object.fromEntries(words.map(({ en, ko }) => [en, ko]));
+  return Object.assign(own, ...commands.map((one) => wordsOf(one.commands ?? [])));
+}
+
+function translate(command: Command, sentences: Record<string, string>): void {
   const help = new Help();
+  const inKorean = (english: string) => sentences[english] ?? english;
   command.description(inKorean(command.description()));
   for (const part of [...command.options, ...command.registeredArguments]) {
     part.description = inKorean(part.description);
@@ -20,11 +32,7 @@ export function speakKorean(command: Command): void {
   command.configureOutput({
     writeOut: (text) => process.stdout.write(text.startsWith("\nExample") ? after(text) : text),
   });
-  for (const each of command.commands) speakKorean(each);
-}
-
-function inKorean(english: string): string {
-  return SENTENCES[english] ?? english;
+  for (const each of command.commands) translate(each, sentences);
 }
 
 function withKoreanBrackets(description: string): string {
@@ -74,8 +82,6 @@ const SENTENCES: Record<string, string> = {
     "질문에 답합니다. 물음마다 하나씩, 번호나 이름, ID 또는 직접 쓴 말로",
   "take the words as your own text, even if they name an option": "선택지 이름이어도 직접 쓴 말로 보냅니다",
   "a note about the whole answer": "답 전체에 붙이는 메모",
-  "Every open question, full-screen on this terminal; also `askline` alone":
-    "열린 질문을 모두 이 터미널의 전체 화면으로 봅니다. `askline`만 써도 됩니다",
   "Decline to answer": "답하지 않겠다고 합니다",
   "why, for the agent to read": "에이전트가 읽을 이유",
   "Open asks, newest first": "열린 질문, 최근 것부터",
@@ -114,20 +120,6 @@ const SENTENCES: Record<string, string> = {
   "the agent's client (default: claude-code)": "에이전트의 클라이언트 (기본값: claude-code)",
   "the way it is asked: hook, mcp, command, agent (default: hook)":
     "묻는 경로: hook, mcp, command, agent (기본값: hook)",
-
-  "Slack: the app's manifest, its tokens, and the connection": "Slack 앱의 매니페스트, 토큰, 연결",
-  "Print the manifest to create the Slack app from": "Slack 앱을 만들 매니페스트를 출력합니다",
-  "where Slack reaches the hub over HTTP (default: Socket Mode, which needs no address)":
-    "Slack이 HTTP로 허브에 닿는 주소 (기본값: 주소가 필요 없는 Socket Mode)",
-  "Keep the app's tokens, once Slack has confirmed them": "Slack이 확인한 앱 토큰을 저장합니다",
-  "xoxb-…; or ASKLINE_SLACK_BOT_TOKEN": "xoxb-… 또는 ASKLINE_SLACK_BOT_TOKEN",
-  "xapp-…, for Socket Mode; or ASKLINE_SLACK_APP_TOKEN": "xapp-… (Socket Mode) 또는 ASKLINE_SLACK_APP_TOKEN",
-  "for HTTP; or ASKLINE_SLACK_SIGNING_SECRET": "HTTP일 때. 또는 ASKLINE_SLACK_SIGNING_SECRET",
-  "how Slack is reached": "Slack에 연결하는 방식",
-  "user ids of those who may answer, with commas between them, or anyone":
-    "답할 수 있는 사람의 사용자 ID. 쉼표로 나누거나 anyone",
-  "the channel or person that is asked (C… or U…)": "물을 채널이나 사람 (C… 또는 U…)",
-  "How the hub's connection to Slack is": "허브와 Slack의 연결 상태",
 
   "Hand what an agent's client says on standard input to the hub; for its hooks to call":
     "에이전트의 클라이언트가 표준 입력으로 말한 것을 허브에 전합니다. 훅이 부르는 명령입니다",

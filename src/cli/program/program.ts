@@ -1,5 +1,6 @@
 /** The command line as a parts list: one line a command, each loaded only when it runs. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { SurfaceCommand } from "../../surfaces/command.ts";
 import { EXIT } from "../exit-codes.ts";
 import { reportFailure, UsageError } from "../failure.ts";
 import { VERSION } from "../runtime.ts";
@@ -47,10 +48,6 @@ export async function run(argv: string[]): Promise<number> {
     .option("--note <text>", "a note about the whole answer")
     .addHelpText("after", ANSWER_HELP)
     .action(lazily(async (id, words, options) => (await import("../commands/answer.ts")).answer(id, words, options)));
-
-  command("inbox", "Every open question, full-screen on this terminal; also `askline` alone")
-    .addHelpText("after", examples("askline inbox"))
-    .action(lazily(async (options) => (await import("../commands/inbox.ts")).inbox(options)));
 
   command("reject <id>", "Decline to answer")
     .option("--reason <text>", "why, for the agent to read")
@@ -123,30 +120,6 @@ export async function run(argv: string[]): Promise<number> {
     .action(
       lazily(async (what, id, options) => (await import("../commands/rules.ts")).rules(what ?? "list", id, options)),
     );
-
-  const slack = program
-    .command("slack")
-    .description("Slack: the app's manifest, its tokens, and the connection")
-    .addHelpText("after", examples("askline slack connect", "askline slack status --json"));
-  command("manifest", "Print the manifest to create the Slack app from", slack)
-    .option("--url <url>", "where Slack reaches the hub over HTTP (default: Socket Mode, which needs no address)")
-    .addHelpText("after", examples("askline slack manifest"))
-    .action(lazily(async (options) => (await import("../commands/slack.ts")).manifest(options)));
-  command("connect", "Keep the app's tokens, once Slack has confirmed them", slack)
-    .option("--bot-token <token>", "xoxb-…; or ASKLINE_SLACK_BOT_TOKEN")
-    .option("--app-token <token>", "xapp-…, for Socket Mode; or ASKLINE_SLACK_APP_TOKEN")
-    .option("--signing-secret <secret>", "for HTTP; or ASKLINE_SLACK_SIGNING_SECRET")
-    .addOption(new Option("--transport <transport>", "how Slack is reached").choices(["socket", "http"]))
-    .option("--allow <people>", "user ids of those who may answer, with commas between them, or anyone")
-    .option("--send-to <place>", "the channel or person that is asked (C… or U…)")
-    .addHelpText(
-      "after",
-      examples("askline slack connect", "askline slack connect --allow U024BE7LH --send-to C024BE91L"),
-    )
-    .action(lazily(async (options) => (await import("../commands/slack.ts")).connect(options)));
-  command("status", "How the hub's connection to Slack is", slack)
-    .addHelpText("after", examples("askline slack status", "askline slack status --json"))
-    .action(lazily(async (options) => (await import("../commands/slack.ts")).status(options)));
 
   command("hook [event]", "Hand what an agent's client says on standard input to the hub; for its hooks to call")
     .option("--client <client>", "claude-code, codex or gemini (default: claude-code)")
@@ -225,7 +198,9 @@ export async function run(argv: string[]): Promise<number> {
     );
 
   try {
-    if (mayShowHelp(argv, program)) await inLanguageOfPerson(program);
+    const brought = needsAll(argv, program) ? await commandsOfSurfaces() : [];
+    for (const one of brought) putBehind(declare(one, program), one.follows, program);
+    if (mayShowHelp(argv, program)) await inLanguageOfPerson(program, brought);
     await program.parseAsync(argv);
     return code;
   } catch (error) {
@@ -242,6 +217,27 @@ export async function run(argv: string[]): Promise<number> {
       .option("--state-dir <folder>", "where Askline keeps its state");
   }
 
+  function declare(
+    { usage, about, options = [], examples: lines, commands = [], ...rest }: SurfaceCommand,
+    parent: Command,
+  ) {
+    const isGroup = commands.length > 0;
+    const declared = isGroup ? parent.command(usage).description(about.en) : command(usage, about.en, parent);
+    for (const { flags, about: words, choices } of options) {
+      const option = new Option(flags, words.en);
+      declared.addOption(choices === undefined ? option : option.choices(choices));
+    }
+    declared.addHelpText("after", examples(...lines));
+    for (const one of commands) declare(one, declared);
+    if (isGroup) return declared;
+    return declared.action(
+      lazily(async (...given) => {
+        const { runCommand } = await import("../surface-commands.ts");
+        return runCommand({ usage, about, examples: lines, ...rest }, given.slice(0, -1), given.at(-1));
+      }),
+    );
+  }
+
   /** Commander's last argument is the command itself, which ours do not want. */
   // biome-ignore lint/suspicious/noExplicitAny: commander types an action's arguments so
   function lazily(action: (...args: any[]) => Promise<number>) {
@@ -251,15 +247,33 @@ export async function run(argv: string[]): Promise<number> {
   }
 }
 
+/** What surfaces bring is loaded unless one of our own commands is meant, and for those that speak of all commands. */
+function needsAll([, , first = "help"]: string[], { commands }: Command): boolean {
+  return first === "completion" || !commands.some((command) => command.name() === first);
+}
+
+/** Into its place in the help. */
+function putBehind(command: Command, name: string | undefined, program: Command) {
+  const at = program.commands.findIndex((one) => one.name() === name);
+  if (at === -1) return;
+  // Commander keeps its commands in this array, and has no other way to order them.
+  const commands = program.commands as Command[];
+  commands.splice(at + 1, 0, ...commands.splice(commands.indexOf(command), 1));
+}
+
+async function commandsOfSurfaces(): Promise<SurfaceCommand[]> {
+  return (await import("../surface-commands.ts")).surfaceCommands();
+}
+
 /** Also without being asked for it: where the command is missing, or the one below `askline slack`. */
 function mayShowHelp([, , first = "help", ...words]: string[], { commands }: Command): boolean {
   const isParent = commands.some((command) => command.name() === first && command.commands.length > 0);
   return isParent || [first, ...words].some((word) => word === "help" || word === "--help" || word === "-h");
 }
 
-async function inLanguageOfPerson(program: Command): Promise<void> {
+async function inLanguageOfPerson(program: Command, brought: readonly SurfaceCommand[]): Promise<void> {
   const { languageHere } = await import("../language.ts");
-  if (languageHere() === "ko") (await import("./korean-help.ts")).speakKorean(program);
+  if (languageHere() === "ko") (await import("./korean-help.ts")).speakKorean(program, brought);
 }
 
 function collect(value: string, previous: string[] = []): string[] {

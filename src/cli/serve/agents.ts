@@ -12,6 +12,7 @@ import { createIdleDetector } from "../../agents/detect-idle.ts";
 import { createDialogRules, rulingInWords } from "../../agents/dialogs/dialog-rules.ts";
 import { holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
+import { runningAgents } from "../../agents/running-agents.ts";
 import { createIngest, type Heard } from "../../agents/turns/ingest.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
@@ -25,17 +26,15 @@ import type { LogEvent } from "../../store/agent-log.ts";
 import { systemClock } from "../../store/clock.ts";
 import { lifeOf } from "../../store/process-identity.ts";
 import { openSqlLog } from "../../store/sql/sql-log.ts";
-import type { RunningAgents } from "../../surfaces/slack/threads/running-agents.ts";
+import type { HubAgents } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import type { Context } from "../context.ts";
 import { onPath } from "../launch.ts";
-import { runningAgents } from "./running-agents.ts";
-import { voiceOf } from "./voice.ts";
 
 export interface AgentSide {
   parts: HubPart[];
-  /** The agents as Slack talks to them; null where they cannot be followed. */
-  running: RunningAgents | null;
+  /** The agents as surfaces know them; null where they cannot be followed. */
+  forSurfaces: HubAgents | null;
   /** What is left to do once the hub can be reached: what was missed is made up for. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -90,14 +89,13 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
-  const voice = voiceOf(context, { log, deliveries, onEvent, onWarning });
   const pruning = setInterval(() => void prune(), DAY_MS).unref();
   const departing = setInterval(() => void seeOff(), LOOKS_FOR_DEPARTED_MS).unref();
   const idleDetector = createIdleDetector();
   const looking = setInterval(() => void letRest(), LOOKS_FOR_RESTING_MS).unref();
   return {
-    parts: [hooks, events, api, voice],
-    running: runningAgents({ log, send, onEvent: ingest.onEvent }),
+    parts: [hooks, events, api],
+    forSurfaces: { log, deliveries, onEvent, running: runningAgents({ log, send, onEvent: ingest.onEvent }) },
     async start() {
       await closeOrphans();
       // What happened meanwhile goes first: what is asked and sent now has its place after it.

@@ -2,19 +2,19 @@
 import { existsSync } from "node:fs";
 import { findHub, type HubAddress, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubPart, startHub } from "../../hub/hub.ts";
-import { desktopSurface } from "../../surfaces/desktop/desktop.ts";
+import { canNotify } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import { openBrowser } from "../browser.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "../devices/network.ts";
 import { EXIT } from "../exit-codes.ts";
 import { CommandError, UsageError } from "../failure.ts";
-import { hubFile, portalOf, tokenOf } from "../portal.ts";
 import { VERSION } from "../runtime.ts";
 import { untilSignalled } from "../signals.ts";
+import { feedOf, hubContextOf, openSurfaces } from "../surfaces.ts";
+import { hubFile, tokenOf } from "../web-page.ts";
 import { type AgentSide, openAgentSide } from "./agents.ts";
 import { openAttentionSide } from "./attention.ts";
-import { hasSlack } from "./slack-set-up.ts";
 
 interface ServeOptions extends CommonOptions {
   port?: string;
@@ -44,16 +44,14 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
   let hub: Hub | undefined;
   let unpublish = () => {};
   try {
-    const portal = portalOf(context);
-    const slack = await slackOf(context, agents);
-    attention.register(desktopSurface({ locale: context.locale, platform: process.platform, env: process.env }));
-    attention.register(portal.notifying);
-    if (slack !== null) attention.register(slack.notifying);
-    const parts = [...agents.parts, attention.part, ...(slack === null ? [] : [slack]), portal];
+    const forSurfaces = hubContextOf(context, agents.forSurfaces);
+    const surfaces = await openSurfaces(forSurfaces);
+    for (const surface of surfaces.filter(canNotify)) attention.register(surface);
+    const parts = [...agents.parts, attention.part, ...surfaces];
     hub = await start(port, token, parts, network.hubOptions);
     await agents.start();
     await attention.start();
-    slack?.start();
+    for (const surface of surfaces) await surface.start(feedOf(forSurfaces));
     // From here on there is something to take back.
     const ended = untilSignalled();
     const { bindAddress } = network.hubOptions;
@@ -95,22 +93,10 @@ async function start(port: number, token: string, parts: HubPart[], network: Net
   }
 }
 
-/** Where Slack is not set up, nothing of it is loaded; where it is set up wrongly, everything else still works. */
-async function slackOf({ settings, ...context }: Context, { running }: AgentSide) {
-  try {
-    if (!hasSlack(settings.values.stateDirectory)) return null;
-    const { openSlack } = await import("./slack.ts");
-    return await openSlack({ settings, ...context }, running);
-  } catch (error) {
-    process.stderr.write(`Slack is not served: ${(error as Error).message}\n`);
-    return null;
-  }
-}
-
 /** A log that cannot be opened is no reason to keep people from answering. */
 function withoutAgents(error: Error): AgentSide {
   process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
-  return { parts: [], running: null, start: async () => undefined, close: async () => undefined };
+  return { parts: [], forSurfaces: null, start: async () => undefined, close: async () => undefined };
 }
 
 function portFrom({ port }: ServeOptions, { settings }: Context): number {

@@ -1,6 +1,7 @@
 /** `askline service install | uninstall | status`: the hub at every login, where systemd keeps a person's services. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { shellCommand } from "../../core/safety/shell-quote.ts";
+import type { Sentences } from "../../core/spoken-error.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { findHub } from "../../hub/address.ts";
@@ -10,7 +11,6 @@ import { EXIT } from "../exit-codes.ts";
 import { CommandError, UsageError } from "../failure.ts";
 import { languageBy } from "../language.ts";
 import { onPath } from "../launch.ts";
-import type { Sentences } from "../messages.ts";
 import { writeConfig } from "../setup/config-file.ts";
 import { installationHere, isPassing } from "../setup/installation.ts";
 import { postsThere } from "../setup/posted-hooks.ts";

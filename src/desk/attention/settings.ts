@@ -11,7 +11,7 @@ const minutes = z.number().min(0).max(10_080);
 const surfaces = z.array(z.string().trim().min(1).max(40)).max(20);
 
 export const AttentionSettings = z.strictObject({
-  surfaces: surfaces.default(["desktop", "portal", "slack", "voice"]).describe("Where to tell, first to last"),
+  surfaces: surfaces.default(["desktop", "portal", "slack"]).describe("Where to tell, first to last"),
   notifyAfterMinutes: minutes.default(1).describe("What is answered sooner disturbs nobody"),
   remindAfterMinutes: minutes.min(0.1).default(10),
   reminders: z.int().min(0).max(20).default(1).describe("How often to remind on each surface"),
@@ -19,7 +19,7 @@ export const AttentionSettings = z.strictObject({
   presentMinutes: minutes.default(10).describe("The surface used within that time is told first"),
   quietHours: QuietHours.optional(),
   away: z
-    .strictObject({ surfaces: surfaces.default(["slack", "voice"]) })
+    .strictObject({ surfaces: surfaces.default(["slack"]) })
     .prefault({})
     .describe("Where to tell while the person is away"),
 });

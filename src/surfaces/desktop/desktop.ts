@@ -4,8 +4,9 @@ import type { Ask } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { shortened } from "../../core/shortened.ts";
-import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import { type DesktopNotice, desktopCommand } from "../../desk/attention/desktop-command.ts";
+import type { NotifyingHubSurface } from "../surface.ts";
+import { label } from "./label.ts";
 import { desktopMessages } from "./messages.ts";
 
 export interface DesktopParts {
@@ -18,10 +19,11 @@ const LONGEST_TITLE = 80;
 const LONGEST_PROJECT = 40;
 const NOWHERE: DesktopNotice = { summary: "", detail: "", isUrgent: false };
 
-export function desktopSurface({ locale, platform, env }: DesktopParts): NotifyingSurface {
+export function desktopSurface({ locale, platform, env }: DesktopParts): NotifyingHubSurface {
   let isMissing = false;
   return {
-    name: "desktop",
+    name: label.key,
+    label,
     isReachable: () => !isMissing && desktopCommand(NOWHERE, { platform, env }) !== null,
     async notify(ask, { kind }, signal) {
       const command = desktopCommand(noticeOf(ask, kind, locale), { platform, env });
@@ -29,6 +31,9 @@ export function desktopSurface({ locale, platform, env }: DesktopParts): Notifyi
       isMissing = how === "missing";
       return how === "shown";
     },
+    // What waits is told to it, by the attention of the hub; it follows nothing itself.
+    start: () => undefined,
+    close: async () => undefined,
   };
 }
 

@@ -9,6 +9,7 @@ import { createPainter } from "../../terminal/paint/painter.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import { frameOf } from "./frame.ts";
+import { label } from "./label.ts";
 import { openMemory } from "./model/memory.ts";
 import { messages } from "./model/messages.ts";
 import { type InboxEvent, openInboxState } from "./model/state.ts";
@@ -50,7 +51,7 @@ const MOST_AT_FIRST = 60;
 export function openInbox(parts: InboxParts): Inbox {
   const { desk, interaction, locale, person, input, output, environment, browse, agents } = parts;
   const text = messages(locale);
-  const by = { surface: "inbox", who: person };
+  const by = { surface: label.key, who: person };
   const memory = openMemory(parts.memoryPath);
   const drafts = createDraftKeeper(desk.drafts, { surface: by.surface, person });
   const isPlain = environment["TERM"] === "dumb";

@@ -5,14 +5,17 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { NoticeStep, NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
-import { type Following, followAsks, type Step } from "../../desk/follow-asks.ts";
+import type { Following, Step } from "../../desk/follow-asks.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
+import type { AskFeed } from "../surface.ts";
 import { remainingSeconds } from "./countdown.ts";
 import type { LiveMessage } from "./wire.ts";
 
 const TICK_MS = 1000;
 
 export interface Live {
+  /** From now on pages that come are told of every change. */
+  start(asks: AskFeed): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Whether a page is open on this ask, or on the dashboard. */
   isWatched(id: string): boolean;
@@ -29,11 +32,16 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
   const caughtUp = new Set<WebSocket>();
   const notifying = new Set<WebSocket>();
   let tellReachable = () => {};
+  let feed: AskFeed | undefined;
   let following: Following | undefined;
   let started: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let savedText = "";
-  return { upgrade, isWatched, notices: { isReachable, whenReachable, notify }, close };
+  return { start, upgrade, isWatched, notices: { isReachable, whenReachable, notify }, close };
+
+  function start(asks: AskFeed) {
+    feed = asks;
+  }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const address = new URL(request.url ?? "/", "http://localhost");
@@ -51,8 +59,10 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
     page.on("error", () => page.terminate());
     page.on("close", () => leave(page));
     pages.set(page, id);
+    // The hub is only just starting; the page comes again.
+    if (feed === undefined) return page.close(1013, "not yet");
     try {
-      following ??= followAsks({ desk, take: tell, onFailure: sendAway });
+      following ??= feed({ take: tell, onFailure: sendAway });
       started ??= following.start();
       timer ??= setInterval(tick, TICK_MS);
       await started;

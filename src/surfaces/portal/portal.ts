@@ -3,13 +3,14 @@ import type { z } from "zod";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
-import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
 import { newRoutes, type Routes } from "../../http/routes.ts";
+import type { NotifyingHubSurface } from "../surface.ts";
 import { openAssets } from "./assets.ts";
 import { remainingSeconds } from "./countdown.ts";
+import { label } from "./label.ts";
 import { createLive } from "./live.ts";
 import {
   AnswerBody,
@@ -38,14 +39,22 @@ export interface PortalParts {
 const RECENT = 50;
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
-export function createPortal(parts: PortalParts) {
+export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const { desk, interaction, locale, person, assetsDirectory, onPerson } = parts;
   const assets = openAssets(assetsDirectory);
   const live = createLive({ desk, interaction });
-  const by = { surface: "portal", who: person };
-  const draftKey = { surface: "portal", person };
-  const notifying: NotifyingSurface = { name: "portal", ...live.notices };
-  return { routes: routes(), upgrade: live.upgrade, isWatched: live.isWatched, notifying, close: live.close };
+  const by = { surface: label.key, who: person };
+  const draftKey = { surface: label.key, person };
+  return {
+    name: label.key,
+    label,
+    routes: routes(),
+    upgrade: live.upgrade,
+    ...live.notices,
+    start: live.start,
+    isShowing: live.isWatched,
+    close: live.close,
+  };
 
   function routes(): Routes {
     const app = newRoutes();
@@ -72,7 +81,7 @@ export function createPortal(parts: PortalParts) {
     });
     app.post("/api/settings", taking(SettingsBody), async (c) => c.json(await interaction.save(c.req.valid("json"))));
     app.post("/api/presence", (c) => {
-      onPerson?.("portal");
+      onPerson?.(label.key);
       return c.body(null, 204);
     });
     app.get("/api/watched/:id", (c) => c.json({ isWatched: live.isWatched(c.req.param("id")) }));

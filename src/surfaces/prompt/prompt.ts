@@ -12,6 +12,7 @@ import { openPrompt } from "../../terminal/form/state.ts";
 import { summaryLine } from "../../terminal/form/summary.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
 import { type Decision, inlinePrompt } from "./inline-prompt.ts";
+import { label } from "./label.ts";
 import { bearHangUp, dropTypeAhead, hearEscapeAtOnce } from "./line-editor.ts";
 
 export interface PromptParts {
@@ -26,7 +27,7 @@ export interface PromptParts {
 /** Resolves when the ask is settled or the signal is aborted. Writes to standard error, so that standard output holds the answer alone. */
 export async function promptHere(ask: Ask, { desk, interaction, locale, person, signal }: PromptParts): Promise<void> {
   const text = messages(locale);
-  const by = { surface: "terminal", who: person };
+  const by = { surface: label.key, who: person };
   const output = process.stderr;
   const draft = openDraft(desk, ask.id, { surface: by.surface, person });
   const saving = createQueue();

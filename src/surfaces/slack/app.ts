@@ -3,21 +3,22 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { App, type Logger, LogLevel, type Receiver, webApi } from "@slack/bolt";
 import { createHeadlessAgent } from "../../agents/clients/claude-code/headless-agent.ts";
+import type { RunningAgents } from "../../agents/running-agents.ts";
 import type { Locale } from "../../core/locale.ts";
-import type { NotifyingSurface } from "../../desk/attention/attention.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { answerRaw, newRoutes, type Routes } from "../../http/routes.ts";
 import type { Clock } from "../../store/clock.ts";
+import type { AskFeed, NotifyingHubSurface } from "../surface.ts";
 import { createActions } from "./answers/actions.ts";
 import { codeOf, createCards } from "./cards/cards.ts";
 import { createDeliverer } from "./cards/deliver.ts";
 import { openForms } from "./cards/form-state.ts";
-import { slackNotifying } from "./cards/notifying.ts";
+import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
+import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
 import type { SlackMessage } from "./render/card.ts";
 import type { AllTokens, SlackConfig } from "./setup/config.ts";
-import type { RunningAgents } from "./threads/running-agents.ts";
 import { openThreadStore } from "./threads/thread-store.ts";
 import { createThreads } from "./threads/threads.ts";
 import { openSeenEvents } from "./transport/dedupe.ts";
@@ -48,21 +49,10 @@ export interface SlackHealth {
   since: string;
 }
 
-/** Fits the hub's parts without knowing the hub. */
-export interface SlackSurface {
-  /** Slack's requests carry their own proof, and no token of ours. Absent where Slack is reached by a socket. */
-  readonly publicRoutes?: Routes;
-  readonly notifying: NotifyingSurface;
-  health(): Record<string, unknown>;
-  connections(): Record<string, { isConnected: boolean; detail: string }>;
-  start(): void;
-  close(): Promise<void>;
-}
-
 const RETRY_MS = 2_000;
 const CLOSE_WITHIN_MS = 3_000;
 
-export function createSlack(parts: SlackParts): SlackSurface {
+export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const { desk, clock, config, tokens, directory, newId, onWarning } = parts;
   const logger = quietLogger(onWarning);
   const clientOptions = { slackApiUrl: tokens.apiUrl, logger, retryConfig: { retries: 3, factor: 2, minTimeout: 300 } };
@@ -92,18 +82,15 @@ export function createSlack(parts: SlackParts): SlackSurface {
   const openedAt = new Date().toISOString();
 
   return {
+    name: label.key,
+    label,
     ...(route !== null && { publicRoutes: routesTo(route) }),
-    notifying: slackNotifying({
-      client,
-      forms,
-      posted: cards.posted,
-      config,
-      isConnected: () => health().state === "connected",
-    }),
     health: () => ({ slack: health() }),
-    connections: () => ({ Slack: { isConnected: health().state === "connected", detail: health().state } }),
-    start() {
-      begun = begin().catch((error: Error) => onWarning(`Slack is not served: ${error.message}`));
+    connections: () => ({ [label.en.name]: { isConnected: isConnected(), detail: health().state } }),
+    isReachable: isConnected,
+    notify: createNotify({ client, forms, posted: cards.posted, config }),
+    start(asks) {
+      begun = begin(asks).catch((error: Error) => onWarning(`Slack is not served: ${error.message}`));
     },
     async close() {
       leaving.abort();
@@ -125,7 +112,7 @@ export function createSlack(parts: SlackParts): SlackSurface {
   }
 
   /** Slack may be away when the hub starts, which keeps nobody else waiting. */
-  async function begin() {
+  async function begin(asks: AskFeed) {
     const { user_id: botUserId = "", bot_id: botId = "" } = await whoAmI();
     if (leaving.signal.aborted) return;
     const receiver = dedupeReceiver((route?.receiver ?? sockets) as Receiver, seen);
@@ -134,7 +121,7 @@ export function createSlack(parts: SlackParts): SlackSurface {
       ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
       known: deliverer.known,
     });
-    await deliverer.start();
+    await deliverer.start(asks);
     await threads.start();
     isReady = true;
     await sockets?.start();
@@ -151,6 +138,10 @@ export function createSlack(parts: SlackParts): SlackSurface {
         await sleep(RETRY_MS, undefined, { signal: leaving.signal }).catch(() => undefined);
       }
     }
+  }
+
+  function isConnected(): boolean {
+    return health().state === "connected";
   }
 
   function health(): SlackHealth {

@@ -2,8 +2,9 @@
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AskNotFound } from "../../../core/ask/errors.ts";
 import type { Desk } from "../../../desk/desk.ts";
-import { followAsks, type Step } from "../../../desk/follow-asks.ts";
+import type { Following, Step } from "../../../desk/follow-asks.ts";
 import type { Clock } from "../../../store/clock.ts";
+import type { AskFeed } from "../../surface.ts";
 import type { SlackConfig } from "../setup/config.ts";
 import type { Cards } from "./cards.ts";
 import type { Forms } from "./form-state.ts";
@@ -11,7 +12,7 @@ import { routeOf } from "./routing.ts";
 
 export interface Deliverer {
   /** Follows the desk, and makes up for what happened while nobody did. */
-  start(): Promise<void>;
+  start(asks: AskFeed): Promise<void>;
   /** The ask as it was last heard of. */
   known(id: string): Ask | undefined;
   close(): Promise<void>;
@@ -34,10 +35,11 @@ const KEEP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { desk, cards, forms, config, clock, placeOf, onSettled, onWarning } = parts;
-  const following = followAsks({ desk, clock, take, onFailure });
-  return { start, known: following.known, close: following.close };
+  let following: Following | undefined;
+  return { start, known: (id) => following?.known(id), close: async () => following?.close() };
 
-  async function start() {
+  async function start(asks: AskFeed) {
+    following = asks({ take, onFailure });
     await following.start();
     const old = clock.now().getTime() - KEEP_CLOSED_MS;
     for (const { formId, isClosed: isDone, createdAt } of forms.all()) {

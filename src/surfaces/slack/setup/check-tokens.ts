@@ -1,5 +1,5 @@
 /** Asks Slack whether it knows the tokens, and what they may do. */
-import { AsklineError } from "../../../core/ask/errors.ts";
+import { SpokenError } from "../../../core/spoken-error.ts";
 import type { AllTokens } from "./config.ts";
 import { BOT_SCOPES } from "./manifest.ts";
 
@@ -9,26 +9,35 @@ export interface CheckedTokens {
   missingScopes: string[];
 }
 
-export class SlackRefused extends AsklineError {
+export class SlackRefused extends SpokenError {
   readonly code = "slack_refused";
-  readonly suggestion =
-    "Copy it once more from your app's pages at api.slack.com/apps; docs/slack.md says where it is.";
-  readonly token: TokenKind;
-  readonly reason: string;
   constructor(token: TokenKind, reason: string) {
-    super(`Slack refused the ${token} token: ${reason}.`);
-    this.token = token;
-    this.reason = reason;
+    super({
+      en: {
+        message: `Slack refused the ${token} token: ${reason}.`,
+        suggestion: "Copy it once more from your app's pages at api.slack.com/apps; docs/slack.md says where it is.",
+      },
+      ko: {
+        message: `Slack이 ${token === "bot" ? "봇" : "앱"} 토큰을 받아들이지 않았습니다: ${reason}`,
+        suggestion: "api.slack.com/apps의 앱 페이지에서 다시 복사하세요. 어디에 있는지는 docs/slack.md에 있습니다.",
+      },
+    });
   }
 }
 
-export class SlackUnreachable extends AsklineError {
+export class SlackUnreachable extends SpokenError {
   readonly code = "slack_unreachable";
-  readonly suggestion = "Look at the network, or at the proxy of this machine, and try again; nothing was kept.";
-  readonly reason: string;
   constructor(reason: string) {
-    super(`Slack cannot be reached: ${reason}.`);
-    this.reason = reason;
+    super({
+      en: {
+        message: `Slack cannot be reached: ${reason}.`,
+        suggestion: "Look at the network, or at the proxy of this machine, and try again; nothing was kept.",
+      },
+      ko: {
+        message: `Slack에 연결할 수 없습니다: ${reason}`,
+        suggestion: "이 컴퓨터의 네트워크나 프록시를 확인하고 다시 시도하세요. 저장된 것은 없습니다.",
+      },
+    });
   }
 }
 

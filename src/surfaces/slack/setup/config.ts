@@ -1,10 +1,11 @@
 /** Slack's own configuration: `slack.json` in the config folder, and its tokens in the state folder or the environment. */
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { Urgency } from "../../../core/ask/ask.ts";
-import { AsklineError } from "../../../core/ask/errors.ts";
 import { sentenceOf } from "../../../core/ask/question.ts";
+import { SpokenError } from "../../../core/spoken-error.ts";
 import { QuietHours } from "../../../desk/attention/quiet-hours.ts";
 import { configDirectory } from "../../../desk/places.ts";
 import { readJson, writeJson } from "../../../store/file/durable-file.ts";
@@ -52,9 +53,18 @@ export const Tokens = z.object({
 });
 export type Tokens = z.infer<typeof Tokens>;
 
-export class InvalidSlackSettings extends AsklineError {
+export class InvalidSlackSettings extends SpokenError {
   readonly code = "invalid_settings";
-  readonly suggestion = "Correct it there; docs/slack.md says what it may hold.";
+  constructor(problem: string, options: { cause?: unknown } = {}) {
+    super({
+      en: { message: problem, suggestion: "Correct it there; docs/slack.md says what it may hold." },
+      ko: {
+        message: `설정을 그대로 쓸 수 없습니다: ${problem}`,
+        suggestion: "그곳에서 고치세요. 무엇을 쓸 수 있는지는 docs/slack.md에 있습니다.",
+      },
+    });
+    if (options.cause !== undefined) this.cause = options.cause;
+  }
 }
 
 type Environment = Record<string, string | undefined>;
@@ -115,4 +125,9 @@ export function transportTokens({ transport }: Pick<SlackConfig, "transport">, t
   const secret = transport === "socket" ? appToken : signingSecret;
   if (botToken === undefined || secret === "") return null;
   return { botToken, appToken, signingSecret, apiUrl: apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/` };
+}
+
+/** Whether anybody has set Slack up here. */
+export function isSetUp(stateDirectory: string, environment: Environment = process.env): boolean {
+  return Boolean(environment["ASKLINE_SLACK_BOT_TOKEN"]) || existsSync(slackTokensPath(stateDirectory));
 }

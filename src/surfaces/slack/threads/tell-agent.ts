@@ -1,9 +1,9 @@
 /** Tells the agent of a thread what is in line for it, one text after the other, and shows there what it says. */
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
+import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
 import { createChoiceStream, extractUserChoice } from "../../../extract/extract.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup } from "../render/text.ts";
-import type { RunningAgents, Said } from "./running-agents.ts";
 import type { ThreadAsks } from "./thread-asks.ts";
 import type { Thread, ThreadStore } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";

@@ -1,8 +1,8 @@
 /** Which agent a new thread is with: "agent 3: …" names one that runs on its own, everything else is for one of ours. */
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
+import type { RunningAgents } from "../../../agents/running-agents.ts";
 import { messages } from "../render/messages.ts";
 import { cutMarkup, line } from "../render/text.ts";
-import type { RunningAgents } from "./running-agents.ts";
 import type { Thread } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
 

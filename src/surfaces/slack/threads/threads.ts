@@ -7,13 +7,13 @@
 import type { webApi } from "@slack/bolt";
 import { createQueue } from "../../../agents/channels/queue.ts";
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
+import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { People } from "../cards/people.ts";
 import { messages } from "../render/messages.ts";
 import type { Updates } from "../transport/updates.ts";
-import type { RunningAgents, Said } from "./running-agents.ts";
 import { createAgentTeller } from "./tell-agent.ts";
 import { createThreadAsks } from "./thread-asks.ts";
 import { bindThread } from "./thread-binding.ts";

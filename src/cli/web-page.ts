@@ -1,18 +1,13 @@
-/** The portal in this process: alone and for a while, or as part of the hub. */
+/** An ask shown on the web: by the hub that runs, else by a portal in this process, alone and for a while. */
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { localToken } from "../http/token.ts";
 import { findHub } from "../hub/address.ts";
 import { type Hub, startHub } from "../hub/hub.ts";
-import { createPortal } from "../surfaces/portal/portal.ts";
+import type { Surface } from "../surfaces/surface.ts";
 import { openBrowser } from "./browser.ts";
 import type { Context } from "./context.ts";
 import { VERSION } from "./runtime.ts";
-
-export function portalOf({ desk, interaction, presence, locale, person }: Context) {
-  const assetsDirectory = fileURLToPath(new URL("../web", import.meta.url));
-  return createPortal({ desk, interaction, locale, person, assetsDirectory, onPerson: presence.mark });
-}
+import { feedOf, hubContextOf, surfaceIn } from "./surfaces.ts";
 
 export async function tokenOf({ settings }: Context): Promise<string> {
   return localToken(join(settings.values.stateDirectory, "local-token.json"));
@@ -20,6 +15,17 @@ export async function tokenOf({ settings }: Context): Promise<string> {
 
 export function hubFile({ settings }: Context): string {
   return join(settings.values.stateDirectory, "hub.json");
+}
+
+/** A hub with nothing but the portal in it, on a free port. */
+export async function startPortal(context: Context): Promise<{ hub: Hub; portal: Surface }> {
+  const forPortal = hubContextOf(context, null);
+  const portal = (await (await surfaceIn("portal"))?.open?.(forPortal)) ?? { off: "This Askline has no pages." };
+  if ("off" in portal) throw new Error(portal.off);
+  const token = await tokenOf(context);
+  const hub = await startHub({ port: 0, token, parts: [portal], version: VERSION });
+  await portal.start(feedOf(forPortal));
+  return { hub, portal };
 }
 
 /** An ask shown on the web; `done` when it is settled. */
@@ -38,7 +44,7 @@ export function createShowOnWeb(
   sayAddress = (link: string) =>
     void process.stderr.write(`A question is waiting. Open this address to answer it: ${link}\n`),
 ): (askId: string) => Promise<WebPage> {
-  let own: Promise<{ hub: Hub; portal: ReturnType<typeof portalOf> }> | undefined;
+  let own: Promise<{ hub: Hub; portal: Surface }> | undefined;
   let pages = 0;
   return show;
 
@@ -51,22 +57,16 @@ export function createShowOnWeb(
       return { url: running.url + path, done: async () => undefined };
     }
     pages += 1;
-    own ??= startOwn();
+    own ??= startPortal(context);
     const { hub, portal } = await own;
-    if (!portal.isWatched(askId)) tell(hub.linkTo(path));
+    if (portal.isShowing?.(askId) !== true) tell(hub.linkTo(path));
     return { url: hub.url + path, done: () => leave(askId) };
-  }
-
-  async function startOwn() {
-    const portal = portalOf(context);
-    const hub = await startHub({ port: 0, token: await tokenOf(context), parts: [portal], version: VERSION });
-    return { hub, portal };
   }
 
   async function leave(askId: string) {
     pages -= 1;
     const started = await own;
-    if (started?.portal.isWatched(askId)) await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
+    if (started?.portal.isShowing?.(askId)) await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
     if (pages > 0) return;
     own = undefined;
     await started?.hub.close();

@@ -1,27 +1,24 @@
-/** Slack as a place to be told that an ask waits: a word under its card, to those who may answer it. */
+/** Tells in Slack that an ask waits: a word under its card, to those who may answer it. */
 import type { webApi } from "@slack/bolt";
 import type { NotifyingSurface } from "../../../desk/attention/attention.ts";
 import { messages } from "../render/messages.ts";
 import type { SlackConfig } from "../setup/config.ts";
 import type { Forms } from "./form-state.ts";
 
-export interface NotifyingParts {
+export interface NotifyParts {
   client: webApi.WebClient;
   forms: Forms;
   /** When every card that is on its way is known by its message. */
   posted: () => Promise<void>;
   config: Pick<SlackConfig, "people">;
-  isConnected: () => boolean;
 }
 
 // More names than this reach nobody in particular.
 const MOST_NAMES = 5;
 
-export function slackNotifying({ client, forms, posted, config, isConnected }: NotifyingParts): NotifyingSurface {
-  return { name: "slack", isReachable: isConnected, notify };
-
-  /** False where no card was sent: nobody there was asked, and who is asked is configured. */
-  async function notify(...[ask, step]: Parameters<NotifyingSurface["notify"]>): Promise<boolean> {
+/** False where no card was sent: nobody there was asked, and who is asked is configured. */
+export function createNotify({ client, forms, posted, config }: NotifyParts): NotifyingSurface["notify"] {
+  return async (ask, step) => {
     await posted();
     const copies = (forms.get(ask.id)?.copies ?? []).filter((copy) => copy.messages.length > 0);
     const names = config.people === "anyone" ? [] : config.people.slice(0, MOST_NAMES).map((id) => `<@${id}> `);
@@ -35,5 +32,5 @@ export function slackNotifying({ client, forms, posted, config, isConnected }: N
       ),
     );
     return copies.length > 0;
-  }
+  };
 }

@@ -1,8 +1,20 @@
-/** The agents of the turn log, as a conversation in Slack needs them. */
-import type { Delivery } from "../../core/agent/agent.ts";
-import { AsklineError } from "../../core/ask/errors.ts";
-import type { LogEvent, LogReads } from "../../store/agent-log.ts";
-import type { RunningAgents, Said } from "../../surfaces/slack/threads/running-agents.ts";
+/** Agents that run on their own, as a conversation elsewhere needs them: to find one, to tell it something, to hear it. */
+import type { Delivery } from "../core/agent/agent.ts";
+import { AsklineError } from "../core/ask/errors.ts";
+import type { LogEvent, LogReads } from "../store/agent-log.ts";
+
+export interface RunningAgents {
+  find(id: number): Promise<{ id: number; name: string } | null>;
+  /** Null once the agent has it, else a sentence about why it has not. */
+  send(agentId: number, text: string): Promise<string | null>;
+  onSaid(listener: (said: Said) => void): () => void;
+}
+
+export interface Said {
+  agentId: number;
+  text: string;
+  activity: "working" | "waiting" | null;
+}
 
 export interface RunningAgentsParts {
   log: LogReads;

@@ -1,0 +1,48 @@
+/**
+ * The list of surfaces, made from the folders under src/surfaces whenever something is built: nobody keeps one by hand.
+ * `virtual:surfaces` loads a surface when it is used; `virtual:surface-labels` has what all of them are called.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const FOLDER = fileURLToPath(new URL("../src/surfaces", import.meta.url));
+const SURFACES = "virtual:surfaces";
+const LABELS = "virtual:surface-labels";
+
+/** A plugin of Rolldown, Vite and Vitest alike. */
+export function surfaceList(folder = FOLDER) {
+  return {
+    name: "surface-list",
+    resolveId: (id: string) => (id === SURFACES || id === LABELS ? `\0${id}` : null),
+    load(id: string) {
+      if (id === `\0${SURFACES}`) return listOf(folder);
+      return id === `\0${LABELS}` ? labelsIn(folder) : null;
+    },
+  };
+}
+
+/** Every folder with an `index.ts` is a surface. */
+export function surfacesIn(folder = FOLDER): string[] {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders
+    .map(({ name }) => name)
+    .filter((name) => existsSync(join(folder, name, "index.ts")))
+    .sort();
+}
+
+function listOf(folder: string): string {
+  const lines = surfacesIn(folder).map((name) => {
+    const path = JSON.stringify(join(folder, name, "index.ts"));
+    return `  ${JSON.stringify(name)}: () => import(${path}).then(({ surface }) => surface),`;
+  });
+  return `export const surfaces = {\n${lines.join("\n")}\n};\n`;
+}
+
+function labelsIn(folder: string): string {
+  const names = surfacesIn(folder);
+  const imports = names.map(
+    (name, at) => `import { label as label${at} } from ${JSON.stringify(join(folder, name, "label.ts"))};\n`,
+  );
+  return `${imports.join("")}export const labels = [${names.map((_, at) => `label${at}`).join(", ")}];\n`;
+}

@@ -1,0 +1,58 @@
+/** Commands that surfaces bring, made the command line's own. */
+import { type LoadedSettings, loadSettings } from "../desk/settings.ts";
+import type { CommandCall, SurfaceCommand } from "../surfaces/command.ts";
+import { hubFileOf } from "./agent-log.ts";
+import { type CommonOptions, withContext } from "./context.ts";
+import { EXIT } from "./exit-codes.ts";
+import { languageBy } from "./language.ts";
+import { allSurfaces, surfaceIn } from "./surfaces.ts";
+
+export async function surfaceCommands(): Promise<SurfaceCommand[]> {
+  return (await allSurfaces()).flatMap(({ commands = [] }) => commands);
+}
+
+/** Runs the first command of a surface, without the parser; null when there is no such surface. */
+export async function runFirstCommand(folder: string): Promise<number | null> {
+  const [command] = (await surfaceIn(folder))?.commands ?? [];
+  return command === undefined ? null : runCommand(command, [], {});
+}
+
+export async function runCommand(
+  { run }: SurfaceCommand,
+  words: readonly string[],
+  options: CommonOptions & Record<string, unknown>,
+): Promise<number> {
+  const settings = loadSettings({ stateDirectory: options.stateDir });
+  return (await run?.(callOf(words, options, settings))) === true ? EXIT.ok : EXIT.failure;
+}
+
+/** What is behind each of these is loaded with the first use. */
+function callOf(
+  words: readonly string[],
+  options: CommonOptions & Record<string, unknown>,
+  settings: LoadedSettings,
+): CommandCall {
+  return {
+    words,
+    options,
+    isForPrograms: options.json === true,
+    settings: settings.values,
+    locale: languageBy(settings.values.language),
+    hubHealth: () => hubHealth(settings),
+    openSecretPrompt: async () => (await import("./secrets.ts")).openSecretPrompt(),
+    atDesk: (work) =>
+      withContext(options, async (context) => {
+        const { terminalHere } = await import("./terminal-here.ts");
+        return work(terminalHere(context));
+      }),
+  };
+}
+
+async function hubHealth(settings: LoadedSettings): Promise<Record<string, unknown> | null> {
+  const { findHub } = await import("../hub/address.ts");
+  const hub = await findHub(hubFileOf(settings));
+  if (hub === null) return null;
+  const response = await fetch(`${hub.url}/healthz`, { headers: { authorization: `Bearer ${hub.token}` } });
+  // The hub is our own program.
+  return (await response.json()) as Record<string, unknown>;
+}

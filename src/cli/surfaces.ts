@@ -1,0 +1,52 @@
+/// <reference path="../surfaces/virtual.d.ts" />
+/** The surfaces that there are, each loaded when it is used. */
+import { fileURLToPath } from "node:url";
+import { surfaces } from "virtual:surfaces";
+import { followAsks } from "../desk/follow-asks.ts";
+import { systemClock } from "../store/clock.ts";
+import type { AskFeed, HubAgents, HubContext, Surface, SurfaceModule } from "../surfaces/surface.ts";
+import type { Context } from "./context.ts";
+import { VERSION } from "./runtime.ts";
+
+/** By the name of its folder; undefined when there is none. */
+export async function surfaceIn(folder: string): Promise<SurfaceModule | undefined> {
+  return surfaces[folder]?.();
+}
+
+export function allSurfaces(): Promise<SurfaceModule[]> {
+  return Promise.all(Object.values(surfaces).map((load) => load()));
+}
+
+/** Those that are on in this hub. One that fails is told of, and everything else still works. */
+export async function openSurfaces(hub: HubContext): Promise<Surface[]> {
+  const opened: Surface[] = [];
+  for (const { label, open } of await allSurfaces()) {
+    try {
+      const one = await open?.(hub);
+      if (one !== undefined && !("off" in one)) opened.push(one);
+    } catch (error) {
+      hub.onWarning(`${nameOf(label.en.name)} is not served: ${(error as Error).message}`);
+    }
+  }
+  return opened;
+}
+
+export function hubContextOf(context: Context, agents: HubAgents | null): HubContext {
+  const { desk, interaction, locale, person, presence, settings } = context;
+  return {
+    ...{ desk, interaction, locale, person, agents, settings: settings.values, clock: systemClock, version: VERSION },
+    webDirectory: fileURLToPath(new URL("../web", import.meta.url)),
+    skillsDirectory: fileURLToPath(new URL("../../skills", import.meta.url)),
+    newId: () => crypto.randomUUID(),
+    onPerson: presence.mark,
+    onWarning: (message) => void process.stderr.write(`${message}\n`),
+  };
+}
+
+export function feedOf({ desk, clock }: Pick<HubContext, "desk" | "clock">): AskFeed {
+  return (parts) => followAsks({ ...parts, desk, clock });
+}
+
+function nameOf(label: string): string {
+  return label.replace(/^the /, "The ");
+}

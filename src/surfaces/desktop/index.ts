@@ -1,0 +1,11 @@
+/** The desktop of this machine: notices and nothing else; answers are given elsewhere. */
+import type { SurfaceModule } from "../surface.ts";
+import { label } from "./label.ts";
+
+export const surface: SurfaceModule = {
+  label,
+  async open({ locale }) {
+    const { desktopSurface } = await import("./desktop.ts");
+    return desktopSurface({ locale, platform: process.platform, env: process.env });
+  },
+};

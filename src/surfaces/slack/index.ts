@@ -1,0 +1,38 @@
+/** Slack: cards, forms and conversations with agents in a workspace. Loaded only where it is set up. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { HubContext, SurfaceModule } from "../surface.ts";
+import { slackCommands } from "./commands.ts";
+import { label } from "./label.ts";
+
+export const surface: SurfaceModule = {
+  label,
+  commands: slackCommands,
+  async open(hub) {
+    const { isSetUp, loadSlackConfig, loadTokens, transportTokens } = await import("./setup/config.ts");
+    const { stateDirectory } = hub.settings;
+    if (!isSetUp(stateDirectory)) return { off: "Slack is not set up." };
+    const config = await loadSlackConfig();
+    const tokens = transportTokens(config, await loadTokens(stateDirectory));
+    if (tokens === null) return { off: "Slack is set up without the tokens that its transport needs." };
+    const { createSlack } = await import("./app.ts");
+    const { desk, clock, locale, newId, onWarning, agents } = hub;
+    return createSlack({
+      ...{ desk, clock, locale, config, tokens, newId, onWarning },
+      running: agents?.running ?? null,
+      directory: join(stateDirectory, "slack"),
+      prompt: promptForAgents(hub),
+    });
+  },
+  async examine({ stateDirectory }) {
+    const { examineSlack } = await import("./setup/examine.ts");
+    return examineSlack(stateDirectory);
+  },
+};
+
+/** What agents that Slack starts are told, and nobody else: others have no Slack to show a choice in. */
+function promptForAgents({ skillsDirectory }: HubContext) {
+  const directory = join(skillsDirectory, "slack");
+  const instructions = readFileSync(join(directory, "common.prompt"), "utf8").trim();
+  return { instructions, pluginDirectory: join(directory, "local") };
+}

@@ -1,0 +1,112 @@
+/** What `askline slack` does: the app's manifest, its tokens, and how the connection is. */
+import { z } from "zod";
+import { SpokenError } from "../../../core/spoken-error.ts";
+import type { CommandCall } from "../../command.ts";
+import { checkTokens } from "./check-tokens.ts";
+import {
+  loadSlackConfig,
+  loadTokens,
+  type SlackConfig,
+  saveSlackConfig,
+  saveTokens,
+  slackConfigPath,
+  type Tokens,
+  transportTokens,
+} from "./config.ts";
+import { appManifest } from "./manifest.ts";
+import { type SlackMessages, slackMessages } from "./messages.ts";
+
+const ManifestOptions = z.object({ url: z.string().optional() });
+
+export async function manifest({ options }: CommandCall): Promise<boolean> {
+  const { url = null } = ManifestOptions.parse(options);
+  process.stdout.write(`${JSON.stringify(appManifest(url), null, 2)}\n`);
+  return true;
+}
+
+const ConnectOptions = z.object({
+  botToken: z.string().optional(),
+  appToken: z.string().optional(),
+  signingSecret: z.string().optional(),
+  transport: z.enum(["socket", "http"]).optional(),
+  allow: z.string().optional(),
+  sendTo: z.string().optional(),
+});
+type ConnectOptions = z.infer<typeof ConnectOptions>;
+
+class TokensMissing extends SpokenError {
+  readonly code = "usage";
+  constructor(transport: SlackConfig["transport"]) {
+    super({ en: slackMessages("en").tokensMissing(transport), ko: slackMessages("ko").tokensMissing(transport) });
+  }
+}
+
+/** Flags and environment go first; what is missing is asked for on a terminal, and is a mistake elsewhere. */
+export async function connect(call: CommandCall): Promise<boolean> {
+  const { stateDirectory } = call.settings;
+  const options = ConnectOptions.parse(call.options);
+  const text = slackMessages(call.locale);
+  const saved = await loadSlackConfig();
+  const config: SlackConfig = { ...saved, transport: options.transport ?? saved.transport };
+  const given = { ...(await loadTokens(stateDirectory)), ...givenTokens(options) };
+  const asked = process.stdin.isTTY && !call.isForPrograms ? await askFor(given, config, text, call) : given;
+  const tokens = transportTokens(config, asked);
+  if (tokens === null) throw new TokensMissing(config.transport);
+  const checked = await checkTokens(tokens, config.transport);
+  await saveTokens(stateDirectory, asked);
+  const { people, ...rest } = withPeople(config, options);
+  await saveSlackConfig({ ...rest, people });
+  if (call.isForPrograms) {
+    process.stdout.write(`${JSON.stringify({ ...checked, transport: config.transport, file: slackConfigPath() })}\n`);
+  } else {
+    process.stdout.write(`${text.connected(checked.team, checked.bot, slackConfigPath())}\n`);
+    if (people.length === 0) process.stderr.write(`${text.nobodyAllowed}\n`);
+    if (checked.missingScopes.length > 0) process.stderr.write(`${text.scopesMissing(checked.missingScopes)}\n`);
+  }
+  return checked.missingScopes.length === 0;
+}
+
+/** What the hub says of it: the hub holds the connection. */
+export async function status(call: CommandCall): Promise<boolean> {
+  const health = await healthIn(call);
+  const forPeople = () => slackMessages(call.locale).status(health);
+  process.stdout.write(`${call.isForPrograms ? JSON.stringify(health) : forPeople()}\n`);
+  return health.state === "connected";
+}
+
+async function healthIn(call: CommandCall): Promise<{ state: string; since?: string; transport?: string }> {
+  const health = await call.hubHealth();
+  if (health === null) return { state: "no_hub" };
+  // The hub is our own program, and what it says of Slack is this surface's own word.
+  return (health["slack"] as { state: string } | undefined) ?? { state: "not_set_up" };
+}
+
+function givenTokens({ botToken, appToken, signingSecret }: ConnectOptions): Tokens {
+  const given = Object.entries({ botToken, appToken, signingSecret });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+function withPeople(config: SlackConfig, { allow, sendTo }: ConnectOptions): SlackConfig {
+  const people = allow === undefined ? config.people : allow === "anyone" ? allow : allow.split(/[,\s]+/);
+  const send = sendTo === undefined ? config.send : [...config.send.filter(({ to }) => to !== sendTo), { to: sendTo }];
+  return { ...config, people, send };
+}
+
+async function askFor(
+  given: Tokens,
+  { transport }: SlackConfig,
+  text: SlackMessages,
+  call: CommandCall,
+): Promise<Tokens> {
+  const prompt = await call.openSecretPrompt();
+  try {
+    process.stdout.write(`${text.steps}\n`);
+    const botToken = given.botToken ?? (await prompt.ask(text.askBotToken));
+    const secret = transport === "socket" ? "appToken" : "signingSecret";
+    const question = transport === "socket" ? text.askAppToken : text.askSigningSecret;
+    const found = given[secret] ?? (await prompt.ask(question));
+    return { ...given, ...(botToken && { botToken }), ...(found && { [secret]: found }) };
+  } finally {
+    prompt.close();
+  }
+}
