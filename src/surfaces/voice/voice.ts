@@ -133,7 +133,11 @@ export function createVoice(parts: VoiceParts): Voice {
       return c.json(await upload({ log, roster, sending, uploads }, agent, c.env.incoming, call), 200);
     });
     app.openapi(ROUTES.download, (c) => download(uploads, c.req.valid("param").upload_id));
-    app.get(DOCUMENT, (c) => c.json(openApiDocument(app, parts.version)));
+    let document: object | undefined;
+    app.get(DOCUMENT, (c) => {
+      document ??= openApiDocument(app, parts.version);
+      return c.json(document);
+    });
     for (const { method, getRoutingPath } of Object.values(ROUTES)) app.all(getRoutingPath(), only(method));
     app.all(DOCUMENT, only("get"));
     app.all(`${PREFIX}/*`, () => {
