@@ -1,4 +1,7 @@
-/** Caches: the only state that a module keeps by itself. Each has a name, saves work and changes no result. */
+/**
+ * Caches: the only state that a module keeps by itself. Each has a name, saves
+ * work and changes no result.
+ */
 
 /** Made with the first call and kept from then on. */
 export function once<T>(make: () => T): () => T {

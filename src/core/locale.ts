@@ -2,7 +2,10 @@
 
 export type Locale = "en" | "ko";
 
-/** The first that names a language decides, as in `LC_ALL`, `LC_MESSAGES`, `LANG` or a browser's list. */
+/**
+ * The first name that contains a language decides, as in `LC_ALL`, `LC_MESSAGES`,
+ * `LANG` or a browser's list.
+ */
 export function localeFrom(...names: (string | undefined)[]): Locale {
   const name = names.find((candidate) => candidate !== undefined && candidate !== "" && candidate !== "auto");
   return name?.toLowerCase().startsWith("ko") ? "ko" : "en";

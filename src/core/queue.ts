@@ -1,4 +1,7 @@
-/** One after the other: work waits for its turn in the order in which it came. What fails, fails for its caller alone. */
+/**
+ * One after the other: work waits for its turn in the order in which it came. What fails,
+ * fails for its caller alone.
+ */
 
 export interface Queue {
   /** Runs `work` when its turn comes, and gives back what became of it. */
@@ -19,7 +22,9 @@ export function createQueue(): Queue {
   return Object.assign(<T>(work: () => Promise<T>) => keyed("", work), { idle: keyed.idle });
 }
 
-/** `pause` lies between the end of one piece of work and the start of the next under the same key. */
+/**
+ * `pause` lies between the end of one piece of work and the start of the next under the same key.
+ */
 export function createKeyedQueue({ pause }: { pause?: () => Promise<unknown> } = {}): KeyedQueue {
   const ends = new Map<string, Promise<unknown>>();
   return Object.assign(inTurn, { idle });

@@ -1,4 +1,7 @@
-/** What an agent's hooks tell, in one language for all clients. `clients/` translates; `ingest.ts` takes it in. */
+/**
+ * What an agent's hooks report, in one shape for all clients. `clients/` translates into
+ * it; `ingest.ts` reads it.
+ */
 import type { Client, Pane } from "./agent.ts";
 
 export type AgentEvent = EventHead & EventBody;
@@ -6,12 +9,12 @@ export type AgentEvent = EventHead & EventBody;
 export interface EventHead {
   readonly client: Client;
   readonly sessionId: string;
-  /** When we heard of it, unless the spool says when it happened. */
+  /** When we received the event, unless the spool says when it happened. */
   readonly at: string;
   readonly workingDirectory: string;
   readonly transcriptPath: string | null;
   readonly promptId: string | null;
-  /** Set for what happens inside a sub-agent; its turns are not the agent's own. */
+  /** Set for an event inside a sub-agent, whose turns are not the agent's own. */
   readonly subagentId: string | null;
 }
 
@@ -24,21 +27,27 @@ export type EventBody =
   | ({
       readonly type: "permission_asked";
       readonly suggestions: readonly unknown[];
-      /** What the agent says about it, where its client tells that beside the call's own input. */
+      /** The agent's remark about the call, for clients that send one beside the call's input. */
       readonly remark?: string;
-      /** The client has somebody of its own to decide, and asks a person only where a rule of theirs says so. */
+      /**
+       * The client has a reviewer of its own, and asks a person only where one of
+       * the person's rules says so.
+       */
       readonly isReviewed?: boolean;
     } & ToolCall)
-  /** `subject` is the command, file or tool that it is about, where the client says so. */
+  /** `subject` is the command, file or tool the notice is about, if the client says so. */
   | { readonly type: "notified"; readonly kind: string; readonly message: string; readonly subject: string | null }
   | { readonly type: "stopped"; readonly text: string }
-  /** It does nothing any more, though it did not say that it stopped. */
+  /** The agent went idle without reporting that it stopped. */
   | { readonly type: "rested" }
-  /** Anything else: the agent lives, and nothing more is known from it. */
+  /** Any other event: it shows that the agent lives, and nothing more. */
   | { readonly type: "seen" };
 
 export interface ToolCall {
-  /** Null where the client leaves it out: in a permission request, and when a call of Gemini CLI ends. */
+  /**
+   * Null where the client leaves it out: in a permission request, and when a
+   * call of Gemini CLI ends.
+   */
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly input: Readonly<Record<string, unknown>>;

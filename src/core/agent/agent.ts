@@ -1,9 +1,10 @@
 /**
- * Agents and what is said between them and people: the words of the turn log. Pure.
+ * Agents, and what they and people say to each other: the types of the turn log. Pure.
  *
- * An agent is IDLE until it is given work, COMMANDED from then until it is seen working, PROCESSING while it works,
- * AWAITING_INPUT while a question of its own is open, COMPLETE when it stopped with nothing open, and ENDED when its
- * session is over. Ended agents come back only by resuming the session.
+ * An agent is IDLE until it is given work, COMMANDED from then until it is seen working,
+ * PROCESSING while it works, AWAITING_INPUT while a question of its own is open, COMPLETE when
+ * it stopped with nothing open, and ENDED when its session is over. Only resuming the session
+ * brings an ended agent back.
  */
 export const AGENT_STATES = ["IDLE", "COMMANDED", "PROCESSING", "AWAITING_INPUT", "COMPLETE", "ENDED"] as const;
 export type AgentState = (typeof AGENT_STATES)[number];
@@ -15,7 +16,7 @@ export type Client = "claude-code" | "codex" | "gemini" | "other";
 export type Actor = "USER" | "AGENT";
 export type Intent = "COMMAND" | "ANSWER" | "QUESTION" | "PROGRESS" | "COMPLETION";
 
-/** `server` is when we heard of it; `jsonl` is what the agent's own transcript says. */
+/** `server`: the time we received it. `jsonl`: the time in the agent's own transcript. */
 export type TimestampSource = "server" | "jsonl";
 
 /** How a question came up; `free_text` has no options to select. */
@@ -30,15 +31,15 @@ export interface Project {
 export interface Agent {
   readonly id: number;
   readonly client: Client;
-  /** The client's own name for the conversation; one agent is one such session. */
+  /** The client's own id of the conversation; one agent is one such session. */
   readonly sessionId: string;
   readonly projectId: number;
   readonly workingDirectory: string;
   readonly transcriptPath: string | null;
-  /** Where it can be typed to, as its own hooks said. */
+  /** The pane to type into, as reported by the agent's own hooks. */
   readonly pane: Pane | null;
   readonly state: AgentState;
-  /** Since when it is in this state. */
+  /** When the agent entered this state. */
   readonly stateSince: string;
   readonly currentTaskId: number | null;
   readonly startedAt: string;
@@ -46,7 +47,10 @@ export interface Agent {
   readonly endedAt: string | null;
 }
 
-/** Whether a text may get to it at all: typed into its pane, or through the queue that Codex keeps. */
+/**
+ * Whether a text can reach the agent at all: typed into its pane, or through
+ * the queue that Codex keeps.
+ */
 export function hasWayIn({ pane, client }: Agent): boolean {
   return pane !== null || client === "codex";
 }
@@ -55,7 +59,7 @@ export interface Pane {
   /** tmux's name for the pane, such as `%3`, and the server it belongs to. */
   readonly id: string;
   readonly socketPath: string;
-  /** The agent's own process, when its hook told. */
+  /** The agent's own process, if its hook reported it. */
   readonly pid: number | null;
 }
 
@@ -100,9 +104,10 @@ export interface TurnOption {
 }
 
 /**
- * A text on its way to an agent: `queued` until it is typed, `typed` until the agent's own hook or transcript shows it,
- * `accepted` once it was submitted, `consumed` once the agent works on it. `indeterminate` when nobody can tell whether
- * it arrived; it is then never typed again by itself. `refused` when it was not typed at all.
+ * A text on its way to an agent: `queued` until it is typed, `typed` until the agent's own hook or
+ * transcript shows it, `accepted` once it was submitted, `consumed` once the agent works on it.
+ * `indeterminate` means that its arrival cannot be confirmed; such a text is never typed again
+ * automatically. `refused` means that it was not typed at all.
  */
 export type DeliveryState = "queued" | "typed" | "accepted" | "consumed" | "indeterminate" | "refused";
 

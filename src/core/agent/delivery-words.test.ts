@@ -1,4 +1,4 @@
-/** Whatever a delivery may say of itself can be said in Korean too. */
+/** Every sentence about a delivery exists in Korean too. */
 import { expect, it } from "vitest";
 import { DETAILS, type Detail, detailIn } from "./delivery-words.ts";
 

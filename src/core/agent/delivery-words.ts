@@ -1,4 +1,7 @@
-/** Why a text did not get to an agent, or nobody knows whether it did. The log keeps the English; people read their own. */
+/**
+ * Why a text did not reach an agent, or why its arrival is unknown. The log keeps the English
+ * sentence; each person reads it in their own language.
+ */
 import type { Locale } from "../locale.ts";
 
 const en = {
@@ -55,8 +58,9 @@ const ko: Record<Detail, string> = {
 
 export const DETAILS = en;
 
-/** What the log says, in a person's language; a sentence that it does not know stays as it is. */
+/** Translates a sentence of the log. An unknown sentence stays as it is. */
 export function detailIn(locale: Locale, sentence: string): string {
-  const code = (Object.keys(en) as Detail[]).find((key) => en[key] === sentence); // the keys of a constant
+  // The keys of a constant.
+  const code = (Object.keys(en) as Detail[]).find((key) => en[key] === sentence);
   return code === undefined ? sentence : { en, ko }[locale][code];
 }

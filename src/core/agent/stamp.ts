@@ -1,4 +1,6 @@
-/** Moments in whole microseconds, so that what one transcript says within a millisecond keeps its order. */
+/**
+ * Moments in whole microseconds, so that transcript lines within one millisecond keep their order.
+ */
 
 /** Null for anything that is not a moment. */
 export function microsecondsOf(timestamp: string): number | null {

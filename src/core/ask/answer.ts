@@ -1,4 +1,4 @@
-/** What a person replied to an ask: one answer for each question, and perhaps a note about the whole. */
+/** A person's reply to an ask: one answer for each question, and perhaps a note about the whole. */
 import { z } from "zod";
 
 export const Answer = z.object({

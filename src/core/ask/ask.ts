@@ -1,9 +1,10 @@
 /**
  * An ask: one call for human judgement, from the moment it is put until it is settled.
  *
- * It is `pending` while `outcome` is null, and leaves that state once: `completed` by a person's reply, `rejected` by a
- * person who would rather not answer, `timed_out` by its deadline, `abandoned` when nobody waits for it any more or its
- * files cannot be trusted. No outcome ever changes into another.
+ * An ask is `pending` while `outcome` is null, and leaves that state once: `completed` by a
+ * person's reply, `rejected` by a person who declines to answer, `timed_out` by its
+ * deadline, `abandoned` when its caller is gone or its files cannot be trusted. No outcome
+ * ever changes into another.
  */
 import { z } from "zod";
 import { Reply } from "./answer.ts";
@@ -11,10 +12,15 @@ import { AlreadySettled, InvalidReply } from "./errors.ts";
 import { Question } from "./question.ts";
 import { checkReply, sameReply, tidyReply } from "./selection.ts";
 
-/** Where a person's own rules decide; `who` is then the rule's name. */
+/**
+ * The surface named in an outcome that a person's own rule decided; `who` is then the rule's name.
+ */
 export const RULES_SURFACE = "rules";
 
-/** Who decided and where. A deadline or a vanished owner decides as a `rule`, a preselected answer as a `default`. */
+/**
+ * Who decided and where. A deadline or a vanished owner decides as a `rule`, a
+ * preselected answer as a `default`.
+ */
 export const Provenance = z.object({
   by: z.enum(["person", "default", "rule"]),
   surface: z.string(),
@@ -59,17 +65,20 @@ export const Outcome = z.discriminatedUnion("status", [
 ]);
 export type Outcome = z.infer<typeof Outcome>;
 
-/** The name of the person's rule that decided it; null where a person did, or time. */
+/** The name of the person's rule that decided the ask; null if a person or the deadline did. */
 export function rulingOf({ provenance: { by, surface, who } }: Outcome): string | null {
   return by === "rule" && surface === RULES_SURFACE ? (who ?? "") : null;
 }
 export type AskStatus = "pending" | Outcome["status"];
 
-/** A process and its start, so that a reused process id is never taken for it. */
+/** A process and its start time, so that a reused process id is never mistaken for it. */
 export const ProcessIdentity = z.object({ pid: z.int(), host: z.string(), startedAt: z.string() });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
-/** `blocking` while a call waits in that process; `detached` once the id was handed out and anybody may fetch it. */
+/**
+ * `blocking` while a call waits in that process; `detached` once the id was handed out and any
+ * process may fetch the outcome.
+ */
 export const Owner = ProcessIdentity.extend({ mode: z.enum(["blocking", "detached"]) });
 export type Owner = z.infer<typeof Owner>;
 
@@ -86,11 +95,17 @@ export const Urgency = z.enum(["low", "normal", "high"]);
 export const ReturnPath = z.enum(["caller", "hook", "channel"]);
 export const OnTimeout = z.enum(["default", "none"]);
 
-/** What our own side found dangerous in what is asked, by the codes of destructive.ts; the asker has no say in it. */
+/**
+ * The dangers that our own check found in what is asked, by the codes of destructive.ts.
+ * The asker cannot set them.
+ */
 export const Risk = z.object({ level: z.enum(["destructive"]), reasons: z.array(z.string()) });
 export type Risk = z.infer<typeof Risk>;
 
-/** How the asker would like it shown. What a person saved about being asked may overrule it (desk/interaction.ts). */
+/**
+ * How the asker would like the ask to be shown. A person's saved settings may overrule
+ * it (desk/interaction.ts).
+ */
 export const Presentation = z.object({
   transport: z.enum(["terminal", "web"]).optional(),
   handOff: z.boolean().optional().describe("It waits for one terminal to attach, and for no second one"),
@@ -132,7 +147,7 @@ export const Ask = z.object({
 export type Ask = z.infer<typeof Ask>;
 export type SettledAsk = Ask & { outcome: Outcome };
 
-/** How long a blocking owner must have been dead before its ask is given up. */
+/** How long a blocking owner must have been dead before its ask is abandoned. */
 export const OWNER_GRACE_MS = 30_000;
 
 export function statusOf(ask: Ask): AskStatus {
@@ -149,7 +164,10 @@ export function settle(ask: Ask, outcome: Outcome): SettledAsk {
   return { ...ask, outcome };
 }
 
-/** The outcome of a person's reply in its canonical shape; throws InvalidReply and leaves the ask pending. */
+/**
+ * The outcome of a person's reply in its canonical shape. Throws InvalidReply,
+ * which leaves the ask pending.
+ */
 export function completedBy(ask: Ask, reply: Reply, provenance: Provenance, callId?: string): Outcome {
   const tidy = tidyReply(ask.questions, reply);
   const problems = checkReply(ask.questions, tidy);
@@ -158,7 +176,10 @@ export function completedBy(ask: Ask, reply: Reply, provenance: Provenance, call
   return { status: "completed", reply: tidy, ...(isOwnCall ? {} : { callId }), provenance };
 }
 
-/** The same answer again is accepted quietly, however late; a different one finds the ask already settled. */
+/**
+ * The same answer again is accepted quietly, however late; a different one finds
+ * the ask already settled.
+ */
 export async function quietlyAgain(replyTo: (ask: Ask) => Reply, settling: () => Promise<Ask>): Promise<Ask> {
   try {
     return await settling();
@@ -169,7 +190,7 @@ export async function quietlyAgain(replyTo: (ask: Ask) => Reply, settling: () =>
   }
 }
 
-/** A reply that does not even fit is not the same one. */
+/** False for a reply that does not fit the questions: an invalid reply is never the same one. */
 function isSameReply(ask: Ask, given: Reply, replyTo: (ask: Ask) => Reply): boolean {
   try {
     return sameReply(given, tidyReply(ask.questions, replyTo(ask)));
@@ -178,7 +199,10 @@ function isSameReply(ask: Ask, given: Reply, replyTo: (ask: Ask) => Reply): bool
   }
 }
 
-/** What the deadline makes of an ask: its defaults where it said so and they are a whole reply, else nothing. */
+/**
+ * The outcome at the deadline: the defaults, if the ask asked for them and they make a
+ * whole reply; else no reply.
+ */
 export function timedOutAt(ask: Ask, at: string): Outcome {
   const provenance = { surface: "deadline", at };
   const reply = defaultReply(ask);
@@ -192,7 +216,7 @@ export function isExpired(ask: Ask, now: Date): boolean {
   return !isSettled(ask) && ask.expiresAt !== null && Date.parse(ask.expiresAt) <= now.getTime();
 }
 
-/** Whether a blocking owner has been gone for longer than the grace. */
+/** Whether a blocking owner has been gone for longer than the grace period. */
 export function isOrphaned(ask: Ask, now: Date): boolean {
   if (isSettled(ask) || ask.owner?.mode !== "blocking" || ask.ownerGoneAt === undefined) return false;
   return now.getTime() - Date.parse(ask.ownerGoneAt) >= OWNER_GRACE_MS;

@@ -1,4 +1,7 @@
-/** Every failure a caller may want to tell apart: a code for programs, a sentence and a suggestion for people. */
+/**
+ * The failures that a caller may want to tell apart: each has a code for programs, a sentence and
+ * a suggestion for people.
+ */
 import type { Ask, Outcome } from "./ask.ts";
 
 export abstract class AsklineError extends Error {
@@ -49,7 +52,7 @@ export class AlreadyAttached extends AsklineError {
   }
 }
 
-/** The sentence is the session-management specification's own. */
+/** The message is quoted from the session-management specification. */
 export class AskNotFound extends AsklineError {
   readonly code = "not_found";
   readonly suggestion: string = "Run `askline list --all` to see the asks there are.";

@@ -1,4 +1,4 @@
-/** The form reducer: what each action does, and what stays true whatever a person presses. */
+/** The form reducer: what each action does, and what holds for every sequence of actions. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "./answer.ts";

@@ -1,9 +1,10 @@
 /**
- * The form a person fills in, wherever they do: one pure reducer behind every surface, the browser included.
+ * The form a person fills in: one pure reducer behind every surface, the browser included.
  *
- * A form is open until a submit is accepted. Then `submitted` holds the reply, and only `reset` opens the form again.
- * A refused action changes nothing but `refusal`, except that a refused submit also goes to the question it is about;
- * the next accepted action takes the refusal away. States are plain JSON and never changed in place.
+ * A form is open until a submit is accepted. Then `submitted` holds the reply, and only `reset`
+ * opens the form again. A refused action changes only `refusal`; a refused submit also moves to
+ * the question it is about. The next accepted action clears the refusal. States are plain JSON
+ * and never changed in place.
  */
 
 import { isRecord } from "../json.ts";
@@ -21,14 +22,20 @@ export interface FormState {
   readonly submitted: Reply | null;
 }
 
-/** What the person did to one question. `chosenIds` is null until they touch the selection: the defaults still hold. */
+/**
+ * What the person did to one question. `chosenIds` is null until they touch the selection;
+ * until then the defaults hold.
+ */
 export interface Entry {
   readonly chosenIds: readonly string[] | null;
   readonly text: string;
   readonly notes: Readonly<Record<string, string>>;
 }
 
-/** An action is about the current question unless it names another; naming one does not go there. */
+/**
+ * An action is about the current question unless it names another. Naming
+ * another does not move to it.
+ */
 export type FormAction = { questionIndex?: number | undefined } & (
   | { type: "pick"; optionId: string }
   | { type: "toggle"; optionId: string }
@@ -39,12 +46,15 @@ export type FormAction = { questionIndex?: number | undefined } & (
   | { type: "clear" | "next" | "previous" | "reset" | "submit" }
 );
 
-/** `autoSubmit` is `single_submit_mode`: a pick goes on to the next open question, or submits after the last. */
+/**
+ * `autoSubmit` is `single_submit_mode`: a pick goes on to the next open question,
+ * or submits after the last.
+ */
 export interface FormOptions {
   autoSubmit?: boolean | undefined;
 }
 
-/** What is worth keeping of a half-filled form. Its questions are kept with the ask. */
+/** The part of a half-filled form that is saved. Its questions are kept with the ask. */
 export type FormDraft = Pick<FormState, "autoSubmit" | "index" | "entries" | "globalNote">;
 
 export function openForm(questions: readonly Question[], { autoSubmit = false }: FormOptions = {}): FormState {
@@ -88,8 +98,8 @@ export function draftOf({ autoSubmit, index, entries, globalNote }: FormState): 
 }
 
 /**
- * The form as it was left, or a fresh one when the draft does not fit the questions. Never throws. Refusals and submits
- * are moments and do not come back: a reply that never arrived can then be sent again.
+ * The form as it was left, or a fresh one when the draft does not fit the questions. Never throws.
+ * Refusals and submits are not restored, so a reply that never arrived can be sent again.
  */
 export function restoreForm(questions: readonly Question[], draft: unknown, options: FormOptions = {}): FormState {
   const fresh = openForm(questions, options);
@@ -101,7 +111,7 @@ export function restoreForm(questions: readonly Question[], draft: unknown, opti
   return { ...fresh, autoSubmit: options.autoSubmit ?? autoSubmit === true, index, entries, globalNote };
 }
 
-/** An answer with everything in it, given or not. */
+/** An answer with every field present, filled in or not. */
 export interface WholeAnswer {
   optionIds: string[];
   customText: string;
@@ -112,12 +122,15 @@ export interface WholeAnswer {
 export function answerOf(state: FormState, index: number): WholeAnswer {
   const question = state.questions[index];
   const { chosenIds, text, notes } = state.entries[index] ?? UNTOUCHED;
-  // A person who types an answer of their own, and picks nothing, has not agreed to the default beside it.
+  // A person who types an answer of their own and picks nothing has not agreed
+  // to the default beside it.
   const untouchedIds = question === undefined || text.trim() !== "" ? [] : preselectedIds(question);
   return { optionIds: [...(chosenIds ?? untouchedIds)], customText: text, optionNotes: { ...notes } };
 }
 
-/** Whether the person gave an answer that can be sent. Defaults alone are nobody's answer yet. */
+/**
+ * Whether the person gave an answer that can be sent. Untouched defaults do not count as an answer.
+ */
 export function isAnswered(state: FormState, index: number): boolean {
   const question = state.questions[index];
   const entry = state.entries[index];
@@ -170,13 +183,16 @@ function toggle(state: FormState, index: number, question: Question, optionId: s
   return enter(state, index, { chosenIds: optionIds.filter((id) => id !== optionId) });
 }
 
-/** Notes outlive the selection: why an option was not taken is worth telling too. */
+/** A note stays when its option is deselected: why an option was not taken is worth telling too. */
 function note(state: FormState, index: number, question: Question, optionId: string, text: string): FormState {
   if (!hasOption(question, optionId)) return refuse(state, index, { reason: "unknown_option", optionId });
   return enter(state, index, { notes: { ...state.entries[index]?.notes, [optionId]: text } });
 }
 
-/** Only a choice of one option says "done" by itself; in `multi` and after typing, the person does. */
+/**
+ * Picking the one option of a single choice ends the question. In `multi` and after typing, the
+ * person says when they are done.
+ */
 function goOn(state: FormState, index: number, question: Question): FormState {
   if (!state.autoSubmit || question.selectionMode === "multi") return state;
   const count = state.questions.length;

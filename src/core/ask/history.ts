@@ -1,4 +1,6 @@
-/** What was decided so far: which settled asks a search means, in which order, and each of them in one line. */
+/**
+ * Past decisions: which settled asks match a search, in which order, and each of them in one line.
+ */
 
 import { safeLine } from "../safety/safe-text.ts";
 import type { Reply } from "./answer.ts";
@@ -10,12 +12,12 @@ export interface HistoryLine {
   id: string;
   status: Outcome["status"];
   title: string;
-  /** How many questions there are besides the one the title belongs to. */
+  /** How many questions there are besides the one in the title. */
   moreQuestions: number;
   project: string | undefined;
-  /** The agent's name where it is known, else the kind of source. */
+  /** The agent's name if known, else the kind of source. */
   agent: string;
-  /** What was chosen, typed or given as the reason; empty where nothing was said. */
+  /** The chosen labels, the typed text or the reason given; empty if there is none. */
   said: string;
   by: Provenance["by"];
   who: string | undefined;
@@ -41,30 +43,33 @@ export function historyLine(ask: SettledAsk): HistoryLine {
   };
 }
 
-// More than any row shows, and little enough to make safe for ten thousand rows.
+// Longer than any row shows, and short enough to make safe for ten thousand rows.
 const LONGEST_SAID = 500;
 
-/** What was settled last comes first, however long it had been open. Pending asks are left out. */
+/**
+ * Settled asks, the last settled first, however long each had been open. Pending asks are left out.
+ */
 export function historyOf(asks: readonly Ask[]): SettledAsk[] {
   const settled = asks.filter((ask): ask is SettledAsk => ask.outcome !== null);
   return settled.sort((one, other) => compare(other.outcome.provenance.at, one.outcome.provenance.at));
 }
 
-/** The words of a search as `matchesSearch` wants them. */
+/** Splits a search into the words that `matchesSearch` expects. */
 export function searchWords(text: string): string[] {
   return comparable(text).split(/\s+/).filter(Boolean);
 }
 
 /**
- * Whether every word occurs somewhere: in a title or prompt, the project, the agent, what was chosen, typed or noted,
- * the reason given, or who decided. Capital letters do not matter, nor does how a program composes its Hangul.
+ * Whether every word occurs somewhere: in a title or prompt, the project, the agent, what was
+ * chosen, typed or noted, the reason given, or who decided. Case makes no difference, nor does the
+ * way a program composes its Hangul.
  */
 export function matchesSearch(ask: Ask, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const { source, questions, outcome } = ask;
   const asked = questions.flatMap(({ title, prompt }) => [title, prompt]);
   const from = [source.project, source.agentId, source.kind, outcome?.provenance.who];
-  // A word has no white space in it, so it never runs from one text into the next.
+  // A search word contains no white space, so a match never spans two texts.
   const text = comparable([...asked, ...from, ...(outcome === null ? [] : said(questions, outcome))].join("\n"));
   return words.every((word) => text.includes(word));
 }
@@ -75,7 +80,7 @@ function said(questions: readonly Question[], outcome: Outcome): string[] {
       return wordsOf(questions, outcome.reply);
     case "rejected": {
       const asksBack = outcome.askBack?.map(({ text }) => text).filter((text) => text !== "") ?? [];
-      // The reason holds the same words where the rejection asks back.
+      // The reason repeats the words of a rejection that asks back.
       return outcome.rejectionReason === null ? asksBack : [outcome.rejectionReason];
     }
     case "timed_out":
@@ -94,7 +99,7 @@ function wordsOf(questions: readonly Question[], { answers, globalNote }: Reply)
   return [...chosen, globalNote].filter((words): words is string => words !== undefined && words !== "");
 }
 
-/** Letters as a search sees them. */
+/** Text folded for comparison in a search. */
 export function comparable(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }

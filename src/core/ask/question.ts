@@ -1,4 +1,7 @@
-/** A question as every part of Askline knows it, and how one is made from what an agent or a file gives. */
+/**
+ * A question as every part of Askline knows it, and how to make one from the
+ * input of an agent or a file.
+ */
 import { z } from "zod";
 import { safeLine } from "../safety/safe-text.ts";
 import { shortened } from "../shortened.ts";
@@ -16,7 +19,10 @@ export const Option = z.object({
 });
 export type Option = z.infer<typeof Option>;
 
-/** `text_input` and `hybrid` take text. In `hybrid`, text alone is an answer whatever the bounds say. */
+/**
+ * `text_input` and `hybrid` take text. In `hybrid`, text alone is an answer,
+ * whatever the bounds are.
+ */
 export const Question = z.object({
   title: z.string(),
   prompt: z.string(),
@@ -29,7 +35,10 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
-/** What a program may leave out: ids become positions, the mode and the bounds follow from the rest. */
+/**
+ * A question as a program may write it: missing ids become positions, and a missing mode or
+ * bound follows from the rest.
+ */
 export const QuestionInput = z.object({
   title: z.string().max(200).optional(),
   prompt: z.string().trim().min(1).max(100_000),
@@ -53,7 +62,7 @@ export const QuestionInput = z.object({
 });
 export type QuestionInput = z.input<typeof QuestionInput>;
 
-/** Makes a complete question, or throws InvalidQuestion naming everything that is wrong with it. */
+/** Makes a complete question, or throws InvalidQuestion with everything that is wrong. */
 export function questionFrom(input: QuestionInput): Question {
   const parsed = QuestionInput.safeParse(input);
   if (!parsed.success) throw new InvalidQuestion(parsed.error.issues.map(sentenceOf));
@@ -68,11 +77,11 @@ export function sentenceOf({ path, message }: { path: PropertyKey[]; message: st
   const [, unknown] = /^Unrecognized keys?: (.*)$/.exec(message) ?? [];
   if (unknown !== undefined)
     return `${[...path, ""].join(".").replace(/\.$/, ": ")}There is no field called ${unknown}.`;
-  return `${path.length === 0 ? "This" : path.join(".")}: ${plainly(message)}.`;
+  return `${path.length === 0 ? "This" : path.join(".")}: ${inPlainWords(message)}.`;
 }
 
-/** In words that somebody who never saw a schema understands. */
-function plainly(message: string): string {
+/** Rewords the complaint for a reader who has never seen a schema. */
+function inPlainWords(message: string): string {
   if (message.endsWith("received undefined")) return "It is missing";
   const [, expected = "", received = ""] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
   if (received !== "") return `It has to be ${KINDS[expected] ?? expected}, not ${KINDS[received] ?? received}`;
@@ -90,7 +99,10 @@ const KINDS: Record<string, string> = {
   null: "nothing",
 };
 
-/** Fills in what was left out. Judges nothing, so it also reads questions of other programs as they are. */
+/**
+ * Fills in what was left out. Judges nothing, so that it also reads questions of
+ * other programs as they are.
+ */
 export function completeQuestion(input: QuestionInput): Question {
   const options = (input.options ?? []).map(({ id, label, description, recommended }, index) => ({
     id: id ?? String(index + 1),
@@ -113,7 +125,7 @@ export function completeQuestion(input: QuestionInput): Question {
   };
 }
 
-/** Everything wrong with a question, as sentences an agent can act on. Nothing wrong is an empty list. */
+/** Everything wrong with a question, as sentences an agent can act on. Empty if it is valid. */
 export function checkQuestion(question: Question): string[] {
   const { selectionMode, options, defaultOptionIds, minSelections, maxSelections } = question;
   if (selectionMode === "text_input") {

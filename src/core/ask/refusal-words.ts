@@ -1,4 +1,6 @@
-/** Why a question does not take what was chosen or typed, for people: the same words on every surface. */
+/**
+ * Why a question refuses a choice or a text, in words for people. Every surface uses the same ones.
+ */
 import type { Locale } from "../locale.ts";
 import type { Refusal } from "./selection.ts";
 

@@ -1,4 +1,7 @@
-/** The rules an answer must keep. Free of schemas, so the browser's form checks with the very same code. */
+/**
+ * The rules an answer must keep. Free of schemas, so that the browser's form
+ * checks with the same code.
+ */
 import type { Answer, Reply } from "./answer.ts";
 import type { Question } from "./question.ts";
 
@@ -14,14 +17,17 @@ export function takesText(question: Question): boolean {
   return question.selectionMode === "text_input" || question.selectionMode === "hybrid";
 }
 
-/** Selected ids in the question's own order, each once; ids it does not know come last, for a check to name. */
+/**
+ * Selected ids in the question's own order, each once. Unknown ids come last, so
+ * that a check can name them.
+ */
 export function inOptionOrder(options: readonly { id: string }[], ids: readonly string[]): string[] {
   const wanted = new Set(ids);
   const known = options.map((option) => option.id).filter((id) => wanted.delete(id));
   return [...known, ...wanted];
 }
 
-/** Why this answer cannot be given to this question, or null when it can. */
+/** Why this answer does not fit this question, or null if it does. */
 export function refuseAnswer(question: Question, answer: Answer): Refusal | null {
   const { options, minSelections, maxSelections } = question;
   const text = answer.customText?.trim() ?? "";
@@ -37,7 +43,10 @@ export function refuseAnswer(question: Question, answer: Answer): Refusal | null
   return null;
 }
 
-/** The same answer in its one canonical shape: ids in the question's order, empty text and notes left out. */
+/**
+ * The same answer in its one canonical shape: ids in the question's order, empty
+ * text and notes left out.
+ */
 export function tidyAnswer(question: Question, answer: Answer): Answer {
   const text = answer.customText?.trim() ?? "";
   const notes = Object.entries(answer.optionNotes ?? {}).filter(([, note]) => note.trim() !== "");
@@ -59,7 +68,7 @@ export function tidyReply(questions: readonly Question[], reply: Reply): Reply {
   };
 }
 
-/** Everything wrong with a reply, as sentences. Nothing wrong is an empty list. */
+/** Everything wrong with a reply, as sentences. Empty if it is valid. */
 export function checkReply(questions: readonly Question[], reply: Reply): string[] {
   if (reply.answers.length !== questions.length) {
     return [`${questions.length} questions need ${questions.length} answers; ${reply.answers.length} were given.`];
@@ -73,7 +82,7 @@ export function checkReply(questions: readonly Question[], reply: Reply): string
   });
 }
 
-/** Two tidied replies that say the same. */
+/** Whether two tidied replies say the same. */
 export function sameReply(one: Reply, other: Reply): boolean {
   return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
 }

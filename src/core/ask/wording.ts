@@ -1,9 +1,12 @@
-/** What was decided, in the words an agent reads. The lines that begin with an arrow are the specification's. */
+/**
+ * An outcome in the words an agent reads. The specification prescribes the lines
+ * that begin with an arrow.
+ */
 import type { Answer, Reply } from "./answer.ts";
 import { type Ask, rulingOf } from "./ask.ts";
 import type { Question } from "./question.ts";
 
-/** Each question with its number and prompt, and what was chosen below it. */
+/** Each question with its number and prompt, and below it what was chosen. */
 export function wordReply(questions: readonly Question[], reply: Reply): string {
   const parts = questions.map((question, index) => {
     const answer = reply.answers[index] ?? { optionIds: [] };
@@ -25,7 +28,7 @@ export function wordAnswer(question: Question, answer: Answer): string[] {
   return lines.length > 0 ? lines : ["→ (No selection)"];
 }
 
-/** How an ask ended, for the agent that put it: what to do next is always part of it. */
+/** How an ask ended, for the agent that put it. The text always says what to do next. */
 export function wordOutcome({ questions, outcome }: Ask): string {
   if (outcome === null) return "No answer yet. The question is still open.";
   switch (outcome.status) {

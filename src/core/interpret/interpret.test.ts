@@ -1,4 +1,4 @@
-/** What people type in English and Korean, and what each of it must and must not mean. */
+/** What people type in English and Korean, and what each text must and must not mean. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorTime } from "../../../test/support/processor-time.ts";
@@ -706,7 +706,8 @@ describe("whatever is typed", () => {
       const textOf = (length: number) => unit.repeat(length / unit.length);
       const megabyte = textOf(1_000_000);
       const limit = 40 * shortestTime(() => megabyte.normalize("NFKC").split(/[\s,]+/));
-      // The megabyte comes last, so that time growing with the square of the length fails long before it.
+      // The megabyte comes last: if the time grows with the square of the length, a shorter
+      // text fails long before it.
       for (const text of [textOf(2_000), `${textOf(1_900)}x`, textOf(100_000), megabyte]) {
         for (const selectionMode of ["multi", "hybrid"] as const) {
           const question = completeQuestion({ prompt: "Which?", selectionMode, options });
@@ -721,7 +722,9 @@ function ask(labels: string[], more: Partial<QuestionInput> = {}): Question {
   return questionFrom({ prompt: "Which?", options: labels.map((label) => ({ label })), ...more });
 }
 
-/** Of three runs, as a cold one takes longer; of fewer when one is already short enough. */
+/**
+ * The shortest of three runs, because a cold run takes longer; of fewer once one was short enough.
+ */
 function shortestTime(run: () => unknown, shortEnough = 0): number {
   let shortest = Number.POSITIVE_INFINITY;
   for (let runs = 0; runs < 3 && shortest >= shortEnough; runs += 1) {
@@ -730,7 +733,7 @@ function shortestTime(run: () => unknown, shortEnough = 0): number {
   return shortest;
 }
 
-/** The interpretation in a few words, with labels for ids. */
+/** The interpretation in a few words, with labels in place of ids. */
 function read(question: Question, text: string): string {
   const result: Interpretation = interpret(question, text);
   if (result.kind === "ambiguous") return `ambiguous: ${result.candidates.map((option) => option.label).join(", ")}`;

@@ -1,4 +1,7 @@
-/** Reads what a person typed or said against one question. Never guesses: what could mean two things is asked back. */
+/**
+ * Reads what a person typed or said against one question. Never guesses: a text with
+ * two meanings is asked back.
+ */
 import type { Answer } from "../ask/answer.ts";
 import type { Option, Question } from "../ask/question.ts";
 import { type Refusal, refuseAnswer, takesText, tidyAnswer } from "../ask/selection.ts";
@@ -7,11 +10,12 @@ import { cardinal, spokenPlace, spokenSpan } from "./number-words.ts";
 import { firstWord, LONGEST_READ, type Name, nameOf, optionsBeginning, optionsNamed } from "./option-names.ts";
 import { alternatives, distinct, type Reader, readPart, type Selection } from "./part.ts";
 import { plain, withoutCourtesy, wordings, wordsOf } from "./text.ts";
-import { CANCEL, DEFAULT, HEDGE, isNo, LEAVE, RECOMMENDED, REFUSAL, REPLIES, SEPARATOR, THIS_OR_TWO } from "./words.ts";
+import { CANCEL, DEFAULT, GRANT, HEDGE, isNo, RECOMMENDED, REFUSAL, REPLIES, SEPARATOR, THIS_OR_TWO } from "./words.ts";
 
 /**
- * An `answer` always fits its question. `ambiguous` may have a single candidate, when the text may also not have meant
- * an option at all ("cancel", beside an option "Cancel the deploy"). `refused` was understood, but breaks the bounds.
+ * An `answer` always fits its question. `ambiguous` may have a single candidate, when the text may
+ * also mean no option at all ("cancel", beside an option "Cancel the deploy"). `refused` was
+ * understood, but breaks the bounds.
  */
 export type Interpretation =
   | { kind: "answer"; answer: Answer }
@@ -26,14 +30,14 @@ export function interpret(question: Question, text: string): Interpretation {
   return interpretWords(question, typed) ?? asText(question, typed);
 }
 
-/** Null when it is nothing but text. */
+/** Null when the text mentions no option. */
 function interpretWords(question: Question, typed: string): Interpretation | null {
   const names = question.selectionMode === "text_input" ? [] : question.options.map(nameOf);
   const asNamed = (wording: string) => resolve(question, alternatives(optionsNamed(names, wording)));
   if (typed.length > LONGEST_READ) return asNamed(typed);
   const spoken = withoutCourtesy(typed);
   const said = plain(spoken);
-  // A number is read with the rest: it may be both a name and a place.
+  // A number is read together with the rest: it may be both a name and a place.
   const exact = cardinal(said) === null ? (asNamed(typed) ?? asNamed(spoken)) : null;
   const whole = exact ?? asCancel(names, said);
   if (whole !== null || names.length === 0) return whole;
@@ -47,7 +51,7 @@ function interpretSelection(reader: Reader, spoken: string): Interpretation | nu
   const reply = REPLIES.find((family) => family.has(said));
   if (reply !== undefined) {
     const named = question.options.filter((option) => reply.has(firstWord(option)));
-    return resolve(question, alternatives(named)) ?? askedLeave(question, said);
+    return resolve(question, alternatives(named)) ?? readPermissionReply(question, said);
   }
   if (THIS_OR_TWO.test(said)) return asThisOrTwo(reader, said);
   const group = readGroup(question, said);
@@ -56,17 +60,20 @@ function interpretSelection(reader: Reader, spoken: string): Interpretation | nu
   return resolve(question, selections) ?? (pointsNowhere(question, said) ? { kind: "unclear" } : null);
 }
 
-/** Leave is given by choosing it: what only sounds like it neither gives it nor goes as text, which would be a no. */
-function askedLeave(question: Question, said: string): Interpretation | null {
+/**
+ * A permission must be chosen clearly. Text that only sounds like a yes is asked back: it must not
+ * grant the permission, and passed on as plain text it would deny it.
+ */
+function readPermissionReply(question: Question, said: string): Interpretation | null {
   const beginning = (words: Set<string>) => question.options.filter((option) => words.has(firstWord(option)));
   if (isNo(said)) return resolve(question, alternatives(beginning(REFUSAL)));
-  const candidates = beginning(LEAVE);
+  const candidates = beginning(GRANT);
   return candidates.length === 0 ? null : { kind: "ambiguous", candidates };
 }
 
 /**
- * Null without a selection. A reading the rules refuse gives way to one they allow: "all" for "All regions" where only
- * one may be chosen.
+ * Null without a selection. If the bounds refuse one reading and allow another, the allowed one
+ * wins: "all" means "All regions" where only one may be chosen.
  */
 function resolve(question: Question, selections: Selection[]): Interpretation | null {
   const answers = distinct(selections).map((selection) => {
@@ -83,7 +90,7 @@ function resolve(question: Question, selections: Selection[]): Interpretation | 
   return { kind: "ambiguous", candidates };
 }
 
-/** "cancel" may also be an option, or the beginning of one, which is asked back. */
+/** "cancel" may also be an option, or the beginning of one. Such a text is asked back. */
 function asCancel(names: Name[], said: string): Interpretation | null {
   if (!CANCEL.test(said)) return null;
   if (wordings(said).some((wording) => optionsNamed(names, wording).length > 0)) return null;
@@ -91,7 +98,7 @@ function asCancel(names: Name[], said: string): Interpretation | null {
   return candidates.length > 0 ? { kind: "ambiguous", candidates } : { kind: "cancel" };
 }
 
-/** "이번" is "number two" and "this time" alike, so it chooses nothing by itself. */
+/** "이번" means both "number two" and "this time", so it chooses nothing by itself. */
 function asThisOrTwo({ question, names }: Reader, said: string): Interpretation | null {
   const begun = optionsBeginning(names, said);
   const candidates = question.options.filter((option, index) => index === 1 || begun.includes(option));
@@ -108,7 +115,10 @@ function asText(question: Question, text: string): Interpretation {
   return { kind: "answer", answer: tidyAnswer(question, { optionIds: [], customText: text }) };
 }
 
-/** Clearly about the options, but about none there is: "7" of three is a slip, not an answer in one's own words. */
+/**
+ * Whether the text clearly points at an option that does not exist: "7" of three is a slip, not an
+ * answer in the person's own words.
+ */
 function pointsNowhere({ options }: Question, said: string): boolean {
   if (wordings(said).some((wording) => countedAll(wording) !== null)) return true;
   const isAboutOptions = (wording: string) =>

@@ -31,21 +31,24 @@ export function readList(reader: Reader, spoken: string): Selection[] {
   );
 }
 
-/** "all", "both", "none": about the whole list, so never one part of a longer text. */
+/**
+ * "all", "both", "none": these are about the whole list, so they are never
+ * one part of a longer text.
+ */
 export function readGroup({ options }: Question, said: string): Selection[] {
   const isAll = wordings(said).some((wording) => ALL.test(wording) || countedAll(wording) === options.length);
   const isNone = wordings(said).some((wording) => NONE.test(wording));
   return [...(isAll ? [options] : []), ...(isNone ? [[]] : [])];
 }
 
-/** How many there should be: 2 for "both", 3 for "all three" or "셋 다". */
+/** How many options the wording expects: 2 for "both", 3 for "all three" or "셋 다". */
 export function countedAll(wording: string): number | null {
   if (BOTH.test(wording)) return 2;
   const [, english, korean] = ALL_COUNTED.exec(wording) ?? [];
   return cardinal(english ?? korean ?? "");
 }
 
-/** The options that "1 or 2?" hesitates between, or none unless each part of it was understood. */
+/** The options that "1 or 2?" hesitates between. Empty unless every part was understood. */
 export function readEither(reader: Reader, said: string): Option[] {
   const parts = partsOf(said.replace(/\?/g, "").replace(/^either /, ""), EITHER);
   const readings = parts.map((part) => (HEDGE.test(part) ? [] : readPart(reader, part)));
@@ -64,7 +67,9 @@ function readParts(reader: Reader, spoken: string, separator: RegExp): Selection
   return together(partsOf(spoken, separator).map((part) => readPart(reader, part)));
 }
 
-/** Places with nothing but spaces between them, all said in one way: "1 2", "2번 3번", but not "first three". */
+/**
+ * Places separated only by spaces and all said in one way: "1 2", "2번 3번", but not "first three".
+ */
 function readRow(reader: Reader, spoken: string): Selection[] | null {
   const parts = partsOf(spoken.replace(/\s+(?=번)/g, ""), SPACED);
   const forms = new Set(parts.map((part) => spokenPlace(part, reader.names.length)?.form));
@@ -77,7 +82,10 @@ function readRowStem(reader: Reader, spoken: string): Selection[] | null {
   return rows.find((row) => row !== null) ?? null;
 }
 
-/** Null unless each part was understood. The alternatives are those of the first part that has several. */
+/**
+ * Null unless every part was understood. The alternatives are those of the
+ * first part that has several.
+ */
 function together(readings: Selection[][]): Selection[] | null {
   if (readings.length < 2 || readings.some((reading) => reading.length === 0)) return null;
   const unsure = readings.find((reading) => reading.length > 1) ?? readings[0] ?? [];

@@ -1,15 +1,21 @@
-/** Places in a list as people say them in English and Korean: "2", "the second one", "2번", "두 번째", "1-3". */
+/**
+ * Places in a list as people say them in English and Korean: "2", "the second
+ * one", "2번", "두 번째", "1-3".
+ */
 
 /**
- * `digits` and `word` are a bare number, which may also be somebody's label or a count. `named` says "option" or "번"
- * with it. Only `ordinal` can mean nothing but a place.
+ * `digits` and `word` are a bare number, which may also be an option's label or a count. `named`
+ * has "option" or "번" with it. Only `ordinal` can mean nothing but a place.
  */
 export interface Place {
   value: number;
   form: "digits" | "word" | "named" | "ordinal";
 }
 
-/** Expects text in lower case with single spaces. The place may lie outside the list, for the caller to see. */
+/**
+ * Expects lower case with single spaces. The place may lie outside the list;
+ * the caller checks that.
+ */
 export function spokenPlace(text: string, count: number): Place | null {
   const said = text.replace(/ (?=번)/g, "");
   const bare = cardinal(said);
@@ -20,7 +26,10 @@ export function spokenPlace(text: string, count: number): Place | null {
   return place === null ? null : { value: place, form: "ordinal" };
 }
 
-/** "1-3", "1 to 3", "1번부터 3번까지", "the first two". Words make no range: "two to three" is an estimate. */
+/**
+ * "1-3", "1 to 3", "1번부터 3번까지", "the first two". Words make no range: "two to
+ * three" is an estimate.
+ */
 export function spokenSpan(text: string, count: number): { from: number; to: number } | null {
   const [, start, end] = RANGE.exec(text) ?? [];
   if (start !== undefined && end !== undefined) {

@@ -1,14 +1,22 @@
-/** Finds options by what people call them: the id, the label in several spellings, some words of the label. */
+/**
+ * Finds options by what people call them: the id, the label in several spellings,
+ * some words of the label.
+ */
 
 import type { Option } from "../ask/question.ts";
 import { cardinal } from "./number-words.ts";
 import { fold, plain, wordKey, wordsOf } from "./text.ts";
 import { COMPLETE, ENUMERATED, FILLER, HEDGE, KOREAN_TURN, MARK, TURN } from "./words.ts";
 
-/** Beyond this a text is only compared with whole names, so the time it takes does not grow with its length. */
+/**
+ * A longer text is compared with whole names only, so that the time does not grow with its length.
+ */
 export const LONGEST_READ = 2_000;
 
-/** Spellings of ids and labels stand in tiers: exactly as given, folded, plain, and as a label's words alone. */
+/**
+ * The spellings of ids and labels, in tiers: exactly as given, folded, plain, and
+ * as a label's words alone.
+ */
 export interface Name {
   option: Option;
   ids: string[][];
@@ -28,7 +36,10 @@ export function nameOf(option: Option): Name {
   };
 }
 
-/** Options with this id or this whole label. The closest spelling wins: "JSON" is not "json" when there are both. */
+/**
+ * Options with this id or this whole label. The closest spelling wins: "JSON" is
+ * not "json" if both exist.
+ */
 export function optionsNamed(names: Name[], text: string): Option[] {
   const spellings = spellingsOf(text);
   const closest = (kind: "ids" | "labels") => {
@@ -46,7 +57,7 @@ export function optionsMentioned(names: Name[], said: string): Option[] {
   if (wanted.every((word) => FILLER.has(word))) return [];
   const found = names.filter(({ words }) => placeOf(words, wanted) !== -1);
   // "deploy" must not choose "Skip deploy", nor "삭제" choose "삭제하지 않기".
-  const safe = found.length === 1 ? found.filter((name) => !isTurned(name, wanted, said)) : found;
+  const safe = found.length === 1 ? found.filter((name) => !isNegated(name, wanted, said)) : found;
   return safe.map(({ option }) => option);
 }
 
@@ -55,7 +66,10 @@ export function optionsBeginning(names: Name[], said: string): Option[] {
   return names.filter(({ words }) => placeOf(words, wanted) === 0).map(({ option }) => option);
 }
 
-/** Options with this number at either end of their label: 3 is in "3 replicas" and "Node 3", not in "Top 3 hits". */
+/**
+ * Options with this number at either end of their label: 3 is in "3 replicas" and "Node
+ * 3", not in "Top 3 hits".
+ */
 export function optionsNumbered(names: Name[], number: number): Option[] {
   const isNumber = (word = "") => cardinal(word) === number;
   return names.filter(({ words }) => isNumber(words[0]) || isNumber(words.at(-1))).map(({ option }) => option);
@@ -66,7 +80,10 @@ export function firstWord({ label }: Option): string {
   return plain(/^[^ ,.:;!–—(]+/.exec(fold(label))?.[0] ?? "");
 }
 
-/** In the tiers of a name. A question is not the same words without its mark. */
+/**
+ * The spellings of a name, tier by tier. A text with a question mark has no
+ * words-only tier: the mark matters.
+ */
 function spellingsOf(text: string): string[] {
   const typed = text.trim();
   if (typed.length > LONGEST_READ) return [typed];
@@ -74,10 +91,10 @@ function spellingsOf(text: string): string[] {
   return [typed, folded, plain(folded), folded.includes("?") ? "" : wordKey(folded)];
 }
 
-/** Where these words stand in a row in a label, or -1. */
+/** Index of these words in a row within the label, or -1. */
 function placeOf(words: string[], wanted: string[]): number {
   const last = wanted.length - 1;
-  // A letter alone names an option only at the end: "a" is "Plan A", but not "Write a test".
+  // A single letter names an option only at the end: "a" is "Plan A", but not "Write a test".
   const isLetter = last === 0 && /^[a-z]$/.test(wanted[0] ?? "");
   return words.findIndex((_, start) => {
     if (isLetter && start < words.length - 1) return false;
@@ -93,8 +110,8 @@ function canBeCut(word: string): boolean {
   return word.length > 1 || /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word);
 }
 
-/** Whether the rest of the label says not to do what these words of it say. */
-function isTurned({ option, words }: Name, wanted: string[], said: string): boolean {
+/** Whether the rest of the label negates the words that matched. */
+function isNegated({ option, words }: Name, wanted: string[], said: string): boolean {
   const before = words.slice(0, placeOf(words, wanted)).join(" ");
   return HEDGE.test(before) || TURN.test(before) || (KOREAN_TURN.test(option.label) && !KOREAN_TURN.test(said));
 }

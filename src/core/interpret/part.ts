@@ -1,4 +1,7 @@
-/** Reads one name or place, such as "redis", "the second one" or "1-3", which may be one part of a longer list. */
+/**
+ * Reads one name or place, such as "redis", "the second one" or "1-3". It may be
+ * one part of a longer list.
+ */
 
 import type { Option, Question } from "../ask/question.ts";
 import { cardinal, spokenPlace, spokenSpan } from "./number-words.ts";
@@ -6,10 +9,16 @@ import { type Name, optionsMentioned, optionsNamed, optionsNumbered } from "./op
 import { plain, stemsOf } from "./text.ts";
 import { ARTICLE, DEFAULT, LEAD, NUMBERED_LINE, RECOMMENDED, RECOMMENDED_LABEL, THING } from "./words.ts";
 
-/** One way to read a text: the options it would select. Several ways are alternatives, and only one can be meant. */
+/**
+ * One way to read a text: the options it would select. Several selections are
+ * alternatives; only one can be meant.
+ */
 export type Selection = Option[];
 
-/** `isLoose` also finds options by a part of their label. "two" alone is the second option, in "pick two" a count. */
+/**
+ * `isLoose` also finds options by a part of their label. "two" alone is the second option; in
+ * "pick two" it is a count.
+ */
 export interface Reader {
   question: Question;
   names: Name[];
@@ -17,7 +26,9 @@ export interface Reader {
   readsNumberWords: boolean;
 }
 
-/** Every way to read the part, also without what people say around it: "I'll take the … one", "…로 할게요". */
+/**
+ * Every way to read the part, also without the phrases around it: "I'll take the … one", "…로 할게요".
+ */
 export function readPart(reader: Reader, part: string): Selection[] {
   const said = plain(part);
   const direct = readWording(reader, part);
@@ -30,7 +41,10 @@ export function readPart(reader: Reader, part: string): Selection[] {
   return distinct([...direct, ...rephrased, ...stems, ...readNumberedLine(reader, said)]);
 }
 
-/** Every way to read exactly these words. A whole name wins, unless it is a number, which may also be a place. */
+/**
+ * Every way to read exactly these words. A whole name wins, unless it is a number,
+ * which may also be a place.
+ */
 export function readWording(reader: Reader, wording: string): Selection[] {
   const { question, names } = reader;
   const said = plain(wording);
@@ -65,7 +79,10 @@ function readMention({ names, isLoose }: Reader, said: string): Option[] {
   return isLoose ? optionsMentioned(names, said) : [];
 }
 
-/** "recommended" and "default". Where only one may be chosen, several marked options are alternatives. */
+/**
+ * "recommended" and "default". Where only one option may be chosen, several marked
+ * options are alternatives.
+ */
 function readMark({ options, defaultOptionIds, maxSelections }: Question, said: string): Selection[] {
   const isMarked = (option: Option) =>
     (RECOMMENDED.test(said) && (option.recommended === true || RECOMMENDED_LABEL.test(option.label))) ||
@@ -80,7 +97,7 @@ function readSpan({ options }: Question, said: string): Selection[] {
   return span === null || span.from < 1 || span.to > options.length ? [] : [options.slice(span.from - 1, span.to)];
 }
 
-/** "2. Redis", as copied from the list; a number and a name that disagree are two readings. */
+/** "2. Redis", as copied from the list. If the number and the name disagree, each is a reading. */
 function readNumberedLine({ question, names }: Reader, said: string): Selection[] {
   const [, digits, rest = ""] = NUMBERED_LINE.exec(said) ?? [];
   const placed = question.options[Number(digits) - 1];

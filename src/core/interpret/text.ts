@@ -1,4 +1,4 @@
-/** Text in forms that can be compared, so that case, width, punctuation and courtesy make no difference. */
+/** Folds text for comparison, so that case, width, punctuation and courtesy make no difference. */
 import { COURTESY_AFTER, COURTESY_BEFORE, KOREAN_ENDING } from "./words.ts";
 
 export function fold(text: string): string {
@@ -6,7 +6,10 @@ export function fold(text: string): string {
   return composed.replace(/\s+/g, " ").trim().toLowerCase();
 }
 
-/** Folded, without the punctuation around it. A question mark stays: who asks has not chosen. So does a sign. */
+/**
+ * Folded, without the punctuation around it. A question mark stays, because a person who asks has
+ * not chosen. A sign stays too.
+ */
 export function plain(text: string): string {
   const folded = fold(text).replace(/(?<=\p{L})~{1,9}$/u, "");
   let start = 0;
@@ -16,12 +19,15 @@ export function plain(text: string): string {
   return folded.slice(start, end);
 }
 
-/** A sign stays with its number and "c++" whole. Apostrophes go: "don't" is "dont". */
+/** A sign stays with its number, and "c++" stays whole. Apostrophes go: "don't" is "dont". */
 export function wordsOf(text: string): string[] {
   return (fold(text).match(WORD) ?? []).map((word) => word.replaceAll("'", ""));
 }
 
-/** Equal for texts that differ in punctuation only. Single words and bare numbers have none: "<5" is not "5". */
+/**
+ * Equal for texts that differ only in punctuation. Single words and bare numbers have
+ * no key: "<5" is not "5".
+ */
 export function wordKey(text: string): string {
   const words = wordsOf(text);
   return words.length > 1 && /\p{L}/u.test(text) ? words.join(" ") : "";
@@ -31,12 +37,12 @@ export function withoutCourtesy(text: string): string {
   return text.replace(COURTESY_BEFORE, "").replace(COURTESY_AFTER, "") || text;
 }
 
-/** The text, and what is left of it without Korean endings such as "로 할게요". */
+/** The text, and the text without Korean endings such as "로 할게요". */
 export function wordings(said: string): string[] {
   return [said, ...stemsOf(said)];
 }
 
-/** One syllable is too little to go by, as "종로" is not "종" with an ending; one digit is enough. */
+/** A stem of one syllable is too short, as "종로" is not "종" with an ending; one digit is enough. */
 export function stemsOf(said: string): string[] {
   const cuts = Array.from({ length: LONGEST_ENDING }, (_, index) => said.length - 1 - index);
   return cuts

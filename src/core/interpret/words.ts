@@ -1,4 +1,7 @@
-/** The English and Korean words that an answer may consist of. Unless they ignore case, they expect lower case. */
+/**
+ * The English and Korean words that an answer may consist of. Unless they ignore
+ * case, they expect lower case.
+ */
 export const CANCEL = new RegExp(
   "^(?:cancel(?: (?:it|this|that))?|never ?mind|nvm|abort|quit|forget it" +
     "|취소(?:요|해|해요|해 ?줘요?|해 ?주세요|할게요?|할래요?|하자|합니다)?|그만(?:요|해|해요|하자|할게요?|둘게요?)?)$",
@@ -8,8 +11,9 @@ const NO = ["no", "n", "nope", "nah", "아니", "아니요", "아니오", "아�
 const OKAY = ["ok", "okay", "오케이"];
 export const REPLIES = [new Set(YES), new Set(NO), new Set(OKAY)];
 
-// How options begin that give or refuse leave. A "yes" to one of several is asked back; a "no" takes nothing away.
-export const LEAVE = new Set(["allow", "always", "approve", "이번만", "항상", "승인", "승인하고"]);
+// The first words of options that grant or deny a permission. A "yes" to one of several is asked
+// back; a "no" takes nothing away.
+export const GRANT = new Set(["allow", "always", "approve", "이번만", "항상", "승인", "승인하고"]);
 export const REFUSAL = new Set(["deny", "거부"]);
 export const isNo = (said: string) => NO.includes(said);
 
@@ -59,7 +63,8 @@ export const KOREAN_SEPARATOR = new RegExp(
 export const SPACED = new RegExp(`${KOREAN_SEPARATOR.source}| `);
 export const EITHER = / ?[,;](?: ?or(?= ))? ?| (?:or|아니면|또는|혹은) |이나 | ?\/ ?/;
 
-// Whoever denies, doubts or asks has not chosen. Too many words here cost a question back; too few, a wrong choice.
+// A person who denies, doubts or asks has not chosen. A word too many here costs an extra question;
+// a word too few, a wrong choice.
 export const HEDGE = new RegExp(
   "\\?|\\b(?:no|not|nope|nah|never|neither|nor|none|nothing|cannot|without|except|excluding|but|instead|unless|rather" +
     "|avoid|or|either|if|maybe|perhaps|possibly|probably|might|guess|think|unsure|depends" +
@@ -77,7 +82,7 @@ export const FILLER = new Set([
   ...["good", "fine", "right", "great", "이", "그", "저", "거", "것", "음", "어", "아", "좀", "다", "제", "나"],
   ...[...YES, ...NO, ...OKAY],
 ]);
-// Words in their own right, so not the beginning of a longer one: "what" is not "WhatsApp".
+// Complete words, not the beginning of a longer one: "what" is not "WhatsApp".
 export const COMPLETE = new Set([
   ...["on", "off", "up", "go", "do", "did", "can", "will", "all", "any", "some", "now", "new", "how", "why", "what"],
   ...["when", "who", "where", "which", "wait", "hi", "hey", "hello", "help", "nice", "cool", "well", "just", "then"],

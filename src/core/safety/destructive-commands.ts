@@ -28,7 +28,7 @@ function dangersOfGit(words: string[]): Danger[] {
   ];
 }
 
-/** Where its subcommand stands, behind the options that every subcommand has. */
+/** Index of git's subcommand, behind the options that every subcommand has. */
 export function startOfGit(words: readonly string[]): number {
   let at = 0;
   while (words[at]?.startsWith("-")) at += GIT_VALUED.test(words[at] ?? "") ? 2 : 1;
@@ -36,17 +36,18 @@ export function startOfGit(words: readonly string[]): number {
 }
 
 const GIT_VALUED = /^(?:-[Cc]|--(?:git-dir|work-tree|namespace|super-prefix|config-env|attr-source|exec-path))$/;
-// Settings whose value is a program.
+// Settings of git whose value is a program.
 const RUN_BY_GIT =
   /^(?:alias\.|core\.(?:sshcommand|editor|fsmonitor|hookspath|askpass|gitproxy)|credential\..*helper|(?:diff|merge|filter|difftool|mergetool)\..*\.(?:command|textconv|driver|clean|smudge|process|cmd)|gpg\..*program|sequence\.editor|protocol\.ext)/i;
 
-/** The files that a program writes to by its arguments. */
+/** The files that a program's arguments make it write to. */
 function writtenBy(name: string, words: string[]): string[] {
   const plain = words.filter((word) => !word.startsWith("-"));
   if (["cp", "mv", "install", "ln", "rsync", "scp"].includes(name)) {
     const folder = optionValue(words, /^(?:-t|--target-directory)$/, /^(?:-t|--target-directory=)(.+)$/);
     const last = plain.length > 1 ? plain.at(-1) : undefined;
-    return [folder, last].filter((path) => path !== undefined && !/^[\w.@-]+:/.test(path)) as string[]; // no undefined left
+    // No undefined left.
+    return [folder, last].filter((path) => path !== undefined && !/^[\w.@-]+:/.test(path)) as string[];
   }
   if (name === "sed" && words.some((word) => /^(?:-[a-zA-Z]*i|--in-place)/.test(word)))
     return words.some((word) => /^(?:-e|-f|--expression|--file)/.test(word)) ? plain : plain.slice(1);
@@ -101,7 +102,7 @@ const RULES: [programs: string[], when: RegExp, danger: Danger][] = [
   [["rsync"], /(?:^| )(?:-\w*e|--rsh)[ =](?!ssh(?: |$))|--rsync-path/, "unclear"],
   [["vim", "vi", "nvim", "ex", "emacs"], /(?:^| )(?:-c|-S|--cmd|--eval|\+\S)/, "unclear"],
   [["zip"], /(?:^| )(?:-TT|--unzip-command)\b/, "unclear"],
-  // Whoever asks must not be the one who answers.
+  // The agent that asks must not answer its own question.
   [
     ["askline"],
     /^(?:--state-dir \S+ |-\S+ )*(?:answer|reject|send|inbox|token (?:create|revoke)|pair|(?:un)?init|service|away|back|cleanup|slack connect)(?: |$)/,

@@ -1,4 +1,4 @@
-/** Which files one does not write to lightly. */
+/** The files that should not be written to lightly. */
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 
 export function dangersOfPath(path: string, { workingDirectory, at = workingDirectory }: ToolCallPlace): Danger[] {

@@ -1,4 +1,7 @@
-/** Finds what a shell script may destroy, through pipes, substitutions, wrappers and shells within it. */
+/**
+ * Finds what a shell script may destroy, through pipes, substitutions,
+ * wrappers and shells within it.
+ */
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 import { dangersOfCode, READS_PROGRAMS } from "./destructive-code.ts";
 import { dangersOfCommand } from "./destructive-commands.ts";
@@ -33,7 +36,7 @@ function dangersIn(command: Command, place: ToolCallPlace, depth: number): Dange
   ];
 }
 
-/** Where the commands behind it run, as far as that is said. */
+/** The folder in which the following commands run, as far as the script says it. */
 function placeAfter({ words }: Command, place: ToolCallPlace): ToolCallPlace {
   const [first, ...rest] = withoutKeywords(words);
   if (first?.text !== "cd" && first?.text !== "pushd") return place;
@@ -43,7 +46,10 @@ function placeAfter({ words }: Command, place: ToolCallPlace): ToolCallPlace {
   return { ...place, at: isWhole ? text : `${place.at ?? place.workingDirectory ?? "."}/${text}` };
 }
 
-/** Variables that programs run, and text that is expanded where nobody looks for it. */
+/**
+ * Dangers of an assignment: variables that programs run as commands, and text that
+ * is expanded later, unseen.
+ */
 function dangersOfVariable({ text, isLiteral }: Word, place: ToolCallPlace, depth: number): Danger[] {
   const [, value] = RUN_BY_PROGRAMS.exec(text) ?? [];
   if (value !== undefined) return isLiteral ? dangersOfScript(value, place, depth + 1) : ["unclear"];
@@ -52,19 +58,19 @@ function dangersOfVariable({ text, isLiteral }: Word, place: ToolCallPlace, dept
 
 const RUN_BY_PROGRAMS =
   /^(?:GIT_(?:SSH_COMMAND|PAGER|EDITOR|SEQUENCE_EDITOR|EXTERNAL_DIFF|ASKPASS)|SSH_ASKPASS|(?:MAN)?PAGER|EDITOR|VISUAL|BROWSER|PROMPT_COMMAND|LESSOPEN)=(.*)$/s;
-// An index is arithmetic, and arithmetic runs what stands in it.
+// An array index is arithmetic, and arithmetic runs the substitutions in it.
 const EXPANDED_LATER = /\[(?:\$\(|`)\s*[\w/.~]/;
 
-/** What the command does itself, and what it starts. */
+/** Dangers of the command itself and of the commands it starts. */
 function dangersOfWords(words: Word[], command: Command, place: ToolCallPlace, depth: number): Danger[] {
   const [first, ...rest] = words;
   if (first === undefined) return [];
   if (!first.isLiteral || depth > DEEPEST) return ["unclear"];
-  // Some disks do not tell large letters from small ones.
+  // Some disks do not distinguish upper and lower case.
   const name = (first.text.split("/").at(-1) ?? "").toLowerCase();
   if (isShell(name)) return dangersOfShell(rest, command, place, depth);
   if (UNREADABLE.has(name)) return ["unclear"];
-  // The shell makes another name of it.
+  // The shell expands these characters into another name.
   if (/[*?{[]/.test(name) && name !== "[" && name !== "[[") return ["unclear"];
   if ((name === "source" || name === ".") && isFedTo(command, rest[0]?.text ?? "")) return ["unclear"];
   if (SQL_CLIENTS.has(name)) return dangersOfDatabase(rest, command);
@@ -73,7 +79,7 @@ function dangersOfWords(words: Word[], command: Command, place: ToolCallPlace, d
   return [...own, ...code, ...dangersOfStarted(name, rest, command, place, depth)];
 }
 
-/** Of an interpreter without a program of its own. */
+/** Dangers of an interpreter that reads its program from standard input. */
 function dangersOfInput(name: string, args: Word[], command: Command): Danger[] {
   if (!READS_PROGRAMS.test(name) || command.fed !== null) return [];
   const isAsked = args.some(({ text }) => /^-{1,2}(?:v|V|h|version|help)$/.test(text));
@@ -93,7 +99,7 @@ function dangersOfStarted(name: string, args: Word[], command: Command, place: T
   return [...fed, ...dangers];
 }
 
-/** Several readings at each depth would be very many in the end. */
+/** Several readings use up the depth faster, because their number multiplies at each level. */
 export function stepsFor(started: readonly unknown[]): number {
   return started.length > 1 ? 3 : 1;
 }
@@ -105,16 +111,16 @@ function dangersOfShell(args: Word[], command: Command, place: ToolCallPlace, de
   if (file !== undefined && file.text !== "-") return file.text.startsWith("<(") ? ["unclear"] : [];
   if (command.fed !== null) return dangersOfScript(command.fed, place, depth + 1);
   if (command.pipedFrom === null) return args.some(({ text }) => /^--(?:version|help)$/.test(text)) ? [] : ["unclear"];
-  const said = saidBy(command.pipedFrom);
+  const said = printedBy(command.pipedFrom);
   return said === null ? dangersOfFeed(command.pipedFrom) : dangersOfScript(said, place, depth + 1);
 }
 
-/** Whether a script that is read comes from something else than a file. */
+/** Whether a script comes from something other than a file. */
 function isFedTo({ fed, pipedFrom }: Command, file: string): boolean {
   return fed !== null || pipedFrom !== null || /^(?:<\(|\/dev\/|\/proc\/)/.test(file);
 }
 
-/** Something that runs what another program gives it. */
+/** Dangers of running the output of another program. */
 function dangersOfFeed(from: Command): Danger[] {
   let source: Command | null = from;
   for (let steps = 0; source !== null && steps < LONGEST_PIPE; steps++) {
@@ -125,7 +131,7 @@ function dangersOfFeed(from: Command): Danger[] {
 }
 
 function dangersOfDatabase(args: Word[], command: Command): Danger[] {
-  const fed = command.fed ?? (command.pipedFrom === null ? null : saidBy(command.pipedFrom));
+  const fed = command.fed ?? (command.pipedFrom === null ? null : printedBy(command.pipedFrom));
   const dangers = [...args.map(({ text }) => text), fed ?? ""].flatMap((text) => dangersOfSql(text));
   const isFedUnseen = fed === null && command.pipedFrom !== null;
   const isFromFile =
@@ -134,8 +140,8 @@ function dangersOfDatabase(args: Word[], command: Command): Danger[] {
   return isFedUnseen || isFromFile || isFilledIn ? [...dangers, "unclear"] : dangers;
 }
 
-/** What a command is sure to print, if that is plain to see. */
-function saidBy(command: Command): string | null {
+/** What a command is sure to print; null if that cannot be seen. */
+function printedBy(command: Command): string | null {
   const [first, ...rest] = command.words;
   if (first === undefined || !["echo", "printf"].includes(first.text)) return null;
   if (!rest.every(({ isLiteral }) => isLiteral)) return null;
@@ -144,7 +150,7 @@ function saidBy(command: Command): string | null {
     .filter((text) => !/^-[neE]+$/.test(text))
     .join(" ")
     .replaceAll("\\n", "\n");
-  // A format or an escape makes something else of it.
+  // A format or an escape changes what is printed.
   return said.includes("\\") || (first.text === "printf" && said.includes("%")) ? null : said;
 }
 
@@ -158,12 +164,12 @@ function dangersOfRedirects({ redirects }: Command, words: Word[], place: ToolCa
   });
 }
 
-/** The command itself, without what the shell's own grammar puts before it. */
+/** The command itself, without the shell keywords before it. */
 export function withoutKeywords(words: Word[]): Word[] {
   let rest = words;
   while (rest[0] !== undefined && KEYWORDS.has(rest[0].text)) {
     const [{ text }, next] = rest;
-    // With other options it is the program of that name.
+    // With other options it is the program `time`, not the keyword.
     if (text === "time" && /^-(?!p$|-$)/.test(next?.text ?? "")) break;
     const isOwn = text === "function" || (text === "time" && /^-(?:p|-)$/.test(next?.text ?? ""));
     rest = rest.slice(isOwn ? 2 : 1);

@@ -1,4 +1,4 @@
-/** Statements that take data away. */
+/** Judges SQL: statements that delete data. */
 import type { Danger } from "./destructive.ts";
 
 export function dangersOfSql(sql: string): Danger[] {
@@ -14,7 +14,8 @@ function isDeleting(statement: string): boolean {
   return condition === undefined || /^\s*(?:1\s*=\s*1|true|1)\s*$/i.test(condition);
 }
 
-// A statement begins at the start, behind a client's own option, a common table expression or the words of a procedure.
+// A statement begins at the start, or behind a client's own option, a common table expression or
+// the words of a procedure.
 const DROPPING =
   /(?:^\s*(?:-\w|--[\w-]+=)?|\b(?:begin|then|else|loop)\s)\s*(?:drop\s|truncate\s|alter\s[\s\S]*\bdrop\s)/i;
 const CHANGING =

@@ -161,7 +161,7 @@ const DESTRUCTIVE: [command: string, danger: Danger][] = [
   ["case $1 in a) ls;; esac", "unclear"],
 ];
 
-/** The same behind everything that a shell or another program puts before it. */
+/** The same commands behind everything that a shell or another program can put before them. */
 const BEHIND_SOMETHING: [command: string, danger: Danger][] = [
   ["ls | xargs -l rm -rf", "deletes_files"],
   ["ls | xargs -i rm -rf {}", "deletes_files"],
@@ -241,7 +241,7 @@ const BEHIND_SOMETHING: [command: string, danger: Danger][] = [
   ["export GIT_EDITOR='rm -rf x'", "deletes_files"],
 ];
 
-/** Files that are written without a redirection into them. */
+/** Files that are overwritten without a redirection into them. */
 const OVERWRITING: [command: string, danger: Danger][] = [
   ["echo x >& ~/.bashrc", "changes_secrets"],
   ["tar xf a.tar -C /etc", "overwrites_files"],

@@ -1,10 +1,13 @@
-/** Whether a tool call may destroy something, so that a person is asked with that in sight. When unsure, it may. */
+/**
+ * Judges whether a tool call may destroy something, so that the person who is asked sees
+ * it. When unsure, it may.
+ */
 import { dangersOfPath } from "./destructive-paths.ts";
 import { dangersOfScript } from "./destructive-shell.ts";
 import { dangersOfSql } from "./destructive-sql.ts";
 import { inShellQuotes } from "./shell-quote.ts";
 
-/** The codes are for surfaces that speak another language. */
+/** The codes let a surface say them in another language. */
 export const DANGERS = {
   decides_for_you: "Answers in your place, or changes what Askline lets agents do.",
   deletes_files: "Deletes files.",
@@ -26,15 +29,15 @@ export type Danger = keyof typeof DANGERS;
 
 export interface Destructiveness {
   is: boolean;
-  /** The gravest one in a short sentence. */
+  /** The gravest danger in a short sentence. */
   why: string | null;
-  /** Everything that was found, the gravest first. */
+  /** Every danger found, the gravest first. */
   dangers: Danger[];
 }
 
 export interface ToolCallPlace {
   workingDirectory?: string | undefined;
-  /** Where a script has gone since. */
+  /** The folder that the script has changed to since. */
   at?: string | undefined;
 }
 
@@ -70,7 +73,10 @@ const PATH_KEYS = [
 const COMMAND_KEYS = ["command", "cmd", "script"];
 const PATCH = /^\s*\*\*\* Begin Patch/;
 
-/** Every script in it: a client takes one of these names, and nobody knows which. A patch is none. */
+/**
+ * Every script in a tool call's input. Clients use different names for it, so all are read.
+ * A patch is not a script.
+ */
 export function commandsOf(input: Readonly<Record<string, unknown>>): string[] {
   const { args } = input;
   const behind = Array.isArray(args) ? args.map((word) => ` ${inShellQuotes(String(word))}`).join("") : "";
@@ -81,7 +87,7 @@ export function commandsOf(input: Readonly<Record<string, unknown>>): string[] {
   });
 }
 
-/** Every file that a tool call names, also those in a patch. */
+/** Every file that a tool call names, also inside a patch. */
 export function pathsOf(input: Readonly<Record<string, unknown>>): string[] {
   return [...namedIn(input), ...patchesIn(input).flatMap((patch) => patchedIn(patch).map(({ path }) => path))];
 }
@@ -90,7 +96,7 @@ function namedIn(input: Readonly<Record<string, unknown>>): string[] {
   return stringsUnder(input, PATH_KEYS);
 }
 
-/** Also one that is handed to a shell. */
+/** Patches in a tool call's input, also those handed to a shell. */
 function patchesIn(input: Readonly<Record<string, unknown>>): string[] {
   const handed = stringsUnder(input, COMMAND_KEYS).filter((text) => text.includes("*** Begin Patch"));
   return [...stringsUnder(input, ["patch", "input", "diff"]), ...handed];
@@ -103,7 +109,7 @@ function dangersOfPatch(patch: string, place: ToolCallPlace): Danger[] {
   });
 }
 
-/** Spaces before a line do not keep a client from reading it. */
+/** Clients accept a patch line that begins with spaces, so this does too. */
 function patchedIn(patch: string): { path: string; isDeleted: boolean }[] {
   const lines = patch.matchAll(/^[^\S\n]*\*\*\* (Add|Update|Delete|Move to)(?: File)?: (.+)$/gm);
   return [...lines].map(([, what, path = ""]) => ({ path: path.trim(), isDeleted: what === "Delete" }));
@@ -113,7 +119,7 @@ function stringsUnder(input: Readonly<Record<string, unknown>>, keys: readonly s
   return keys.flatMap((key) => [input[key]].flat()).filter((value) => typeof value === "string");
 }
 
-/** `deleteFile` and `delete-file` are `delete_file`. */
+/** `deleteFile` and `delete-file` become `delete_file`. */
 function inOneCase(name: string): string {
   return name.replace(/([a-z0-9])(?=[A-Z])/g, "$1_").replaceAll("-", "_");
 }

@@ -1,4 +1,7 @@
-/** Agent text made safe to show: nothing in it can drive a terminal, reorder what is read, or hide from the reader. */
+/**
+ * Makes agent text safe to show: nothing in it can drive a terminal, reorder what is read,
+ * or hide from the reader.
+ */
 import { once } from "../cache.ts";
 
 /** Keeps lines and tabs. Safe text comes back unchanged, so it may be made safe again anywhere. */
@@ -14,14 +17,15 @@ export function safeText(text: string): string {
     .replace(invisible, "");
 }
 
-/** The same on one line, for labels and titles: every run of white space is one space. */
+/** Safe text on one line, for labels and titles: every run of white space becomes one space. */
 export function safeLine(text: string): string {
   return safeText(text).replace(/\s+/g, " ").trim();
 }
 
-// Sequences go whole, as a terminal would read them; what never ends loses only its introducer, so the text after it
-// stays readable. A command string (OSC, DCS, SOS, PM, APC) has no control in it, not even a line break: two attempts
-// to read one never cross the same text, which keeps this linear. ECMA-48 gives the ranges.
+// An escape sequence is removed whole, as a terminal would read it. A sequence without an end loses
+// only its introducer, so that the text after it stays readable. A command string (OSC, DCS, SOS,
+// PM, APC) contains no control character, not even a line break, so two attempts to read one never
+// cross the same text, which keeps this linear. ECMA-48 gives the ranges.
 const ESC = "\u001b";
 const COMMAND_STRING = `(?:${ESC}[\\]PX^_]|[\u0090\u0098\u009d-\u009f])[\\P{Cc}\\t]*(?:\u0007|\u009c|${ESC}\\\\)`;
 const CONTROL_SEQUENCE = `(?:${ESC}\\[|\u009b)[0-?]*[ -/]*[@-~]`;
@@ -33,13 +37,16 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 const LINE_BREAK = /\r\n|[\r\u2028\u2029]/g;
 const BRAILLE_BLANK = /\u2800/g;
 
-// Bidi controls, zero-width characters, soft hyphens, fillers, tags and variation selectors are all default ignorable.
+// Bidi controls, zero-width characters, soft hyphens, fillers, tags and variation selectors
+// are all default ignorable.
 const UNSEEN = "\\p{Default_Ignorable_Code_Point}\ufff9-\ufffb";
 
-// Four marks on one letter is more than any language needs. Unseen characters count, or removing them would make piles.
+// Four marks on one letter are more than any language needs. Unseen characters count too, or
+// removing them would create new piles.
 const PILE_OF_MARKS = `([\\p{Mn}\\p{Me}${UNSEEN}]{4})[\\p{Mn}\\p{Me}${UNSEEN}]+`;
 
-// Scripts where a joiner or non-joiner between two letters is spelling: Persian, Hindi, Sinhala and their relatives.
+// Scripts where a joiner or non-joiner between two letters is spelling: Persian, Hindi,
+// Sinhala and their relatives.
 const JOINING = [
   ...["Arabic", "Syriac", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada"],
   ...["Malayalam", "Sinhala", "Khmer", "Myanmar"],
@@ -54,7 +61,8 @@ const MEANT = [
 ];
 const INVISIBLE = `(?=[${UNSEEN}])(?!${MEANT.join("|")}).`;
 
-// Most text is plain, and these take some milliseconds to build, which every start of a command would pay for.
+// Most text is plain. The patterns below take some milliseconds to build, which every start of
+// a command would pay for.
 const PLAIN = /^[\n\t -~]*$/;
 const expressions = once(() => ({
   controls: new RegExp(CONTROLS, "gu"),

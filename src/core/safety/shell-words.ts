@@ -1,8 +1,8 @@
-/** Takes a shell script apart into its simple commands, as far as that can be done without running it. */
+/** Takes a shell script apart into its simple commands, as far as possible without running it. */
 
 export interface Word {
   text: string;
-  /** False when the shell puts something in that we do not know. */
+  /** False when the shell inserts something that we do not know. */
   isLiteral: boolean;
 }
 
@@ -14,16 +14,16 @@ export interface Redirect {
 export interface Command {
   words: Word[];
   redirects: Redirect[];
-  /** The command whose output it reads. */
+  /** The command whose output this one reads. */
   pipedFrom: Command | null;
-  /** What a here-document or here-string feeds it. */
+  /** The text that a here-document or here-string feeds it. */
   fed: string | null;
 }
 
 export interface Script {
-  /** Those inside substitutions too. */
+  /** All commands, also those inside substitutions. */
   commands: Command[];
-  /** False when something in it could not be read; what was read still counts. */
+  /** False when a part could not be read. The parts that were read still count. */
   isClear: boolean;
 }
 
@@ -31,7 +31,7 @@ interface HereDocument {
   command: Command;
   end: string;
   isQuoted: boolean;
-  /** Tabs before its lines do not count. */
+  /** `<<-`: tabs before the lines are dropped. */
   isIndented: boolean;
 }
 
@@ -99,7 +99,7 @@ export function readScript(source: string, depth = 0): Script {
       const line = source.slice(at, stop);
       at = Math.min(stop + 1, source.length);
       if ((isIndented ? line.replace(/^\t+/, "") : line) === end) {
-        // Shells do not agree on whether a line that goes on ends here.
+        // Shells disagree on whether a continued line ends the here-document.
         if (!isQuoted && /(?:^|[^\\])(?:\\\\)*\\$/.test(lines.at(-1) ?? "")) isClear = false;
         command.fed = lines.join("\n");
         if (!isQuoted) include(substitutionsIn(command.fed));
@@ -143,7 +143,8 @@ export function readScript(source: string, depth = 0): Script {
         text += `${character}(`;
         substitute();
       } else {
-        // Arithmetic, zsh's own expansions, and a line that goes on between the sign and what it expands.
+        // Arithmetic, zsh's own expansions, and a line continued between the
+        // sign and what it expands.
         if (character === "$" && /[[~=^+]/.test(source.charAt(at + 1))) isLiteral = false;
         if (source.startsWith("$\\\n", at)) isClear = false;
         text += character;
@@ -169,7 +170,7 @@ export function readScript(source: string, depth = 0): Script {
     function readVariable(): void {
       isLiteral = false;
       const [name = "$"] = /^\$(?:\{[^}]*\}?|\w+|.)/.exec(source.slice(at, at + 200)) ?? [];
-      // What it holds is expanded once more.
+      // `@P` expands the variable's value once more.
       if (name.endsWith("@P}")) isClear = false;
       text += name;
       at += name.length;
@@ -216,7 +217,10 @@ export function readScript(source: string, depth = 0): Script {
   }
 }
 
-/** Where the parenthesis that was open before `from` is closed, past quotes, nesting and here-documents. */
+/**
+ * Position of the parenthesis that closes the one open before `from`, past quotes,
+ * nesting and here-documents.
+ */
 function closingParenthesis(source: string, from: number): number {
   let open = 1;
   let quote = "";
@@ -237,7 +241,10 @@ function closingParenthesis(source: string, from: number): number {
   return -1;
 }
 
-/** Nothing else parts words for a shell: what comes behind another space is neither a new word nor a comment. */
+/**
+ * No other character separates words in a shell: text behind another kind of space begins
+ * neither a word nor a comment.
+ */
 function isBlank(character: string): boolean {
   return character === " " || character === "\t";
 }
@@ -248,6 +255,6 @@ function emptyCommand(pipedFrom: Command | null): Command {
 
 const DEEPEST = 12;
 const OPERATORS = ["&&", "||", ";;", "|&", "|", ";", "&", "(", ")"];
-// There it shifts bits, and the lines behind it are commands.
+// In arithmetic `<<` shifts bits, and the lines after it are commands, not a here-document.
 const IN_ARITHMETIC = /\(\(|\$\[[^\]]*$|\[[^\]\s]*$/;
 const REDIRECT = /^(?:\d*(?:<<<|<<-|<<|>>|>\||>&|<&|<>|>|<)|&>>|&>)/;

@@ -1,10 +1,10 @@
-/** Programs whose arguments are another command: what it is that they start. */
+/** Programs whose arguments are another command, and the command that they start. */
 import type { Word } from "./shell-words.ts";
 
-/** Words are started as they are; text goes through a shell once more. */
+/** `words` are started as they are; a `script` goes through a shell once more. */
 export type Started = { words: Word[] } | { script: Word[] };
 
-/** Everything that it may start: where options could be read in two ways, both readings. */
+/** Every command it may start. If its options can be read in two ways, both readings. */
 export function startedBy(name: string, args: Word[]): Started[] {
   return Object.hasOwn(STARTERS, name) ? (STARTERS[name]?.(args) ?? []) : [];
 }
@@ -13,7 +13,9 @@ export function isShell(name: string): boolean {
   return /^(?:ba|rba|z|da|k|mk|pdk|a|c|tc|ya|fi)?sh$/.test(name);
 }
 
-/** What a shell is given behind `-c`; null where there is no such option, undefined where nothing stands behind it. */
+/**
+ * The script behind a shell's `-c`; null without such an option, undefined if nothing follows it.
+ */
 export function scriptFor(args: Word[]): Word | null | undefined {
   const at = args.findIndex(({ text }) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(text));
   return at === -1 ? null : args.slice(at + 1).find(({ text }) => !text.startsWith("-"));
@@ -29,7 +31,9 @@ export function withoutAssignments(words: Word[]): Word[] {
   return start === -1 ? [] : words.slice(start);
 }
 
-/** What may stand behind the options: whether a long one takes the next word cannot be seen. */
+/**
+ * The possible rests behind the options: whether a long option takes the next word cannot be seen.
+ */
 function readings(words: Word[], valued: string): Word[][] {
   const ends = new Set<number>();
   const seen = new Set<number>();
@@ -51,12 +55,12 @@ const MOST_READINGS = 4;
 
 type Starter = (args: Word[]) => Started[];
 
-/** Options, `skipped` words of its own, then the command. */
+/** A wrapper with options, then `skipped` words of its own, then the command. */
 function wrapper(valued = "", skipped = 0): Starter {
   return (args) => readings(args, valued).map((words) => ({ words: withoutAssignments(words.slice(skipped)) }));
 }
 
-/** The command stands behind a subcommand. */
+/** A wrapper whose command follows one of these subcommands. */
 function behind(subcommands: string[], valued = "", skipped = 0): Starter {
   return (args) => {
     const at = args.findIndex(({ text }) => subcommands.includes(text));
@@ -64,7 +68,7 @@ function behind(subcommands: string[], valued = "", skipped = 0): Starter {
   };
 }
 
-/** Text behind an option, or what the others say. */
+/** The text behind one of these options; without them, what `otherwise` finds. */
 function textOr(options: string[], otherwise: Starter): Starter {
   return (args) => {
     const at = args.findIndex(({ text }) => options.some((option) => text === option || text.startsWith(`${option}=`)));
@@ -74,7 +78,7 @@ function textOr(options: string[], otherwise: Starter): Starter {
   };
 }
 
-/** A package may be named with its version. */
+/** Drops the version from a package name, as in `name@1.2`. */
 function ofPackage(starter: Starter): Starter {
   const bare = ({ text, isLiteral }: Word) => ({ text: text.replace(/(.)@[^/@]*$/, "$1"), isLiteral });
   return (args) =>
@@ -91,7 +95,10 @@ const inEnvironment = behind(["run", "exec"], "np");
 const execOfPackage = ofPackage(textOr(["--call"], behind(["exec", "dlx", "x"], "p")));
 const npx = ofPackage(textOr(["-c", "--call"], wrapper("p")));
 
-/** They run programs of packages by their bare names; these names are their own. */
+/**
+ * `pnpm` and its like also run a package's program by its bare name, unless that is a
+ * subcommand of their own.
+ */
 function orDirectly(args: Word[]): Started[] {
   const [first] = args;
   const isOwn = first === undefined || /^(?:rm|unlink|run|exec|dlx|x)$/.test(first.text);
@@ -109,7 +116,7 @@ const STARTERS: Record<string, Starter> = {
   command: (args) => (/^-\w*[vV]/.test(args[0]?.text ?? "") ? [] : wrapper()(args)),
   builtin: wrapper(),
   exec: wrapper("a"),
-  // It may have a name first.
+  // A coprocess may have a name first.
   coproc: (args) => [{ words: args }, ...(args[1]?.text === "{" ? [{ words: args.slice(1) }] : [])],
   nohup: wrapper(),
   nice: wrapper("n"),
@@ -178,7 +185,7 @@ function ofEnvironment(args: Word[]): Started[] {
   return [{ script: [joined, ...args.slice(at + 1)] }];
 }
 
-/** Each of its commands ends with a semicolon or a plus. */
+/** Each command of `find` ends with a semicolon or a plus. */
 function ofFind(args: Word[]): Started[] {
   const started: Started[] = [];
   for (let at = 0; at < args.length; at++) {
