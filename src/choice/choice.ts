@@ -10,7 +10,7 @@ export { InvalidRequest, type ParsedRequest, parseRequest } from "./validation.t
 /** Five minutes, unless the request or the person's settings say otherwise. */
 export const DEFAULT_TIMEOUT_SECONDS = 300;
 
-/** What a valid request asks for, ready for the desk. */
+/** A valid request as an ask, ready for the desk. */
 export interface ChoiceAsk {
   questions: [Question];
   timeoutSeconds: number;

@@ -1,4 +1,4 @@
-/** The `provide_choice` request as it travels. The descriptions are what a model reads. */
+/** The `provide_choice` request as it travels. Models read the descriptions. */
 import { z } from "zod";
 import { OnTimeout } from "../core/ask/ask.ts";
 import { SelectionMode } from "../core/ask/question.ts";

@@ -1,4 +1,4 @@
-/** The `provide_choice` response: what became of an ask, in the contract's words. */
+/** The `provide_choice` response: the outcome of an ask, in the contract's words. */
 import { z } from "zod";
 import { type Ask, type Outcome, Provenance } from "../core/ask/ask.ts";
 import { AsklineError } from "../core/ask/errors.ts";
@@ -33,11 +33,13 @@ export type ProvideChoiceResponse = z.infer<typeof ProvideChoiceResponse>;
 export interface Launch {
   url: string;
   command: string;
-  /** The page it is shown on meanwhile, where there is one. */
+  /** The page that shows the question meanwhile, if there is one. */
   page?: string | undefined;
 }
 
-/** The ask ended without anybody deciding: neither a cancel nor a timeout, so it has no response. */
+/**
+ * The ask ended without a decision. That is neither a cancel nor a timeout, so it has no response.
+ */
 export class ChoiceAbandoned extends AsklineError {
   readonly code = "abandoned";
   readonly suggestion = "Ask again if a decision is still needed.";
@@ -46,7 +48,7 @@ export class ChoiceAbandoned extends AsklineError {
   }
 }
 
-/** Throws ChoiceAbandoned. `launch` is needed for an unfinished hand-off. */
+/** Throws ChoiceAbandoned. An unfinished hand-off needs `launch`. */
 export function responseFromAsk(ask: Ask, launch?: Launch): ProvideChoiceResponse {
   const { outcome } = ask;
   if (outcome === null) return pendingResponse(ask, launch);

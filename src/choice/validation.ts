@@ -1,4 +1,6 @@
-/** Every rule about what may be asked with `provide_choice`. A new rule goes here and nowhere else. */
+/**
+ * Every rule about what may be asked with `provide_choice`. A new rule goes here and nowhere else.
+ */
 import { AsklineError } from "../core/ask/errors.ts";
 import {
   checkQuestion,
@@ -11,7 +13,7 @@ import {
 import { isRecord } from "../core/json.ts";
 import { ProvideChoiceRequest } from "./request.ts";
 
-/** A request that is fit to be shown, or the id of an earlier one whose result is wanted. */
+/** A request that can be shown, or the id of an earlier one whose result is wanted. */
 export type ParsedRequest =
   | { kind: "ask"; request: ProvideChoiceRequest; question: Question }
   | { kind: "poll"; sessionId: string };
@@ -27,8 +29,8 @@ export class InvalidRequest extends AsklineError {
 }
 
 /**
- * Throws InvalidRequest naming every wrong field at once. Fields it does not know are ignored, and so is any attempt to
- * take away the person's cancel.
+ * Throws InvalidRequest, which names every wrong field at once. Unknown fields are ignored, and so
+ * is any attempt to take away the person's cancel.
  */
 export function parseRequest(input: unknown): ParsedRequest {
   const value = withoutNulls(input ?? {});
@@ -45,7 +47,10 @@ export function parseRequest(input: unknown): ParsedRequest {
   return { kind: "ask", request, question: completeQuestion(inputOf(request)) };
 }
 
-/** Flags that say nothing in the chosen mode, so that a model is told rather than ignored. */
+/**
+ * Flags without effect in the chosen mode. They are refused rather than ignored, so that the
+ * model learns of its mistake.
+ */
 function modeMisfits(request: Record<string, unknown>): string[] {
   const mode = request["selection_mode"];
   const unfit: Record<string, string[]> = {
@@ -64,14 +69,14 @@ function modeMisfits(request: Record<string, unknown>): string[] {
   return given.map((field) => `${field}: It does not fit selection_mode ${mode}; leave it out.`);
 }
 
-/** What a careful client may send along without meaning anything by it. */
+/** Values that a careful client may send along without any meaning. */
 function saysNothing(field: string, value: unknown, mode: unknown): boolean {
   if (value === undefined || value === false) return true;
   if (Array.isArray(value)) return value.length === 0;
   return mode === "single" && (field === "min_selections" || field === "max_selections") && value === 1;
 }
 
-/** What else is wrong, as far as it can be told without the fields that could not be read. */
+/** The problems in the readable fields, when others could not be read. */
 function problemsBeside(unread: Set<string>, value: unknown): string[] {
   if (!isRecord(value) || LOOKED_AT_TOGETHER.some((field) => unread.has(field))) return [];
   const readable = Object.entries(value).filter(([field]) => !unread.has(field));
@@ -132,7 +137,7 @@ function poll(sessionId: unknown): ParsedRequest {
   throw new InvalidRequest(["session_id: Give the session_id that an earlier call returned, as text."]);
 }
 
-/** Some clients send null for what they leave out. */
+/** Some clients send null for a field they leave out. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
