@@ -1,15 +1,18 @@
-/** A choice found in a reply, as the questions of an ask. */
+/** Turns a choice found in a reply into the questions of an ask. */
 import type { QuestionInput } from "../core/ask/question.ts";
 import { shortened } from "../core/shortened.ts";
 import type { Choice, ChoiceOption, ChoiceQuestion } from "./user-choice.ts";
 
-// What a question can hold.
+// The longest texts that a question can hold.
 const LONGEST_PROMPT = 100_000;
 const LONGEST_LABEL = 500;
 const LONGEST_DESCRIPTION = 4_000;
 const LONGEST_ID = 200;
 
-/** Ready for the desk. What stands around the questions is the ask's context; a question's own context follows its words. */
+/**
+ * Ready for the desk. The text around the questions becomes the ask's context; a question's own
+ * context follows its prompt.
+ */
 export function askFromChoice(choice: Choice): { questions: QuestionInput[]; context?: string } {
   if (choice.type === "user_choice") {
     const { context, ...question } = choice;
@@ -18,7 +21,7 @@ export function askFromChoice(choice: Choice): { questions: QuestionInput[]; con
   return { questions: choice.questions.map(questionOf), ...contextOf(choice.title, choice.description) };
 }
 
-/** Any of the options or the person's own text. Without options it is their text alone. */
+/** The person picks options or types their own text. Without options, text alone. */
 function questionOf({ question, context, multiSelect, choices }: Omit<ChoiceQuestion, "id">): QuestionInput {
   const options = withOwnIds(choices).map(offered);
   const words = context === undefined || context.trim() === "" ? question : `${question}\n\n${context}`;
@@ -28,7 +31,10 @@ function questionOf({ question, context, multiSelect, choices }: Omit<ChoiceQues
   return { prompt, options, selectionMode: "hybrid", maxSelections: 1 };
 }
 
-/** A label that is too long to be one is cut, and stands whole in the description as far as that goes. */
+/**
+ * A label that is too long is cut. The description then begins with the whole
+ * label, as far as it fits.
+ */
 function offered({ id, label, description }: ChoiceOption): ChoiceOption {
   const isLong = label.trim().length > LONGEST_LABEL;
   const details = [...(isLong ? [label.trim()] : []), ...(description === undefined ? [] : [description])].join("\n\n");
@@ -39,7 +45,10 @@ function offered({ id, label, description }: ChoiceOption): ChoiceOption {
   };
 }
 
-/** Ids that a model used twice could not tell it what was chosen, nor can very long ones; positions can. */
+/**
+ * Positions replace the ids if a model used one twice, which would not tell it what was
+ * chosen, or a very long one.
+ */
 function withOwnIds(choices: ChoiceQuestion["choices"]): ChoiceQuestion["choices"] {
   const ids = new Set(choices.map(({ id }) => id));
   if (ids.size === choices.length && choices.every(({ id }) => id.length <= LONGEST_ID)) return choices;

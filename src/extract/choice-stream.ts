@@ -1,18 +1,22 @@
-/** A reply that is shown while it is still being written: a choice in it is held back and never seen. */
+/**
+ * Shows a reply while it is still being written, and holds a choice inside it back,
+ * so that it is never seen.
+ */
 import { createFenceScanner } from "./fence-scanner.ts";
 import { createRawScanner } from "./raw-scanner.ts";
 import type { Choice } from "./user-choice.ts";
 
 export interface ChoiceStream {
-  /** Takes the next piece of the reply and gives back what may be shown now. */
+  /** Takes the next piece of the reply and returns the text that may be shown now. */
   push(chunk: string): string;
-  /** The reply is over: what may be shown after all, and the choice that was in it. */
+  /** Ends the reply. Returns the rest that may be shown, and the choice that was in it. */
   end(): { text: string; choice: Choice | null };
 }
 
 /**
- * All that is shown, together, is what `extractUserChoice` leaves of the whole reply, and the choice is the same. Text is
- * held only while it may be part of a choice; after a bare choice everything is, since a block further down would win.
+ * All text shown, together, is what `extractUserChoice` leaves of the whole reply, and the choice
+ * is the same. Text is held only while it may be part of a choice. After a bare choice all text is
+ * held, because a block further down would win.
  */
 export function createChoiceStream(): ChoiceStream {
   const fences = createFenceScanner();
@@ -51,7 +55,7 @@ export function createChoiceStream(): ChoiceStream {
     return shown;
   }
 
-  /** Lets go of everything held, and gives back what comes after that place. */
+  /** Drops all held text up to that place, and returns the text after it. */
   function drop(until: number): string {
     const rest = held.join("").slice(until - heldStart);
     held = [];

@@ -338,8 +338,8 @@ describe("hostile text", () => {
     expect(extractUserChoice(`\`\`\`json{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}\`\`\``)).toBeNull();
   });
 
-  // How the time grows with the length, not how long it takes: eight times the text, where squares would take 64 times
-  // as long. The best of several runs, since other work only adds.
+  // Compares how the time grows, not how long it takes: the text is eight times as long, so squares
+  // would take 64 times as long. Takes the best of several runs, because other work only adds time.
   it.each([
     ["{"],
     ['{"'],
@@ -375,7 +375,7 @@ describe("hostile text", () => {
     return stream.end();
   }
 
-  /** What really takes squares does so every time. */
+  /** The smallest of several ratios: quadratic code shows a large one in every attempt. */
   function growth(short: () => unknown, long: () => unknown): number {
     let ratio = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < 5 && ratio >= 4 * 8; attempt++) ratio = best(long) / best(short);

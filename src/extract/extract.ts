@@ -1,4 +1,7 @@
-/** Choices inside a model's reply: found, read and taken out of the text (`askline/extract`). Pure, in linear time. */
+/**
+ * Finds choices inside a model's reply, reads them and takes them out of the text
+ * (`askline/extract`). Pure, in linear time.
+ */
 import { createFenceScanner } from "./fence-scanner.ts";
 import { createRawScanner } from "./raw-scanner.ts";
 import type { Choice } from "./user-choice.ts";
@@ -13,9 +16,10 @@ export interface ExtractedChoice {
 }
 
 /**
- * Finds the first choice in a reply and gives back the text without it. Never throws: no choice is an answer too.
- * A choice in a ```json block goes before one in the bare text, wherever each stands. The block alone is taken out; of a
- * bare one the text before it stays and the text after it goes.
+ * Finds the first choice in a reply and returns the text without it. Never throws: no choice is an
+ * answer too. A choice in a ```json block wins over one in the bare text, wherever each stands. Of
+ * a reply with a block, only the block is taken out. Of a reply with a bare choice, the text before
+ * it stays and the text after it goes.
  */
 export function extractUserChoice(text: string): ExtractedChoice | null {
   const fenced = createFenceScanner().read(text);

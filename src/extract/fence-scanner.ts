@@ -1,9 +1,10 @@
 /**
  * Finds a choice in a ```json block.
  *
- * From `text` a run of backticks leads to `ticks`, the word after three or more of them to `tag`, the white space up to
- * the brace is the `gap`, then comes the `object`, and `after` it as many backticks again (`closing`). Whatever does not
- * fit leads back to `text`. The object is read as JSON, so backticks inside its strings do not end the block.
+ * From `text` a run of backticks leads to `ticks`, the word after three or more of them to `tag`;
+ * the white space up to the brace is the `gap`, then comes the `object`, and `after` it as many
+ * backticks again (`closing`). Any character that does not fit leads back to `text`. The object is
+ * read as JSON, so backticks inside its strings do not end the block.
  */
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import type { Found, Scanner } from "./scanner.ts";
@@ -64,7 +65,7 @@ export function createFenceScanner(): Scanner {
     return isOurs ? end + TAG.length : end;
   }
 
-  /** Whether the character goes on with the block, outside its object. */
+  /** Whether the character continues the block, outside its object. */
   function fits(character: string): boolean {
     switch (state) {
       case "ticks":
@@ -95,7 +96,7 @@ export function createFenceScanner(): Scanner {
     }
   }
 
-  /** Backticks too few to close this block may open the next one. */
+  /** Too few backticks to close this block may open the next one. */
   function startAgain(position: number): void {
     if (state !== "closing") {
       state = "text";

@@ -1,15 +1,22 @@
-/** Reads one JSON object, from its opening brace to the one that balances it, out of text that arrives piece by piece. */
+/**
+ * Reads one JSON object, from its opening brace to the one that balances it, from
+ * text that arrives in pieces.
+ */
 
 export interface ObjectReader {
-  /** Reads on from that place in the chunk. `end` is the first place that is not part of it any more. */
+  /**
+   * Reads on from that place in the chunk. `end` is the first place after the part
+   * that belongs to the object.
+   */
   read(chunk: string, from: number): { end: number; outcome: "open" | "closed" | "broken" };
   text(): string;
 }
 
 /**
- * Braces in strings do not count. A `strict` reader gives up at the first character that JSON has no place for, so that
- * a damaged object does not swallow what follows it; the other balances braces whatever stands between them, up to a line
- * that begins or ends a block of code: no JSON goes over it.
+ * Braces in strings do not count. A `strict` reader gives up at the first character that JSON
+ * does not allow, so that a damaged object does not swallow the text after it. The other reader
+ * balances braces over any text, up to a line that begins or ends a block of code, because no
+ * JSON crosses such a line.
  */
 export function createObjectReader({ isStrict }: { isStrict: boolean }): ObjectReader {
   const pieces: string[] = [];
@@ -20,7 +27,7 @@ export function createObjectReader({ isStrict }: { isStrict: boolean }): ObjectR
 
   return { read, text: () => pieces.join("") };
 
-  /** One loop over local state: this is where nearly all of the time goes. */
+  /** One loop over local state: nearly all of the time is spent here. */
   function read(chunk: string, from: number): ReturnType<ObjectReader["read"]> {
     let [open, inString, escaped, margin] = [depth, isInString, isEscaped, ticksInMargin];
     let outcome: "open" | "closed" | "broken" = "open";
@@ -50,7 +57,7 @@ export function createObjectReader({ isStrict }: { isStrict: boolean }): ObjectR
   }
 }
 
-/** Something other than white space or backticks stands in the line already. */
+/** The line already contains something other than white space or backticks. */
 const IN_LINE = -1;
 const TAB = 0x09;
 const LINE_END = 0x0a;

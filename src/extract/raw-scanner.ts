@@ -1,10 +1,11 @@
 /**
  * Finds a choice that stands in the text without a fence.
  *
- * From `text` an opening brace leads through `brace`, `key` and `colon` to an `object`, whose end is found by balancing
- * braces. Only one that begins with "type" or "question" can be a choice, and where it begins with "type" its `kind` is
- * looked at first. Every other object is read to its end as well, because nothing inside it is asked; one that never
- * ends has the rest of the text inside, or of the block of code that it stands in.
+ * From `text` an opening brace leads through `brace`, `key` and `colon` to an `object`, whose end
+ * is found by balancing braces. Only an object that begins with "type" or "question" can be a
+ * choice; after "type" its `kind` is checked first. Every other object is read to its end as well,
+ * because a choice nested inside it does not count. An object that never ends contains the rest of
+ * the text, or of its block of code.
  */
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import type { Found, Scanner } from "./scanner.ts";
@@ -69,7 +70,10 @@ export function createRawScanner(): Scanner {
     return at;
   }
 
-  /** Whether the character goes on with the opening. A kind that is none of ours ends it, and so does its end. */
+  /**
+   * Whether the character continues the opening. An unknown kind ends it, and so
+   * does the end of the kind.
+   */
   function fits(character: string): boolean {
     const isSpace = isWhiteSpace(character);
     switch (state) {
@@ -119,7 +123,10 @@ export function createRawScanner(): Scanner {
     state = "object";
   }
 
-  /** What has been read of the opening, without white space, as far as it can still be that of a choice. */
+  /**
+   * Adds to what has been read of the opening, without white space, as long as it can
+   * still be that of a choice.
+   */
   function grow(character: string): void {
     head = mayBeChoice() && HEADS.some((known) => known.startsWith(head + character)) ? head + character : NO_CHOICE;
   }
@@ -133,7 +140,8 @@ const HEADS = ['{"question":', '{"type":"user_choice"', '{"type":"user_choices"'
 const NO_CHOICE = "";
 const OPENING = 0x7b;
 
-// Most objects show at a glance that they ask nothing. What is not whole in this piece of text is read letter by letter.
+// Most objects show at a glance that they are no choice. An opening cut by the end of this chunk
+// is read letter by letter.
 const NO_CHOICE_BEGINS =
   /\{\s*"(?:(?!type"|question")[^"\\\n]{0,60}"\s*:|type"\s*:\s*"(?!user_choice)[^"\\\n]{0,60}")/y;
 

@@ -1,4 +1,7 @@
-/** What finds a choice in text that arrives piece by piece. Positions count from the start of the whole text. */
+/**
+ * The interface of both scanners: they find a choice in text that arrives in pieces. Positions
+ * count from the start of the whole text.
+ */
 import type { Choice } from "./user-choice.ts";
 
 export interface Found {
@@ -8,8 +11,8 @@ export interface Found {
 }
 
 export interface Scanner {
-  /** Reads on, and tells of the first choice when it is complete. Nothing is to be read after that. */
+  /** Reads on, and returns the first choice when it is complete. Must not be called after that. */
   read(chunk: string): Found | null;
-  /** Where the text begins that may yet turn out to be a choice; null while none of it may. */
+  /** Where the text begins that may still become a choice; null if there is none. */
   heldFrom(): number | null;
 }

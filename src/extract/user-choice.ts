@@ -36,7 +36,10 @@ export interface ChoiceQuestion {
 
 export type Choice = UserChoice | UserChoices;
 
-/** What the JSON asks, or null if it is none of the three kinds. A kind with a part missing is not asked in part. */
+/**
+ * The choice in the JSON, or null if it is none of the three kinds. A choice with a part
+ * missing is not asked in part.
+ */
 export function readChoice(json: string): Choice | null {
   const written = WrittenChoice.safeParse(jsonIn(json));
   if (!written.success) return null;
@@ -66,7 +69,10 @@ const shared = {
   choices: Options.nullish(),
 };
 
-/** `options` and `choices` are the same thing here; in a form written out as `user_choices` only the latter is known. */
+/**
+ * `options` and `choices` mean the same here; a form written as
+ * `user_choices` knows only `choices`.
+ */
 const hasOptions = (written: { options?: unknown; choices?: unknown }) => (written.choices ?? written.options) != null;
 const Single = z.object({ ...shared, type: z.literal("user_choice"), options: Options.nullish() }).refine(hasOptions);
 const Part = z
@@ -84,11 +90,14 @@ const Group = z.object({
   context: Maybe,
   choices: z.array(Part).min(1),
 });
-/** Its question is all that is left to know it by. */
+/** A group without a type is recognised by its question alone. */
 const UntypedGroup = Group.extend({ type: z.undefined().optional(), question: Words });
 const WrittenChoice = z.union([Single, Form, Group, UntypedGroup]);
 
-/** A group of one is that one; the words around it are its context if it has none of its own. */
+/**
+ * A group of one question becomes that question. The words around it are its context
+ * if it has none of its own.
+ */
 function choiceOfGroup({ question, context, choices }: Omit<z.infer<typeof Group>, "type">): Choice {
   const [only, ...others] = choices;
   if (only === undefined || others.length > 0) return formOf(question, context, choices);

@@ -1,4 +1,4 @@
-/** What JSON and Markdown leave out of account, told quickly: nearly all text is ASCII. */
+/** White space of JSON and Markdown. Fast, because nearly all text is ASCII. */
 
 export function isWhiteSpace(character: string): boolean {
   const code = character.charCodeAt(0);
