@@ -31,7 +31,7 @@ export const askUserQuestions: ToolCall = async (args, { desk, openAsks, waits }
   return textResult(wordOutcome(latest));
 };
 
-/** Every wrong field at once, those of later questions too. */
+/** Throws with every wrong field at once, also those of later questions. */
 function parse(args: unknown): Omit<z.infer<typeof AskUserQuestions>, "questions"> & { questions: Question[] } {
   const parsed = AskUserQuestions.safeParse(args);
   const given = (args as { questions?: unknown } | undefined)?.questions;

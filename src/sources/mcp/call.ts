@@ -1,4 +1,4 @@
-/** One call of a tool: who makes it, how long it may wait, and how its failure is told. */
+/** One call of a tool: who makes it, how long it may wait, and how a failure is reported. */
 import { type CallToolResult, CLIENT_INFO_META_KEY, type ServerContext } from "@modelcontextprotocol/server";
 import type { Source } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
@@ -10,20 +10,23 @@ export type ToolResult = CallToolResult;
 
 export interface Caller extends WaitingCall {
   source: Source;
-  /** False where others may go by the same name: then nothing is shared with whoever is called the same. */
+  /**
+   * False where several callers may have the same name. Nothing is then shared
+   * between callers of that name.
+   */
   isOne: boolean;
 }
 
 export type ToolCall = (args: unknown, parts: McpParts, caller: Caller) => Promise<ToolResult>;
 
-/** To a caller who wants what is its own, and of whom we cannot tell what is. */
+/** The reply to a caller that asks for its own questions, when we cannot tell which are its own. */
 export const NOT_TOLD_APART = "Clients that connect by HTTP are not told apart. Give the session_id of the question.";
 
 export function textResult(text: string): ToolResult {
   return { content: [{ type: "text", text }] };
 }
 
-/** What goes wrong is told to the model in words, as a result it can act on. */
+/** Reports an error to the model in words, as a result it can act on. */
 export async function inWords(work: () => Promise<ToolResult>): Promise<ToolResult> {
   try {
     return await work();

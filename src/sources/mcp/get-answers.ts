@@ -20,7 +20,9 @@ export const getAnswers: ToolCall = async (args, parts, caller) => {
   return textResult(sessionId === undefined ? await unread(parts, caller) : await byId(sessionId, parts, caller));
 };
 
-/** Waits, as far as the client lets us: an agent that asks for an answer has nothing better to do. */
+/**
+ * Waits as long as the client allows: an agent that asks for an answer has nothing better to do.
+ */
 async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller): Promise<string> {
   const ask = await desk.load(sessionId);
   const latest = isSettled(ask) ? ask : await waits.wait(ask, caller);
@@ -39,7 +41,7 @@ async function unread({ desk }: McpParts, { source, isOne }: Caller): Promise<st
   return news.map(told).join("\n\n---\n\n");
 }
 
-/** Its call was cancelled, so the caller knows, and wants no answer. */
+/** The caller cancelled its own call, so it knows, and wants no answer. */
 function isWithdrawn({ outcome }: Ask): boolean {
   return outcome?.status === "abandoned" && outcome.kind === "withdrawn";
 }

@@ -1,4 +1,4 @@
-/** `list_open_questions`: what this caller asked and nobody has answered. */
+/** `list_open_questions`: this caller's questions that are still unanswered. */
 import { NOT_TOLD_APART, type ToolCall, textResult } from "./call.ts";
 import { isBy } from "./open-asks.ts";
 

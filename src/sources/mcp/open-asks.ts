@@ -7,7 +7,7 @@ import type { Caller } from "./call.ts";
 type Wanted = Omit<CompleteAsk, "source">;
 
 export interface OpenAsks {
-  /** A repeat of the same unanswered question by the same caller gets the ask that is open already. */
+  /** If the same caller repeats an unanswered question, it gets the ask that is already open. */
   put(caller: Pick<Caller, "source" | "isOne">, wanted: Wanted): Promise<Ask>;
 }
 
@@ -19,7 +19,7 @@ export function createOpenAsks(desk: Desk): OpenAsks {
   function put({ source, isOne }: Pick<Caller, "source" | "isOne">, wanted: Wanted): Promise<Ask> {
     const input = { ...wanted, source };
     if (!isOne) return desk.put(input);
-    // One after the other, so that two repeats in the same moment do not both find nothing.
+    // One after the other, so that of two simultaneous repeats the second finds the first.
     return inTurn(() => findOrPut(input));
   }
 
@@ -33,7 +33,10 @@ export function createOpenAsks(desk: Desk): OpenAsks {
     return ask;
   }
 
-  /** What another process waits for is withdrawn when that one is interrupted, though its client is called the same. */
+  /**
+   * An ask that another process waits for is not shared, even if its client has the same name:
+   * interrupting that process withdraws the ask.
+   */
   function mayBeShared({ id, owner }: Ask): boolean {
     return owner?.mode !== "blocking" || putHere.has(id);
   }

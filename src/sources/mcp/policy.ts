@@ -1,4 +1,7 @@
-/** What we tell a model about asking: when to ask, what to put into the question, and what each tool does. */
+/**
+ * What we tell a model about asking: when to ask, what to put into the question,
+ * and what each tool does.
+ */
 
 /** The decision policy. Calm on purpose: a model that is shouted at asks about everything. */
 export const DECISION_POLICY = `Ask a person, instead of choosing for them, when

@@ -16,13 +16,16 @@ export const provideChoice: ToolCall = async (args, parts, caller) => {
   return inBothForms(response);
 };
 
-/** The ask as the call leaves it, and the page it is shown on, if any. */
+/** The ask at the end of the call, and the page that shows it, if any. */
 interface Asked {
   ask: Ask;
   page?: string | undefined;
 }
 
-/** Some clients give their model only the text, others only the structured content, so each holds everything. */
+/**
+ * Some clients give their model only the text, others only the structured content,
+ * so each holds everything.
+ */
 function inBothForms(response: ProvideChoiceResponse): ToolResult {
   return { content: [{ type: "text", text: JSON.stringify(response) }], structuredContent: response };
 }
@@ -51,7 +54,7 @@ async function asked(parsed: Extract<ParsedRequest, { kind: "ask" }>, parts: Mcp
   return { ask: await waits.wait(ask, caller), page };
 }
 
-/** The page stays for as long as its question is open, which may be longer than this call. */
+/** The page stays as long as its question is open, which may be longer than this call. */
 async function shownOnWeb(ask: Ask, { desk, show }: McpParts): Promise<string | undefined> {
   try {
     const page = await show.onWeb(ask.id);
@@ -67,7 +70,10 @@ async function shownOnWeb(ask: Ask, { desk, show }: McpParts): Promise<string | 
   }
 }
 
-/** An unfinished hand-off is told at once: its command ends when the person is done. Anything else goes on waiting. */
+/**
+ * An unfinished hand-off is reported at once, because its command ends when the person is done. Any
+ * other ask is waited for.
+ */
 async function fetched(sessionId: string, { desk, waits }: McpParts, caller: Caller): Promise<Asked> {
   const ask = await desk.load(sessionId);
   return { ask: isSettled(ask) || ask.presentation?.handOff ? ask : await waits.wait(ask, caller) };

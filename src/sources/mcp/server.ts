@@ -1,4 +1,7 @@
-/** The MCP server: four tools through which an agent asks. One instance serves one connection, or one HTTP request. */
+/**
+ * The MCP server: four tools through which an agent asks. One instance serves one
+ * connection, or one HTTP request.
+ */
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import type { Launch } from "../../choice/response.ts";
 import type { Ask } from "../../core/ask/ask.ts";
@@ -15,7 +18,7 @@ export interface McpParts {
   interaction: InteractionSettings;
   openAsks: OpenAsks;
   waits: Waits;
-  /** How a handed-off ask is opened. */
+  /** How a person opens a handed-off ask. */
   launchOf: (ask: Ask) => Launch;
   /** Where an ask can be shown first. */
   show: {
@@ -25,11 +28,14 @@ export interface McpParts {
     onWeb: (askId: string) => Promise<{ url: string; done(): Promise<void> }>;
   };
   handOffIsAllowed: boolean;
-  /** The person's own limit for a waiting call in seconds; 0 leaves it to what is known of the client. */
+  /**
+   * The person's own limit for a waiting call in seconds; 0 means that the
+   * client's known limit applies.
+   */
   waitSeconds: number;
-  /** The folder of the client that started us. Absent where clients from anywhere may come. */
+  /** The folder of the client that started us. Absent if clients connect from anywhere. */
   workingDirectory?: string | undefined;
-  /** What that client gave us to start with. */
+  /** The environment that the client started us with. */
   environment: NodeJS.ProcessEnv;
 }
 
@@ -38,7 +44,7 @@ export interface McpServerOptions {
   open: () => Promise<McpParts>;
 }
 
-/** For `serveStdio` and `createMcpHandler` alike. */
+/** Serves both `serveStdio` and `createMcpHandler`. */
 export function mcpServerFactory({ version, open }: McpServerOptions): () => McpServer {
   return () => {
     const server = new McpServer({ name: "askline", title: "Askline", version }, { instructions: INSTRUCTIONS });

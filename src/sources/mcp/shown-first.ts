@@ -1,7 +1,10 @@
-/** Where a choice is shown first. It can be answered from every surface all the same. */
+/** Where a choice is shown first. Every surface can still answer it. */
 import type { Transport } from "../../choice/request.ts";
 
-/** `prompt`: on this process's terminal; `web`: on a page; `hand_off`: by a command; `wait`: wherever the person is. */
+/**
+ * `prompt`: on this process's terminal; `web`: on a page; `hand_off`: by a command; `wait`: on any
+ * surface the person uses.
+ */
 export type ShownFirst = "prompt" | "web" | "hand_off" | "wait";
 
 export interface ShowFacts {
@@ -12,7 +15,9 @@ export interface ShowFacts {
   hasTerminal: boolean;
 }
 
-/** The request beats the saved transport; without either, a terminal if there is one, else the web. */
+/**
+ * The request beats the saved transport. Without either, a terminal if there is one, else the web.
+ */
 export function shownFirst({ requested, saved, handOff, handOffIsAllowed, hasTerminal }: ShowFacts): ShownFirst {
   const transport = requested ?? saved ?? (hasTerminal ? "terminal" : "web");
   if (transport === "web" && handOff !== true) return "web";

@@ -1,6 +1,7 @@
 /**
- * The tools as clients list them. Agents start this server all day long and mostly call nothing, so this is all that is
- * loaded then: the schemas are JSON made by `scripts/tool-schemas.mjs`, and each tool's code comes with its first call.
+ * The tools as clients list them. Agents start this server all day long and mostly call no tool, so
+ * a start loads only this: the schemas are JSON made by `scripts/tool-schemas.mjs`, and each tool's
+ * code is loaded by its first call.
  */
 import type { StandardSchemaWithJSON, ToolAnnotations } from "@modelcontextprotocol/server";
 import type { ToolCall } from "./call.ts";
@@ -21,8 +22,10 @@ export interface Tool {
 }
 
 /**
- * Clients ask for leave, or hide a tool until it is searched for, unless it says that it is harmless and always needed.
- * To ask a person changes nothing: in its plan mode, Claude Code asks for leave to call whatever may, in spite of a rule.
+ * Clients ask for permission, or hide a tool until it is searched for, unless the tool
+ * declares that it is harmless and always needed. Asking a person changes nothing, so the
+ * tools are read-only: in plan mode, Claude Code asks for permission to call any other tool,
+ * even if a rule allows it.
  */
 const HARMLESS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false } as const;
 const ALWAYS_LOADED = { "anthropic/alwaysLoad": true } as const;
@@ -74,7 +77,10 @@ export const TOOLS: Tool[] = [
   },
 ];
 
-/** Checked by our own validation, which names every fault at once; a schema's first complaint would hide the others. */
+/**
+ * Our own validation does the checking, because it names every fault at once; a schema's first
+ * complaint would hide the others.
+ */
 function described<T = Record<string, unknown>>(schema: object): StandardSchemaWithJSON<T, T> {
   const jsonSchema = () => schema as Record<string, unknown>;
   const validate = (value: unknown) => ({ value: (value ?? {}) as T });

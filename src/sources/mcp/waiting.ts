@@ -1,4 +1,7 @@
-/** A call that waits for an ask: with progress, within the client's patience, and withdrawn when the client cancels. */
+/**
+ * A call that waits for an ask: sends progress, ends within the client's limit, and withdraws the
+ * ask when the client cancels.
+ */
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
@@ -10,21 +13,27 @@ export interface WaitingCall {
   signal: AbortSignal;
   /** Seconds after which the call returns with the ask still open. */
   patienceSeconds: number;
-  /** Tells the client that we are still there. Absent when it did not ask to be told. */
+  /**
+   * Tells the client that the call is still alive. Absent if the client did not ask for progress.
+   */
   progress?: (step: number, message: string) => Promise<void>;
 }
 
 const PROGRESS_MS = 15_000;
 
 export interface Waits {
-  /** The ask, settled or still open. Rejects when the client cancelled; the ask is withdrawn by then. */
+  /**
+   * The ask, settled or still open. Rejects after the client cancelled; the ask
+   * is then already withdrawn.
+   */
   wait(ask: Ask, call: WaitingCall): Promise<Ask>;
-  /** Withdraws whatever calls still wait for; for a process that is about to end. */
+  /** Withdraws every ask that a call still waits for. For a process that is about to end. */
   withdrawAll(): Promise<void>;
 }
 
 export function createWaits(desk: Desk): Waits {
-  // A repeated question waits for the same ask, which goes away only with the last call that waits for it.
+  // A repeated question waits for the same ask, which is withdrawn only with the
+  // last call that waits for it.
   const calls = new Map<string, number>();
   return { wait, withdrawAll };
 
@@ -77,7 +86,10 @@ function patienceOf({ patienceSeconds }: WaitingCall) {
   return { signal: controller.signal, clear };
 }
 
-/** A message that cannot be sent any more is nobody's problem: the connection's end is told by the call's signal. */
+/**
+ * A progress message that cannot be sent is ignored: the call's signal reports
+ * the end of the connection.
+ */
 function sendProgress(ask: Ask, { progress, signal }: WaitingCall): () => void {
   if (progress === undefined) return () => undefined;
   let step = 0;
@@ -88,7 +100,7 @@ function sendProgress(ask: Ask, { progress, signal }: WaitingCall): () => void {
     if (!signal.aborted) progress(step, message).catch(() => undefined);
     step += 1;
   };
-  // At once, too: whoever sits before the client is to see where it can be answered.
+  // Also at once: the person in front of the client should see where to answer.
   tell();
   const timer = setInterval(tell, PROGRESS_MS);
   return () => clearInterval(timer);
