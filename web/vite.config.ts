@@ -1,4 +1,7 @@
-/** The pages, built once at package time: a shell for questions and one for the voice, hashed assets, nothing inline. */
+/**
+ * The pages, built once at package time: a shell for questions and one for the voice,
+ * hashed assets, nothing inline.
+ */
 import { defineConfig } from "vite";
 import { surfaceList } from "../scripts/surface-list.ts";
 

@@ -1,4 +1,4 @@
-/** Which page the address means, in the person's language and theme. */
+/** Shows the page for the current address, in the person's language and theme. */
 import { useEffect } from "preact/hooks";
 import type { Locale } from "../../src/core/locale.ts";
 import { goTo, useRoute } from "../shared/route.ts";
@@ -26,7 +26,7 @@ export function App() {
   );
 }
 
-/** The worker asks an open page to show a question, so that no second tab is needed for it. */
+/** The service worker asks an open page to show a question, which saves a second tab. */
 function useOpenOnRequest() {
   useEffect(() => {
     const open = ({ data }: MessageEvent<{ type?: string; path?: string }>) => {

@@ -1,4 +1,7 @@
-/** The pages' beginning: the application, and the worker that keeps its shell for when the server is away. */
+/**
+ * Starts the pages: the application, and the worker that keeps its shell for
+ * when the server is away.
+ */
 import { render } from "preact";
 import { App } from "./app.tsx";
 import { tellPresence } from "./parts/presence.ts";
@@ -13,5 +16,6 @@ if (root !== null) render(<App />, root);
 
 tellPresence();
 
-// Without it everything still works, only not offline; a browser that refuses one needs no word about it.
+// Without the worker everything still works, only not offline, so a browser that
+// refuses it needs no message.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);

@@ -1,4 +1,7 @@
-/** The offline shell: the pages and their assets, so that an installed Askline opens while its server is away. */
+/**
+ * The offline shell: keeps the pages and their assets, so that an installed Askline opens
+ * while its server is away.
+ */
 const CACHE = "askline-shell-2";
 const SHELL = "/";
 const VOICE_SHELL = "/voice";
@@ -15,13 +18,15 @@ self.addEventListener("fetch", (event) => {
   if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
 
-/** A notification that a page could not show by itself (phones) comes back here when it is touched. */
+/**
+ * A notification that a page could not show itself (on phones) comes back here when it is touched.
+ */
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data?.path ?? SHELL));
 });
 
-/** The page is fetched while the worker wakes up, so that opening one costs nothing more. */
+/** The page is fetched while the worker wakes up, so that opening one takes no longer. */
 async function begin() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
@@ -29,7 +34,10 @@ async function begin() {
   await self.clients.claim();
 }
 
-/** Network first. Only an answer to a plain page is kept: never a refusal, nor one that carried a token. */
+/**
+ * Network first. Only the response to a plain page is kept: never a refusal, nor
+ * one that carried a token.
+ */
 async function shell(request, preloaded) {
   const { pathname, search } = new URL(request.url);
   const page = /^\/voice(?:\/|$)/.test(pathname) ? VOICE_SHELL : SHELL;
@@ -47,7 +55,7 @@ async function shell(request, preloaded) {
   }
 }
 
-/** Hashed, so what was kept never grows stale. */
+/** Asset names contain a hash, so a kept copy never becomes stale. */
 async function asset(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);
@@ -64,7 +72,7 @@ async function asset(request) {
   return response;
 }
 
-/** A download is a navigation too, and no page to come back to. */
+/** A download is a navigation too, but no page to come back to. */
 function isPage(response) {
   return response.headers.get("content-type")?.startsWith("text/html") && !response.headers.has("content-disposition");
 }

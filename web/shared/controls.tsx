@@ -1,10 +1,10 @@
-/** The rows a settings list is made of. */
+/** The rows of a settings list. */
 import { useId } from "preact/hooks";
 
 interface SelectProps<Value extends string> {
   label: string;
   value: Value;
-  /** Each value with its word, in the order to show. */
+  /** Each value with its label, in display order. */
   choices: Record<Value, string>;
   onChange(value: Value): void;
 }
@@ -17,7 +17,8 @@ export function Select<Value extends string>({ label, value, choices, onChange }
       <select
         id={id}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value as Value)} // The options below are all there are.
+        // Only the options below can be selected.
+        onChange={(event) => onChange(event.currentTarget.value as Value)}
       >
         {Object.entries<string>(choices).map(([choice, word]) => (
           <option key={choice} value={choice}>

@@ -43,7 +43,9 @@ export function SettingsDialog({ icon, say, children }: SettingsDialogProps) {
   );
 }
 
-/** A click on the dialog itself is one on its backdrop: everything in it lies inside a child. */
+/**
+ * A click on the dialog element itself is a click on its backdrop: all content lies inside a child.
+ */
 function closeOutside({ target, currentTarget }: MouseEvent) {
   if (target === currentTarget && currentTarget instanceof HTMLDialogElement) currentTarget.close();
 }

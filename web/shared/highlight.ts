@@ -1,4 +1,7 @@
-/** Colours in code. A chunk of its own: most questions have no code, and those that have can be read before it comes. */
+/**
+ * Colours code. A chunk of its own: most questions contain no code, and code can be
+ * read before it is coloured.
+ */
 import highlighter from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import css from "highlight.js/lib/languages/css";
@@ -16,12 +19,12 @@ import yaml from "highlight.js/lib/languages/yaml";
 const languages = { bash, css, go, java, javascript, json, python, rust, sql, typescript, xml, yaml };
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
 
-// Longer blocks are data more often than code, and would hold up the page.
+// Longer blocks are data more often than code, and would block the page.
 const LONGEST_CHARACTERS = 50_000;
 
 export function highlight(element: HTMLElement, language: string) {
   const code = element.textContent;
   if (highlighter.getLanguage(language) === undefined || code.length > LONGEST_CHARACTERS) return;
-  // Everything that is not a colour's own span comes back escaped.
+  // The highlighter escapes everything except its own spans of colour.
   element.innerHTML = highlighter.highlight(code, { language, ignoreIllegals: true }).value;
 }

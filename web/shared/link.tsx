@@ -1,4 +1,4 @@
-/** A link inside Askline: it keeps the tab, unless the person asks the browser for another. */
+/** A link inside Askline: it stays in the tab, unless the person asks the browser for another. */
 import type { ComponentChildren } from "preact";
 import { goTo } from "./route.ts";
 

@@ -1,13 +1,13 @@
 /**
- * Agent markdown on the page. The words are there at once, as they were written; their form comes with the renderer, which
- * loads beside the page and not before it, and the colours of code when they have loaded.
+ * Agent markdown on the page. The plain text shows at once. The renderer loads beside the page, not
+ * before it, and formats the text; the colours of code follow when they have loaded.
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { safeText } from "../../src/core/safety/safe-text.ts";
 
 export function Markdown({ text, class: name = "" }: { text: string; class?: string }) {
   const place = useRef<HTMLDivElement>(null);
-  // Set here and not by the page's own renderer, which would take the colours away again.
+  // Set here and not by the page's own renderer, which would remove the colours again.
   useLayoutEffect(() => {
     let isShown = true;
     if (place.current !== null) place.current.textContent = safeText(text);

@@ -1,4 +1,7 @@
-/** Agent markdown as harmless HTML: no markup of its own, no images, no scripts, links that show where they lead. */
+/**
+ * Agent markdown as harmless HTML: no markup of its own, no images, no scripts, links
+ * that show where they lead.
+ */
 import DOMPurify from "dompurify";
 import { Marked, type Tokens } from "marked";
 import { safeText } from "../../src/core/safety/safe-text.ts";
@@ -14,7 +17,7 @@ const ALLOWED = {
   ],
   ALLOWED_ATTR: ["href", "rel", "target", "class", "start", "align", "tabindex"],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
-  // Every other attribute is held against the line above too, and would be taken away.
+  // Every other attribute is tested against the pattern above too, and would be removed.
   ADD_URI_SAFE_ATTR: ["rel", "target", "start", "align", "tabindex"],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -24,7 +27,7 @@ const marked = new Marked({ gfm: true, breaks: true });
 
 marked.use({
   renderer: {
-    // The page has its own first heading; the agent's begin below it.
+    // The page has its own first heading; the agent's headings start one level below.
     heading({ tokens, depth }) {
       const level = Math.min(depth + 1, 6);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
@@ -37,7 +40,7 @@ marked.use({
       const cells = (row: Tokens.TableCell[], tag: string) =>
         `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
       const body = token.rows.map((row) => cells(row, "td")).join("");
-      // Reachable by keyboard, because it may scroll sideways.
+      // Focusable by keyboard, because it may scroll sideways.
       return `<div class="scrolls" tabindex="0"><table><thead>${cells(token.header, "th")}</thead><tbody>${body}</tbody></table></div>`;
     },
     link({ href, tokens, text }) {

@@ -1,6 +1,6 @@
-/** What this browser remembers. It may refuse to, and what it remembers may be anything. */
+/** This browser's local storage. It may refuse, and its content may be anything. */
 
-/** What was kept here, or null. */
+/** The stored value, or null. */
 export function recall(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
@@ -9,12 +9,12 @@ export function recall(key: string): unknown {
   }
 }
 
-/** Null forgets it. */
+/** Null removes the value. */
 export function keep(key: string, value: unknown) {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage only means that this browser remembers less.
+    // If the storage is full or forbidden, this browser just remembers less.
   }
 }

@@ -1,4 +1,7 @@
-/** The two addresses there are. Going from one to the other keeps the tab and what it has loaded. */
+/**
+ * The two addresses of the pages. Going from one to the other keeps the tab and
+ * everything it has loaded.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { createStore } from "./store.ts";
 
@@ -13,7 +16,9 @@ export function choicePath(id: string): string {
   return `/choice/${encodeURIComponent(id)}`;
 }
 
-/** Whether the person came here from another page of ours, so that the focus must be moved to this one. */
+/**
+ * Whether the person came here from another page of ours, so that the focus must move to this one.
+ */
 export const journey = createStore({ hasMoved: false });
 
 export function goTo(path: string) {

@@ -1,4 +1,4 @@
-/** A value that views follow. */
+/** A value that views can follow. */
 import { useEffect, useState } from "preact/hooks";
 
 export interface Store<T> {

@@ -1,4 +1,7 @@
-/** `/voice`: every agent that runs, those that wait first, and words to whoever waits. */
+/**
+ * `/voice`: every running agent, the waiting ones first, and a field for words
+ * to the agent that waits.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { SessionsReply, VoiceAgent } from "../../src/surfaces/voice/wire/wire.ts";
@@ -22,7 +25,10 @@ export function AgentsView() {
   useEffect(() => speaker.stop, []);
   const { sessions, reply, failure, connection } = useStore(agents.state);
 
-  /** Words are for whoever waited when they began; should that be another now, the person looks first. */
+  /**
+   * Words are for the agents that waited when the person began. If others wait
+   * now, the person looks first.
+   */
   async function sayTo(words: string, subject: string): Promise<boolean> {
     const { sessions: now } = agents.state.get();
     const isStill = subject === subjectOf(now);
@@ -106,7 +112,7 @@ function subjectOf(sessions: SessionsReply | null): string {
     .join("\n");
 }
 
-/** "web: go on" is for the agent of that name, whoever waits; the hub knows whom it means. */
+/** "web: go on" is for the agent of that name, even if another one waits; the hub finds it. */
 function isAddressed(words: string, sessions: SessionsReply | null): boolean {
   return /^[^:]{1,80}:/.test(words) && (sessions?.total ?? 0) > 1;
 }

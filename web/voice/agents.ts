@@ -1,4 +1,4 @@
-/** Every agent that runs, those that wait first, kept up to date. */
+/** Every running agent, the waiting ones first, kept up to date. */
 import type {
   CommandBody,
   CommandReply,
@@ -14,7 +14,7 @@ import { soon } from "./soon.ts";
 
 export interface AgentsState {
   sessions: SessionsReply | null;
-  /** What came of words that were said to nobody in particular, with them. */
+  /** The reply to words that named no agent, together with the words. */
   reply: { said: string; words: CommandReply } | null;
   isSending: boolean;
   failure: Failure | null;
@@ -23,14 +23,17 @@ export interface AgentsState {
 
 export interface Agents {
   readonly state: Store<AgentsState>;
-  /** Says something to whoever waits, or to that one. False when nothing is known to have come of it, so that the words are kept. */
+  /**
+   * Sends to the given agent, or to the only one waiting. False if delivery is unconfirmed, so
+   * that the words are kept.
+   */
   send(text: string, to?: VoiceAgent): Promise<boolean>;
   dismissReply(): void;
   close(): void;
 }
 
 const REFRESH_MS = 250;
-// "Two minutes ago" grows old by itself.
+// "Two minutes ago" becomes wrong with time.
 const OLD_MS = 30_000;
 
 export function openAgents(onSpeech: (words: Speakable) => void): Agents {
@@ -63,7 +66,7 @@ export function openAgents(onSpeech: (words: Speakable) => void): Agents {
   async function send(text: string, to?: VoiceAgent): Promise<boolean> {
     state.set({ isSending: true, reply: null });
     try {
-      // With the question that was seen, so that no other is answered.
+      // Names the question that the person saw, so that no other is answered.
       const asked = to === undefined || to.ask_id === null ? {} : { ask_id: to.ask_id };
       const body: CommandBody = { text, ...(to === undefined ? {} : { agent_id: to.agent_id, ...asked }) };
       const words = await api.command(body);

@@ -1,4 +1,7 @@
-/** What the voice page asks of the hub. A refusal is thrown with the hub's own words, which may be read aloud. */
+/**
+ * The voice page's calls to the hub. A refusal is thrown with the hub's own words,
+ * which may be read aloud.
+ */
 import { jsonIn } from "../../src/core/json.ts";
 import type {
   CommandBody,
@@ -12,7 +15,7 @@ import type {
 } from "../../src/surfaces/voice/wire/wire.ts";
 import { manner } from "./settings.ts";
 
-/** The hub said no, and why. */
+/** The hub refused, with its reason. */
 export class Refused extends Error {
   readonly status: number;
   readonly words: VoiceError | null;
@@ -23,7 +26,7 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came at all: the hub is away, or the network is. */
+/** No answer came at all: the hub or the network is down. */
 export class Unreachable extends Error {}
 
 export const api = {
@@ -52,7 +55,7 @@ async function call<T>(path: string, init: RequestInit): Promise<T> {
   return understood<T>(response.status, await response.text().catch(() => ""));
 }
 
-/** By the old way, because it is the only one that tells how far an upload has come. */
+/** Uses XMLHttpRequest, because nothing else reports the progress of an upload. */
 function upload(agentId: number, file: File, caption: string, onProgress: (share: number) => void) {
   return new Promise<UploadReply>((resolve, reject) => {
     const form = new FormData();
@@ -75,7 +78,8 @@ function upload(agentId: number, file: File, caption: string, onProgress: (share
 
 function understood<T>(status: number, text: string): T {
   const given = jsonIn(text) ?? null;
-  if (status >= 200 && status < 300 && given !== null) return given as T; // The contract in wire.ts is our own hub's.
+  // The contract in wire.ts is our own hub's.
+  if (status >= 200 && status < 300 && given !== null) return given as T;
   throw new Refused(status, isVoiceError(given) ? given : null);
 }
 

@@ -1,4 +1,6 @@
-/** Which part of the voice page the address means, in this device's language and theme. */
+/**
+ * Shows the part of the voice page for the current address, in this device's language and theme.
+ */
 import { useEffect } from "preact/hooks";
 import { usePathname } from "../shared/route.ts";
 import { useStore } from "../shared/store.ts";

@@ -10,7 +10,7 @@ import { withDelivery, withEvent, withoutTurn } from "./turns.ts";
 
 export type Change = Partial<ConversationState>;
 
-/** Events tell in English why a text did not arrive; `locale` is what the person reads. */
+/** Events say in English why a text did not arrive; `locale` is the person's language. */
 export function applyEvent(event: HubEvent, state: ConversationState, locale: Locale): Change {
   switch (event.type) {
     case "delivery_updated":
@@ -33,7 +33,10 @@ export function applyEvent(event: HubEvent, state: ConversationState, locale: Lo
   }
 }
 
-/** Words on their way that have become this turn are on their way no more; how far they got stays known. */
+/**
+ * When sent words appear as this turn, they leave the outbox; the state of their
+ * delivery moves to the turn.
+ */
 function told(turn: TurnEvent, { turns, outbox }: ConversationState): Change {
   const arrived = outbox.find((sent) => withoutTurns([sent], [turn]).length === 0);
   const delivery = arrived === undefined ? null : deliveryOf(arrived);

@@ -1,4 +1,4 @@
-/** A picture or a file to send: chosen here, sent with the words typed beside it. */
+/** A picture or file to send: chosen here, sent with the words typed next to it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Clip, Cross } from "./icons.tsx";
 import { useText } from "./messages.ts";
@@ -23,7 +23,7 @@ export function AttachButton({ onFile }: { onFile(file: File): void }) {
 
   function take({ currentTarget }: { currentTarget: HTMLInputElement }) {
     const [file] = currentTarget.files ?? [];
-    // The same file may be chosen again later.
+    // Lets the same file be chosen again later.
     currentTarget.value = "";
     setOpen(false);
     if (file !== undefined) onFile(file);

@@ -1,4 +1,4 @@
-/** One thing that was said, by the agent or by the person, and how far the person's words got. */
+/** One turn, by the agent or the person, and how far the person's words got. */
 
 import { safeText } from "../../src/core/safety/safe-text.ts";
 import type { VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";

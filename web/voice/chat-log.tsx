@@ -1,4 +1,4 @@
-/** What was said, oldest first; older pages come while one scrolls up. */
+/** The turns, oldest first; older pages load while the person scrolls up. */
 import { useEffect, useRef } from "preact/hooks";
 import type { VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
 import { OutgoingBubble, TurnBubble } from "./bubble.tsx";
@@ -33,12 +33,18 @@ export function ChatLog({ conversation, state }: ChatLogProps) {
   );
 }
 
-/** The open question has a card of its own; one in the agent's own words is the end of what it said, which stays. */
+/**
+ * Whether the turn stays in the log although the open question has a card of its own: a question in
+ * the agent's own words is the end of a longer text.
+ */
 function isPartOfMore({ question_source_type: kind }: VoiceTurn): boolean {
   return kind === "free_text" || kind === "user_choice";
 }
 
-/** The person's own words that are not turns yet. They come last, below the question that they may answer. */
+/**
+ * The person's words that are not turns yet. They come last, below the
+ * question that they may answer.
+ */
 export function Outbox({ conversation, state }: ChatLogProps) {
   const text = useText();
   if (state.outbox.length === 0) return null;
@@ -56,7 +62,7 @@ export function Outbox({ conversation, state }: ChatLogProps) {
   );
 }
 
-/** A button for fingers and keys that also presses itself when it comes into view. */
+/** A button for fingers and keys, which also presses itself when it scrolls into view. */
 function Older({ isLoading, onWanted }: { isLoading: boolean; onWanted(): Promise<void> }) {
   const text = useText();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** Where the person's words begin: typed, spoken, or with a picture or file. */
+/** The field for the person's words: typed, spoken, or with a picture or file. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { AttachButton, AttachedFile } from "./attach.tsx";
 import { useDraft } from "./draft.ts";
@@ -14,7 +14,10 @@ interface ComposerProps {
   placeholder: string;
   /** What words that begin now are about. */
   subject: string;
-  /** With what was their subject when they began. Resolves with false when the words should stay where they were typed. */
+  /**
+   * `subject` is what the words were about when they began. Resolves with false if the words
+   * should stay in the field.
+   */
   onSend(text: string, subject: string): Promise<boolean>;
   onFile?: (file: File, caption: string) => void;
   /** Grows by one whenever the microphone should open by itself. */
@@ -30,7 +33,7 @@ export function Composer({ place, label, placeholder, subject, onSend, onFile, l
   const began = useRef(subject);
   const latest = useRef(subject);
   latest.current = subject;
-  // As long as there are no words, whatever is asked is what they would be about.
+  // While the field is empty, its subject follows the current question.
   if (draft === "" && !talk.isListening) began.current = subject;
   const answered = useRef(listenCalls);
   useEffect(() => {
@@ -106,5 +109,5 @@ export function Composer({ place, label, placeholder, subject, onSend, onFile, l
   );
 }
 
-// As much as the hub takes at once.
+// The hub's limit for one message.
 const LONGEST = 100_000;

@@ -1,4 +1,4 @@
-/** What is known of the conversation with one agent. */
+/** The state of the conversation with one agent. */
 import type {
   CommandBody,
   CommandReply,
@@ -18,9 +18,9 @@ export interface ConversationState {
   isLoadingOlder: boolean;
   question: QuestionReply | null;
   outbox: readonly Outgoing[];
-  /** What the hub said last that wants something of the person, with the words it was said to. */
+  /** The hub's last reply that needs the person's decision, with the words it replied to. */
   reply: { said: string; body: CommandBody; words: CommandReply } | null;
-  /** Whether an answer came too late for the agent, and nothing was sent since. */
+  /** Whether an answer came too late for the agent, and nothing has been sent since. */
   wasTooLate: boolean;
   failure: Failure | null;
   connection: Connection;
@@ -34,7 +34,7 @@ export function freshConversation(agentId: number): ConversationState {
   };
 }
 
-/** The question as it is now, with what can no longer be meant taken away. */
+/** The current question, without replies and subjects that belonged to an earlier one. */
 export function withQuestion({ about, reply }: ConversationState, asked: QuestionReply): Partial<ConversationState> {
   const { state, awaiting_input } = asked;
   return {
@@ -44,7 +44,10 @@ export function withQuestion({ about, reply }: ConversationState, asked: Questio
   };
 }
 
-/** Words for an agent that did not wait would, sent all the same, become the answer to what it asks since. */
+/**
+ * If a question opened while the user was typing, their message would be taken
+ * as its answer; ask first.
+ */
 function isStale({ ask_id, outcome }: CommandReply, asked: QuestionReply): boolean {
   if (outcome === "not_waiting") return asked.awaiting_input;
   return ask_id !== null && ask_id !== asked.ask_id;

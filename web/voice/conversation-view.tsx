@@ -36,13 +36,16 @@ export function ConversationView({ agentId }: { agentId: number }) {
     void conversation.send(words, more);
   }
 
-  /** What is chosen goes by its id; what can only be typed to the agent, by its name. */
+  /** Options of an ask are sent by id; options that can only be typed to the agent, by label. */
   function choose(options: VoiceOption[], meant: Partial<CommandBody>) {
     const words = options.map(({ label }) => safeLine(label)).join(", ");
     say(words, meant.ask_id === undefined ? {} : { ...meant, option_ids: options.map(({ option_id }) => option_id) });
   }
 
-  /** Words are for what was asked when they began; should that be another question now, the person looks first. */
+  /**
+   * Words are for the question that was open when they began. If another is open
+   * now, the person looks first.
+   */
   async function sayTo(words: string, subject: string): Promise<boolean> {
     const { question: now } = conversation.state.get();
     const isOfNothing = subject === "" && now?.options == null;

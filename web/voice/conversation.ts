@@ -1,4 +1,7 @@
-/** One agent: what was said, what it asks now, and what the person has sent that is not yet seen to have arrived. */
+/**
+ * One agent: its turns, its open question, and the person's words whose
+ * arrival is not confirmed yet.
+ */
 import type { CommandReply, Speakable, TurnEvent } from "../../src/surfaces/voice/wire/wire.ts";
 import { createStore, type Store } from "../shared/store.ts";
 import { api } from "./api.ts";
@@ -14,9 +17,9 @@ import { soon } from "./soon.ts";
 import { withTurns } from "./turns.ts";
 
 export interface ConversationEvents {
-  /** Something that is worth hearing: the reply to the person's words, a new question, a finished task. */
+  /** Something worth hearing: the reply to the person's words, a new question, a finished task. */
   onSpeech(words: Speakable): void;
-  /** The agent said this just now. */
+  /** The agent has just said this. */
   onTurn(turn: { text: string }): void;
 }
 
@@ -33,7 +36,8 @@ const AGAIN_MS = 2000;
 
 export function openConversation(agentId: number, { onSpeech, onTurn }: ConversationEvents): Conversation {
   const state = createStore(freshConversation(agentId));
-  // What happens while the page loads is told after it, so that an older page never hides it.
+  // Events that arrive while the page loads are applied after it, so that an
+  // older page never hides them.
   let waiting: HubEvent[] | null = [];
   let isLoading = false;
   let spokenQuestion = "";
@@ -45,7 +49,7 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
     agentId,
     onEvent: (event) => (waiting === null ? hear(event) : waiting.push(event)),
     onConnection,
-    // The connection is said to be live right after.
+    // The connection is reported as live right after this.
     onFresh: () => {
       waiting ??= [];
     },
@@ -54,7 +58,7 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
 
   function onConnection(connection: Connection) {
     state.set({ connection });
-    // Away, the question is asked for too: it tells a hub that is gone from one that does not let us in.
+    // While away, also load the question: that tells a hub that is gone from one that refuses us.
     if (connection === "away") refresh();
     else if (waiting !== null) void load();
   }
@@ -90,7 +94,7 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
     refresh();
   }
 
-  /** An agent's words are news once. */
+  /** Each turn of the agent is announced once. */
   function listen({ turn_id, actor, text, intent }: TurnEvent, { turns }: ConversationState) {
     if (actor !== "AGENT" || turns.some((known) => known.turn_id === turn_id)) return;
     onTurn({ text });
@@ -99,7 +103,7 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
 
   async function loadQuestion() {
     const question = await api.question(agentId).catch((error: unknown) => {
-      // That it is away is seen elsewhere, and the next event tries again.
+      // The status line shows that the hub is away, and the next event tries again.
       const failure = failureOf(error);
       if (failure.status !== 0 && !isClosed) state.set({ failure });
       return null;
@@ -116,7 +120,10 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
     if (output !== undefined && !isClosed && !output.awaiting_input) onSpeech(output);
   }
 
-  /** What comes next is read aloud with the reply. It is shown at once, so that no second touch answers it by mistake. */
+  /**
+   * The next question is read aloud with the reply. It is shown at once, so that a second touch
+   * does not answer it by mistake.
+   */
   function onReply(words: CommandReply | null) {
     const { question } = state.get();
     if (words?.outcome === "answered") state.set({ question: null });
@@ -135,7 +142,7 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
     state.set({ isLoadingOlder: true });
     try {
       const page = await api.transcript(agentId, oldest.turn_id);
-      // What came by events meanwhile is newer than what the page says of it.
+      // Turns that came by events meanwhile are newer than those of the page.
       state.set({ turns: withTurns(page.turns, state.get().turns), hasMore: page.has_more });
     } catch (error) {
       failureOf(error);

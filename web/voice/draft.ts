@@ -1,8 +1,8 @@
-/** What a person has typed to an agent and not sent, kept in this browser with every key. */
+/** Unsent words to an agent, saved in this browser with every key. */
 import { useState } from "preact/hooks";
 import { keep, recall } from "../shared/memory.ts";
 
-/** `place` is an agent's id, or `anybody` for words that find their agent themselves. */
+/** `place` is an agent's id, or `anybody` for words that the hub assigns to an agent. */
 export function useDraft(place: number | "anybody"): [string, (text: string) => void] {
   const key = `askline:voice:draft:${place}`;
   const [draft, setDraft] = useState(() => {

@@ -1,6 +1,7 @@
 /**
- * What happens to agents, as it happens. It is `connecting` until the first word, `live` while the line stands, and `away`
- * after it broke, while it tries again by itself with growing pauses, from the last event it heard. Only `close` ends that.
+ * The events of agents, as they happen. The line is `connecting` until the first message, `live`
+ * while it stands, and `away` after it broke, while it retries with growing pauses from the last
+ * event it received. Only `close` ends the retries.
  */
 import type { AgentEvent, DeliveryEvent, TurnEvent, UnusedAnswerEvent } from "../../src/surfaces/voice/wire/wire.ts";
 
@@ -17,7 +18,7 @@ export interface EventsOptions {
   agentId?: number;
   onEvent(event: HubEvent): void;
   onConnection(connection: Connection): void;
-  /** The line stands from here on, but what happened before is not known: everything is to be loaded. */
+  /** The line is live from here on, but earlier events are unknown: load everything. */
   onFresh(): void;
 }
 
@@ -42,7 +43,7 @@ export function followEvents({ agentId, onEvent, onConnection, onFresh }: Events
     clearTimeout(timer);
     const query = new URLSearchParams({ types: TYPES.join(",") });
     if (agentId !== undefined) query.set("agent", String(agentId));
-    // The browser's own memory of it ends with the object, and would not outlive a refusal.
+    // The browser keeps this id only as long as the object, so it would not survive a refusal.
     if (lastId !== null) query.set("last_event_id", lastId);
     const opened = new EventSource(`/api/events?${query}`);
     source = opened;
@@ -59,7 +60,8 @@ export function followEvents({ agentId, onEvent, onConnection, onFresh }: Events
     for (const type of TYPES) {
       opened.addEventListener(type, ({ data, lastEventId }) => {
         lastId = lastEventId;
-        onEvent({ type, data: JSON.parse(data) } as HubEvent); // The contract in wire.ts is our own hub's.
+        // The contract in wire.ts is our own hub's.
+        onEvent({ type, data: JSON.parse(data) } as HubEvent);
       });
     }
   }
@@ -72,7 +74,7 @@ export function followEvents({ agentId, onEvent, onConnection, onFresh }: Events
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 
-  /** The person looks, or the network is back: no reason to sit out the pause. */
+  /** Ends the pause before the next attempt: the person looks, or the network is back. */
   function hurry() {
     if (source === undefined && !document.hidden) connect();
   }

@@ -1,15 +1,15 @@
-/** Why something did not work, in words: the hub's own, or ours when it could not say any. */
+/** Why something failed, in words: the hub's own, or ours if the hub gave none. */
 import { Refused, Unreachable } from "./api.ts";
 import type { Messages } from "./messages.ts";
 
 export interface Failure {
-  /** 0 when no answer came at all. */
+  /** 0 if no answer came at all. */
   status: number;
   message: string;
   suggestion: string;
 }
 
-/** Anything else that was thrown is a mistake of ours and stays one. */
+/** Any other error is a bug of ours, so it is thrown on. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Unreachable) return { status: 0, message: "", suggestion: "" };
   if (!(error instanceof Refused)) throw error;

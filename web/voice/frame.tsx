@@ -1,4 +1,7 @@
-/** What both parts share: a bar on top, the middle that scrolls, and a place below for the person's words. */
+/**
+ * The frame of both parts: a bar on top, a middle that scrolls, and a place
+ * below for the person's words.
+ */
 import type { ComponentChildren, Ref } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { journey } from "../shared/route.ts";
@@ -8,14 +11,14 @@ import { useText } from "./messages.ts";
 import { Settings } from "./settings-dialog.tsx";
 
 interface FrameProps {
-  /** The way back, where there is one. */
+  /** The way back, if there is one. */
   before?: ComponentChildren;
   heading: string;
-  /** In small letters beside the heading. */
+  /** In small letters next to the heading. */
   state?: ComponentChildren;
   connection: Connection;
   failure: Failure | null;
-  /** What a screen reader says when it changes. */
+  /** A screen reader says this when it changes. */
   news: string;
   middle?: Ref<HTMLElement>;
   below: ComponentChildren;

@@ -1,4 +1,4 @@
-/** The few pictures the voice page needs. What they mean is said by the button around them. */
+/** The few icons of the voice page. The button around an icon says what it means. */
 import type { ComponentChildren } from "preact";
 
 export function Microphone() {

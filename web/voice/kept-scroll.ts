@@ -1,6 +1,6 @@
 /**
- * Keeps what the person reads where it is while things come and go above it. At the end it stays at the end; anywhere else
- * what was seen stays in its place, also when one of the things seen is what moved.
+ * Keeps what the person reads in place while items come and go above it. At the end of the list it
+ * stays at the end. Anywhere else the visible items stay where they are, even if one of them moved.
  */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -10,7 +10,7 @@ export interface KeptScroll {
   toEnd(): void;
 }
 
-/** `item` selects the things that may move. */
+/** `item` selects the elements that may move. */
 export function useKeptScroll(place: RefObject<HTMLElement | null>, item: string): KeptScroll {
   const [isAtEnd, setAtEnd] = useState(true);
   const keeper = useRef<Keeper | null>(null);
@@ -20,7 +20,7 @@ export function useKeptScroll(place: RefObject<HTMLElement | null>, item: string
     keeper.current = opened;
     return opened.close;
   }, [place, item]);
-  // After every render, before anybody sees it.
+  // After every render, before it is painted.
   useLayoutEffect(() => keeper.current?.restore());
   return { isAtEnd, toEnd: () => keeper.current?.toEnd() };
 }
@@ -31,16 +31,17 @@ interface Keeper {
   close(): void;
 }
 
-// A little above the end is the end.
+// A position slightly above the end counts as the end.
 const NEAR_PIXELS = 48;
 
 function keepScroll(box: HTMLElement, item: string, onLook: (isAtEnd: boolean) => void): Keeper {
   let isAtEnd = true;
   let seen = new Map<Element, number>();
-  // How it was when it was looked at: what differs later is the person's scrolling, and the content's growing.
+  // The last measured positions. Later differences come from the person's scrolling
+  // and from growing content.
   let top = 0;
   let height = 0;
-  // The form of a text comes after its words, and a keyboard takes room away.
+  // Formatting follows the plain text and changes its size, and a keyboard takes room away.
   const sizes = new ResizeObserver(restore);
   sizes.observe(box);
   for (const child of box.children) sizes.observe(child);
@@ -88,7 +89,7 @@ function keepScroll(box: HTMLElement, item: string, onLook: (isAtEnd: boolean) =
   }
 }
 
-/** One thing that moved elsewhere does not take the others with it. */
+/** The median shift: one item that moved elsewhere does not take the others with it. */
 function middleOf(shifts: number[]): number {
   const sorted = shifts.sort((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;

@@ -1,16 +1,17 @@
 /**
- * Hears what a person says, with the browser's own recognition. Between `start` and `onEnd` it is one piece of listening:
- * held, it goes on over pauses until it is let go; otherwise it ends with the first thing said.
+ * Hears what a person says, with the browser's own recognition. From `start` to `onEnd` is one
+ * piece of listening. While the button is held, it continues over pauses until release; otherwise
+ * it ends with the first thing said.
  */
 import type { Locale } from "../../src/core/locale.ts";
 import { LANGUAGE_TAGS } from "./speaker.ts";
 
 export interface Listening {
-  /** Whether pauses do not end it. */
+  /** While held, a pause does not end the listening. */
   hold(isHeld: boolean): void;
-  /** Takes what was said so far. */
+  /** Ends the listening and keeps what was said. */
   finish(): void;
-  /** Forgets what was said. */
+  /** Ends the listening and discards what was said. */
   cancel(): void;
 }
 
@@ -18,9 +19,12 @@ export type ListeningProblem = "not-allowed" | "nothing-heard" | "unavailable";
 
 export interface ListenOptions {
   locale: Locale;
-  /** As far as it is understood by now. */
+  /** The words recognised so far. */
   onWords(text: string): void;
-  /** Called once. Empty when nothing was said or it was cancelled; with a problem it may be only part of what was said. */
+  /**
+   * Called once. Empty if nothing was said or it was cancelled; with a problem it may be
+   * only part of what was said.
+   */
   onEnd(text: string, problem: ListeningProblem | null): void;
 }
 
@@ -54,7 +58,7 @@ export function listen({ locale, onWords, onEnd }: ListenOptions): Listening {
     opened.onend = () => {
       said = whole();
       current = "";
-      // Phones end it with every pause, also while the button is held.
+      // Phones end recognition with every pause, even while the button is held.
       if (isHeld && !isFinishing && !isOver && problem === null) ear = open();
       else end(said);
     };
@@ -106,7 +110,7 @@ function recognition(): (new () => Recognition) | undefined {
   return browser.SpeechRecognition ?? browser.webkitSpeechRecognition;
 }
 
-/** What we use of the browser's interface, which has no types of its own yet. */
+/** The part of the browser's interface that we use; it has no types of its own yet. */
 interface Recognition {
   lang: string;
   interimResults: boolean;

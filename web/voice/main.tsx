@@ -1,4 +1,7 @@
-/** The voice page's beginning: the application, and the worker that keeps its shell for when the hub is away. */
+/**
+ * Starts the voice page: the application, and the worker that keeps its shell
+ * for when the hub is away.
+ */
 import { render } from "preact";
 import { App } from "./app.tsx";
 import "../styles/theme.css";
@@ -9,5 +12,6 @@ import "../styles/voice.css";
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);
 
-// Without it everything still works, only not offline; a browser that refuses one needs no word about it.
+// Without the worker everything still works, only not offline, so a browser that
+// refuses it needs no message.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);

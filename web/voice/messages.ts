@@ -1,4 +1,4 @@
-/** What the voice page says by itself; what the hub says comes in the person's language already. */
+/** The voice page's own texts. The hub's texts arrive in the person's language already. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { AgentState } from "../../src/core/agent/agent.ts";

@@ -1,25 +1,29 @@
 /**
- * A person's own words from the moment they are sent until the turn that they became is seen. Pure, but for the memory
- * of what nobody knows the fate of: that survives a reload, and is sent again by the person alone.
+ * The person's words, from sending until they are seen as a turn. Pure, except that words of
+ * unknown fate are stored: they survive a reload, and only the person sends them again.
  *
- * `sending` until the hub answers; `unsure` when it did not, so that nobody knows whether it came; `failed` when it said no,
- * or could not keep it; `answered` and `kept` when the words went into a question; every other state is the delivery's own.
+ * `sending` until the hub answers; `unsure` if it did not, so that their arrival is unknown;
+ * `failed` if it refused them or could not store them; `answered` and `kept` if the words went into
+ * a question. Every other state is the delivery's own.
  */
 import type { CommandBody, TurnEvent, VoiceDelivery, VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
 import { keep, recall } from "../shared/memory.ts";
 
 export interface Outgoing {
   readonly key: string;
-  /** As it is shown. */
+  /** The text as shown. */
   readonly text: string;
   readonly body: CommandBody;
   readonly file: File | null;
-  /** From 0 to 1, while a file is on its way. */
+  /** From 0 to 1, while a file is uploading. */
   readonly progress: number;
   readonly state: "sending" | "unsure" | "failed" | "answered" | "kept" | VoiceDelivery["state"];
   /** Why it failed, or what is known of the delivery. */
   readonly note: string;
-  /** The newest turn there was: what these words become is newer, whatever the clocks say. */
+  /**
+   * The newest turn at the time of sending. These words become a newer one,
+   * whatever the clocks say.
+   */
   readonly afterTurnId: number;
   readonly turnId: number | null;
   readonly deliveryId: number | null;
@@ -36,21 +40,21 @@ export function isTurnOf(sent: Outgoing, turn: VoiceTurn | TurnEvent): boolean {
   return sent.turnId === null && sent.file === null && sameWords(sent.text, turn.text);
 }
 
-/** Takes away what has become a turn, each turn at most one of several with the same words. */
+/** Removes words that have become turns. Of several equal texts, each turn removes at most one. */
 export function withoutTurns(outbox: readonly Outgoing[], turns: readonly (VoiceTurn | TurnEvent)[]): Outgoing[] {
   const used = new Set<number>();
   return outbox.filter((sent) => {
     const turn = turns.find((one) => !used.has(one.turn_id) && isTurnOf(sent, one));
-    // Several words may have gone into the one answer of a question with many parts.
+    // Several texts may have gone into the one answer of an ask with many questions.
     if (turn !== undefined && turn.ask_id === null) used.add(turn.turn_id);
     return turn === undefined;
   });
 }
 
-/** What is known of its delivery, once it has one. */
+/** The state of the delivery; null before there is one. */
 export function deliveryOf({ deliveryId, state, note }: Outgoing): VoiceDelivery | null {
   if (deliveryId === null) return null;
-  // It has a delivery, so its state is the delivery's.
+  // With a delivery, the state is the delivery's own.
   return { delivery_id: deliveryId, state: state as VoiceDelivery["state"], detail: note === "" ? null : note };
 }
 

@@ -1,4 +1,7 @@
-/** What the agent asks now: the question, and its options as buttons with the numbers they are called by. */
+/**
+ * The agent's open question, with its options as numbered buttons that can
+ * also be called by number.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { QuestionReply, VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire/wire.ts";
@@ -10,7 +13,7 @@ import { speaker } from "./speaker.ts";
 
 interface QuestionCardProps {
   question: QuestionReply;
-  /** An answer is on its way: no second one until it is known what came of it. */
+  /** An answer is being sent. A second one has to wait for its result. */
   isBusy: boolean;
   onChoose(options: VoiceOption[]): void;
   onRead(): void;
@@ -50,10 +53,13 @@ export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: 
   );
 }
 
-// A finger on its way to what was there before needs about this long.
+// A finger that is already moving lands within about this time.
 const SEEN_AFTER_MS = 350;
 
-/** False for a moment whenever the question is another, so that no touch meant for the last one lands on it. */
+/**
+ * False for a moment after the question changed, so that a touch meant for the
+ * last one does not answer it.
+ */
 function useIsSeen(name: string): boolean {
   const [seen, setSeen] = useState("");
   useEffect(() => {
@@ -71,7 +77,7 @@ function hintFor({ question_source_type: kind }: QuestionReply, hasOptions: bool
 interface OptionButtonsProps {
   options: readonly VoiceOption[];
   isDisabled: boolean;
-  /** Where several may be chosen: which are. */
+  /** The chosen options, if several may be chosen. */
   chosen?: ReadonlySet<string>;
   onChoose(option: VoiceOption): void;
 }
@@ -104,7 +110,7 @@ export function OptionButtons({ options, isDisabled, chosen, onChoose }: OptionB
   );
 }
 
-// Some agents write it into the label already.
+// Some agents already write it into the label.
 const SAYS_SO = /recommended|추천/i;
 
 interface ManyOptionsProps {

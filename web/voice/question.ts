@@ -2,14 +2,17 @@
 import type { CommandBody, CommandReply, QuestionReply } from "../../src/surfaces/voice/wire/wire.ts";
 
 /**
- * Tells one question from another, also within an ask that has several. By its turn: its ask is known a moment later, and
- * words that began in between are for the same question.
+ * Identifies a question, also within an ask that has several. By its turn: the ask becomes known a
+ * moment later, and words that began in between are for the same question.
  */
 export function nameOf({ ask_id, turn_id, current_question_index }: QuestionReply): string {
   return `${turn_id ?? ask_id} ${current_question_index ?? 0}`;
 }
 
-/** What an answer says of the question it is for; nothing where only a text to the agent answers it. */
+/**
+ * The fields that say which question an answer is for. Empty if only a text
+ * to the agent answers it.
+ */
 export function meaning({
   ask_id,
   current_question_index,
@@ -18,13 +21,13 @@ export function meaning({
   return { ask_id, ...(current_question_index === null ? {} : { question_index: current_question_index }) };
 }
 
-/** The same of a reply that asks back. */
+/** The same fields for a reply that asks back. */
 export function meaningOfReply({ ask_id, question }: CommandReply): Pick<CommandBody, "ask_id" | "question_index"> {
   if (ask_id === null) return {};
   return { ask_id, ...(question === null ? {} : { question_index: question.question_index }) };
 }
 
-/** The same ask at the question that the reply says is next; null when that is not known. */
+/** The same ask at the question that the reply says is next; null if that is unknown. */
 export function movedOn(shown: QuestionReply | null, { question }: CommandReply): QuestionReply | null {
   if (shown === null || question === null) return null;
   const questions = shown.questions.map((one) => (one.question_index === question.question_index ? question : one));

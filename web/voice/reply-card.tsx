@@ -1,4 +1,7 @@
-/** A reply that wants something of the person: which one was meant, a confirmation, or whether to send it all the same. */
+/**
+ * A reply that needs the person's decision: which agent was meant, a confirmation, or whether
+ * to send the words anyway.
+ */
 
 import { safeText } from "../../src/core/safety/safe-text.ts";
 import type { CommandBody, CommandReply, VoiceOption } from "../../src/surfaces/voice/wire/wire.ts";
@@ -75,7 +78,7 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
   );
 }
 
-/** Words that chose nothing may still be meant as they are, unless it is consent that is asked for. */
+/** Words that chose no option may be sent as they are, unless the question asks for consent. */
 function mayBeOwnWords({ said, body, words: { outcome, question } }: ReplyCardProps["reply"]): boolean {
   if (outcome !== "asked_back" || said === "" || body.text === undefined || question === null) return false;
   const options = question.options ?? [];
@@ -83,7 +86,7 @@ function mayBeOwnWords({ said, body, words: { outcome, question } }: ReplyCardPr
   return question.accepts_text && options.length > 0 && !isConsent;
 }
 
-/** A key pressed too soon must not destroy anything. */
+/** Focuses the safe button: a key pressed too soon must not destroy anything. */
 function focusOnce(button: HTMLButtonElement | null) {
   button?.focus({ preventScroll: true });
 }

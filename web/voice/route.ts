@@ -1,4 +1,4 @@
-/** Where in the voice page one is: the agents, or one of them. */
+/** The two places in the voice page: the agents, or one of them. */
 export type VoiceRoute = { page: "agents" } | { page: "agent"; id: number };
 
 export const AGENTS_PATH = "/voice";

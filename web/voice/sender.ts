@@ -1,4 +1,7 @@
-/** Sends a person's words and files to one agent, and follows them in the outbox until their turn is seen. */
+/**
+ * Sends a person's words and files to one agent, and follows them in the outbox until
+ * they are seen as a turn.
+ */
 import type { CommandBody, CommandReply, Speakable, VoiceDelivery } from "../../src/surfaces/voice/wire/wire.ts";
 import type { Store } from "../shared/store.ts";
 import { api } from "./api.ts";
@@ -11,15 +14,15 @@ export interface SenderOptions {
   agentId: number;
   state: Store<ConversationState>;
   onSpeech(words: Speakable): void;
-  /** The hub answered, with words that may change what is asked now. */
+  /** The hub's answer, which may change the open question. */
   onReply(words: CommandReply | null): void;
 }
 
 export interface Sender {
-  /** `more` says which question these words are for: the one that was seen, whatever is asked by now. */
+  /** `more` names the question that the person saw, even if another is open by now. */
   send(text: string, more?: Partial<CommandBody>): Promise<void>;
   upload(file: File, caption: string): Promise<void>;
-  /** Only ever called by the person. */
+  /** Only the person calls this. */
   retry(key: string): Promise<void>;
   forget(key: string): void;
   setOutbox(outbox: readonly Outgoing[]): void;
@@ -35,7 +38,7 @@ export function createSender({ agentId, state, onSpeech, onReply }: SenderOption
     const body: CommandBody = {
       agent_id: agentId,
       ...(more.option_ids === undefined ? { text } : {}),
-      // One that does nothing is interrupted by nothing, so there is nothing to ask before.
+      // Words cannot interrupt an idle agent, so there is no need to ask first.
       ...(isFree ? { mode: "queue" as const } : {}),
       ...more,
     };
@@ -76,7 +79,7 @@ export function createSender({ agentId, state, onSpeech, onReply }: SenderOption
       const { status, message, suggestion } = failureOf(error);
       if (status === 0) return update(key, { state: "unsure" });
       const note = message === "" ? "" : `${message}. ${suggestion}`;
-      // Its turn may have been seen for a moment, before it was known that nothing could be typed.
+      // The turn may have been visible for a moment, before we learned that nothing could be typed.
       setOutbox([...without(key), { ...sent, state: "failed", note }]);
       onReply(null);
     }

@@ -1,4 +1,7 @@
-/** How this device talks and looks. Kept here alone: a phone in a pocket and a tablet on a desk want different things. */
+/**
+ * How this device talks and looks. Stored here only: a phone in a pocket and a tablet on a desk
+ * need different settings.
+ */
 import { type Locale, localeFrom } from "../../src/core/locale.ts";
 import type { Verbosity } from "../../src/surfaces/voice/wire/wire.ts";
 import { keep, recall } from "../shared/memory.ts";
@@ -38,13 +41,13 @@ export function localeNow({ language }: Pick<VoiceSettings, "language">): Locale
   return localeFrom(language, navigator.language);
 }
 
-/** What every request says of this device. */
+/** The settings that every request carries. */
 export function manner(): { verbosity: Verbosity; lang: Locale } {
   const now = settings.get();
   return { verbosity: now.verbosity, lang: localeNow(now) };
 }
 
-/** Another tab of this browser changed something. */
+/** Fires when another tab of this browser changed something. */
 addEventListener("storage", ({ key }) => {
   if (key === KEY) settings.set(remembered());
 });

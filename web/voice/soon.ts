@@ -1,4 +1,7 @@
-/** Does something a moment later, once, however often it is asked to; never twice at the same time. */
+/**
+ * Runs a piece of work a moment later, once for any number of calls, and
+ * never twice at the same time.
+ */
 export function soon(milliseconds: number, work: () => Promise<unknown>): (() => void) & { cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;

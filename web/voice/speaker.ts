@@ -1,14 +1,14 @@
-/** Reads aloud, and falls silent at once when told to. A browser without a voice simply says nothing. */
+/** Reads aloud, and falls silent at once when told to. A browser without a voice says nothing. */
 import type { Locale } from "../../src/core/locale.ts";
 import type { Speakable } from "../../src/surfaces/voice/wire/wire.ts";
 import { localeNow, settings } from "./settings.ts";
 
 export interface Speaker {
   readonly isAble: boolean;
-  /** Resolves with true once all of it was heard, false when it was cut off or could not be said. */
+  /** Resolves with true once all of it was heard, false if it was cut off or could not be said. */
   say(words: Speakable): Promise<boolean>;
   stop(): void;
-  /** Says nothing while the microphone is open: it would hear our own words, and take them for an answer. */
+  /** Says nothing while the microphone is open: it would take our own words for an answer. */
   hush(isHushed: boolean): void;
 }
 
@@ -20,11 +20,11 @@ function createSpeaker(): Speaker {
   const voice = "speechSynthesis" in window ? window.speechSynthesis : null;
   let turn = 0;
   let isHushed = false;
-  // Browsers forget what they were to say, and that it ended, when nobody else remembers it.
+  // Without this reference, browsers may drop the utterance and its end event.
   let current: SpeechSynthesisUtterance | null = null;
-  // Touching anything, or typing, is talking over it.
+  // A touch or a key interrupts the reading.
   addEventListener("pointerdown", stop, { capture: true });
-  // Some phones let a page speak only after it spoke during a touch; silence counts.
+  // Some phones let a page speak only after it spoke during a touch. An empty utterance is enough.
   addEventListener("pointerdown", unlock, { once: true, capture: true });
   addEventListener("keydown", stop, { capture: true });
   addEventListener("pagehide", stop);
@@ -76,7 +76,7 @@ function createSpeaker(): Speaker {
   }
 }
 
-/** Always in this order: what it is, the facts, what one could do now. */
+/** Always in this order: the status, the facts, the possible next step. */
 function linesOf({ status_line, results, next_action }: Speakable): string[] {
   return [status_line, ...results, ...(next_action === "none" ? [] : next_action)].flatMap(breaths);
 }

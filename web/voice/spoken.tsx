@@ -1,4 +1,4 @@
-/** What the hub said to the person's words, written down, with what can be done about it. */
+/** The hub's reply to the person's words, in writing, with the possible next steps. */
 import type { ComponentChildren } from "preact";
 import type { Speakable } from "../../src/surfaces/voice/wire/wire.ts";
 import { Cross } from "./icons.tsx";

@@ -1,4 +1,4 @@
-/** The big button. With a keyboard it is a switch; a finger may hold it too. */
+/** The big button. A key toggles it; a finger may also hold it. */
 import { Microphone, PaperPlane } from "./icons.tsx";
 import { useText } from "./messages.ts";
 import type { Talk } from "./talk.ts";
@@ -11,7 +11,7 @@ export function TalkButton({ talk }: { talk: Talk }) {
     event.currentTarget.setPointerCapture(event.pointerId);
     talk.press();
   }
-  /** Pointers were heard when they went down; what comes without one is a key, or a screen reader. */
+  /** A pointer was handled when it went down. A click without one is a key or a screen reader. */
   function click({ detail }: MouseEvent) {
     if (detail !== 0) return;
     if (talk.isListening) talk.finish();

@@ -1,4 +1,7 @@
-/** Push-to-talk: held, it listens until it is let go; tapped, until the person stops talking or taps again. */
+/**
+ * Push-to-talk: held, it listens until release; tapped, until the person
+ * stops talking or taps again.
+ */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useStore } from "../shared/store.ts";
 import { type Listening, type ListeningProblem, listen } from "./listener.ts";
@@ -7,7 +10,7 @@ import { speaker } from "./speaker.ts";
 
 export interface Talk {
   isListening: boolean;
-  /** As far as it is understood by now. */
+  /** The words recognised so far. */
   words: string;
   problem: ListeningProblem | null;
   start(): void;
@@ -17,10 +20,12 @@ export interface Talk {
   cancel(): void;
 }
 
-// A touch that is shorter is a tap.
+// A shorter touch is a tap.
 const HOLD_MS = 350;
 
-/** `isWhole` is false when the listening broke off, so that more may have been said than was heard. */
+/**
+ * `isWhole` is false if the listening broke off, so that more may have been said than was heard.
+ */
 export function useTalk(onSaid: (text: string, isWhole: boolean) => void): Talk {
   const { language } = useStore(settings);
   const [words, setWords] = useState<string | null>(null);
@@ -30,7 +35,7 @@ export function useTalk(onSaid: (text: string, isWhole: boolean) => void): Talk 
   const latest = useRef(onSaid);
   latest.current = onSaid;
   useEffect(() => {
-    // Nobody talks to a page that is not seen.
+    // A hidden page does not listen.
     const silence = () => document.hidden && listening.current?.cancel();
     document.addEventListener("visibilitychange", silence);
     return () => {

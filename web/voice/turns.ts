@@ -1,14 +1,14 @@
-/** The turns of a conversation in their one order: by the time they happened, then by id. Pure. */
+/** The turns of a conversation in their one order: by time, then by id. Pure. */
 import type { TurnEvent, VoiceDelivery, VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
 
-/** With these turns in it, each once, the given ones as they are now. */
+/** Merges the given turns, each once. The given version of a turn wins. */
 export function withTurns(turns: readonly VoiceTurn[], given: readonly VoiceTurn[]): VoiceTurn[] {
   const byId = new Map(turns.map((turn) => [turn.turn_id, turn]));
   for (const turn of given) byId.set(turn.turn_id, turn);
   return [...byId.values()].sort(inOrder);
 }
 
-/** What an event says of a turn, with what events leave out kept as it was. */
+/** Applies an event to its turn. Fields that events leave out stay as they were. */
 export function withEvent(turns: readonly VoiceTurn[], event: TurnEvent): VoiceTurn[] {
   const { agent_id: _agent, project_id: _project, at: _at, ...told } = event;
   const known = turns.find(({ turn_id }) => turn_id === event.turn_id);
@@ -20,7 +20,7 @@ export function withoutTurn(turns: readonly VoiceTurn[], turnId: number): VoiceT
   return turns.filter(({ turn_id }) => turn_id !== turnId);
 }
 
-/** The delivery's new state, on the turn that has it or that it is said to be of. */
+/** Sets the delivery's new state on the turn that has it, or on the turn with the given id. */
 export function withDelivery(turns: readonly VoiceTurn[], delivery: VoiceDelivery, turnId?: number | null) {
   return turns.map((turn) => {
     const isOf = turn.delivery?.delivery_id === delivery.delivery_id || turn.turn_id === turnId;
@@ -28,7 +28,7 @@ export function withDelivery(turns: readonly VoiceTurn[], delivery: VoiceDeliver
   });
 }
 
-/** The stamps are all UTC with microseconds, so their order as text is their order in time. */
+/** All timestamps are UTC with microseconds, so their order as text is their order in time. */
 function inOrder(one: VoiceTurn, other: VoiceTurn): number {
   if (one.timestamp !== other.timestamp) return one.timestamp < other.timestamp ? -1 : 1;
   return one.turn_id - other.turn_id;

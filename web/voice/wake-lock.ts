@@ -1,4 +1,4 @@
-/** Keeps the screen on while a conversation is open and looked at, where the browser can. */
+/** Keeps the screen on while a conversation is open and visible, where the browser can. */
 import { useEffect } from "preact/hooks";
 
 export function useWakeLock() {
@@ -7,7 +7,7 @@ export function useWakeLock() {
     let isOver = false;
     const take = async () => {
       if (document.hidden || isOver || (lock !== null && !lock.released)) return;
-      // A battery saver may say no, and then the screen goes dark as always.
+      // A battery saver may refuse; then the screen goes dark as usual.
       const taken = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
       if (isOver || document.hidden) void taken?.release();
       else lock = taken;

@@ -1,4 +1,7 @@
-/** The questions of an ask, one below the other, and the ways to answer them by mouse, touch and keys. */
+/**
+ * The questions of an ask, one below the other, and the ways to answer them
+ * by mouse, touch and keys.
+ */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type FormState, isAnswered, progress } from "../../../src/core/ask/form.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
@@ -37,7 +40,10 @@ export function ChoiceForm({ choice, state, page, form }: ChoiceFormProps) {
     if (isRadio(question)) goToNextOpen(index);
   }
 
-  /** After a pick the next question waits for its digit; after the last, the button for Enter. */
+  /**
+   * After a pick, focuses the next question, ready for its digit; after the last, the
+   * button, ready for Enter.
+   */
   function goToNextOpen(from: number) {
     const next = choice.state.get().form;
     if (next === null || next.submitted !== null) return;
@@ -129,7 +135,7 @@ function GlobalNote({ value, isReadOnly, onType }: GlobalNoteProps) {
   );
 }
 
-/** A refused submit takes the person to the question it is about. */
+/** A refused submit moves the focus to the question it is about. */
 function useRefusalFocus(place: { current: HTMLFormElement | null }, { refusal }: FormState) {
   useLayoutEffect(() => {
     if (refusal === null) return;

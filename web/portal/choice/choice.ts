@@ -1,8 +1,9 @@
 /**
- * One question page's state and what can be done to it.
+ * The state of one question's page, and the actions on it.
  *
- * It is loading while `page` is null. Then it is open, and `isSending` while a decision is on its way. The first outcome
- * that arrives, from the live connection or in answer to our own call, settles it: nothing can be entered any more.
+ * The page is loading while `page` is null. Then it is open, and `isSending` while a decision is on
+ * its way. The first outcome that arrives, from the live connection or in reply to our own call,
+ * settles it: from then on nothing can be entered.
  */
 import type { Reply } from "../../../src/core/ask/answer.ts";
 import type { Ask } from "../../../src/core/ask/ask.ts";
@@ -21,11 +22,11 @@ import { decidedForm, replyToSend, startingForm } from "./starting-form.ts";
 export interface ChoiceState {
   page: ChoicePage | null;
   form: FormState | null;
-  /** Why the person would rather not answer, as far as typed. */
+  /** The reason for declining, as far as typed. */
   reason: string;
   connection: Connection;
   isSending: boolean;
-  /** The outcome is what this page sent. */
+  /** This page sent the reply that became the outcome. */
   isFromHere: boolean;
   isGone: boolean;
   failure: Failure | null;
@@ -33,7 +34,10 @@ export interface ChoiceState {
 
 export interface Choice {
   state: Store<ChoiceState>;
-  /** `goesOn: false` keeps a pick from being sent at once, for keys that only move through the options. */
+  /**
+   * `goesOn: false` keeps a pick from being sent at once, for keys that only
+   * move through the options.
+   */
   act(action: FormAction, how?: { goesOn: boolean }): void;
   typeReason(reason: string): void;
   cancel(): void;
@@ -124,7 +128,7 @@ export function openChoice(id: string): Choice {
     }
   }
 
-  /** A reply that did not arrive can be corrected or sent again. */
+  /** Lets the person correct or resend a reply that did not arrive. */
   function reopen() {
     const { page, form } = state.get();
     state.set({ isSending: false });
@@ -153,7 +157,7 @@ export function openChoice(id: string): Choice {
       loaded(await api.choice(id));
     } catch (error) {
       const failure = failureOf(error);
-      // A page that is open already goes on; it says elsewhere that it is reconnecting.
+      // An open page stays as it is; the status line says that it is reconnecting.
       if (state.get().page === null || isFinal(failure)) state.set({ failure });
       if (failure.kind === "refused" && failure.status === 404) live.close();
     }
@@ -201,7 +205,7 @@ export function openChoice(id: string): Choice {
 
   function arrive({ ask, remainingSeconds }: LiveAsk) {
     const { page, form } = state.get();
-    // The first outcome is the only one; a slower message about the open question changes nothing.
+    // The first outcome is final; a slower message about the open question changes nothing.
     if (page === null || (page.ask.outcome !== null && ask.outcome === null)) return;
     state.set({ page: { ...page, ask, remainingSeconds } });
     if (ask.outcome === null) return;
@@ -225,7 +229,7 @@ export function openChoice(id: string): Choice {
     const before = state.get().connection;
     if (connection !== before) state.set({ connection });
     if (connection === "live" && before === "away") draft.flush();
-    // A live connection is refused without a reason; the page's own address says one.
+    // The browser does not say why a live connection was refused; loading the page's own data does.
     if (connection === "away") void load();
   }
 

@@ -1,8 +1,9 @@
 /**
- * A half-filled form, kept twice: in this browser with every key, on the server a moment later.
+ * A half-filled form, saved twice: in this browser with every key, on the server a moment later.
  *
- * What the server has not confirmed is newer than what it holds, so it wins when the page comes back; once confirmed,
- * the server's copy wins, which another tab or device may have carried on with. No two clocks are ever compared.
+ * An unconfirmed draft is newer than the server's copy, so it wins when the page comes back. Once
+ * it is confirmed, the server's copy wins, because another tab or device may have continued it. No
+ * two clocks are ever compared.
  */
 import type { FormDraft } from "../../../src/core/ask/form.ts";
 import { keep, recall } from "../../shared/memory.ts";
@@ -10,7 +11,7 @@ import { api } from "../parts/api.ts";
 
 export interface Kept {
   draft: unknown;
-  /** Why the person would rather not answer, as far as typed. The server keeps no place for it. */
+  /** The reason for declining, as far as typed. The server has no field for it. */
   reason: string;
   isConfirmed: boolean;
   at: number;
@@ -19,7 +20,7 @@ export interface Kept {
 export interface DraftKeeper {
   load(fromServer: FormDraft | null): { draft: unknown; reason: string };
   save(draft: FormDraft, reason: string): void;
-  /** Sends what the server has not confirmed. */
+  /** Sends everything that the server has not confirmed. */
   flush(): void;
   forget(): void;
   close(): void;
@@ -41,7 +42,8 @@ export function openDraft(id: string): DraftKeeper {
     const kept = keptIn(recall(key));
     if (kept === null) return { draft: fromServer, reason: "" };
     const isOurs = !kept.isConfirmed || fromServer === null;
-    if (!kept.isConfirmed) waiting = kept.draft as FormDraft; // Only `save` wrote it; the server checks it again.
+    // Only `save` wrote it; the server checks it again.
+    if (!kept.isConfirmed) waiting = kept.draft as FormDraft;
     return { draft: isOurs ? kept.draft : fromServer, reason: kept.reason };
   }
 
@@ -61,7 +63,7 @@ export function openDraft(id: string): DraftKeeper {
     try {
       await api.saveDraft(id, { draft }, isLast);
     } catch {
-      return; // It stays in this browser, and is sent when the connection is back.
+      return; // The draft stays in this browser, and is sent when the connection is back.
     }
     const kept = keptIn(recall(key));
     if (waiting !== draft || kept === null) return;

@@ -22,7 +22,10 @@ export function useKeys(keys: Keys) {
   }, []);
 }
 
-/** A digit, or Ctrl/Cmd+Enter. Null for everything else, and while an input method is putting a character together. */
+/**
+ * A digit, or Ctrl/Cmd+Enter. Null for every other key, and while an input
+ * method composes a character.
+ */
 export function readKey(event: KeyboardEvent): number | "submit" | null {
   if (isComposing(event) || event.repeat || document.querySelector("dialog[open]") !== null) return null;
   if (isSubmit(event)) return "submit";
@@ -34,7 +37,7 @@ export function isSubmit(event: KeyboardEvent): boolean {
   return event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isComposing(event);
 }
 
-/** 229 is what older browsers report for the key that ends a composition. */
+/** Older browsers report 229 for the key that ends a composition. */
 function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
 }

@@ -1,4 +1,4 @@
-/** One option: a real radio button or checkbox, what it means, and a note for those who want to say more. */
+/** One option: a real radio button or checkbox, what it means, and an optional note. */
 import { useState } from "preact/hooks";
 import type { Option } from "../../../src/core/ask/question.ts";
 import { safeLine, safeText } from "../../../src/core/safety/safe-text.ts";
@@ -39,7 +39,8 @@ export function OptionRow(props: OptionRowProps) {
             aria-describedby={hasDescription ? `${descriptionId} ${props.describedBy}` : props.describedBy}
             onChange={(event) => {
               props.onChoose();
-              // The form decides whether it took the choice; until it is drawn again, the control must not claim it did.
+              // The form decides whether the choice is accepted; until the next render, the
+              // control must not claim it was.
               event.currentTarget.checked = isChosen;
             }}
           />

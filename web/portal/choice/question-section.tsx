@@ -1,4 +1,4 @@
-/** One question of the page: what is asked, the options, and a field for own words. */
+/** One question of the page: its prompt, the options, and a field for the person's own words. */
 import { useRef, useState } from "preact/hooks";
 import type { Answer } from "../../../src/core/ask/answer.ts";
 import { answerOf, type FormAction, type FormState, hintFor } from "../../../src/core/ask/form.ts";
@@ -26,7 +26,7 @@ export function QuestionSection({ question, index, form, interaction, isReadOnly
   const answer = answerOf(form, index);
   const refusal = form.refusal?.questionIndex === index ? form.refusal.refusal : null;
   const [showsHidden, setShowsHidden] = useState(false);
-  // What is chosen is never out of sight.
+  // A chosen option is never hidden.
   const hidden = (interaction.hiddenOptionIds[index] ?? []).filter((id) => !answer.optionIds.includes(id));
   const isOnly = form.questions.length === 1;
   const names = { group: `question-${index}`, hint: `question-${index}-hint`, problem: `question-${index}-problem` };
@@ -110,12 +110,15 @@ export function QuestionSection({ question, index, form, interaction, isReadOnly
   );
 }
 
-/** One option at most: picking another replaces it. */
+/** At most one option: picking another replaces it. */
 export function isRadio({ selectionMode, maxSelections }: Question): boolean {
   return selectionMode !== "multi" && maxSelections === 1;
 }
 
-/** A radio button cannot be let go of by itself, where choosing none would do. */
+/**
+ * Whether to offer a way to clear: a radio button cannot be deselected, though
+ * choosing none may be allowed.
+ */
 function canClear(question: Question, chosen: readonly string[]): boolean {
   const canDoWithout = takesText(question) || question.minSelections === 0;
   return isRadio(question) && canDoWithout && chosen.length > 0;
@@ -131,7 +134,9 @@ function hintInWords(question: Question, answer: Answer, text: Messages): string
   return isEmpty ? `${bounds}. ${text.noneChosen}` : bounds;
 }
 
-/** Arrow keys choose while they move through radio buttons, which must not send an answer on the way. */
+/**
+ * Arrow keys select each radio button they move through, which must not send an answer on the way.
+ */
 function useArrowKeys() {
   const isMoving = useRef(false);
   const handlers = {

@@ -1,4 +1,4 @@
-/** What was decided, by whom and where, once nothing can be entered any more. */
+/** What was decided, by whom and where, shown once nothing can be entered any more. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Reply } from "../../../src/core/ask/answer.ts";
 import type { SettledAsk } from "../../../src/core/ask/ask.ts";
@@ -14,7 +14,8 @@ export function SettledPanel({ ask, isFromHere }: { ask: SettledAsk; isFromHere:
   const reason = outcome.status === "rejected" ? outcome.rejectionReason : null;
   const reply = "reply" in outcome ? outcome.reply : undefined;
   const place = useRef<HTMLElement>(null);
-  // It may come while the person is far down in the form, and is then the only thing that matters.
+  // The outcome may arrive while the person is far down in the form, and is then the
+  // only thing that matters.
   useLayoutEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "start" });

@@ -4,7 +4,10 @@ import { type FormState, openForm, reduceForm, restoreForm } from "../../../src/
 import { safeText } from "../../../src/core/safety/safe-text.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
 
-/** As it was left; else with the asker's notes to start from, unless the person wants none. */
+/**
+ * The saved draft if there is one; else a form with the asker's notes, unless the
+ * person turned notes off.
+ */
 export function startingForm({ ask, interaction }: ChoicePage, draft: unknown): FormState {
   const { autoSubmit, offerOptionNotes, offerGlobalNote } = interaction;
   if (draft !== null && draft !== undefined) return restoreForm(ask.questions, draft, { autoSubmit });
@@ -17,7 +20,10 @@ export function startingForm({ ask, interaction }: ChoicePage, draft: unknown): 
   return offerGlobalNote ? reduceForm(form, { type: "globalNote", text: safeText(startingGlobalNote) }) : form;
 }
 
-/** What was decided, where the person had entered nothing themselves; their own words are never painted over. */
+/**
+ * Fills in what was decided elsewhere, but only if the person had entered
+ * nothing: their own words stay.
+ */
 export function decidedForm(form: FormState, reply: Reply): FormState {
   const isTouched = form.entries.some(({ chosenIds, text }) => chosenIds !== null || text !== "");
   if (isTouched) return form;
@@ -29,7 +35,9 @@ export function decidedForm(form: FormState, reply: Reply): FormState {
   return restoreForm(form.questions, { ...form, entries, globalNote: reply.globalNote ?? "" });
 }
 
-/** What nobody sees must not be sent in their name: notes go only where notes are shown. */
+/**
+ * Notes are sent only if the page shows them: an unseen note must not go out in the person's name.
+ */
 export function replyToSend(reply: Reply, { interaction }: ChoicePage): Reply {
   const answers = reply.answers.map(({ optionNotes, ...answer }) =>
     interaction.offerOptionNotes && optionNotes !== undefined ? { ...answer, optionNotes } : answer,

@@ -1,4 +1,4 @@
-/** The two lists of the dashboard: what waits for an answer, and what no longer does. */
+/** The two lists of the dashboard: open asks, and settled ones. */
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
 import { Link } from "../../shared/link.tsx";

@@ -1,4 +1,7 @@
-/** The dashboard at `/`: every open question of every agent on this machine, and what became of the last ones. */
+/**
+ * The dashboard at `/`: every open question of every agent on this machine,
+ * and the latest outcomes.
+ */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
 import { useStore } from "../../shared/store.ts";
@@ -60,7 +63,8 @@ function useDashboard(text: Messages) {
   useEffect(() => dashboard.close, [dashboard]);
   const state = useStore(dashboard.state);
   const { page } = state;
-  // What was settled before this page was opened is no news; what it saw open is.
+  // An ask that was settled before this page opened is not announced; one
+  // that the page saw open is.
   const openedAt = useRef(new Date().toISOString());
   useEffect(() => {
     const recent = page?.settled.filter(({ ask }) => (ask.outcome?.provenance.at ?? "") > openedAt.current) ?? [];
@@ -119,7 +123,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** Ages are told in minutes, so twice a minute is often enough. */
+/** Ages are shown in minutes, so twice a minute is often enough. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

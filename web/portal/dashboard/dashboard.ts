@@ -21,7 +21,7 @@ export interface Dashboard {
 
 const MOST_SETTLED = 50;
 
-/** `onNew` hears of every open ask that was not there when the page was opened. */
+/** `onNew` is called for every open ask that was not there when the page opened. */
 export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashboard {
   const state = createStore<DashboardState>({ page: null, connection: "connecting", failure: null });
   const known = new Set<string>();
@@ -51,7 +51,7 @@ export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashbo
   function hear(message: LiveNews) {
     switch (message.type) {
       case "asks":
-        // It tells only of open ones; what was settled meanwhile is in the page's own list.
+        // The connection reports only open asks; the page's own list has those settled meanwhile.
         void load();
         return;
       case "changed":
@@ -83,7 +83,7 @@ export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashbo
 
   function connected(connection: Connection) {
     if (connection !== state.get().connection) state.set({ connection });
-    // A live connection is refused without a reason; the page's own address says one.
+    // The browser does not say why a live connection was refused; loading the page's own data does.
     if (connection === "away") void load();
   }
 }

@@ -1,4 +1,4 @@
-/** Which asks a person is looking for. */
+/** Filters the dashboard's asks by project and search words. */
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
 import { originOf, projectOf } from "../parts/ask-words.ts";

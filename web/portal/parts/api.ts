@@ -1,4 +1,4 @@
-/** What the pages ask of the server. A refusal is thrown with the server's own sentence. */
+/** The pages' calls to the server. A refusal is thrown with the server's own sentence. */
 
 import type { Interaction } from "../../../src/desk/interaction.ts";
 import type {
@@ -23,7 +23,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** No answer came at all: the server is away, or the network is. */
+/** No answer came at all: the server or the network is down. */
 export class Unreachable extends Error {}
 
 export const api = {
@@ -33,9 +33,9 @@ export const api = {
   reject: (id: string, body: RejectBody) => call<LiveAsk>("POST", askPath(id, "/reject"), body),
   extend: (id: string, body: ExtendBody) => call<LiveAsk>("POST", askPath(id, "/extend"), body),
   saveSettings: (body: SettingsBody) => call<Interaction>("POST", "/api/settings", body),
-  /** The person is here. */
+  /** Reports that the person is here. */
   present: () => call<void>("POST", "/api/presence", {}),
-  /** `isLast` lets it finish while the page goes away. */
+  /** `isLast` lets the request finish while the page goes away. */
   saveDraft: (id: string, body: DraftBody, isLast = false) =>
     call<void>("PUT", askPath(id, "/draft"), body, { keepalive: isLast }),
 };

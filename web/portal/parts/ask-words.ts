@@ -1,4 +1,4 @@
-/** What an ask is called, and where it comes from. */
+/** An ask's title and origin, in words. */
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { Messages } from "./messages.ts";
@@ -17,7 +17,7 @@ export function projectOf({ source }: Ask): string {
   return safeLine(source.project ?? folder ?? "");
 }
 
-/** The agent's name without the digits that keep two of them apart for programs. */
+/** The agent's name without the digits that only programs need to tell two agents apart. */
 export function agentOf({ source }: Ask): string {
   return safeLine(source.agentId ?? "").replace(/ [0-9a-f]{12}$/, "");
 }

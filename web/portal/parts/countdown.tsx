@@ -1,8 +1,8 @@
-/** The time left, as the server last said it. */
+/** The time left, as the server last reported it. */
 import { useText } from "./messages.ts";
 import { clock } from "./time.ts";
 
-// From here on it is drawn so that it cannot be overlooked.
+// From here on the countdown is drawn so that it cannot be overlooked.
 const SOON_SECONDS = 30;
 
 export function Countdown({ seconds, isStale }: { seconds: number | null; isStale: boolean }) {

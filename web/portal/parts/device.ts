@@ -1,6 +1,7 @@
 /**
- * How this browser shows things: theme, language, notifications, and the language the server last spoke. What a person
- * chooses is saved with their other settings; the copy here is for the moment before the server has been heard.
+ * How this browser shows things: theme, language, notifications, and the language the server
+ * last used. A person's choices are saved with their other settings; the copy here serves until
+ * the server has answered.
  */
 import { type Locale, localeFrom } from "../../../src/core/locale.ts";
 import type { Interaction } from "../../../src/desk/interaction.ts";
@@ -25,13 +26,13 @@ export function remember(change: Partial<Device>) {
   keep(KEY, device.get());
 }
 
-/** A person's choice: it holds here at once, and on every other page as soon as it is saved. */
+/** A person's choice: applies here at once, and on every other page as soon as it is saved. */
 export function choose(change: Pick<Interaction, "theme" | "language" | "notifications">) {
   remember(change as Partial<Device>);
   api.saveSettings(change).catch(() => undefined);
 }
 
-/** Takes over what was saved on any page. */
+/** Applies settings that were saved on any page. */
 export function follow({ theme, language, notifications }: Interaction, serverLocale?: Locale) {
   remember({
     ...(serverLocale === undefined ? {} : { serverLocale }),
@@ -45,7 +46,7 @@ export function localeNow({ language, serverLocale }: Pick<Device, "language" | 
   return localeFrom(language, serverLocale ?? undefined, navigator.language);
 }
 
-/** Another tab of this browser changed something. */
+/** Fires when another tab of this browser changed something. */
 addEventListener("storage", ({ key }) => {
   if (key === KEY) device.set(remembered());
 });

@@ -1,4 +1,4 @@
-/** Why something did not work, in words: the server's own sentence, or ours when the server could not say one. */
+/** Why something failed, in words: the server's own sentence, or ours if the server gave none. */
 import { RefusedError, Unreachable } from "./api.ts";
 import type { Messages } from "./messages.ts";
 
@@ -6,7 +6,7 @@ export type Failure =
   | { kind: "unreachable" }
   | { kind: "refused"; status: number; message: string; suggestion: string };
 
-/** Anything else that was thrown is a mistake of ours and stays one. */
+/** Any other error is a bug of ours, so it is thrown on. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Unreachable) return { kind: "unreachable" };
   if (!(error instanceof RefusedError)) throw error;
@@ -24,7 +24,7 @@ export function failureInWords(failure: Failure, text: Messages): { message: str
     : { message, suggestion };
 }
 
-/** Nothing helps but another way in, or another question. */
+/** Retrying cannot help: the person needs another way in, or another question. */
 export function isFinal(failure: Failure | null): boolean {
   return failure?.kind === "refused" && [401, 403, 404].includes(failure.status);
 }

@@ -1,4 +1,7 @@
-/** What both pages share: the bar on top with the way home and the settings, the status line, and failures. */
+/**
+ * The frame of both pages: the bar on top with the way home and the settings, the
+ * status line, and failures.
+ */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Link } from "../../shared/link.tsx";

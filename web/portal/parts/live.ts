@@ -1,6 +1,6 @@
 /**
- * The live connection. It is `connecting` until the first welcome, `live` while messages arrive, and `away` after it
- * broke, while it tries again by itself with growing pauses. Only `close` ends that.
+ * The live connection. It is `connecting` until the first welcome, `live` while messages arrive,
+ * and `away` after it broke, while it retries with growing pauses. Only `close` ends the retries.
  */
 import type { LiveMessage } from "../../../src/surfaces/portal/wire.ts";
 import { device, localeNow } from "./device.ts";
@@ -10,7 +10,7 @@ import { notificationsAreOn } from "./notify.ts";
 
 export type Connection = "connecting" | "live" | "away";
 
-/** What a page shows; notices are given here, whichever page is open. */
+/** The messages that a page shows. Notices are shown from here, whichever page is open. */
 export type LiveNews = Exclude<LiveMessage, { type: "notice" }>;
 
 export interface LiveOptions {
@@ -23,7 +23,7 @@ export interface LiveOptions {
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
-// Browsers would wait for a connection that hangs far longer than anybody looks at an empty page.
+// For a connection that hangs, browsers wait far longer than a person looks at an empty page.
 const OPENS_WITHIN_MS = 5_000;
 
 export function followLive({ askId, onMessage, onConnection }: LiveOptions): { close(): void } {
@@ -51,7 +51,8 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
       if (isClosed) return;
       pause = SHORTEST_PAUSE_MS;
       onConnection("live");
-      const message = JSON.parse(String(data)) as LiveMessage; // The contract in wire.ts is our own server's.
+      // The contract in wire.ts is our own server's.
+      const message = JSON.parse(String(data)) as LiveMessage;
       if (message.type === "notice") noticeAsked(message, messages(localeNow(device.get())));
       else onMessage(message);
     };
@@ -68,12 +69,12 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }
 
-  /** The person looks, or the network is back: no reason to sit out the pause. */
+  /** Ends the pause before the next attempt: the person looks, or the network is back. */
   function hurry() {
     if (!isClosed && socket === undefined && !document.hidden) connect();
   }
 
-  /** The address says whether notices may be shown, so a change of that needs a new connection. */
+  /** The address says whether notices may be shown, so changing that needs a new connection. */
   function renew() {
     if (isClosed || socket === undefined || notifies === notificationsAreOn(device.get().notifications)) return;
     const old = socket;

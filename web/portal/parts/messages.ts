@@ -1,4 +1,4 @@
-/** What the pages say. Every language has the same keys. */
+/** The texts of the pages. Every language has the same keys. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { refusalWords } from "../../../src/core/ask/refusal-words.ts";

@@ -13,7 +13,7 @@ export function noticeTime({ ask, remainingSeconds }: LiveAsk, text: Messages) {
   if (ask.outcome?.status === "timed_out") notify("expired", ask.id, text.notice.expired, titleOf(ask));
 }
 
-/** The server says that it is time; a page that told of it by itself stays quiet. */
+/** The server asks for a notice. If this page has already given it, nothing happens. */
 export function noticeAsked({ ask, step }: LiveAsk & { step: number }, text: Messages) {
   if (step === 0) return noticeNew({ ask, remainingSeconds: null }, text);
   notify(`reminder-${step}`, ask.id, `${text.notice.still} · ${originOf(ask)}`, titleOf(ask));

@@ -1,4 +1,7 @@
-/** Notices for a person who looks elsewhere. Each is given once for each ask, and only where they were turned on. */
+/**
+ * Notices for a person who is looking elsewhere. Each is given once per ask, and
+ * only if they were turned on.
+ */
 
 import { choicePath, goTo } from "../../shared/route.ts";
 import { choose, device } from "./device.ts";
@@ -27,7 +30,7 @@ function show(tag: string, askId: string, title: string, body: string) {
       notification.close();
     };
   } catch {
-    // Phones let only the worker show one; its click comes back as a message.
+    // On phones only the worker may show a notice; its click comes back as a message.
     void navigator.serviceWorker?.ready.then((worker) =>
       worker.showNotification(title, { body, tag, icon: "/icon-192.png", data: { path } }),
     );
@@ -38,7 +41,10 @@ export function notificationsAreOn(notifications: boolean): boolean {
   return notifications && "Notification" in window && Notification.permission === "granted";
 }
 
-/** Called by a click, which is the only moment a browser may be asked. Answers whether they are on now. */
+/**
+ * Called by a click, the only moment when a browser may be asked. Returns
+ * whether notices are on now.
+ */
 export async function turnOnNotifications(): Promise<boolean> {
   if (!("Notification" in window)) return false;
   const isGranted = (await Notification.requestPermission()) === "granted";

@@ -37,7 +37,7 @@ export function outcomeInBrief(outcome: Outcome, text: Messages): string {
   }
 }
 
-/** The name of the person's own rule that decided; null where something or somebody else did. */
+/** The name of the person's own rule that decided; null if no rule did. */
 function ruleOf({ by, surface, who: name = "" }: Provenance): string | null {
   return by === "rule" && surface === "rules" ? safeLine(name) : null;
 }
@@ -57,7 +57,7 @@ function where({ surface }: Provenance, text: Messages): string {
   return text.places[surface] ?? text.somewhere(safeLine(surface));
 }
 
-/** The chosen labels and the person's own words. Nothing chosen is an empty list. */
+/** The chosen labels and the person's own words. Empty if nothing was chosen. */
 export function answerInWords(question: Question, { optionIds, customText = "" }: Answer): string[] {
   const labels = question.options.filter(({ id }) => optionIds.includes(id)).map(({ label }) => safeLine(label));
   return customText === "" ? labels : [...labels, `“${customText}”`];

@@ -1,4 +1,4 @@
-/** Tells the server that the person is at this page, seldom enough to cost nothing. */
+/** Tells the server that the person is at this page, rarely enough to cost nothing. */
 import { api } from "./api.ts";
 
 const SELDOM_MS = 30_000;

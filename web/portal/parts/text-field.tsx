@@ -1,4 +1,6 @@
-/** A field that grows with what is typed. Enter makes a new line; sending is never by accident. */
+/**
+ * A field that grows with its text. Enter makes a new line, so that nothing is sent by accident.
+ */
 interface TextFieldProps {
   id: string;
   label: string;
@@ -35,7 +37,7 @@ export function TextField({ id, label, value, onType, isLabelSeen = true, ...mor
   );
 }
 
-// More than any answer needs, and within what the server takes at once.
+// Longer than any answer needs, and within the server's limit for one request.
 const LONGEST = 100_000;
 
 function focusOnce(field: HTMLTextAreaElement | null) {

@@ -48,7 +48,10 @@ export function OptionVisibility({ page, saved, onSave }: OptionVisibilityProps)
   );
 }
 
-/** The desk's own rule (desk/interaction.ts): what is preselected stays, and the minimum stays reachable. */
+/**
+ * The desk's own rule (desk/interaction.ts): preselected options stay, and the
+ * minimum stays reachable.
+ */
 function canHide(question: Question, hidden: readonly string[], id: string): boolean {
   const mustStay = Math.max(question.minSelections, takesText(question) ? 0 : 1);
   return !question.defaultOptionIds.includes(id) && question.options.length - hidden.length > mustStay;

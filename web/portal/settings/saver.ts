@@ -1,22 +1,28 @@
-/** Saves settings one after the other, and shows each at once: what the person chose never jumps back meanwhile. */
+/**
+ * Saves settings one after the other and shows each at once, so that a person's choice
+ * never jumps back meanwhile.
+ */
 
 import { createQueue } from "../../../src/core/queue.ts";
 import type { Interaction, InteractionChange } from "../../../src/desk/interaction.ts";
 import { api } from "../parts/api.ts";
 
-/** A change that depends on what holds is made of the latest, which may not have been drawn yet. */
+/** A function computes its change from the latest settings, which may not have been drawn yet. */
 export type SettingChange = InteractionChange | ((saved: Interaction) => InteractionChange);
 
 export interface Saver {
   save(change: SettingChange): Promise<void>;
-  /** Whether something is still on its way: then what the server says of the settings is older than what is shown. */
+  /**
+   * Whether a change is still being saved. Settings reported by the server are
+   * then older than those shown.
+   */
   isBusy(): boolean;
 }
 
 export function createSaver(parts: {
   latest(): Interaction | undefined;
   show(saved: Interaction): void;
-  /** All is saved; `saved` is what the server holds now. */
+  /** Every change is saved; `saved` is what the server holds now. */
   onSaved(saved: Interaction): void;
   onFailed(error: unknown): void;
 }): Saver {

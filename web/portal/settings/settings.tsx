@@ -1,4 +1,4 @@
-/** The gear and the dialog it opens: how the person likes to be asked, and how this browser shows it. */
+/** The gear and its dialog: how the person likes to be asked, and how this browser shows it. */
 import type { Interaction } from "../../../src/desk/interaction.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
 import { Select, Switch } from "../../shared/controls.tsx";
@@ -12,7 +12,7 @@ import { TimeLimit } from "./time-limit.tsx";
 export interface SettingsProps {
   saved: Interaction;
   onSave: Saver["save"];
-  /** The question the person is looking at, where they are. */
+  /** The question that the person is looking at, if any. */
   here?: { page: ChoicePage; extend(seconds: number | null): Promise<void> };
 }
 
@@ -27,7 +27,7 @@ export function Settings(props: SettingsProps) {
   );
 }
 
-/** What the terminal and every other surface go by too. */
+/** The settings that the terminal and every other surface use too. */
 function SharedSettings(props: SettingsProps) {
   const say = useText().settings;
   const { saved } = props;

@@ -1,4 +1,7 @@
-/** How long questions wait. Beside a question, it is that question's deadline too, on every surface. */
+/**
+ * How long questions wait. Next to a question, it also sets that question's
+ * deadline on every surface.
+ */
 import { useId, useState } from "preact/hooks";
 import { useText } from "../parts/messages.ts";
 import type { SettingsProps } from "./settings.tsx";
@@ -11,7 +14,7 @@ export function TimeLimit({ saved, onSave, here }: SettingsProps) {
   const say = text.settings;
   const id = useId();
   const remaining = here?.page.remainingSeconds ?? null;
-  // While it is typed it stays as it is, though the page is drawn anew with every second.
+  // Half-typed text is kept, though the page is redrawn every second.
   const [typed, setTyped] = useState<string | null>(null);
 
   async function change(field: HTMLInputElement) {
