@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { fromClaudeCode } from "../src/agents/clients/claude-code/hooks.ts";
 import { fromCodex } from "../src/agents/clients/codex/hooks.ts";
 import { fromGemini } from "../src/agents/clients/gemini-cli/hooks.ts";
+import { rowOf } from "../src/agents/turns/write/event-payloads.ts";
 import type { AgentEvent } from "../src/core/agent/agent-event.ts";
-import type { LogEvent } from "../src/store/agent-log.ts";
+import type { StoredEvent } from "../src/store/agent-log.ts";
 import { recordedEvents, recordedTranscript, SCENES, type Scene } from "./support/recorded-session.ts";
 import { type Run, scriptSession } from "./support/scripted-session.ts";
 import { openTurnLog, type TurnLog } from "./support/turn-log.ts";
@@ -318,9 +319,9 @@ describe("A transcript that grows", () => {
     const { transcript, hooks } = scriptSession(LONG_RUN);
     await using log = await openTurnLog({ isFollowing: true });
     await log.hear(firstOf(hooks)(log.transcriptPath));
-    const done = new Promise<LogEvent>((resolve) => {
+    const done = new Promise<Omit<StoredEvent, "id">>((resolve) => {
       log.ingest.onEvent((event) => {
-        if (event.type === "turn_created" && event.data["text"] === "Done.") resolve(event);
+        if (event.type === "turn_created" && event.turn.text === "Done.") resolve(rowOf(event));
       });
     });
 
@@ -339,8 +340,8 @@ describe("A transcript that grows", () => {
 describe("Events of the log", () => {
   it("tell of a turn when it is heard, and again when the transcript corrects its time", async () => {
     await using log = await openTurnLog();
-    const events: LogEvent[] = [];
-    log.ingest.onEvent((event) => events.push(event));
+    const events: Omit<StoredEvent, "id">[] = [];
+    log.ingest.onEvent((event) => events.push(rowOf(event)));
     const [start, prompt] = recordedEvents("ask-single", log.transcriptPath) as [AgentEvent, AgentEvent];
     await log.hear(start);
     await log.hear(prompt);
@@ -532,7 +533,7 @@ describe("Texts that we type", () => {
     const [prompt] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent];
     await log.hear({ ...prompt, type: "seen" });
     const told: unknown[] = [];
-    log.ingest.onEvent(({ type, data }) => type === "delivery_updated" && told.push(data));
+    log.ingest.onEvent((event) => event.type === "delivery_updated" && told.push(rowOf(event).data));
     const { id } = await log.ingest.queueText(1, "Deploy it");
     await log.hear(prompt);
     log.write(transcript);

@@ -1,7 +1,8 @@
 /** Agents that run on their own, as a conversation elsewhere needs them: to find one, to tell it something, to hear it. */
-import type { Delivery } from "../core/agent/agent.ts";
+import type { Delivery, Intent } from "../core/agent/agent.ts";
+import type { LogEvent } from "../core/agent/log-event.ts";
 import { AsklineError } from "../core/ask/errors.ts";
-import type { LogEvent, LogReads } from "../store/agent-log.ts";
+import type { LogReads } from "../store/agent-log.ts";
 
 export interface RunningAgents {
   find(id: number): Promise<{ id: number; name: string } | null>;
@@ -40,11 +41,12 @@ export function runningAgents({ log, send, onEvent }: RunningAgentsParts): Runni
       }
     },
     onSaid: (listener) =>
-      onEvent(({ type, agentId, data }) => {
-        if (type !== "turn_created" || data["actor"] !== "AGENT" || agentId === null) return;
-        listener({ agentId, text: String(data["text"] ?? ""), activity: ACTIVITY[String(data["intent"])] ?? null });
+      onEvent((event) => {
+        if (event.type !== "turn_created" || event.turn.actor !== "AGENT") return;
+        const { agentId, text, intent } = event.turn;
+        listener({ agentId, text, activity: ACTIVITY[intent] ?? null });
       }),
   };
 }
 
-const ACTIVITY: Record<string, Said["activity"]> = { QUESTION: "waiting", PROGRESS: "working" };
+const ACTIVITY: Partial<Record<Intent, Said["activity"]>> = { QUESTION: "waiting", PROGRESS: "working" };

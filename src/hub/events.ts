@@ -10,13 +10,13 @@ import type { HonoRequest } from "hono";
 import { refused } from "../http/refused.ts";
 import { answerRaw, newRoutes, type Routes } from "../http/routes.ts";
 import { createStreams, eventBytes, type Reader } from "../http/sse.ts";
-import type { AgentLog, LogEvent } from "../store/agent-log.ts";
+import type { AgentLog, StoredEvent } from "../store/agent-log.ts";
 import type { HubPart } from "./hub.ts";
 
 export interface EventsParts {
   log: Pick<AgentLog, "events" | "eventRange">;
   /** Tells that something was committed; from whom and in what order does not matter. Returns what ends it. */
-  onEvent(listener: (event: LogEvent) => void): () => void;
+  onEvent(listener: (event: { id: number }) => void): () => void;
   heartbeatMs?: number;
 }
 
@@ -91,7 +91,7 @@ export function createEvents({
     }
   }
 
-  function tellAll(event: LogEvent) {
+  function tellAll(event: StoredEvent) {
     let bytes: Buffer | undefined;
     for (const follower of followers) {
       follower.hasMissed ||= !follower.isCaughtUp;
@@ -144,11 +144,11 @@ export function createEvents({
   }
 }
 
-function isWanted({ type, agentId }: LogEvent, { types, agentIds }: Wish): boolean {
+function isWanted({ type, agentId }: StoredEvent, { types, agentIds }: Wish): boolean {
   return (types === null || types.has(type)) && (agentIds === null || (agentId !== null && agentIds.has(agentId)));
 }
 
-function bytesOf({ id, type, agentId, at, data }: LogEvent): Buffer {
+function bytesOf({ id, type, agentId, at, data }: StoredEvent): Buffer {
   return eventBytes({ id, type, data: { agent_id: agentId, at, ...data } });
 }
 

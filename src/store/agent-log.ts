@@ -34,7 +34,7 @@ export interface LogReads {
   delivery(id: number): Promise<Delivery | null>;
   deliveries(agentId: number, options: { states?: readonly DeliveryState[]; limit: number }): Promise<Delivery[]>;
   /** Events after that id, oldest first; `agentIds` and `types` narrow them. */
-  events(options: { after: number; limit: number; agentIds?: number[]; types?: string[] }): Promise<LogEvent[]>;
+  events(options: { after: number; limit: number; agentIds?: number[]; types?: string[] }): Promise<StoredEvent[]>;
   /** The ids one can still resume from: an id below `oldest - 1` has a gap. Both 0 while there are none. */
   eventRange(): Promise<{ oldest: number; newest: number }>;
   readPosition(path: string): Promise<ReadPosition | null>;
@@ -70,7 +70,7 @@ export interface LogWrites extends LogReads {
     change: Partial<Pick<Delivery, "state" | "detail" | "turnId" | "updatedAt">>,
   ): Promise<Delivery | null>;
   saveReadPosition(position: ReadPosition): Promise<void>;
-  addEvent(event: Omit<LogEvent, "id">): Promise<LogEvent>;
+  addEvent(event: Omit<StoredEvent, "id">): Promise<StoredEvent>;
 }
 
 /** A turn with what it is recognised by when the same thing is heard of again. */
@@ -101,7 +101,7 @@ export interface ReadPosition {
 }
 
 /** Something that happened to the log, kept so that a reader who was away can catch up. Ids only grow. */
-export interface LogEvent {
+export interface StoredEvent {
   readonly id: number;
   readonly type: string;
   readonly agentId: number | null;

@@ -7,6 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Deliveries } from "../agents/channels/deliveries.ts";
 import type { RunningAgents } from "../agents/running-agents.ts";
+import type { LogEvent } from "../core/agent/log-event.ts";
 import type { Ask } from "../core/ask/ask.ts";
 import type { Locale } from "../core/locale.ts";
 import type { SurfaceLabel } from "../core/names.ts";
@@ -16,7 +17,7 @@ import type { Following, FollowParts } from "../desk/follow-asks.ts";
 import type { InteractionSettings } from "../desk/interaction.ts";
 import type { Settings } from "../desk/settings.ts";
 import type { Routes } from "../http/routes.ts";
-import type { LogEvent, LogReads } from "../store/agent-log.ts";
+import type { LogReads } from "../store/agent-log.ts";
 import type { Clock } from "../store/clock.ts";
 import type { SurfaceCommand } from "./command.ts";
 

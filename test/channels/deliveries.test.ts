@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Channel } from "../../src/agents/channels/channel.ts";
 import { createDeliveries, type Deliveries } from "../../src/agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
+import { rowOf } from "../../src/agents/turns/write/event-payloads.ts";
 import type { Agent, DeliveryState } from "../../src/core/agent/agent.ts";
 import type { AgentLog, NewTurn } from "../../src/store/agent-log.ts";
 import { openLogOf } from "../support/agent-log.ts";
@@ -38,7 +39,7 @@ afterEach(async () => {
 
 it("is queued once it is durable and typed right before the first key, each told by an event", async () => {
   const states: unknown[] = [];
-  deliveries.onEvent(({ type, data }) => states.push([type, data["state"]]));
+  deliveries.onEvent((event) => states.push([event.type, rowOf(event).data["state"]]));
   const { id, state } = await deliveries.send(agent.id, "please  go on\n");
   expect(state).toBe("queued");
   await deliveries.waitForDelivery(id, { until: "typed" });

@@ -4,7 +4,9 @@
  *
  * Nothing here is decided by order of events: what should be open follows from the log, and is made so after each change.
  */
+
 import { type Agent, hasWayIn, type Turn } from "../../core/agent/agent.ts";
+import { isTurnEvent } from "../../core/agent/log-event.ts";
 import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
@@ -64,11 +66,12 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
       if (ask.returnPath === "channel") open.set(Number(ask.source.agentId), ask.id);
     }
     for (const { id } of await log.agents({ isEnded: false })) await reconcile(id);
-    stopListening = ingest.onEvent(({ type, agentId, data }) => {
-      const isQuestion = type.startsWith("turn_") && (data["intent"] === "QUESTION" || data["intent"] === "ANSWER");
-      if (isQuestion && agentId !== null) void step(agentId, () => reconcile(agentId));
-      const isLeft = type === "turn_created" && data["intent"] === "ANSWER" && data["actor"] === "AGENT";
-      if (isLeft && typeof data["ask_id"] === "string") void leave(data["ask_id"]);
+    stopListening = ingest.onEvent((event) => {
+      if (!isTurnEvent(event)) return;
+      const { agentId, intent, actor, askId } = event.turn;
+      if (intent === "QUESTION" || intent === "ANSWER") void step(agentId, () => reconcile(agentId));
+      const isLeft = event.type === "turn_created" && intent === "ANSWER" && actor === "AGENT";
+      if (isLeft && askId !== null) void leave(askId);
     });
     await following.start();
   }

@@ -1,7 +1,9 @@
 /** Deliveries in the log: every change is one transaction with the event that tells of it. */
+
 import type { Delivery, DeliveryState } from "../../core/agent/agent.ts";
-import type { AgentLog, LogEvent, LogReads, LogWrites } from "../../store/agent-log.ts";
-import { deliveryNews } from "../turns/write/event-payloads.ts";
+import type { LogEvent } from "../../core/agent/log-event.ts";
+import type { AgentLog, LogReads, LogWrites } from "../../store/agent-log.ts";
+import { addEvent, type NewEvent } from "../turns/write/event-payloads.ts";
 
 /** Where texts that are to be typed are written down, and those that cannot be are struck out. */
 export interface TextLog {
@@ -66,14 +68,14 @@ export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   async function write<T extends Delivery | null>(work: (writes: LogWrites) => Promise<T>): Promise<T> {
     const { delivery, event } = await log.write(async (writes) => {
       const delivery = await work(writes);
-      return { delivery, event: delivery && (await writes.addEvent(eventOf(delivery))) };
+      return { delivery, event: delivery && (await addEvent(writes, eventOf(delivery))) };
     });
     if (event !== null) for (const listener of [...listeners]) listener(event);
     return delivery;
   }
 }
 
-function eventOf(delivery: Delivery): Omit<LogEvent, "id"> {
+function eventOf(delivery: Delivery): NewEvent {
   const { agentId, updatedAt } = delivery;
-  return { type: "delivery_updated", agentId, at: updatedAt, data: deliveryNews(delivery) };
+  return { type: "delivery_updated", agentId, at: updatedAt, delivery };
 }

@@ -31,7 +31,7 @@ export async function waitForDelivery(
   function nextLook(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(done, milliseconds);
-      const stop = deliveryLog.onEvent(({ data }) => data["id"] === id && done());
+      const stop = deliveryLog.onEvent((event) => "delivery" in event && event.delivery.id === id && done());
       for (const ending of [signal, closed]) ending?.addEventListener("abort", done, { once: true });
 
       function done() {

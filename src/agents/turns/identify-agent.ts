@@ -9,7 +9,7 @@ import { isAskingTool } from "../clients/common/tool-questions.ts";
 import { openTranscript } from "../clients/common/transcript-reader.ts";
 import type { Transaction } from "./write/apply-fold.ts";
 import { type Conversation, isTranscriptRead } from "./write/conversation.ts";
-import { agentNews } from "./write/event-payloads.ts";
+import { addEvent } from "./write/event-payloads.ts";
 
 export async function findOrAddAgent(log: LogWrites, event: AgentEvent): Promise<Agent> {
   const known = await log.agentBySession(event.client, event.sessionId);
@@ -30,7 +30,7 @@ export async function findOrAddAgent(log: LogWrites, event: AgentEvent): Promise
     lastSeenAt: event.at,
     endedAt: null,
   });
-  await log.addEvent({ type: "agent_updated", agentId: agent.id, at: event.at, data: agentNews(agent) });
+  await addEvent(log, { type: "agent_updated", agentId: agent.id, at: event.at, agent });
   return agent;
 }
 

@@ -1,23 +1,18 @@
 /** Takes in what hooks and transcripts tell about agents, and keeps the turn log true. */
+
 import type { Actor, Agent, Delivery, Turn, TurnOption } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
-import type { AgentLog, LogEvent } from "../../store/agent-log.ts";
+import type { LogEvent } from "../../core/agent/log-event.ts";
 import type { Clock } from "../../store/clock.ts";
+import type { AgentLog } from "../../store/agent-log.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
 import { applyEntries } from "./certain/from-transcript.ts";
 import { NOTHING_UNREAD, readSome, readsTranscript } from "./certain/unread-transcript.ts";
+import { turnOf } from "./fold/tracked-turn.ts";
 import { changesLog, findOrAddAgent, noteStart, updateAgent } from "./identify-agent.ts";
 import { keepOrder } from "./keep-order.ts";
 import { createOpenConversations, nameOf } from "./open-conversations.ts";
-import {
-  answerAsk,
-  askQuestion,
-  leaveDialog,
-  linkTurn,
-  putDelivery,
-  refuseDelivery,
-  turnOf,
-} from "./provisional/ask-turns.ts";
+import { answerAsk, askQuestion, leaveDialog, linkTurn, putDelivery, refuseDelivery } from "./provisional/ask-turns.ts";
 import { doubtDelivery } from "./provisional/delivered-texts.ts";
 import { applyHook } from "./provisional/from-hooks.ts";
 import { addPastAsk, type PastAsk } from "./provisional/past-ask.ts";

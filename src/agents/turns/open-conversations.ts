@@ -1,8 +1,10 @@
 /** The sessions in memory: each is recalled from the log when it is first needed, and what it does is written there. */
+
 import type { Agent } from "../../core/agent/agent.ts";
+import type { LogEvent } from "../../core/agent/log-event.ts";
 import { microsecondsOf, stampOf } from "../../core/agent/stamp.ts";
-import type { AgentLog, LogEvent, LogWrites } from "../../store/agent-log.ts";
 import type { Clock } from "../../store/clock.ts";
+import type { AgentLog, LogWrites } from "../../store/agent-log.ts";
 import { savePosition } from "./certain/unread-transcript.ts";
 import { findQuestion } from "./intent/find-question.ts";
 import { applyPending, type Transaction } from "./write/apply-fold.ts";

@@ -14,16 +14,18 @@ import { holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
 import { runningAgents } from "../../agents/running-agents.ts";
 import { createIngest, type Heard } from "../../agents/turns/ingest.ts";
+import { addEvent, unusedAskIn } from "../../agents/turns/write/event-payloads.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
+import { isTurnEvent, type LogEvent } from "../../core/agent/log-event.ts";
 import { isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import { awayPath, openAway } from "../../desk/attention/away.ts";
+import { systemClock } from "../../store/clock.ts";
 import { openRules } from "../../desk/rules/rules-file.ts";
 import { createAgentsApi } from "../../hub/agents-api.ts";
 import { createEvents } from "../../hub/events.ts";
 import type { HubPart } from "../../hub/hub.ts";
 import { createHookSource } from "../../sources/hooks/hook-source.ts";
-import type { LogEvent } from "../../store/agent-log.ts";
-import { systemClock } from "../../store/clock.ts";
+
 import { lifeOf } from "../../store/process-identity.ts";
 import { openSqlLog } from "../../store/sql/sql-log.ts";
 import type { HubAgents } from "../../surfaces/surface.ts";
@@ -83,9 +85,11 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
       for (const stop of stops) stop();
     };
   };
-  const stopDeclining = ingest.onEvent(({ type, data }) => {
-    const isSaid = type.startsWith("turn_") && data["intent"] === "ANSWER" && data["timestamp_source"] === "jsonl";
-    if (isSaid && isNo(String(data["text"]))) decline(Number(data["answered_by_turn_id"])).catch(() => undefined);
+  const stopDeclining = ingest.onEvent((event) => {
+    if (!isTurnEvent(event)) return;
+    const { intent, timestampSource, text, answeredByTurnId } = event.turn;
+    const isSaid = intent === "ANSWER" && timestampSource === "jsonl";
+    if (isSaid && isNo(text)) decline(answeredByTurnId ?? 0).catch(() => undefined);
   });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
@@ -171,9 +175,9 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
 
   /** Somebody thinks that they decided, and should learn that they did not. */
   async function onUnused({ id, outcome }: SettledAsk, agentId: number) {
-    const data = { ask_id: id, surface: outcome.provenance.surface, who: outcome.provenance.who ?? null };
+    const { surface, who = null } = outcome.provenance;
     const at = new Date().toISOString();
-    const event = await log.write((writes) => writes.addEvent({ type: UNUSED, agentId, at, data }));
+    const event = await log.write((writes) => addEvent(writes, { type: UNUSED, agentId, at, askId: id, surface, who }));
     for (const listener of listeners) listener(event);
   }
 
@@ -187,7 +191,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     const since = new Date(Date.now() - DAY_MS).toISOString();
     const told = await log.events({ after: 0, limit: KEEPS_EVENTS, types: [UNUSED] });
     for (const ask of asks.filter((one) => isUnheard(one) && one.outcome.provenance.at >= since)) {
-      const isTold = told.some(({ data }) => data["ask_id"] === ask.id);
+      const isTold = told.some((row) => unusedAskIn(row) === ask.id);
       // Its agent may be gone from the log.
       if (!isTold) await onUnused(ask, Number(ask.source.agentId)).catch(() => undefined);
     }

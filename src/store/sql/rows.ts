@@ -1,6 +1,6 @@
 /** How each record of the log becomes a row, and a row the record. */
 import type { Agent, Delivery, Project, Task, TurnOption } from "../../core/agent/agent.ts";
-import type { KeyedTurn, LogEvent, ReadPosition } from "../agent-log.ts";
+import type { KeyedTurn, ReadPosition, StoredEvent } from "../agent-log.ts";
 import { plainJson } from "./plain-text.ts";
 import { type Columns, type FlatAgent, type FlatEvent, type FlatTurn, rowOf } from "./tables.ts";
 
@@ -110,10 +110,10 @@ export const turnRow = {
 const flatEventRow = rowOf<FlatEvent>({ id: "id", type: "type", agentId: "agent_id", at: "at", data: "data" });
 
 export const eventRow = {
-  from: ({ data, ...rest }: Omit<LogEvent, "id">) => flatEventRow.from({ ...rest, data: plainJson(data) }),
-  read(row: Columns<FlatEvent>): LogEvent {
+  from: ({ data, ...rest }: Omit<StoredEvent, "id">) => flatEventRow.from({ ...rest, data: plainJson(data) }),
+  read(row: Columns<FlatEvent>): StoredEvent {
     const event = flatEventRow.read(row);
     // Written by `from`, just above.
-    return { ...event, data: JSON.parse(event.data) as LogEvent["data"] };
+    return { ...event, data: JSON.parse(event.data) as StoredEvent["data"] };
   },
 };

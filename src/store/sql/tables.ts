@@ -1,7 +1,7 @@
 /** The tables: what the log's records are called in the database. */
 import type { Generated } from "kysely";
 import type { Agent, Delivery, Project, QuestionSource, Task } from "../../core/agent/agent.ts";
-import type { KeyedTurn, LogEvent, ReadPosition } from "../agent-log.ts";
+import type { KeyedTurn, ReadPosition, StoredEvent } from "../agent-log.ts";
 import { plainText } from "./plain-text.ts";
 
 export interface Tables {
@@ -31,7 +31,7 @@ export type FlatTurn = Omit<KeyedTurn, "question"> & {
   questionOptions: string | null;
   questionSourceType: QuestionSource | null;
 };
-export type FlatEvent = Omit<LogEvent, "data"> & { data: string };
+export type FlatEvent = Omit<StoredEvent, "data"> & { data: string };
 
 /** Only the named fields are written, and never the id: the database alone numbers its rows. */
 export function rowOf<T extends object>(columns: { [Name in keyof T & string]: SnakeCase<Name> }) {

@@ -1,5 +1,5 @@
 /** A turn as the ingest holds it in memory: perhaps not written yet, and changed in place until it is. */
-import type { Task } from "../../../core/agent/agent.ts";
+import type { Task, Turn } from "../../../core/agent/agent.ts";
 import type { KeyedTurn, NewTurn } from "../../../store/agent-log.ts";
 import type { Utterance } from "./fold.ts";
 
@@ -21,6 +21,12 @@ export interface TrackedTask {
 
 export function trackTurn({ id, ...row }: KeyedTurn): TrackedTurn {
   return { id, row, question: null, opened: null };
+}
+
+/** As the rest of the program knows it, without what it is recognised by. */
+export function turnOf({ id, row }: TrackedTurn): Turn {
+  const { key: _key, uuid: _uuid, promptId: _promptId, toolUseId: _toolUseId, contentHash: _hash, ...rest } = row;
+  return { id: id ?? 0, ...rest };
 }
 
 /** A turn's key says what it is, so that the log alone is enough to go on after a restart. */

@@ -3,7 +3,7 @@ import type { Delivery, Turn } from "../../../core/agent/agent.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
 import { contentHash } from "../../clients/common/content.ts";
-import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
+import { keys, type TrackedTurn, turnOf } from "../fold/tracked-turn.ts";
 import type { AskedQuestion } from "../ingest.ts";
 import { applyPending, type Transaction } from "../write/apply-fold.ts";
 import { currentTurns, pendingTurns } from "../write/conversation.ts";
@@ -100,12 +100,6 @@ export async function refuseDelivery(
     await writer.remove(turn);
   }
   return () => refused;
-}
-
-/** As the rest of the program knows it, without what it is recognised by. */
-export function turnOf({ id, row }: TrackedTurn): Turn {
-  const { key: _key, uuid: _uuid, promptId: _promptId, toolUseId: _toolUseId, contentHash: _hash, ...rest } = row;
-  return { id: id ?? 0, ...rest };
 }
 
 export function newTurn(

@@ -1,13 +1,52 @@
-/** What events of the log tell about turns, tasks, texts and agents, in the words of the specification. Pure. */
-import type { Agent, Delivery, Task } from "../../../core/agent/agent.ts";
-import type { NewTurn } from "../../../store/agent-log.ts";
+/**
+ * Events of the log in the words of the specification: rows of the log, which `GET /api/events` sends as they are. The one
+ * place where the program's own events and the wire's fields meet.
+ */
+import type { LogChange, LogEvent } from "../../../core/agent/log-event.ts";
+import type { LogWrites, StoredEvent } from "../../../store/agent-log.ts";
 
-export function turnNews(agent: Agent, turnId: number, turn: NewTurn): Record<string, unknown> {
+export type NewEvent = Pick<LogEvent, "agentId" | "at"> & LogChange;
+
+/** Writes it down; comes back with its id, for those who listen. */
+export async function addEvent(log: LogWrites, event: NewEvent): Promise<LogEvent> {
+  const { id } = await log.addEvent(rowOf(event));
+  return { ...event, id };
+}
+
+export function rowOf(event: NewEvent): Omit<StoredEvent, "id"> {
+  return { type: event.type, agentId: event.agentId, at: event.at, data: payloadOf(event) };
+}
+
+/** The ask that a row of type `answer_not_used` tells of. */
+export function unusedAskIn({ type, data }: StoredEvent): string | null {
+  return type === "answer_not_used" && typeof data["ask_id"] === "string" ? data["ask_id"] : null;
+}
+
+function payloadOf(event: LogChange): Record<string, unknown> {
+  switch (event.type) {
+    case "turn_created":
+    case "turn_updated":
+    case "turn_removed":
+      return turnPayload(event);
+    case "task_updated":
+      return taskPayload(event);
+    case "delivery_updated": {
+      const { id, turnId, state, detail } = event.delivery;
+      return { id, turn_id: turnId, state, detail };
+    }
+    case "agent_updated":
+      return agentPayload(event);
+    case "answer_not_used":
+      return { ask_id: event.askId, surface: event.surface, who: event.who };
+  }
+}
+
+function turnPayload({ turn, projectId }: Extract<LogChange, { turn: unknown }>): Record<string, unknown> {
   return {
-    agent_id: agent.id,
-    project_id: agent.projectId,
+    agent_id: turn.agentId,
+    project_id: projectId,
     task_id: turn.taskId,
-    turn_id: turnId,
+    turn_id: turn.id,
     actor: turn.actor,
     intent: turn.intent,
     text: turn.text,
@@ -21,10 +60,10 @@ export function turnNews(agent: Agent, turnId: number, turn: NewTurn): Record<st
   };
 }
 
-export function taskNews(agent: Agent, task: Task): Record<string, unknown> {
+function taskPayload({ task, projectId }: Extract<LogChange, { task: unknown }>): Record<string, unknown> {
   return {
-    agent_id: agent.id,
-    project_id: agent.projectId,
+    agent_id: task.agentId,
+    project_id: projectId,
     task_id: task.id,
     state: task.state,
     instruction: task.instruction,
@@ -33,11 +72,7 @@ export function taskNews(agent: Agent, task: Task): Record<string, unknown> {
   };
 }
 
-export function deliveryNews({ id, turnId, state, detail }: Delivery): Record<string, unknown> {
-  return { id, turn_id: turnId, state, detail };
-}
-
-export function agentNews(agent: Agent): Record<string, unknown> {
+function agentPayload({ agent }: Extract<LogChange, { agent: unknown }>): Record<string, unknown> {
   return {
     agent_id: agent.id,
     project_id: agent.projectId,

@@ -1,9 +1,11 @@
 /** Writes turns and tasks of one agent within one transaction, many at once, and the events that tell of them. */
+
 import type { Agent, Delivery, DeliveryState, Task } from "../../../core/agent/agent.ts";
-import type { LogEvent, LogWrites, NewTurn } from "../../../store/agent-log.ts";
+import type { LogChange, LogEvent, TurnEventType } from "../../../core/agent/log-event.ts";
+import type { LogWrites, NewTurn } from "../../../store/agent-log.ts";
 import { oneLine } from "../../clients/common/content.ts";
-import type { TrackedTask, TrackedTurn } from "../fold/tracked-turn.ts";
-import { agentNews, deliveryNews, taskNews, turnNews } from "./event-payloads.ts";
+import { type TrackedTask, type TrackedTurn, turnOf } from "../fold/tracked-turn.ts";
+import { addEvent } from "./event-payloads.ts";
 
 export interface TurnWriter {
   readonly log: LogWrites;
@@ -56,7 +58,7 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
       if (turn.id === null) return;
       changed.delete(turn);
       await log.removeTurn(turn.id);
-      await tell("turn_removed", { ...turnNews(getAgent(), turn.id, turn.row) });
+      await tellTurn("turn_removed", turn);
     },
     async openTask({ row }) {
       const fresh = { state: "COMMANDED", fullOutput: null, completedAt: null } as const;
@@ -67,18 +69,18 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
       if (isSame) return;
       const isNewState = change.state !== undefined && change.state !== task.row.state;
       task.row = await log.changeTask(task.row.id, change);
-      if (isNewState) await tell("task_updated", taskNews(getAgent(), task.row));
+      if (isNewState) await tell({ type: "task_updated", projectId: getAgent().projectId, task: task.row });
     },
     dropTask: (task) => dropped.push(task),
     async changeDelivery(id, from, change) {
       const delivery = await log.changeDelivery(id, from, { ...change, updatedAt: at });
-      if (delivery !== null) await tell("delivery_updated", deliveryNews(delivery));
+      if (delivery !== null) await tell({ type: "delivery_updated", delivery });
       return delivery;
     },
     async changeAgent(change) {
       const agent = await log.changeAgent(getAgent().id, change);
       const isSilent = Object.keys(change).every((name) => name === "lastSeenAt");
-      if (!isSilent) await tell("agent_updated", agentNews(agent));
+      if (!isSilent) await tell({ type: "agent_updated", agent });
       return agent;
     },
     async finish() {
@@ -119,7 +121,7 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
       const row = written[index];
       if (row === null || row === undefined) throw new Error(`The turn ${turn.row.key} is in the log already.`);
       turn.id = row.id;
-      await tell("turn_created", turnNews(getAgent(), row.id, turn.row));
+      await tellTurn("turn_created", turn);
     }
   }
 
@@ -138,14 +140,17 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
       if (names.size === 0) continue;
       const change = Object.fromEntries(Object.entries(turn.row).filter(([name]) => names.has(name)));
       await log.changeTurn(turn.id, change);
-      if ([...names].some((name) => !SILENT.has(name)))
-        await tell("turn_updated", turnNews(getAgent(), turn.id, turn.row));
+      if ([...names].some((name) => !SILENT.has(name))) await tellTurn("turn_updated", turn);
     }
     changed.clear();
   }
 
-  async function tell(type: string, data: LogEvent["data"]): Promise<void> {
-    events.push(await log.addEvent({ type, agentId: getAgent().id, at, data }));
+  function tellTurn(type: TurnEventType, turn: TrackedTurn): Promise<void> {
+    return tell({ type, projectId: getAgent().projectId, turn: turnOf(turn) });
+  }
+
+  async function tell(change: LogChange): Promise<void> {
+    events.push(await addEvent(log, { agentId: getAgent().id, at, ...change }));
   }
 }
 

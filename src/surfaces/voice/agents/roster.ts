@@ -2,8 +2,10 @@
  * Every agent as the voice tells of it. What changes with each of its events is remembered until the next one, so that
  * listing hundreds of agents is one query.
  */
+
 import { type Agent, hasWayIn, type Task, type Turn } from "../../../core/agent/agent.ts";
-import type { LogEvent, LogReads } from "../../../store/agent-log.ts";
+import type { LogEvent } from "../../../core/agent/log-event.ts";
+import type { LogReads } from "../../../store/agent-log.ts";
 import type { Call } from "../calls/call.ts";
 import { questionInWords } from "../speech/question-words.ts";
 import { shortened, spoken } from "../speech/speech.ts";
@@ -44,7 +46,7 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
   let happened = 0;
   const stop = onEvent(({ agentId }) => {
     happened += 1;
-    if (agentId !== null) remembered.delete(agentId);
+    remembered.delete(agentId);
   });
   return { running, describe, projectName, close: stop };
 

@@ -1,5 +1,5 @@
 /** The turn that an answer becomes, which other parts write once they see the ask settled. */
-import type { LogEvent } from "../../../store/agent-log.ts";
+import type { LogEvent } from "../../../core/agent/log-event.ts";
 
 export interface AnswerTurns {
   /** To be called before the ask is settled. */
@@ -20,9 +20,9 @@ export function createAnswerTurns(onEvent: (listener: (event: LogEvent) => void)
   function expect(askId: string): Expected {
     let resolve: (turnId: number) => void = () => undefined;
     const heard = new Promise<number>((done) => (resolve = done));
-    const stop = onEvent(({ type, data }) => {
-      if (type === "turn_created" && data["ask_id"] === askId && data["actor"] === "USER")
-        resolve(Number(data["turn_id"]));
+    const stop = onEvent((event) => {
+      if (event.type !== "turn_created") return;
+      if (event.turn.askId === askId && event.turn.actor === "USER") resolve(event.turn.id);
     });
     return { found, stop };
 

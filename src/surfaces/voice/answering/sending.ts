@@ -2,7 +2,8 @@
 import type { Deliveries } from "../../../agents/channels/deliveries.ts";
 import type { Agent, Delivery } from "../../../core/agent/agent.ts";
 import { detailIn } from "../../../core/agent/delivery-words.ts";
-import type { LogEvent, LogReads } from "../../../store/agent-log.ts";
+import type { LogEvent } from "../../../core/agent/log-event.ts";
+import type { LogReads } from "../../../store/agent-log.ts";
 import type { AboutAgent } from "../agents/about-agent.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
 import type { Call } from "../calls/call.ts";
