@@ -6,6 +6,7 @@ import type { EventBody } from "../../core/agent/agent-event.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import { questionFrom } from "../../core/ask/question.ts";
 import { openSqlLog } from "../../store/sql/sql-log.ts";
+import { rememberToolCalls } from "../turns/write/tool-calls.ts";
 import { createAskMatcher } from "./match-ask-to-agent.ts";
 
 it("of two agents in a folder the one that said these words asked, and what it said goes with its session", async () => {
@@ -15,14 +16,15 @@ it("of two agents in a folder the one that said these words asked, and what it s
     const { id } = await writes.projectAt("/home/ada/door", "door");
     return [await writes.addAgent(newAgent(id)), await writes.addAgent(newAgent(id))];
   });
-  const asker = createAskMatcher(log);
-  const tell = (agent: Agent, body: EventBody) => asker.noteCall({ ...headOf(agent), ...body }, agent.id);
+  const calls = rememberToolCalls();
+  const matcher = createAskMatcher(log, calls);
+  const tell = (agent: Agent, body: EventBody) => calls.hear({ ...headOf(agent), ...body }, agent.id);
   const called = { type: "tool_starting", toolName: "mcp__askline__provide_choice" } as const;
   tell(one, { ...called, toolUseId: "toolu_1", input: { prompt: "Which colour?" } });
   tell(other, { ...called, toolUseId: "toolu_2", input: { prompt: "Which size?" } });
-  expect((await asker.agentOf(asking("Which colour?")))?.id).toBe(one.id);
+  expect((await matcher.agentOf(asking("Which colour?")))?.id).toBe(one.id);
   tell(one, { type: "session_ended", reason: "exit" });
-  expect(await asker.agentOf(asking("Which colour?"))).toBe(null);
+  expect(await matcher.agentOf(asking("Which colour?"))).toBe(null);
   await log.close();
 });
 

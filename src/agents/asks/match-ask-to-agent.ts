@@ -3,43 +3,22 @@
  * because it alone has just called a tool of ours with these words.
  */
 import type { Agent, Client } from "../../core/agent/agent.ts";
-import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { LogReads } from "../../store/agent-log.ts";
+import type { ToolCalls } from "../turns/write/tool-calls.ts";
 
 export interface AskMatcher {
-  /** Remembers who began which call. */
-  noteCall(event: AgentEvent, agentId: number): void;
   agentOf(ask: Ask): Promise<Agent | null>;
   /** Only by the call that it came from: of what is past, folders and words tell nothing any more. */
   agentOfCall(ask: Ask): Promise<Agent | null>;
 }
 
-const MOST_CALLS = 2_000;
-const OUR_TOOLS = /(?:ask_user_questions|provide_choice)$/;
-
-export function isAskingThroughUs(toolName: string): boolean {
-  return OUR_TOOLS.test(toolName);
-}
-
-export function createAskMatcher(log: LogReads): AskMatcher {
-  const calls = new Map<string, number>();
-  // What each agent gave our tools last, in JSON.
-  const given = new Map<number, string>();
-  return { noteCall, agentOf, agentOfCall };
-
-  function noteCall(event: AgentEvent, agentId: number) {
-    if (event.type === "session_ended") given.delete(agentId);
-    if (event.type !== "tool_starting" || event.toolUseId === null) return;
-    if (isAskingThroughUs(event.toolName)) given.set(agentId, JSON.stringify(event.input));
-    calls.set(event.toolUseId, agentId);
-    const [oldest] = calls.keys();
-    if (calls.size > MOST_CALLS && oldest !== undefined) calls.delete(oldest);
-  }
+export function createAskMatcher(log: LogReads, calls: Pick<ToolCalls, "of" | "callerOf">): AskMatcher {
+  return { agentOf, agentOfCall };
 
   async function agentOfCall({ source }: Ask): Promise<Agent | null> {
-    const byCall = source.callId === undefined ? undefined : calls.get(source.callId);
-    return byCall === undefined ? null : log.agent(byCall);
+    const caller = source.callId === undefined ? null : calls.callerOf(source.callId);
+    return caller === null ? null : log.agent(caller);
   }
 
   async function agentOf(ask: Ask): Promise<Agent | null> {
@@ -57,7 +36,8 @@ export function createAskMatcher(log: LogReads): AskMatcher {
     // A person may ask by command too, so a folder alone proves nothing unless the asker says what client it is.
     if (client === null) return null;
     const words = JSON.stringify(questions[0]?.prompt ?? "");
-    const [only, ...others] = here.length > 1 ? here.filter(({ id }) => given.get(id)?.includes(words)) : here;
+    const [only, ...others] =
+      here.length > 1 ? here.filter((agent) => calls.of(agent).lastAsked()?.includes(words)) : here;
     return only !== undefined && others.length === 0 ? only : null;
   }
 }

@@ -1,5 +1,18 @@
-/** Where an agent's dialog was decided, and whether its hook is told yes. */
-import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
+/** What an agent is told once its dialog's ask is settled, and what its tool shows was decided in the terminal. Pure. */
+import type { Reply } from "../../core/ask/answer.ts";
+import { type Outcome, rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
+import { answersGivenIn, askedQuestionsIn } from "../clients/claude-code/asked-questions.ts";
+import { answersFrom, replyFrom } from "../clients/claude-code/question-answers.ts";
+import { dialogsOf } from "../clients/clients.ts";
+import type { DialogDecision, DialogKind } from "../clients/common/client-dialogs.ts";
+import {
+  wordsForDenial,
+  wordsForPlanning,
+  wordsForRejection,
+  wordsForRuling,
+  wordsWithoutChoice,
+} from "../clients/common/words-for-agents.ts";
+import { OPTIONS, type ReplyFacts } from "./dialog.ts";
 
 /** The agent's own terminal, as the surface on which a dialog was decided. */
 export const AGENT_SURFACE = { surface: "agent" };
@@ -10,6 +23,85 @@ export function isDecision({ outcome }: SettledAsk): boolean {
   return rulingOf(outcome) !== null || (by === "person" && surface !== AGENT_SURFACE.surface);
 }
 
-export function isYes(reply: string): boolean {
-  return reply.includes('"behavior":"allow"');
+/** The body of the hook's reply. An empty object is no opinion: the dialog stays as it is. */
+export function hookReply({ client }: ReplyFacts, decision: DialogDecision | null): Record<string, unknown> {
+  return decision === null ? {} : (dialogsOf(client)?.reply(decision) ?? {});
+}
+
+/** Null where nobody decided anything. */
+export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision | null {
+  if (outcome.status === "rejected") return deny(wordsForRejection(outcome));
+  if (outcome.status !== "completed") return null;
+  switch (facts.kind) {
+    case "ask_user_question": {
+      const given = answersFrom(askedQuestionsIn(facts.input) ?? [], outcome.reply);
+      return { behavior: "allow", input: { ...facts.input, ...given } };
+    }
+    case "plan_approval":
+      return onPlan(facts, outcome.reply);
+    case "permission":
+      return onPermission(facts, outcome.reply, rulingOf(outcome));
+  }
+}
+
+/** Own words without an option are a no, even a "yes": consent is only what was chosen as such. */
+function onPermission({ updates }: ReplyFacts, reply: Reply, rule: string | null): DialogDecision {
+  const { chosen, text } = choiceIn(reply);
+  if (chosen === OPTIONS.allow) return { behavior: "allow" };
+  const permissions = updates.find((_, index) => OPTIONS.always(index) === chosen);
+  if (permissions !== undefined) return { behavior: "allow", permissions };
+  if (rule !== null) return deny(wordsForRuling(rule, text));
+  return deny(chosen === OPTIONS.deny ? wordsForDenial(text) : wordsWithoutChoice(text ?? ""));
+}
+
+/** Without the input, Claude Code does not go by an approval and leaves its own dialog open. */
+function onPlan({ input, updates }: ReplyFacts, reply: Reply): DialogDecision {
+  const { chosen, text } = choiceIn(reply);
+  if (chosen === OPTIONS.approve) return { behavior: "allow", input };
+  const permissions = updates.find((_, index) => OPTIONS.approveAnd(index) === chosen);
+  return permissions === undefined ? deny(wordsForPlanning(text)) : { behavior: "allow", input, permissions };
+}
+
+function choiceIn({ answers: [answer] }: Reply): { chosen: string | undefined; text: string | null } {
+  return { chosen: answer?.optionIds[0], text: answer?.customText ?? null };
+}
+
+function deny(message: string): DialogDecision {
+  return { behavior: "deny", message };
+}
+
+/** The reply that a person's rule gives; null where no rule may decide. */
+export function ruledReply(kind: DialogKind, decision: "allow" | "deny", reason: string | undefined): Reply | null {
+  if (kind !== "permission") return null;
+  if (decision === "allow") return { answers: [{ optionIds: [OPTIONS.allow] }] };
+  return { answers: [{ optionIds: [OPTIONS.deny], ...(reason && { customText: reason }) }] };
+}
+
+/** What a person said beside a yes, which has no room for words; the agent should hear it too. */
+export function wordsBesideYes({ kind }: ReplyFacts, { outcome }: SettledAsk): string | null {
+  if (outcome.status !== "completed" || kind === "ask_user_question") return null;
+  const no: string = kind === "permission" ? OPTIONS.deny : OPTIONS.keepPlanning;
+  const [answer] = outcome.reply.answers;
+  return answer?.optionIds.some((id) => id !== no) ? answer.customText?.trim() || null : null;
+}
+
+export interface FinishedTool {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly response: unknown;
+  readonly hasFailed: boolean;
+}
+
+/** What a person decided in the agent's own terminal, as its finished tool shows it; null when that does not say. */
+export function decidedInTerminal(facts: ReplyFacts, { input, response, hasFailed }: FinishedTool): Reply | null {
+  if (hasFailed) return null;
+  switch (facts.kind) {
+    case "permission":
+      return { answers: [{ optionIds: [OPTIONS.allow] }] };
+    case "plan_approval":
+      return { answers: [{ optionIds: [OPTIONS.approve] }] };
+    case "ask_user_question": {
+      const given = answersGivenIn(response) ?? answersGivenIn(input);
+      return given && replyFrom(askedQuestionsIn(facts.input) ?? [], given);
+    }
+  }
 }

@@ -1,11 +1,11 @@
 /** A person's rules, asked about the dialogs of agents. */
 import { basename } from "node:path";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { type Ask, rulingOf } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import { judge } from "../../desk/rules/rules.ts";
 import type { RulesFile } from "../../desk/rules/rules-file.ts";
 import { subjectOfTool } from "../../desk/rules/subject.ts";
-import type { DialogEvent } from "./open-dialog.ts";
 import type { DialogRuling } from "./open-dialog-ask.ts";
 
 const REMARK = {

@@ -1,32 +1,47 @@
-/** A dialog of an agent's own, as an ask: what a person is shown, and what the agent is told when they decided. */
-import type { Reply } from "../../core/ask/answer.ts";
-import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
+/** A dialog of an agent's own, as data: what a person is shown of it, and all that its hook's reply is made of. */
+
+import type { Client } from "../../core/agent/agent.ts";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import type { AskInput } from "../../desk/desk.ts";
+import type { DialogKind } from "../clients/common/client-dialogs.ts";
+import type { DialogMessages } from "./messages.ts";
 
-export interface Dialog {
-  kind: "ask_user_question" | "permission" | "plan_approval";
-  asks: Pick<AskInput, "questions" | "context" | "presentation" | "urgency" | "timeoutSeconds">;
-  /** The body of the hook's reply once the ask is settled. An empty object is no opinion: the dialog stays as it is. */
-  replyTo(ask: SettledAsk): Record<string, unknown>;
-  /** The reply that a person's rule gives; left out where no rule may decide. */
-  ruled?(decision: "allow" | "deny", reason: string | undefined): Reply;
-  /** What a person said beside a decision that has no room for words; the agent should hear it all the same. */
-  besides?(ask: SettledAsk): string | null;
-  /** What a person decided in the agent's own terminal, as its finished tool shows it; null when that does not say. */
-  decisionIn(finished: FinishedTool, ask: Ask): Reply | null;
+export interface Dialog extends ReplyFacts {
+  readonly asks: Pick<AskInput, "questions" | "context" | "presentation" | "urgency" | "timeoutSeconds">;
 }
 
-export interface FinishedTool {
-  input: Readonly<Record<string, unknown>>;
-  response: unknown;
-  hasFailed: boolean;
+/** With the outcome of the ask, this gives the reply: plain data, which any process can keep and read again. */
+export interface ReplyFacts {
+  readonly client: Client;
+  readonly kind: DialogKind;
+  /** What the tool was called with. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The client's own permission updates that the options `always-1`, `approve-1` and so on hand back. */
+  readonly updates: readonly (readonly unknown[])[];
 }
 
-export const NO_OPINION = {};
+/** What a dialog of one kind adds to what is known of all. */
+export type ShownDialog = Pick<Dialog, "asks" | "updates">;
 
-/** A yes has no room for words. */
-export function wordsBesideYes({ outcome }: SettledAsk, isYes: (optionId: string) => boolean): string | null {
-  if (outcome.status !== "completed") return null;
-  const [answer] = outcome.reply.answers;
-  return answer?.optionIds.some(isYes) ? answer.customText?.trim() || null : null;
+/** The ids of the options, by which the answer is read. */
+export const OPTIONS = {
+  allow: "allow",
+  deny: "deny",
+  always: (index: number) => `always-${index + 1}`,
+  approve: "approve",
+  approveAnd: (index: number) => `approve-${index + 1}`,
+  keepPlanning: "plan",
+} as const;
+
+/** What it takes to show a dialog, beside the request itself. */
+export interface DialogTools {
+  text: DialogMessages;
+  /** A file's text, empty where there is no file; null when what is there cannot be shown. */
+  readText(path: string): Promise<string | null>;
+  /** The plan that an agent wrote down elsewhere than in its request. */
+  planOf(event: DialogEvent): Promise<string | null>;
+  /** Whether the person said that they are away. */
+  isAway?: (() => boolean) | undefined;
+  /** How long to hold a dialog that comes up only after its hook. */
+  holdSeconds?: number | undefined;
 }

@@ -1,13 +1,16 @@
 /** What a person is shown of an agent's dialog, and what the agent is told of their decision. */
 import { describe, expect, it } from "vitest";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import type { Reply } from "../../core/ask/answer.ts";
-import type { Ask, Outcome, SettledAsk } from "../../core/ask/ask.ts";
+import type { Outcome } from "../../core/ask/ask.ts";
 import { questionFrom } from "../../core/ask/question.ts";
 import { answersFrom, replyFrom } from "../clients/claude-code/question-answers.ts";
+import { decidedInTerminal, decisionOn, hookReply } from "./decision.ts";
+import type { DialogTools } from "./dialog.ts";
 import { differenceOf } from "./diff.ts";
 import { fenced, seen } from "./fence.ts";
 import { dialogMessages } from "./messages.ts";
-import { type DialogEvent, type DialogTools, openDialog } from "./open-dialog.ts";
+import { openDialog } from "./open-dialog.ts";
 import { suggestionsFrom } from "./suggestions.ts";
 
 const text = dialogMessages("en");
@@ -33,8 +36,7 @@ const rejected = (kind: "reject" | "cancel" | "elaborate" | "rephrase", reason: 
 
 async function replyTo(event: DialogEvent, outcome: Outcome, given = tools()) {
   const dialog = await openDialog(event, given);
-  // A dialog looks at nothing but the outcome.
-  return dialog?.replyTo({ outcome } as SettledAsk);
+  return dialog === null ? undefined : hookReply(dialog, decisionOn(dialog, outcome));
 }
 
 async function promptFor(event: DialogEvent, given = tools()): Promise<string> {
@@ -334,8 +336,8 @@ describe("a permission prompt", () => {
   it("takes a finished tool for an allowed one, and a failed one for nothing", async () => {
     const dialog = await openDialog(event, tools());
     const finished = { input: event.input, response: {}, hasFailed: false };
-    expect(dialog?.decisionIn(finished, {} as Ask)).toEqual({ answers: [{ optionIds: ["allow"] }] });
-    expect(dialog?.decisionIn({ ...finished, hasFailed: true }, {} as Ask)).toBeNull();
+    expect(dialog && decidedInTerminal(dialog, finished)).toEqual({ answers: [{ optionIds: ["allow"] }] });
+    expect(dialog && decidedInTerminal(dialog, { ...finished, hasFailed: true })).toBeNull();
   });
 
   it("of Codex waits only a while, since its own dialog waits for us, and takes no rules back", async () => {

@@ -1,8 +1,7 @@
 /** The dialogs that are held, and which of them an event of their agent is about. */
-import type { AgentEvent, ToolCall } from "../../core/agent/agent-event.ts";
+import type { AgentEvent, DialogEvent, EventHead, ToolCall } from "../../core/agent/agent-event.ts";
+import { isSameCall } from "../clients/common/call-hash.ts";
 import type { Dialog } from "./dialog.ts";
-import type { DialogEvent } from "./open-dialog.ts";
-import { isSameCall } from "./tool-calls.ts";
 
 export interface HeldDialog {
   askId: string;
@@ -33,14 +32,20 @@ export interface HeldDialogRegistry {
   takeFinished(event: Extract<AgentEvent, { type: "tool_finished" }>): HeldDialog | undefined;
   /** Those of its session that were open when the event came about. */
   openBefore(event: AgentEvent): HeldDialog[];
+  noteStop(event: EventHead): void;
+  /** The agent stopped after this request, of which we hear only now: its dialog is gone. */
+  isGone(event: EventHead): boolean;
 }
 
 // Long enough for any tool to finish, few enough to forget nothing that matters.
 const MOST_REMEMBERED = 200;
+const MOST_STOPS = 500;
 
 export function createHeldDialogRegistry(): HeldDialogRegistry {
   const open = new Set<HeldDialog>();
   const decided: HeldDialog[] = [];
+  // When agents, and sub-agents, last stopped.
+  const stops = new Map<string, string>();
   return {
     open,
     add: (held) => void open.add(held),
@@ -70,11 +75,24 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
       return concerned;
     },
     openBefore: (event) => [...open].filter((held) => isSession(held, event) && held.event.at <= event.at),
+    noteStop(event) {
+      const name = nameOf(event);
+      const before = stops.get(name) ?? "";
+      stops.delete(name);
+      stops.set(name, event.at > before ? event.at : before);
+      const [oldest] = stops.keys();
+      if (stops.size > MOST_STOPS && oldest !== undefined) stops.delete(oldest);
+    },
+    isGone: (event) => (stops.get(nameOf(event)) ?? "") > event.at,
   };
 }
 
 function isSession({ event }: HeldDialog, { client, sessionId }: AgentEvent): boolean {
   return event.client === client && event.sessionId === sessionId;
+}
+
+function nameOf({ client, sessionId, subagentId }: EventHead): string {
+  return `${client} ${sessionId} ${subagentId ?? ""}`;
 }
 
 /** By the call's id where both know it, else by who called what with what. */

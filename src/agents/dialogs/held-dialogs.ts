@@ -5,20 +5,18 @@
  * settles the ask, once.
  */
 
-import type { AgentEvent } from "../../core/agent/agent-event.ts";
+import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
 import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
-import type { Withdrawal } from "../../desk/desk.ts";
 import type { Clock } from "../../store/clock.ts";
-import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";
-import { type Dialog, NO_OPINION } from "./dialog.ts";
+import type { Withdrawal } from "../../desk/desk.ts";
+import type { ToolCalls } from "../turns/write/tool-calls.ts";
+import { AGENT_SURFACE, decisionOn, hookReply, isDecision } from "./decision.ts";
+import type { Dialog } from "./dialog.ts";
 import { createHeldDialogRegistry, type HeldDialog } from "./held-dialog-registry.ts";
-import type { DialogEvent } from "./open-dialog.ts";
 import { type AskingAgent, type OpenDialogAskParts, openDialogAsk } from "./open-dialog-ask.ts";
 import { watchQueues } from "./queue-watch.ts";
-import { rememberStops } from "./stops.ts";
 import { type Closed, watchTerminal } from "./terminal-watch.ts";
-import { rememberToolCalls } from "./tool-calls.ts";
 import { settleByToolEnd } from "./tool-end.ts";
 
 export interface HeldDialogs {
@@ -40,6 +38,7 @@ export interface HeldDialogs {
 export interface HeldDialogsParts extends OpenDialogAskParts {
   newId: () => string;
   clock: Clock;
+  calls: ToolCalls;
   /** What an agent's terminal shows; null where that cannot be seen. */
   screenOf?: (agentId: number) => Promise<string | null>;
   /** It was answered in the agent's own terminal, and the agent goes on; with what, it has not told yet. */
@@ -51,13 +50,13 @@ export interface HeldDialogsParts extends OpenDialogAskParts {
 }
 
 const ELSEWHERE = "It was answered or closed in the agent's own terminal.";
+/** The dialog stays as it is. */
+const NO_OPINION = {};
 const HUB_ENDED = "Askline's hub ended while it was open; the agent's own terminal still has it.";
 
 export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
-  const { desk, newId, clock, screenOf = async () => null, onLeft, onUnused, onBesides } = parts;
-  const calls = rememberToolCalls();
+  const { desk, newId, clock, calls, screenOf = async () => null, onLeft, onUnused, onBesides } = parts;
   const dialogs = createHeldDialogRegistry();
-  const stops = rememberStops();
   const openOf = (agentId: number) => [...dialogs.open].filter((held) => held.agentId === agentId);
   const isOpen = (agentId: number) => openOf(agentId).length > 0;
   const queues = watchQueues({
@@ -68,8 +67,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   return { hold, follow, declined, isOpen, close };
 
   async function hold(event: DialogEvent, asking: AskingAgent, signal: AbortSignal) {
-    const { toolUseId, isOver } = calls.claim(event);
-    if (isOver || stops.isAfter(event)) return NO_OPINION;
+    const { toolUseId, isOver } = calls.of(event).claim(event);
+    if (isOver || dialogs.isGone(event)) return NO_OPINION;
     const held = dialogs.sameAs(event, toolUseId) ?? begin(event, toolUseId, asking);
     held.hooks += 1;
     try {
@@ -124,9 +123,9 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   /** Only what a person or their rule decided is said; what they decided in the terminal, the agent knows itself. */
   async function sayOnce(held: HeldDialog, dialog: Dialog, settled: SettledAsk, signal: AbortSignal) {
     if (!isDecision(settled) || held.isTold) return NO_OPINION;
-    const reply = dialog.replyTo(settled);
+    const decision = decisionOn(dialog, settled.outcome);
     // A denied call does not finish, so without its name nothing that finishes later could be told to be it.
-    if (held.toolUseId !== null || isYes(JSON.stringify(reply))) dialogs.decided(held);
+    if (held.toolUseId !== null || decision?.behavior === "allow") dialogs.decided(held);
     if (signal.aborted) {
       if (held.hooks === 1) await tellUnused(settled, held.agentId);
       return NO_OPINION;
@@ -134,22 +133,21 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     held.isTold = true;
     // Should this fail, a hub that starts anew says that nobody heard of it, and is wrong; but it says so.
     await desk.markDelivered(held.askId).catch(() => undefined);
-    return reply;
+    return hookReply(dialog, decision);
   }
 
   async function follow(event: AgentEvent) {
     switch (event.type) {
       case "tool_starting":
-        return calls.began(event, dialogs.nameCall(event));
+        if (dialogs.nameCall(event) && event.toolUseId !== null) calls.of(event).markClaimed(event.toolUseId);
+        return;
       case "tool_finished":
-        calls.ended(event);
         return finished(event);
       case "session_ended":
-        calls.forget(event);
-        stops.note(event);
+        dialogs.noteStop(event);
         return releaseAll(dialogs.openBefore(event));
       case "stopped":
-        stops.note(event);
+        dialogs.noteStop(event);
         return goneOn(event);
       case "prompt_submitted":
         return goneOn(event);

@@ -1,10 +1,11 @@
 /** A dialog told in the other language is what it would have been in it, but for what is not ours. */
 import { expect, it } from "vitest";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { questionFrom } from "../../core/ask/question.ts";
 import type { Locale } from "../../core/locale.ts";
 import { localizedDialog } from "./localized-dialog.ts";
 import { dialogMessages } from "./messages.ts";
-import { type DialogEvent, openDialog } from "./open-dialog.ts";
+import { openDialog } from "./open-dialog.ts";
 
 const SUGGESTIONS = [
   {

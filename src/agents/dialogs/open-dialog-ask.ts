@@ -1,9 +1,11 @@
 /** Puts an agent's dialog on the desk, in the way that a person's rules wish, or decided by one of them already. */
 import { basename } from "node:path";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { isSettled, type SettledAsk } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
-import type { Dialog } from "./dialog.ts";
-import { type DialogEvent, type DialogTools, openDialog } from "./open-dialog.ts";
+import { ruledReply } from "./decision.ts";
+import type { Dialog, DialogTools } from "./dialog.ts";
+import { openDialog } from "./open-dialog.ts";
 
 export interface AskingAgent {
   agentId: number;
@@ -43,7 +45,7 @@ export async function openDialogAsk(
   const { decided = null, isForPerson = false, ...wishes } = rulingOn?.(event, agentId) ?? {};
   if (event.isReviewed && decided === null && !isForPerson) return null;
   await linkAsk(askId);
-  const reply = decided && dialog.ruled?.(decided.decision, decided.reason);
+  const reply = decided && ruledReply(dialog.kind, decided.decision, decided.reason);
   const ask = await desk.ask({
     id: askId,
     ...withWishes(dialog.asks, wishes),

@@ -1,36 +1,47 @@
 /** What dialog, if any, an agent's permission request stands for. Clients without one that a hook can answer have none. */
-import type { AgentEvent } from "../../core/agent/agent-event.ts";
-import { claudeCodeDialog } from "./claude-code.ts";
-import { codexDialog } from "./codex.ts";
-import type { Dialog } from "./dialog.ts";
-import type { DialogMessages } from "./messages.ts";
-import type { ReplyShape } from "./reply-shape.ts";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
+import { dialogsOf } from "../clients/clients.ts";
+import type { ClientDialogs, DialogKind } from "../clients/common/client-dialogs.ts";
+import type { Dialog, DialogTools, ShownDialog } from "./dialog.ts";
+import { permissionDialog } from "./permission.ts";
+import { planDialog } from "./plan.ts";
+import { questionDialog } from "./question.ts";
 
-export type DialogEvent = Extract<AgentEvent, { type: "permission_asked" }>;
-
-export interface DialogTools {
-  text: DialogMessages;
-  /** A file's text, empty where there is no file; null when what is there cannot be shown. */
-  readText(path: string): Promise<string | null>;
-  /** The plan that an agent wrote down elsewhere than in its request. */
-  planOf(event: DialogEvent): Promise<string | null>;
-  /** Whether the person said that they are away. */
-  isAway?: (() => boolean) | undefined;
-  /** How long to hold a dialog that comes up only after its hook. */
-  holdSeconds?: number | undefined;
-}
-
-export type NamedTools = DialogTools & { agentName: string; shape: ReplyShape };
+const HOLD_SECONDS = 45;
 
 export async function openDialog(event: DialogEvent, tools: DialogTools): Promise<Dialog | null> {
-  switch (event.client) {
-    case "claude-code":
-      return claudeCodeDialog(event, tools);
-    case "codex":
-      return codexDialog(event, tools);
-    // Gemini CLI asks without a hook that could answer, and what others do is not known.
-    case "gemini":
-    case "other":
-      return null;
+  const { client, input } = event;
+  const known = dialogsOf(client);
+  if (known === null) return null;
+  const kind = known.kindOf(event);
+  const shown = await shownAs(kind, event, known, tools);
+  if (shown === null) return null;
+  return { client, kind, input, ...shown, asks: { ...shown.asks, ...deadlineOf(event, known, tools) } };
+}
+
+async function shownAs(
+  kind: DialogKind,
+  event: DialogEvent,
+  known: ClientDialogs,
+  tools: DialogTools,
+): Promise<ShownDialog | null> {
+  switch (kind) {
+    case "ask_user_question":
+      return questionDialog(event.input, tools.text);
+    case "plan_approval":
+      return planDialog(event, known, tools);
+    case "permission":
+      return permissionDialog(event, known, tools);
   }
+}
+
+/**
+ * While a dialog comes up only after its hook, a person at the terminal waits for us: they wait a little, and the dialog is
+ * theirs. Of somebody who is away nobody knows that they sit there.
+ */
+function deadlineOf(event: DialogEvent, { isShownAfterHook, awaySeconds }: ClientDialogs, tools: DialogTools) {
+  if (!isShownAfterHook(event)) return {};
+  const { isAway, holdSeconds = HOLD_SECONDS } = tools;
+  const timeoutSeconds = isAway?.() ? awaySeconds : holdSeconds;
+  return timeoutSeconds ? { timeoutSeconds } : {};
 }

@@ -3,9 +3,10 @@
  * the other: what was on the screen and has made way for a later one was answered there. And of a sub-agent's dialog nobody
  * else knows whether it is on the screen while its hook waits.
  */
+
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import type { Clock } from "../../store/clock.ts";
 import { type Shown, shownOf } from "../clients/claude-code/shown-dialog.ts";
-import type { DialogEvent } from "./open-dialog.ts";
 
 export interface QueueWatchParts<One> {
   clock: Clock;

@@ -1,9 +1,10 @@
 /** A tool's input as a person should see it before they allow it: the command or the change, and all else there is. */
 import { resolve } from "node:path";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { pathsOf } from "../../core/safety/destructive.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import type { DialogTools } from "./dialog.ts";
 import { differenceOf } from "./diff.ts";
-import type { DialogEvent, NamedTools } from "./open-dialog.ts";
 
 export interface ShownInput {
   title: string;
@@ -20,6 +21,7 @@ export interface ShownInput {
 }
 
 type Input = DialogEvent["input"];
+type NamedTools = Pick<DialogTools, "text" | "readText"> & { agentName: string };
 
 // Only tools that are known to be what they are called: what another tool does with a command or an address, nobody
 // knows, so all of its input is shown as it is.

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { handClock } from "../../../test/support/hand-clock.ts";
 import { openSandbox, type Sandbox } from "../../../test/support/sandbox.ts";
-import type { DialogEvent } from "./open-dialog.ts";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { type Closed, watchTerminal } from "./terminal-watch.ts";
 
 let files: Sandbox;

@@ -3,9 +3,10 @@
  * has run, which may take hours; but the client writes down whether it waits for its person, and once it waits no more,
  * none of its dialogs is open. What was decided, nobody can tell from it.
  */
+
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import type { Clock } from "../../store/clock.ts";
 import { type ClientStatus, statusFilesOf } from "../clients/claude-code/status-files.ts";
-import type { DialogEvent } from "./open-dialog.ts";
 
 export interface Closed {
   /** The agent goes on with its work, rather than having been interrupted. */

@@ -1,11 +1,10 @@
 /** The end of a dialog's tool shows what was decided in the agent's terminal: that answers the ask, or is compared with it. */
-
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { Reply } from "../../core/ask/answer.ts";
-import { type Ask, isSettled, type SettledAsk } from "../../core/ask/ask.ts";
+import { isSettled, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, InvalidReply } from "../../core/ask/errors.ts";
 import type { Desk } from "../../desk/desk.ts";
-import { AGENT_SURFACE, isDecision, isYes } from "./decision.ts";
+import { AGENT_SURFACE, decidedInTerminal, decisionOn, isDecision, wordsBesideYes } from "./decision.ts";
 import type { Dialog } from "./dialog.ts";
 import type { HeldDialog } from "./held-dialog-registry.ts";
 
@@ -27,7 +26,7 @@ export async function settleByToolEnd(
   const dialog = await held.dialog.catch(() => null);
   const ask = dialog === null ? null : await desk.load(held.askId).catch(() => null);
   if (dialog === null || ask === null) return;
-  const reply = dialog.decisionIn(event, ask);
+  const reply = decidedInTerminal(dialog, event);
   if (isSettled(ask)) return compare(dialog, ask, reply);
   if (reply === null) return release(held);
   try {
@@ -42,19 +41,16 @@ export async function settleByToolEnd(
   /** The agent goes by what it was told first; where that was not what the surface was told, somebody should know. */
   async function compare(dialog: Dialog, ask: SettledAsk, used: Reply | null) {
     if (used === null || !isDecision(ask)) return;
-    const said = JSON.stringify(dialog.replyTo(ask));
-    const wouldSay = JSON.stringify(dialog.replyTo({ ...ask, outcome: { ...completed(ask.outcome), reply: used } }));
-    if (said !== wouldSay && !isAlsoAllowed(dialog, said)) return tellUnused(ask, held.agentId);
-    const besides = dialog.besides?.(ask) ?? null;
+    if (!isWhatWasSaid(dialog, ask, used)) return tellUnused(ask, held.agentId);
+    const besides = wordsBesideYes(dialog, ask);
     if (besides !== null) await onBesides?.(besides, held.agentId);
   }
 }
 
 /** Once or always: either way the tool was allowed to run. */
-function isAlsoAllowed({ kind }: Dialog, said: string): boolean {
-  return kind !== "ask_user_question" && isYes(said);
-}
-
-function completed({ provenance }: Ask["outcome"] & object) {
-  return { status: "completed" as const, provenance };
+function isWhatWasSaid(dialog: Dialog, { outcome }: SettledAsk, used: Reply): boolean {
+  const said = decisionOn(dialog, outcome);
+  if (dialog.kind !== "ask_user_question" && said?.behavior === "allow") return true;
+  const { provenance } = outcome;
+  return JSON.stringify(said) === JSON.stringify(decisionOn(dialog, { status: "completed", provenance, reply: used }));
 }

@@ -5,10 +5,11 @@ import type { Agent } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { microsecondsOf } from "../../core/agent/stamp.ts";
 import type { LogWrites } from "../../store/agent-log.ts";
+import { entryReaderOf } from "../clients/clients.ts";
 import { isAskingTool } from "../clients/common/tool-questions.ts";
 import { openTranscript } from "../clients/common/transcript-reader.ts";
 import type { Transaction } from "./write/apply-fold.ts";
-import { type Conversation, isTranscriptRead } from "./write/conversation.ts";
+import type { Conversation } from "./write/conversation.ts";
 import { addEvent } from "./write/event-payloads.ts";
 
 export async function findOrAddAgent(log: LogWrites, event: AgentEvent): Promise<Agent> {
@@ -43,7 +44,8 @@ export async function updateAgent({ conversation, writer }: Transaction, event: 
     lastSeenAt: later(conversation.agent.lastSeenAt, event.at),
   });
   const { transcriptPath, client } = conversation.agent;
-  if (change.transcriptPath && isTranscriptRead(client)) conversation.transcript = openTranscript(transcriptPath ?? "");
+  if (change.transcriptPath && entryReaderOf(client) !== null)
+    conversation.transcript = openTranscript(transcriptPath ?? "");
 }
 
 /** Before it is taken in, so that a start which comes late is known as such. */
@@ -64,12 +66,10 @@ export function changesLog(conversation: Conversation, event: AgentEvent): boole
     case "session_started":
       return event.source === "resume";
     case "tool_starting":
-    case "tool_finished": {
-      const isQuiet = conversation.pending.length === 0 && conversation.state.phase === "PROCESSING";
-      if (!isQuiet || isAskingTool(event.toolName)) return true;
-      if (event.toolUseId !== null) conversation.calls.note(event.toolUseId, event, event.promptId);
-      return false;
-    }
+    case "tool_finished":
+      return (
+        conversation.pending.length > 0 || conversation.state.phase !== "PROCESSING" || isAskingTool(event.toolName)
+      );
     default:
       return true;
   }

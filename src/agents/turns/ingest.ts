@@ -1,24 +1,33 @@
 /** Takes in what hooks and transcripts tell about agents, and keeps the turn log true. */
 
-import type { Actor, Agent, Delivery, Turn, TurnOption } from "../../core/agent/agent.ts";
+import type { Actor, Agent, Delivery, Turn } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
 import { applyEntries } from "./certain/from-transcript.ts";
-import { NOTHING_UNREAD, readSome, readsTranscript } from "./certain/unread-transcript.ts";
+import { NOTHING_UNREAD, readSome, readsTranscript, type Unread } from "./certain/unread-transcript.ts";
 import { turnOf } from "./fold/tracked-turn.ts";
 import { changesLog, findOrAddAgent, noteStart, updateAgent } from "./identify-agent.ts";
 import { keepOrder } from "./keep-order.ts";
-import { createOpenConversations, nameOf } from "./open-conversations.ts";
-import { answerAsk, askQuestion, leaveDialog, linkTurn, putDelivery, refuseDelivery } from "./provisional/ask-turns.ts";
+import { createOpenConversations } from "./open-conversations.ts";
+import {
+  type AskedQuestion,
+  answerAsk,
+  askQuestion,
+  leaveDialog,
+  linkTurn,
+  putDelivery,
+  refuseDelivery,
+} from "./provisional/ask-turns.ts";
 import { doubtDelivery } from "./provisional/delivered-texts.ts";
 import { applyHook } from "./provisional/from-hooks.ts";
 import { addPastAsk, type PastAsk } from "./provisional/past-ask.ts";
 import { watchTranscripts } from "./watch-transcripts.ts";
 import type { Transaction } from "./write/apply-fold.ts";
 import type { Conversation } from "./write/conversation.ts";
+import { nameOf, rememberToolCalls, type ToolCalls } from "./write/tool-calls.ts";
 
 export interface Ingest {
   /** Durable when it resolves. Hearing the same thing twice changes nothing. */
@@ -55,28 +64,21 @@ export interface Heard {
   question: Turn | null;
 }
 
-export interface AskedQuestion {
-  readonly askId: string;
-  readonly text: string;
-  readonly options: readonly TurnOption[] | null;
-  /** When the ask is a dialog or call of the agent's own. */
-  readonly toolUseId?: string | undefined;
-}
-
 export interface IngestParts {
   log: AgentLog;
   clock: Clock;
   /** Follow the transcripts of living agents by itself; otherwise only hooks and `catchUp` read them. */
   isFollowing?: boolean;
+  calls?: ToolCalls;
 }
 
 // A hook waits for no more than this; the rest is read behind it, in steps between which others get their turn.
 const BYTES_WITH_HOOK = 512 * 1024;
 const BYTES_AT_ONCE = 512 * 1024;
 
-export function createIngest({ log, clock, isFollowing = true }: IngestParts): Ingest {
+export function createIngest({ log, clock, isFollowing = true, calls = rememberToolCalls() }: IngestParts): Ingest {
   const listeners = new Set<(event: LogEvent) => void>();
-  const conversations = createOpenConversations({ log, clock, onCommitted: tell });
+  const conversations = createOpenConversations({ log, calls, clock, onCommitted: tell });
   const inOrder = keepOrder();
   const { catchUp, catchUpQuietly, ...catchingUp } = createCatchingUp(beginReading);
   const watch = isFollowing ? watchTranscripts({ clock, onChange: catchUpQuietly }) : null;
@@ -127,19 +129,24 @@ export function createIngest({ log, clock, isFollowing = true }: IngestParts): I
     const conversation = await conversations.open(event, (writes) => findOrAddAgent(writes, event));
     noteStart(conversation, event);
     const unread = readsTranscript(event) ? readSome(conversation, BYTES_WITH_HOOK) : NOTHING_UNREAD;
-    if (unread.entries.length === 0 && !changesLog(conversation, event))
-      return { agent: conversation.agent, question: null };
-    const question = await conversations.record(conversation, async (transaction) => {
-      await updateAgent(transaction, event);
-      await applyEntries(transaction, unread.entries);
-      await transaction.writer.write();
-      const asked = await applyHook(transaction, event);
-      return () => asked && turnOf(asked);
-    });
+    const isNews = unread.entries.length > 0 || changesLog(conversation, event);
+    const question = isNews ? await recordHook(conversation, unread, event) : null;
+    calls.hear(event, conversation.agent.id);
+    if (!isNews) return { agent: conversation.agent, question };
     follow(conversation);
     if (!unread.isAtEnd) catchUpQuietly(conversation.agent.id);
     else if (conversation.agent.endedAt !== null) conversations.forget(event);
     return { agent: conversation.agent, question };
+  }
+
+  function recordHook(conversation: Conversation, { entries }: Unread, event: AgentEvent): Promise<Turn | null> {
+    return conversations.record(conversation, async (transaction) => {
+      await updateAgent(transaction, event);
+      await applyEntries(transaction, entries);
+      await transaction.writer.write();
+      const asked = await applyHook(transaction, event);
+      return () => asked && turnOf(asked);
+    });
   }
 
   async function beginReading(agentId: number): Promise<Reading | null> {

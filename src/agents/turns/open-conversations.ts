@@ -1,5 +1,4 @@
-/** The sessions in memory: each is recalled from the log when it is first needed, and what it does is written there. */
-
+/** The conversations in memory: each is recalled from the log when it is first needed, and what it does is written there. */
 import type { Agent } from "../../core/agent/agent.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";
 import { microsecondsOf, stampOf } from "../../core/agent/stamp.ts";
@@ -8,7 +7,9 @@ import type { AgentLog, LogWrites } from "../../store/agent-log.ts";
 import { savePosition } from "./certain/unread-transcript.ts";
 import { findQuestion } from "./intent/find-question.ts";
 import { applyPending, type Transaction } from "./write/apply-fold.ts";
-import { type Conversation, recallConversation } from "./write/conversation.ts";
+import type { Conversation } from "./write/conversation.ts";
+import { recallConversation } from "./write/recall-conversation.ts";
+import { nameOf, type ToolCalls } from "./write/tool-calls.ts";
 import { createTurnWriter } from "./write/turn-writer.ts";
 
 export type Named = Pick<Agent, "client" | "sessionId">;
@@ -25,25 +26,29 @@ export interface OpenConversations {
 
 export interface OpenConversationsParts {
   log: AgentLog;
+  calls: ToolCalls;
   clock: Clock;
   /** Hears of everything that was committed, in order. */
   onCommitted: (event: LogEvent) => void;
 }
 
-export function createOpenConversations({ log, clock, onCommitted: tell }: OpenConversationsParts): OpenConversations {
+export function createOpenConversations({ log, calls, clock, onCommitted }: OpenConversationsParts): OpenConversations {
   const conversations = new Map<string, Conversation>();
   return {
     open,
     openOf: (agent) => open(agent, () => Promise.resolve(agent)),
     record,
-    forget: (who) => void conversations.delete(nameOf(who)),
+    forget(who) {
+      conversations.delete(nameOf(who));
+      calls.forget(who);
+    },
   };
 
   async function open(who: Named, find: (writes: LogWrites) => Promise<Agent>): Promise<Conversation> {
     const known = conversations.get(nameOf(who));
     if (known !== undefined) return known;
     const conversation = await log.write(async (writes) =>
-      recallConversation(writes, await find(writes), findQuestion),
+      recallConversation(writes, await find(writes), calls.of(who), findQuestion),
     );
     conversations.set(nameOf(who), conversation);
     return conversation;
@@ -62,7 +67,7 @@ export function createOpenConversations({ log, clock, onCommitted: tell }: OpenC
         await savePosition(conversation, writes);
         return { events: await writer.finish(), result };
       });
-      for (const event of events) tell(event);
+      for (const event of events) onCommitted(event);
       return result();
     } catch (error) {
       // What is in memory may be ahead of the log now: take it up again from there.
@@ -74,9 +79,4 @@ export function createOpenConversations({ log, clock, onCommitted: tell }: OpenC
   function now(): string {
     return stampOf(microsecondsOf(clock.now().toISOString()) ?? 0);
   }
-}
-
-/** Clients number their sessions each in its own way. */
-export function nameOf({ client, sessionId }: Named): string {
-  return `${client} ${sessionId}`;
 }

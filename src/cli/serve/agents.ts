@@ -1,12 +1,12 @@
 /** The hub's side that faces agents, put together: their log, their hooks and dialogs, the way back to them, and events. */
 import { join } from "node:path";
 import { createAgentAsks } from "../../agents/asks/agent-asks.ts";
-import { createAskMatcher, isAskingThroughUs } from "../../agents/asks/match-ask-to-agent.ts";
+import { createAskMatcher } from "../../agents/asks/match-ask-to-agent.ts";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createDeliveries } from "../../agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
-import { isNo } from "../../agents/clients/common/tool-questions.ts";
+import { isAskingThroughUs, isNo } from "../../agents/clients/common/tool-questions.ts";
 import { exitOf } from "../../agents/detect-exit.ts";
 import { createIdleDetector } from "../../agents/detect-idle.ts";
 import { createDialogRules, rulingInWords } from "../../agents/dialogs/dialog-rules.ts";
@@ -15,6 +15,7 @@ import { dialogMessages } from "../../agents/dialogs/messages.ts";
 import { runningAgents } from "../../agents/running-agents.ts";
 import { createIngest, type Heard } from "../../agents/turns/ingest.ts";
 import { addEvent, unusedAskIn } from "../../agents/turns/write/event-payloads.ts";
+import { rememberToolCalls } from "../../agents/turns/write/tool-calls.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { isTurnEvent, type LogEvent } from "../../core/agent/log-event.ts";
 import { isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
@@ -56,14 +57,15 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   const newId = () => crypto.randomUUID();
   const onWarning = (message: string) => void process.stderr.write(`${message}\n`);
   const log = await openSqlLog({ path: agentLogPath(settings) });
-  const ingest = createIngest({ log, clock: systemClock });
+  const calls = rememberToolCalls();
+  const ingest = createIngest({ log, clock: systemClock, calls });
   const tmux = createTmuxChannel();
   const channels = [tmux, createCodexQueue({ findProgram: () => onPath("codex") })];
   const deliveries = createDeliveries({
     ...{ log, channels, catchUp: ingest.catchUp, texts: ingest },
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
-  const matcher = createAskMatcher(log);
+  const matcher = createAskMatcher(log, calls);
   const isGone = (owner: ProcessIdentity) => lifeOf(owner) === "dead";
   const asks = createAgentAsks({ desk, log, ingest, deliveries, matcher, newId, onUnused, onWarning, isGone });
   const away = openAway(awayPath(settings.values.stateDirectory));
@@ -72,7 +74,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   const rulingOn = createDialogRules(openRules(), locale, onWarning);
   const onLeft = ingest.dialogLeft;
   const dialogs = holdDialogs({
-    ...{ desk, newId, clock: systemClock, tools, rulingOn, screenOf },
+    ...{ desk, newId, clock: systemClock, calls, tools, rulingOn, screenOf },
     ...{ onLeft, onUnused, onRuled, onBesides },
   });
   const spoolDirectory = join(settings.values.stateDirectory, "spool");
@@ -134,7 +136,6 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   }
 
   async function afterHearing(event: AgentEvent, { agent }: Heard) {
-    matcher.noteCall(event, agent.id);
     if (event.type === "tool_finished" && event.hasFailed && isAskingThroughUs(event.toolName)) {
       void asks.callFailed(event.toolUseId ?? "").catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 /**
- * What an agent's hooks report, in one shape for all clients. `clients/` translates into
- * it; `ingest.ts` reads it.
+ * What an agent's hooks report, in one shape for all clients. `agents/clients/`
+ * translates into it; `agents/turns/` reads it.
  */
 import type { Client, Pane } from "./agent.ts";
 
@@ -42,6 +42,9 @@ export type EventBody =
   | { readonly type: "rested" }
   /** Any other event: it shows that the agent lives, and nothing more. */
   | { readonly type: "seen" };
+
+/** A client asks whether a tool may be used, or has a question of its own: a dialog that its hook can answer. */
+export type DialogEvent = Extract<AgentEvent, { type: "permission_asked" }>;
 
 export interface ToolCall {
   /**

@@ -1,9 +1,7 @@
 /** One call of an agent's hook, however it came: over HTTP or out of the spool. */
 
 import type { IncomingHttpHeaders } from "node:http";
-import { fromClaudeCode } from "../../agents/clients/claude-code/hooks.ts";
-import { fromCodex } from "../../agents/clients/codex/hooks.ts";
-import { fromGemini } from "../../agents/clients/gemini-cli/hooks.ts";
+import { HOOK_TRANSLATORS } from "../../agents/clients/clients.ts";
 import type { Pane } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
@@ -40,16 +38,10 @@ export function factsIn(headers: IncomingHttpHeaders, event: string): Partial<Ca
   };
 }
 
-const TRANSLATORS = new Map([
-  ["claude-code", fromClaudeCode],
-  ["codex", fromCodex],
-  ["gemini", fromGemini],
-]);
-
 function translatorFor(client = "claude-code") {
-  const translate = TRANSLATORS.get(client);
+  const translate = HOOK_TRANSLATORS.get(client);
   if (translate !== undefined) return translate;
-  throw new UnreadableCall(`X-Askline-Client is one of ${[...TRANSLATORS.keys()].join(", ")}.`);
+  throw new UnreadableCall(`X-Askline-Client is one of ${[...HOOK_TRANSLATORS.keys()].join(", ")}.`);
 }
 
 /** Addresses are often written `user-prompt-submit`, and some write `pre_tool_use`. */

@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { z } from "zod";
-import type { DialogEvent } from "../../dialogs/open-dialog.ts";
+import type { DialogEvent } from "../../../core/agent/agent-event.ts";
 
 // The plan was written moments ago, so it is near the end. Its line may still be on its way to the file.
 const TAIL_BYTES = 512 * 1024;

@@ -27,6 +27,11 @@ export function isAskingTool(toolName: string): boolean {
   return PLAN_TOOLS.has(toolName) || ASKING_TOOLS.has(toolName);
 }
 
+/** Whether it is one of ours that asks a person. */
+export function isAskingThroughUs(toolName: string): boolean {
+  return /(?:ask_user_questions|provide_choice)$/.test(toolName);
+}
+
 /** What the agent says by asking: the plan itself, or the question. */
 export function textOfQuestion({ toolName, input }: CalledTool, question: TurnQuestion): string {
   const plan = input["plan"];

@@ -40,6 +40,10 @@ export function wordsForRejection({ kind, rejectionReason, askBack }: Rejected):
   }
 }
 
+export function wordsForPlanning(said: string | null): string {
+  return withWords("A person does not approve the plan yet. Stay in plan mode and go on planning.", said ?? "");
+}
+
 /** What the person said, out of a sentence that was made here; null where they said nothing, or it is not one of these. */
 export function wordsOfPerson(told: string): string | null {
   return /^A person [^\n]*?(?: and says| They say): ([\s\S]+)$/.exec(told)?.[1]?.trim() || null;

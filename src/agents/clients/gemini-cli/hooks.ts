@@ -4,7 +4,7 @@
  */
 
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
-import { hashOfCall } from "../../turns/write/tool-calls.ts";
+import { hashOfCall } from "../common/call-hash.ts";
 import { commonBody } from "../common/common-hooks.ts";
 import { type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
 import { geminiResponse } from "./tool-response.ts";

@@ -4,8 +4,8 @@
  */
 
 import { microsecondsOf } from "../../../core/agent/stamp.ts";
-import type { Entry } from "../claude-code/transcript-entries.ts";
 import { isRecord } from "../common/tool-questions.ts";
+import type { Entry } from "../common/transcript-entry.ts";
 
 export function geminiEntries(line: Buffer): Entry[] {
   if (line.length > LONGEST || !line.includes("cancelled")) return [];

@@ -2,12 +2,11 @@
 
 import { stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
-import type { Entry } from "../../clients/claude-code/transcript-entries.ts";
-import { isAskingTool } from "../../clients/common/tool-questions.ts";
-import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
+import type { Entry } from "../../clients/common/transcript-entry.ts";
+import type { TrackedTurn } from "../fold/tracked-turn.ts";
 import { addCertain, type Transaction } from "../write/apply-fold.ts";
-import { pendingTurns } from "../write/conversation.ts";
-import type { NotedCall } from "../write/tool-calls.ts";
+import { pendingTurns, withoutPending } from "../write/conversation.ts";
+import { dropPending } from "../write/pending-turns.ts";
 
 export type EntryOf<Type> = Extract<Entry, { type: Type }>;
 
@@ -33,7 +32,7 @@ export async function confirm(
     return addCertain(transaction, added);
   }
   const wasPending = conversation.pending.some((item) => "turn" in item && item.turn === turn);
-  conversation.pending = conversation.pending.filter((item) => !("turn" in item) || item.turn !== turn);
+  withoutPending(conversation, turn);
   if (known.get(turn.row.key) === turn) known.delete(turn.row.key);
   writer.change(turn, row);
   known.set(row.key, turn);
@@ -54,52 +53,17 @@ export async function advanceDelivery({ conversation, writer }: Transaction, tur
   }
 }
 
+/** What the transcript went past without it. */
 export async function dropOvertaken(
-  { conversation, writer }: Transaction,
+  transaction: Transaction,
   known: Known,
   isOvertaken: (turn: TrackedTurn) => boolean,
 ): Promise<void> {
-  const gone = pendingTurns(conversation).filter(isOvertaken);
-  if (gone.length === 0) return;
-  conversation.pending = conversation.pending.filter((item) => !("turn" in item) || !gone.includes(item.turn));
-  for (const turn of gone) {
-    known.delete(turn.row.key);
-    if (turn.opened !== null) writer.dropTask(turn.opened);
-    await writer.remove(turn);
-  }
-}
-
-/** The call that a dialog is about has become known. If its question was, too, the dialog was told of twice. */
-export async function nameCall(
-  transaction: Transaction,
-  turn: TrackedTurn,
-  key: string,
-  toolUseId: string,
-): Promise<void> {
-  const turns = pendingTurns(transaction.conversation);
-  const answer = turns.find(({ row }) => row.key === keys.answer(turn.row.key));
-  if (turns.some(({ row }) => row.key === key) || (await isWritten(transaction, key))) {
-    return dropOvertaken(transaction, new Map(), (other) => other === turn || other === answer);
-  }
-  transaction.writer.change(turn, { key, toolUseId });
-  if (answer !== undefined) transaction.writer.change(answer, { key: keys.answer(key), toolUseId });
-}
-
-async function isWritten({ conversation, writer }: Transaction, key: string): Promise<boolean> {
-  return (await writer.log.findTurns(conversation.agent.id, { keys: [key] })).length > 0;
+  for (const { row } of await dropPending(transaction, isOvertaken)) known.delete(row.key);
 }
 
 export function findTurn({ conversation }: Transaction, known: Known, key: string): TrackedTurn | null {
   return known.get(key) ?? pendingTurns(conversation).find(({ row }) => row.key === key) ?? null;
-}
-
-/** The dialog for this call that a hook told of before the call was known: same input first, else the only one of its tool. */
-export function dialogFor(turns: readonly TrackedTurn[], call: NotedCall): TrackedTurn | null {
-  const ofTool = turns.filter(
-    ({ row }) => row.key.startsWith(`dialog:${call.toolName}:`) && !row.key.endsWith(":answer"),
-  );
-  const exact = ofTool.find(({ row }) => row.key.startsWith(`dialog:${call.toolName}:${call.hash}:`));
-  return exact ?? (isAskingTool(call.toolName) ? (ofTool[0] ?? null) : null);
 }
 
 export function isCertain({ row }: TrackedTurn): boolean {

@@ -1,7 +1,6 @@
 /** Calls and results of the transcript, read for what people were asked: dialogs of the agent, and permissions. */
 
 import { stampOf } from "../../../core/agent/stamp.ts";
-import type { Result } from "../../clients/claude-code/transcript-entries.ts";
 import { contentHash } from "../../clients/common/content.ts";
 import {
   ALLOWED,
@@ -12,22 +11,22 @@ import {
   questionOfTool,
   textOfQuestion,
 } from "../../clients/common/tool-questions.ts";
+import type { Result } from "../../clients/common/transcript-entry.ts";
 import { wordsOfPerson } from "../../clients/common/words-for-agents.ts";
 import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
 import { applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
 import { pendingTurns } from "../write/conversation.ts";
-import { askedAt, type NotedCall } from "../write/tool-calls.ts";
+import { dialogFor, nameCall } from "../write/pending-turns.ts";
+import { askedAt, type RememberedCall } from "../write/tool-calls.ts";
 import {
   type Confirmed,
   confirm,
-  dialogFor,
   dropOvertaken,
   type EntryOf,
   findTurn,
   isCertain,
   isRepeated,
   type Known,
-  nameCall,
   stampFor,
 } from "./confirm-turns.ts";
 
@@ -112,7 +111,7 @@ function reasonIn(text: string): string | null {
 async function applyPermission(
   transaction: Transaction,
   entry: EntryOf<"result">,
-  call: NotedCall | null,
+  call: RememberedCall | null,
   known: Known,
 ): Promise<void> {
   const key = keys.permission(entry.toolUseId);

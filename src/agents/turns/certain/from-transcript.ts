@@ -4,12 +4,13 @@
  */
 
 import { stampOf } from "../../../core/agent/stamp.ts";
-import type { Entry } from "../../clients/claude-code/transcript-entries.ts";
+import { hasTranscript } from "../../clients/clients.ts";
 import { contentHash, isBlank, withoutBeginning } from "../../clients/common/content.ts";
 import { isAskingTool } from "../../clients/common/tool-questions.ts";
+import type { Entry } from "../../clients/common/transcript-entry.ts";
 import { keys, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
 import { addReady, applyCertainSignal, doubtfulTurns, type Transaction } from "../write/apply-fold.ts";
-import { type Conversation, hasTranscript, pendingTurns } from "../write/conversation.ts";
+import { type Conversation, pendingTurns } from "../write/conversation.ts";
 import {
   advanceDelivery,
   confirm,

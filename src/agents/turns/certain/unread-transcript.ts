@@ -1,11 +1,10 @@
-/** What a session's transcript says that was not read yet, and how far it was read. */
+/** What an agent's transcript says that was not read yet, and how far it was read. */
 
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import type { LogWrites } from "../../../store/agent-log.ts";
-import { type Entry, entriesIn } from "../../clients/claude-code/transcript-entries.ts";
-import { isWorthReading } from "../../clients/claude-code/worth-reading.ts";
-import { geminiEntries } from "../../clients/gemini-cli/transcript-entries.ts";
-import { type Conversation, hasTranscript } from "../write/conversation.ts";
+import { entryReaderOf } from "../../clients/clients.ts";
+import type { Entry } from "../../clients/common/transcript-entry.ts";
+import type { Conversation } from "../write/conversation.ts";
 
 export interface Unread {
   entries: Entry[];
@@ -16,16 +15,12 @@ export interface Unread {
 export const NOTHING_UNREAD: Unread = { entries: [], isAtEnd: true, hasMoved: false };
 
 export function readSome({ agent, transcript }: Conversation, maxBytes: number): Unread {
-  if (transcript === null) return NOTHING_UNREAD;
+  const entriesOf = entryReaderOf(agent.client);
+  if (transcript === null || entriesOf === null) return NOTHING_UNREAD;
   const entries: Entry[] = [];
   const { offset } = transcript.position;
-  const entriesOf = hasTranscript(agent.client) ? claudeEntries : geminiEntries;
   const { isAtEnd } = transcript.read(maxBytes, (line) => void entries.push(...entriesOf(line)));
   return { entries, isAtEnd, hasMoved: transcript.position.offset !== offset };
-}
-
-function claudeEntries(line: Buffer): Entry[] {
-  return isWorthReading(line) ? entriesIn(line.toString()) : [];
 }
 
 const READING = ["prompt_submitted", "tool_finished", "stopped", "rested", "session_ended"] as const;

@@ -1,13 +1,22 @@
 /** Where asks and deliveries meet the turn log: questions put and answered on our own surfaces, texts that we type. */
-import type { Delivery, Turn } from "../../../core/agent/agent.ts";
+
+import type { Delivery, Turn, TurnOption } from "../../../core/agent/agent.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
 import { contentHash } from "../../clients/common/content.ts";
 import { keys, type TrackedTurn, turnOf } from "../fold/tracked-turn.ts";
-import type { AskedQuestion } from "../ingest.ts";
 import { applyPending, type Transaction } from "../write/apply-fold.ts";
 import { currentTurns, pendingTurns } from "../write/conversation.ts";
+import { dropPending } from "../write/pending-turns.ts";
 import { addTurn, findKey, stampAfterAll } from "./provisional-turns.ts";
+
+export interface AskedQuestion {
+  readonly askId: string;
+  readonly text: string;
+  readonly options: readonly TurnOption[] | null;
+  /** When the ask is a dialog or call of the agent's own. */
+  readonly toolUseId?: string | undefined;
+}
 
 export async function linkTurn(transaction: Transaction, turnId: number, askId: string): Promise<() => void> {
   const turn = await turnById(transaction, turnId);
@@ -90,15 +99,8 @@ export async function refuseDelivery(
   delivery: Delivery,
   detail: string,
 ): Promise<() => Delivery | null> {
-  const { conversation, writer } = transaction;
-  const refused = await writer.changeDelivery(delivery.id, ["queued"], { state: "refused", detail });
-  if (refused === null) return () => null;
-  const turn = pendingTurns(conversation).find(({ row }) => row.key === keys.delivery(delivery.id));
-  if (turn !== undefined) {
-    conversation.pending = conversation.pending.filter((item) => !("turn" in item) || item.turn !== turn);
-    if (turn.opened !== null) writer.dropTask(turn.opened);
-    await writer.remove(turn);
-  }
+  const refused = await transaction.writer.changeDelivery(delivery.id, ["queued"], { state: "refused", detail });
+  if (refused !== null) await dropPending(transaction, ({ row }) => row.key === keys.delivery(delivery.id));
   return () => refused;
 }
 

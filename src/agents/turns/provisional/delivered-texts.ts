@@ -3,10 +3,11 @@
  * the agent takes it: it may be refused, and an agent at work takes it only when it is done.
  */
 import type { Delivery } from "../../../core/agent/agent.ts";
+import { hasTranscript } from "../../clients/clients.ts";
 import { isBlank, normalised } from "../../clients/common/content.ts";
 import type { TrackedTurn } from "../fold/tracked-turn.ts";
 import { addCertain, applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
-import { hasTranscript, pendingTurns } from "../write/conversation.ts";
+import { pendingTurns, withoutPending } from "../write/conversation.ts";
 import { stampAfterAll } from "./provisional-turns.ts";
 
 const UNDER_WAY = ["queued", "typed", "indeterminate"] as const;
@@ -100,7 +101,6 @@ function textsUnderWay({ conversation }: Transaction): TrackedTurn[] {
 }
 
 async function makeCertain(transaction: Transaction, turn: TrackedTurn): Promise<void> {
-  const { conversation } = transaction;
-  conversation.pending = conversation.pending.filter((item) => !("turn" in item) || item.turn !== turn);
+  withoutPending(transaction.conversation, turn);
   await addCertain(transaction, turn);
 }

@@ -1,6 +1,7 @@
 /** Hooks of tools, read for what people are asked: dialogs of the agent, and permissions. */
 
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
+import { hashOfCall } from "../../clients/common/call-hash.ts";
 import { isBlank, oneLine } from "../../clients/common/content.ts";
 import {
   ALLOWED,
@@ -14,11 +15,10 @@ import {
   SHOWN_SUBJECT,
   textOfQuestion,
 } from "../../clients/common/tool-questions.ts";
-import { dialogFor, nameCall } from "../certain/confirm-turns.ts";
 import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
 import type { Transaction } from "../write/apply-fold.ts";
 import { currentTurns, pendingTurns } from "../write/conversation.ts";
-import { hashOfCall } from "../write/tool-calls.ts";
+import { dialogFor, nameCall } from "../write/pending-turns.ts";
 import { addHookTurn, addSignal, type EventOf, findKey, stampAfterAll } from "./provisional-turns.ts";
 
 export async function applyToolStart(

@@ -5,10 +5,11 @@
 
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
+import { hasTranscript } from "../../clients/clients.ts";
 import { contentHash, isBlank, withoutBeginning } from "../../clients/common/content.ts";
 import { isDelivery, keys, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
 import type { Transaction } from "../write/apply-fold.ts";
-import { hasTranscript, pendingTurns } from "../write/conversation.ts";
+import { pendingTurns } from "../write/conversation.ts";
 import { acceptJoinedTexts, acceptText, endSilentRun, giveUpDoubtful } from "./delivered-texts.ts";
 import { applyNotification, applyPermission, applyToolEnd, applyToolStart, declineOpen } from "./dialog-hooks.ts";
 import { addHookTurn, addSignal, type EventOf, hasPendingPrompt, isOfEarlierRun } from "./provisional-turns.ts";

@@ -3,9 +3,8 @@ import type { Task } from "../../../core/agent/agent.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
 import { keys } from "../fold/tracked-turn.ts";
-import type { AskedQuestion } from "../ingest.ts";
 import type { Transaction } from "../write/apply-fold.ts";
-import { newTurn } from "./ask-turns.ts";
+import { type AskedQuestion, newTurn } from "./ask-turns.ts";
 import { findKey } from "./provisional-turns.ts";
 
 export interface PastAsk extends AskedQuestion {

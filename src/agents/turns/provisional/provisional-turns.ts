@@ -3,11 +3,12 @@
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
+import { hasTranscript } from "../../clients/clients.ts";
 import { contentHash } from "../../clients/common/content.ts";
 import type { Signal } from "../fold/fold.ts";
 import { isDelivery, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
 import { addCertain, applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
-import { type Conversation, hasTranscript, pendingTurns } from "../write/conversation.ts";
+import { type Conversation, pendingTurns } from "../write/conversation.ts";
 
 export type EventOf<Type> = Extract<AgentEvent, { type: Type }>;
 

@@ -1,0 +1,55 @@
+/** What AskUserQuestion is called with, and what it gives back once it was answered in the terminal. */
+import { z } from "zod";
+import type { Answers, AskedQuestion } from "./question-answers.ts";
+
+const text = z.string().catch("");
+const Input = z.looseObject({
+  questions: z
+    .array(
+      z.looseObject({
+        question: z.string().regex(/\S/),
+        header: text,
+        options: z.array(z.looseObject({ label: z.string().min(1), description: text, preview: z.string().nullish() })),
+        multiSelect: z.boolean().catch(false),
+      }),
+    )
+    .min(1),
+});
+
+const Answered = z.looseObject({
+  answers: z.record(z.string(), z.string()),
+  annotations: z
+    .record(z.string(), z.looseObject({ notes: z.string().optional(), preview: z.string().optional() }))
+    .catch({}),
+});
+
+/** Null when the input is not what the tool takes, or answers to it could be mixed up: the dialog stays the terminal's. */
+export function askedQuestionsIn(input: unknown): AskedQuestion[] | null {
+  const parsed = Input.safeParse(input).data;
+  if (parsed === undefined || !isUnambiguous(parsed)) return null;
+  return parsed.questions.map((asked) => ({
+    ...asked,
+    options: asked.options.map((option) => ({ ...option, preview: option.preview ?? null })),
+  }));
+}
+
+/** Null where there are none. */
+export function answersGivenIn(value: unknown): Answers | null {
+  const given = Answered.safeParse(value).data;
+  if (given === undefined) return null;
+  const annotations = Object.entries(given.annotations).map(([question, { notes }]) => [
+    question,
+    notes === undefined ? {} : { notes },
+  ]);
+  return { answers: given.answers, annotations: Object.fromEntries(annotations) };
+}
+
+/** Answers go by the question's words and the option's words alone: what reads alike could be taken for the other. */
+function isUnambiguous({ questions }: z.infer<typeof Input>): boolean {
+  const areDistinct = (words: string[]) =>
+    new Set(words.map((word) => word.trim().slice(0, 480))).size === words.length;
+  return (
+    areDistinct(questions.map(({ question }) => question)) &&
+    questions.every(({ options }) => areDistinct(options.map(({ label }) => label)))
+  );
+}

@@ -1,0 +1,144 @@
+/** Takes up an agent's conversation where the log left it. */
+import type { Agent, Delivery, Task } from "../../../core/agent/agent.ts";
+import type { LogReads, LogWrites } from "../../../store/agent-log.ts";
+import { entryReaderOf, hasTranscript } from "../../clients/clients.ts";
+import { linesBefore, type Transcript } from "../../clients/common/transcript-reader.ts";
+import { type FindQuestion, foldSignal, foldUtterance, NOTHING_SAID } from "../fold/fold.ts";
+import {
+  isOfAsk,
+  isProvisional,
+  type TrackedTask,
+  type TrackedTurn,
+  trackTurn,
+  utteranceOf,
+} from "../fold/tracked-turn.ts";
+import { type Conversation, forgetUnneeded, newConversation, remember, transcriptOf } from "./conversation.ts";
+import { type AgentCalls, askedAt } from "./tool-calls.ts";
+
+const RECALLED_TASKS = 4;
+const TAIL_BYTES = 1024 * 1024;
+
+export async function recallConversation(
+  log: LogWrites,
+  agent: Agent,
+  calls: AgentCalls,
+  findQuestion: FindQuestion,
+): Promise<Conversation> {
+  const conversation = newConversation(agent, calls);
+  calls.readAgain();
+  const { tasks, turns } = await recallTurns(log, agent.id);
+  const byId = new Map(turns.map((turn) => [turn.id, turn]));
+  const trackedTasks = new Map(tasks.map((row) => [row.id, { row }]));
+  for (const turn of turns) {
+    const { taskId, answeredByTurnId, timestamp } = turn.row;
+    turn.question = answeredByTurnId === null ? null : (byId.get(answeredByTurnId) ?? null);
+    const task = taskId === null ? undefined : trackedTasks.get(taskId);
+    if (task?.row.startedAt === timestamp) turn.opened = task;
+  }
+  const lastTask = trackedTasks.get(turns.at(-1)?.row.taskId ?? 0)?.row;
+  const underWay = await turnsUnderWay(log, agent.id, lastTask?.state === "COMPLETE" ? null : (turns.at(-1) ?? null));
+  for (const turn of turns) {
+    const isPending = isProvisional(turn) || (isOfAsk(turn) && conversation.pending.length > 0);
+    if (hasTranscript(agent.client) ? isPending : underWay.has(turn.id)) conversation.pending.push({ turn });
+    else foldAgain(conversation, turn, trackedTasks, findQuestion);
+  }
+  restUnlessWorking(conversation);
+  conversation.transcript = transcriptOf(agent, await readPosition(log, agent));
+  if (conversation.transcript !== null && hasTranscript(agent.client))
+    recallTail(conversation, conversation.transcript, findQuestion);
+  return conversation;
+}
+
+/** As many of the last tasks as it takes to have a whole one that is certain, below what is provisional. */
+async function recallTurns(log: LogWrites, agentId: number): Promise<{ tasks: Task[]; turns: TrackedTurn[] }> {
+  for (let limit = RECALLED_TASKS; ; limit *= 4) {
+    const tasks = await log.tasks(agentId, { limit });
+    const isAll = tasks.length < limit;
+    const from = isAll ? "" : tasks.reduce((first, task) => (task.startedAt < first ? task.startedAt : first), "~");
+    const turns = (await log.turnsFrom(agentId, from)).map(trackTurn);
+    const certain = new Set(turns.filter((turn) => !isProvisional(turn)).map(({ row }) => row.taskId));
+    if (isAll || tasks.slice(0, -1).some((task) => certain.has(task.id))) return { tasks, turns };
+  }
+}
+
+/** Texts of ours that the agent has not taken. One that nobody is sure of is still the last word of an agent at work. */
+async function turnsUnderWay(log: LogReads, agentId: number, last: TrackedTurn | null): Promise<Set<number | null>> {
+  const states = ["queued", "typed", "indeterminate"] as const;
+  const deliveries = await log.deliveries(agentId, { states, limit: MOST_UNDER_WAY });
+  const isUnderWay = ({ state, turnId }: Delivery) => state !== "indeterminate" || turnId === (last?.id ?? null);
+  return new Set(deliveries.filter(isUnderWay).map(({ turnId }) => turnId));
+}
+
+const MOST_UNDER_WAY = 50;
+
+function foldAgain(
+  conversation: Conversation,
+  turn: TrackedTurn,
+  tasks: Map<number, TrackedTask>,
+  findQuestion: FindQuestion,
+): void {
+  // What ended or began a run without words is in no turn; that the log has the next turn as it is, tells of it.
+  if (turn.row.intent === "COMMAND" && turn.row.taskId !== conversation.task?.row.id) {
+    conversation.state = { ...NOTHING_SAID, promptId: conversation.state.promptId };
+  }
+  const said = utteranceOf(turn);
+  const first = foldUtterance(conversation.state, said, findQuestion);
+  // Something in no turn may have come between and begun another run. Within one run, it was a hook ahead of the
+  // transcript that made the word before a last one, and the transcript has gone on since.
+  const reclassified = first.reclassified === null ? undefined : conversation.turns.get(first.reclassified.key);
+  const isOneRun = reclassified !== undefined && said.promptId !== null && reclassified.row.promptId === said.promptId;
+  const isAsIs = first.reclassified === null || isOneRun;
+  const folded = isAsIs ? first : foldUtterance({ ...conversation.state, lastText: null }, said, findQuestion);
+  conversation.state = folded.state;
+  conversation.turns.set(turn.row.key, turn);
+  if (folded.opensTask) conversation.output = [];
+  if (turn.row.actor === "AGENT") conversation.output.push(turn.row.text);
+  conversation.task = (turn.row.taskId === null ? null : tasks.get(turn.row.taskId)) ?? conversation.task;
+  conversation.lastAt = turn.row.timestamp;
+  remember(conversation, turn);
+  forgetUnneeded(conversation);
+}
+
+/** The log knows whether the work is over also where no turn says so. */
+function restUnlessWorking(conversation: Conversation): void {
+  const { state, task, pending } = conversation;
+  if (task === null || pending.length > 0) return;
+  const wasInterrupted = task.row.state === "COMPLETE" && state.lastText?.intent === "PROGRESS";
+  const open = task.row.state === "COMPLETE" ? [] : state.open;
+  conversation.state = { ...state, phase: task.row.state, open, lastText: wasInterrupted ? null : state.lastText };
+}
+
+async function readPosition(log: LogReads, agent: Agent): Promise<Transcript["position"] | null> {
+  const position = agent.transcriptPath === null ? null : await log.readPosition(agent.transcriptPath);
+  return position?.agentId === agent.id ? position : null;
+}
+
+/**
+ * Calls without a result, whose prompt this is, and that a run was interrupted are in no turn: the last lines that were
+ * read tell again.
+ */
+function recallTail(conversation: Conversation, { position }: Transcript, findQuestion: FindQuestion): void {
+  if (conversation.agent.transcriptPath === null) return;
+  let promptId = conversation.state.promptId;
+  let latest = 0;
+  let isInterrupted = false;
+  const entriesOf = entryReaderOf(conversation.agent.client) ?? (() => []);
+  linesBefore(conversation.agent.transcriptPath, position.offset, TAIL_BYTES, (line) => {
+    for (const entry of entriesOf(line)) {
+      if (entry.type === "call")
+        conversation.calls.note(entry.toolUseId, entry, promptId, true).askedAt = askedAt(entry.at);
+      const call = entry.type === "result" ? conversation.calls.get(entry.toolUseId) : null;
+      if (call !== null) call.hasResult = true;
+      // Lines written again after a compaction keep their old moment.
+      if ((entry.at ?? 0) < latest) continue;
+      latest = entry.at ?? latest;
+      isInterrupted = entry.type === "interrupted";
+      if (entry.type === "woken" || (entry.type === "prompt" && !entry.isSteering)) promptId = entry.promptId;
+    }
+  });
+  if (isInterrupted) conversation.state = foldSignal(conversation.state, { type: "interrupted" }, findQuestion).state;
+  if (promptId !== conversation.state.promptId) {
+    conversation.state = { ...conversation.state, promptId, lastText: null };
+    conversation.runTexts = [];
+  }
+}
