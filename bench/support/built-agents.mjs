@@ -8,7 +8,7 @@ const PARTS = {
   reader: "agents/clients/common/transcript-reader.ts",
   entries: "agents/clients/claude-code/transcript-entries.ts",
   filter: "agents/clients/claude-code/worth-reading.ts",
-  clock: "desk/clock.ts",
+  clock: "store/clock.ts",
 };
 const FOLDER = fileURLToPath(new URL("../results/agents", import.meta.url));
 

@@ -6,6 +6,7 @@
  */
 
 import { type Agent, hasWayIn, type Turn } from "../../core/agent/agent.ts";
+import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { isTurnEvent } from "../../core/agent/log-event.ts";
 import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
@@ -15,7 +16,7 @@ import { followAsks, type Step } from "../../desk/follow-asks.ts";
 import { askFromChoice, extractUserChoice } from "../../extract/extract.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import type { Deliveries } from "../channels/deliveries.ts";
-import { DECLINED } from "../clients/common/tool-questions.ts";
+import { DECLINED, isAskingThroughUs } from "../clients/common/tool-questions.ts";
 import type { Ingest } from "../turns/ingest.ts";
 import { keepOrder } from "../turns/keep-order.ts";
 import type { AskMatcher } from "./match-ask-to-agent.ts";
@@ -24,10 +25,8 @@ import { messageFrom } from "./message-from-ask.ts";
 export interface AgentAsks {
   /** Follows the desk, and makes up for what happened while nobody did. */
   start(): Promise<void>;
-  /** Opens and closes what the agent's conversation says should be open. */
-  update(agentId: number): Promise<void>;
-  /** An agent was told that this call of a tool of ours failed: if whoever served it is gone, nobody waits any more. */
-  callFailed(toolUseId: string): Promise<void>;
+  /** Hears what hooks tell, once the log has it. What follows from it goes on behind. */
+  hear(event: AgentEvent, agentId: number): void;
   close(): Promise<void>;
 }
 
@@ -59,7 +58,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   let stopListening = () => {};
   const inOrder = keepOrder();
   const following = followAsks({ desk, take, list: recentAsks, onFailure: lagsBehind });
-  return { start, update: (agentId) => step(agentId, () => reconcile(agentId)), callFailed, close };
+  return { start, hear, close };
 
   async function start() {
     for (const ask of await desk.list({ status: "pending" })) {
@@ -79,6 +78,15 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   async function recentAsks(): Promise<Ask[]> {
     const since = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
     return (await desk.list()).filter(({ outcome }) => outcome === null || outcome.provenance.at >= since);
+  }
+
+  function hear(event: AgentEvent, agentId: number) {
+    if (event.type === "tool_finished" && event.hasFailed && isAskingThroughUs(event.toolName)) {
+      void callFailed(event.toolUseId ?? "").catch(() => undefined);
+    }
+    if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
+      void step(agentId, () => reconcile(agentId));
+    }
   }
 
   async function close() {
@@ -139,6 +147,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     return step(askId, () => withdraw(askId, INTERRUPTED));
   }
 
+  /** The agent was told that this call of a tool of ours failed: if whoever served it is gone, nobody waits any more. */
   async function callFailed(toolUseId: string) {
     const asks = await desk.list({ status: "pending" });
     const served = asks.filter(({ returnPath, source }) => returnPath === "caller" && source.callId === toolUseId);

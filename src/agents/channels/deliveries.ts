@@ -21,6 +21,8 @@ import { typedText } from "./typed-text.ts";
 export interface Deliveries {
   /** Resolves once the text is durable; typing goes on behind. Throws `UnfitText` for what cannot be typed at all. */
   send(agentId: number, text: string, options?: SendOptions): Promise<Delivery>;
+  /** Sends it, and waits until it is known whether the agent has it, or for ten seconds. */
+  sendAndWait(agentId: number, text: string): Promise<Delivery>;
   /** The delivery, once it is that far or will not be: `refused` and `indeterminate` end every wait, and so does time. */
   waitForDelivery(id: number, options?: WaitOptions): Promise<Delivery | null>;
   /** What an earlier process left: the doubtful is marked so, the recent is typed, the rest is refused. */
@@ -59,6 +61,7 @@ export interface DeliveriesOptions {
 // A text that was not typed for longer than this would come as a surprise.
 const STALE_MS = 2 * 60_000;
 const MOST_LEFT = 1_000;
+const SHOWN_WITHIN_MS = 10_000;
 
 export function createDeliveries({
   log,
@@ -82,7 +85,11 @@ export function createDeliveries({
   setMaxListeners(0, closed.signal);
   return {
     send,
-    waitForDelivery: (id, options = {}) => waitForDelivery(id, log, deliveryLog, { ...options, closed: closed.signal }),
+    async sendAndWait(agentId, text) {
+      const sent = await send(agentId, text);
+      return (await wait(sent.id, { until: "accepted", timeoutMs: SHOWN_WITHIN_MS })) ?? sent;
+    },
+    waitForDelivery: wait,
     recover,
     interrupt,
     onEvent: deliveryLog.onEvent,
@@ -93,6 +100,10 @@ export function createDeliveries({
     const queued = await queueText(agentId, typedText(text));
     startTyping(queued, signal);
     return queued;
+  }
+
+  function wait(id: number, options: WaitOptions = {}): Promise<Delivery | null> {
+    return waitForDelivery(id, log, deliveryLog, { ...options, closed: closed.signal });
   }
 
   function startTyping(delivery: Delivery, signal?: AbortSignal): void {

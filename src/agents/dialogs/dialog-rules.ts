@@ -13,8 +13,10 @@ const REMARK = {
   ko: (file: string, problem: string) => `⚠ 규칙을 쓸 수 없어 모든 것을 묻습니다: ${file}. ${problem}`,
 };
 
+export type DialogRules = (event: DialogEvent, agentId: number) => DialogRuling;
+
 /** With rules that cannot be used a person is asked everything, and told so in every ask. */
-export function createDialogRules(file: RulesFile, locale: Locale, onWarning: (message: string) => void) {
+export function createDialogRules(file: RulesFile, locale: Locale, onWarning: (message: string) => void): DialogRules {
   let lastProblem = "";
   return rulingOn;
 

@@ -8,8 +8,8 @@
 import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
 import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
-import type { Clock } from "../../store/clock.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
+import type { Clock } from "../../store/clock.ts";
 import type { ToolCalls } from "../turns/write/tool-calls.ts";
 import { AGENT_SURFACE, decisionOn, hookReply, isDecision } from "./decision.ts";
 import type { Dialog } from "./dialog.ts";

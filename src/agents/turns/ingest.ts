@@ -3,8 +3,8 @@
 import type { Actor, Agent, Delivery, Turn } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";
-import type { Clock } from "../../store/clock.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
+import type { Clock } from "../../store/clock.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
 import { applyEntries } from "./certain/from-transcript.ts";
 import { NOTHING_UNREAD, readSome, readsTranscript, type Unread } from "./certain/unread-transcript.ts";

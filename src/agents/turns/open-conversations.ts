@@ -2,8 +2,8 @@
 import type { Agent } from "../../core/agent/agent.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";
 import { microsecondsOf, stampOf } from "../../core/agent/stamp.ts";
-import type { Clock } from "../../store/clock.ts";
 import type { AgentLog, LogWrites } from "../../store/agent-log.ts";
+import type { Clock } from "../../store/clock.ts";
 import { savePosition } from "./certain/unread-transcript.ts";
 import { findQuestion } from "./intent/find-question.ts";
 import { applyPending, type Transaction } from "./write/apply-fold.ts";

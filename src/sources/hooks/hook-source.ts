@@ -5,9 +5,9 @@
  */
 import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
+import type { Agents } from "../../agents/agents.ts";
 import { withReviewer } from "../../agents/clients/codex/reviewer.ts";
-import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
-import type { Heard, Ingest } from "../../agents/turns/ingest.ts";
+import type { Heard } from "../../agents/turns/ingest.ts";
 import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
 import { bytesOf, UnreadableBody } from "../../http/body.ts";
 import { refused } from "../../http/refused.ts";
@@ -16,18 +16,13 @@ import { eventOf, factsIn, UnreadableCall } from "./hook-call.ts";
 import { openSpool, type Spool } from "./spool.ts";
 
 export interface HookSourceParts {
-  ingest: Pick<Ingest, "hear" | "linkAsk">;
-  dialogs: HeldDialogs;
-  /** Hears of every call that was taken in, after the log did and before the agent goes on. */
-  afterHearing(event: AgentEvent, heard: Heard): Promise<void>;
+  agents: Pick<Agents, "hear" | "holdDialog" | "releaseDialogs">;
   spoolDirectory: string;
   onWarning: (message: string) => void;
 }
 
 export interface HookSource {
   readonly routes: Routes;
-  /** What no hook tells, but could have. */
-  take(event: AgentEvent): Promise<void>;
   readonly spool: Spool;
   close(): Promise<void>;
 }
@@ -37,7 +32,7 @@ const PREFIX = "/hook/";
 const LARGEST_BODY_BYTES = 128 * 1024 * 1024;
 
 export function createHookSource(parts: HookSourceParts): HookSource {
-  const { ingest, dialogs, afterHearing, spoolDirectory, onWarning } = parts;
+  const { agents, spoolDirectory, onWarning } = parts;
   const spool = openSpool({
     directory: spoolDirectory,
     onWarning,
@@ -48,13 +43,10 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     .all(`${PREFIX}*`, () => refused(405, "bad_request", "Hooks are posted."));
   return {
     routes,
-    async take(event) {
-      await takeIn(event);
-    },
     spool,
     async close() {
       await spool.close();
-      await dialogs.close();
+      await agents.releaseDialogs();
     },
   };
 
@@ -65,7 +57,7 @@ export function createHookSource(parts: HookSourceParts): HookSource {
       const event = withReviewer(eventOf(facts, body, new Date()));
       // A forwarder that found no hub a moment ago has kept what happened before this.
       await spool.catchUp();
-      const heard = await takeIn(event);
+      const heard = await agents.hear(event);
       if (event.type !== "permission_asked") return c.json({});
       return answerRaw(c, ({ outgoing }) => void hold(event, heard, outgoing));
     } catch (error) {
@@ -76,26 +68,16 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     }
   }
 
-  async function takeIn(event: AgentEvent): Promise<Heard> {
-    const heard = await ingest.hear(event);
-    await dialogs.follow(event);
-    await afterHearing(event, heard);
-    return heard;
-  }
-
   /** The head goes out at once: whoever forwards the call knows by it that nothing need be kept. */
-  async function hold(event: DialogEvent, { agent, question }: Heard, response: ServerResponse) {
+  async function hold(event: DialogEvent, heard: Heard, response: ServerResponse) {
     const gone = new AbortController();
     response.on("error", () => undefined);
     response.once("close", () => gone.abort());
     if (response.destroyed) gone.abort();
     response.writeHead(200, { "content-type": "application/json" });
     response.flushHeaders();
-    const linkAsk = async (askId: string) => {
-      if (question !== null) await ingest.linkAsk(question.id, askId);
-    };
     try {
-      const decided = await dialogs.hold(event, { agentId: agent.id, linkAsk }, gone.signal);
+      const decided = await agents.holdDialog(event, heard, gone.signal);
       response.end(JSON.stringify(decided));
     } catch (error) {
       onWarning(`A dialog could not be shown: ${(error as Error).message}`);
@@ -111,6 +93,6 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     } catch (error) {
       return onWarning(`A hook call in the spool was dropped: ${(error as Error).message}`);
     }
-    await takeIn(event);
+    await agents.hear(event);
   }
 }
