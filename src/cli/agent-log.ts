@@ -1,4 +1,4 @@
-/** Where the turn log of this machine is. */
+/** The path of this machine's turn log. */
 import { join } from "node:path";
 import type { LoadedSettings } from "../desk/settings.ts";
 

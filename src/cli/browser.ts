@@ -1,10 +1,10 @@
-/** Opening an address in the person's browser, where there is one to open. */
+/** Opens an address in the person's browser, if there is one. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 export type BrowserSetting = "auto" | "none" | (string & {});
 
-/** False when there is no browser to reach: then the address must be told in words. */
+/** False if no browser can be reached; the address must then be shown in words. */
 export function openBrowser(
   url: string,
   setting: BrowserSetting,
@@ -25,7 +25,7 @@ function sayThatItFailed(url: string) {
 }
 
 function usualCommand(environment: NodeJS.ProcessEnv): string[] | null {
-  // Somebody at the other end of a remote shell would not see a window that opens here.
+  // In a remote shell, the person would not see a window that opens here.
   if (environment["SSH_CONNECTION"] || environment["SSH_TTY"]) return null;
   if (process.platform === "darwin") return ["open"];
   if (process.platform === "win32") return ["cmd", "/c", "start", ""];

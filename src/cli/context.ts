@@ -1,4 +1,7 @@
-/** What every command needs: the settings, a desk on the sessions folder, the person and their language. */
+/**
+ * What every command needs: the settings, a desk on the sessions folder, the
+ * person and their language.
+ */
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
@@ -25,17 +28,18 @@ export interface Context {
   desk: Desk;
   /** How this person likes to be asked. */
   interaction: InteractionSettings;
-  /** Where the person was last. */
+  /** Where the person was seen last. */
   presence: PresenceFile;
   locale: Locale;
-  /** The name of whoever sits at this terminal. */
+  /** The name of the person at this terminal. */
   person: string;
 }
 
-// A command reads a handful of files: compiling a parser for each schema would cost more than it saves.
+// A command reads a handful of files, so compiling a parser for each schema would
+// cost more than it saves.
 z.config({ jitless: true });
 
-/** Opens it for one piece of work and closes it afterwards, whatever happens. */
+/** Opens a context for one piece of work, and closes it afterwards even if the work fails. */
 export async function withContext<T>(options: CommonOptions, work: (context: Context) => Promise<T>): Promise<T> {
   const context = openContext(options);
   try {
@@ -62,7 +66,7 @@ export function openContext({ stateDir, sessionsDir }: CommonOptions & { session
   return { settings, desk, interaction, presence, locale, person: userInfo().username };
 }
 
-/** Nothing of the rules is loaded where there are none. */
+/** Loads the rules only if there are some. */
 async function timeoutFor(ask: Pick<Ask, "source">): Promise<number | undefined> {
   if (!existsSync(join(configDirectory(), "rules.json"))) return undefined;
   const { ruledTimeout } = await import("../desk/rules/ruled-ask.ts");

@@ -9,7 +9,7 @@ export function shortId(ask: Ask): string {
   return ask.id.slice(0, 8);
 }
 
-/** For programs: the ask as it is, its status, and the words an agent would read. */
+/** For programs: the ask itself, its status, and the words an agent would read. */
 export function askAsJson(ask: Ask) {
   return { ...ask, status: statusOf(ask), text: wordOutcome(ask) };
 }
@@ -45,7 +45,7 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
   return [head, ...context, ...ask.questions.map(questionAsText), ...outcome].join("\n\n");
 }
 
-/** Seconds, minutes, hours or days: one figure is enough to know where one stands. */
+/** Seconds, minutes, hours or days: one figure is precise enough. */
 export function span(milliseconds: number, locale: Locale): string {
   const { s, m, h, d } = UNITS[locale];
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
@@ -59,7 +59,7 @@ const UNITS: Record<Locale, Record<"s" | "m" | "h" | "d", string>> = {
   ko: { s: "초", m: "분", h: "시간", d: "일" },
 };
 
-/** By the clock on the wall here, as 2026-03-01 17:04:05; programs get the moment itself, by `--json`. */
+/** In local time, as 2026-03-01 17:04:05. Programs get the exact moment by `--json`. */
 export function clockTime(at: string): string {
   return new Date(at).toLocaleString("sv-SE");
 }

@@ -1,4 +1,4 @@
-/** What the command's exit code says. Part of the protocol: never renumber. */
+/** The exit codes of the command. Part of the protocol: never renumber. */
 import type { AskStatus } from "../core/ask/ask.ts";
 
 export const EXIT = {

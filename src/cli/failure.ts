@@ -1,4 +1,4 @@
-/** How the command line tells of a failure: one sentence, one suggestion, one exit code. */
+/** How the command line reports a failure: one sentence, one suggestion, one exit code. */
 import { AsklineError } from "../core/ask/errors.ts";
 import type { Locale } from "../core/locale.ts";
 import { safeText } from "../core/safety/safe-text.ts";
@@ -13,7 +13,7 @@ export abstract class CommandError extends SpokenError {
   }
 }
 
-/** What was typed cannot be used as it is. */
+/** The command line was typed in a way that cannot be used. */
 export class UsageError extends CommandError {
   readonly code = "usage";
 }
@@ -29,7 +29,7 @@ const EXIT_BY_CODE: Record<string, number> = {
   already_settled: EXIT.alreadySettled,
 };
 
-/** Programs are told in English, people in their own language. */
+/** Programs get English, people their own language. */
 export async function reportFailure(error: unknown, { json }: { json: boolean }): Promise<number> {
   const code = error instanceof AsklineError ? error.code : "failure";
   if (json) {
@@ -41,7 +41,7 @@ export async function reportFailure(error: unknown, { json }: { json: boolean })
   return EXIT_BY_CODE[code] ?? EXIT.failure;
 }
 
-/** Where not even a file can be opened any more, the failure is still told. */
+/** If no file can be opened any more, the failure is still reported. */
 function languageOfPerson(): Promise<Locale> {
   return import("./language.ts").then(
     ({ languageHere }) => languageHere(),
@@ -61,7 +61,7 @@ function inWords(error: unknown, locale: Locale): Sentences {
   const text = messages(locale);
   if (error instanceof SpokenError) return error.words[locale];
   if (!(error instanceof AsklineError)) return text.unexpected(error instanceof Error ? error.message : String(error));
-  // Each entry takes the error of its own code, which is the one it is given.
+  // Each entry takes the error of its own code, and is called only with that one.
   const failures = text.failures as Record<string, ((failure: AsklineError) => Sentences) | undefined>;
   const { message, suggestion } = failures[error.code]?.(error) ?? error;
   return { message, suggestion };

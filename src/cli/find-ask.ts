@@ -1,4 +1,4 @@
-/** The ask a person means by an id they typed, whole or shortened, in whichever case. */
+/** Finds the ask for an id that a person typed, whole or shortened, in upper or lower case. */
 import type { Ask } from "../core/ask/ask.ts";
 import { AskNotFound } from "../core/ask/errors.ts";
 import { safeLine } from "../core/safety/safe-text.ts";
@@ -24,7 +24,8 @@ class AskNotFoundHere extends CommandError {
 }
 
 const WHOLE_ID_LENGTH = 36;
-// Fewer are met by accident: an answer typed where the id belongs would settle some other ask.
+// A shorter text may match by accident: an answer typed in place of the id
+// would settle some other ask.
 const LEAST_LENGTH = 4;
 const ALIKE_LENGTH = 3;
 

@@ -7,7 +7,7 @@ export function languageBy(setting: string | undefined): Locale {
   return localeFrom(setting, LC_ALL, LC_MESSAGES, LANG);
 }
 
-/** Also when something is wrong with the settings: telling of that needs a language too. */
+/** Never throws: reporting wrong settings needs a language too. */
 export function languageHere(): Locale {
   try {
     return languageBy(loadSettings().values.language);

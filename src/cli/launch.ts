@@ -14,17 +14,20 @@ export function launchOf(ask: Ask, stateDirectory: string | undefined): Launch {
   return { url: `askline://answer/${ask.id}`, command };
 }
 
-/** The file that is the `askline` command. */
+/** The path of the `askline` command's own file. */
 export function selfPath(): string {
   return realpathSync(fileURLToPath(new URL("../cli.js", import.meta.url)));
 }
 
-/** `askline` where the path leads to this very program, else Node and our file: an npx start is on nobody's path. */
+/**
+ * `askline` if the path leads to this very program, else Node and our file: an npx
+ * start is not on the path.
+ */
 export const programHere = once((): string[] =>
   onPath("askline") === selfPath() ? ["askline"] : [process.execPath, selfPath()],
 );
 
-/** Where a program of that name is, behind all links; undefined when the path does not lead to one. */
+/** The real path of a program, behind all links; undefined if the path does not lead to one. */
 export function onPath(name: string): string | undefined {
   const places = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
   return places.map(executable).find((found) => found !== undefined);

@@ -1,4 +1,4 @@
-/** What the command line says to people. Every language has the same keys. */
+/** The texts of the command line for people. Every language has the same keys. */
 import type { AgentState, DeliveryState } from "../core/agent/agent.ts";
 import type { AskStatus, Provenance } from "../core/ask/ask.ts";
 import type * as errors from "../core/ask/errors.ts";
@@ -10,7 +10,10 @@ import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-fi
 import type { LockTimeout } from "../store/file/lock.ts";
 import type { SessionDamaged } from "../store/file/session-directory.ts";
 
-/** Failures of the parts below, which speak English. The command line's own have their words in `usage`. */
+/**
+ * Failures of lower layers, which are written in English. The command line's
+ * own texts are in `usage`.
+ */
 type Failure =
   | errors.InvalidQuestion
   | errors.InvalidReply
@@ -51,7 +54,7 @@ const en = {
   decided: "Decided by",
   ago: (span: string) => `${span} ago`,
   in: (span: string) => `in ${span}`,
-  /** Where it was decided, by the name that programs use. */
+  /** The surface that decided, by the name that programs use. */
   surface: (name: string): string => name,
   status: (status: AskStatus): string => statusNames[status],
   history: {
@@ -59,7 +62,7 @@ const en = {
     nothingSettled: "Nothing has been decided yet.",
     nothingFound: "Nothing that was decided fits.",
     more: (shown: number, total: number) => `The latest ${shown} of ${total}; --limit shows more, --search fewer.`,
-    /** Where nobody's name is known. */
+    /** For a decision without a known name. */
     decider: (by: Provenance["by"]): string => ({ person: "somebody", default: "the default", rule: "nobody" })[by],
   },
   byRule: "by rule",
@@ -67,7 +70,7 @@ const en = {
   setting: (_: keyof Settings, description: string): string => description,
   origin: (kind: Origin["kind"]): string => kind,
   changeSettings: (file: string) => `Change them in ${file}, by environment variable, or by flag.`,
-  /** English is what the errors themselves speak. */
+  /** Empty: the errors themselves are in English. */
   failures: {} as Partial<FailureWords>,
   unexpected: (detail: string): Sentences => ({
     message: `Something went wrong: ${detail}`,
@@ -328,7 +331,7 @@ const ko: typeof en = {
   setting: (key) => koreanSettings[key],
   origin: (kind) => ({ "built-in": "기본값", file: "파일", environment: "환경 변수", flag: "플래그" })[kind],
   changeSettings: (file) => `${file} 파일, 환경 변수 또는 플래그로 바꿀 수 있습니다.`,
-  // A type of its own, because every failure has to be here.
+  // A type of its own, because every failure must be here.
   failures: koreanFailures(),
   unexpected: (detail) => ({ message: `문제가 생겼습니다: ${detail}`, suggestion: "이것으로 답해진 질문은 없습니다." }),
   usage: {
@@ -527,7 +530,7 @@ const koreanDeliveries: Record<DeliveryState, string> = {
   refused: "아무것도 입력하지 않았습니다.",
 };
 
-/** What the parser of the command line complains of, in English whoever reads it. */
+/** Complaints of the command-line parser, which are always in English. */
 function koreanComplaint(complaint: string): string | undefined {
   const [pattern, words] = KOREAN_COMPLAINTS.find(([one]) => one.test(complaint)) ?? [];
   return pattern && words && complaint.replace(pattern, words);
@@ -604,7 +607,7 @@ function koreanNotFoundSuggestion(nearest: string | undefined, open: number): st
   return `열린 질문이 ${open}개 있습니다. \`askline list\`로 볼 수 있습니다.`;
 }
 
-/** Details that other parts tell in English, such as an id or a list of problems, come behind a colon. */
+/** English details from other parts, such as an id or a list of problems, come behind a colon. */
 function koreanFailures(): FailureWords {
   return {
     invalid_question: ({ problems }) => ({

@@ -1,8 +1,11 @@
-/** The word somebody probably meant by one that is not known. */
+/** Finds the known word that a person probably meant by an unknown one. */
 
 const LEAST_PART = 3;
 
-/** Case and underscores are forgiven, and so are one slip in a short word, two in a longer one, and a part of a word. */
+/**
+ * Forgives case and underscores, one typing error in a short word, two in a longer
+ * one, and a part of a word.
+ */
 export function nearestWord(given: string, known: readonly string[]): string | undefined {
   const word = plain(given);
   const slips = word.length <= LEAST_PART ? 1 : 2;
@@ -22,7 +25,7 @@ function distanceOf(one: string, other: string): number {
   return one.length >= LEAST_PART && other.includes(one) ? 1 : editDistance(one, other);
 }
 
-/** How many letters have to be put, taken or changed to make the one of the other. */
+/** How many letters must be added, removed or changed to turn one word into the other. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [above, letter] of [...one].entries()) {

@@ -1,9 +1,12 @@
-/** Prompting on this terminal for an ask that may just as well be settled elsewhere. */
+/** Prompts on this terminal for an ask that may also be settled elsewhere. */
 import type { Ask, SettledAsk } from "../core/ask/ask.ts";
 import type { PromptParts } from "../surfaces/surface.ts";
 import type { Context } from "./context.ts";
 
-/** The prompt that there is, on this terminal. Resolves once the ask is settled or the signal is aborted. */
+/**
+ * The prompt that there is, on this terminal. Resolves once the ask is settled
+ * or the signal is aborted.
+ */
 export async function promptHere(ask: Ask, parts: PromptParts): Promise<void> {
   const { surfaceIn } = await import("./surfaces.ts");
   const prompt = (await surfaceIn("prompt"))?.prompt;
@@ -11,12 +14,15 @@ export async function promptHere(ask: Ask, parts: PromptParts): Promise<void> {
   await prompt(ask, parts);
 }
 
-/** The prompt is drawn on standard error, so there it has to be seen. */
+/** The prompt is drawn on standard error, so standard error must be a terminal. */
 export function canPromptHere(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
-/** The prompt here is one of many places to answer; whichever is first ends it. `leaving` takes the prompt away. */
+/**
+ * The prompt is one of many places to answer; the first answer ends it.
+ * `leaving` removes the prompt.
+ */
 export async function promptUntilSettled(ask: Ask, context: Context, leaving: AbortSignal): Promise<SettledAsk> {
   const { desk, interaction, locale, person } = context;
   const waiting = new AbortController();
@@ -27,7 +33,7 @@ export async function promptUntilSettled(ask: Ask, context: Context, leaving: Ab
   try {
     await promptHere(ask, { desk, interaction, locale, person, signal: AbortSignal.any([done.signal, leaving]) });
   } catch (error) {
-    // Nobody can answer here any more, and whoever waits is told why instead of waiting on.
+    // Nobody can answer here any more; the waiting caller gets the reason instead of waiting on.
     waiting.abort();
     throw error;
   }

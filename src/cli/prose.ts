@@ -1,6 +1,9 @@
-/** Sentences on a terminal, broken between words and not where the screen ends. Pipes and files get them as they are. */
+/** Wraps sentences between words to fit a terminal. Pipes and files get them unwrapped. */
 
-/** Lines with a word that is longer than the screen stay whole, so that an address or a path can be copied. */
+/**
+ * A line with a word longer than the screen stays whole, so that an address
+ * or a path can be copied.
+ */
 export async function prose(text: string, { isTTY, columns }: NodeJS.WriteStream = process.stdout): Promise<string> {
   if (!isTTY || text.split("\n").every((line) => line.length * WIDEST_CELL <= columns)) return text;
   const [{ wrap, lineWidth }, { cellWidth }] = await Promise.all([

@@ -1,15 +1,16 @@
-/** Secrets typed or pasted on a terminal, which does not show them. */
+/** Reads secrets typed or pasted on a terminal, without showing them. */
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
 export interface SecretPrompt {
-  /** Undefined when nothing was typed. */
+  /** Undefined if nothing was typed. */
   ask(question: string): Promise<string | undefined>;
   close(): void;
 }
 
 export function openSecretPrompt(): SecretPrompt {
-  // What readline would show goes nowhere; the questions are written past it.
+  // Readline's own output is discarded, because it would show the secret; the
+  // questions are written past it.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   return {

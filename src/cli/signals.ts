@@ -1,20 +1,24 @@
-/** The signals that end a command, and what it still has to do then. */
+/** The signals that end a command, and the tidying up before its end. */
 
 const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 type Signal = keyof typeof NUMBERS;
 
 const SIGNALS = Object.keys(NUMBERS) as Signal[];
 
-// A terminal that is closed says so itself, and its shell says it again: that is nobody's impatience.
+// A closing terminal sends a signal, and its shell sends it again. The second
+// is no sign of impatience.
 const SAME_MS = 1_000;
 
-/** Tidies up before a signal ends the process. Returns how to stay after all, unless leaving has begun. */
+/**
+ * Tidies up before a signal ends the process. Returns a function that stops listening,
+ * unless leaving has begun.
+ */
 export function beforeSignalEnds(tidyUp: () => Promise<void>): () => Promise<void> {
   let leaving: Promise<void> | undefined;
   const stop = onSignal((signal) => {
     leaving = tidyUp()
       .catch((error: Error) => void process.stderr.write(`${error.message}\n`))
-      // A prompt that was aborted clears the screen within this turn.
+      // An aborted prompt clears the screen within this turn.
       .then(() => new Promise((resolve) => setImmediate(resolve)))
       .then(() => process.exit(128 + NUMBERS[signal]));
   });
@@ -30,8 +34,9 @@ export function untilSignalled(): Promise<void> {
 }
 
 /**
- * Calls back for the first signal; who signals again later will not wait. Returns how to stop listening. It listens on
- * until then: a listener that is gone when a prompt's own hears the signal lets that one end us untidily.
+ * Calls back for the first signal; a later second signal ends the process at once. Returns a
+ * function that stops listening. The listeners stay until then: without them, a prompt's own
+ * listener would end the process before it is tidied up.
  */
 function onSignal(leave: (signal: Signal) => void): () => void {
   let since: number | undefined;

@@ -1,4 +1,4 @@
-/** Commands that surfaces bring, made the command line's own. */
+/** Adds the commands of surfaces to the command line. */
 import { type LoadedSettings, loadSettings } from "../desk/settings.ts";
 import type { CommandCall, SurfaceCommand } from "../surfaces/command.ts";
 import { hubFileOf } from "./agent-log.ts";
@@ -11,7 +11,7 @@ export async function surfaceCommands(): Promise<SurfaceCommand[]> {
   return (await allSurfaces()).flatMap(({ commands = [] }) => commands);
 }
 
-/** Runs the first command of a surface, without the parser; null when there is no such surface. */
+/** Runs the first command of a surface, without the parser; null if there is no such surface. */
 export async function runFirstCommand(folder: string): Promise<number | null> {
   const [command] = (await surfaceIn(folder))?.commands ?? [];
   return command === undefined ? null : runCommand(command, [], {});
@@ -26,7 +26,7 @@ export async function runCommand(
   return (await run?.(callOf(words, options, settings))) === true ? EXIT.ok : EXIT.failure;
 }
 
-/** What is behind each of these is loaded with the first use. */
+/** The modules behind these functions are loaded with the first use. */
 function callOf(
   words: readonly string[],
   options: CommonOptions & Record<string, unknown>,

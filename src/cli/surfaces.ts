@@ -1,5 +1,5 @@
 /// <reference path="../surfaces/virtual.d.ts" />
-/** The surfaces that there are, each loaded when it is used. */
+/** The list of surfaces, each loaded when it is used. */
 import { fileURLToPath } from "node:url";
 import { surfaces } from "virtual:surfaces";
 import { followAsks } from "../desk/follow-asks.ts";
@@ -8,7 +8,7 @@ import type { AskFeed, HubAgents, HubContext, Surface, SurfaceModule } from "../
 import type { Context } from "./context.ts";
 import { VERSION } from "./runtime.ts";
 
-/** By the name of its folder; undefined when there is none. */
+/** The surface of the folder with this name; undefined if there is none. */
 export async function surfaceIn(folder: string): Promise<SurfaceModule | undefined> {
   return surfaces[folder]?.();
 }
@@ -17,7 +17,10 @@ export function allSurfaces(): Promise<SurfaceModule[]> {
   return Promise.all(Object.values(surfaces).map((load) => load()));
 }
 
-/** Those that are on in this hub. One that fails is told of, and everything else still works. */
+/**
+ * The surfaces that are on in this hub. A surface that fails is reported, and
+ * the others still work.
+ */
 export async function openSurfaces(hub: HubContext): Promise<Surface[]> {
   const opened: Surface[] = [];
   for (const { label, open } of await allSurfaces()) {

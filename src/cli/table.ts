@@ -1,8 +1,9 @@
-/** Rows as columns that line up, also where a character is two cells wide. */
+/** Aligns rows in columns, also if a character is two cells wide. */
 
 type Width = (text: string) => number;
 
-// One cell each. The tables of wide and unseen characters are large, so they are loaded only for text that needs them.
+// One cell each. The tables of wide and invisible characters are large, so they are loaded only
+// for text that needs them.
 const PLAIN = /^[ -~–—…·★]*$/;
 
 export async function table(rows: string[][]): Promise<string> {
@@ -13,8 +14,8 @@ export async function table(rows: string[][]): Promise<string> {
 }
 
 /**
- * The same for whoever looks at it: on a terminal the last column takes the room that is left, cut short or going on below
- * itself, since broken lines are no table. Pipes get all.
+ * The same, fitted to standard output. On a terminal the last column takes the remaining width, cut
+ * or wrapped within its column, because wrapped rows make no table. Pipes get everything.
  */
 export async function tableHere(all: string[][], how: "cut" | "wrap" = "cut"): Promise<string> {
   const whole = await table(all);
@@ -37,8 +38,9 @@ export async function tableHere(all: string[][], how: "cut" | "wrap" = "cut"): P
 }
 
 /**
- * Rows whose last columns have room on a terminal of so many columns. What stands before them is cut where it takes more than
- * its share (a project may have any name), and left out from behind where there is too little room even so.
+ * Rows whose last columns have room on a terminal of this width. Earlier columns are cut if they
+ * take more than their share (a project may have any name). If there is still too little room,
+ * columns are left out from the end.
  */
 export async function fitFacts(all: string[][], columns: number, lastColumns: number, share = 4) {
   const { cellWidth, cutToWidth } = await import("../terminal/text/width.ts");

@@ -1,4 +1,7 @@
-/** What a surface needs that takes over this terminal. Pages and agents are loaded when somebody wants to see them. */
+/**
+ * What a surface needs to take over this terminal. Pages and agents are loaded when the
+ * person wants to see them.
+ */
 import { existsSync } from "node:fs";
 import type { AgentLog } from "../store/agent-log.ts";
 import type { Terminal } from "../surfaces/command.ts";
@@ -23,7 +26,7 @@ export function terminalHere(context: Context): Terminal {
   };
 }
 
-/** The agents' log and the way to the hub, loaded when somebody wants to see agents. */
+/** The agents' log and the way to the hub, loaded when the person wants to see agents. */
 function openAgents({ settings, locale }: Context) {
   const path = agentLogPath(settings);
   let log: Promise<AgentLog> | undefined;
@@ -53,14 +56,14 @@ function openAgents({ settings, locale }: Context) {
   }
 }
 
-/** Asks shown in the browser. The server for them is loaded, and started, only when somebody wants one. */
+/** Asks shown in the browser. Their server is loaded and started only when the person wants one. */
 function openPages(context: Context) {
   const shown: WebPage[] = [];
   let address: string | null = null;
   let showOnWeb: ((askId: string) => Promise<WebPage>) | undefined;
   return { show, close };
 
-  /** Gives back the address where there is no browser to open it. */
+  /** Returns the address if there is no browser to open it. */
   async function show(askId: string): Promise<string | null> {
     const { createShowOnWeb } = await import("./web-page.ts");
     showOnWeb ??= createShowOnWeb(context, (link) => {

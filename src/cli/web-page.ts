@@ -1,4 +1,4 @@
-/** An ask shown on the web: by the hub that runs, else by a portal in this process, alone and for a while. */
+/** Shows an ask on the web: on the running hub, else on a temporary portal in this process. */
 import { join } from "node:path";
 import { localToken } from "../http/token.ts";
 import { findHub } from "../hub/address.ts";
@@ -17,7 +17,7 @@ export function hubFile({ settings }: Context): string {
   return join(settings.values.stateDirectory, "hub.json");
 }
 
-/** A hub with nothing but the portal in it, on a free port. */
+/** A hub with only the portal in it, on a free port. */
 export async function startPortal(context: Context): Promise<{ hub: Hub; portal: Surface }> {
   const forPortal = hubContextOf(context, null);
   const portal = (await (await surfaceIn("portal"))?.open?.(forPortal)) ?? { off: "This Askline has no pages." };
@@ -28,14 +28,14 @@ export async function startPortal(context: Context): Promise<{ hub: Hub; portal:
   return { hub, portal };
 }
 
-/** An ask shown on the web; `done` when it is settled. */
+/** An ask shown on the web. Call `done` when it is settled. */
 export interface WebPage {
-  /** Without the token: whoever reads it needs the browser that was opened. */
+  /** Without the token, so it works only in the browser that was opened. */
   url: string;
   done(): Promise<void>;
 }
 
-// How long a page that was told the outcome is given to show it before its server goes.
+// How long a page may show the outcome before its server goes away.
 const LAST_WORD_MS = 1_500;
 
 /** On the hub if one runs, else on a portal of our own that lives as long as its questions. */

@@ -1,4 +1,4 @@
-/** A question as it is written behind the command: its words, and flags for the rest. */
+/** A question as typed on the command line: its words, and flags for the rest. */
 import type { Ask } from "../../core/ask/ask.ts";
 import { type Question, type QuestionInput, questionFrom } from "../../core/ask/question.ts";
 import { interpret } from "../../core/interpret/interpret.ts";
@@ -16,7 +16,7 @@ export interface AskOptions extends CommonOptions, QuestionOptions {
   prompt: boolean;
 }
 
-/** What the flags say about the question itself. */
+/** The flags about the question itself. */
 export interface QuestionOptions {
   option?: string[];
   recommend?: string[];

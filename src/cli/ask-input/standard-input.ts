@@ -1,4 +1,4 @@
-/** What a program may write on standard input: a whole ask, or just one question. */
+/** What a program may write to standard input: a whole ask, or just one question. */
 
 import { z } from "zod";
 import { OnTimeout, Urgency } from "../../core/ask/ask.ts";
@@ -9,7 +9,8 @@ import { UsageError } from "../failure.ts";
 import { nearestWord } from "../nearest-word.ts";
 import type { QuestionOptions } from "./flags.ts";
 
-// A field that nobody knows is a mistake in the writing: ignored, it would change what is asked without a word.
+// An unknown field is a mistake by the writer: if it were ignored, it would
+// silently change what is asked.
 const OptionFromProgram = QuestionInput.shape.options.unwrap().element.strict();
 const QuestionFromProgram = QuestionInput.extend({ options: z.array(OptionFromProgram).optional() }).strict();
 const WholeAsk = z.strictObject({
@@ -72,7 +73,7 @@ function sentencesOf(issue: z.core.$ZodIssue, isWhole: boolean): string[] {
   });
 }
 
-/** A lone question may be a whole ask whose "questions" is misspelt. */
+/** A single question may be a whole ask whose "questions" is misspelt. */
 function fieldsAt(path: PropertyKey[], isWhole: boolean): string[] {
   if (path.includes("options")) return FIELDS.option;
   if (isWhole) return path.length === 0 ? FIELDS.ask : FIELDS.question;

@@ -1,4 +1,6 @@
-/** `askline agents`: who is at work, in what state and on what. It reads the log, so it needs no hub. */
+/**
+ * `askline agents`: the agents at work, their states and tasks. Reads the log, so it needs no hub.
+ */
 import { existsSync } from "node:fs";
 import { type AgentLine, roster } from "../../agents/roster.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -25,7 +27,7 @@ export async function agents(options: CommonOptions & { all?: boolean }): Promis
   return EXIT.ok;
 }
 
-/** No log is no agents, and no reason to make one. */
+/** Without a log there are no agents; none is created. */
 async function linesIn(path: string, withEnded: boolean): Promise<AgentLine[]> {
   if (!existsSync(path)) return [];
   const { openSqlLog } = await import("../../store/sql/sql-log.ts");

@@ -16,7 +16,7 @@ import { type Messages, messages } from "../messages.ts";
 import { canPromptHere, promptUntilSettled } from "../prompting.ts";
 import { beforeSignalEnds } from "../signals.ts";
 
-/** An answer that cannot be taken as it is; the question stays open. */
+/** An answer that cannot be accepted as it is; the question stays open. */
 class NotTaken extends CommandError {
   readonly code = "invalid_reply";
 }
@@ -36,7 +36,7 @@ export async function answer(id: string, words: string[], options: AnswerOptions
   });
 }
 
-/** A prompt may end otherwise than by an answer, and has said how. */
+/** A prompt may end without an answer; the outcome then says how. */
 function inWords(ask: Ask, text: Messages): string {
   switch (statusOf(ask)) {
     case "completed":
@@ -54,7 +54,7 @@ async function answered(ask: Ask, words: string[], options: AnswerOptions, { des
   return desk.answer(ask.id, { answers, ...note }, { surface: "command", who: person });
 }
 
-/** Words that do not fit matter only while they could still be corrected. */
+/** Words that do not fit are an error only while the ask is open and they can be corrected. */
 function answersFrom(ask: Ask, words: string[], options: AnswerOptions): Answer[] {
   try {
     return meantBy(ask, words, options);
@@ -76,7 +76,7 @@ function meantBy(ask: Ask, words: string[], options: AnswerOptions): Answer[] {
   });
 }
 
-/** What cannot be told for certain is asked back, never guessed. */
+/** Uncertain words are asked back, never guessed. */
 function understood(meant: Interpretation, text: string, question: Question): Answer {
   switch (meant.kind) {
     case "answer":
@@ -98,7 +98,7 @@ function understood(meant: Interpretation, text: string, question: Question): An
 
 async function prompted(ask: Ask, context: Context): Promise<SettledAsk> {
   if (isSettled(ask)) throw new AlreadySettled(ask);
-  // Whoever runs the command of a hand-off is the agent: it must not be shown how to answer by itself.
+  // The agent itself runs the command of a hand-off, so it must not be shown how to answer.
   const isHandedOff = ask.presentation?.handOff === true;
   if (!canPromptHere())
     throw new UsageError((usage) => usage[isHandedOff ? "noTerminalHere" : "noAnswer"](shortId(ask)));

@@ -1,4 +1,6 @@
-/** `askline ask`: puts an ask, lets it be answered here or anywhere, and prints what was decided. */
+/**
+ * `askline ask`: puts an ask, lets it be answered here or anywhere, and prints what was decided.
+ */
 import { basename } from "node:path";
 import { type Ask, type SettledAsk, statusOf } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
@@ -48,15 +50,16 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
   });
 }
 
-/** A command that an agent runs is the agent's own question. */
+/** If an agent runs this command, the question is the agent's own. */
 function agentHere(): { agentId?: string } {
   const { CLAUDE_CODE_SESSION_ID: agentId } = process.env;
   return agentId ? { agentId } : {};
 }
 
 /**
- * A caller that is ended wants no answer any more: the question goes away everywhere before the process does. One that is
- * just being put is there first, since half of it would stay otherwise, or all of it with nobody to know its id.
+ * A caller that ends wants no answer any more, so its ask is withdrawn everywhere before the
+ * process exits. An ask that is just being created is completed first: otherwise part of it would
+ * stay on disk, or all of it without a known id.
  */
 function withdrawOnSignal(desk: Desk) {
   let putting: Promise<Ask | undefined> = Promise.resolve(undefined);
@@ -81,7 +84,7 @@ function unlessSettled(error: unknown) {
   if (!(error instanceof AlreadySettled)) throw error;
 }
 
-/** One question needs no repetition of what was asked. */
+/** With a single question, the prompt is not repeated. */
 function briefly(ask: SettledAsk): string {
   const [question, another] = ask.questions;
   if (ask.outcome.status !== "completed" || question === undefined || another !== undefined) return wordOutcome(ask);

@@ -1,4 +1,7 @@
-/** `askline away` and `askline back`: whether the person is at their desk, for those who would tell them something. */
+/**
+ * `askline away` and `askline back`: whether the person is at their desk, for
+ * the parts that notify them.
+ */
 import type { Locale } from "../../core/locale.ts";
 import { type Away, awayPath, openAway } from "../../desk/attention/away.ts";
 import { loadSettings } from "../../desk/settings.ts";
@@ -34,7 +37,7 @@ export async function back(options: CommonOptions): Promise<number> {
   return EXIT.ok;
 }
 
-/** A line for those who list what waits; null while the person is here. */
+/** A line to show below a list; null while the person is here. */
 export function awayLine(stateDirectory: string, locale: Locale): string | null {
   const left = openAway(awayPath(stateDirectory)).load(new Date());
   return left === null ? null : awayInWords(left, locale);
@@ -55,7 +58,7 @@ function endOf({ until, for: duration }: AwayOptions, now: Date): Date | null {
   return until === undefined ? null : nextTime(until, now);
 }
 
-/** The next time the clock here shows it: today, or tomorrow if that is over. */
+/** The next time the local clock shows it: today, or tomorrow if that is over. */
 function nextTime(text: string, now: Date): Date {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
   if (hour === undefined) throw new UsageError((usage) => usage.notATimeOfDay(text));

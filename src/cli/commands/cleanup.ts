@@ -1,4 +1,4 @@
-/** `askline cleanup`: removes what is past its retention. */
+/** `askline cleanup`: removes sessions that are past their retention. */
 
 import { type CommonOptions, withContext } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";

@@ -26,7 +26,7 @@ export async function config(options: CommonOptions): Promise<number> {
   return EXIT.ok;
 }
 
-/** Columns where there is room for them, else each setting with its description below. */
+/** Columns if they fit, else each setting with its description below. */
 async function shown(rows: string[][]): Promise<string> {
   const lines = await table(rows);
   const { isTTY, columns } = process.stdout;

@@ -55,7 +55,10 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
   ];
 }
 
-/** On a terminal long questions and answers share the room that is left: broken lines are no table. Pipes get all. */
+/**
+ * On a terminal, long questions and answers share the remaining width, because wrapped rows make no
+ * table. Pipes get everything.
+ */
 async function fitted(all: string[][], columns: number): Promise<string[][]> {
   const { cellWidth, cutToWidth } = await import("../../terminal/text/width.ts");
   const { rows, room } = await fitFacts(all, columns, 2);

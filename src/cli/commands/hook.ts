@@ -1,21 +1,23 @@
 /**
- * `askline hook [event]`: hands what an agent's client says to the hub, and its answer back. Started by agents all day
- * long, it loads nothing but Node itself, always ends well, and says nothing unless the hub did: without a hub the call is
- * kept for later and the agent goes on as if we were not there.
+ * `askline hook [event]`: passes an agent's hook call to the hub, and the hub's reply back. Agents
+ * start it all day long, so it loads nothing but Node itself, always exits with success, and prints
+ * nothing unless the hub replied. Without a hub the call is saved for later, and the agent
+ * continues as if Askline were absent.
  */
 import { readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { configDirectory, defaultStateDirectory } from "../../desk/places.ts";
 import { type CallFacts, spoolCall } from "../../sources/hooks/spool-file.ts";
 
-// A hub on this machine takes a connection at once or not at all.
+// A hub on this machine accepts a connection at once or not at all.
 const CONNECTS_WITHIN_MS = 300;
 const ANSWERS_WITHIN_MS = 2_000;
-// A dialog is answered when a person decides; but that the hub has it, it says at once.
+// A dialog is answered when a person decides, but the hub confirms at once that it has the call.
 const TAKES_WITHIN_MS = 5_000;
-// An agent that was killed ends nobody's wait, and its question would stay open for a day.
+// A killed agent does not end our wait by itself, and its question would stay open for a day.
 const LOOKS_AFTER_AGENT_MS = 1_000;
-// Codex shows its own dialog only after its hook, so a hub that hangs must not hang it; the hub gives up well before.
+// Codex shows its own dialog only after its hook, so a hub that hangs must not block it. The
+// hub gives up well before.
 const CODEX_HOLDS_MS = 120_000;
 
 export async function hook(args: string[]): Promise<number> {
@@ -29,12 +31,15 @@ export async function hook(args: string[]): Promise<number> {
     if (reply !== "") process.stdout.write(reply);
     if (isHeld(facts) && wasThere && !isAlive(facts.pid)) await tellEnd(stateDirectory, facts, body);
   } catch {
-    // Whatever went wrong is ours, and none of it is the agent's to bear.
+    // Any error here is ours, and must not disturb the agent.
   }
   return 0;
 }
 
-/** At once where that is possible, which saves loading streams; a client may hand us one that is not ready yet. */
+/**
+ * Reads synchronously if possible, which saves loading streams; a client may hand us a
+ * pipe that is not ready yet.
+ */
 async function standardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   try {
@@ -60,7 +65,7 @@ async function streamedInput(chunks: Buffer[]): Promise<void> {
   }
 }
 
-/** A client that never closes its end has still said all it has to say with the last bracket. */
+/** A client that never closes its end has still sent everything once the last bracket is there. */
 function isWhole(chunks: Buffer[]): boolean {
   if (!/\}\s*$/.test(chunks.at(-1)?.subarray(-16).toString("latin1") ?? "")) return false;
   try {
@@ -100,7 +105,8 @@ function factsOf(event: string, client: string): CallFacts {
   const [tmux] = (TMUX ?? "").split(",");
   const at = new Date().toISOString();
   const pid = agentPid(client);
-  // Codex runs hooks from a background server, whose environment is that of the window which happened to start it.
+  // Codex runs hooks from a background server, whose environment is that of the window
+  // which happened to start it.
   const isElsewhere = client === "codex" && isWithoutTerminal(pid);
   const pane = TMUX_PANE && tmux && !isElsewhere ? { pane: TMUX_PANE, tmux } : {};
   return { at, event, client, ...pane, pid };
@@ -112,7 +118,10 @@ function isHeld({ event }: CallFacts): boolean {
 
 const SHELLS = /^(ba|da|z|k|fi|a)?sh$/;
 
-/** The process that is the agent: as it says itself, else whoever started us, past the shells that clients put between. */
+/**
+ * The agent's process: as the agent reports it, else our parent, past the shells
+ * that clients put between.
+ */
 function agentPid(client: string): number {
   const said = Number(process.env["CLAUDE_PID"]);
   if (client === "claude-code" && said > 0) return said;
@@ -124,7 +133,7 @@ function agentPid(client: string): number {
       pid = parent;
     }
   } catch {
-    // Only Linux tells it in files; elsewhere our parent has to do.
+    // Only Linux shows process parents in files; elsewhere our direct parent has to do.
   }
   return pid;
 }
@@ -144,14 +153,17 @@ function lookAt(pid: number) {
   return { name: stat.slice(stat.indexOf("(") + 1, end), parent: Number(parent), terminal: Number(terminal) };
 }
 
-/** What the hub replied; nothing where there is none, which costs the call only its audience, not itself. */
+/**
+ * The hub's reply; empty without a hub. The call is then saved for later, so
+ * only its audience is lost.
+ */
 async function tell(stateDirectory: string, facts: CallFacts, body: string): Promise<string> {
   const reply = await post(readJson(join(stateDirectory, "hub.json")), facts, body);
   if (reply === null && isWorthKeeping(facts)) spoolCall(join(stateDirectory, "spool"), facts, body);
   return reply ?? "";
 }
 
-/** Nobody else is left to say it. */
+/** Reports the end of an agent that was killed and cannot report it itself. */
 async function tellEnd(stateDirectory: string, facts: CallFacts, body: string): Promise<void> {
   const { session_id, transcript_path, cwd } = JSON.parse(body) as Record<string, unknown>;
   const ended = { session_id, transcript_path, cwd, hook_event_name: "SessionEnd", reason: "gone" };
@@ -159,17 +171,17 @@ async function tellEnd(stateDirectory: string, facts: CallFacts, body: string): 
   await tell(stateDirectory, { ...facts, at, event: "SessionEnd" }, JSON.stringify(ended));
 }
 
-/** Text on the screen is in the transcript too. */
+/** Text on the screen is in the transcript too, so it is not saved. */
 function isWorthKeeping({ event }: CallFacts): boolean {
   return event !== "MessageDisplay";
 }
 
-/** Null when the hub is not known to have it. */
+/** Null unless the hub is known to have the call. */
 function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Promise<string | null> {
   const { url, token, pid } = hub;
   if (typeof url !== "string" || !isAlive(pid)) return Promise.resolve(null);
   const isLong = isHeld(facts);
-  // Loaded only where there is somebody to call.
+  // Loaded only if there is a hub to call.
   const { request } = process.getBuiltinModule("node:http");
   return new Promise((resolve) => {
     const call = request(`${url}/hook/${encodeURIComponent(facts.event)}`, { method: "POST", agent: false });
@@ -191,7 +203,8 @@ function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Pro
     call.on("response", (response) => {
       let text = "";
       const isWell = response.statusCode === 200;
-      // The hub answers with a head as soon as it has the call, even where it holds the rest back: nothing to keep then.
+      // The hub sends a head as soon as it has the call, even if the rest takes long. The
+      // call then need not be saved.
       isHeard = isWell;
       if (isLong) clearTimeout(patience);
       if (isLong && facts.client === "codex") waitAtMost(CODEX_HOLDS_MS);
@@ -216,7 +229,7 @@ function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Pro
   });
 }
 
-/** A call that the hub cannot read will not be better for being kept. */
+/** A call that the hub cannot read would not become readable by saving it. */
 function notTaken(status: number | undefined): string | null {
   return status === 400 || status === 413 ? "" : null;
 }
@@ -231,7 +244,10 @@ function headersOf({ at, client, pane, tmux, pid }: CallFacts): Record<string, s
   };
 }
 
-/** Somebody else's server may have the port of a hub that is gone, and must not be told the token. */
+/**
+ * Another program's server may have taken the port of a hub that is gone, and
+ * must not see the token.
+ */
 function isAlive(pid: unknown): boolean {
   if (typeof pid !== "number") return false;
   try {

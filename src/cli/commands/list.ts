@@ -1,4 +1,4 @@
-/** `askline list`: what is open, newest first. */
+/** `askline list`: the open asks, newest first. */
 
 import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, askAsRow } from "../describe.ts";

@@ -1,4 +1,4 @@
-/** `askline pair`: lets a phone in, by a code for its camera to read. */
+/** `askline pair`: admits a phone, by a code for its camera to read. */
 import { join } from "node:path";
 import { loadSettings } from "../../desk/settings.ts";
 import { inUrl, isLoopback, reachableAddresses } from "../../http/network.ts";
@@ -21,7 +21,7 @@ const USUAL_NAME = "phone";
 export async function pair(options: CommonOptions & { name?: string }): Promise<number> {
   const { values } = loadSettings({ stateDirectory: options.stateDir });
   const hub = await findHub(join(values.stateDirectory, "hub.json"));
-  // What holds is how the running hub listens, whatever the settings have come to say since.
+  // The running hub's own address counts, even if the settings have changed since.
   const bindAddress = hub === null ? values["voice_bridge.network.bind_address"] : (hub.bindAddress ?? "127.0.0.1");
   const port = hub === null ? values.port : Number(new URL(hub.url).port || 80);
   const address = values["voice_bridge.network.public_address"] || `http://${inUrl(addressFor(bindAddress))}:${port}`;
@@ -47,19 +47,19 @@ export async function pair(options: CommonOptions & { name?: string }): Promise<
   return EXIT.ok;
 }
 
-/** Judged before a token is made, which nobody could use. */
+/** Checked before a token is made that could not be used. */
 function addressFor(bindAddress: string): string {
   const [address] = reachableAddresses(bindAddress);
   if (address !== undefined) return address;
   throw new NotReachable((usage) => (isLoopback(bindAddress) ? usage.onThisMachineOnly() : usage.noNetwork()));
 }
 
-/** Null where it has no room: a code with broken lines cannot be read. */
+/** Null if it does not fit: a code with broken lines cannot be read. */
 function codeFor(link: string): string | null {
   const modules = qrCode(link);
   const { isTTY, columns, rows } = process.stdout;
   const hasColour = isTTY === true && process.env["NO_COLOR"] === undefined;
-  // No address is as long as the longest a code can hold.
+  // No address is as long as the longest that a code can hold.
   if (modules === null) return null;
   const code = qrText(modules, { hasColour });
   return isTTY && (columns < qrWidth(modules) || rows < modules.length / 2) ? null : code;

@@ -1,4 +1,4 @@
-/** `askline reject`: a person would rather not answer. */
+/** `askline reject`: declines an ask, with or without a reason. */
 
 import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";

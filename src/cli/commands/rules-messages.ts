@@ -1,4 +1,4 @@
-/** What `askline rules` says to people. Every language has the same keys. */
+/** The texts of `askline rules` for people. Every language has the same keys. */
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Considered } from "../../desk/rules/rules.ts";

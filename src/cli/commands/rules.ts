@@ -1,4 +1,7 @@
-/** `askline rules`: the rules there are, what is wrong with them, and which one would decide a given ask. */
+/**
+ * `askline rules`: lists the rules, says what is wrong with them, and which one
+ * would decide a given ask.
+ */
 
 import { basename, resolve } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
@@ -72,7 +75,7 @@ function conditionsOf(rule: Record<string, unknown>, text: RulesMessages): strin
   return parts.length === 0 ? text.everything : parts.join(", ");
 }
 
-/** What an agent would ask, as it is described on the command line. */
+/** The subject of an agent's call, as described on the command line. */
 function subjectOf({ tool, command, path, url, input, project, dir, agent, source }: RulesOptions): Subject {
   const workingDirectory = resolve(dir ?? ".");
   const place = { project: project ?? basename(workingDirectory), workingDirectory };
@@ -96,7 +99,10 @@ function inputIn(input: string | undefined): Record<string, unknown> {
   throw new UsageError((usage) => usage.notAnObject(input));
 }
 
-/** An ask does not keep the agent's input, but what a person was shown of it: enough to know what it was about. */
+/**
+ * An ask does not keep the agent's input, only what a person was shown of it, which is
+ * enough to know its subject.
+ */
 async function subjectOfId(id: string, options: RulesOptions): Promise<Subject> {
   const { withContext } = await import("../context.ts");
   const { findAsk } = await import("../find-ask.ts");

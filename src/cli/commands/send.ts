@@ -1,4 +1,4 @@
-/** `askline send`: a text for an agent, through the hub, which knows where its terminal is. */
+/** `askline send`: sends a text to an agent through the hub, which knows the agent's terminal. */
 
 import type { Delivery } from "../../core/agent/agent.ts";
 import { detailIn } from "../../core/agent/delivery-words.ts";
@@ -42,7 +42,7 @@ export async function sendText(
   const locale = languageBy(settings.values.language);
   const words = messages(locale).delivery(delivery.state);
   const why = delivery.detail === null ? [] : [detailIn(locale, delivery.detail)];
-  // Why nothing was typed says by itself that nothing was.
+  // The reason of a refusal already says that nothing was typed.
   const forPeople = delivery.state === "refused" && why.length > 0 ? why.join() : [words, ...why].join(" ");
   return { delivery, forPeople };
 }
@@ -53,7 +53,7 @@ async function post({ url, token }: HubAddress, agent: string, text: string): Pr
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ text }),
   });
-  // The hub is our own program, and says one of these two things.
+  // The hub is our own program, and sends one of these two shapes.
   const body = (await response.json()) as { delivery?: Delivery; error?: { message: string; suggestion: string } };
   if (body.delivery !== undefined) return body.delivery;
   if (response.status === 404) throw new NoSuchAgent((usage) => usage.noSuchAgent(agent));

@@ -1,4 +1,4 @@
-/** `askline token`: the tokens of people's devices, made, listed and revoked. */
+/** `askline token`: creates, lists and revokes the tokens of people's devices. */
 import { loadSettings } from "../../desk/settings.ts";
 import type { Device, DeviceTokens } from "../../http/device-tokens.ts";
 import type { CommonOptions } from "../context.ts";

@@ -1,4 +1,4 @@
-/** `askline wait`: until an ask is settled, or for a while. */
+/** `askline wait`: waits until an ask is settled, or for a given time. */
 import { type Ask, statusOf } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { safeText } from "../../core/safety/safe-text.ts";

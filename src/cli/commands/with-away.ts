@@ -1,10 +1,10 @@
-/** A list with a word behind it while the person is away, so that nobody wonders why the desk stays quiet. */
+/** Adds a line to a list while the person is away, which explains why the desk stays quiet. */
 import { existsSync } from "node:fs";
 import type { Locale } from "../../core/locale.ts";
 import { awayPath } from "../../desk/attention/away.ts";
 import { prose } from "../prose.ts";
 
-/** Nothing more is loaded while the person is here. */
+/** Loads nothing more while the person is here. */
 export async function withAway(listed: string, stateDirectory: string, locale: Locale): Promise<string> {
   if (!existsSync(awayPath(stateDirectory))) return listed;
   const { awayLine } = await import("./away.ts");

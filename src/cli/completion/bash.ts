@@ -1,8 +1,11 @@
-/** Completions for bash, from the 3.2 of macOS on. */
+/** Completions for bash, from version 3.2 of macOS on. */
 import { inShellQuotes } from "../../core/safety/shell-quote.ts";
 import { type CommandLine, type CommandShape, namesWithValue, type Value } from "./shape.ts";
 
-/** Nothing an agent wrote is ever expanded: ids and titles are read line by line, and only our own words meet compgen. */
+/**
+ * Nothing an agent wrote is ever expanded: ids and titles are read line by line, and only our
+ * own words reach compgen.
+ */
 export function bashScript({ options, commands }: CommandLine): string {
   const rootWords = [...commands.map(({ name }) => name), ...options.flatMap(({ names }) => names)];
   return `# Completions of askline for bash. In ~/.bashrc: eval "$(askline completion bash)"
@@ -101,7 +104,7 @@ function patterns(command: CommandShape, names: string[]): string {
   return names.map((name) => inShellQuotes(`${command.name} ${name}`)).join(" | ");
 }
 
-/** A slash stands for a folder, which no fixed choice is. */
+/** A slash stands for a folder; no fixed choice contains one. */
 function valuesOf(value: Value | null): string {
   if (value?.kind === "choices") return value.choices.join(" ");
   return value?.kind === "folder" ? "/" : "";

@@ -1,4 +1,7 @@
-/** `askline __asks`: what the completion scripts call for ids. A person waits behind a key, so it is quick or silent. */
+/**
+ * `askline __asks`: lists ids for the completion scripts. A person has just pressed a key,
+ * so it is quick or silent.
+ */
 import { join } from "node:path";
 import { type Ask, isExpired } from "../../core/ask/ask.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
@@ -9,14 +12,14 @@ import { thisMachine } from "../../store/machine.ts";
 
 const PATIENCE_MS = 1_000;
 const MOST_OFFERED = 100;
-// With more to choose from, settled ones would bury what is open.
+// More settled asks would bury the open ones.
 const MOST_SETTLED = 200;
 const SHORT_ID_LENGTH = 8;
 const TITLE_LENGTH = 60;
 
 /**
- * Prints a line for each ask: its id, a tab, its title. Takes the word being typed and the words before it. Reads and
- * changes nothing; whatever goes wrong, there is simply nothing to offer.
+ * Prints a line for each ask: its id, a tab, its title. Takes the word being typed and the words
+ * before it. Only reads; after any error there is nothing to offer.
  */
 export function completeAsks([typed = "", command, ...words]: string[]): void {
   try {
@@ -30,7 +33,7 @@ export function completeAsks([typed = "", command, ...words]: string[]): void {
   } catch {}
 }
 
-/** Newest first; as far as it comes in the time there is. */
+/** Newest first, as many as the time allows. */
 function read(directory: string, ids: string[], wantsSettled: boolean): Ask[] {
   const { disk } = thisMachine;
   const until = Date.now() + PATIENCE_MS;
@@ -44,16 +47,16 @@ function read(directory: string, ids: string[], wantsSettled: boolean): Ask[] {
       const ask = askFromFiles(readSessionOnce(path, disk, status));
       if (wantsSettled || (ask.outcome === null && !isExpired(ask, new Date()))) asks.push(ask);
     } catch {
-      // One that cannot be read is not offered.
+      // An unreadable session is not offered.
     }
   }
   return asks.sort((one, other) => Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt));
 }
 
-// Any other word is some program's name for a session that is still open.
+// Any other status is another program's word for an open session.
 const SETTLED = new Set(["completed", "rejected", "timed_out", "abandoned"]);
 
-/** As `askline list` shows it, unless more of it was typed or another one begins alike. */
+/** As short as `askline list` shows it, unless more was typed or another id begins alike. */
 function shortened(id: string, typed: string, ids: string[]): string {
   const short = id.slice(0, SHORT_ID_LENGTH);
   const isClear = ids.filter((other) => other.startsWith(short)).length === 1;
@@ -65,7 +68,7 @@ function titleOf({ questions, source }: Ask): string {
   return source.project === undefined ? title : `${title} (${safeLine(source.project).slice(0, TITLE_LENGTH)})`;
 }
 
-/** `--state-dir folder`, `--state-dir=folder`, or as bash takes the latter apart. */
+/** `--state-dir folder`, `--state-dir=folder`, or the latter as bash splits it. */
 function stateDirectoryIn(words: string[]): string | undefined {
   const flat = words.flatMap((word) => (word.startsWith("--state-dir=") ? word.split(/=(.*)/s, 2) : [word]));
   const at = flat.indexOf("--state-dir");

@@ -78,7 +78,7 @@ function valuesOf(value: Value): string {
   }
 }
 
-/** In its single quotes fish reads backslashes, as no other shell does. */
+/** Inside single quotes fish reads backslashes, unlike any other shell. */
 function fish(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }

@@ -1,4 +1,4 @@
-/** The command line as a shell needs to know it, read off the program itself. */
+/** The command line as a shell needs to know it, read from the program itself. */
 import type { Argument, Command, Option } from "commander";
 
 export interface CommandLine {
@@ -11,7 +11,7 @@ export interface CommandShape {
   name: string;
   description: string;
   options: OptionShape[];
-  /** What the first word behind the command may be; null where it takes none. */
+  /** The possible first word behind the command; null if it takes none. */
   argument: Value | null;
 }
 
@@ -19,12 +19,12 @@ export interface OptionShape {
   /** `-o` and `--option`, or one of the two. */
   names: string[];
   description: string;
-  /** Null for a flag that is only given or not. */
+  /** Null for a flag without a value. */
   value: Value | null;
   isRepeatable: boolean;
 }
 
-/** `asks` is looked up when the key is pressed, `text` is anybody's guess. */
+/** `asks` is looked up when the key is pressed; `text` can be anything. */
 export type Value =
   | { kind: "choices"; name: string; choices: string[] }
   | { kind: "asks" | "folder" | "text"; name: string };
@@ -51,14 +51,14 @@ function optionShape(option: Option): OptionShape {
     names: [option.short, option.long].filter((flag) => flag !== undefined),
     description: option.description,
     value: name === undefined ? null : valueCalled(name, option.argChoices),
-    // Commander does not know which ones are collected; their descriptions tell people.
+    // Commander does not know which flags are collected; their descriptions say so.
     isRepeatable: option.variadic || option.description.endsWith("(repeat it)"),
   };
 }
 
 function argumentValue(argument: Argument | undefined, commandNames: string[]): Value | null {
   if (argument === undefined) return null;
-  // The only command about commands is commander's own `help`.
+  // The only command with a command as its argument is commander's own `help`.
   if (argument.name() === "command") return valueCalled("command", commandNames);
   return valueCalled(argument.name(), argument.argChoices);
 }
@@ -69,7 +69,7 @@ function valueCalled(name: string, choices: readonly string[] | undefined): Valu
   return { kind: name === "folder" ? "folder" : "text", name };
 }
 
-/** Every flag of a command that is followed by a value. */
+/** Every flag of a command that takes a value. */
 export function namesWithValue(command: CommandShape): string[] {
   return command.options.filter(({ value }) => value !== null).flatMap(({ names }) => names);
 }

@@ -51,7 +51,7 @@ function commandCase({ name, options, argument }: CommandShape): string {
   return `    ${name})\n      _arguments -s ${specs.join(" \\\n        ")}\n      ;;`;
 }
 
-/** One for each way to write it; those that exclude each other are named in front. */
+/** One spec for each spelling; each names the spellings it excludes in front. */
 function optionSpecs({ names, description, value, isRepeatable }: OptionShape): string[] {
   const front = isRepeatable ? "*" : `(${names.join(" ")})`;
   return names.map((name) => {

@@ -1,6 +1,7 @@
 /**
- * `askline demo`: a few good questions by scripted agents, on a hub of their own, so that a newcomer sees every surface
- * within a minute. Everything is in a folder that goes away again, so it never meets real questions.
+ * `askline demo`: a few good questions by scripted agents, on a hub of their own, so that a
+ * newcomer sees every surface within a minute. Everything lives in a temporary folder,
+ * apart from real questions.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,9 +23,9 @@ import { beforeSignalEnds } from "../signals.ts";
 import { hubFile, startPortal, tokenOf } from "../web-page.ts";
 import { type DemoAsk, demoScript } from "./script.ts";
 
-// Nobody has to hurry, but a demo that was forgotten ends by itself.
+// There is no hurry, but a forgotten demo ends by itself.
 const TIMEOUT_SECONDS = 1_800;
-// How long the pages are given to show the last outcome.
+// How long the pages may show the last outcome.
 const LAST_WORD_MS = 1_500;
 
 export async function demo(options: CommonOptions): Promise<number> {
@@ -64,7 +65,7 @@ async function startOwnHub(context: Context): Promise<Hub> {
   return hub;
 }
 
-/** All at once: the point is the one place where everybody's questions wait. */
+/** All at once: the demo shows one place where the questions of every agent wait. */
 async function putAsks({ desk, locale }: Context): Promise<Ask[]> {
   const asks: Ask[] = [];
   for (const ask of demoScript(locale).asks) asks.push(await desk.ask(inputFrom(ask)));
@@ -103,7 +104,9 @@ async function introduction(
   ].join("\n");
 }
 
-/** On a terminal one prompt after the other, past those that were answered elsewhere meanwhile. */
+/**
+ * On a terminal, one prompt after the other; questions answered elsewhere meanwhile are skipped.
+ */
 async function untilSettled(
   asks: readonly Ask[],
   context: Context,
@@ -129,7 +132,7 @@ async function untilSettled(
   return settled;
 }
 
-/** Who cancels here, by Escape or Ctrl-C, has seen enough. */
+/** A person who cancels here, by Escape or Ctrl-C, has seen enough. */
 function isLeft({ outcome }: SettledAsk): boolean {
   return outcome.status === "rejected" && outcome.kind === "cancel" && outcome.provenance.surface === "terminal";
 }

@@ -1,4 +1,7 @@
-/** What the scripted agent of `askline demo` asks, and what is said around it. Every language has the same keys. */
+/**
+ * The questions of the scripted agents of `askline demo`, and the texts around them. Every
+ * language has the same keys.
+ */
 import type { Provenance } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { AskInput } from "../../desk/desk.ts";

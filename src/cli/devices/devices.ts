@@ -1,4 +1,4 @@
-/** Devices with tokens of their own, as the commands that make and revoke them see them. */
+/** Devices with tokens of their own, for the commands that create and revoke them. */
 import { join } from "node:path";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import type { Settings } from "../../desk/settings.ts";
@@ -6,7 +6,7 @@ import { type Device, type DeviceTokens, openDeviceTokens } from "../../http/dev
 import { CommandError, UsageError } from "../failure.ts";
 
 const LONGEST_NAME = 60;
-// What may stand in a command between double quotes as it is.
+// Characters that are safe between double quotes in a command.
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._'()-]*$/u;
 
 class DeviceNameTaken extends CommandError {
@@ -19,7 +19,7 @@ export function devicesOf({ stateDirectory }: Pick<Settings, "stateDirectory">):
 
 export async function createDevice(devices: DeviceTokens, given: string): Promise<{ device: Device; token: string }> {
   const name = given.trim().normalize("NFC");
-  // What would not look like itself in a list could be taken for another.
+  // A name that is displayed differently could be mistaken for another.
   const isName = NAME.test(name) && name.length <= LONGEST_NAME && safeLine(name) === name;
   if (!isName) throw new UsageError((usage) => usage.notADeviceName(safeLine(given)));
   const created = await devices.create(name);
@@ -27,7 +27,7 @@ export async function createDevice(devices: DeviceTokens, given: string): Promis
   return created;
 }
 
-/** Numbered when there is one of this name already. */
+/** Numbered if the name is already taken. */
 export async function freeNameFor(devices: DeviceTokens, name: string): Promise<string> {
   const taken = new Set((await devices.list()).map((device) => device.name));
   for (let number = 1; ; number++) {
@@ -36,7 +36,7 @@ export async function freeNameFor(devices: DeviceTokens, name: string): Promise<
   }
 }
 
-/** For programs: all but the hash. */
+/** For programs: everything except the hash. */
 export function deviceAsJson({ id, name, createdAt, lastUsedAt }: Device) {
   return { id, name, createdAt, lastUsedAt };
 }

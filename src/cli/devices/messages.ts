@@ -1,4 +1,4 @@
-/** What `askline token`, `askline pair` and a hub that other devices can reach say to people. */
+/** The texts of `askline token`, `askline pair` and a hub that other devices can reach. */
 import type { Locale } from "../../core/locale.ts";
 
 const en = {

@@ -1,4 +1,7 @@
-/** How the hub stands in the network: where it listens, whose devices it lets in, and what is told of that at its start. */
+/**
+ * The hub's place in the network: where it listens, whose devices it admits, and what it prints
+ * about that at its start.
+ */
 import { join } from "node:path";
 import { createAccessLog } from "../../http/access-log.ts";
 import { inUrl, isLoopback, reachableAddresses } from "../../http/network.ts";
@@ -19,7 +22,9 @@ export class NoSuchAddress extends CommandError {
   }
 }
 
-/** A hub that others can reach has a token for them before it is reached: the first is made and told here. */
+/**
+ * A hub that other devices can reach needs a token for them: the first one is made and shown here.
+ */
 export async function openNetwork({ settings, locale }: Context, { json = false }: { json?: boolean }) {
   const { stateDirectory, ...values } = settings.values;
   const bindAddress = values["voice_bridge.network.bind_address"];

@@ -1,4 +1,6 @@
-/** Each agent at work: whether its hooks still arrive, and whether its terminal can still be typed into. */
+/**
+ * Checks each agent at work: do its hooks still arrive, and can its terminal still be typed into?
+ */
 import { existsSync, statSync } from "node:fs";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
@@ -11,16 +13,17 @@ import { onPath } from "../launch.ts";
 import type { Client } from "../setup/clients.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
-// A transcript grows while its hooks are under way; minutes after them they will not come any more.
+// A transcript grows while its hooks are under way. A hook that is minutes behind
+// it will not come any more.
 const LATE_MS = 3 * 60_000;
 
 export interface AgentsFound {
-  /** When the hooks of a client were last heard. */
+  /** When the hooks of a client last arrived. */
   lastSeen(client: Client["id"]): Date | null;
   readonly findings: readonly Finding[];
 }
 
-/** No log is no agents, and no reason to make one. */
+/** Without a log there are no agents; none is created. */
 export async function examineAgents(settings: LoadedSettings): Promise<AgentsFound> {
   const path = agentLogPath(settings);
   if (!existsSync(path)) return { lastSeen: () => null, findings: [] };
@@ -34,11 +37,11 @@ export async function examineAgents(settings: LoadedSettings): Promise<AgentsFou
   }
 }
 
-/** Opencode and editors have no hooks, so they are only heard when they ask. */
+/** OpenCode and editors have no hooks, so they are heard only when they ask. */
 export function examineSilence({ id, name }: Client, lastSeen: Date | null): Finding[] {
   const hasHooks = id === "claude-code" || id === "codex" || id === "gemini";
   if (!hasHooks || lastSeen !== null) return [];
-  // Gemini CLI leaves hooks and servers alone in a folder that it was not told to trust.
+  // Gemini CLI ignores hooks and servers in a folder that it was not told to trust.
   return [warning(`${id}-events`, (words) => words.neverHeard(name, id === "gemini"))];
 }
 

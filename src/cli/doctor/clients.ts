@@ -1,4 +1,7 @@
-/** Each client on this machine: its version, whether it is set up for this installation, and whether its hooks may run. */
+/**
+ * Checks each client on this machine: its version, whether it is set up for this installation, and
+ * whether its hooks may run.
+ */
 import { execFile } from "node:child_process";
 import { onPath, selfPath } from "../launch.ts";
 import { type Client, type ClientId, hasPlugin } from "../setup/clients.ts";
@@ -20,7 +23,7 @@ const PROGRAMS: Record<ClientId, readonly string[]> = {
   vscode: ["code"],
 };
 
-/** What Askline was tried with; editors speak MCP the same way since long. */
+/** The versions that Askline was tried with. Editors have long spoken MCP in the same way. */
 const TRIED: Partial<Record<ClientId, string>> = {
   "claude-code": "2.1.325",
   codex: "0.166.0",
@@ -31,7 +34,7 @@ const TRIED: Partial<Record<ClientId, string>> = {
 const ANSWERS_WITHIN_MS = 10_000;
 
 export interface ClientFacts {
-  /** When its hooks were last heard, for a client that has some. */
+  /** When its hooks last arrived, for a client that has hooks. */
   lastSeen: Date | null;
   /** Where Claude Code posts its hooks, if it does. */
   posts: PostedHooks | null;
@@ -76,7 +79,7 @@ function examineSetup({ id, name }: Client, plans: readonly FilePlan[]): Finding
   return [warning(`${id}-setup`, (words) => words.notSetUp(name, id))];
 }
 
-/** Hooks of the plugin and hooks in the settings would each be told everything. */
+/** With hooks both in the plugin and in the settings, every event would arrive twice. */
 function doubled({ id, files: [file] }: Client): Finding[] {
   if (id !== "claude-code" || file === undefined || !hasPlugin(file.path)) return [];
   const text = readConfig(file.path) ?? "";
@@ -84,7 +87,10 @@ function doubled({ id, files: [file] }: Client): Finding[] {
   return [problem("claude-code-hooks", (words) => words.setUpTwice)];
 }
 
-/** Without somebody to take them, Claude Code says at every step that it could not post its hooks. */
+/**
+ * Without a hub to receive them, Claude Code complains at every step that it
+ * could not post its hooks.
+ */
 function examinePosting({ posts, hubUrl }: Pick<ClientFacts, "posts" | "hubUrl">): Finding[] {
   if (posts === null) return [];
   const trouble = postingTrouble();
@@ -100,13 +106,13 @@ function examinePosting({ posts, hubUrl }: Pick<ClientFacts, "posts" | "hubUrl">
   return [...unsafe, problem("claude-code-hooks", (words) => words.nobodyToPostTo(posts.url, hubUrl))];
 }
 
-/** Switches that turn our hooks off, whatever else the file says. */
+/** Switches that turn our hooks off, whatever the rest of the file says. */
 function switchedOff({ id, name, files: [file] }: Client): Finding[] {
   const switches: Partial<Record<ClientId, [string[], (value: Json) => boolean][]>> = {
     "claude-code": [[["disableAllHooks"], (value) => value === true]],
     gemini: [
       [["hooksConfig", "enabled"], (value) => value === false],
-      // Hooks that somebody turned off by their name.
+      // Hooks that a person turned off by name.
       [["hooksConfig", "disabled"], (value) => Array.isArray(value) && value.includes("askline")],
     ],
   };
@@ -125,7 +131,7 @@ function versionOf(program: string): Promise<string | null> {
       const [version = null] = /\d+\.\d+\.\d+/.exec(stdout) ?? [];
       resolve(version);
     });
-    child.stdin?.on("error", () => undefined); // it may have ended by now
+    child.stdin?.on("error", () => undefined); // the process may have ended by now
     child.stdin?.end();
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Whether Codex runs our hooks. It does so only once a person has trusted each as it is, which it notes in its own
- * config.toml as `[hooks.state."<hooks.json>:<event>:<group>:<hook>"]` with a hash of the hook; `enabled = false` there is
- * a hook that somebody switched off.
+ * Checks whether Codex runs our hooks. It runs a hook only after a person has trusted it as it is,
+ * which it notes in its own config.toml as `[hooks.state."<hooks.json>:<event>:<group>:<hook>"]`
+ * with a hash of the hook. `enabled = false` there means that a person switched the hook off.
  */
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync, statSync } from "node:fs";
@@ -18,14 +18,18 @@ export function examineTrust({ files: [config, hooks] }: Client, lastSeen: Date 
   if (ours.some(({ key }) => notes.get(key)?.isOff)) return [warning("codex-trust", (words) => words.switchedOff)];
   const untrusted = ours.filter(({ key, hash }) => notes.get(key)?.hash !== hash);
   if (untrusted.length === 0) return [well("codex-trust", (words) => words.trusted)];
-  // Where none is as we expect, Codex may count differently by now; that it runs them is proof enough.
+  // If no hash is as expected, Codex may compute them differently by now. Hooks that arrive are
+  // proof enough that it runs them.
   const isHeard = lastSeen !== null && lastSeen > statSync(hooks.path).mtime;
   if (untrusted.length === ours.length && isHeard) return [well("codex-trust", (words) => words.trusted)];
   const isSome = untrusted.length < ours.length || ours.some(({ key }) => notes.has(key));
   return [warning("codex-trust", (words) => (isSome ? words.changedSinceTrusted : words.notTrusted))];
 }
 
-/** What Codex knows a hook by: its fields in the order of their names, with the time that it grants. */
+/**
+ * How Codex identifies a hook: its fields in alphabetical order, with the
+ * timeout that Codex grants.
+ */
 export function trustHash(event: string, { command, timeout }: { command: string; timeout: number }): string {
   const identity = { event_name: event, hooks: [{ async: false, command, timeout, type: "command" }] };
   return `sha256:${createHash("sha256").update(JSON.stringify(identity)).digest("hex")}`;
@@ -49,7 +53,7 @@ function notesIn(text: string): Map<string, Note> {
   );
 }
 
-/** Ours among whatever else is in the file; Codex counts them by their places. */
+/** Our hooks among the others in the file. Codex identifies them by their places. */
 function ourHooks(path: string): { key: string; hash: string }[] {
   const root = readJsonc(readConfig(path) ?? "{}");
   const events = nodeAt(root, ["hooks"]);

@@ -1,4 +1,6 @@
-/** `askline doctor`: looks at everything a person could have wrong, and says in one sentence each what to do. */
+/**
+ * `askline doctor`: checks everything that can be wrong, and says in one sentence each what to do.
+ */
 import { loadSettings } from "../../desk/settings.ts";
 import { findHub } from "../../hub/address.ts";
 import { paint, type Style, styled, wantsPlain } from "../../terminal/text/style.ts";

@@ -1,11 +1,11 @@
-/** One thing that the doctor looked at, and how it is. */
+/** One result of the doctor: what was checked, and how it is. */
 import type { DoctorWords } from "./messages.ts";
 
-/** A `warning` may be as it should be; a `problem` keeps something from working. */
+/** A `warning` may be intended; a `problem` keeps something from working. */
 export type Level = "ok" | "warning" | "problem";
 
 export interface Finding {
-  /** What was looked at, by a stable name for programs. */
+  /** A stable name of the check, for programs. */
   readonly check: string;
   readonly level: Level;
   readonly say: (words: DoctorWords) => Sentence;

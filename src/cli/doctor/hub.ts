@@ -1,4 +1,7 @@
-/** The hub: whether it runs, is ours, is as new as we are, and takes in what agents' hooks left for it. */
+/**
+ * Checks the hub: whether it runs, is ours, has our version, and takes in the calls that
+ * agents' hooks left for it.
+ */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -9,7 +12,7 @@ import { hubFileOf } from "../agent-log.ts";
 import { VERSION } from "../runtime.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
 
-/** What `/healthz` says. A surface that has a connection of its own to lose says how it stands. */
+/** The shape of `/healthz`. A surface with a connection of its own reports its state there. */
 const Health = z.object({
   name: z.literal("askline"),
   version: z.string(),
@@ -18,7 +21,7 @@ const Health = z.object({
 });
 type Health = z.infer<typeof Health>;
 
-// The hub looks into the spool every two seconds.
+// The hub reads the spool every two seconds.
 const SPOOL_PATIENCE_MS = 15_000;
 const ANSWERS_WITHIN_MS = 3_000;
 
@@ -45,7 +48,10 @@ async function withoutHub({ values: { port } }: LoadedSettings, wasThere: boolea
   return warning("hub", (words) => (wasThere ? words.hubEnded : words.noHub));
 }
 
-/** A second hub with another state folder shows other questions, which puzzles whoever opens the usual address. */
+/**
+ * A second hub with another state folder shows other questions, which confuses a person who
+ * opens the usual address.
+ */
 async function examinePort({ values: { port } }: LoadedSettings, hub: HubAddress): Promise<Finding[]> {
   if (port === 0 || new URL(hub.url).port === String(port)) return [];
   const other = await whoIsAt(port);

@@ -1,4 +1,7 @@
-/** The machine itself: Node, the state folder and who may look into it, the disk, the clock, and what was left lying around. */
+/**
+ * Checks the machine itself: Node, the state folder and its permissions, the disk, the
+ * clock, and leftover files.
+ */
 import { existsSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Settings } from "../../desk/settings.ts";
@@ -10,7 +13,7 @@ import { type Finding, problem, warning, well } from "./finding.ts";
 const OLDEST_NODE = [20, 19];
 const LEAST_FREE_BYTES = 100 * 1024 * 1024;
 const CLOCK_TOLERANCE_MS = 2 * 60_000;
-// Files that a hub keeps writing, so a later time in them was somebody's now.
+// Files that a hub keeps writing. A time in the future there means that the clock has changed.
 const DATED_FILES = ["hub.json", "agents.sqlite", "interaction.json", "local-token.json"];
 
 export function examineMachine(settings: Settings): Finding[] {
@@ -64,7 +67,7 @@ function disk(stateDirectory: string): Finding {
   return well("disk", (words) => words.disk);
 }
 
-/** What the file system says it is, and what our own files say it was. */
+/** Compares the file system's current time with the times of our own files. */
 function clock(stateDirectory: string): Finding {
   const probe = quietly(() => probeIn(nearestExisting(stateDirectory)));
   if (probe !== undefined) {

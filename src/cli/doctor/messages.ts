@@ -1,4 +1,7 @@
-/** What the doctor says to people: how a thing is, and, where something is to be done, what. Every language has the same keys. */
+/**
+ * The doctor's texts for people: how a thing is and, if needed, what to do. Every
+ * language has the same keys.
+ */
 import type { Locale } from "../../core/locale.ts";
 import { span } from "../describe.ts";
 import { setupMessages } from "../setup/messages.ts";

@@ -1,4 +1,4 @@
-/** What surfaces have to say of themselves. */
+/** Runs the checks that surfaces bring. */
 import type { Settings } from "../../desk/settings.ts";
 import { allSurfaces } from "../surfaces.ts";
 import type { Finding } from "./finding.ts";

@@ -1,4 +1,7 @@
-/** `askline mcp --http`: agents on this machine connect by HTTP; questions are prompted for on this terminal. */
+/**
+ * `askline mcp --http`: agents on this machine connect by HTTP; questions are
+ * prompted for on this terminal.
+ */
 import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Ask } from "../../core/ask/ask.ts";
@@ -18,7 +21,7 @@ export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }
   const tokenFile = join(context.settings.values.stateDirectory, "local-token.json");
   const token = await localToken(tokenFile);
   const here = process.stdin.isTTY && process.stderr.isTTY ? { here: showOneByOne(context) } : {};
-  // Clients come from folders of their own, and this process's surroundings are none of theirs.
+  // HTTP clients run elsewhere: do not attribute this process's folder or environment to them.
   const open = async () => ({
     ...parts,
     show: { ...parts.show, ...here },
@@ -39,7 +42,10 @@ export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }
   return 0;
 }
 
-/** One terminal shows one question at a time; the others wait their turn, or are answered elsewhere meanwhile. */
+/**
+ * One terminal shows one question at a time; the others wait their turn, or are
+ * answered elsewhere meanwhile.
+ */
 function showOneByOne({ desk, interaction, locale, person }: Context): (ask: Ask) => Promise<void> {
   const inTurn = createQueue();
   const shown = new Set<string>();

@@ -13,7 +13,7 @@ export interface McpOptions {
 
 export async function mcp(options: McpOptions): Promise<number> {
   let opened: Promise<OpenedParts> | undefined;
-  // Sessions and settings are opened by the first call; most servers are started and never called.
+  // The first call opens sessions and settings, because most servers are started and never called.
   const open = () => {
     opened ??= import("./parts.ts").then(({ openParts }) => openParts(options));
     return opened;
@@ -26,7 +26,7 @@ export async function mcp(options: McpOptions): Promise<number> {
   }
 }
 
-/** Until the client closes its end or ends us. */
+/** Serves until the client closes its end or ends this process. */
 async function serveStandardStreams(open: Parameters<typeof mcpServerFactory>[0]["open"]): Promise<number> {
   const closed = new Promise<void>((resolve) => {
     process.stdin.once("end", resolve);
@@ -34,7 +34,8 @@ async function serveStandardStreams(open: Parameters<typeof mcpServerFactory>[0]
     process.stdout.on("error", () => resolve());
     void untilSignalled().then(resolve);
   });
-  // Whoever read our complaints may be gone; to end by that would leave questions open, and locks.
+  // The reader of standard error may be gone. Crashing because of that would leave
+  // questions open, and locks.
   process.stderr.on("error", () => undefined);
   const onerror = (error: Error) => process.stderr.write(`${error.message}\n`);
   const handle = serveStdio(mcpServerFactory({ version: VERSION, open }), { onerror });

@@ -1,4 +1,4 @@
-/** What the MCP tools work with, put together when the first call comes. */
+/** What the MCP tools work with, put together by the first call. */
 import { once } from "../../core/cache.ts";
 import { createOpenAsks } from "../../sources/mcp/open-asks.ts";
 import type { McpParts } from "../../sources/mcp/server.ts";
@@ -10,7 +10,7 @@ import type { McpOptions } from "./mcp.ts";
 export interface OpenedParts {
   parts: McpParts;
   context: Context;
-  /** Withdraws what calls still wait for, then closes the desk. */
+  /** Withdraws the asks that calls still wait for, then closes the desk. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `askline` command. Nothing but Node itself is loaded before it is known what is wanted. */
+/** The `askline` command. Loads only Node itself until it knows which command is meant. */
 import { enableCompileCache, keepMemorySmall, VERSION } from "../runtime.ts";
 
 enableCompileCache();
@@ -12,12 +12,12 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
   const { hook } = await import("../commands/hook.ts");
   process.exitCode = await hook(rest);
 } else if (rest.length === 0 && command === "mcp") {
-  // Agents start this all day long, and with nothing to parse the parser need not be loaded.
+  // Agents start this all day long, and without arguments the parser is not needed.
   const { mcp } = await import("../mcp/mcp.ts");
   const { reportFailure } = await import("../failure.ts");
   process.exitCode = await mcp({}).catch((error) => reportFailure(error, { json: false }));
 } else if (command === "__asks") {
-  // A shell calls this at the press of a key; its words are not for the parser.
+  // A shell calls this at every press of the Tab key; its words are not for the parser.
   const { completeAsks } = await import("../completion/complete-asks.ts");
   completeAsks(rest);
 } else if (rest.length === 0 && (command === "inbox" || (command === undefined && isTerminal()))) {

@@ -1,9 +1,15 @@
-/** The help in Korean. The command line is declared once, in English; here each of its sentences has its counterpart. */
+/**
+ * The help in Korean. The command line is declared once, in English; each of its
+ * sentences has a counterpart here.
+ */
 import { type Command, Help } from "commander";
 import type { SurfaceCommand } from "../../surfaces/command.ts";
 import { cellWidth } from "../../terminal/text/width.ts";
 
-/** Once every command is declared, and before anything is parsed. Commands that surfaces bring have their own words. */
+/**
+ * Call it once every command is declared, and before anything is parsed. The commands of
+ * surfaces bring their own texts.
+ */
 export function speakKorean(program: Command, brought: readonly SurfaceCommand[]): void {
   translate(program, { ...SENTENCES, ...wordsOf(brought) });
 }
@@ -39,7 +45,7 @@ function withKoreanBrackets(description: string): string {
   return description.replace("(choices: ", "(고를 수 있는 것: ").replace("(default: ", "(기본값: ");
 }
 
-/** What stands below the options: examples, with a word behind some of them. */
+/** The text below the options: examples, some with a remark. */
 function after(text: string): string {
   return Object.entries(BELOW).reduce((told, [english, korean]) => told.replace(english, korean), text);
 }

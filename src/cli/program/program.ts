@@ -1,4 +1,4 @@
-/** The command line as a parts list: one line a command, each loaded only when it runs. */
+/** The command line as a parts list: one line per command, each loaded only when it runs. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { SurfaceCommand } from "../../surfaces/command.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -9,12 +9,12 @@ import { VERSION } from "../runtime.ts";
 export async function run(argv: string[]): Promise<number> {
   let code: number = EXIT.ok;
   const json = argv.includes("--json");
-  bearClosedOutput();
+  ignoreClosedOutput();
   const program = new Command("askline")
     .description("Agents ask. People answer, from wherever they are.")
     .version(VERSION)
     .enablePositionalOptions()
-    // Failures are told in one place, below, for programs as well as people.
+    // One place below reports failures, to programs as well as people.
     .configureOutput({ outputError: () => {} })
     .exitOverride();
 
@@ -238,7 +238,7 @@ export async function run(argv: string[]): Promise<number> {
     );
   }
 
-  /** Commander's last argument is the command itself, which ours do not want. */
+  /** Commander's last argument is the command itself, which our actions do not take. */
   // biome-ignore lint/suspicious/noExplicitAny: commander types an action's arguments so
   function lazily(action: (...args: any[]) => Promise<number>) {
     return async (...args: unknown[]) => {
@@ -247,12 +247,15 @@ export async function run(argv: string[]): Promise<number> {
   }
 }
 
-/** What surfaces bring is loaded unless one of our own commands is meant, and for those that speak of all commands. */
+/**
+ * Surfaces' commands are loaded unless one of our own commands is meant. `completion` lists all
+ * commands, so it needs them too.
+ */
 function needsAll([, , first = "help"]: string[], { commands }: Command): boolean {
   return first === "completion" || !commands.some((command) => command.name() === first);
 }
 
-/** Into its place in the help. */
+/** Moves the command to its place in the help. */
 function putBehind(command: Command, name: string | undefined, program: Command) {
   const at = program.commands.findIndex((one) => one.name() === name);
   if (at === -1) return;
@@ -265,7 +268,10 @@ async function commandsOfSurfaces(): Promise<SurfaceCommand[]> {
   return (await import("../surface-commands.ts")).surfaceCommands();
 }
 
-/** Also without being asked for it: where the command is missing, or the one below `askline slack`. */
+/**
+ * Commander also shows help without being asked: if the command is missing, or the subcommand of a
+ * parent like `askline slack`.
+ */
 function mayShowHelp([, , first = "help", ...words]: string[], { commands }: Command): boolean {
   const isParent = commands.some((command) => command.name() === first && command.commands.length > 0);
   return isParent || [first, ...words].some((word) => word === "help" || word === "--help" || word === "-h");
@@ -285,18 +291,21 @@ function wholeNumber(value: string): number {
   throw new InvalidArgumentError(`"${value}" is not a whole number.`);
 }
 
-// Without a command the help is the answer, and commander has given it.
+// Without a command, commander has already shown the help.
 const HELP_SHOWN = "commander.help";
 
-/** Commander writes its guess behind its complaint, in brackets. */
+/** Commander appends its guess to the complaint, in brackets. */
 function usageErrorFrom({ message }: CommanderError): UsageError {
   const [, complaint = "", guesses] =
     /^(?:error: )?(.*?)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/s.exec(message) ?? [];
   return new UsageError((usage) => usage.commandLine(complaint, guesses?.replaceAll(", ", " or ")));
 }
 
-/** Whoever reads us may stop (`askline list | head`) or hang up; that is no failure, and the exit code stays true. */
-function bearClosedOutput() {
+/**
+ * A reader may stop (`askline list | head`) or hang up. That is no failure, and the
+ * exit code stays the same.
+ */
+function ignoreClosedOutput() {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE" && error.code !== "EIO") throw error;

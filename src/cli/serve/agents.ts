@@ -1,4 +1,7 @@
-/** The hub's side that faces agents, put together: their log, their hooks and dialogs, the way back to them, and events. */
+/**
+ * Composes the hub's side that faces agents: their log, their hooks and dialogs, the way
+ * back to them, and events.
+ */
 import { join } from "node:path";
 import { createAgents } from "../../agents/agents.ts";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
@@ -23,9 +26,9 @@ import { onPath } from "../launch.ts";
 
 export interface AgentSide {
   parts: HubPart[];
-  /** The agents as surfaces know them; null where they cannot be followed. */
+  /** The agents as surfaces know them; null if they cannot be followed. */
   forSurfaces: HubAgents | null;
-  /** What is left to do once the hub can be reached: what was missed is made up for. */
+  /** Catches up on what was missed. Called once the hub can be reached. */
   start(): Promise<void>;
   close(): Promise<void>;
 }

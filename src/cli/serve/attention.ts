@@ -1,4 +1,7 @@
-/** The hub's side that tells a person what waits for them, put together. Surfaces that can notify are registered with it. */
+/**
+ * Composes the part of the hub that notifies a person. Surfaces that can
+ * notify are registered with it.
+ */
 import { mkdirSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Attention, createAttention } from "../../desk/attention/attention.ts";
@@ -18,9 +21,9 @@ export interface AttentionSide extends Pick<Attention, "register" | "start" | "c
   part: HubPart;
 }
 
-// Whoever sits at this machine sees its desktop, whichever of these they used.
+// A person at this machine sees its desktop, whichever of these they used.
 const AT_THIS_MACHINE = new Set(["terminal", "inbox", "command", "agent"]);
-// A thousand asks are looked at in one moment, and the files are the same for all of them.
+// A thousand asks may be checked in one moment, with the same files for all of them.
 const FRESH_MS = 500;
 
 /** `hasServedBefore`: whether a hub has run on this state folder before this start. */
@@ -76,7 +79,7 @@ export async function openAttentionSide(
     return { settings: wanted, lastUsed, awaySince: isAway?.since ?? null, away: isAway };
   }
 
-  /** `GET /api/attention`: where the person is, and where they would be told next. */
+  /** `GET /api/attention`: where the person is, and where they would be notified next. */
   function attentionNow() {
     known = undefined;
     const { settings: wanted, away: isAway, lastUsed, awaySince } = now();
@@ -86,7 +89,7 @@ export async function openAttentionSide(
   }
 }
 
-/** Without it a change is still seen, within a minute. */
+/** If watching fails, a change is still noticed within a minute. */
 function watchFolder(folder: string, onChange: () => void): () => void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

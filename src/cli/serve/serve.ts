@@ -1,4 +1,7 @@
-/** `askline serve`: the hub, with the portal, the dashboard and everything that faces agents, until it is ended. */
+/**
+ * `askline serve`: the hub, with the portal, the dashboard and everything that faces
+ * agents, until it is ended.
+ */
 import { existsSync } from "node:fs";
 import { findHub, type HubAddress, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubPart, startHub } from "../../hub/hub.ts";
@@ -33,7 +36,10 @@ export async function serve(options: ServeOptions): Promise<number> {
   });
 }
 
-/** Whatever goes wrong on the way is told, and everything that was opened is closed: half a hub must not stay. */
+/**
+ * Any error on the way is reported, and everything that was opened is closed:
+ * half a hub must not stay.
+ */
 async function serveHere(context: Context, options: ServeOptions): Promise<number> {
   const port = portFrom(options, context);
   const token = await tokenOf(context);
@@ -52,11 +58,11 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     await agents.start();
     await attention.start();
     for (const surface of surfaces) await surface.start(feedOf(forSurfaces));
-    // From here on there is something to take back.
+    // From here on there is something to close.
     const ended = untilSignalled();
     const { bindAddress } = network.hubOptions;
     unpublish = await publishHub(hubFile(context), { url: hub.url, token, bindAddress });
-    // The watch keeps deadlines and owners in hand for everybody while the hub runs.
+    // While the hub runs, this watch handles deadlines and dead owners for every process.
     await context.desk.watch(() => undefined);
     const link = hub.linkTo("/");
     const more = network.told(hub.port);
@@ -73,7 +79,7 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
   }
 }
 
-/** A service may run it since the login; its dashboard is there all the same. */
+/** A service may have run the hub since login; its dashboard can still be opened. */
 function openRunning({ url, token }: HubAddress, { open, json }: ServeOptions, { settings }: Context): number {
   if (open !== true) throw new PortTaken((usage) => usage.hubRunsAlready(url));
   const link = `${url}/open?token=${token}&to=%2F`;
@@ -93,7 +99,7 @@ async function start(port: number, token: string, parts: HubPart[], network: Net
   }
 }
 
-/** A log that cannot be opened is no reason to keep people from answering. */
+/** If the log cannot be opened, people can still answer. */
 function withoutAgents(error: Error): AgentSide {
   process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
   return { parts: [], forSurfaces: null, start: async () => undefined, close: async () => undefined };

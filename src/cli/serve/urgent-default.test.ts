@@ -1,4 +1,6 @@
-/** Quiet hours that do not say what becomes of urgent asks: in a file from before they passed, and in a new one. */
+/**
+ * Quiet hours without `urgentPasses`: in a file from before urgent asks passed, and in a new one.
+ */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +19,7 @@ function scene(text: string | null) {
     file,
     warnings,
     read: () => readFileSync(file, "utf8"),
-    /** A start of the hub: whether urgent asks pass then. */
+    /** Starts the hub. Returns whether urgent asks pass. */
     async start({ hasServedBefore }: { hasServedBefore: boolean }) {
       const parts = { file, stateDirectory: folder, hasServedBefore, onWarning: (text: string) => warnings.push(text) };
       return loadAttention(file, await urgentDefault(parts)).settings.quietHours?.urgentPasses;

@@ -1,9 +1,10 @@
 /**
- * Whether urgent asks pass quiet hours that do not say so. They do; but for hubs of earlier versions they did not, so an
- * `attention.json` that such a hub has read is given `"urgentPasses": false` once: no update wakes anybody.
+ * Whether urgent asks pass quiet hours without `urgentPasses`. They do, but hubs of earlier
+ * versions held them back. An `attention.json` that such a hub has read is given
+ * `"urgentPasses": false` once, so that no update wakes a person.
  *
- * Such a hub has left a log of agents in the state folder, and not the note that every later one leaves there. Where there
- * is neither, the file is as new as everything else.
+ * An earlier hub left a log of agents in the state folder, but not the note that every later hub
+ * leaves there. Without either, the file is new.
  */
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -15,18 +16,18 @@ export interface UrgentDefaultParts {
   /** `attention.json` of this person. */
   file: string;
   stateDirectory: string;
-  /** Whether there was a log of agents before this start. */
+  /** Whether a log of agents existed before this start. */
   hasServedBefore: boolean;
   onWarning: (message: string) => void;
 }
 
-/** Gives back what holds where the file says nothing. */
+/** Returns the default for a file without `urgentPasses`. */
 export async function urgentDefault(parts: UrgentDefaultParts): Promise<{ urgentPasses: boolean }> {
   const { file, stateDirectory, hasServedBefore, onWarning } = parts;
   const note = join(stateDirectory, "attention", "version.json");
   if (existsSync(note)) return { urgentPasses: true };
   try {
-    if (hasServedBefore && !(await heldBack(file))) return { urgentPasses: false };
+    if (hasServedBefore && !(await keepsOldDefault(file))) return { urgentPasses: false };
     await mkdir(join(stateDirectory, "attention"), { recursive: true, mode: 0o700 });
     await writeJson(note, { version: 2 });
     return { urgentPasses: true };
@@ -37,8 +38,11 @@ export async function urgentDefault(parts: UrgentDefaultParts): Promise<{ urgent
   }
 }
 
-/** Whether the file says now what held until now. One that cannot be read says nothing. */
-async function heldBack(file: string): Promise<boolean> {
+/**
+ * Writes the old behaviour into the file if needed. False for an unreadable
+ * file, which cannot state it.
+ */
+async function keepsOldDefault(file: string): Promise<boolean> {
   const { readConfig, writeConfig } = await import("../setup/config-file.ts");
   const text = readConfig(file);
   if (text === null) return true;

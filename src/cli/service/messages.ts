@@ -1,4 +1,4 @@
-/** What `askline service` says to people. Every language has the same keys. */
+/** The texts of `askline service` for people. Every language has the same keys. */
 import type { Locale } from "../../core/locale.ts";
 
 const en = {

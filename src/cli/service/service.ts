@@ -1,4 +1,7 @@
-/** `askline service install | uninstall | status`: the hub at every login, where systemd keeps a person's services. */
+/**
+ * `askline service install | uninstall | status`: runs the hub at every login, where systemd
+ * manages a person's services.
+ */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { shellCommand } from "../../core/safety/shell-quote.ts";
 import type { Sentences } from "../../core/spoken-error.ts";
@@ -26,7 +29,7 @@ interface Service {
   readonly settings: LoadedSettings;
   readonly text: ServiceMessages;
   readonly path: string;
-  /** Tells what was done, to people or to programs. */
+  /** Reports what was done, to people or to programs. */
   say(sentence: string, facts: Record<string, unknown>): void;
 }
 
@@ -53,7 +56,7 @@ async function install({ settings, text, path, say }: Service): Promise<number> 
     throw fail(text.noSystemd(shellCommand(words)));
   if (isPassing()) throw new UsageError((usage) => usage.passingInstallation());
   if (existsSync(path) && !isOurUnit(readFileSync(path, "utf8"))) throw fail(text.foreignUnit(path));
-  // Where systemd cannot be reached, this says so before anything is written.
+  // If systemd cannot be reached, this fails before anything is written.
   await systemctl("daemon-reload");
   const wasActive = await isActive();
   writeConfig(path, unitText(words, environmentHere()));
@@ -97,7 +100,7 @@ async function isActive(): Promise<boolean> {
   );
 }
 
-/** tmux is found by the path, and settings by their folder. */
+/** The path is needed to find tmux, the folders to find the settings. */
 function environmentHere(): Record<string, string> {
   const { PATH = "", ASKLINE_CONFIG_DIR } = process.env;
   return { PATH, ...(ASKLINE_CONFIG_DIR ? { ASKLINE_CONFIG_DIR } : {}) };

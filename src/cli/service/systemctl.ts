@@ -1,4 +1,4 @@
-/** systemd's own command, for the services of the person who runs it. */
+/** Runs `systemctl` for the current person's own services. */
 import { execFile } from "node:child_process";
 
 export class SystemctlFailed extends Error {}

@@ -1,4 +1,6 @@
-/** The systemd user unit that runs the hub: its text and its place. Pure but for the home folder. */
+/**
+ * The systemd user unit that runs the hub: its text and its path. Pure except for the home folder.
+ */
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -14,7 +16,7 @@ export function isOurUnit(text: string): boolean {
   return text.startsWith(MARK);
 }
 
-/** `words` is the whole command, with absolute paths: at login there is no shell that would know the way. */
+/** `words` is the whole command, with absolute paths, because no shell resolves names at login. */
 export function unitText(words: readonly string[], environment: Record<string, string>): string {
   const variables = Object.entries(environment).map(
     ([name, value]) => `Environment=${systemdWord(`${name}=${value}`)}`,
@@ -23,7 +25,7 @@ export function unitText(words: readonly string[], environment: Record<string, s
     MARK,
     "[Unit]",
     "Description=Askline: agents ask, people answer",
-    // A hub that somebody started by hand has the port; then we give up instead of trying for ever.
+    // If a hub started by hand has the port, give up instead of retrying for ever.
     "StartLimitIntervalSec=60",
     "StartLimitBurst=5",
     "",

@@ -1,4 +1,4 @@
-/** That a file which its client writes while set-up is at work is left to the client. */
+/** If a client writes its file while set-up is at work, the file is left to the client. */
 import { expect, it } from "vitest";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { applyPlans } from "./apply.ts";

@@ -1,4 +1,6 @@
-/** Makes the planned changes: first the record and the backup, then the file, one after the other. */
+/**
+ * Makes the planned changes: first the record and the backup, then the file, one after the other.
+ */
 import type { ClientId } from "./clients.ts";
 import { readConfig, writeConfig } from "./config-file.ts";
 import { type FilePlan, type Reason, reasonOf } from "./plan.ts";
@@ -7,7 +9,7 @@ import { recordOf, type SetupRecords } from "./record.ts";
 export interface Applied {
   client: ClientId;
   path: string;
-  /** Null when it was done; `changed` when somebody wrote the file between the plan and us. */
+  /** Null if it was done; `changed` if another program wrote the file after it was planned. */
   problem: "changed" | Reason | null;
 }
 

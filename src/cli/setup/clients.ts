@@ -1,6 +1,6 @@
 /**
- * The agents' clients Askline knows to set up: how to find each on this machine, and what its configuration needs so that
- * a question can wait for a person. docs/setup.md says the same in prose.
+ * The clients that Askline can set up: how to find each on this machine, and what its configuration
+ * needs so that a question can wait for a person. docs/setup.md says the same in prose.
  */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
@@ -18,7 +18,7 @@ export type ClientId = (typeof CLIENT_IDS)[number];
 export interface ClientFile {
   readonly path: string;
   readonly parts: readonly (JsonPart | TomlPart)[];
-  /** Where something stands only in a format of the client that Askline does not know. */
+  /** Files in a format of the client that Askline does not know. */
   readonly foreign?: readonly string[];
 }
 
@@ -31,7 +31,8 @@ export interface Client {
 
 type Environment = Record<string, string | undefined>;
 
-// A person may be at lunch. The wait ends a minute before its client would end it, and the answer stays fetchable.
+// A person may be at lunch. The wait ends a minute before the client would end it, and
+// the answer stays fetchable.
 const WAIT_SECONDS = 3_540;
 const TOOL_TIMEOUT_SECONDS = 3_600;
 const DAY_MS = 24 * 3_600_000;
@@ -59,7 +60,8 @@ function claudeCode(installation: Installation, moved: string | null, home: stri
   const server = { type: "stdio", ...startOf(installation), timeout: DAY_MS };
   const isPlugin = hasPlugin(path);
   const settings: JsonPart[] = [
-    // Else a call that waits for two minutes goes to the background, and its answer no longer counts as the person's.
+    // Otherwise a call that waits for two minutes goes to the background, and its answer no
+    // longer counts as the person's.
     { kind: "value", path: ["env", "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS"], value: "0" },
     { kind: "element", path: ["permissions", "allow"], value: isPlugin ? PLUGIN_RULE : "mcp__askline" },
   ];
@@ -74,16 +76,16 @@ function claudeCode(installation: Installation, moved: string | null, home: stri
   };
 }
 
-// How Claude Code calls the server of a plugin.
+// Claude Code's name for the server of our plugin.
 const PLUGIN_RULE = "mcp__plugin_askline_askline";
 
-/** Our plugin brings the hooks and the server itself; all twice would be worse than once. */
+/** Our plugin brings the hooks and the server itself, so set-up must not add them a second time. */
 export function hasPlugin(settingsPath: string): boolean {
   try {
     const plugins = nodeAt(readJsonc(readConfig(settingsPath) ?? "{}"), ["enabledPlugins"]);
     return plugins?.entries?.some(({ key, node }) => key?.startsWith("askline@") && node.value === true) === true;
   } catch {
-    // What is wrong with the file is told by whoever wants to change it.
+    // The step that changes the file reports what is wrong with it.
     return false;
   }
 }
@@ -121,7 +123,7 @@ function gemini(installation: Installation, folder: string): Client {
   };
 }
 
-/** It reads all of these, the last one last. */
+/** OpenCode reads all of these files, the last one last. */
 function opencode(installation: Installation, folder: string): Client {
   const names = ["opencode.jsonc", "opencode.json", "config.json"];
   const name = names.find((one) => existsSync(join(folder, one))) ?? "opencode.json";

@@ -1,4 +1,7 @@
-/** A client's configuration file: read whole, and replaced so that it is never half-written and stays whose it was. */
+/**
+ * A client's configuration file: read whole, and replaced so that it is never
+ * half-written and keeps its owner.
+ */
 import { createHash } from "node:crypto";
 import {
   accessSync,
@@ -38,7 +41,10 @@ export class LeaveAlone extends Error {
 
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
-/** Its text, or null where there is none. Throws `LeaveAlone` for what should not be touched. */
+/**
+ * The file's text, or null if there is none. Throws `LeaveAlone` for a file
+ * that should not be touched.
+ */
 export function readConfig(path: string): string | null {
   const file = lstatSync(path, { throwIfNoEntry: false });
   if (file === undefined) return null;
@@ -46,7 +52,8 @@ export function readConfig(path: string): string | null {
   if (target === undefined) throw new LeaveAlone("dangling_link");
   if (!target.isFile()) throw new LeaveAlone("not_a_file");
   if (target.size > LARGEST_BYTES) throw new LeaveAlone("too_large");
-  // Whoever may write everything still leaves alone what its owner marked, such as files that a program generates.
+  // Even root leaves a file alone that its owner marked read-only, such as one
+  // that a program generates.
   if ((target.mode & 0o222) === 0 || !mayWrite(path)) throw new LeaveAlone("read_only");
   const bytes = readFileSync(path);
   const text = bytes.toString("utf8");
@@ -54,14 +61,14 @@ export function readConfig(path: string): string | null {
   return text;
 }
 
-/** Puts the text in place, behind a link where there is one. */
+/** Replaces the text, behind a link if there is one. */
 export function writeConfig(path: string, text: string) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const before = statSync(path, { throwIfNoEntry: false });
   const target = before === undefined ? path : realpathSync(path);
   const aside = temporaryBeside(target, thisMachine);
   try {
-    // Settings may hold keys, so a file of our making is for its owner alone.
+    // Settings may contain keys, so a file that we create is for its owner only.
     const file = openSync(aside, "wx", 0o600);
     try {
       writeFileSync(file, text);
@@ -77,13 +84,13 @@ export function writeConfig(path: string, text: string) {
   }
 }
 
-/** The folders that have to be made for a file, outermost first. */
+/** The folders that must be created for a file, outermost first. */
 export function foldersMissingFor(path: string): string[] {
   const folder = dirname(path);
   return existsSync(folder) ? [] : [...foldersMissingFor(folder), folder];
 }
 
-/** Half-written files that a set-up left beside it when it was killed. */
+/** Removes half-written files that a killed set-up left beside it. */
 export function sweepBeside(path: string) {
   const folder = dirname(existsSync(path) ? realpathSync(path) : path);
   if (!existsSync(folder)) return;
@@ -91,19 +98,19 @@ export function sweepBeside(path: string) {
     if (isAbandonedTemporary(name, thisMachine)) rmSync(join(folder, name), { force: true });
 }
 
-/** Takes away a file of our making, and those of the folders made for it that nobody else uses. */
+/** Removes a file that we created, and the folders created for it that are empty. */
 export function removeConfig(path: string, folders: readonly string[]) {
   rmSync(path, { force: true });
   removeFolders(folders);
 }
 
-/** As far as they were made, and nobody keeps anything in them. */
+/** Removes those of the folders that exist and are empty. */
 export function removeFolders(folders: readonly string[]) {
   for (const folder of folders.toReversed()) {
     try {
       rmdirSync(folder);
     } catch {
-      // Somebody keeps something there now, or a set-up that was killed never came to it.
+      // The folder is in use now, or a killed set-up never created it.
     }
   }
 }

@@ -1,8 +1,8 @@
-/** A yes or no of the person at this terminal. */
+/** Asks the person at this terminal for a yes or no. */
 import { createInterface } from "node:readline/promises";
 import { UsageError } from "../failure.ts";
 
-/** Anything but a plain yes is a no; without a person there is nobody to ask. */
+/** Anything but a plain yes is a no. Without a terminal the answer is no. */
 export async function confirmHere(question: string, yes: RegExp): Promise<boolean> {
   if (process.stdin.isTTY !== true) throw new UsageError((usage) => usage.needsYes());
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,4 +1,6 @@
-/** The difference between two texts, the way people read it: changed lines with three lines around them. */
+/**
+ * The difference between two texts as people read it: changed lines with three lines around them.
+ */
 
 import { type StructuredPatchHunk, structuredPatch } from "diff";
 import { shortened } from "../../core/shortened.ts";
@@ -6,7 +8,7 @@ import { type Line, styled } from "../../terminal/text/style.ts";
 
 const CONTEXT = 3;
 const LONGEST_LINE = 160;
-// How much of a long line is shown before and behind what is different in it.
+// How much of a long line is shown before and behind the difference.
 const AROUND = 40;
 
 export function unifiedDiff(path: string, before: string | null, after: string): Line[] {
@@ -17,7 +19,7 @@ export function unifiedDiff(path: string, before: string | null, after: string):
 }
 
 function painted({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk): Line[] {
-  // Of a side without lines, the line before it is named.
+  // For a side without lines, the line before it is named.
   const range = (start: number, count: number) => `${count === 0 ? start - 1 : start},${count}`;
   return [
     [styled(`@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`, "cyan")],
@@ -25,7 +27,7 @@ function painted({ oldStart, oldLines, newStart, newLines, lines }: StructuredPa
   ];
 }
 
-/** What is around a change may be cut short, what is put in or taken out never. */
+/** Lines around a change may be cut short; added and removed lines never are. */
 function lineOf(line: string, partner: string | null): Line {
   const [sign, text] = [line.slice(0, 1), line.slice(1)];
   if (!isChange(line)) return [{ text: sign + spaced(shortened(text, LONGEST_LINE)) }];
@@ -33,7 +35,7 @@ function lineOf(line: string, partner: string | null): Line {
   return [styled(sign + spaced(part), sign === "+" ? "green" : "red")];
 }
 
-/** The line that takes the place of another one: of as many in as out, those in the same row. */
+/** The line that replaces another: if as many lines come as go, the one in the same row. */
 function partnerOf(lines: readonly string[], index: number): string | null {
   let [from, to] = [index, index];
   while (isInRun(lines[from - 1])) from -= 1;
@@ -51,7 +53,10 @@ function isChange(line: string): boolean {
   return /^[+-]/.test(line);
 }
 
-/** A line that starts with a backslash says that the one before it has no line break, which ends no run. */
+/**
+ * A line that starts with a backslash says that the line before it has no line
+ * break; it does not end a run.
+ */
 function isInRun(line: string | undefined): boolean {
   return line !== undefined && /^[+\\-]/.test(line);
 }
@@ -67,7 +72,7 @@ function whereItDiffers(text: string, other: string): string {
   return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
 }
 
-/** A terminal is shown no tabs. */
+/** Tabs become spaces on a terminal. */
 function spaced(text: string): string {
   return text.replaceAll("\t", "    ");
 }

@@ -1,19 +1,21 @@
 /**
- * The hooks that clients are given. They are commands: `askline hook` keeps what nobody took, is quiet while no hub runs, and
- * costs a start of Node. Claude Code can post to the hub by itself where that is wished for.
+ * The hooks that clients are given. They are commands: `askline hook` saves undelivered calls, is
+ * quiet while no hub runs, and costs a start of Node. Claude Code can instead post to the hub
+ * itself, if the person wants that.
  */
 import { shellCommand } from "../../core/safety/shell-quote.ts";
 import type { Installation, PostedHooks } from "./installation.ts";
 import type { JsonPart } from "./json-parts.ts";
 import type { Json } from "./jsonc.ts";
 
-// It gives up by itself after 2.3 s.
+// The command gives up by itself after 2.3 s.
 const SECONDS = 5;
-// Beside Claude Code's own dialog, which stays as long as it takes.
+// As long as Claude Code's own dialog, which stays open beside it.
 const HELD_SECONDS = 86_400;
 // Codex shows its own dialog only after the hook; the hub lets go before.
 const CODEX_HELD_SECONDS = 130;
-// Codex grants no more where somebody wants it to stop, and warns at every start of a hook that wants more.
+// Codex grants no more to a hook of an interrupt or a session end, and warns at every start
+// about a hook that wants more.
 const CODEX_ENDING_SECONDS = 3;
 
 const CLAUDE_EVENTS = [
@@ -57,7 +59,10 @@ export function claudeHooks(installation: Installation): JsonPart[] {
     return part(event, isPosted ? posted(posts, event, timeout) : command(event, timeout));
   });
 
-  /** Always for the start of a session: the client posts none, and only a process sees its terminal. */
+  /**
+   * The start of a session is always a command: the client does not post it, and only a
+   * process sees its terminal.
+   */
   function command(event: string, timeout: number): Json {
     return { type: "command", command: commandFor(installation, event), timeout };
   }
@@ -80,8 +85,9 @@ export function codexHooks(installation: Installation): JsonPart[] {
 }
 
 /**
- * Gemini CLI counts in milliseconds, and takes what a hook complains about for its verdict: where our command has gone,
- * the shell's "not found" would refuse every prompt. The shell makes way for us, as others' shells do by themselves.
+ * Gemini CLI counts in milliseconds, and takes a hook's complaints for its verdict: if our command
+ * were gone, the shell's "not found" would refuse every prompt. `exec` replaces the shell with our
+ * command, as other clients' shells do by themselves.
  */
 export function geminiHooks(installation: Installation): JsonPart[] {
   return GEMINI_EVENTS.map((event) => {

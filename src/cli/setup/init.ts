@@ -1,4 +1,7 @@
-/** `askline init`: finds the agents on this machine, shows what their configuration needs, and puts it there after a yes. */
+/**
+ * `askline init`: finds the agents on this machine, shows what their configuration needs,
+ * and writes it after a yes.
+ */
 import { homedir } from "node:os";
 import { loadSettings } from "../../desk/settings.ts";
 import type { CommonOptions } from "../context.ts";
@@ -72,7 +75,7 @@ function whatNow(applied: readonly Applied[], text: SetupMessages, isPosting: bo
   return ["", text.restart, ...(hasCodex ? [text.codexTrust] : []), hub, text.checkIt];
 }
 
-/** Who is named is set up even where nothing of it was found. */
+/** A client that is named is set up even if it was not found here. */
 function wantedFrom(only: string | undefined, all: readonly Client[]): Client[] {
   if (only === undefined) return all.filter(({ isHere }) => isHere);
   const ids = only.split(",").map((word) => word.trim());

@@ -5,13 +5,13 @@ import type { LoadedSettings } from "../../desk/settings.ts";
 import { onPath, programHere, selfPath } from "../launch.ts";
 
 export interface Installation {
-  /** The command and what every call of it needs, for clients that are started from a shell. */
+  /** The command with its fixed arguments, for clients that are started from a shell. */
   readonly words: readonly string[];
-  /** The same with nothing to look up, for programs that a desktop starts without the shell's path. */
+  /** The same with absolute paths, for programs that a desktop starts without the shell's path. */
   readonly absoluteWords: readonly string[];
-  /** Words behind the command, such as where the state is when that is not where everybody looks. */
+  /** Arguments behind the command, such as a state folder that is not the default. */
   readonly flags: readonly string[];
-  /** Where clients that can post their hooks should do so; without it they run commands. */
+  /** Where clients that can post their hooks should post them; without it they run commands. */
   readonly posts?: PostedHooks | null;
 }
 
@@ -24,7 +24,9 @@ export function installationHere(settings: LoadedSettings): Installation {
   return { words: programHere(), absoluteWords: [process.execPath, selfPath()], flags: stateFlags(settings) };
 }
 
-/** A copy in the cache of npx or pnpm goes away some day, and settings that name it would be left behind. */
+/**
+ * A copy in the cache of npx or pnpm is removed some day, and settings that name it would break.
+ */
 export function isPassing(): boolean {
   return selfPath()
     .split(sep)
@@ -35,7 +37,10 @@ export function isOnPath(...names: string[]): boolean {
   return names.some((name) => onPath(name) !== undefined);
 }
 
-/** Clients hand down only some of the environment, so a state folder that it names is said in words. */
+/**
+ * Clients pass on only a part of the environment, so a state folder named
+ * there is written as a flag.
+ */
 function stateFlags({ values: { stateDirectory }, origins }: LoadedSettings): string[] {
   const isUsual = origins.stateDirectory.kind === "file" || stateDirectory === defaultStateDirectory({});
   return isUsual ? [] : ["--state-dir", stateDirectory];

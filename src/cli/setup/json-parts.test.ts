@@ -196,7 +196,7 @@ const settings = fc.record(
 
 let comments = 0;
 
-/** As somebody may have written it by hand. */
+/** Prints the value as a person may have written it by hand. */
 function printed(value: Json, how: Printing, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const items = Object.entries(value).map(([key, item]) => {

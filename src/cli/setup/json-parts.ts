@@ -1,4 +1,4 @@
-/** What Askline puts into a JSON file, part by part, and how each part comes out again. Pure. */
+/** The parts that Askline puts into a JSON file, and how each is removed again. Pure. */
 import { insertEntry, removeEntry, replaceNode } from "./json-text.ts";
 import { isObject, isSame, type Json, type JsonNode, nodeAt, readJsonc } from "./jsonc.ts";
 
@@ -7,15 +7,15 @@ export interface JsonPart {
   readonly kind: "value" | "element";
   readonly path: readonly string[];
   readonly value: Json;
-  /** Ours by its name, so it goes with us even if somebody changed it. */
+  /** Ours by its name, so it is removed with us even if a person changed it. */
   readonly isOurName?: boolean | undefined;
 }
 
-/** A part that was put in, with what it needs to come out. */
+/** A part that was put in, with what is needed to remove it. */
 export interface DoneJsonPart extends JsonPart {
-  /** What was there instead. */
+  /** The value it replaced. */
   readonly before?: Json | undefined;
-  /** Objects and lists that had to be made for it, outermost first. */
+  /** Objects and lists that were created for it, outermost first. */
   readonly made: readonly (readonly string[])[];
 }
 
@@ -28,7 +28,10 @@ export class UnusualJson extends Error {
   }
 }
 
-/** The text with all parts in it, and those that were not there already. `earlier` are parts that an earlier set-up put in. */
+/**
+ * The text with all parts in it, and the parts that were not there already. `earlier` are
+ * parts of an earlier set-up.
+ */
 export function withParts(
   text: string,
   parts: readonly JsonPart[],
@@ -49,7 +52,10 @@ export function withParts(
   return done.length === 0 ? { text, done } : { text: now, done };
 }
 
-/** The text without the parts; what a person changed in the meantime stays, except under our own name. */
+/**
+ * The text without the parts. What a person changed in the meantime stays,
+ * except under our own name.
+ */
 export function withoutParts(text: string, done: readonly DoneJsonPart[]): string {
   let now = text;
   for (const part of done.toReversed()) now = withoutPart(now, part);
@@ -79,7 +85,7 @@ function withPart(
   return isSame(ours.node.value, value) ? null : { text: replaceNode(text, ours.node, value), done };
 }
 
-/** With all that is missing on the way to it, in one piece. */
+/** Adds the part and everything missing on the path to it, in one piece. */
 function withNew(text: string, root: JsonNode, part: JsonPart): { text: string; done: DoneJsonPart } {
   const { kind, path, value } = part;
   const known = path.findIndex((_, depth) => nodeAt(root, path.slice(0, depth + 1)) === undefined);
@@ -93,7 +99,10 @@ function withNew(text: string, root: JsonNode, part: JsonPart): { text: string; 
   return { text: insertEntry(text, parent, missing[0] ?? "", whole, levels), done: { ...part, made } };
 }
 
-/** What is on the way must be objects, and at its end a list where an element goes; each key only once. */
+/**
+ * The path must lead through objects, to a list if an element is added; each
+ * key may occur only once.
+ */
 function checkShape(root: JsonNode, path: readonly string[], isList: boolean) {
   for (let depth = 0; depth <= path.length; depth++) {
     const here = path.slice(0, depth);
@@ -103,7 +112,7 @@ function checkShape(root: JsonNode, path: readonly string[], isList: boolean) {
     if (isEnd && isList && !Array.isArray(node.value)) refuse(here);
     if (isEnd) return;
     if (!isObject(node)) refuse(here);
-    // Of doubled keys nobody can say which one a client takes.
+    // If a key occurs twice, it is unknown which one a client reads.
     const same = node.entries?.filter(({ key }) => key === path[depth]) ?? [];
     if (same.length > 1) refuse(path.slice(0, depth + 1));
   }
@@ -134,13 +143,13 @@ function withoutEmpty(text: string, path: readonly string[]): string {
   return hasComment ? text : removeEntry(text, parent, index);
 }
 
-/** What a hook runs when it is one of ours by its name: `askline hook`, or the file inside the package. */
+/** Matches the command of our own hook: `askline hook`, or the file inside the package. */
 export const OUR_HOOK = /(?:^|[/"' ])askline(?:\/dist\/cli\.js)?["'\\]* hook \w/;
 
-/** What a hook that is posted to us shows there. */
+/** Matches the token of a hook that is posted to us. */
 export const OUR_TOKEN = /\bBearer (askline_hook_[\w-]+)/;
 
-/** The same thing, or a hook that does the same or is ours by its name. */
+/** Whether it is the same value, or a hook that does the same or is ours by its name. */
 function isOurs(there: Json, value: Json): boolean {
   if (isSame(there, value)) return true;
   const [theirs, ours] = [hookIn(there), hookIn(value)];
@@ -153,7 +162,7 @@ function isOurHook(hook: Json): boolean {
   return OUR_HOOK.test(String(memberOf(hook, "command") ?? "")) || OUR_TOKEN.test(String(token ?? ""));
 }
 
-/** Our hook in a group that somebody added to: the group is theirs, the hook still ours. */
+/** Our hook in a group that a person added to: the group is theirs, the hook still ours. */
 function sharedHook({ entries }: JsonNode, value: Json): { hooks: JsonNode; index: number } | null {
   const ours = actionOf(hookIn(value));
   if (ours === null) return null;
@@ -165,14 +174,14 @@ function sharedHook({ entries }: JsonNode, value: Json): { hooks: JsonNode; inde
   return null;
 }
 
-/** Of a group with a single hook; a group that somebody added to is theirs. */
+/** The only hook of a group. A group that a person added to is theirs. */
 function hookIn(group: Json): Json {
   const hooks = memberOf(group, "hooks");
   const [hook = null, another] = Array.isArray(hooks) ? hooks : [];
   return another === undefined ? hook : null;
 }
 
-/** What it runs, or where it is posted to. */
+/** What the hook runs, or where it is posted to. */
 function actionOf(hook: Json): string | null {
   const action = memberOf(hook, "command") ?? memberOf(hook, "url");
   return typeof action === "string" ? action : null;

@@ -1,7 +1,8 @@
 /**
- * Small changes to the text of a JSON file: everything around them, comments and layout too, stays as it was. The edits are
- * our own, since `modify` of jsonc-parser drops comments beside an entry that it removes, puts a new entry before the comment
- * behind the last one, and lays out a value either in one line or with every level on lines of its own.
+ * Small edits to the text of a JSON file: everything around them, also comments and layout, stays
+ * as it was. The edits are our own, because `modify` of jsonc-parser drops comments beside an entry
+ * that it removes, puts a new entry before the comment behind the last one, and lays out a value
+ * either in one line or with every level on lines of its own.
  */
 import { applyEdits, type Edit } from "jsonc-parser";
 import type { Json, JsonEntry, JsonNode } from "./jsonc.ts";
@@ -14,7 +15,10 @@ interface Layout {
 
 const LINE_WIDTH = 160;
 
-/** Adds an entry at the end of an object, or, without a key, of an array. Its outermost levels get lines of their own. */
+/**
+ * Adds an entry at the end of an object, or, without a key, of an array. Its outermost
+ * levels get lines of their own.
+ */
 export function insertEntry(text: string, container: JsonNode, key: string | null, value: Json, levels = 0): string {
   const layout = layoutOf(text);
   const last = container.entries?.at(-1);
@@ -36,7 +40,7 @@ export function insertEntry(text: string, container: JsonNode, key: string | nul
   return applyEdits(text, [insertion(last.node.end, ","), insertion(place, entry)]);
 }
 
-/** Takes an entry out with its comma and its line. */
+/** Removes an entry with its comma and its line. */
 export function removeEntry(text: string, container: JsonNode, index: number): string {
   const entries = container.entries ?? [];
   const entry = entries[index];
@@ -90,7 +94,9 @@ function replacement(start: number, end: number, content = ""): Edit {
   return { offset: start, length: end - start, content };
 }
 
-/** A file without a line break, or an object that its owner wrote in one line, is left in one. */
+/**
+ * A file without a line break, or an object that its owner wrote in one line, stays in one line.
+ */
 function isOneLine(text: string, inside: string, last: JsonEntry | undefined): boolean {
   if (last !== undefined) return !inside.includes("\n");
   return !text.trim().includes("\n") && !/^\uFEFF?\s*\{\s*\}\s*$/.test(text);
@@ -101,7 +107,7 @@ function layoutOf(text: string): Layout {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", unit };
 }
 
-/** What fits into a line is one, below the levels that are to be spread out. */
+/** A value that fits into a line is written in one, below the levels that are spread out. */
 function written(value: Json, indent: string, layout: Layout, levels: number): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const line = inOneLine(value);
@@ -142,7 +148,9 @@ function lineBreakBefore(text: string, offset: number): number {
   return text[feed - 1] === "\r" ? feed - 1 : feed;
 }
 
-/** Before the line of the closing bracket, or right before the bracket where that has no line of its own. */
+/**
+ * Before the line of the closing bracket, or right before the bracket if it has no line of its own.
+ */
 function endOfLastLine(text: string, closing: number): number {
   if (startsLine(text, closing)) {
     const used = text.slice(0, closing).trimEnd().length;

@@ -1,4 +1,7 @@
-/** Reads JSON as clients' settings have it, with comments and trailing commas, and remembers where everything stands. */
+/**
+ * Reads JSON as clients' settings have it, with comments and trailing commas, and remembers
+ * where everything stands.
+ */
 import { createScanner, type Node, type ParseError, parseTree } from "jsonc-parser";
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -7,7 +10,7 @@ export interface JsonNode {
   readonly start: number;
   readonly end: number;
   readonly value: Json;
-  /** Of an object or array, in their order. */
+  /** The entries of an object or array, in their order. */
   readonly entries: readonly JsonEntry[] | null;
 }
 
@@ -16,7 +19,7 @@ export interface JsonEntry {
   readonly key: string | null;
   readonly start: number;
   readonly node: JsonNode;
-  /** Where the comma behind it is. */
+  /** Position of the comma behind it. */
   readonly comma: number | null;
 }
 
@@ -29,7 +32,7 @@ export class NotJson extends Error {
   }
 }
 
-// Nobody's settings are nested like this, but a damaged file may be.
+// No real settings are nested this deeply, but a damaged file may be.
 const DEEPEST = 200;
 
 export function readJsonc(text: string): JsonNode {
@@ -64,7 +67,7 @@ function treeOf(text: string): Node {
   if (root === undefined || error !== undefined) throw new NotJson(text, error?.offset ?? 0);
   return root;
 
-  /** The parser calls itself for each level, and a damaged file may have more levels than the stack has room for. */
+  /** The parser is recursive, and a damaged file may have more levels than the stack can hold. */
   function attempt(parse: () => Node | undefined): Node | undefined {
     try {
       return parse();
@@ -75,7 +78,10 @@ function treeOf(text: string): Node {
   }
 }
 
-/** The node at the end of a path of keys, or undefined where it is not; the last of doubled keys, as clients read them. */
+/**
+ * The node at the end of a path of keys, or undefined. Of doubled keys the last
+ * counts, as clients read them.
+ */
 export function nodeAt(root: JsonNode, path: readonly string[]): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const key of path) node = node?.entries?.findLast((entry) => entry.key === key)?.node;

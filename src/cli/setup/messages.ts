@@ -1,4 +1,4 @@
-/** What set-up says to people. Every language has the same keys. */
+/** The texts of set-up for people. Every language has the same keys. */
 import type { Locale } from "../../core/locale.ts";
 import type { Reason } from "./plan.ts";
 

@@ -1,11 +1,14 @@
-/** Files that have everything Askline puts into them although no record says so: the state folder was deleted since. */
+/**
+ * Files that contain everything Askline puts into them, without a record of it: the state
+ * folder was deleted since.
+ */
 import { clientsHere } from "./clients.ts";
 import { hashOf, readConfig } from "./config-file.ts";
 import type { Installation } from "./installation.ts";
 import { type DonePart, planFor } from "./plan.ts";
 import type { FileRecord } from "./record.ts";
 
-/** As records that can be undone part by part; what was there before nobody knows any more. */
+/** As records that can be undone part by part; what was there before is unknown. */
 export function orphansBeside(known: readonly FileRecord[], installation: Installation): FileRecord[] {
   const plans = clientsHere(installation).flatMap((client) => planFor(client, known));
   return plans.flatMap(({ client, path, file, action }): FileRecord[] => {
@@ -15,13 +18,13 @@ export function orphansBeside(known: readonly FileRecord[], installation: Instal
       {
         ...{ client, path, at: new Date().toISOString(), backup: null, existed: true, isExact: false, madeFolders: [] },
         ...{ beforeHash: null, afterHash: hashOf(readConfig(path)) ?? "" },
-        parts: structuredClone(parts) as FileRecord["parts"], // the same, only not marked as never to be changed
+        parts: structuredClone(parts) as FileRecord["parts"], // the same type, only not readonly
       },
     ];
   });
 }
 
-/** The objects and lists around it, which go with it where nothing else is in them. */
+/** The objects and lists around it, which are removed with it if they are empty. */
 function above({ kind, path }: { kind: string; path: readonly string[] }): string[][] {
   const depth = kind === "element" ? path.length : path.length - 1;
   return Array.from({ length: depth }, (_, index) => path.slice(0, index + 1));

@@ -1,4 +1,7 @@
-/** What set-up would do to each configuration file: nothing, one exact change, or leave it alone for a reason. */
+/**
+ * What set-up would do to each configuration file: nothing, one exact change, or
+ * leave it alone for a reason.
+ */
 import type { Client, ClientFile, ClientId } from "./clients.ts";
 import { LeaveAlone, type Obstacle, readConfig } from "./config-file.ts";
 import { type DoneJsonPart, type JsonPart, UnusualJson, withoutParts, withParts } from "./json-parts.ts";
@@ -8,10 +11,10 @@ import { NotToml } from "./toml-scan.ts";
 
 export type DonePart = DoneJsonPart | DoneTomlPart;
 
-/** What the system has against it. */
+/** A problem reported by the system. */
 type Trouble = "no_folder" | "forbidden" | "disk_full";
 
-/** Why a file is left alone: what it is, what is broken in it, or where its shape is not the usual one. */
+/** Why a file is left alone: what it is, what is broken in it, or where its shape is unusual. */
 export type Reason =
   | { kind: Obstacle | Trouble }
   | { kind: "not_json" | "not_toml"; line: number }
@@ -24,7 +27,7 @@ export type FilePlan = { readonly client: ClientId; readonly path: string; reado
   | { readonly action: "leave"; readonly reason: Reason }
 );
 
-/** `known` is what earlier set-ups put into which file. */
+/** `known` says what earlier set-ups put into which file. */
 export function planFor(
   client: Client,
   known: readonly { path: string; parts: readonly DonePart[] }[] = [],
@@ -58,14 +61,14 @@ function withAll(
   return withParts(text, parts.filter(isJsonPart), earlier.filter(isDoneJsonPart));
 }
 
-/** The text without what was put into it, where somebody changed it since. */
+/** The text without our parts, for a file that was changed since. */
 export function withoutAll(text: string, done: readonly DonePart[]): string {
   const [first] = done;
   if (first?.kind === "table") return withoutTable(text, first);
   return withoutParts(text, done.filter(isDoneJsonPart));
 }
 
-/** Errors that say something about the file, in a form that has words in every language. Others are passed on. */
+/** Turns errors about the file into reasons with texts in every language. Others are thrown on. */
 export function reasonOf(error: unknown): Reason {
   if (error instanceof LeaveAlone) return { kind: error.obstacle };
   if (error instanceof NotJson) return { kind: "not_json", line: error.line };

@@ -1,7 +1,8 @@
 /**
- * Hooks that Claude Code posts to the hub by itself (`--hooks http`), instead of starting `askline hook` for each. That saves
- * a start of Node at every step of the agent, and is only for whoever has the hub running at all times: without one the
- * client says so in its terminal at every step.
+ * Hooks that Claude Code posts to the hub itself (`--hooks http`), instead of starting
+ * `askline hook` for each. That saves a start of Node at every step of the agent. It is
+ * only for a person whose hub runs at all times: without one the client complains in
+ * its terminal at every step.
  */
 import { statSync } from "node:fs";
 import { join } from "node:path";
@@ -14,10 +15,10 @@ import { readConfig } from "./config-file.ts";
 import type { PostedHooks } from "./installation.ts";
 import { OUR_TOKEN } from "./json-parts.ts";
 
-/** What keeps posted hooks from being safe. */
+/** A reason why posted hooks would not be safe. */
 export type PostingTrouble = { kind: "proxy"; variable: string } | { kind: "open_file"; path: string };
 
-/** As wished; without a wish as it was set up before, and at first as commands. */
+/** As the person wishes; else as it was set up before, and at first as commands. */
 export async function postedHooks(settings: LoadedSettings, wish?: string): Promise<PostedHooks | null> {
   if (wish !== undefined && wish !== "http" && wish !== "command") {
     throw new UsageError((usage) => usage.notOneOf(wish, ["http", "command"]));
@@ -29,7 +30,7 @@ export async function postedHooks(settings: LoadedSettings, wish?: string): Prom
   return { url: `http://127.0.0.1:${port}`, token };
 }
 
-/** As the file has it now, whichever hub that was for. */
+/** As the file has it now, whichever hub it was for. */
 export function postsThere(): PostedHooks | null {
   const text = settingsText();
   const [, token] = OUR_TOKEN.exec(text) ?? [];
@@ -41,7 +42,7 @@ function settingsText(): string {
   try {
     return readConfig(claudeSettingsPath()) ?? "";
   } catch {
-    // What is wrong with the file is told by whoever wants to change it.
+    // The step that changes the file reports what is wrong with it.
     return "";
   }
 }
@@ -61,7 +62,7 @@ function refuseWhereUnsafe(port: number) {
   if (trouble?.kind === "open_file") throw new UsageError((usage) => usage.hooksReadable(trouble.path));
 }
 
-/** Claude Code asks a proxy even for this machine's own address, unless it is told not to. */
+/** Claude Code uses a proxy even for this machine's own address, unless it is told not to. */
 function proxyIn(environment: NodeJS.ProcessEnv): string | null {
   const read = (name: string) => environment[name] || environment[name.toLowerCase()] || "";
   const spared = read("NO_PROXY").split(/[\s,]+/);

@@ -1,6 +1,6 @@
 /**
- * What set-up did to whose file, kept in the state folder with the files as they were. It is written before a file is
- * changed, so that a crash in between leaves nothing that cannot be undone.
+ * The record of set-up's changes, kept in the state folder with the original files. It is written
+ * before a file is changed, so that everything can be undone even after a crash.
  */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -31,12 +31,12 @@ const FileRecord = z.object({
   client: z.enum(CLIENT_IDS),
   path: z.string(),
   at: z.string(),
-  /** The file as it was; null where there was none, or where it had already been edited between two set-ups. */
+  /** The original file; null if there was none, or if it was edited between two set-ups. */
   backup: z.string().nullable(),
   existed: z.boolean(),
   beforeHash: z.string().nullable(),
   afterHash: z.string(),
-  /** Whether going back to the backup loses nothing that a person wrote. */
+  /** Whether restoring the backup loses nothing that a person wrote. */
   isExact: z.boolean(),
   madeFolders: z.array(z.string()),
   parts: z.array(Part),
@@ -48,9 +48,9 @@ export interface SetupRecords {
   readonly folder: string;
   load(): Promise<FileRecord[]>;
   save(files: readonly FileRecord[]): Promise<void>;
-  /** Does something while no other set-up or undoing runs. */
+  /** Runs the work while no other set-up or undo runs. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** A copy of a file as it is now. Returns where. */
+  /** Copies a file as it is now. Returns the copy's path. */
   keep(path: string, text: string): string;
   backupOf(record: FileRecord): string | null;
   forget(record: FileRecord): void;
@@ -94,7 +94,10 @@ export function openRecords(stateDirectory: string): SetupRecords {
   }
 }
 
-/** The record of a change that is about to be made, on top of what an earlier set-up did to the same file. */
+/**
+ * The record of a change that is about to be made, merged with what an earlier
+ * set-up did to the same file.
+ */
 export function recordOf(
   plan: Extract<FilePlan, { action: "change" }>,
   earlier: FileRecord | undefined,
@@ -117,7 +120,7 @@ export function recordOf(
   };
 }
 
-/** What zod reads back is the same, only not marked as never to be changed. */
+/** The same type as zod reads back, only not readonly. */
 function mutable(done: readonly DonePart[]): FileRecord["parts"] {
   return structuredClone(done) as FileRecord["parts"];
 }

@@ -1,4 +1,4 @@
-/** What is about to happen to the configuration files, for people to read. */
+/** Describes the planned changes to configuration files, for people. */
 import { safeText } from "../../core/safety/safe-text.ts";
 import { paint, wantsPlain } from "../../terminal/text/style.ts";
 import { prose } from "../prose.ts";
@@ -43,7 +43,7 @@ async function inWords(plan: FilePlan, text: SetupMessages, isPlain: boolean): P
   return [await prose(sentence), text.addYourself, snippetOf(plan)];
 }
 
-/** The parts as a file of their own, for somebody who wants to put them in by hand. */
+/** The parts as a file of their own, for a person who wants to add them by hand. */
 function snippetOf({ file: { parts } }: FilePlan): string {
   const [first] = parts;
   if (first?.kind === "table") return first.lines.join("\n");

@@ -1,4 +1,7 @@
-/** What Askline puts into a TOML file: one table of its own, below a line that says whose it is. Pure. */
+/**
+ * The part that Askline puts into a TOML file: one table of its own, below a line
+ * that says whose it is. Pure.
+ */
 import { scanToml, type TomlTable } from "./toml-scan.ts";
 
 export interface TomlPart {
@@ -9,11 +12,11 @@ export interface TomlPart {
 }
 
 export interface DoneTomlPart extends TomlPart {
-  /** The table that was there instead. */
+  /** The table it replaced. */
   readonly before?: string | undefined;
 }
 
-/** The file is TOML, but says it in a way that a table cannot be added to. */
+/** The file is TOML, but written in a way that leaves no room for a table. */
 export class UnusualToml extends Error {
   readonly path: readonly string[];
   constructor(path: readonly string[]) {
@@ -42,7 +45,7 @@ export function withTable(text: string, part: TomlPart): { text: string; done: D
   };
 }
 
-/** The table goes whether or not somebody changed it; what others wrote below it stays. */
+/** Removes the table even if a person changed it. Other text below it stays. */
 export function withoutTable(text: string, { path, before = "" }: DoneTomlPart): string {
   const { rest, taken, place } = withoutTables(text, scanToml(text), path);
   if (taken === "") return text;
@@ -51,7 +54,7 @@ export function withoutTable(text: string, { path, before = "" }: DoneTomlPart):
   return gapless + before + rest.slice(place);
 }
 
-/** The text without the table and those below it, what they were, and where the first of them was. */
+/** The text without the table and its sub-tables, their text, and where the first of them was. */
 function withoutTables(text: string, tables: readonly TomlTable[], path: readonly string[]) {
   const ours = tables.filter(({ name }) => isWithin(name, path));
   let rest = text;
@@ -71,7 +74,10 @@ function startWithMark(text: string, start: number): number {
   return line.trim() === MARK ? start - line.length : start;
 }
 
-/** `mcp_servers = { … }`, `[[mcp_servers]]` and `mcp_servers.askline.command = …` leave no room for a table. */
+/**
+ * `mcp_servers = { … }`, `[[mcp_servers]]` and `mcp_servers.askline.command = …`
+ * leave no room for a table.
+ */
 function checkShape(tables: readonly TomlTable[], path: readonly string[]) {
   for (const { name, isArray, keys } of tables) {
     if (isArray && isWithin(path, name)) throw new UnusualToml(name);

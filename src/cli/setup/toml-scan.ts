@@ -1,13 +1,13 @@
-/** Looks through a TOML file for its tables, as far as one must know them to add another one safely. */
+/** Finds the tables of a TOML file, as far as needed to add another one safely. */
 
 export interface TomlTable {
-  /** Empty for what stands before the first header. */
+  /** Empty for the part before the first header. */
   readonly name: readonly string[];
   readonly isArray: boolean;
-  /** Where its header's line starts, and where the line of its last value ends. */
+  /** Start of its header's line, and end of the line of its last value. */
   readonly start: number;
   end: number;
-  /** The keys that are set in it, dotted ones as paths. */
+  /** The keys that are set in it; dotted keys as paths. */
   readonly keys: string[][];
 }
 
@@ -106,7 +106,7 @@ export function scanToml(text: string): TomlTable[] {
     return found;
   }
 
-  /** Each element of an array of tables may have tables of the same names below it. */
+  /** Each element of an array of tables may have sub-tables of the same names. */
   function checkDoubles() {
     const seen = new Set<string>();
     for (const { name, isArray, start } of tables) {
@@ -132,5 +132,5 @@ const BASIC = /"(?!"")(?:[^"\\\n]|\\.)*"/y;
 const LITERAL = /'(?!'')[^'\n]*'/y;
 const LONG_BASIC = /"""(?:[^\\]|\\[\s\S])*?"{3,5}/y;
 const LONG_LITERAL = /'''[\s\S]*?'{3,5}/y;
-// Numbers, true and false, and dates, which may have a space in them.
+// Numbers, true and false, and dates, which may contain a space.
 const SCALAR = /[\w+-][\w:.+-]*(?: \d\d:[\w:.+-]+)?/y;

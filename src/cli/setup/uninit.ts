@@ -1,4 +1,7 @@
-/** `askline uninit`: puts every configuration file back as it was, or takes only our parts out where a person went on writing. */
+/**
+ * `askline uninit`: restores every configuration file, or removes only our parts if a
+ * person has edited it since.
+ */
 import { existsSync } from "node:fs";
 import { loadSettings } from "../../desk/settings.ts";
 import type { CommonOptions } from "../context.ts";
@@ -44,7 +47,10 @@ async function mayUndo(known: readonly FileRecord[], { json }: CommonOptions, te
   return confirmHere(text.confirmUndo, text.yes);
 }
 
-/** The last one first, so that folders are empty when it comes to them. What cannot be undone can be tried again. */
+/**
+ * The last one first, so that folders are empty when their turn comes. A failed
+ * undo can be tried again.
+ */
 async function undoAll(records: SetupRecords, orphans: readonly FileRecord[]): Promise<Undone[]> {
   const undone = orphans.map((orphan) => undo(orphan, records));
   for (const record of (await records.load()).toReversed()) {
