@@ -1,5 +1,6 @@
-// `node scripts/cast-to-svg.mjs demo.cast demo.svg`: an asciicast v2 as a picture that moves.
-// tmux plays the recording and is asked for each screen, so nothing here has to understand a terminal.
+// `node scripts/cast-to-svg.mjs demo.cast demo.svg`: turns an asciicast v2 into an animated
+// picture. tmux plays the recording and is asked for each screen, so that nothing here has
+// to understand a terminal.
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { svgOf } from "./demo/svg.mjs";
 import { openPane } from "./demo/terminal.mjs";
 
-// What comes closer together than the eye sees is one screen; a pause longer than this bores.
+// Changes closer together than the eye sees make one screen; a longer pause bores the viewer.
 const SAME_SCREEN_SECONDS = 0.04;
 const LONGEST_PAUSE_SECONDS = 3;
 const LAST_SCREEN_SECONDS = 3;
@@ -54,7 +55,7 @@ async function screensOf({ width, height }, chunks) {
   try {
     const screens = [];
     for (const [index, { text }] of chunks.entries()) {
-      // The title comes behind the text, so once tmux has it, the screen is painted.
+      // The title follows the text, so once tmux has the title, the screen is painted.
       writeSync(bytes, `${text}\u001b]2;screen ${index}\u001b\\`);
       await pane.until(() => pane.ask("pane_title") === `screen ${index}`, `screen ${index}`);
       const [x, y, isShown] = pane.ask("cursor_x} #{cursor_y} #{cursor_flag").split(" ").map(Number);
@@ -69,7 +70,7 @@ async function screensOf({ width, height }, chunks) {
   }
 }
 
-/** Screens that look the same are one frame. */
+/** Consecutive screens that look the same become one frame. */
 function framesOf(chunks, screens) {
   const frames = [];
   for (const [index, screen] of screens.entries()) {

@@ -1,6 +1,7 @@
-// Writes the import rule of docs/ARCHITECTURE.md into biome.json: a folder imports only folders above it in this list,
-// and siblings under sources/ and surfaces/ never import each other. The siblings are the folders there are, so a new
-// one has its rule with the next `npm run lint`. `--check` changes nothing and fails when the rule is stale.
+// Writes the import rule of docs/ARCHITECTURE.md into biome.json: a folder imports only folders
+// above it in this list, and siblings under sources/ and surfaces/ never import each other. The
+// siblings are read from the folders, so a new one gets its rule with the next `npm run lint`.
+// `--check` changes nothing and fails if the rule is stale.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,11 +1,14 @@
-/** The files of the Claude Code plugin and of the MCP registry, as they follow from the code, the package and the skill. */
+/**
+ * The files of the Claude Code plugin and of the MCP registry, generated from the code,
+ * the package and the skill.
+ */
 import manifest from "../package.json" with { type: "json" };
 import { claudeHooks } from "../src/cli/setup/hooks.ts";
 
 const AUTHORS = { name: "The Askline authors" };
 const HOMELESS = { words: ["askline"], absoluteWords: ["askline"], flags: [] };
 
-/** By path from the root of the repository. */
+/** Keyed by path from the root of the repository. */
 export function pluginFiles(skill: string): Record<string, string> {
   const { version, description, license } = manifest;
   const about = { name: "askline", version, description, license };

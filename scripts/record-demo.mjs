@@ -1,5 +1,5 @@
-// `npm run demo`, `npm run demo -- ask`: plays scenes in a real terminal and keeps what the program wrote, as
-// docs/demo/<name>.cast (asciicast v2) and, made from that, docs/demo/<name>.svg.
+// `npm run demo`, `npm run demo -- ask`: plays scenes in a real terminal and saves the program's
+// output as docs/demo/<name>.cast (asciicast v2) and, made from that, docs/demo/<name>.svg.
 import { execFileSync } from "node:child_process";
 import { chmodSync, createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,8 @@ async function record({ columns, rows, steps, prepare }) {
   const pane = openPane({ columns, rows, env, command: ["sh"] });
   try {
     await prepare?.({ desk, state });
-    // tmux gives its own path to what it starts, so the shell is told here, before the recording begins.
+    // tmux passes its own path to the programs it starts, so the path is set in the shell,
+    // before the recording begins.
     pane.tmux("send-keys", "-l", `PATH='${state}':$PATH PS1='$ '; cd '${project}'; clear\n`);
     await pane.until(() => /^\$\s*$/.test(pane.tmux("capture-pane", "-p")), "a bare prompt");
     const events = listen(pane, join(state, "bytes"));
@@ -54,7 +55,7 @@ async function record({ columns, rows, steps, prepare }) {
   }
 }
 
-/** Every byte the pane's program writes, with the second it came in. */
+/** Every byte that the pane's program writes, with the second it arrived. */
 function listen(pane, fifo) {
   const startedAt = performance.now();
   const events = [];

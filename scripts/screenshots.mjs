@@ -1,4 +1,5 @@
-// `npm run screenshots`: the pictures in the README, taken of the real program with a few good questions open.
+// `npm run screenshots`: takes the README's pictures of the real program with a
+// few good questions open.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -90,7 +91,7 @@ async function takeVoice(browser, link) {
   }
 }
 
-/** The README shows three of them; the others are to look at. */
+/** The README shows three of them; the others are for review. */
 function voiceImages(what, name) {
   return name === "light" && ["agents", "question", "confirm"].includes(what) ? images.pathname : looksDirectory;
 }

@@ -1,6 +1,7 @@
 /**
- * The list of surfaces, made from the folders under src/surfaces whenever something is built: nobody keeps one by hand.
- * `virtual:surfaces` loads a surface when it is used; `virtual:surface-labels` has what all of them are called.
+ * Makes the list of surfaces from the folders under src/surfaces at every build, so that it
+ * needs no upkeep. `virtual:surfaces` loads a surface when it is used; `virtual:surface-labels`
+ * has the labels of all of them.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ const FOLDER = fileURLToPath(new URL("../src/surfaces", import.meta.url));
 const SURFACES = "virtual:surfaces";
 const LABELS = "virtual:surface-labels";
 
-/** A plugin of Rolldown, Vite and Vitest alike. */
+/** A plugin for Rolldown, Vite and Vitest. */
 export function surfaceList(folder = FOLDER) {
   return {
     name: "surface-list",

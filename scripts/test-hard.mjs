@@ -1,12 +1,13 @@
-// `npm run test:hard`: the suite where it is hardest to pass: on a machine with a load of 15, and on newer versions of
-// Node. Prints a table at its end. Arguments go on to each run: `npm run test:hard -- store`.
+// `npm run test:hard`: runs the suite where it is hardest to pass: on a machine with a load of 15,
+// and on newer versions of Node. Prints a table at its end. Arguments are passed on to each run:
+// `npm run test:hard -- store`.
 import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const LOAD = 15;
 const CACHE = resolve("node_modules/.cache/test-hard");
-// Ends by itself when the run it belongs to has ended, however that was.
+// Ends by itself when its run has ended, however it ended.
 const BUSY = "const { ppid } = process; while (process.ppid === ppid);";
 
 const runs = [
@@ -36,7 +37,7 @@ async function tested({ name, node, patience, load }) {
   }
 }
 
-/** What the run says in its last line; a run that does not come to it has failed. */
+/** The run's last line. A run that does not reach it has failed. */
 async function counted(program, patience, log) {
   const env = { ...process.env, ASKLINE_TEST_PATIENCE: String(patience) };
   const args = ["scripts/test.mjs", ...process.argv.slice(2)];

@@ -1,10 +1,13 @@
-// `node scripts/test-packages.mjs`: installs what the tests need beyond Node, with sudo where it is not root.
-// This list is the only one: `npm test` and the CI workflow both read it.
+// `node scripts/test-packages.mjs`: installs what the tests need beyond Node, with sudo unless run
+// as root. This is the only such list: `npm test` and the CI workflow both read it.
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Debian's packages, each with a shell command that says whether it is there. Only what is missing is installed. */
+/**
+ * Debian's packages, each with a shell command that checks whether it is there. Only
+ * missing ones are installed.
+ */
 const PACKAGES = {
   tmux: "command -v tmux",
   strace: "command -v strace",
@@ -15,7 +18,7 @@ const PACKAGES = {
   // Debian keeps PostgreSQL's commands in a folder for each version.
   postgresql: "command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl",
   fontconfig: "command -v fc-list",
-  // A font has no command. Any one will do: the tests look at pages in Korean, and with emoji in them.
+  // A font has no command. Any font will do: the tests look at pages in Korean and with emoji.
   "fonts-baekmuk": "fc-list :lang=ko | grep .",
   "fonts-noto-color-emoji": "fc-list :lang=und-zsye | grep .",
 };
@@ -23,7 +26,7 @@ const PACKAGES = {
 const isCommand = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 if (isCommand) installMissingPackages({ sudo: true });
 
-/** Leaves the process with an error when something is missing and may not be installed. */
+/** Exits with an error if a package is missing and may not be installed. */
 export function installMissingPackages({ sudo = false } = {}) {
   const missing = Object.entries(PACKAGES).flatMap(([name, look]) => (succeeds(look) ? [] : [name]));
   if (missing.length === 0) return;

@@ -1,5 +1,5 @@
-// `npm test`: sees to what the tests need, builds, runs them, then checks docs/scenarios.md against what really ran.
-// Arguments go on to the test runner: `npm test -- store`.
+// `npm test`: installs what the tests need, builds, runs them, then checks docs/scenarios.md
+// against what really ran. Arguments are passed on to the test runner: `npm test -- store`.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
@@ -8,7 +8,7 @@ import { installMissingPackages } from "./test-packages.mjs";
 const VITEST = "node_modules/vitest/vitest.mjs";
 const RESULTS = ".test-results";
 
-// npm, and programs that begin with "#!/usr/bin/env node", run under this Node too.
+// npm and programs that begin with "#!/usr/bin/env node" run under this Node too.
 process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
 installMissingPackages();
 rmSync(RESULTS, { recursive: true, force: true });
@@ -16,7 +16,7 @@ run("npm", ["run", "--silent", "build"]);
 
 const chosen = process.argv.slice(2);
 const runs = [vitest("tests", chosen)];
-// A part of the tests says nothing about all scenarios.
+// A part of the tests proves nothing about all scenarios.
 if (chosen.length === 0) runs.push(vitest("scenarios", ["--config", "vitest.scenarios.config.ts"]));
 
 const passed = runs.reduce((sum, { numPassedTests }) => sum + numPassedTests, 0);

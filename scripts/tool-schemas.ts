@@ -1,6 +1,7 @@
 /**
- * Makes `src/sources/mcp/tool-schemas.json` from the schemas that validate: plain JSON Schema that every provider's
- * dialect can take. `npm run tool-schemas` runs it; a test fails when the file is not what this would make.
+ * Makes `src/sources/mcp/tool-schemas.json` from the schemas that validate: plain JSON
+ * Schema that every provider's dialect accepts. `npm run tool-schemas` runs it; a test fails
+ * if the file is out of date.
  */
 import { z } from "zod";
 import { ProvideChoiceRequest, SESSION_ID } from "../src/choice/request.ts";
@@ -26,7 +27,10 @@ function jsonSchemaOf(schema: z.ZodType): unknown {
 
 const NOISE = ["$schema", "additionalProperties"];
 
-/** Several types at once become alternatives, which more clients understand; what a model need not read goes. */
+/**
+ * Several types at once become alternatives, which more clients understand; parts that a model
+ * need not read are dropped.
+ */
 function portable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(portable);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -1,4 +1,4 @@
-/** `npm run plugin`: writes what `plugin.ts` says; a test finds out when somebody forgot to. */
+/** `npm run plugin`: writes the files of `plugin.ts`; a test fails if they are out of date. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { pluginFiles } from "./plugin.ts";

@@ -1,4 +1,4 @@
-/** `npm run tool-schemas`. */
+/** `npm run tool-schemas`: writes the file of `tool-schemas.ts`. */
 import { writeFileSync } from "node:fs";
 import { toolSchemas } from "./tool-schemas.ts";
 

@@ -1,5 +1,6 @@
-// What the demos show. A scene is a size and a list of steps: `type` writes at a person's pace, `press` sends keys by
-// their tmux names, `until` waits for the screen, `pause` (milliseconds) lets the viewer read. `prepare` may put asks.
+// The scenes of the demos. A scene is a size and a list of steps: `type` writes at a person's pace,
+// `press` sends keys by their tmux names, `until` waits for the screen, `pause` (milliseconds) lets
+// the viewer read. `prepare` may put asks.
 
 export const SCENES = {
   ask: {

@@ -1,4 +1,4 @@
-// A line as `tmux capture-pane -e` gives it, taken apart into runs of one look, each with its column.
+// Splits a line of `tmux capture-pane -e` into runs of one look, each with its column.
 import stringWidth from "string-width";
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -7,7 +7,9 @@ const PALETTE = [
   ...["#8b949e", "#ffa198", "#aff5b4", "#f2cc60", "#a5d6ff", "#e2c5ff", "#b3f0ff", "#ffffff"],
 ];
 
-/** Trailing blanks without a background are left out. Characters of two cells are runs of their own. */
+/**
+ * Trailing blanks without a background are left out. A character of two cells is a run of its own.
+ */
 export function runsOf(line) {
   const runs = [];
   let look = {};
@@ -35,7 +37,7 @@ function withoutBlankEnds(run) {
   return [{ ...run, text, column: run.column + blanks, cells }];
 }
 
-/** Characters and changes of look, in turn. Sequences about anything but the look are passed over. */
+/** Characters and changes of look, in turn. Other escape sequences are skipped. */
 function* tokensOf(line) {
   const [start, ...sequences] = line.split("\u001b");
   yield* charactersOf(start);

@@ -1,4 +1,5 @@
-// Screens as one SVG: all of them side by side on a film strip, which a CSS animation moves on frame by frame.
+// Draws screens as one SVG: side by side on a film strip, which a CSS animation
+// moves on frame by frame.
 import { runsOf } from "./screen-line.mjs";
 
 const CELL = { width: 8.4, height: 18 };
@@ -7,7 +8,7 @@ const MARGIN = 14;
 const BACKGROUND = "#16181d";
 const FOREGROUND = "#d7dae0";
 
-/** The picture has a background of its own, so it is read alike on a light page and on a dark one. */
+/** The picture has a background of its own, so it reads the same on a light and on a dark page. */
 export function svgOf({ columns, rows, frames }) {
   const [width, height] = [columns * CELL.width, rows * CELL.height];
   const known = new Map();
@@ -46,7 +47,7 @@ function keyframes(frames, width) {
     .join("");
 }
 
-/** Lines are drawn once, however many screens they are on. */
+/** A line is drawn once, however many screens show it. */
 function frameOf({ lines, cursor }, left, known) {
   const uses = lines.map((line, row) => {
     const markup = lineOf(line);
@@ -65,7 +66,7 @@ function lineOf(line) {
   return runsOf(line).map(runOf).join("");
 }
 
-/** Each run is put at its column and told its length, so that no font can push what follows out of line. */
+/** Each run has its column and its length, so that no font can move the text after it. */
 function runOf({ column, cells, text, look }) {
   const { foreground = FOREGROUND, background, classes } = coloursOf(look);
   const [x, length] = [round(column * CELL.width), round(cells * CELL.width)];

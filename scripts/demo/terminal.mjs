@@ -1,9 +1,9 @@
-// A tmux of one's own, for recording a program and for reading a recording back.
+// A separate tmux server, for recording a program and for reading a recording back.
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Starts `command` in a pane of that size. Close it when done. */
+/** Starts `command` in a pane of that size. The caller closes it. */
 export function openPane({ columns, rows, command, env = {} }) {
   const socket = `askline-demo-${randomBytes(6).toString("hex")}`;
   const tmux = (...args) => execFileSync("tmux", ["-L", socket, ...args], { encoding: "utf8" });
@@ -17,7 +17,7 @@ export function openPane({ columns, rows, command, env = {} }) {
     return tmux("display-message", "-p", `#{${variable}}`).trimEnd();
   }
 
-  /** A terminal tells nobody when it has painted, so it is looked at until `look` is content. */
+  /** A terminal does not report when it has painted, so look at it until `look` is content. */
   async function until(look, what) {
     for (let turn = 0; turn < 1000; turn++) {
       if (look()) return;
