@@ -1,4 +1,7 @@
-/** The turn log with a million turns: pages of it, what one hook writes, and what the layers above SQLite cost. */
+/**
+ * The turn log with a million turns: pages of it, the writes of one hook, and the cost of
+ * the layers above SQLite.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -42,7 +45,7 @@ export async function agentLog() {
   });
 }
 
-/** A long transcript that is read for the first time: by second. */
+/** A long transcript, read for the first time: lines per second. */
 async function measureTranscript(log) {
   const project = await log.write((changes) => changes.projectAt("/bench", "bench"));
   const { id } = await log.write((changes) => changes.addAgent(agent(AGENTS, project.id)));
@@ -69,7 +72,10 @@ async function measurePages(log, agents, path) {
   ];
 }
 
-/** What a hook brings: who is it, is the turn known, add it, change the agent's state, tell of it. */
+/**
+ * The writes of one hook: find the agent, check whether the turn is known, add it, change the
+ * agent's state, add an event.
+ */
 async function measureWrites(log, agents, folder) {
   let number = TURNS;
   const empty = await times(() => log.write(async () => undefined));
@@ -175,7 +181,10 @@ function momentOf(number) {
   return `${new Date(1_760_000_000_000 + number * 40).toISOString().slice(0, -1)}000Z`;
 }
 
-/** The log as the command has it, bundled; beside the results, where the package with SQLite is found. */
+/**
+ * The log as bundled into the command, placed next to the results, where the
+ * package with SQLite is found.
+ */
 async function built() {
   const file = join(RESULTS, "agent-log.mjs");
   mkdirSync(RESULTS, { recursive: true });

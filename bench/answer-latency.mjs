@@ -1,4 +1,7 @@
-/** How soon a waiting process knows: A waits, B answers, from B's acknowledged answer to A's return. */
+/**
+ * How soon a waiting process learns of an answer: A waits, B answers, measured from B's
+ * acknowledged answer to A's return.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { median, percentile } from "./support/figures.mjs";
 import { onScene } from "./support/scene.mjs";
@@ -6,7 +9,8 @@ import { row } from "./support/table.mjs";
 
 const WARM_UP_ROUNDS = 20;
 const ROUNDS = 300;
-// A person takes a while, so A is asleep when the answer comes, and at no special moment of its polling.
+// A person takes a while, so A is asleep when the answer comes, and at a
+// random moment of its polling.
 const LONGEST_THOUGHT_MS = 60;
 
 export async function answerLatency() {
@@ -44,14 +48,14 @@ async function pingPong(waiter, answerer) {
   return times;
 }
 
-/** Once to warm up, once to count. */
+/** Runs once to warm up, once to count. */
 async function baseline(measure) {
   await measure();
   return measure();
 }
 
 function rowsOf(rounds, { pings, fsyncs }) {
-  // An answer can be seen before B's own call returns: that is no waiting at all.
+  // An answer may be seen before B's own call returns, which counts as no waiting.
   const latencies = rounds.map(({ fromAcknowledgement }) => Math.max(0, fromAcknowledgement));
   const early = rounds.filter(({ fromAcknowledgement }) => fromAcknowledgement < 0).length;
   const fromCall = rounds.map((round) => round.fromCall);

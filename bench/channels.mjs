@@ -1,4 +1,7 @@
-/** Handing text to an agent in tmux: over the control-mode connection that is kept open, and by a process a command. */
+/**
+ * Delivers text to an agent in tmux: over the control-mode connection that is kept open, and by
+ * one process per command.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ const COMMANDS = 300;
 const DELIVERIES = 15;
 const TEXT = "Please run the tests, 그리고 결과를 알려 주세요.";
 const STAND_IN = fileURLToPath(new URL("../test/support/stand-in-agent.mjs", import.meta.url));
-// Between the paste and the Enter the channel waits this long on purpose.
+// The channel waits this long on purpose between the paste and the Enter.
 const PASTE_WINDOW_MS = 200;
 
 export async function channels() {
@@ -54,11 +57,11 @@ async function deliver(channel, { agent, transcript }) {
   await channel.deliver(agent, TEXT, { claim: async () => true });
   while (transcript().length === before) await sleep(1);
   const milliseconds = stamp() - start;
-  await sleep(150); // until the pane is free again, which is not what is measured
+  await sleep(150); // until the pane is free again, which is not measured
   return milliseconds;
 }
 
-/** One more than asked for: the first opens the connection. */
+/** One more than asked for, because the first opens the connection. */
 async function repeat(rounds, work) {
   const times = [];
   for (let round = 0; round <= rounds; round++) times.push(await work());
@@ -87,7 +90,7 @@ async function openServer(folder) {
   return { socketPath, tmux, agent, transcript };
 }
 
-/** The channel is inside the command's bundle, so it is bundled here once more, alone. */
+/** The channel is inside the command's bundle, so it is bundled here once more on its own. */
 async function load(folder) {
   const from = (name) => fileURLToPath(new URL(`../src/agents/channels/${name}.ts`, import.meta.url));
   const input = { client: from("tmux-client"), channel: from("tmux-channel") };

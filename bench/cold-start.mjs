@@ -1,4 +1,7 @@
-/** How long a person or a script waits for a command, from spawn to exit, beside a Node that does nothing. */
+/**
+ * How long a person or a script waits for a command, from spawn to exit, next to
+ * a Node that does nothing.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +25,7 @@ export async function coldStart() {
     const nothing = { args: ["-e", "0"], times: [], lines: 0 };
     const version = { args: [COMMAND, "--version"], times: [], lines: 1 };
     const list = { args: [COMMAND, "list"], times: [], lines: SESSIONS + 1 };
-    // Without a hub it keeps the call in a file; with one it would wait for that as well.
+    // Without a hub it saves the call in a file; with one it would also wait for the hub.
     const hook = { args: [COMMAND, "hook", "Stop"], times: [], lines: 0, input: '{"session_id":"bench","cwd":"/"}' };
     for (let round = 0; round < ROUNDS; round++) {
       for (const command of [nothing, version, list, hook]) command.times.push(timeCommand(command, env));

@@ -1,7 +1,8 @@
 /**
- * How soon everybody knows of a dialog's end. A yes in the agent's own terminal is told by nothing but the client's note that
- * it waits no more or, of several dialogs, by its pane showing the next; a decision on a surface is told by the hook's reply.
- * Beside it what holding dialogs costs the hub.
+ * How soon every surface learns that a dialog ended. Only the client's note that it no longer
+ * waits reveals a yes in the agent's own terminal or, with several dialogs, the pane showing
+ * the next one. The hook's reply carries a decision made on a surface. Also measures what
+ * holding dialogs costs the hub.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +19,7 @@ const DIALOGS = 40;
 const AT_ONCE = 11;
 const SHOWN_MS = 1_000;
 const IDLE_MS = 10_000;
-// Of the kernel, on every Linux there is.
+// The kernel's tick, the same on every Linux.
 const TICK_MS = 10;
 const MOST_LOOKS = 1_000;
 
@@ -62,7 +63,7 @@ async function openDialog(folder, hub, desk, index) {
   return { id: ask.id, say, reply };
 }
 
-/** Until somebody who waits at a surface is told. */
+/** Until a process that waits at a surface learns of it. */
 async function yesInTerminal({ id, say }, desk) {
   const told = desk.wait(id).then(stamp);
   const start = stamp();
@@ -88,7 +89,7 @@ async function yesesInPane(folder, hub, desk) {
       const start = stamp();
       pane.show(["─".repeat(60), ` Fetch ${index + 1} of ${AT_ONCE}`, ` url: ${url}`, " ❯ 1. Yes", "   2. No"]);
       if (told !== null) times.push((await told) - start);
-      // Not in step with the looks.
+      // A shifting pause, so that it does not fall into step with the polling.
       await sleep(SHOWN_MS + index * 37);
     }
     return times;
@@ -121,7 +122,7 @@ async function yesOnSurface({ id, reply }, desk) {
   return (await reply) - start;
 }
 
-/** Resolves with the moment it was answered. */
+/** Resolves with the moment of the reply. */
 function post({ url, token }, event, payload, more = {}) {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", ...more };
@@ -132,7 +133,7 @@ function post({ url, token }, event, payload, more = {}) {
   });
 }
 
-/** In percent of one core; null where the system does not tell. */
+/** In percent of one core; null if the system does not report it. */
 async function cpuOver({ child }, milliseconds) {
   const before = ticksOf(child.pid);
   await sleep(milliseconds);

@@ -1,4 +1,7 @@
-/** How long it takes to look for a choice in 10 MB of text that was written to make that slow. The goal is 200 ms of the processor. */
+/**
+ * How long the search for a choice takes in 10 MB of text written to make it slow. The goal is
+ * 200 ms of processor time.
+ */
 import { createChoiceStream, extractUserChoice } from "../dist/extract.js";
 import { cpuMilliseconds } from "./support/figures.mjs";
 import { row } from "./support/table.mjs";

@@ -1,6 +1,6 @@
 /**
- * A newcomer's first minute: a fresh clone, then exactly the commands of the README's first block, until a question has
- * been answered. What has to be downloaded depends on the network and is timed apart.
+ * A newcomer's first minute: a fresh clone, then exactly the commands of the README's first block,
+ * until a question has been answered. Downloads depend on the network and are timed separately.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ export async function firstMinute() {
     const clone = join(folder, "askline");
     execFileSync("git", ["clone", "--quiet", ROOT, clone]);
     const [install, start, ...more] = commandsIn(readFileSync(join(clone, "README.md"), "utf8"));
-    // Somebody who has never used it: no state, no settings, and a browser that answers at once.
+    // A person who has never used it: no state, no settings, and a browser that answers at once.
     const env = plainEnvironment({ HOME: folder, XDG_STATE_HOME: "", XDG_CONFIG_HOME: "", ASKLINE_BROWSER: BROWSER });
     const installing = timeInstall(install, clone, { ...env, HOME: process.env.HOME });
     const answering = await untilAnswered(start, clone, env);
@@ -50,7 +50,7 @@ function timeInstall(command, cwd, env) {
 /** From the command to the words that the agent reads. */
 function untilAnswered(command, cwd, env) {
   const begin = stamp();
-  // A group of its own, so that everything it started can be ended with it.
+  // A process group of its own, so that everything it started can be ended with it.
   const child = spawn("sh", ["-c", command], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
     let said = "";

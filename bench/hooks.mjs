@@ -1,6 +1,7 @@
 /**
- * What an agent waits for at each of its hooks: the hub takes the call in, reads what is new in a long transcript and
- * makes it durable. Beside it, on the same machine in the same minute, a bare server that does nothing with the call.
+ * How long an agent waits at each of its hooks: the hub takes the call in, reads the new part of a
+ * long transcript and makes it durable. The baseline, on the same machine in the same minute, is a
+ * bare server that does nothing with the call.
  */
 import { closeSync, copyFileSync, openSync, writeSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
@@ -17,7 +18,7 @@ import { row } from "./support/table.mjs";
 const AGENTS = 20;
 const TRANSCRIPT_BYTES = 50 * 1024 * 1024;
 const HOOKS_PER_AGENT = 60;
-// An agent that calls its hooks five times a second is a busy one.
+// Five hook calls a second make a busy agent.
 const PAUSE_MS = 200;
 const UNINTERESTING = 1_000;
 const LAST_WORDS = "and that was all so far";
@@ -34,7 +35,7 @@ export async function hooks() {
         hub: caller(hub.url, hub.token, connections),
         bare: caller(`http://127.0.0.1:${port}`, "", connections),
       };
-      // What was there before is read once, behind the hooks, and is not what an agent waits for.
+      // Older lines are read once, after the hooks, and the agent does not wait for that.
       const isRead = allRead(hub);
       for (const [index, path] of transcripts.entries()) await to.hub("Stop", payloadOf(index, path));
       await isRead;
@@ -49,7 +50,7 @@ export async function hooks() {
   });
 }
 
-/** When the last line of every transcript has become a turn. */
+/** Resolves when the last line of every transcript has become a turn. */
 function allRead({ url, token }) {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -78,7 +79,8 @@ async function capture(to, transcripts, disk, file) {
       transcripts.map(async (path, index) => {
         await sleep(Math.random() * PAUSE_MS);
         for (let hook = 0; hook < HOOKS_PER_AGENT; hook++) {
-          // Not synchronously: a disk that takes its time would hold up the calls of all the other agents here.
+          // Asynchronously, because a slow disk would otherwise hold up the calls of
+          // all the other agents here.
           if (target === "hub") await appendFile(path, linesOf(index, `said ${hook} by ${index}`));
           const tool = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: `toolu_${index}_${hook}` };
           times[target].push(
@@ -136,7 +138,7 @@ function caller(url, token, agent) {
     });
 }
 
-/** Lines like the client's own: what the agent says, a call, and a result of some kilobytes. */
+/** Lines like the client's own: the agent's text, a call, and a result of some kilobytes. */
 function writeTranscripts(folder) {
   const first = join(folder, "transcript-0.jsonl");
   const file = openSync(first, "a");

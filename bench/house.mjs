@@ -1,6 +1,7 @@
 /**
- * The house in figures: how many files and lines, how long a typical file and function is, folders that import each other in
- * a circle, what is built and installed. `ASKLINE_HOUSE=/another/checkout` measures that one with the same rules.
+ * The code base in figures: files and lines, the length of a typical file and function, folders
+ * that import each other in a circle, the size of what is built and installed.
+ * `ASKLINE_HOUSE=/another/checkout` measures another checkout with the same rules.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -56,7 +57,10 @@ function readSource(root, path) {
   return { path, lines: text.trimEnd().split("\n"), functions, imports: importsOf(path, text, module) };
 }
 
-/** The files that are loaded with this one, sooner or later; types are gone by then. */
+/**
+ * The files that this one loads, sooner or later. Type imports do not count, because
+ * they are gone at run time.
+ */
 function importsOf(path, text, { staticImports, staticExports, dynamicImports }) {
   const values = staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType));
   const again = staticExports.flatMap(({ entries }) =>
@@ -71,7 +75,7 @@ function importsOf(path, text, { staticImports, staticExports, dynamicImports })
     .map((name) => normalize(join(dirname(path), name)));
 }
 
-/** Sets of folders each of which is reached from every other of its set. */
+/** Sets of folders in which each folder can be reached from every other. */
 function loopsAmong(files) {
   const after = new Map();
   for (const { path, imports } of files) {

@@ -1,4 +1,7 @@
-/** What a person feels of the inbox: its start, its answer to keys and to new questions, and what it costs while idle. */
+/**
+ * How the inbox feels: its start, its reaction to keys and to new questions,
+ * and its cost while idle.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -100,7 +103,7 @@ async function timeArrivals(program, env) {
     const { id } = await desk.ask({ questions: [{ ...QUESTIONS[0], title }], source: { kind: "program" } });
     const start = stamp();
     times.push(Math.max(0, (await shown) - start));
-    // Gone again, so that the next one finds the same list.
+    // Withdrawn again, so that the next one finds the same list.
     await desk.withdraw(id, { surface: "bench" });
     await sleep(100);
   }

@@ -1,4 +1,4 @@
-/** A folder of 10,000 open sessions: listing it, keeping an eye on it, and what the eye costs. */
+/** A folder of 10,000 open sessions: listing it, watching it, and the cost of watching. */
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +13,7 @@ const WARM_ROUNDS = 20;
 const CHANGE_ROUNDS = 50;
 const FOREIGN_ROUNDS = 10;
 const IDLE_SECONDS = 10;
-// Longer than any rhythm of the watcher, so changes come at all moments of it.
+// Longer than any interval of the watcher, so that changes fall at random moments of it.
 const LONGEST_PAUSE_MS = 1_000;
 
 export async function listing() {
@@ -30,7 +30,7 @@ export async function listing() {
   });
 }
 
-/** Each time a new process, and beside it one that only reads the same files. */
+/** A new process each time, next to one that only reads the same files. */
 async function listCold(folder, start) {
   const cold = [];
   const bare = [];
@@ -49,7 +49,10 @@ async function listCold(folder, start) {
   }
 }
 
-/** From the acknowledgement in one process to the callback in the other. Seen even earlier counts as at once. */
+/**
+ * From the acknowledgement in one process to the callback in the other. An earlier
+ * callback counts as zero.
+ */
 async function changeByDesk(watcher, writer, folder) {
   const creations = [];
   const answers = [];
@@ -65,7 +68,10 @@ async function changeByDesk(watcher, writer, folder) {
   return { creations, answers };
 }
 
-/** A program that follows the file format and knows nothing of ours: it writes answers.json and leaves. */
+/**
+ * A program that follows the file format and knows nothing of ours: it writes
+ * answers.json and leaves.
+ */
 async function changeByForeigner(watcher, folder, ids) {
   const times = [];
   for (const id of ids) {

@@ -1,4 +1,7 @@
-/** What an agent waits for: the start of `askline mcp`, its memory while it waits, and an answer's way to the agent. */
+/**
+ * What an agent waits for: the start of `askline mcp`, its memory while it waits, and an
+ * answer's way to the agent.
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +29,7 @@ export async function mcp() {
   });
 }
 
-/** Bundled the same way as ours, into the same kind of file. */
+/** Bundled in the same way as ours, into the same kind of file. */
 async function buildMinimal(folder) {
   const file = join(folder, "minimal.mjs");
   const bundle = await rolldown({ input: MINIMAL, platform: "node" });

@@ -1,4 +1,6 @@
-/** What a person waits for in the browser: a page that can be used, and a new question on an open dashboard. */
+/**
+ * What a person waits for in the browser: a usable page, and a new question on an open dashboard.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -63,8 +65,9 @@ async function startHub(folder) {
 }
 
 /**
- * From the opening of a link, in a browser that runs already but has never seen the page, to a form that is painted and
- * takes a choice. The page notes the moment itself: asking it from outside would take longer than what is measured.
+ * From the opening of a link, in a running browser that has never seen the page, to a painted form
+ * that accepts a choice. The page notes the moment itself, because asking it from outside would
+ * take longer than what is measured.
  */
 async function measureOpenings(browser, hub, desk) {
   const times = [];
@@ -95,7 +98,7 @@ async function measureNews(browser, hub, desk) {
   const page = await browser.newPage();
   await page.goto(hub.linkTo("/"));
   await page.getByRole("heading", { level: 1 }).waitFor();
-  // The page notes for itself when a title first stands in it; both clocks are this machine's.
+  // The page itself notes when a title first appears in it; both clocks are this machine's.
   await page.evaluate(() => {
     window.seenAt = {};
     new MutationObserver(() => {
@@ -116,7 +119,7 @@ async function measureNews(browser, hub, desk) {
   return times;
 }
 
-/** From the acknowledged answer of another process to a page whose form is shut. */
+/** From the acknowledged answer of another process to a page whose form is closed. */
 async function measureEndings(browser, hub, desk) {
   const times = [];
   for (let round = 0; round < ENDINGS; round++) {
@@ -150,7 +153,7 @@ function question(title) {
   };
 }
 
-/** What every choice page loads; the colours of code come only where there is code. */
+/** The files that every choice page loads. The colours of code load only where there is code. */
 function firstLoadKilobytes() {
   const scripts = readdirSync(ASSETS).filter((name) => name.endsWith(".js") && !name.startsWith("highlight-"));
   return scripts.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, ASSETS))).length, 0) / 1024;

@@ -1,6 +1,8 @@
 /**
- * `npm run bench`: every benchmark one after the other, or those named (`npm run bench -- wait-cpu`). Prints a table for
- * each and keeps its figures in results/<name>.json. A missed goal is said, but is no failure: it may be the machine.
+ * `npm run bench`: runs every benchmark one after the other, or those named
+ * (`npm run bench -- wait-cpu`). Prints a table for each and saves its figures in
+ * results/<name>.json. A missed goal is reported, but is no failure, because the
+ * machine may be the cause.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";

@@ -1,4 +1,7 @@
-/** How many sessions can be created and answered in a second, by one process and by four on the same folder. */
+/**
+ * How many sessions can be created and answered per second, by one process and by
+ * four on the same folder.
+ */
 import { join } from "node:path";
 import { timed } from "./support/figures.mjs";
 import { onScene } from "./support/scene.mjs";

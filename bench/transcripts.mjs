@@ -1,4 +1,7 @@
-/** Transcripts: how fast they are read, what that needs of memory, and what a hook that captures from them costs. */
+/**
+ * Transcripts: how fast they are read, how much memory that needs, and the cost of a hook
+ * that captures from them.
+ */
 import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildAgents, loadAgents } from "./support/built-agents.mjs";
@@ -26,7 +29,10 @@ export async function transcripts() {
   ]);
 }
 
-/** The same file in the same run: whole lines to entries by the reader, and plain split and JSON.parse. */
+/**
+ * The same file in the same run: whole lines to entries by the reader, and
+ * plain split and JSON.parse.
+ */
 async function scan(folder) {
   const { openTranscript, isWorthReading, entriesIn } = await loadAgents();
   const path = join(folder, "scanned.jsonl");

@@ -1,6 +1,7 @@
 /**
- * What a phone waits for: the list of two hundred agents, and an event that a thousand readers follow. Beside each, on the
- * same machine in the same minute, plain `node:http` that does nothing but send the same.
+ * What a phone waits for: the list of two hundred agents, and an event that a thousand readers
+ * follow. The baseline for each, on the same machine in the same minute, is plain `node:http`
+ * that only sends the same.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -32,7 +33,8 @@ export async function voice() {
         hub: { url: hub.url, token: hub.token, pid: hub.child.pid, path: "/api/events?types=turn_created" },
         bare: { url: `http://127.0.0.1:${barePort}`, token: "none", pid: await bare.call("pid"), path: "/events" },
       };
-      // Readers first: a hub that has just listed much has memory to spare, and would seem to need none for them.
+      // Readers first: a hub that has just listed much has spare memory, and would
+      // seem to need none for them.
       const readers = await start("sse-readers");
       const streams = await events(targets, readers, connections);
       const lists = await listings(targets, bare, connections);
@@ -63,7 +65,7 @@ async function listings({ hub, bare: bareTarget }, bare, agent) {
     times.bare.push(await timed(() => call(bareTarget, "GET", "/document", agent)));
     times.hub.push(await timed(() => call(hub, "GET", list, agent)));
   }
-  // Agents that work tell of it, and what they told has to be looked up anew.
+  // Working agents send events, and after each the list must be read again.
   for (let index = 0; index < LISTINGS / 4; index++) {
     const session = { session_id: `bench-${index % AGENTS}`, cwd: `/bench/project-${index % AGENTS}` };
     const stopped = { ...session, hook_event_name: "Stop", last_assistant_message: `Done ${index}.` };
@@ -94,7 +96,7 @@ async function events(targets, readers, agent) {
   return { memory, times };
 }
 
-/** From the moment something is posted until the last reader has heard of it. */
+/** From the moment of posting until the last reader has received it. */
 async function tell(targets, readers, name, marker, agent) {
   const heard = readers.call("heard", name, marker);
   const start = stamp();

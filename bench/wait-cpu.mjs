@@ -1,9 +1,13 @@
-/** What waiting costs: processor time of one wait over 30 s, beside an empty 200 ms timer over the same 30 s. */
+/**
+ * The cost of waiting: processor time of one wait over 30 s, next to an empty 200 ms
+ * timer over the same 30 s.
+ */
 import { median } from "./support/figures.mjs";
 import { onScene } from "./support/scene.mjs";
 import { row } from "./support/table.mjs";
 
-// The figures are some tens of milliseconds and noisy, so three pairs run side by side and the middle one counts.
+// The figures are some tens of milliseconds and noisy, so three pairs run side by
+// side and the median counts.
 const PAIRS = 3;
 const SECONDS = 30;
 

@@ -1,4 +1,6 @@
-/** The least a full-screen program can be: bare Node that fills one screen and waits for keys. */
+/**
+ * The smallest possible full-screen program: bare Node that fills one screen and waits for keys.
+ */
 const rows = Array.from({ length: process.stdout.rows }, (_, index) => `${index + 1} one screen is here`);
 
 process.stdin.setRawMode(true);

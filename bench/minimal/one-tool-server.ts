@@ -1,4 +1,7 @@
-/** The least an MCP server on this SDK can be: one tool, bundled like ours. What it costs to start is the SDK's own floor. */
+/**
+ * The smallest possible MCP server on this SDK: one tool, bundled like ours. Its
+ * start is the SDK's own floor.
+ */
 import { McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";

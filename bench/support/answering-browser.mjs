@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** A browser for measurements: opens the link it is given as a page would, and answers the first question with its first option. */
+/**
+ * A browser for measurements: opens its link as a page would, and answers the first
+ * question with its first option.
+ */
 const link = new URL(process.argv[2]);
 const opened = await fetch(link, { redirect: "manual" });
 const [cookie] = opened.headers.getSetCookie()[0].split(";");

@@ -1,4 +1,7 @@
-/** The log and the ingest as the command has them, bundled; beside the results, where the package with SQLite is found. */
+/**
+ * The log and the ingest as bundled into the command, placed next to the results, where the
+ * package with SQLite is found.
+ */
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 
@@ -25,7 +28,7 @@ export async function buildAgents() {
   });
 }
 
-/** After it was built, also in another process. */
+/** Call it after the build; another process may have built it. */
 export async function loadAgents() {
   const parts = await Promise.all(
     Object.keys(PARTS).map((name) => import(pathToFileURL(`${FOLDER}/${name}.mjs`).href)),

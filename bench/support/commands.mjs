@@ -1,4 +1,7 @@
-/** The worker's side of the line protocol: commands by name, several at a time, until the input ends. */
+/**
+ * The worker's side of the line protocol: commands by name, several at a
+ * time, until the input ends.
+ */
 import { createInterface } from "node:readline";
 
 export function serve(commands) {

@@ -1,6 +1,11 @@
-/** Stamps of one clock for all processes of this machine, and what many measurements come down to. */
+/**
+ * Timestamps of one clock for all processes of this machine, and statistics over many measurements.
+ */
 
-/** Milliseconds on the machine's monotonic clock: comparable between processes, unlike `performance.now()`. */
+/**
+ * Milliseconds on the machine's monotonic clock: comparable between processes,
+ * unlike `performance.now()`.
+ */
 export function stamp() {
   return Number(process.hrtime.bigint()) / 1e6;
 }

@@ -1,11 +1,13 @@
-/** What any durable program pays at least: a small file written and on the disk. */
+/** The minimum that any durable program pays: a small file, written and on the disk. */
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { percentile, stamp } from "./figures.mjs";
 import { row } from "./table.mjs";
 
 const TEXT = `${JSON.stringify({ answer: "SQLite" }).padEnd(500)}\n`;
 
-/** Milliseconds of each of `count` times open, write, fsync, close, one after the other. */
+/**
+ * Opens, writes, fsyncs and closes a file `count` times, one after the other. Milliseconds of each.
+ */
 export function timeFsyncs(file, count) {
   return Array.from({ length: count }, () => {
     const start = stamp();
@@ -17,7 +19,10 @@ export function timeFsyncs(file, count) {
   });
 }
 
-/** Rows by which a figure can be judged also on a busy machine: what the disk itself took meanwhile (workers/disk.mjs). */
+/**
+ * Rows that let a figure be judged even on a busy machine: what the disk itself took
+ * meanwhile (workers/disk.mjs).
+ */
 export function besideDisk(times, disk) {
   return [50, 99].flatMap((percent) => [
     row(`baseline: a small file on the disk meanwhile, p${percent}`, percentile(disk, percent), "ms"),

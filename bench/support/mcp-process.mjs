@@ -1,4 +1,4 @@
-/** An MCP server as a client meets it: JSON-RPC by lines over its standard input and output. */
+/** An MCP server as a client sees it: JSON-RPC by lines over its standard input and output. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

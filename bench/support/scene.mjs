@@ -1,4 +1,7 @@
-/** The set of one benchmark: a temporary folder and worker processes, all gone when it ends, however it ends. */
+/**
+ * The set of one benchmark: a temporary folder and worker processes, all
+ * removed when it ends or fails.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The one question of all benchmarks, its answer, and folders full of it. */
+/** The one question of all benchmarks, its answer, and folders full of sessions that ask it. */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,8 +22,9 @@ export function answersTo(sessionId) {
 }
 
 /**
- * Fills a sessions folder with pending sessions and returns their ids. One is put at a desk, the others are copies of
- * its files under their own ids, so they are in our format whatever that becomes, and nothing waits for the disk.
+ * Fills a sessions folder with pending sessions and returns their ids. One is put at a desk, the
+ * others are copies of its files under their own ids. They are therefore always in our current
+ * format, and nothing waits for the disk.
  */
 export async function fillWithSessions(sessionsDirectory, count) {
   const template = await putOne(sessionsDirectory);
@@ -42,7 +43,8 @@ export async function fillWithSessions(sessionsDirectory, count) {
 async function putOne(sessionsDirectory) {
   const desk = openDesk({ sessionsDirectory });
   const source = { kind: "program", project: "bench", workingDirectory: process.cwd() };
-  // Detached: its process ends before it is measured, and a blocking ask would end with it.
+  // Detached, because the asking process ends before the measurement, and a
+  // blocking ask would end with it.
   const input = { questions: QUESTIONS, context: "The service keeps some thousand rows.", source, mode: "detached" };
   const { id } = await desk.ask(input);
   await desk.close();

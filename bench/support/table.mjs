@@ -1,6 +1,10 @@
-/** The rows of a benchmark: made in one line each, judged against their goals, printed as a table. */
+/**
+ * The rows of a benchmark: made in one line each, judged against their goals, printed as a table.
+ */
 
-/** `goal` is the most the figure may be. Figures without one are there to compare with, or to know. */
+/**
+ * `goal` is the maximum for the figure. Figures without a goal are for comparison or information.
+ */
 export function row(what, figure, unit, { goal, note } = {}) {
   const judged = goal === undefined ? {} : { goal, isMet: figure <= goal };
   return { what, figure, unit, ...judged, ...(note === undefined ? {} : { note }) };

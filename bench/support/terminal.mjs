@@ -1,4 +1,7 @@
-/** A program in a terminal of its own, through util-linux `script`: its bytes as they come, keys as they are typed. */
+/**
+ * A program in a terminal of its own, through util-linux `script`: its bytes as they
+ * come, keys as they are typed.
+ */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { plainEnvironment } from "./environment.mjs";
@@ -28,7 +31,10 @@ export function openProgram(args, { env = {}, columns = 100, rows = 30 } = {}) {
     close,
   };
 
-  /** When the program had written this, counted from `from`; a pattern for what must come after now, unless told. */
+  /**
+   * The moment when the program had written `pattern`, searched from `from`, by default in
+   * the output after this call.
+   */
   function until(pattern, { from = output.length, seconds = 30 } = {}) {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -58,7 +64,7 @@ export function openProgram(args, { env = {}, columns = 100, rows = 30 } = {}) {
   }
 }
 
-/** Processor time a process has used, in milliseconds, and its memory in MB, from the system's own books. */
+/** Processor time of a process in milliseconds, and its memory in MB, from `/proc`. */
 export function usageOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /, "")

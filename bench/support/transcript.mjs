@@ -1,4 +1,7 @@
-/** Transcripts as Claude Code writes them, made up: mostly the output of tools, some bookkeeping, a few words. */
+/**
+ * Made-up transcripts in Claude Code's format: mostly the output of tools, some
+ * bookkeeping, a few words.
+ */
 import { appendFileSync, closeSync, openSync, writeSync } from "node:fs";
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
@@ -6,7 +9,7 @@ const START = Date.parse("2026-11-15T10:00:00Z");
 const WORDS = "The tests pass now, and the reader splits on line ends only. ";
 const OUTPUT = 'ok 12 - reads "quoted" text\n\tat src/agents/transcript/reader.ts:42:7\n  한국어도 그대로\n';
 
-/** Writes about so many bytes; gives back how many lines of text they hold. */
+/** Writes about that many bytes; returns how many lines of text they contain. */
 export function writeTranscript(path, bytes) {
   const file = openSync(path, "w");
   const session = transcriptLines();
@@ -28,13 +31,16 @@ export function writeTranscript(path, bytes) {
   return texts;
 }
 
-/** A few more lines at its end, as between two hooks. */
+/** Appends a few more lines, as between two hooks. */
 export function growTranscript(path, session, rounds) {
   const lines = Array.from({ length: rounds }, () => session.next().lines).flat();
   appendFileSync(path, `${lines.join("\n")}\n`);
 }
 
-/** Every call gives the lines of one step: a text, a call and its result, and what the client notes beside them. */
+/**
+ * Every call returns the lines of one step: a text, a call and its result,
+ * and the client's own notes.
+ */
 export function transcriptLines(first = 0) {
   let number = first;
   return {

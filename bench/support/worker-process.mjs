@@ -8,7 +8,9 @@ import { plainEnvironment } from "./environment.mjs";
 const LONGEST_COMMAND_MS = 180_000;
 const FAREWELL_MS = 5_000;
 
-/** `extra` adds a stream as the worker's file descriptor 3: "pipe", or another worker's end of one. */
+/**
+ * `extra` adds a stream as the worker's file descriptor 3: "pipe", or another worker's end of one.
+ */
 export function startWorker(file, { extra = "ignore" } = {}) {
   const child = spawn(process.execPath, [fileURLToPath(file)], {
     stdio: ["pipe", "pipe", "inherit", extra],
@@ -33,7 +35,7 @@ export function startWorker(file, { extra = "ignore" } = {}) {
     });
   }
 
-  /** A worker ends when its input does; one that does not is killed. */
+  /** A worker ends when its input does; otherwise it is killed. */
   async function stop() {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const timer = setTimeout(() => child.kill("SIGKILL"), FAREWELL_MS);

@@ -1,4 +1,7 @@
-/** The least a server can do for readers of events: keep their responses, and write to each of them what is posted. */
+/**
+ * The minimum that a server can do for readers of events: keep their responses, and write each
+ * posted text to all of them.
+ */
 import { createServer } from "node:http";
 import { serve } from "../support/commands.mjs";
 
@@ -27,7 +30,7 @@ async function tellAll(request, response) {
 
 serve({
   listen: () => new Promise((resolve) => server.listen(0, "127.0.0.1", 2_048, () => resolve(server.address().port))),
-  /** What `GET /document` answers with from now on. */
+  /** Sets the response of `GET /document`. */
   hold(text) {
     document = Buffer.from(text);
     return document.length;

@@ -1,4 +1,7 @@
-/** The least a server on this machine can do with a hook call: read it whole and answer with an empty object. */
+/**
+ * The minimum that a server on this machine can do with a hook call: read it whole and
+ * reply with an empty object.
+ */
 import { createServer } from "node:http";
 import { serve } from "../support/commands.mjs";
 

@@ -10,7 +10,7 @@ import { QUESTIONS } from "../support/sessions.mjs";
 const PAUSE_MS = 90;
 
 let desk;
-// When each session was first seen in each state, and who waits to hear of it.
+// When each session was first seen in each state, and the calls that wait for that.
 const seenAt = new Map();
 const listeners = new Map();
 
@@ -20,7 +20,7 @@ serve({
     open(sessionsDirectory);
     await desk.watch(({ id, ask }) => note(`${id} ${ask?.outcome?.status ?? "pending"}`, stamp()));
   },
-  /** The moment the watch told of this session in this state. */
+  /** The moment when the watch reported this session in this state. */
   seen(id, status) {
     const key = `${id} ${status}`;
     return seenAt.get(key) ?? new Promise((resolve) => listeners.set(key, resolve));

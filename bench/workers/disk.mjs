@@ -1,4 +1,7 @@
-/** What the disk itself takes at this very time: a process that makes a small file durable, again and again. */
+/**
+ * What the disk itself takes at this very time: a process that makes a small file
+ * durable, again and again.
+ */
 import { serve } from "../support/commands.mjs";
 import { timeFsyncs } from "../support/fsync.mjs";
 
@@ -12,7 +15,7 @@ serve({
     times = [];
     timer = setInterval(() => times.push(...timeFsyncs(file, 1)), EVERY_MS);
   },
-  /** Milliseconds of each, since it began. */
+  /** Milliseconds of each write since it began. */
   end() {
     clearInterval(timer);
     return times;

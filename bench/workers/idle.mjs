@@ -1,4 +1,7 @@
-/** A process that does nothing but wait: for a session, or for nothing at all on a bare timer. Both load the same code. */
+/**
+ * A process that only waits: for a session, or for nothing at all on a bare timer.
+ * Both load the same code.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { SessionManager } from "../../dist/session.js";
 import { serve } from "../support/commands.mjs";
@@ -25,7 +28,7 @@ serve({
   },
 });
 
-/** Processor time from when start-up has settled. */
+/** Processor time, counted after the start-up is over. */
 async function cpuOver(seconds) {
   await sleep(SETTLE_MS);
   const before = cpuMilliseconds();

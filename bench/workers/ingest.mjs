@@ -1,4 +1,7 @@
-/** A process with a turn log and an ingest on it: reads transcripts, hears hooks, and says what that costs. */
+/**
+ * A process with a turn log and an ingest on it: reads transcripts, receives
+ * hooks, and reports their cost.
+ */
 
 import { loadAgents } from "../support/built-agents.mjs";
 import { serve } from "../support/commands.mjs";
@@ -16,7 +19,7 @@ serve({
     log = await openSqlLog({ path });
     ingest = createIngest({ log, clock: systemClock });
   },
-  /** Reads them all to their end, and watches its own memory meanwhile. */
+  /** Reads them all to their end, and measures its own memory meanwhile. */
   async read(paths) {
     const ids = [];
     for (const path of paths) ids.push((await ingest.hear(event(path, { type: "seen" }))).agent.id);
@@ -29,7 +32,7 @@ serve({
     clearInterval(sampling);
     return { milliseconds, before, peak };
   },
-  /** Each agent works by itself: its transcript grows, its hook fires, it pauses. */
+  /** Each agent works independently: its transcript grows, its hook fires, it pauses. */
   async work(paths, rounds, firstStep) {
     const times = [];
     await Promise.all(paths.map((path) => workAs(path, rounds, firstStep, times)));

@@ -1,4 +1,7 @@
-/** A process with a SessionManager: creates, waits, answers, and measures what a bare process would need. */
+/**
+ * A process with a SessionManager: creates, waits, answers, and measures what a
+ * bare process would need.
+ */
 import { Socket } from "node:net";
 import { SessionManager } from "../../dist/session.js";
 import { serve } from "../support/commands.mjs";

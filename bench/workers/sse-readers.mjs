@@ -1,4 +1,7 @@
-/** Very many readers of one stream of events, each a bare connection, so that what is measured is the server. */
+/**
+ * Very many readers of one stream of events, each a bare connection, so that the
+ * server is what is measured.
+ */
 import { connect } from "node:net";
 import { serve } from "../support/commands.mjs";
 import { stamp } from "../support/figures.mjs";
@@ -12,7 +15,7 @@ serve({
     groups.set(name, readers);
     return readers.length;
   },
-  /** When the last of them has heard the marker, on the machine's clock. */
+  /** The moment when the last reader received the marker, on the machine's clock. */
   async heard(name, marker) {
     await Promise.all(groups.get(name).map((reader) => reader.heard(marker)));
     return stamp();
