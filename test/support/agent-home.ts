@@ -1,4 +1,7 @@
-/** A home folder with agents' clients in it, for set-up commands to work on. No client is installed; their files are. */
+/**
+ * A home folder for set-up commands to work on. It contains the files of agents'
+ * clients; no client is installed.
+ */
 import {
   chmodSync,
   lstatSync,
@@ -18,12 +21,12 @@ export interface AgentHome extends Disposable {
   readonly home: string;
   readonly state: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Puts a file below the home folder. */
+  /** Writes a file below the home folder. */
   write(path: string, text: string, mode?: number): void;
   read(path: string): string;
-  /** Every file, link and folder below the home folder, with what is in it. */
+  /** Every file, link and folder below the home folder, with its content. */
   everything(): Record<string, string>;
-  /** Has the path lead to `askline`, as an installed package does. */
+  /** Puts `askline` on the path, as an installed package does. */
   installOnPath(): void;
   askline(...args: string[]): Promise<Finished>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into output of every shape
@@ -69,7 +72,7 @@ export function openAgentHome({
   };
 }
 
-/** The hub of that home, at a port of its own. */
+/** The hub of that home, on a port of its own. */
 export async function serving(home: AgentHome): Promise<{ url: string } & AsyncDisposable> {
   const hub = home.start("serve", "--port", "0", "--json");
   const [line] = await hub.said(/\{.*"link".*\}/);

@@ -3,7 +3,7 @@ import type { Agent } from "../../src/core/agent/agent.ts";
 import type { AgentLog } from "../../src/store/agent-log.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 
-/** The agent as the log has it; give what is known of it. */
+/** The agent as the log has it, made from the given fields. */
 export async function openLogOf(path: string, { id: _id, ...known }: Agent): Promise<{ log: AgentLog; agent: Agent }> {
   const log = await openSqlLog({ path });
   const agent = await log.write(async (writes) => {

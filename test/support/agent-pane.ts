@@ -13,13 +13,16 @@ export interface AgentPane extends Disposable {
   readonly agent: Agent & { pane: Pane & { pid: number } };
   /** Lines of the stand-in's transcript. */
   transcript(): TranscriptLine[];
-  /** The texts it was given, in order. */
+  /** The texts submitted to it, in order. */
   submitted(): string[];
   untilSubmitted(count: number): Promise<string[]>;
   tmux(...args: string[]): string;
   screen(): string;
   untilScreen(pattern: RegExp): Promise<string>;
-  /** As a person would: letter by letter, behind what is `written` there, and Enter once it stands on the screen. */
+  /**
+   * Types as a person would: letter by letter, behind the `written` characters already there, and
+   * Enter once all of it shows.
+   */
   typeByHand(text: string, written?: number): Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export interface TranscriptLine {
   message?: { content: string };
 }
 
-/** The agent is started from a shell, as a person would, so the shell is there when it is gone. */
+/** A shell starts the agent, as for a person, so that the shell remains when the agent is gone. */
 export async function openAgentPane(env: Record<string, string> = {}): Promise<AgentPane> {
   const files = openSandbox();
   const socketPath = files.at("tmux");
@@ -82,7 +85,7 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
   }
 
   async function typeByHand(text: string, written = 0): Promise<void> {
-    // One key at a time is no burst, after which an Enter would be a line break.
+    // One key at a time is no burst; after a burst, Enter would be a line break.
     for (const [index, letter] of [...text].entries()) {
       tmux("send-keys", "-l", "--", letter);
       await untilScreen(new RegExp(`❯ ${written + index + 1} characters`));

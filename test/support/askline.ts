@@ -62,7 +62,7 @@ export function run(stateDirectory: string, args: string[], options?: Parameters
   return start(stateDirectory, args, options).finished;
 }
 
-/** Runs a command with `--json` and gives back what it printed. */
+/** Runs a command with `--json` and returns what it printed. */
 export async function runJson(
   stateDirectory: string,
   args: string[],

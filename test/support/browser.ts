@@ -1,4 +1,7 @@
-/** Debian's Chromium, used as a person would: one browser for a test file, a fresh profile for each test. */
+/**
+ * Debian's Chromium, used as a person would: one browser per test file, a
+ * fresh profile for each test.
+ */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -20,11 +23,11 @@ const ARGUMENTS = [
 const LONGEST_WAIT_MS = patient(15_000);
 const CLOSES_WITHIN_MS = patient(10_000);
 
-/** Waits until the page is as it should be; for everything outside the page there is vitest's own. */
+/** Waits until the page is as expected. For everything outside the page, use vitest's own. */
 export const expectPage = expect.configure({ timeout: LONGEST_WAIT_MS });
 
 export interface Chromium {
-  /** A browser that has never been here: no cookies, nothing remembered. Closed with everything that hangs on it. */
+  /** A browser that has never been here: no cookies, no storage. Closed with all its pages. */
   profile(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
@@ -46,17 +49,21 @@ export function openChromium(): Chromium {
     },
   };
 
-  /** Now and then Chromium never says that it has closed a profile, nor any after it; the next test gets another one. */
+  /**
+   * Sometimes Chromium never reports that it closed a profile, nor any after it; the next test
+   * then gets another browser.
+   */
   async function dispose(context: BrowserContext): Promise<void> {
     if (!(await hasEnded(context.close()))) browser = undefined;
   }
 }
 
-// A card is its link's target, a label its box's; a link within a sentence of an agent may be as small as the letters.
+// A card counts as its link's target, a label as its box's. A link within an agent's sentence may
+// be as small as the letters.
 const TARGETS =
   "button, select, textarea, input:not([type=radio], [type=checkbox]), .option-line label, .setting > label, .linked-card, a:not(.card-link, .markdown *)";
 
-/** What is touched on this page and is narrower or lower than a finger needs. */
+/** The controls of this page that are narrower or lower than a finger needs. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll("${TARGETS}")]
     .filter((one) => one.checkVisibility())

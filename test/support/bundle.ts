@@ -1,9 +1,9 @@
-/** Bundles a TypeScript program, so that a process of its own can run it. */
+/** Bundles a TypeScript program, so that a separate process can run it. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-/** The path of the program, within the given folder. */
+/** Returns the path of the program, within the given folder. */
 export async function bundleProgram(name: string, folder: string): Promise<string> {
   const input = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const bundle = await rolldown({ input, platform: "node", external: ["@photostructure/sqlite"], logLevel: "silent" });

@@ -1,5 +1,5 @@
-// Loaded into a process before its program: its clock and its timers run at another rate than this machine's, so that a
-// test crosses a limit soon, or surely stays within it however busy the machine is.
+// Loaded into a process before its program: changes the rate of its clock and timers, so that a
+// test crosses a limit soon, or surely stays within it even on a busy machine.
 const rate = Number(process.env.TEST_CLOCK_RATE);
 const Real = Date;
 const began = Real.now();

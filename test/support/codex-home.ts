@@ -1,4 +1,4 @@
-/** Codex's folder with one session that somebody has open, and a `codex` in it that writes down what it is told. */
+/** Codex's folder with one open session, and a `codex` in it that writes down its arguments. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,13 +7,13 @@ import { until } from "./patience.ts";
 export interface CodexHome extends Disposable {
   readonly path: string;
   readonly transcriptPath: string;
-  /** What the last call of `codex` was given, once there was one. */
+  /** The arguments of the last call of `codex`, once there was one. */
   told(): Promise<{ home: string; words: string[] }>;
-  /** From now on `codex` fails. */
+  /** Makes `codex` fail from now on. */
   break(): void;
-  /** From now on `codex` takes note of what it is told, and of nothing else. */
+  /** Makes `codex` write down its arguments and then hang, from now on. */
   hang(): void;
-  /** As when the process that had the session open is gone. */
+  /** Ends the process that has the session open. */
   letGo(): void;
 }
 
@@ -51,7 +51,7 @@ export async function openCodexHome(path: string, sessionId: string): Promise<Co
   }
 }
 
-/** Only Linux is asked whether a file is locked. */
+/** Askline checks only on Linux whether a file is locked. */
 async function held(lock: string): Promise<ChildProcess> {
   const holder = spawn("flock", [lock, "sleep", "1000"], { detached: true, stdio: "ignore" });
   await until("the lock", async () => readFileSync("/proc/locks", "utf8").includes(`:${statSync(lock).ino} `));

@@ -1,4 +1,5 @@
-// A process that sends texts to an agent and dies where it is told to. Arguments: log, agent id, moment, text.
+// A process that sends texts to an agent and dies at a given moment. Arguments:
+// log, agent id, moment, text.
 import { createDeliveries } from "../../src/agents/channels/deliveries.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";

@@ -1,4 +1,7 @@
-/** The hub as `askline serve` runs it, with its settings in the environment, and knocks on its door byte for byte. */
+/**
+ * The hub as `askline serve` runs it, with its settings in the environment, and
+ * requests to it byte for byte.
+ */
 import { request } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -12,13 +15,16 @@ export interface HubProcess extends AsyncDisposable {
   readonly port: number;
   /** The local token. */
   readonly token: string;
-  /** What it said at its start. */
+  /** What the hub printed at its start. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into output of every shape
   readonly said: any;
-  /** A device's token, made by the command. */
+  /** Creates a device's token by the command. */
   device(name: string): Promise<string>;
   revoke(name: string): Promise<void>;
-  /** What it has printed and what its folder holds, all in one, for what must not be there. */
+  /**
+   * Ends the hub. Returns all it printed and all its folder contains in one text, to
+   * check what must not be there.
+   */
   end(): Promise<string>;
 }
 
@@ -64,7 +70,7 @@ export interface Knocking {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The address to connect to; loopback unless told. */
+  /** The address to connect to; loopback by default. */
   at?: string;
 }
 
@@ -89,7 +95,7 @@ export function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** The status of what comes back for exactly these lines. */
+/** Sends exactly these lines. Returns the status of the response. */
 export function knockRaw(port: number, lines: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(`${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`));
@@ -105,7 +111,7 @@ export async function cookieFrom(port: number, token: string, to = "/voice", at?
   return String(headers["set-cookie"] ?? "").split(";", 1)[0] ?? "";
 }
 
-/** An address of this machine that another one would use. */
+/** An address of this machine that another machine would use. */
 export function lanAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
   const found = all.find(({ family, internal }) => family === "IPv4" && !internal);

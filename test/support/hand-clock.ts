@@ -34,7 +34,10 @@ export function handClock(start = "2026-01-01T12:00:00.000Z"): HandClock {
   }
 }
 
-/** This machine at the hand's time. Its timers stay real: files are looked at while the hand rests. */
+/**
+ * This machine at the hand's time. Its timers stay real: files are still
+ * polled while the hand rests.
+ */
 export function machineAt({ now }: Clock): Machine {
   return { ...thisMachine, clock: { ...systemClock, now } };
 }

@@ -1,7 +1,7 @@
 /**
- * An agent as far as its hooks show it, keeping the contract of the real client: a permission request runs while the dialog
- * is on the screen, whoever answers first wins, a late reply is ignored, and Escape kills the hook. With a status file it
- * also writes down whether it waits for its person.
+ * An agent as its hooks show it, with the contract of the real client: a permission request runs
+ * while the dialog is on the screen, the first answer wins, a late reply is ignored, and Escape
+ * kills the hook. With a status file it also writes down whether it waits for its person.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -22,7 +22,7 @@ export type Status = "busy" | "waiting" | "idle";
 export interface DialogOptions {
   suggestions?: unknown[];
   toolUseId?: string;
-  /** How long the tool runs, once it may. */
+  /** Resolves when the tool has run; it starts once it is allowed. */
   runs?: Promise<void>;
 }
 
@@ -46,9 +46,9 @@ export interface Decision {
 }
 
 export interface OpenDialog {
-  /** Whoever was first. */
+  /** How the dialog ended: the first answer wins. */
   ended: Promise<Ending>;
-  /** When the hook itself is over, ignored or not. */
+  /** Resolves when the hook itself is over, ignored or not. */
   hookEnded: Promise<Posted | null>;
   /** The person at the agent's terminal decides; null is a plain yes. */
   answerInTerminal(input?: Record<string, unknown> | null): void;
@@ -57,7 +57,10 @@ export interface OpenDialog {
 
 export type HookAgent = ReturnType<typeof startHookAgent>;
 
-/** Where a person has to be seen deciding, the client goes by an allow only if it brings the input with it. */
+/**
+ * For a tool that needs a visible decision, the client accepts an allow only if it
+ * brings the input with it.
+ */
 function isHeeded(toolName: string, { behavior, updatedInput }: Decision): boolean {
   return behavior === "deny" || updatedInput !== undefined || !["AskUserQuestion", "ExitPlanMode"].includes(toolName);
 }
@@ -81,7 +84,7 @@ export function startHookAgent(options: HookAgentOptions) {
     writeFileSync(options.statusPath, JSON.stringify({ pid: process.pid, sessionId, status, updatedAt: Date.now() }));
   }
 
-  /** Any hook, with what all of them have in common. */
+  /** Posts any hook, with the fields that all of them have. */
   function post(event: string, payload: Record<string, unknown> = {}, signal?: AbortSignal): Promise<Posted> {
     return postRaw(event, JSON.stringify({ ...common, hook_event_name: event, ...payload }), {}, signal);
   }
@@ -109,7 +112,10 @@ export function startHookAgent(options: HookAgentOptions) {
     });
   }
 
-  /** The tool's end is told like the real client tells it: with its input as it was used, and nothing at all on Escape. */
+  /**
+   * Reports the tool's end as the real client does: with its input as it was used, and
+   * nothing at all on Escape.
+   */
   async function openDialog(
     toolName: string,
     input: Record<string, unknown>,
@@ -140,7 +146,7 @@ export function startHookAgent(options: HookAgentOptions) {
       () => null,
     );
     const ended = first.then(finish);
-    // Whoever does not wait for it may have ended the hub by then.
+    // A test that does not wait for it may have ended the hub by then.
     ended.catch(() => undefined);
     return { ended, hookEnded, answerInTerminal, pressEscape };
 

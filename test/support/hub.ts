@@ -1,4 +1,7 @@
-/** The hub as agents see it: `askline serve`, hooks that report to it, and a desk on the same sessions to answer at. */
+/**
+ * The hub as agents see it: `askline serve`, hooks that report to it, and a desk on the
+ * same sessions to answer at.
+ */
 import type { Ask } from "../../src/core/ask/ask.ts";
 import { type HookAgent, type HookAgentOptions, startHookAgent } from "./hook-agent.ts";
 import { until } from "./patience.ts";
@@ -8,10 +11,10 @@ type AgentOptions = Pick<HookAgentOptions, "client" | "transcriptPath" | "status
 
 export interface TestHub extends Serving {
   agent(sessionId: string, more?: AgentOptions): HookAgent;
-  /** One that writes down whether it waits, as Claude Code does. */
+  /** An agent that writes down whether it waits, as Claude Code does. */
   agentWithStatus(sessionId: string): HookAgent;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** The open ask that comes, or came, from a hook of this agent. */
+  /** Waits for the open ask from a hook of this agent. */
   openAsk(project?: string): Promise<Ask>;
 }
 

@@ -1,4 +1,4 @@
-/** `askline inbox` in a real terminal, with a desk of another process beside it. */
+/** `askline inbox` in a real terminal, and a desk of another process next to it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDesk } from "../../src/askline.ts";
 import type { Ask } from "../../src/core/ask/ask.ts";
@@ -12,11 +12,11 @@ export interface InboxTest extends AsyncDisposable {
   files: Sandbox;
   terminal: Terminal;
   desk: Desk;
-  /** A line for the shell. */
+  /** Types a line into the shell. */
   say(line: string): void;
-  /** An ask of another program, from a project and an agent. */
+  /** Puts an ask of another program, from a project and an agent. */
   put(question: QuestionInput | QuestionInput[], more?: Partial<AskInput>): Promise<Ask>;
-  /** Starts the inbox and waits until it shows that. */
+  /** Starts the inbox and waits until it shows `shown`. */
   start(shown: RegExp): Promise<string>;
   press(...keys: string[]): void;
   until(pattern: RegExp): Promise<string>;
@@ -24,7 +24,10 @@ export interface InboxTest extends AsyncDisposable {
   outcomeOf(ask: Ask): Promise<any>;
 }
 
-/** Every flow is gone through in a narrow terminal, in the usual one, and where list and form stand side by side. */
+/**
+ * Every flow runs in a narrow terminal, in the usual one, and in one with
+ * list and form side by side.
+ */
 export const SIZES = ["40x15", "80x24", "200x50"] as const;
 export type Size = (typeof SIZES)[number];
 
@@ -78,7 +81,7 @@ export function openInboxTest({
   }
 }
 
-/** An inbox that was hung up on still writes what was typed, for a moment. */
+/** After a hang-up, the inbox still saves the typed text for a moment. */
 async function removeOnceLeft(files: Sandbox) {
   for (let attempt = 0; attempt < 100; attempt++) {
     try {

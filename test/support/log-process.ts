@@ -7,18 +7,18 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-// Inside the project, where its one package that is not bundled is found.
+// Inside the project, so that the one package that is not bundled is found.
 const RESULTS = fileURLToPath(new URL("../../.test-results", import.meta.url));
 const WORKER = fileURLToPath(new URL("./log-worker.ts", import.meta.url));
 
 export interface LogProcess {
-  /** The keys of the turns it was told are durable, so far. */
+  /** The keys of the turns acknowledged as durable so far. */
   readonly acknowledged: readonly string[];
   go(): void;
   /** Resolves once it has acknowledged that many, or is gone. */
   until(count: number): Promise<void>;
   kill(): void;
-  /** Its exit code; null when it was killed. */
+  /** Its exit code; null if it was killed. */
   readonly ended: Promise<number | null>;
 }
 
@@ -29,7 +29,10 @@ export interface LogWork {
 }
 
 export interface LogProcesses extends Disposable {
-  /** Resolves when it is ready to go: it has not opened the log yet. `under` is a command that runs it, such as strace. */
+  /**
+   * Resolves when it is ready to go, with the log not opened yet. `under` is a command that
+   * runs it, such as strace.
+   */
   start(path: string, work: LogWork, under?: readonly string[]): Promise<LogProcess>;
 }
 

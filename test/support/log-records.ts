@@ -1,4 +1,4 @@
-/** Records for a turn log, each unlike the others where the log wants that. */
+/** Records for a turn log, each different where the log requires it. */
 import type { Agent, Delivery, Task } from "../../src/core/agent/agent.ts";
 import type { NewTurn } from "../../src/store/agent-log.ts";
 

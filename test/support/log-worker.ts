@@ -1,6 +1,7 @@
 /**
- * A process of its own that writes to a turn log: it says that it is ready, waits to be told to go, and then tells the
- * key of each turn once that is durable. Each transaction is one turn and one event.
+ * A separate process that writes to a turn log: it reports that it is ready, waits for
+ * the word to go, and then prints the key of each turn once it is durable. Each
+ * transaction is one turn and one event.
  */
 import { once } from "node:events";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";

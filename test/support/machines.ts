@@ -1,10 +1,10 @@
-/** Machines that are not quite this one. */
+/** Machines that differ from this one in one respect. */
 import { isAbsolute, join, relative } from "node:path";
 import { type Disk, type Machine, thisMachine } from "../../src/store/machine.ts";
 
 const HERE = "/elsewhere";
 
-/** This machine, but for its disk: what is called `/elsewhere` there lies under `root` here. */
+/** This machine with another disk: `/elsewhere` there is `root` here. */
 export function elsewhere(root: string): Machine {
   const moved = (argument: unknown) =>
     typeof argument === "string" && isAbsolute(argument) && argument.startsWith(HERE)
@@ -14,6 +14,6 @@ export function elsewhere(root: string): Machine {
     name,
     typeof call === "function" ? (...given: unknown[]) => Reflect.apply(call, undefined, given.map(moved)) : call,
   ]);
-  // The same names with the same signatures: each call but passes its arguments on.
+  // The same names with the same signatures: each call only passes its arguments on.
   return { ...thisMachine, disk: Object.fromEntries(calls) as Disk };
 }

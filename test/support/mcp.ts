@@ -1,4 +1,7 @@
-/** `askline mcp` as agents meet it: a child process behind the official clients, the older and the newer one. */
+/**
+ * `askline mcp` as agents see it: a child process behind the official clients, the
+ * older and the newer one.
+ */
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
@@ -8,7 +11,7 @@ import { CLI } from "./askline.ts";
 export interface CallOptions {
   signal?: AbortSignal;
   timeout?: number;
-  /** What a client says about the call beside its arguments. */
+  /** The metadata that a client sends with the call, besides its arguments. */
   meta?: Record<string, unknown>;
   onprogress?: (progress: { progress: number; message?: string | undefined }) => void;
 }
@@ -47,7 +50,7 @@ export async function startAgent(stateDirectory: string, options: AgentOptions =
   };
   const client = older ? new OlderClient({ name, version: "1.0" }) : new Client({ name, version: "1.0" });
   const transport = older ? new OlderTransport(parameters) : new StdioClientTransport(parameters);
-  // The two clients' transports differ in types only; each gets its own.
+  // The two clients' transports differ only in types; each gets its own.
   await client.connect(transport as never);
   return {
     call(tool, args, { meta, ...callOptions } = {}) {
@@ -56,7 +59,8 @@ export async function startAgent(stateDirectory: string, options: AgentOptions =
         client instanceof OlderClient
           ? client.callTool(request, undefined, callOptions as never)
           : client.callTool(request, callOptions as never);
-      // A test that fails before it awaits the call is told by its own error, not by that of the call it left.
+      // If a test fails before it awaits the call, its own error should show, not
+      // that of the abandoned call.
       called.catch(() => undefined);
       return called;
     },

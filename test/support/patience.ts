@@ -1,6 +1,6 @@
 /**
- * How long a test waits for something that is to come. `ASKLINE_TEST_PATIENCE` multiplies every such wait on a slow or a
- * busy machine; what a test claims is the same there.
+ * How long a test waits for an event. `ASKLINE_TEST_PATIENCE` multiplies every such wait on a slow
+ * or busy machine; the test's claims stay the same there.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -11,7 +11,10 @@ export function patient(milliseconds: number): number {
   return milliseconds * PATIENCE;
 }
 
-/** Looks until there is something to see. Fails with `what`, which may say how things are instead. */
+/**
+ * Polls until `look` returns something. Fails with `what`, which may be a function that
+ * describes the current state.
+ */
 export async function until<T>(
   what: string | (() => string),
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,

@@ -1,4 +1,7 @@
-/** The hub with the portal as `askline serve` runs it, questions to answer there, and the words its pages use. */
+/**
+ * The hub with the portal as `askline serve` runs it, questions to answer there,
+ * and the texts of its pages.
+ */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { afterAll, beforeAll } from "vitest";
 import type { AskInput } from "../../src/askline.ts";
@@ -8,7 +11,7 @@ import { messages } from "../../web/portal/parts/messages.ts";
 import { expectPage } from "./browser.ts";
 import { type Serving, startServing } from "./serving.ts";
 
-/** What the pages say in English, so that a better word in `web/` breaks no test. */
+/** The pages' English texts, so that a better word in `web/` breaks no test. */
 export const say = messages("en");
 
 export const database: QuestionInput = {
@@ -23,7 +26,7 @@ export const database: QuestionInput = {
 };
 
 export interface Portal extends Omit<Serving, "desk"> {
-  /** The address that lets a browser in. */
+  /** The address that admits a browser. */
   linkTo(path: string): string;
   ask(question?: QuestionInput, more?: Partial<AskInput>): Promise<Ask>;
   settled(id: string): Promise<SettledAsk>;
@@ -43,7 +46,7 @@ export async function startPortal({ env = {} as NodeJS.ProcessEnv } = {}): Promi
     async open(profile, path) {
       const page = await profile.newPage();
       await page.goto(linkTo(path));
-      // Everything is there once the page has heard from the server.
+      // The button appears once the page has heard from the server.
       await page.getByRole("button", { name: say.settings.open }).waitFor();
       return page;
     },
@@ -54,7 +57,7 @@ export async function startPortal({ env = {} as NodeJS.ProcessEnv } = {}): Promi
   }
 }
 
-/** One portal for a whole test file, whose tests ask questions of their own. */
+/** One portal for a whole test file, whose tests put questions of their own. */
 export function sharePortal(): () => Portal {
   let portal: Portal | undefined;
   beforeAll(async () => {
@@ -67,7 +70,7 @@ export function sharePortal(): () => Portal {
   };
 }
 
-/** The seconds a page shows as left, or null where it shows none. */
+/** The seconds that a page shows as left, or null if it shows none. */
 export async function secondsShown(page: Page): Promise<number | null> {
   const [shown = ""] = await page.getByRole("timer").allTextContents();
   const [clock] = /\d+(:\d\d)+/.exec(shown) ?? [];
@@ -79,7 +82,7 @@ export async function openSettings(page: Page) {
   return page.getByRole("dialog");
 }
 
-/** A switch of the settings: it is off once the server has saved it, not when it was clicked. */
+/** Turns a switch of the settings off. Waits until the server has saved it. */
 export async function turnOff(control: Locator) {
   await control.click();
   await expectPage(control).not.toBeChecked();

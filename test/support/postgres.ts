@@ -1,4 +1,7 @@
-/** A PostgreSQL of its own for the tests of one file: a fresh folder, a socket in it, gone afterwards. */
+/**
+ * A separate PostgreSQL for the tests of one file: a fresh folder with a socket
+ * in it, removed afterwards.
+ */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -10,7 +13,10 @@ import pg from "pg";
 const DEBIAN = "/usr/lib/postgresql";
 
 export interface Postgres extends AsyncDisposable {
-  /** Makes a schema, which is to a program as good as an empty database and made faster, and says how to connect to it. */
+  /**
+   * Makes a schema and returns how to connect to it. For a program it is as good as an empty
+   * database, and faster to make.
+   */
   createSchema(): Promise<string>;
 }
 

@@ -1,4 +1,7 @@
-/** What work costs the processor, in milliseconds. Other programs make this one wait, but they do not make it work. */
+/**
+ * Processor time of a piece of work in milliseconds. Other programs make this one wait,
+ * but do not add to its work.
+ */
 export function processorTime(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

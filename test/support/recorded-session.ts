@@ -1,4 +1,6 @@
-/** Sessions of a real Claude Code as they were recorded: what its hooks received, and the transcript it wrote. */
+/**
+ * Recorded sessions of a real Claude Code: what its hooks received, and the transcript it wrote.
+ */
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fromClaudeCode } from "../../src/agents/clients/claude-code/hooks.ts";
@@ -21,21 +23,21 @@ export interface RecordedHook {
   payload: any;
 }
 
-/** A scene put into a place of its own, where it can be played line by line. */
+/** A scene in a folder of its own, where it can be played line by line. */
 export interface PlacedScene {
   hooks: RecordedHook[];
   sessionId: string;
   transcriptPath: string;
-  /** The transcript's lines as they were recorded, not yet written. */
+  /** The recorded lines of the transcript, not yet written. */
   lines: string[];
-  /** Appends the next lines, or all that are left. */
+  /** Appends the next lines, or all remaining ones. */
   write(count?: number): void;
   hook(event: string): RecordedHook;
 }
 
 const SESSION = "00000000-0000-4000-8000-000000000001";
 
-/** Each hook a little after the last, with the transcript at that path. */
+/** The recorded hooks, each a little after the last, with the given transcript path. */
 export function recordedEvents(scene: Scene, transcriptPath: string, from = "2026-11-15T01:00:00Z"): AgentEvent[] {
   return hooksIn(textOf(scene, "hooks.jsonl")).flatMap(({ event, payload }, index) => {
     const at = new Date(Date.parse(from) + 100 * index);
@@ -46,12 +48,14 @@ export function recordedEvents(scene: Scene, transcriptPath: string, from = "202
   });
 }
 
-/** The main session's; the recording of `print-session` also has that of its sub-agent. */
+/**
+ * The main session's transcript; the recording of `print-session` also has that of its sub-agent.
+ */
 export function recordedTranscript(scene: Scene): string {
   return textOf(scene, scene === "print-session" ? "transcript1.jsonl" : "transcript.jsonl");
 }
 
-/** `session` tells apart scenes that are played several times on one hub. */
+/** `session` distinguishes scenes that are played several times on one hub. */
 export function openScene(files: Sandbox, scene: Scene, session = SESSION): PlacedScene {
   const hooks = hooksIn(placed(textOf(scene, "hooks.jsonl")));
   const lines = linesIn(placed(textOf(scene, "transcript.jsonl")));

@@ -11,7 +11,7 @@ export interface Sandbox extends Disposable {
   writeJson(value: unknown, ...parts: string[]): void;
 }
 
-/** `inMemory` is for very many files, which some disks take long to remove. */
+/** `inMemory` is for very many files, which some disks remove slowly. */
 export function openSandbox({ inMemory = false } = {}): Sandbox {
   const parent = inMemory && existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
   const path = mkdtempSync(join(parent, "askline-test-"));
@@ -24,7 +24,7 @@ export function openSandbox({ inMemory = false } = {}): Sandbox {
       mkdirSync(dirname(at(...parts)), { recursive: true });
       writeFileSync(at(...parts), JSON.stringify(value));
     },
-    // A program that was just told to end may still be writing its last.
+    // A program that was just told to end may still be writing.
     [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 20 }),
   };
 }

@@ -1,5 +1,5 @@
-// An agent that speaks the stream-JSON of `claude -p` and says what its script has for what it is told. It writes down
-// each time it was started, so that a test can see what it was told, how often, and with which flags.
+// An agent that speaks the stream-JSON of `claude -p` and replies by its script. It writes down
+// each start, so that a test can see what it was given, how often, and with which flags.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -25,7 +25,7 @@ const event = (inner) => say({ type: "stream_event", session_id: sessionId, pare
 event({ type: "message_start", message });
 for (let at = 0; at < reply.length; at += 7) {
   event({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text: reply.slice(at, at + 7) } });
-  // A reply that is written while somebody looks.
+  // The reply is written piece by piece while a reader watches.
   if (script.slowly) await sleep(20);
   if (script.dieAt === text && at >= script.dieAfter) process.kill(process.pid, "SIGKILL");
 }

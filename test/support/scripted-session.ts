@@ -1,4 +1,7 @@
-/** Sessions made up step by step: the hooks a client would send, and the transcript it would write, in their order. */
+/**
+ * Sessions made up step by step: the hooks that a client would send, and the transcript
+ * it would write, in order.
+ */
 import { fromClaudeCode } from "../../src/agents/clients/claude-code/hooks.ts";
 import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
 
@@ -12,11 +15,11 @@ export type Step =
   | { do: "subagent"; text: string };
 
 export interface Run {
-  /** Null when the agent wakes by itself. */
+  /** Null if the agent wakes by itself. */
   prompt: string | null;
   steps: Step[];
   end: { text: string; isInTwoBlocks?: boolean } | "interrupted";
-  /** After it, so many of the last lines are written again, as after a compaction. */
+  /** How many of the last lines are written again after it, as after a compaction. */
   repeated?: number;
 }
 
@@ -152,7 +155,7 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
   function call(name: string, input: Record<string, unknown>): { id: string; input: Record<string, unknown> } {
     const id = newId("toolu");
     reply([{ type: "tool_use", id, name, input }], "tool_use");
-    // The client orders the fields its own way before hooks get them, and keeps the plan to itself.
+    // The client reorders the fields before hooks get them, and leaves the plan out.
     const { plan: _plan, ...shown } = Object.fromEntries(Object.entries(input).reverse());
     hook("PreToolUse", { tool_name: name, tool_input: shown, tool_use_id: id });
     return { id, input: shown };

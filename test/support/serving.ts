@@ -1,4 +1,7 @@
-/** `askline serve` as a real process on a folder of its own, which can die and come back, and a desk on its sessions. */
+/**
+ * `askline serve` as a real process on a folder of its own, which can die and come back,
+ * and a desk on its sessions.
+ */
 import { openDesk } from "../../src/askline.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { type Running, start } from "./askline.ts";
@@ -6,7 +9,7 @@ import { openSandbox, type Sandbox } from "./sandbox.ts";
 
 export interface Serving extends AsyncDisposable {
   readonly files: Sandbox;
-  /** The state folder, for commands that work beside it. */
+  /** The state folder, for commands that use the same one. */
   readonly state: string;
   readonly url: string;
   /** The local token. */

@@ -7,7 +7,7 @@ const WORKER = fileURLToPath(new URL("./session-worker.mjs", import.meta.url));
 
 export interface SessionProcess extends AsyncDisposable {
   pid: number;
-  /** Rejects with the other process's error, or when it died before it answered. */
+  /** Rejects with the other process's error, or if that process died before it answered. */
   // biome-ignore lint/suspicious/noExplicitAny: every method has another result
   call(method: string, ...args: unknown[]): Promise<any>;
   /** Ends it with SIGKILL; resolves when it is gone. */

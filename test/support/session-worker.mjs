@@ -1,4 +1,5 @@
-// A process of its own on a sessions folder, by the built package. Reads one JSON command a line, answers one a line.
+// A separate process on a sessions folder, using the built package. Reads one JSON command per
+// line, writes one reply per line.
 import { createInterface } from "node:readline";
 import { SessionManager } from "../../dist/session.js";
 
@@ -15,7 +16,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
 }
 
-/** Only once everything is loaded: the checkout, and Node itself, may lie in a home that other users may not enter. */
+/**
+ * Call it only once everything is loaded: the checkout, and Node itself, may lie in a home that
+ * other users may not enter.
+ */
 function become(id) {
   process.setgroups([id]);
   process.setgid(id);

@@ -1,4 +1,7 @@
-/** The Slack surface in this process, on a real desk and against the stand-in, with a clock that a test can set. */
+/**
+ * The Slack surface in this process, on a real desk and against the stand-in, with a
+ * clock that a test can set.
+ */
 import { openDesk } from "../../src/askline.ts";
 import { followAsks } from "../../src/desk/follow-asks.ts";
 import { systemClock } from "../../src/store/clock.ts";

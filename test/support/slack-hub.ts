@@ -1,4 +1,7 @@
-/** `askline serve` with Slack on: a real process, the stand-in for Slack, and an agent that says what a test wants. */
+/**
+ * `askline serve` with Slack on: a real process, the stand-in for Slack, and an agent
+ * that says what a test wants.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startHub, type TestHub } from "./hub.ts";
@@ -11,10 +14,10 @@ export type Transport = "socket" | "http";
 export interface SlackHub extends AsyncDisposable {
   slack: Stand;
   hub: TestHub;
-  /** The newest message in a channel whose words match. */
+  /** The newest message in a channel that matches `words`. */
   shown(channel: string, words: RegExp): Promise<Shown>;
   whispered(user: string, words: RegExp): Promise<Shown>;
-  /** What the agent was told so far. */
+  /** The texts that the agent received so far. */
   told(): Told[];
   script(replies: Record<string, unknown>): void;
   agentFolder: string;
@@ -29,7 +32,7 @@ export interface Told {
 
 const AGENT = fileURLToPath(new URL("./scripted-agent.mjs", import.meta.url));
 
-/** Asks of project C… are sent to the channel of that name, and those of project U… to that person. */
+/** Asks of project C… go to the channel of that name, asks of project U… to that person. */
 export async function startSlackHub({
   transport = "socket" as Transport,
   config = {} as Record<string, unknown>,
@@ -75,7 +78,7 @@ export async function startSlackHub({
   function told(): Told[] {
     const path = `${agentFolder}/told.jsonl`;
     if (!existsSync(path)) return [];
-    // What stands behind the last line break is still being written.
+    // The text behind the last line break is still being written.
     const whole = readFileSync(path, "utf8").split("\n").slice(0, -1);
     return whole.map((line) => JSON.parse(line));
   }
@@ -94,7 +97,7 @@ export async function startSlackHub({
 export async function isConnected(hub: TestHub, slack: Stand, transport: Transport): Promise<void> {
   await until("Slack in the hub", async () => {
     const response = await fetch(`${hub.url}/healthz`).catch(() => null);
-    // The hub's own answer.
+    // The hub's own reply.
     const health = (await response?.json()) as { slack?: { state: string; connections?: number } } | undefined;
     if (transport === "http") return health?.slack?.state === "connected";
     return health?.slack?.connections === 2 && slack.sockets.size === 2;

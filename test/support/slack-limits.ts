@@ -1,4 +1,7 @@
-/** Slack's limits as Slack would check them: what is wrong with a message or window, in its words; null when nothing is. */
+/**
+ * Checks Slack's limits as Slack would: what is wrong with a message or window, in Slack's
+ * words; null if nothing is.
+ */
 
 // biome-ignore lint/suspicious/noExplicitAny: it must look at anything
 type Anything = any;
@@ -13,7 +16,7 @@ class Broken extends Error {}
 export function faultInMessage({ text, blocks }: { text?: string; blocks?: Anything[] }): Fault | null {
   if ((text ?? "") === "" && blocks === undefined) return { error: "no_text", detail: "there is nothing in it" };
   if (size(text ?? "") > 4_000) return { error: "msg_too_long", detail: `text of ${size(text ?? "")}` };
-  // Names at the very beginning are our own doing: those who are told.
+  // Mentions at the very beginning are our own: the people who are notified.
   if (/<(?!!date\^)/.test((text ?? "").replace(/^(?:<@U\w+> )+/, "")))
     return { error: "invalid_blocks", detail: `text that Slack acts upon: ${text}` };
   return blocks === undefined ? null : faultInBlocks(blocks, 50);
@@ -116,7 +119,7 @@ function text(object: Anything, most: number, what: string) {
   const { text: words } = object;
   need(typeof words === "string" && size(words) >= 1 && size(words) <= most, `${what} of ${size(words ?? "")}`);
   need(words.isWellFormed?.() ?? !/\p{Surrogate}/u.test(words), `${what} has half a character`);
-  // What Slack acts upon in markup: only our own dates may be there.
+  // Markup that Slack acts upon: only our own dates are allowed.
   if (object.type === "mrkdwn") need(!/<(?!!date\^)/.test(words), `${what} has a mark that Slack acts upon: ${words}`);
 }
 
@@ -132,7 +135,7 @@ function size(words: string): number {
   return words.length;
 }
 
-/** Of every text object, wherever it stands. */
+/** The total length of every text object inside the value. */
 function textIn(value: Anything): number {
   if (Array.isArray(value)) return value.reduce((sum, item) => sum + textIn(item), 0);
   if (typeof value !== "object" || value === null) return 0;

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Slack: its Web API, its sockets and its signed requests. It refuses what Slack would refuse, keeps
- * messages as people see them, and clicks only what is shown.
+ * A stand-in for Slack: its Web API, its sockets and its signed requests. It refuses what Slack
+ * would refuse, keeps messages as people see them, and clicks only what is shown.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -17,7 +17,7 @@ export interface Shown {
   threadTs: string | undefined;
   text: string;
   blocks: Anything[] | undefined;
-  /** Only this person sees it. */
+  /** Set if only this person sees the message. */
   only: string | undefined;
 }
 
@@ -69,11 +69,11 @@ export async function startSlack() {
     faults,
     locales,
     sockets,
-    /** From now on everything goes to this hub over HTTP, signed. */
+    /** From now on, sends everything to this hub over HTTP, signed. */
     sendOverHttp: (url: string) => {
       hubUrl = url;
     },
-    /** The next calls fail; `after` that many others. */
+    /** Makes the next calls fail, `after` that many others. */
     fail: (method: string, error: string, { times = 1, after = 0 } = {}) =>
       void failing.push({ method, error, times, after }),
     refuseSockets: (isSo: boolean) => {
@@ -179,7 +179,7 @@ export async function startSlack() {
     return `${clock}.000100`;
   }
 
-  /** A button that can be seen, by the words on it. */
+  /** Clicks a visible button, found by its words. */
   async function click(user: string, shown: Shown, words: string | RegExp): Promise<Anything> {
     const current = messages.find((one) => one.channel === shown.channel && one.ts === shown.ts) ?? shown;
     const buttons = elementsOf(current).filter(({ type }) => type === "button");
@@ -192,7 +192,7 @@ export async function startSlack() {
     return clickRaw(user, current, found[0]);
   }
 
-  /** An entry of a list that can be seen. */
+  /** Picks a visible entry of a list. */
   async function choose(user: string, shown: Shown, words: string | RegExp): Promise<Anything> {
     const current = messages.find((one) => one.channel === shown.channel && one.ts === shown.ts) ?? shown;
     for (const element of elementsOf(current)) {
@@ -218,7 +218,7 @@ export async function startSlack() {
     });
   }
 
-  /** Types into the window that was opened last, and sends it. */
+  /** Types into the window that was opened last, and submits it. */
   async function submit(user: string, typed: string | null): Promise<Anything> {
     const view = views.at(-1);
     const input = view.blocks.find(({ type }: Anything) => type === "input");
@@ -233,7 +233,7 @@ export async function startSlack() {
     });
   }
 
-  /** A message of a person; its `ts` is given back. */
+  /** Posts a message of a person; returns its `ts`. */
   async function say(user: string, channel: string, text: string, { threadTs }: { threadTs?: string } = {}) {
     return event("message", user, channel, text, threadTs);
   }
@@ -320,7 +320,7 @@ export function elementsOf({ blocks = [] }: Pick<Shown, "blocks">): Anything[] {
   ]);
 }
 
-/** Everything that can be read in a message. */
+/** All readable text of a message. */
 export function wordsIn(shown: Pick<Shown, "blocks" | "text">): string {
   if (shown.blocks === undefined) return shown.text;
   const words: string[] = [];

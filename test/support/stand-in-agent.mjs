@@ -1,16 +1,18 @@
-// Stands in for a coding agent in a terminal: reads keys as Claude Code and Codex do, keeps a transcript, calls hooks.
+// Stands in for a coding agent in a terminal: reads keys as Claude Code and Codex do, keeps a
+// transcript, calls hooks.
 //
-// Bracketed paste is on; an Enter within 120 ms of a burst of text is a line break, later it submits. Every submitted
-// text becomes a `user` line of the transcript with `promptSource` typed or pasted, every key that matters a `system`
-// line. Behind a backslash, Enter is a line break. Submitting `exit` ends it, `!program` puts that program in front of
-// it, `dialog` shows a permission dialog that the next Enter takes for a yes, and `think` goes on until Escape, which
-// puts it back into the prompt a moment later. Ctrl-Z suspends it.
+// Bracketed paste is on. An Enter within 120 ms of a burst of text is a line break; a later one
+// submits. Every submitted text becomes a `user` line of the transcript with `promptSource` typed or
+// pasted, every key that matters a `system` line. Behind a backslash, Enter is a line break.
+// Submitting `exit` ends the agent. `!program` puts that program in front of it. `dialog` shows a
+// permission dialog that the next Enter answers with yes. `think` continues until Escape, which puts
+// the text back into the prompt a moment later. Ctrl-Z suspends the agent.
 //
-// STAND_IN_TRANSCRIPT  the file it appends to; the first line says which process it is
+// STAND_IN_TRANSCRIPT  the file it appends to; the first line names its process
 // STAND_IN_SESSION     its session id
-// STAND_IN_HOOK        a command that is run for each hook, with the event's name behind it; none when not set
-// STAND_IN_SAYS        what it replies to `ask`
-// STAND_IN_SWALLOWS    when set, it takes keys and does nothing with them
+// STAND_IN_HOOK        a command to run for each hook, with the event's name behind it; optional
+// STAND_IN_SAYS        its reply to `ask`
+// STAND_IN_SWALLOWS    when set, it reads keys and ignores them
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
@@ -168,7 +170,7 @@ function note(type, more) {
     appendFileSync(transcript, `${JSON.stringify({ ...line, cwd: process.cwd(), version: "2.1.325" })}\n`);
 }
 
-/** As with the real thing, a hub that is away or fails does not matter. */
+/** As with the real client, a hub that is away or fails does not matter. */
 async function hook(event, more) {
   if (!command) return;
   const common = { session_id: sessionId, transcript_path: transcript, cwd: process.cwd(), hook_event_name: event };

@@ -1,4 +1,4 @@
-/** A real terminal: tmux on a socket of its own. Keys go in, the screen is read. */
+/** A real terminal: tmux on a socket of its own. Tests send keys and read the screen. */
 import { execFile, execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
@@ -8,16 +8,16 @@ export interface Terminal extends Disposable {
   type(text: string): void;
   /** Key names as tmux knows them: Enter, Down, C-c. */
   press(...keys: string[]): void;
-  /** As a terminal hands a paste over: between marks, so that it cannot act as keys. */
+  /** Pastes as a terminal does: between marks, so that the text cannot act as keys. */
   paste(text: string): void;
   screen(): string;
   /** The screen with its colours, once it matches. An escape character is read as ^. */
   untilStyled(pattern: RegExp): Promise<string>;
   cursor(): { row: number; column: number; isShown: boolean };
   untilCursor(place: { row: number; column: number }): Promise<void>;
-  /** What tmux itself is told. */
+  /** Runs a command of tmux itself. */
   tmux(...args: string[]): string;
-  /** The screen, once it matches. Throws with the screen as it is when that never comes. */
+  /** The screen, once it matches. Throws with the current screen if it never does. */
   until(pattern: RegExp): Promise<string>;
 }
 
@@ -32,7 +32,8 @@ export function openTerminal({
 } = {}): Terminal {
   const socket = `askline-${randomBytes(6).toString("hex")}`;
   const tmux = (...args: string[]) => execFileSync("tmux", ["-L", socket, ...args], { encoding: "utf8" });
-  // Tests that run beside one another look at their terminals at the same time; what is shown for seconds is seen.
+  // Asynchronously, so that tests in the same process look at their terminals at the same time and
+  // miss nothing shown for only seconds.
   const ask = async (...args: string[]) => (await promisify(execFile)("tmux", ["-L", socket, ...args])).stdout;
   const variables = Object.entries({ LANG: "C.UTF-8", PS1: "$ ", ...env }).flatMap(([name, value]) => [
     "-e",
@@ -67,7 +68,9 @@ export function openTerminal({
     );
   }
 
-  /** A terminal tells nobody when it has painted, so it is looked at until it shows what it should. */
+  /**
+   * A terminal does not report when it has painted, so look at it until it shows what it should.
+   */
   function untilShown(pattern: RegExp, look = async () => trimmed(await ask(...CAPTURE))): Promise<string> {
     let seen = "";
     return until(

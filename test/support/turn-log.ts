@@ -1,4 +1,7 @@
-/** A turn log in a fresh folder with an ingest on it that can be stopped and started, and what it says, comparably. */
+/**
+ * A turn log in a fresh folder with an ingest that can be stopped and started, and its
+ * content in comparable form.
+ */
 import { appendFileSync } from "node:fs";
 import { createIngest, type Ingest } from "../../src/agents/turns/ingest.ts";
 import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
@@ -15,7 +18,7 @@ export interface TurnLog extends AsyncDisposable {
   write(text: string | Buffer): void;
   /** Reads all transcripts to their end. */
   catchUp(): Promise<void>;
-  /** As after a crash: nothing is kept but the log. */
+  /** As after a crash: only the log is kept. */
   restart(): Promise<void>;
   /** Turns, tasks and states of all agents, without ids. */
   story(): Promise<Story[]>;

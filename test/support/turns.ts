@@ -1,4 +1,4 @@
-/** The turns of an agent on a hub, straight from the log that it keeps. */
+/** The turns of an agent on a hub, read directly from the hub's log. */
 import type { Agent, Turn } from "../../src/core/agent/agent.ts";
 import type { AgentLog } from "../../src/store/agent-log.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
@@ -28,7 +28,7 @@ export async function turnsOf(hub: TestHub, sessionId: string): Promise<Turn[]> 
   return withLog(hub, async (log) => (await log.turnPage(id, { limit: 1_000 })).turns);
 }
 
-/** Looks until the turns are as expected; fails with how they are when that takes too long. */
+/** Polls until the turns are as expected; after too long, fails with the current turns. */
 export function untilTurns(hub: TestHub, sessionId: string, isSo: (turns: Turn[]) => boolean): Promise<Turn[]> {
   return until(`turns of ${sessionId}`, async () => {
     const turns = await turnsOf(hub, sessionId);

@@ -1,4 +1,7 @@
-/** The voice page on a phone: paired with a real hub, its browser's own speech in the test's hands, and agents to talk to. */
+/**
+ * The voice page on a phone: paired with a real hub, with the browser's speech controlled by the
+ * test, and agents to talk to.
+ */
 import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
@@ -9,7 +12,7 @@ import { startHub, type TestHub } from "./hub.ts";
 import { openScene, type Scene } from "./recorded-session.ts";
 import { agentIn } from "./turns.ts";
 
-/** What the page says in English, so that a better word in `web/` breaks no test. */
+/** The page's English texts, so that a better word in `web/` breaks no test. */
 export const say = voiceMessages("en");
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -18,7 +21,7 @@ export interface VoiceHub {
   readonly hub: TestHub;
   /** The link that a paired phone opens. */
   linkTo(path: string): string;
-  /** With speech stubbed where the browser offers it, and nowhere else. */
+  /** Stubs speech only if the browser offers it. */
   open(profile: BrowserContext, path: string): Promise<Page>;
 }
 
@@ -56,7 +59,7 @@ export function shareVoice(): () => VoiceHub {
   };
 }
 
-/** An agent with a transcript that grows, in a project of the session's name. */
+/** An agent with a growing transcript, in a project named after the session. */
 export function talkingAgent({ hub }: VoiceHub, sessionId: string) {
   const transcriptPath = hub.files.at("transcripts", `${sessionId}.jsonl`);
   mkdirSync(dirname(transcriptPath), { recursive: true });
@@ -76,7 +79,7 @@ export function talkingAgent({ hub }: VoiceHub, sessionId: string) {
     return agent.post("Stop", { last_assistant_message: message });
   }
 
-  /** A dialog as the real client opened it in a recorded scene. */
+  /** Opens a dialog as the real client did in a recorded scene. */
   async function asks(scene: Scene, change: Record<string, unknown> = {}) {
     const { payload } = openScene(hub.files, scene).hook("PermissionRequest");
     const dialog = await agent.openDialog(payload.tool_name, { ...payload.tool_input, ...change });
@@ -92,7 +95,7 @@ export function talkingAgent({ hub }: VoiceHub, sessionId: string) {
   }
 }
 
-/** The speech of the browser, as the test hears and makes it. */
+/** The browser's speech, as the test hears and makes it. */
 export function speechOf(page: Page) {
   return {
     /** Everything that was read aloud, in order. */
@@ -100,22 +103,22 @@ export function speechOf(page: Page) {
     languages: () => page.evaluate<string[]>("speech.languages"),
     rates: () => page.evaluate<number[]>("speech.rates"),
     forget: () => page.evaluate("speech.spoken.length = 0"),
-    /** From now on nothing is ever said to its end. */
+    /** From now on, no utterance ever ends. */
     speakForever: () => page.evaluate("speech.isEndless = true"),
-    /** Silence, which some browsers want first, does not count. */
+    /** An empty utterance, which some browsers need first, does not count. */
     isSpeaking: () => page.evaluate<boolean>('(speech.current?.text ?? "") !== ""'),
     isListening: () => page.evaluate<boolean>("speech.ear !== null"),
     earLanguage: () => page.evaluate<string>("speech.ear.lang"),
-    /** Understood so far, not to its end. */
+    /** Recognises these words, but not as final. */
     hearPart: (words: string) => page.evaluate(`speech.hear(${JSON.stringify(words)}, false)`),
-    /** Somebody said this and paused, which ends a recognition that is not held. */
+    /** A person said this and paused, which ends a recognition that is not held. */
     hear: (words: string) => page.evaluate(`speech.hear(${JSON.stringify(words)}, true)`),
     failWith: (error: string) => page.evaluate(`speech.fail(${JSON.stringify(error)})`),
     locks: () => page.evaluate<{ taken: number; held: number }>("({ taken: speech.taken, held: speech.held })"),
   };
 }
 
-/** Stands in for what the browser offers and a test machine has not: a voice, a microphone, a screen that goes dark. */
+/** Stands in for what a test machine lacks: a voice, a microphone, a screen that goes dark. */
 const SPEECH = `(() => {
   const speech = { spoken: [], languages: [], rates: [], isEndless: false, current: null, ear: null, taken: 0, held: 0 };
   window.speech = speech;

@@ -1,4 +1,7 @@
-/** The voice API of a real hub, called as a phone would; every reply is held against the API's own description. */
+/**
+ * The voice API of a real hub, called as a phone would; every reply is checked against
+ * the API's own description.
+ */
 import { expect } from "vitest";
 import { z } from "zod";
 import { type AgentPane, openAgentPane } from "./agent-pane.ts";
@@ -16,17 +19,20 @@ export interface Heard {
 
 export interface TestVoice extends AsyncDisposable {
   readonly hub: TestHub;
-  /** Paths as below `/api/voice/`. */
+  /** Paths are relative to `/api/voice/`. */
   get(path: string, headers?: Record<string, string>): Promise<Heard>;
   say(body: Json, headers?: Record<string, string>): Promise<Heard>;
   send(method: string, path: string, init?: RequestInit): Promise<Heard>;
   raw(path: string, init?: RequestInit): Promise<Response>;
-  /** The token of a new device. */
+  /** Creates a device and returns its token. */
   device(name: string): Promise<string>;
-  /** An agent in a real tmux pane, whose hooks call `askline hook`; it replies to `ask` with the given words. */
+  /**
+   * An agent in a real tmux pane, whose hooks call `askline hook`; it replies to
+   * `ask` with the given words.
+   */
   pane(sessionId: string, says?: string): Promise<{ pane: AgentPane; id: number }>;
   idOf(sessionId: string): Promise<number>;
-  /** What everybody who follows the events was told of that turn. */
+  /** The event that every follower received about that turn. */
   turnCreated(agentId: number, turnId: number): Promise<Json>;
 }
 
@@ -103,7 +109,7 @@ export async function startVoice({ env = {} as NodeJS.ProcessEnv } = {}): Promis
   }
 }
 
-/** The three things that everything begins with, in this order. */
+/** The three fields that every reply begins with, in this order. */
 export function expectSpeakable(body: Json) {
   expect(Object.keys(body).slice(0, 3)).toEqual(["status_line", "results", "next_action"]);
   expect(body.status_line).toMatch(/^[^\n]+[.!?。…]$/);
@@ -117,7 +123,7 @@ export function expectSpeakable(body: Json) {
   }
 }
 
-/** Nothing that only a programmer would understand. */
+/** No words that only a programmer would understand. */
 export function expectPlainWords(body: Json) {
   expect(Object.keys(body)).toEqual(["status_line", "results", "next_action", "error", "suggestion"]);
   expect(body.error.split(" ").length).toBeLessThanOrEqual(8);
