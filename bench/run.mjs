@@ -24,6 +24,7 @@ import { throughput } from "./throughput.mjs";
 import { transcripts } from "./transcripts.mjs";
 import { voice } from "./voice.mjs";
 import { waitCpu } from "./wait-cpu.mjs";
+import { walks } from "./walks.mjs";
 
 const BENCHMARKS = {
   "answer-latency": answerLatency,
@@ -43,6 +44,7 @@ const BENCHMARKS = {
   "first-minute": firstMinute,
   house,
   extract,
+  walks,
 };
 const RESULTS = new URL("./results/", import.meta.url);
 
