@@ -44,6 +44,15 @@ it("[C-18] installs with nothing but itself, runs, and every import works, the d
   );
 });
 
+it("brings the licence of every package that is bundled into it", () => {
+  const print = ["scripts/third-party-notices.mjs", "--print"];
+  const expected = execFileSync(process.execPath, print, { cwd: ROOT, encoding: "utf8", maxBuffer: 10_000_000 });
+  const packed = readFileSync(files.at("node_modules/askline/THIRD_PARTY_NOTICES"), "utf8");
+  expect(packed, "run `npm run notices`").toBe(expected);
+  expect(packed).toContain("zod ");
+  expect(packed).toContain("preact ");
+});
+
 describe("its types", () => {
   it("[C-18] import nothing that the package does not bring", () => {
     const types = files.at("node_modules/askline/dist/types");
