@@ -13,7 +13,7 @@ export interface Queue {
 /** A queue for each key; work under different keys does not wait for each other. */
 export interface KeyedQueue {
   /** A wait that is aborted leaves the line; work that has begun is not disturbed. */
-  <T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  <T>(key: string, work: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T>;
   idle(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createKeyedQueue({ pause }: { pause?: () => Promise<unknown> } =
   const ends = new Map<string, Promise<unknown>>();
   return Object.assign(inTurn, { idle });
 
-  function inTurn<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  function inTurn<T>(key: string, work: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
     const before = ends.get(key) ?? Promise.resolve();
     const turn = untilAborted(before, signal).then(work);
     // Whoever left the line early does not let the next one pass those before.

@@ -11,6 +11,7 @@ import { isTurnEvent } from "../../core/agent/log-event.ts";
 import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
+import { createKeyedQueue } from "../../core/queue.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
 import { followAsks, type Step } from "../../desk/follow-asks.ts";
 import { askFromChoice, extractUserChoice } from "../../extract/extract.ts";
@@ -18,7 +19,6 @@ import type { AgentLog } from "../../store/agent-log.ts";
 import type { Deliveries } from "../channels/deliveries.ts";
 import { DECLINED, isAskingThroughUs } from "../clients/common/tool-questions.ts";
 import type { Ingest } from "../turns/ingest.ts";
-import { keepOrder } from "../turns/keep-order.ts";
 import type { AskMatcher } from "./match-ask-to-agent.ts";
 import { messageFrom } from "./message-from-ask.ts";
 
@@ -56,7 +56,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   // Open asks whose answer is typed, by agent.
   const open = new Map<number, string>();
   let stopListening = () => {};
-  const inOrder = keepOrder();
+  const inOrder = createKeyedQueue();
   const following = followAsks({ desk, take, list: recentAsks, onFailure: lagsBehind });
   return { start, hear, close };
 

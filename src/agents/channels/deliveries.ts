@@ -10,12 +10,12 @@ import type { Agent, Delivery } from "../../core/agent/agent.ts";
 import { DETAILS } from "../../core/agent/delivery-words.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
+import { createKeyedQueue } from "../../core/queue.ts";
 import type { AgentLog, LogReads } from "../../store/agent-log.ts";
 import { AgentUnreachable, type Channel } from "./channel.ts";
 import { createDeliveryLog, type TextLog } from "./delivery-log.ts";
 import { type WaitOptions, waitForDelivery } from "./delivery-wait.ts";
 import { obstacle } from "./obstacle.ts";
-import { createQueue } from "./queue.ts";
 import { typedText } from "./typed-text.ts";
 
 export interface Deliveries {
@@ -75,7 +75,7 @@ export function createDeliveries({
 }: DeliveriesOptions): Deliveries {
   const deliveryLog = createDeliveryLog(log, now);
   const { queueText, refuseText, doubtText } = texts ?? deliveryLog;
-  const agents = createQueue(0);
+  const agents = createKeyedQueue();
   const underWay = new Map<number, Promise<void>>();
   // Of those under way, the ones that keys may have been pressed for: all others can be left as they are.
   const claimed = new Set<number>();
@@ -107,7 +107,7 @@ export function createDeliveries({
   }
 
   function startTyping(delivery: Delivery, signal?: AbortSignal): void {
-    const turn = agents.take(String(delivery.agentId), signal, () => type(delivery, signal));
+    const turn = agents(String(delivery.agentId), () => type(delivery, signal), signal);
     const work = turn
       .catch((error: unknown) => giveUp(delivery.id, error === signal?.reason ? new Cancelled() : error))
       // Only the log itself fails here; what it holds of this delivery is put right by the next start.

@@ -7,12 +7,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Agent, Pane } from "../../core/agent/agent.ts";
 import { DETAILS } from "../../core/agent/delivery-words.ts";
+import { createKeyedQueue } from "../../core/queue.ts";
 import { showsDialog } from "../clients/dialog-on-screen.ts";
 import { draftOn } from "../clients/draft-on-screen.ts";
 import { AgentUnreachable, type Channel, type Handover, LeftUnsent } from "./channel.ts";
 import { startEnterDelay } from "./enter-delay.ts";
 import { checkPane } from "./pane-check.ts";
-import { createQueue } from "./queue.ts";
 import { openTmuxClient, type TmuxClient, type TmuxClientOptions } from "./tmux-client.ts";
 import { typedAndPasted, typedText } from "./typed-text.ts";
 
@@ -32,7 +32,7 @@ export interface TmuxChannel extends Channel {
 
 export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel {
   const servers = new Map<string, TmuxClient>();
-  const queue = createQueue(ENTER_WINDOW_MS);
+  const queue = createKeyedQueue({ pause: () => sleep(ENTER_WINDOW_MS) });
   let isClosed = false;
   return { reaches, deliver, interrupt, screenOf: screenOfAgent, close };
 
@@ -56,7 +56,9 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
   async function deliver(agent: Agent, text: string, handover: Handover): Promise<boolean> {
     const { typed, pasted } = typedAndPasted(typedText(text));
     const pane = paneOf(agent);
-    return queue.take(keyOf(pane), handover.signal, async () => {
+    return queue(keyOf(pane), type, handover.signal);
+
+    async function type(): Promise<boolean> {
       const tmux = serverOf(pane);
       await checkPane(tmux, pane, agent);
       if (showsDialog(agent.client, await screenOf(tmux, pane))) throw new AgentUnreachable("in_dialog");
@@ -69,18 +71,20 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
       await enterDelay.wait(text.length);
       await submit(tmux, pane, agent, text, handover);
       return true;
-    });
+    }
   }
 
   async function interrupt(agent: Agent, signal?: AbortSignal): Promise<void> {
     const pane = paneOf(agent);
-    await queue.take(keyOf(pane), signal, async () => {
+    await queue(keyOf(pane), press, signal);
+
+    async function press(): Promise<void> {
       const tmux = serverOf(pane);
       await checkPane(tmux, pane, agent);
       const before = await screenOf(tmux, pane);
       await tmux.run(["send-keys", "-t", pane.id, "Escape"], signal);
       await untilStopped(tmux, pane, before);
-    });
+    }
   }
 
   async function close(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Reads transcripts to their ends, in steps between which others get their turn: one reader for each agent. */
 import { setImmediate as nextRound } from "node:timers/promises";
-import { keepOrder } from "./keep-order.ts";
+import { createQueue } from "../../core/queue.ts";
 
 export interface CatchingUp {
   /** Whoever calls while it reads gets what is there by then, too. */
@@ -27,7 +27,7 @@ interface Reader {
 /** `begin` gives null for an agent that is not known. */
 export function createCatchingUp(begin: (agentId: number) => Promise<Reading | null>): CatchingUp {
   const readers = new Map<number, Reader>();
-  const oneAtATime = keepOrder();
+  const oneAtATime = createQueue();
   let isStopped = false;
   return {
     catchUp,
@@ -60,7 +60,7 @@ export function createCatchingUp(begin: (agentId: number) => Promise<Reading | n
     for (let isDone = false, isAtEnd = true; !isDone && !isStopped; ) {
       reader.isAgain = false;
       // However many have much to read, a hook that comes now waits for one step at most.
-      isAtEnd = await (isAtEnd ? reading.step() : oneAtATime("reading", reading.step));
+      isAtEnd = await (isAtEnd ? reading.step() : oneAtATime(reading.step));
       isDone = isAtEnd && !reader.isAgain;
       if (!isDone) await nextRound();
     }

@@ -3,6 +3,7 @@
 import type { Actor, Agent, Delivery, Turn } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";
+import { createKeyedQueue } from "../../core/queue.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import type { Clock } from "../../store/clock.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
@@ -10,7 +11,6 @@ import { applyEntries } from "./certain/from-transcript.ts";
 import { NOTHING_UNREAD, readSome, readsTranscript, type Unread } from "./certain/unread-transcript.ts";
 import { turnOf } from "./fold/tracked-turn.ts";
 import { changesLog, findOrAddAgent, noteStart, updateAgent } from "./identify-agent.ts";
-import { keepOrder } from "./keep-order.ts";
 import { createOpenConversations } from "./open-conversations.ts";
 import {
   type AskedQuestion,
@@ -79,7 +79,7 @@ const BYTES_AT_ONCE = 512 * 1024;
 export function createIngest({ log, clock, isFollowing = true, calls = rememberToolCalls() }: IngestParts): Ingest {
   const listeners = new Set<(event: LogEvent) => void>();
   const conversations = createOpenConversations({ log, calls, clock, onCommitted: tell });
-  const inOrder = keepOrder();
+  const inOrder = createKeyedQueue();
   const { catchUp, catchUpQuietly, ...catchingUp } = createCatchingUp(beginReading);
   const watch = isFollowing ? watchTranscripts({ clock, onChange: catchUpQuietly }) : null;
   const started = watch === null ? Promise.resolve() : followAll().catch(() => undefined);

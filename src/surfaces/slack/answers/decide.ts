@@ -1,8 +1,9 @@
 /** What a click, a window and a typed reply have in common: what was meant is kept in the form or decided at the desk. */
-import { createQueue } from "../../../agents/channels/queue.ts";
+
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound, InvalidAskId, InvalidReply } from "../../../core/ask/errors.ts";
 import type { FormState } from "../../../core/ask/form.ts";
+import { createKeyedQueue } from "../../../core/queue.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Cards } from "../cards/cards.ts";
 import type { EphemeralReplies, Recipient } from "../cards/ephemeral-reply.ts";
@@ -36,7 +37,7 @@ export interface DecideParts {
 
 export function createDecide({ desk, forms, cards, people, ephemeral, onWarning }: DecideParts): Decide {
   const { tell } = ephemeral;
-  const queue = createQueue(0);
+  const queue = createKeyedQueue();
   return { inOrder, keepForm, answer, cancel, tellSettled };
 
   async function inOrder(
@@ -46,7 +47,7 @@ export function createDecide({ desk, forms, cards, people, ephemeral, onWarning 
     words?: string,
   ): Promise<void> {
     try {
-      await queue.take(askId, undefined, async () => work(await desk.load(askId)));
+      await queue(askId, async () => work(await desk.load(askId)));
     } catch (error) {
       if (error instanceof AlreadySettled) return tellSettled(error.ask, recipient, words);
       if (error instanceof AskNotFound || error instanceof InvalidAskId)

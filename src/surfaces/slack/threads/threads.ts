@@ -5,11 +5,11 @@
  * `working` from when the agent is told something until it has said all; `waiting` while its choice is open; else `idle`.
  */
 import type { webApi } from "@slack/bolt";
-import { createQueue } from "../../../agents/channels/queue.ts";
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
+import { createKeyedQueue } from "../../../core/queue.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { People } from "../cards/people.ts";
 import { messages } from "../render/messages.ts";
@@ -64,8 +64,8 @@ export function createThreads(parts: ThreadsParts): Threads {
   const writer = createThreadWriter({ client, updates, people, onWarning });
   const asks = createThreadAsks({ desk, store, writer, project, workingDirectory });
   const teller = createAgentTeller({ store, writer, asks, agent, running, newId });
-  const queue = createQueue(0);
-  const hearing = createQueue(0);
+  const queue = createKeyedQueue();
+  const hearing = createKeyedQueue();
   /** Threads whose first message is not kept yet: the second may be quicker than that. */
   const beginning = new Set<string>();
   let stopHearing = () => {};
@@ -100,7 +100,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   async function hear(message: ThreadMessage) {
     const key = keyOf(message);
     beginning.add(key);
-    await hearing.take(key, undefined, () => keepHeard(message)).finally(() => beginning.delete(key));
+    await hearing(key, () => keepHeard(message)).finally(() => beginning.delete(key));
   }
 
   async function keepHeard({ id, channel, threadTs, userId, text }: ThreadMessage) {
@@ -156,7 +156,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   }
 
   function work(thread: Thread, step: () => Promise<void>) {
-    queue.take(keyOf(thread), undefined, step).catch((error: Error) => {
+    queue(keyOf(thread), step).catch((error: Error) => {
       onWarning(`A conversation in Slack lags behind: ${error.message}`);
     });
   }
