@@ -1,9 +1,11 @@
 /** The one reader of what a request carries: no more bytes than allowed, and JSON by its schema where JSON is due. */
+
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import { AsklineError } from "../core/ask/errors.ts";
 import { sentenceOf } from "../core/ask/question.ts";
+import { jsonIn } from "../core/json.ts";
 import type { RouteEnv } from "./routes.ts";
 
 /** Each app of routes says it in its own way, with its own status. */
@@ -37,7 +39,7 @@ export function jsonBody<Schema extends z.ZodType>(
   mostBytes: number,
 ): MiddlewareHandler<RouteEnv, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> {
   return async (c, next) => {
-    const parsed = schema.safeParse(jsonIn(await bytesOf(c.env.incoming, mostBytes)));
+    const parsed = schema.safeParse(valueIn(await bytesOf(c.env.incoming, mostBytes)));
     if (!parsed.success) throw new UnreadableBody("unfit", parsed.error.issues.map(sentenceOf).join(" "));
     c.req.addValidatedData("json", parsed.data as object);
     await next();
@@ -57,13 +59,10 @@ export function limitJson(mostBytes: number): MiddlewareHandler<RouteEnv> {
   };
 }
 
-function jsonIn(bytes: Buffer): unknown {
-  const text = textIn(bytes);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notJson();
-  }
+function valueIn(bytes: Buffer): unknown {
+  const value = jsonIn(textIn(bytes));
+  if (value === undefined) throw notJson();
+  return value;
 }
 
 function textIn(bytes: Buffer): string {

@@ -1,5 +1,7 @@
 /** Reads what a headless agent writes, line by line: its words as they come, and how it ended. Pure. */
+
 import { z } from "zod";
+import { jsonIn } from "../../../core/json.ts";
 
 const Line = z.looseObject({
   type: z.string(),
@@ -84,13 +86,5 @@ export function createReplyReader(onText: (piece: string) => void): ReplyReader 
     onText(hasSpoken && isNewMessage ? `\n\n${words}` : words);
     hasSpoken = true;
     isNewMessage = false;
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

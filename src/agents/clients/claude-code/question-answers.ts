@@ -1,5 +1,7 @@
 /** The answers of AskUserQuestion, between its words (labels joined by commas, by question text) and ours. */
+
 import type { Answer, Reply } from "../../../core/ask/answer.ts";
+import { jsonIn } from "../../../core/json.ts";
 
 export interface AskedQuestion {
   question: string;
@@ -54,12 +56,8 @@ function quoted(part: string): string {
 }
 
 function unquoted(part: string): string {
-  try {
-    const read: unknown = part.startsWith('"') ? JSON.parse(part) : part;
-    return typeof read === "string" ? read : part;
-  } catch {
-    return part;
-  }
+  const read = part.startsWith('"') ? jsonIn(part) : part;
+  return typeof read === "string" ? read : part;
 }
 
 /** Null when a question has no answer there. */

@@ -1,15 +1,15 @@
 /** One line of Claude Code's transcript, read for what was said and done. Pure; the format is the vendor's own. */
 
 import { microsecondsOf } from "../../../core/agent/stamp.ts";
+import { isRecord, jsonIn } from "../../../core/json.ts";
 import { isBlank } from "../common/content.ts";
-import { isRecord } from "../common/tool-questions.ts";
 import type { Entry, EntryHead, Result } from "../common/transcript-entry.ts";
 import { isCommandOutput, isInterruption, isSpokenByPerson, slashCommandIn } from "./spoken.ts";
 import { isWorthReading } from "./worth-reading.ts";
 
 /** Everything in the line that matters to the log; nothing for lines of no interest, unknown types and broken ones. */
 export function entriesIn(line: string): Entry[] {
-  const parsed = parse(line);
+  const parsed = jsonIn(line);
   if (!isRecord(parsed) || parsed["isSidechain"] === true || typeof parsed["agentId"] === "string") return [];
   switch (parsed["type"]) {
     case "user":
@@ -32,14 +32,6 @@ export function claudeCodeEntries(line: Buffer): Entry[] {
 
 const END_MARKS = new Set(["stop_hook_summary", "turn_duration"]);
 const LONGEST_WORDS = 20_000;
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}
 
 function headOf(line: Record<string, unknown>): EntryHead {
   const { uuid, promptId, timestamp } = line;

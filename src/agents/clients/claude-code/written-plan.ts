@@ -1,8 +1,10 @@
 /** The plan that an agent asks approval for, where its request leaves it out: in its transcript, or the file that names. */
+
 import { constants } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import type { DialogEvent } from "../../../core/agent/agent-event.ts";
+import { jsonIn } from "../../../core/json.ts";
 
 // The plan was written moments ago, so it is near the end. Its line may still be on its way to the file.
 const TAIL_BYTES = 512 * 1024;
@@ -87,13 +89,5 @@ async function tailOf(path: string): Promise<string> {
     return buffer.toString("utf8", 0, bytesRead);
   } finally {
     await file.close();
-  }
-}
-
-function jsonIn(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
   }
 }

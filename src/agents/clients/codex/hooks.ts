@@ -1,5 +1,7 @@
 /** Codex's hooks, translated: Claude Code's shapes under the same names, with a `turn_id` for each prompt. Pure. */
+
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
+import { jsonIn } from "../../../core/json.ts";
 import { commonBody } from "../common/common-hooks.ts";
 import { type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
 
@@ -36,7 +38,7 @@ function permission(payload: HookPayload, context: HookContext): EventBody {
 function answersIn({ tool_name, tool_input, tool_response }: HookPayload): unknown {
   if (tool_name !== "request_user_input" || typeof tool_response !== "string") return null;
   const questions: unknown[] = Array.isArray(tool_input["questions"]) ? tool_input["questions"] : [];
-  const answers = fieldOf(parsedJson(tool_response), "answers");
+  const answers = fieldOf(jsonIn(tool_response), "answers");
   const given = questions.flatMap((question) => {
     const answer = fieldOf(fieldOf(answers, String(fieldOf(question, "id"))), "answers");
     return answer === undefined ? [] : [[String(fieldOf(question, "question")), answer]];
@@ -46,12 +48,4 @@ function answersIn({ tool_name, tool_input, tool_response }: HookPayload): unkno
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

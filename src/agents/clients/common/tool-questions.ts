@@ -1,5 +1,7 @@
 /** The questions an agent's own tools put to a person, and the answers they got, in words. Pure. */
+
 import type { TurnOption, TurnQuestion } from "../../../core/agent/agent.ts";
+import { isRecord } from "../../../core/json.ts";
 import { pathsOf } from "../../../core/safety/destructive.ts";
 import { isBlank, oneLine } from "./content.ts";
 
@@ -116,8 +118,4 @@ function noteOn(question: string, annotations: unknown): string {
   const annotation = isRecord(annotations) ? annotations[question] : null;
   const notes = isRecord(annotation) ? annotation["notes"] : null;
   return typeof notes === "string" ? notes : "";
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

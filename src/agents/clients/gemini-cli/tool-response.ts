@@ -1,7 +1,7 @@
 /** What a tool of Gemini CLI gave back, read for what a person answered in its dialogs. Pure. */
 import type { EventBody } from "../../../core/agent/agent-event.ts";
+import { isRecord, jsonIn } from "../../../core/json.ts";
 import type { HookPayload } from "../common/hook-payload.ts";
-import { isRecord } from "../common/tool-questions.ts";
 
 type Ended = Pick<Extract<EventBody, { type: "tool_finished" }>, "response" | "hasFailed">;
 
@@ -18,20 +18,12 @@ const LEFT = /^(?:User dismissed ask_user dialog|User cancelled the plan approva
 
 /** They come by the number of the question. */
 function answersIn(said: string, questions: unknown): Record<string, unknown> | null {
-  const answers = parsed(said)?.["answers"];
+  const reply = jsonIn(said);
+  const answers = isRecord(reply) ? reply["answers"] : null;
   if (!isRecord(answers) || !Array.isArray(questions)) return null;
   const byQuestion = Object.entries(answers).map(([index, answer]) => {
     const question: unknown = questions[Number(index)];
     return [isRecord(question) ? String(question["question"]) : index, answer];
   });
   return Object.fromEntries(byQuestion);
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

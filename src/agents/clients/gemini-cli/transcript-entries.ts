@@ -4,12 +4,12 @@
  */
 
 import { microsecondsOf } from "../../../core/agent/stamp.ts";
-import { isRecord } from "../common/tool-questions.ts";
+import { isRecord, jsonIn } from "../../../core/json.ts";
 import type { Entry } from "../common/transcript-entry.ts";
 
 export function geminiEntries(line: Buffer): Entry[] {
   if (line.length > LONGEST || !line.includes("cancelled")) return [];
-  const parsed = parse(line.toString());
+  const parsed = jsonIn(line.toString());
   if (!isRecord(parsed) || parsed["type"] !== "info" || !CANCELLED.has(String(parsed["content"]))) return [];
   const { id, timestamp } = parsed;
   const at = typeof timestamp === "string" ? microsecondsOf(timestamp) : null;
@@ -18,11 +18,3 @@ export function geminiEntries(line: Buffer): Entry[] {
 
 const CANCELLED = new Set(["Request cancelled.", "User cancelled the request."]);
 const LONGEST = 1_000;
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,7 @@
 /** Hooks of tools, read for what people are asked: dialogs of the agent, and permissions. */
 
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
+import { isRecord } from "../../../core/json.ts";
 import { hashOfCall } from "../../clients/common/call-hash.ts";
 import { isBlank, oneLine } from "../../clients/common/content.ts";
 import {
@@ -9,7 +10,6 @@ import {
   answerInWords,
   DECLINED,
   isAskingTool,
-  isRecord,
   permissionQuestion,
   questionOfTool,
   SHOWN_SUBJECT,
