@@ -54,7 +54,7 @@ export function createAccessLog({ directory, largestBytes = 5 * 1024 * 1024, fil
     response.once("close", () => {
       const status = response.headersSent ? response.statusCode : null;
       const latency = Math.round((performance.now() - started) * 100) / 100;
-      write({ timestamp, ...shortened(facts), status, latency_ms: latency });
+      write({ timestamp, ...withoutLongParts(facts), status, latency_ms: latency });
     });
   }
 
@@ -95,7 +95,7 @@ export function createAccessLog({ directory, largestBytes = 5 * 1024 * 1024, fil
   }
 }
 
-function shortened(facts: AccessFacts): AccessFacts {
+function withoutLongParts(facts: AccessFacts): AccessFacts {
   const { endpoint, target_agent: agent } = facts;
   return {
     ...facts,

@@ -5,7 +5,7 @@
  * word holds can end the line, the word or the command; whatever is not plainly a letter goes as its number.
  */
 export function commandLine(words: readonly string[]): string {
-  return words.map(quoted).join(" ");
+  return words.map(tmuxWord).join(" ");
 }
 
 /** tmux takes a `;` at the end of an argument as the end of the command, unless a backslash stands before it. */
@@ -13,7 +13,7 @@ export function processArguments(words: readonly string[]): string[] {
   return words.map((word) => (word.endsWith(";") ? `${word.slice(0, -1)}\\;` : word));
 }
 
-function quoted(word: string): string {
+function tmuxWord(word: string): string {
   return `"${word.replace(SPECIAL, (letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, "0")}`)}"`;
 }
 

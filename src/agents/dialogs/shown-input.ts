@@ -1,8 +1,10 @@
 /** A tool's input as a person should see it before they allow it: the command or the change, and all else there is. */
+
 import { resolve } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { pathsOf } from "../../core/safety/destructive.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import { shellCommand } from "../../core/safety/shell-quote.ts";
 import type { DialogTools } from "./dialog.ts";
 import { differenceOf } from "./diff.ts";
 
@@ -131,12 +133,8 @@ function titleOf(toolName: string, about: string): string {
 /** Codex gives the words of a command one by one. */
 function commandIn(input: Input): string | null {
   const command = input["command"];
-  if (Array.isArray(command)) return command.map((word) => quoted(String(word))).join(" ");
+  if (Array.isArray(command)) return shellCommand(command.map(String));
   return stringIn(input, "command");
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 const FILE_FIELDS = ["file_path", "notebook_path"];

@@ -29,7 +29,7 @@ export function completeAsks([typed = "", command, ...words]: string[]): void {
     );
     const wantsSettled = command === "show" && ids.length <= MOST_SETTLED;
     const asks = read(directory, ids, wantsSettled).slice(0, MOST_OFFERED);
-    process.stdout.write(asks.map((ask) => `${shortened(ask.id, typed, ids)}\t${titleOf(ask)}\n`).join(""));
+    process.stdout.write(asks.map((ask) => `${shortestId(ask.id, typed, ids)}\t${titleOf(ask)}\n`).join(""));
   } catch {}
 }
 
@@ -57,7 +57,7 @@ function read(directory: string, ids: string[], wantsSettled: boolean): Ask[] {
 const SETTLED = new Set(["completed", "rejected", "timed_out", "abandoned"]);
 
 /** As short as `askline list` shows it, unless more was typed or another id begins alike. */
-function shortened(id: string, typed: string, ids: string[]): string {
+function shortestId(id: string, typed: string, ids: string[]): string {
   const short = id.slice(0, SHORT_ID_LENGTH);
   const isClear = ids.filter((other) => other.startsWith(short)).length === 1;
   return isClear && typed.length <= SHORT_ID_LENGTH ? short : id;

@@ -43,19 +43,19 @@ function answerTo(asked: AskedQuestion, { optionIds, customText, optionNotes }: 
   // One choice is one label to the agent; words beside it are a note on it.
   const isNote = text !== "" && labels.length > 0 && !asked.multiSelect;
   const parts = [...labels, ...(text === "" || isNote ? [] : [text])];
-  const answer = (asked.multiSelect ? parts.map(quoted) : parts).join(BETWEEN);
+  const answer = (asked.multiSelect ? parts.map(asPart) : parts).join(BETWEEN);
   const notes = [isNote ? text : "", ...Object.values(optionNotes ?? {}), globalNote].filter(Boolean).join("\n");
   const preview = chosen.length === 1 ? chosen[0]?.preview : null;
   const annotation = notes !== "" || preview ? { ...(notes !== "" && { notes }), ...(preview && { preview }) } : null;
   return { answer, annotation };
 }
 
-/** As Claude Code itself joins what was ticked: what could be taken for several, or for quoted, is put in quotes. */
-function quoted(part: string): string {
+/** As Claude Code itself joins what was ticked: what could be taken for several, or for quoted already, is put in quotes. */
+function asPart(part: string): string {
   return part.includes(BETWEEN) || part.includes('"') ? JSON.stringify(part) : part;
 }
 
-function unquoted(part: string): string {
+function partFrom(part: string): string {
   const read = part.startsWith('"') ? jsonIn(part) : part;
   return typeof read === "string" ? read : part;
 }
@@ -89,7 +89,7 @@ function answerFrom({ options, multiSelect }: AskedQuestion, text: string): Answ
   const [reading, another] = whole.length > 0 ? whole : readings;
   // Labels may hold commas themselves. What can be read in two ways is kept as it was said.
   if (reading === undefined || another !== undefined) return { optionIds: [], customText: text };
-  return { optionIds: reading.ids, ...(reading.rest === "" ? {} : { customText: unquoted(reading.rest) }) };
+  return { optionIds: reading.ids, ...(reading.rest === "" ? {} : { customText: partFrom(reading.rest) }) };
 }
 
 interface Reading {
@@ -110,7 +110,7 @@ function readingsOf(options: AskedQuestion["options"], text: string): Reading[] 
     const { taken, rest } = steps.pop() ?? { taken: [], rest: "" };
     const fitting = [...options.entries()]
       .filter(([index]) => !taken.includes(index))
-      .flatMap(([index, { label }]) => [...new Set([label, quoted(label)])].map((form) => [index, form] as const))
+      .flatMap(([index, { label }]) => [...new Set([label, asPart(label)])].map((form) => [index, form] as const))
       .filter(([, form]) => rest === form || rest.startsWith(form + BETWEEN));
     for (const [index, form] of fitting) {
       steps.push({ taken: [...taken, index], rest: rest.slice(form.length + BETWEEN.length) });

@@ -1,5 +1,7 @@
 /** Texts compared by what they say: the same words are the same content, however they were wrapped or composed. */
+
 import { createHash } from "node:crypto";
+import { shortened } from "../../../core/shortened.ts";
 
 export function normalised(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
@@ -25,14 +27,7 @@ export function callHash(toolName: string, input: unknown): string {
 /** The first line that says something, cut where a list has no more room. */
 export function oneLine(text: string, length = 120): string {
   const line = text.split("\n").find((candidate) => !isBlank(candidate)) ?? "";
-  const words = normalised(line);
-  const characters = [...words.slice(0, 2 * length + 1)];
-  return characters.length <= length
-    ? words
-    : `${characters
-        .slice(0, length - 1)
-        .join("")
-        .trimEnd()}…`;
+  return shortened(normalised(line), length);
 }
 
 /** The text without those words at its beginning, white space aside; null when it does not begin with them. */

@@ -2,7 +2,7 @@
 import type { Agent, Task } from "../../../core/agent/agent.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import type { Call } from "../calls/call.ts";
-import { ended, firstSentence, shortened, spokenUpTo } from "../speech/speech.ts";
+import { cutAtWord, ended, firstSentence, spokenUpTo } from "../speech/speech.ts";
 import { taskInWords } from "../speech/task-words.ts";
 import type { OutputReply, VoiceTask } from "../wire/wire.ts";
 import { aboutAgent } from "./about-agent.ts";
@@ -53,7 +53,7 @@ function spokenTask(task: Task, isNamed: boolean, { say, verbosity }: Call): str
   const { fullOutput } = task;
   const words = fullOutput === null ? "" : spokenUpTo(verbosity, fullOutput);
   const heard = ended(words === "" ? say.output.noOutput : words);
-  return isNamed ? say.output.task(ended(shortened(taskInWords(task, say), 80)), heard) : heard;
+  return isNamed ? say.output.task(ended(cutAtWord(taskInWords(task, say), 80)), heard) : heard;
 }
 
 function taskOnWire(task: Task): VoiceTask {

@@ -8,7 +8,7 @@ import type { LogEvent } from "../../../core/agent/log-event.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import type { Call } from "../calls/call.ts";
 import { questionInWords } from "../speech/question-words.ts";
-import { shortened, spoken } from "../speech/speech.ts";
+import { cutAtWord, spoken } from "../speech/speech.ts";
 import { taskInWords } from "../speech/task-words.ts";
 import type { VoiceAgent } from "../wire/wire.ts";
 import type { VoiceTurns } from "./turns.ts";
@@ -76,11 +76,11 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
       state: agent.state,
       state_words: call.say.state[agent.state],
       awaiting_input: isWaiting(agent),
-      current_task_summary: task === null ? null : shortened(taskInWords(task, call.say), LONGEST_LINE),
+      current_task_summary: task === null ? null : cutAtWord(taskInWords(task, call.say), LONGEST_LINE),
       last_activity_at: agent.lastSeenAt,
       seconds_since_last_activity: seconds,
       time_since_last_activity: call.say.ago(seconds),
-      question_text: question === null ? null : shortened(spoken(questionInWords(question, call.say)), LONGEST_LINE),
+      question_text: question === null ? null : cutAtWord(spoken(questionInWords(question, call.say)), LONGEST_LINE),
       ask_id: question?.askId ?? null,
       can_be_typed_to: hasWayIn(agent),
       ...(isDetailed && {

@@ -4,7 +4,7 @@ import type { Option, Question } from "../../../core/ask/question.ts";
 import type { Refusal } from "../../../core/ask/selection.ts";
 import type { AboutAgent } from "../agents/about-agent.ts";
 import type { Call } from "../calls/call.ts";
-import { codeIn, ended, shortened, spoken, spokenCode } from "../speech/speech.ts";
+import { codeIn, cutAtWord, ended, spoken, spokenCode } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
 import { reply } from "./command-reply.ts";
 import { CONFIRM_WITHIN_SECONDS, type Pending } from "./confirmations.ts";
@@ -17,7 +17,7 @@ export function answerAloud(questions: readonly Question[], { answers }: Reply, 
     const labels = questions[index]?.options
       .filter(({ id }) => optionIds.includes(id))
       .map(({ label }) => spoken(label));
-    const words = [...(labels ?? []), ...(customText ? [shortened(spoken(customText), 120)] : [])];
+    const words = [...(labels ?? []), ...(customText ? [cutAtWord(spoken(customText), 120)] : [])];
     return words.length === 0 ? [say.command.nothingChosen] : words;
   });
   return ended(given.join(", "));

@@ -9,7 +9,7 @@ import { isWaiting, type Roster } from "../agents/roster.ts";
 import type { Call } from "../calls/call.ts";
 import { consentIn } from "../hearing/hear.ts";
 import { permissionInWords, questionInWords } from "../speech/question-words.ts";
-import { afterFirstSentence, ended, firstSentence, shortened, spoken, spokenUpTo } from "../speech/speech.ts";
+import { afterFirstSentence, cutAtWord, ended, firstSentence, spoken, spokenUpTo } from "../speech/speech.ts";
 import { taskInWords } from "../speech/task-words.ts";
 import type { QuestionReply, Speakable, VoiceOption } from "../wire/wire.ts";
 import type { LastQuestionByDevice } from "./last-question-by-device.ts";
@@ -121,7 +121,7 @@ function notWaiting(about: AboutAgent, task: Task | null, { say }: Call): Speaka
     results: [
       task === null
         ? say.question.noTask
-        : ended(say.question.notWaitingResult(shortened(taskInWords(task, say), 120))),
+        : ended(say.question.notWaitingResult(cutAtWord(taskInWords(task, say), 120))),
     ],
     next_action: "none",
   };
@@ -167,7 +167,7 @@ export function waysToAnswer(question: Question, { say }: Call): string[] {
 
 export function optionsAloud(options: VoiceOption[], { say, verbosity }: Call): string {
   const lines = options.map(({ number, label, description, recommended }) => {
-    const name = say.question.option(number, shortened(label, 120), recommended);
+    const name = say.question.option(number, cutAtWord(label, 120), recommended);
     const more = verbosity === "concise" || description === null ? "" : spokenUpTo(verbosity, description);
     return ended(more === "" ? name : `${name}: ${more}`);
   });

@@ -46,10 +46,10 @@ function withoutMarks(line: string): string {
 
 /** The same, cut at a sentence or a word where it is longer than this verbosity bears. */
 export function spokenUpTo(verbosity: Verbosity, markdown: string): string {
-  return shortened(spoken(markdown), MOST_SPOKEN[verbosity]);
+  return cutAtWord(spoken(markdown), MOST_SPOKEN[verbosity]);
 }
 
-export function shortened(words: string, most: number): string {
+export function cutAtWord(words: string, most: number): string {
   if (words.length <= most) return words;
   const room = words.slice(0, most);
   const sentence = /^.*[.!?。](?=\s)/s.exec(room)?.[0] ?? "";
@@ -62,7 +62,7 @@ export function shortened(words: string, most: number): string {
 /** One sentence, for the status line: whatever was said up to its first end. */
 export function firstSentence(words: string, most = 200): string {
   const [sentence = words] = /^.+?[.!?。](?=\s|$)/s.exec(words) ?? [];
-  return shortened(sentence, most);
+  return cutAtWord(sentence, most);
 }
 
 /** What the first sentence leaves unsaid. The end of it is kept whatever its length: that is where the question stands. */
