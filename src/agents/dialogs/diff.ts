@@ -1,30 +1,68 @@
 /** The difference of two texts as a person reads it: what goes, what comes, and a little of what stays around it. */
+import { diffArrays } from "diff";
 
 const AROUND = 3;
+// A single line that stays between two changes tells little, and breaks up what is read as one.
+const WORTH_SHOWING = 2;
+// To compare texts that have hardly a line in common takes long, and an agent decides how long they are.
+const MOST_EDITS = 500;
+
+interface Part {
+  same: readonly string[];
+  out: readonly string[];
+  put: readonly string[];
+}
 
 export function differenceOf(before: string, after: string): string {
-  const old = linesOf(before);
-  const fresh = linesOf(after);
-  const start = countSame(old, fresh, (lines, index) => lines[index]);
-  const end = Math.min(
-    countSame(old, fresh, (lines, index) => lines[lines.length - 1 - index]),
-    Math.min(old.length, fresh.length) - start,
-  );
+  const parts = partsOf(linesOf(before), linesOf(after));
+  return parts
+    .flatMap(({ same, out, put }, index) => [
+      ...stays(same, index > 0, out.length + put.length > 0 || parts.length === 1),
+      ...out.map((line) => `- ${line}`),
+      ...put.map((line) => `+ ${line}`),
+    ])
+    .join("\n");
+}
+
+/** Lines that stay, each with what changes behind it. */
+function partsOf(old: string[], fresh: string[]): Part[] {
+  const changes = diffArrays(old, fresh, { maxEditLength: MOST_EDITS });
+  if (changes === undefined) return asOnePart(old, fresh);
+  const parts: Part[] = [];
+  for (const { value, added, removed } of changes) {
+    const last = parts.at(-1);
+    const isShort = value.length < WORTH_SHOWING;
+    if (added || removed) {
+      const { same, out, put } = parts.pop() ?? { same: [], out: [], put: [] };
+      parts.push({ same, out: removed ? [...out, ...value] : out, put: added ? [...put, ...value] : put });
+    } else if (last !== undefined && isShort && changes.at(-1)?.value !== value) {
+      parts[parts.length - 1] = { ...last, out: [...last.out, ...value], put: [...last.put, ...value] };
+    } else parts.push({ same: value, out: [], put: [] });
+  }
+  return parts;
+}
+
+/** From the first line that differs to the last one. */
+function asOnePart(old: string[], fresh: string[]): Part[] {
+  const start = old.findIndex((line, index) => line !== fresh[index]);
+  const from = start === -1 ? Math.min(old.length, fresh.length) : start;
+  let end = 0;
+  while (end < Math.min(old.length, fresh.length) - from && old.at(-1 - end) === fresh.at(-1 - end)) end += 1;
+  const [out, put] = [old.slice(from, old.length - end), fresh.slice(from, fresh.length - end)];
   return [
-    ...old.slice(Math.max(0, start - AROUND), start).map((line) => `  ${line}`),
-    ...old.slice(start, old.length - end).map((line) => `- ${line}`),
-    ...fresh.slice(start, fresh.length - end).map((line) => `+ ${line}`),
-    ...old.slice(old.length - end, old.length - end + AROUND).map((line) => `  ${line}`),
-  ].join("\n");
+    { same: old.slice(0, from), out, put },
+    { same: old.slice(old.length - end), out: [], put: [] },
+  ];
+}
+
+/** As much of the lines as is near a change, with a mark where some are left out. */
+function stays(lines: readonly string[], isBehindChange: boolean, isBeforeChange: boolean): string[] {
+  const behind = isBehindChange ? lines.slice(0, AROUND) : [];
+  const before = isBeforeChange ? lines.slice(Math.max(behind.length, lines.length - AROUND)) : [];
+  const isCut = isBehindChange && isBeforeChange && behind.length + before.length < lines.length;
+  return [...behind.map((line) => `  ${line}`), ...(isCut ? ["  …"] : []), ...before.map((line) => `  ${line}`)];
 }
 
 function linesOf(text: string): string[] {
   return text === "" ? [] : text.replace(/\r?\n$/, "").split(/\r?\n/);
-}
-
-function countSame(old: string[], fresh: string[], at: (lines: string[], index: number) => string | undefined): number {
-  const most = Math.min(old.length, fresh.length);
-  let count = 0;
-  while (count < most && at(old, count) === at(fresh, count)) count += 1;
-  return count;
 }
