@@ -1,5 +1,4 @@
 /** The exact command that opens a handed-off ask in a terminal on this machine. */
-
 import { accessSync, constants, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";

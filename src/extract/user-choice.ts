@@ -1,5 +1,4 @@
 /** The three kinds of choice that a model may write, and the two shapes they are read into. */
-
 import { z } from "zod";
 import { jsonIn } from "../core/json.ts";
 

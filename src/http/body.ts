@@ -1,5 +1,4 @@
 /** The one reader of what a request carries: no more bytes than allowed, and JSON by its schema where JSON is due. */
-
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";

@@ -4,7 +4,6 @@
  *
  * Nothing here is decided by order of events: what should be open follows from the log, and is made so after each change.
  */
-
 import { type Agent, hasWayIn, type Turn } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { isTurnEvent } from "../../core/agent/log-event.ts";

@@ -1,5 +1,4 @@
 /** A tool's input as a person should see it before they allow it: the command or the change, and all else there is. */
-
 import { resolve } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { pathsOf } from "../../core/safety/destructive.ts";

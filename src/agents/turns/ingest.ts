@@ -1,5 +1,4 @@
 /** Takes in what hooks and transcripts tell about agents, and keeps the turn log true. */
-
 import type { Actor, Agent, Delivery, Turn } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";

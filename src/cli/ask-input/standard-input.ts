@@ -1,5 +1,4 @@
 /** What a program may write to standard input: a whole ask, or just one question. */
-
 import { z } from "zod";
 import { OnTimeout, Urgency } from "../../core/ask/ask.ts";
 import { InvalidQuestion } from "../../core/ask/errors.ts";

@@ -1,5 +1,4 @@
 /** One call of an agent's hook, however it came: over HTTP or out of the spool. */
-
 import type { IncomingHttpHeaders } from "node:http";
 import { HOOK_TRANSLATORS } from "../../agents/clients/clients.ts";
 import type { Pane } from "../../core/agent/agent.ts";

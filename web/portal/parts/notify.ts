@@ -2,7 +2,6 @@
  * Notices for a person who is looking elsewhere. Each is given once per ask, and
  * only if they were turned on.
  */
-
 import { choicePath, goTo } from "../../shared/route.ts";
 import { choose, device } from "./device.ts";
 

@@ -1,5 +1,4 @@
 /** Reads what a headless agent writes, line by line: its words as they come, and how it ended. Pure. */
-
 import { z } from "zod";
 import { jsonIn } from "../../../core/json.ts";
 

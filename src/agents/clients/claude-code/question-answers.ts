@@ -1,5 +1,4 @@
 /** The answers of AskUserQuestion, between its words (labels joined by commas, by question text) and ours. */
-
 import type { Answer, Reply } from "../../../core/ask/answer.ts";
 import { jsonIn } from "../../../core/json.ts";
 

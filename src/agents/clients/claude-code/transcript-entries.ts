@@ -1,5 +1,4 @@
 /** One line of Claude Code's transcript, read for what was said and done. Pure; the format is the vendor's own. */
-
 import { microsecondsOf } from "../../../core/agent/stamp.ts";
 import { isRecord, jsonIn } from "../../../core/json.ts";
 import { isBlank } from "../common/content.ts";

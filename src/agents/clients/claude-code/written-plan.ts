@@ -1,5 +1,4 @@
 /** The plan that an agent asks approval for, where its request leaves it out: in its transcript, or the file that names. */
-
 import { constants } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { z } from "zod";

@@ -1,5 +1,4 @@
 /** Codex's hooks, translated: Claude Code's shapes under the same names, with a `turn_id` for each prompt. Pure. */
-
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
 import { jsonIn } from "../../../core/json.ts";
 import { commonBody } from "../common/common-hooks.ts";

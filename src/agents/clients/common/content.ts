@@ -1,5 +1,4 @@
 /** Texts compared by what they say: the same words are the same content, however they were wrapped or composed. */
-
 import { createHash } from "node:crypto";
 import { shortened } from "../../../core/shortened.ts";
 

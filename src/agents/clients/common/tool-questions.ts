@@ -1,5 +1,4 @@
 /** The questions an agent's own tools put to a person, and the answers they got, in words. Pure. */
-
 import type { TurnOption, TurnQuestion } from "../../../core/agent/agent.ts";
 import { isRecord } from "../../../core/json.ts";
 import { pathsOf } from "../../../core/safety/destructive.ts";

@@ -2,7 +2,6 @@
  * One line of Gemini CLI's record of a chat, read for the one thing that no hook tells: that somebody interrupted it, or
  * said no to one of its dialogs. Pure; the format is the vendor's own.
  */
-
 import { microsecondsOf } from "../../../core/agent/stamp.ts";
 import { isRecord, jsonIn } from "../../../core/json.ts";
 import type { Entry } from "../common/transcript-entry.ts";

@@ -1,5 +1,4 @@
 /** Hooks of tools, read for what people are asked: dialogs of the agent, and permissions. */
-
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import { isRecord } from "../../../core/json.ts";
 import { hashOfCall } from "../../clients/common/call-hash.ts";

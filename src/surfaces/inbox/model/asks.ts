@@ -1,5 +1,4 @@
 /** Which asks are in the list, in which order, and what is said of each. Pure. */
-
 import type { Ask } from "../../../core/ask/ask.ts";
 import { comparable, searchWords } from "../../../core/ask/history.ts";
 import { keepingLast } from "../../../core/cache.ts";

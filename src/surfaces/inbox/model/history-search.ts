@@ -1,5 +1,4 @@
 /** Which of the settled asks are shown. */
-
 import type { SettledAsk } from "../../../core/ask/ask.ts";
 import { matchesSearch, searchWords } from "../../../core/ask/history.ts";
 import { keepingLast } from "../../../core/cache.ts";

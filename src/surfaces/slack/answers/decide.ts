@@ -1,5 +1,4 @@
 /** What a click, a window and a typed reply have in common: what was meant is kept in the form or decided at the desk. */
-
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound, InvalidAskId, InvalidReply } from "../../../core/ask/errors.ts";
 import type { FormState } from "../../../core/ask/form.ts";

@@ -2,7 +2,6 @@
  * Every agent as the voice tells of it. What changes with each of its events is remembered until the next one, so that
  * listing hundreds of agents is one query.
  */
-
 import { type Agent, hasWayIn, type Task, type Turn } from "../../../core/agent/agent.ts";
 import type { LogEvent } from "../../../core/agent/log-event.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
