@@ -1,10 +1,10 @@
 /** The whole screen of the inbox. Pure: the same state at the same moment looks the same. */
 
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { type Row, toRows } from "../../terminal/form/rows.ts";
-import type { Cursor } from "../../terminal/paint/painter.ts";
+import { type Frame, frameFrom } from "../../terminal/paint/frame.ts";
 import { layOut, placeOf } from "../../terminal/text/layout.ts";
-import { type Palette, paint, styled } from "../../terminal/text/style.ts";
+import { type Row, toRows } from "../../terminal/text/rows.ts";
+import { type Look, styled } from "../../terminal/text/style.ts";
 import { cellWidth, cutToWidth } from "../../terminal/text/width.ts";
 import { clip, fitLine, wrap } from "../../terminal/text/wrap.ts";
 import { agentsView } from "./agents/agents-view.ts";
@@ -21,12 +21,7 @@ import { foundIn } from "./model/history-search.ts";
 import type { InboxState, Moment, Search } from "./model/state.ts";
 import { ageOf, shownNow } from "./model/time.ts";
 
-export interface Frame {
-  readonly rows: readonly string[];
-  readonly cursor: Cursor;
-}
-
-export function frameOf(state: InboxState, at: Moment, look: { isPlain: boolean; palette: Palette }): Frame {
+export function frameOf(state: InboxState, at: Moment, look: Look): Frame {
   const moment = { ...at, now: shownNow(at.now) };
   const { width, bodyRows } = geometryOf(state.size);
   const sheet =
@@ -41,14 +36,7 @@ export function frameOf(state: InboxState, at: Moment, look: { isPlain: boolean;
     ...status,
     { line: hintLine(hintsFor(state, moment.text), width) },
   ];
-  const caretRow = Math.max(
-    0,
-    rows.findLastIndex(({ caret }) => caret !== undefined),
-  );
-  return {
-    rows: rows.slice(0, state.size.rows).map(({ line }) => paint(line, look).trimEnd()),
-    cursor: { row: caretRow, column: rows[caretRow]?.caret ?? 0, isShown: isTyping(state) },
-  };
+  return frameFrom(rows.slice(0, state.size.rows), look, isTyping(state));
 }
 
 function isTyping(state: InboxState): boolean {

@@ -5,6 +5,7 @@ import type { InteractionSettings } from "../../desk/interaction.ts";
 import { afterMilliseconds, systemClock } from "../../store/clock.ts";
 import { listenToKeyboard } from "../../terminal/input/keyboard.ts";
 import { enterFullScreen } from "../../terminal/paint/full-screen.ts";
+import { onceATurn } from "../../terminal/paint/once-a-turn.ts";
 import { createPainter } from "../../terminal/paint/painter.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
@@ -60,12 +61,12 @@ export function openInbox(parts: InboxParts): Inbox {
     if (fullScreen.isOurs()) output.write(bytes);
   };
   const painter = createPainter(write);
+  const drawSoon = onceATurn(draw);
   const notifier = createNotifier({
     ...{ write, run: runQuietly, env: environment, platform: process.platform, clock: systemClock },
     settings: () => ({ isOn: state.memory.notifies, locale }),
   });
   let state = openInboxState(sizeOf(output), { isColourless: wantsPlain(environment) });
-  let isDrawing = false;
   let isClosed = false;
   let stopClock = () => {};
   let leave = () => {};
@@ -123,16 +124,6 @@ export function openInbox(parts: InboxParts): Inbox {
     if (event.type === "focus") notifier.focus(event.isFocused);
     if (event.type === "changed" && event.ask?.outcome !== null) notifier.settled(event.id);
     if (isChanged) drawSoon();
-  }
-
-  /** Once for everything that happens in the same turn. */
-  function drawSoon() {
-    if (isDrawing) return;
-    isDrawing = true;
-    setImmediate(() => {
-      isDrawing = false;
-      draw();
-    });
   }
 
   function draw() {

@@ -1,19 +1,24 @@
-/** The prompt as a component of @inquirer/core: keys and time in, rows of the screen out, until there is a decision. */
-import { createPrompt, useEffect, useKeypress, useRef, useState } from "@inquirer/core";
+/** The prompt on the terminal: keys and time in, rows of the screen out, until there is a decision. */
 import type { Reply } from "../../core/ask/answer.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
+import { afterMilliseconds } from "../../store/clock.ts";
 import { untilItChanges } from "../../terminal/form/countdown.ts";
 import type { Draft } from "../../terminal/form/draft.ts";
 import { FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../terminal/form/enter.ts";
+import { paste } from "../../terminal/form/field-keys.ts";
 import { press } from "../../terminal/form/keys.ts";
 import type { Messages } from "../../terminal/form/messages.ts";
 import type { PromptState } from "../../terminal/form/state.ts";
-import { view } from "../../terminal/form/view.ts";
+import { type View, view } from "../../terminal/form/view.ts";
 import { isEnter, type Key } from "../../terminal/input/key.ts";
+import { listenToKeyboard, type TerminalInput } from "../../terminal/input/keyboard.ts";
+import { frameFrom } from "../../terminal/paint/frame.ts";
+import { holdTerminal } from "../../terminal/paint/hold-terminal.ts";
+import { createInlinePainter } from "../../terminal/paint/inline-painter.ts";
+import { onceATurn } from "../../terminal/paint/once-a-turn.ts";
 import { markdownRows } from "../../terminal/text/markdown.ts";
-import { lineIn, putLine, takeOver } from "./line-editor.ts";
-import { CURSOR, cursorOf, type Drawn, draw, makeRoom, NOTHING_DRAWN, PASTE, takeAway } from "./screen.ts";
+import { dropTypeAhead } from "./type-ahead.ts";
 
 /** `gone` is a terminal that was taken away: nobody has decided anything. */
 export type Decision = { kind: "reply"; reply: Reply } | { kind: "cancel" } | { kind: "gone" };
@@ -21,132 +26,153 @@ export type Decision = { kind: "reply"; reply: Reply } | { kind: "cancel" } | { 
 export interface InlinePromptParts {
   start: PromptState;
   text: Messages;
+  input: NodeJS.ReadStream;
   output: NodeJS.WriteStream;
   isPlain: boolean;
   draft: Draft;
+  /** Aborted when somebody else has decided, or this process ends. */
+  signal: AbortSignal;
   /** Keeps a setting, and gives back the ask as it then is. */
   save(change: InteractionChange): Promise<Ask>;
   reload(): Promise<Ask>;
 }
 
+/** Pastes are marked as such, so that they cannot act as keys. */
+const TAKE = "\u001b[?2004h";
+const GIVE_BACK = "\u001b[?2004l";
 const RELOAD_MS = 5_000;
 
-// One prompt may follow another under the very Enter that has sent an answer.
-let sentAt = 0;
+// When an Enter last sent an answer on a terminal: the next prompt may come up under that very Enter.
+const lastSentCache = new WeakMap<NodeJS.ReadStream, number>();
 
-export const inlinePrompt = createPrompt<Decision, InlinePromptParts>((parts, done) => {
-  const { start, text, output, isPlain, draft, save, reload } = parts;
-  const state = useRef(start);
-  const drawn = useRef<Drawn>(NOTHING_DRAWN);
-  // Before a suspension ends, and after the prompt has, the terminal belongs to others.
-  const isAway = useRef(false);
+export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> {
+  const { start, text, input, output, isPlain, draft, signal, save, reload } = parts;
+  const painter = createInlinePainter((bytes) => void output.write(bytes));
+  const drawSoon = onceATurn(draw);
+  let state = start;
+  let laid: View | null = null;
   // Until then an Enter may be one that is held down.
-  const enterFrom = useRef(sentAt + FIRST_MS);
-  const [version, setVersion] = useState(0);
-  const columns = output.columns || 80;
-  const { rows, mostScroll, pageSize } = view(state.current, {
-    columns,
-    rows: output.rows || 24,
-    now: Date.now(),
-    text,
-    markdown: markdownRows,
+  let enterFrom = (lastSentCache.get(input) ?? 0) + FIRST_MS;
+  let stopClock = () => {};
+  let decide = (_: Decision) => {};
+  const decided = new Promise<Decision>((resolve) => {
+    decide = resolve;
   });
 
-  useKeypress((key, readline) => {
-    const before = state.current;
-    const isKeyEnter = isEnter(key as Key) && !(key as Key).meta && !before.isPasting;
-    if (isKeyEnter && Date.now() < enterFrom.current) {
-      enterFrom.current = Math.max(enterFrom.current, Date.now() + REPEATED_MS);
-      putLine(readline, before.field);
-      // A warning that asks for another Enter stays as it is.
-      return before.warning === null ? say("enter_again") : undefined;
-    }
-    const { state: after, wish } = press(before, key as Key, { ...lineIn(readline), mostScroll, pageSize, text });
-    enterFrom.current = isKeyEnter ? Date.now() + pauseAfterEnter(before, after) : 0;
-    state.current = after;
-    putLine(readline, after.field);
-    if (wish?.type === "cancel") return done({ kind: "cancel" });
-    if (after.form.submitted !== null) {
-      if (isKeyEnter) sentAt = Date.now();
-      return done({ kind: "reply", reply: after.form.submitted });
-    }
-    if (wish?.type === "save") void save(wish.change).then(follow, () => say("not_saved"));
-    if (after.form !== before.form) draft.saveSoon(after.form);
-    // A paste comes as hundreds of keys and is drawn once, at its end.
-    if (!after.isPasting) redraw();
-  });
-
-  useEffect((readline) => {
-    putLine(readline, state.current.field);
-    const letGo = takeOver(readline, {
-      cursorPosition: () => cursorOf(drawn.current, output.columns || 80),
-      onCancel: () => done({ kind: "cancel" }),
-      onGone: () => done({ kind: "gone" }),
-      onSuspend,
-      onResume,
-    });
-    output.on("resize", onResize);
-    output.write(PASTE.on);
-    redraw();
-    return () => {
-      isAway.current = true;
-      output.write(PASTE.off);
-      output.off("resize", onResize);
-      letGo();
-    };
-  }, []);
-
-  const isTyping = state.current.field !== null;
-  useEffect(() => void output.write(isTyping ? CURSOR.show : CURSOR.hide), [isTyping]);
-
-  const { expiresAt } = state.current.ask;
-  useEffect(() => {
-    if (expiresAt === null) return;
-    const timer = setTimeout(redraw, untilItChanges(expiresAt, Date.now()));
-    return () => clearTimeout(timer);
-  }, [version, expiresAt]);
-
+  const hold = holdTerminal({ input, output, take, giveBack, onReturn: draw });
+  await dropTypeAhead(input);
+  const stopListening = listenToKeyboard(input, { onInput: hear, onGone: leave });
   // Another process may move the deadline. What cannot be read now is read the next time.
-  useEffect(() => {
-    const timer = setInterval(() => void reload().then(follow, () => {}), RELOAD_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const reloading = setInterval(() => void reload().then(follow, () => {}), RELOAD_MS);
+  output.on("resize", onResize);
+  signal.addEventListener("abort", leave);
+  if (signal.aborted) leave();
+  else draw();
+  const decision = await decided;
+  close();
+  return decision;
 
-  const { content, ...now } = draw(rows, { isPlain, columns });
-  drawn.current = now;
-  return content;
+  function take() {
+    output.write(TAKE);
+  }
 
-  function redraw() {
-    if (!isAway.current) setVersion((before) => before + 1);
+  function giveBack() {
+    painter.clear();
+    output.write(GIVE_BACK);
+  }
+
+  function hear(heard: TerminalInput) {
+    if (heard.type === "paste") hearPaste(heard.text);
+    if (heard.type === "key") hearKey(lineFeedAsEnter(heard.key));
+  }
+
+  function hearPaste(pasted: string) {
+    enterFrom = 0;
+    become(paste(state, pasted));
+  }
+
+  function hearKey(key: Key) {
+    if (key.ctrl && key.name === "z") return hold.suspend();
+    if (isLeaving(key, state)) return done({ kind: "cancel" });
+    const isKeyEnter = isEnter(key) && !key.meta;
+    if (isKeyEnter && Date.now() < enterFrom) {
+      enterFrom = Math.max(enterFrom, Date.now() + REPEATED_MS);
+      // A warning that asks for another Enter stays as it is.
+      return state.warning === null ? warn("enter_again") : undefined;
+    }
+    const { state: after, wish } = press(state, key, { ...layOut(), text });
+    enterFrom = isKeyEnter ? Date.now() + pauseAfterEnter(state, after) : 0;
+    become(after);
+    if (isKeyEnter && after.form.submitted !== null) lastSentCache.set(input, Date.now());
+    if (wish?.type === "cancel") done({ kind: "cancel" });
+    if (wish?.type === "save") void save(wish.change).then(follow, () => warn("not_saved"));
+  }
+
+  function become(after: PromptState) {
+    const before = state;
+    state = after;
+    const { form } = after;
+    if (form.submitted !== null) return done({ kind: "reply", reply: form.submitted });
+    if (form !== before.form) draft.saveSoon(form);
+    laid = null;
+    drawSoon();
+  }
+
+  function layOut(): View {
+    const [columns, rows] = [output.columns || 80, output.rows || 24];
+    laid ??= view(state, { columns, rows, now: Date.now(), text, markdown: markdownRows });
+    return laid;
+  }
+
+  function draw() {
+    if (!hold.isOurs()) return;
+    laid = null;
+    const { rows, cursor } = frameFrom(layOut().rows, { isPlain }, state.field !== null);
+    painter.paint(rows, cursor);
+    stopClock();
+    const { expiresAt } = state.ask;
+    if (expiresAt !== null) stopClock = afterMilliseconds(untilItChanges(expiresAt, Date.now()), draw);
   }
 
   function onResize() {
-    drawAgain(takeAway(drawn.current, output.columns));
+    if (!hold.isOurs()) return;
+    painter.clearResized(output.columns);
+    draw();
   }
 
-  function onSuspend() {
-    isAway.current = true;
-    output.write(takeAway(drawn.current, output.columns) + CURSOR.show + PASTE.off);
-  }
-
-  function onResume() {
-    isAway.current = false;
-    drawAgain(PASTE.on + (state.current.field === null ? CURSOR.hide : CURSOR.show));
-  }
-
-  function drawAgain(first: string) {
-    output.write(first + makeRoom(drawn.current));
-    redraw();
-  }
-
-  function say(reason: "not_saved" | "enter_again") {
-    state.current = { ...state.current, warning: { reason } };
-    redraw();
+  function warn(reason: "not_saved" | "enter_again") {
+    become({ ...state, warning: { reason } });
   }
 
   function follow(ask: Ask) {
-    if (ask.expiresAt === state.current.ask.expiresAt) return;
-    state.current = { ...state.current, ask: { ...state.current.ask, expiresAt: ask.expiresAt } };
-    redraw();
+    if (ask.expiresAt !== state.ask.expiresAt) become({ ...state, ask: { ...state.ask, expiresAt: ask.expiresAt } });
   }
-});
+
+  function leave() {
+    done({ kind: "gone" });
+  }
+
+  /** Keys that come with the one that has decided are for nobody. */
+  function done(decision: Decision) {
+    stopListening();
+    decide(decision);
+  }
+
+  function close() {
+    stopClock();
+    clearInterval(reloading);
+    output.off("resize", onResize);
+    signal.removeEventListener("abort", leave);
+    hold.leave();
+  }
+}
+
+/** Ctrl-C, and Ctrl-D where it has nothing to delete. */
+function isLeaving({ ctrl, name }: Key, { field }: PromptState): boolean {
+  return ctrl === true && (name === "c" || (name === "d" && (field === null || field.writing.text === "")));
+}
+
+/** Programs that drive a prompt by keys end their lines with a line feed, which a keyboard sends for Ctrl-J alone. */
+function lineFeedAsEnter(key: Key): Key {
+  return key.name === "enter" ? { ...key, name: "return" } : key;
+}

@@ -1,5 +1,4 @@
 /** Settles an ask on the terminal: shows it inline, takes what the person decides, and leaves one line behind. */
-import { ExitPromptError } from "@inquirer/core";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -13,7 +12,6 @@ import { summaryLine } from "../../terminal/form/summary.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
 import { type Decision, inlinePrompt } from "./inline-prompt.ts";
 import { label } from "./label.ts";
-import { bearHangUp, dropTypeAhead, hearEscapeAtOnce } from "./line-editor.ts";
 
 export interface PromptParts {
   desk: Desk;
@@ -52,18 +50,11 @@ export async function promptHere(ask: Ask, { desk, interaction, locale, person, 
     }
   }
 
-  /** A prompt that was ended from outside has decided nothing, whichever way it ended. */
   async function decide(): Promise<Decision> {
     const start = openPrompt(ask, await interaction.load(), await draft.load());
     const isPlain = wantsPlain(process.env);
-    bearHangUp(process.stdin);
-    await dropTypeAhead(process.stdin);
-    hearEscapeAtOnce(process.stdin);
-    const parts = { start, text, output, isPlain, draft, save, reload: () => desk.load(ask.id) };
-    return inlinePrompt(parts, { output, signal, clearPromptOnDone: true }).catch((error: unknown) => {
-      if (signal.aborted || error instanceof ExitPromptError) return { kind: "gone" };
-      throw error;
-    });
+    const reload = () => desk.load(ask.id);
+    return inlinePrompt({ start, text, input: process.stdin, output, isPlain, draft, signal, save, reload });
   }
 
   /** One after the other, so that the last step of a setting is the one that is kept. */

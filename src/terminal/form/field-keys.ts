@@ -1,45 +1,33 @@
-/** Keys and pastes in a text field. Readline has already seen them, so the line it made is what counts. */
-
-import { isEnter, type Key } from "../input/key.ts";
-import { type Field, withBreak } from "./field.ts";
+/** Keys and pastes in a text field. */
+import { edit, insert, type Writing } from "../input/editor.ts";
+import type { Key } from "../input/key.ts";
+import type { Field } from "./field.ts";
 import type { Keyboard } from "./key.ts";
 import { move, step } from "./moves.ts";
 import { goOn, isRadio, openField, type PromptState, questionIn, rowUnderCursor, typeInField } from "./state.ts";
 
 /** Pasted text never works as keys: outside a field only the row for own words takes it. */
-export function startPaste(state: PromptState): PromptState {
-  const takesIt = state.field !== null || (state.page === "form" && rowUnderCursor(state)?.kind === "own");
-  const open = takesIt && state.field === null ? openField(state, { kind: "own" }) : state;
-  return { ...open, isPasting: true };
+export function paste(state: PromptState, text: string): PromptState {
+  const isForOwnRow = state.field === null && state.page === "form" && rowUnderCursor(state)?.kind === "own";
+  return typed(isForOwnRow ? openField(state, { kind: "own" }) : state, (writing) => insert(writing, text));
 }
 
-export function endPaste(state: PromptState, { line, caret }: Keyboard): PromptState {
-  const ended = { ...state, isPasting: false };
-  return state.field === null ? ended : typeInField(ended, { ...state.field, line, caret });
+/** The state with that done to the text of its open field, if it has one. */
+export function typed(state: PromptState, change: (writing: Writing) => Writing): PromptState {
+  const { field } = state;
+  return field === null ? state : typeInField(state, { ...field, writing: change(field.writing) });
 }
 
-/** A line break has made readline give its line away; the field had been kept up to date until then. */
-export function paste(state: PromptState, key: Key, { line, caret }: Keyboard): PromptState {
-  if (state.field === null) return state;
-  const field = isEnter(key) ? withBreak(state.field) : { ...state.field, line, caret };
-  return { ...state, field };
-}
-
-export function pressInField(state: PromptState, field: Field, key: Key, { line, caret }: Keyboard): PromptState {
+export function pressInField(state: PromptState, field: Field, key: Key, { fieldWidth }: Keyboard): PromptState {
   const isAlone = questionIn(state).selectionMode === "text_input";
   const left = { ...state, field: null };
-  if (isEnter(key)) return key.meta ? typeInField(state, withBreak(field)) : leaveByEnter(state, field, isAlone);
-  switch (key.name) {
-    case "escape":
-      return left;
-    case "up":
-    case "down":
-      return isAlone && field.about.kind === "own" ? state : move(left, key.name === "up" ? -1 : 1);
-    case "tab":
-      return step(state, key.shift ? -1 : 1);
-    default:
-      return typeInField(state, { ...field, line, caret });
-  }
+  if (key.name === "escape") return left;
+  if (key.name === "tab") return step(state, key.shift ? -1 : 1);
+  if (key.name === "return" && !key.meta) return leaveByEnter(state, field, isAlone);
+  const writing = edit(field.writing, key, fieldWidth);
+  if (writing !== null) return typeInField(state, { ...field, writing });
+  const isLeft = (key.name === "up" || key.name === "down") && !(isAlone && field.about.kind === "own");
+  return isLeft ? move(left, key.name === "up" ? -1 : 1) : state;
 }
 
 /** A note is done with Enter. One's own words are an answer, so Enter sends them, unless options may come with them. */
@@ -47,5 +35,5 @@ function leaveByEnter(state: PromptState, field: Field, isAlone: boolean): Promp
   const left = { ...state, field: null };
   if (field.about.kind !== "own") return left;
   if (isAlone) return goOn(state);
-  return isRadio(questionIn(state)) && field.line.trim() !== "" ? goOn(left) : left;
+  return isRadio(questionIn(state)) && field.writing.text.trim() !== "" ? goOn(left) : left;
 }

@@ -1,13 +1,15 @@
 /** The foot of the prompt: the time left, what is amiss, the settings and the keys. */
+
 import { answerOf } from "../../core/ask/form.ts";
 import { takesText } from "../../core/ask/selection.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import { pieceRows, type Row, textRows, toRows } from "../text/rows.ts";
 import { styled } from "../text/style.ts";
 import { cutToWidth } from "../text/width.ts";
 import { lineWidth, wrap } from "../text/wrap.ts";
 import { timeLeft } from "./countdown.ts";
+import { fieldRows } from "./field.ts";
 import type { Messages } from "./messages.ts";
-import { fieldRows, pieceRows, type Row, textRows, toRows } from "./rows.ts";
 import { settingsInBrief } from "./settings-screen.ts";
 import { effective, hiddenIds, isOnOwnRow, isRadio, type PromptState, questionIn, rowUnderCursor } from "./state.ts";
 

@@ -1,10 +1,10 @@
 /** The head of the prompt: context, title and the question itself. */
 import type { Question } from "../../core/ask/question.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import { type Row, textRows, toRows } from "../text/rows.ts";
 import { type Line, restyled, styled } from "../text/style.ts";
 import { wrap } from "../text/wrap.ts";
 import type { Messages } from "./messages.ts";
-import { type Row, textRows, toRows } from "./rows.ts";
 import { type PromptState, questionIn } from "./state.ts";
 
 /** Reads markdown into rows of that width. Handed in, since a reader is large and not every screen has text to read. */

@@ -4,9 +4,8 @@ import type { Messages } from "./messages.ts";
 import type { PromptState } from "./state.ts";
 
 export interface Keyboard {
-  /** The line and the caret in it after the key. */
-  line: string;
-  caret: number;
+  /** How wide the open field is. */
+  fieldWidth: number;
   /** How far the question can be scrolled, and by how much at once. */
   mostScroll: number;
   pageSize: number;

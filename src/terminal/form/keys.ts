@@ -1,8 +1,8 @@
 /** What a key does: which page or field takes it, and the keys of the form itself. */
 import { takesText } from "../../core/ask/selection.ts";
+import { insert } from "../input/editor.ts";
 import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../input/key.ts";
-import type { Field } from "./field.ts";
-import { endPaste, paste, pressInField, startPaste } from "./field-keys.ts";
+import { pressInField, typed } from "./field-keys.ts";
 import type { Keyboard, Pressed } from "./key.ts";
 import {
   move,
@@ -26,28 +26,24 @@ import {
   type PromptState,
   questionIn,
   submit,
-  typeInField,
 } from "./state.ts";
 
 export function press(state: PromptState, key: Key, keyboard: Keyboard): Pressed {
-  if (key.name === "paste-start") return { state: startPaste(state) };
-  if (key.name === "paste-end") return { state: endPaste(state, keyboard) };
-  if (state.isPasting) return { state: paste(state, key, keyboard) };
   if (isScroll(key)) return { state: scroll(state, key, keyboard) };
   if (state.field !== null) return { state: pressInField(state, state.field, key, keyboard) };
   if (state.page === "settings") return pressInSettings(state, key, keyboard);
   if (key.name === "escape") return { state, wish: { type: "cancel" } };
   if (key.ctrl || key.meta) return { state };
-  return { state: state.page === "review" ? pressInReview(state, key, keyboard) : pressInForm(state, key, keyboard) };
+  return { state: state.page === "review" ? pressInReview(state, key, keyboard) : pressInForm(state, key) };
 }
 
-function pressInForm(state: PromptState, key: Key, { line, caret }: Keyboard): PromptState {
+function pressInForm(state: PromptState, key: Key): PromptState {
   const question = questionIn(state);
   if (isEnter(key)) return confirm(state);
   if (isOnOwnRow(state) && isPrintable(key)) {
     const opened = openField(state, { kind: "own" });
-    const isBlank = opened.field === null || line.trim() === "";
-    return isBlank ? opened : typeInField(opened, appended(opened.field, line, caret));
+    const { sequence = "" } = key;
+    return sequence.trim() === "" ? opened : typed(opened, (writing) => insert(writing, sequence));
   }
   if (key.sequence === "R" || key.sequence === "ㄲ") return pickAllRecommended(state);
   if (key.sequence === "N") return noteOnAll(state);
@@ -102,10 +98,6 @@ function pressInReview(state: PromptState, key: Key, { mostScroll }: Keyboard): 
   if ((command === "up" || command === "k") && scroll > 0) return { ...state, scroll: scroll - 1 };
   const isBack = command === "left" || command === "up" || (command === "tab" && key.shift);
   return isBack ? goToQuestion(state, form.index) : state;
-}
-
-function appended(field: Field, line: string, caret: number): Field {
-  return { ...field, line: field.line + line, caret: field.line.length + caret };
 }
 
 function scroll(state: PromptState, { name }: Key, { mostScroll, pageSize }: Keyboard): PromptState {

@@ -1,12 +1,14 @@
 /** The options of a question as rows of the screen, as fully as there is room for. */
 import { answerOf } from "../../core/ask/form.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import { type Row, toRows } from "../text/rows.ts";
 import { type Line, type Span, styled } from "../text/style.ts";
 import { cellWidth } from "../text/width.ts";
 import { clip, lineWidth, wrap } from "../text/wrap.ts";
+import { fieldRows } from "./field.ts";
 import type { Messages } from "./messages.ts";
-import { fieldRows, type Row, toRows, windowed } from "./rows.ts";
 import { effective, isRadio, type ListRow, listRows, type PromptState, questionIn } from "./state.ts";
+import { windowed } from "./window.ts";
 
 export interface Space {
   width: number;

@@ -2,11 +2,11 @@
 import { answerOf, type FormState } from "../../core/ask/form.ts";
 import type { Question } from "../../core/ask/question.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import { type Row, textRows, toRows } from "../text/rows.ts";
 import { styled } from "../text/style.ts";
 import { cutToWidth } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 import type { Messages } from "./messages.ts";
-import { type Row, textRows, toRows } from "./rows.ts";
 import type { PromptState } from "./state.ts";
 import { answerInWords } from "./summary.ts";
 

@@ -18,7 +18,7 @@ import type { Option, Question } from "../../core/ask/question.ts";
 import { type Refusal, refuseAnswer, takesText } from "../../core/ask/selection.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import { type EffectiveInteraction, effectiveInteraction, type Interaction } from "../../desk/interaction.ts";
-import { type Field, fieldWith, textIn } from "./field.ts";
+import { type Field, fieldWith } from "./field.ts";
 
 export interface PromptState {
   readonly ask: Ask;
@@ -33,7 +33,6 @@ export interface PromptState {
   /** All keys are named, however little room that leaves. */
   readonly showsKeys: boolean;
   readonly field: Field | null;
-  readonly isPasting: boolean;
   /** Questions the person went past with Enter: an empty answer to these is meant. */
   readonly passed: readonly number[];
   readonly warning: Warning | null;
@@ -63,7 +62,6 @@ export function openPrompt(ask: Ask, saved: Interaction, draft: unknown): Prompt
     showsHidden: false,
     showsKeys: false,
     field: null,
-    isPasting: false,
     passed: [],
     warning: null,
   };
@@ -149,7 +147,7 @@ export function openField(state: PromptState, about: Field["about"]): PromptStat
 
 /** What is in the field goes into the form with every key, so nothing typed is ever only on the screen. */
 export function typeInField(state: PromptState, field: Field): PromptState {
-  const text = textIn(field);
+  const { text } = field.writing;
   const next = { ...state, field };
   switch (field.about.kind) {
     case "own":

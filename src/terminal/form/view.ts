@@ -1,4 +1,6 @@
 /** The whole prompt as rows of the screen. Pure: the same state at the same time on the same screen looks the same. */
+
+import { type Row, toRows } from "../text/rows.ts";
 import { styled } from "../text/style.ts";
 import { cellWidth, cutToWidth } from "../text/width.ts";
 import { lineWidth, wrap } from "../text/wrap.ts";
@@ -7,9 +9,9 @@ import { header, type Markdown } from "./header.ts";
 import type { Messages } from "./messages.ts";
 import { optionList, type Space } from "./option-list.ts";
 import { reviewRows } from "./review.ts";
-import { type Row, toRows, windowed } from "./rows.ts";
 import { settingsIn } from "./settings-screen.ts";
 import type { PromptState } from "./state.ts";
+import { windowed } from "./window.ts";
 
 export interface Screen {
   columns: number;
@@ -23,6 +25,8 @@ export interface Screen {
 
 export interface View {
   rows: Row[];
+  /** How wide the open field is. */
+  fieldWidth: number;
   /** How far the question can be scrolled, and by how much at once. */
   mostScroll: number;
   pageSize: number;
@@ -45,7 +49,9 @@ export function view(state: PromptState, { columns, rows, now, text, foot: footO
   const free = available - list.length - shown.length;
   const above = free >= 1 && shown.length > 0 ? [EMPTY] : [];
   const below = free >= 2 ? [EMPTY] : [];
-  return { rows: [...shown, ...above, ...aroundCaret(list, available), ...below, ...foot], ...scrolling };
+  const laid = [...shown, ...above, ...aroundCaret(list, available), ...below, ...foot];
+  const fieldWidth = laid.find((row) => row.fieldWidth !== undefined)?.fieldWidth ?? width;
+  return { rows: laid, fieldWidth, ...scrolling };
 }
 
 // With fewer rows than this, the settings and some keys are named only when asked for.

@@ -31,6 +31,7 @@ export function listenToKeyboard(
   return () => {
     input.off("keypress", hear);
     input.off("end", onGone);
+    input.off("error", onGone);
     input.pause();
   };
 

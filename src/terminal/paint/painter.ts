@@ -1,4 +1,4 @@
-/** Puts rows on a full screen and writes no more than what has changed since the last time. */
+/** Puts rows on a terminal and writes no more than what has changed since the last time. */
 
 export interface Cursor {
   readonly row: number;
@@ -13,32 +13,40 @@ export interface Painter {
   forget(): void;
 }
 
-// Between these two a terminal that knows them shows nothing; others ignore them.
-const BEGIN = "\u001b[?2026h";
-const END = "\u001b[?2026l";
+/** The part of the terminal that is painted on: the words with which the cursor moves and rows are written there. */
+export interface Ground {
+  moveTo(row: number, column: number): string;
+  /** Writes a row where the cursor is, and clears what else was on that row. */
+  put(row: string): string;
+  /** Before the first row of a painting that starts anew. */
+  readonly clear: string;
+  /** Around everything that is drawn at once. */
+  readonly begin: string;
+  readonly end: string;
+}
+
 const HIDE = "\u001b[?25l";
 const SHOW = "\u001b[?25h";
-const CLEAR = "\u001b[2J";
-const CLEAR_TO_END = "\u001b[K";
 
 /** Rows must leave the last column free: a cursor beyond it would clear the character that is there. */
-export function createPainter(write: (bytes: string) => void): Painter {
+export function createPainter(write: (bytes: string) => void, ground: Ground = WHOLE_SCREEN): Painter {
   let painted: readonly string[] | null = null;
-  let place = "";
+  let place: Cursor | null = null;
   return { paint, forget };
 
   function paint(rows: readonly string[], cursor: Cursor) {
     const before = painted ?? [];
-    const changes = Array.from({ length: Math.max(rows.length, before.length) }, (_, index) => index)
-      .filter((index) => (rows[index] ?? "") !== (before[index] ?? ""))
-      .map((index) => `${moveTo(index, 0)}${rows[index] ?? ""}${CLEAR_TO_END}`);
-    const wanted = moveTo(cursor.row, cursor.column) + (cursor.isShown ? SHOW : HIDE);
+    const changed = Array.from({ length: Math.max(rows.length, before.length) }, (_, index) => index).filter(
+      (index) => (rows[index] ?? "") !== (before[index] ?? ""),
+    );
     const isFresh = painted === null;
+    if (changed.length === 0 && isSamePlace(cursor, place) && !isFresh) return;
     painted = rows;
-    if (changes.length === 0 && wanted === place && !isFresh) return;
-    place = wanted;
-    const drawing = [isFresh ? CLEAR : "", ...changes].join("");
-    write(drawing === "" ? wanted : `${BEGIN}${HIDE}${drawing}${wanted}${END}`);
+    place = cursor;
+    const changes = changed.map((index) => ground.moveTo(index, 0) + ground.put(rows[index] ?? ""));
+    const drawing = [isFresh ? ground.clear : "", ...changes].join("");
+    const rest = ground.moveTo(cursor.row, cursor.column) + (cursor.isShown ? SHOW : HIDE);
+    write(drawing === "" ? rest : `${ground.begin}${HIDE}${drawing}${rest}${ground.end}`);
   }
 
   function forget() {
@@ -46,6 +54,15 @@ export function createPainter(write: (bytes: string) => void): Painter {
   }
 }
 
-function moveTo(row: number, column: number): string {
-  return `\u001b[${row + 1};${column + 1}H`;
+function isSamePlace(one: Cursor, other: Cursor | null): boolean {
+  return one.row === other?.row && one.column === other.column && one.isShown === other.isShown;
 }
+
+const WHOLE_SCREEN: Ground = {
+  moveTo: (row, column) => `\u001b[${row + 1};${column + 1}H`,
+  put: (row) => `${row}\u001b[K`,
+  clear: "\u001b[2J",
+  // Between these two a terminal that knows them shows nothing; others ignore them.
+  begin: "\u001b[?2026h",
+  end: "\u001b[?2026l",
+};

@@ -12,6 +12,12 @@ export type Line = readonly Span[];
 /** What a style is on the terminal: the codes that begin and end it. Null is nothing at all. */
 export type Palette = Readonly<Partial<Record<Style, readonly [on: number | string, off: number | string] | null>>>;
 
+/** How styles look on this terminal. */
+export interface Look {
+  readonly isPlain: boolean;
+  readonly palette?: Palette;
+}
+
 const CODES = {
   bold: [1, 22],
   dim: [2, 22],
@@ -37,7 +43,7 @@ export function restyled(line: Line, ...styles: Style[]): Line {
 }
 
 /** The bytes for the terminal, where no control character is but our own. A plain terminal gets the text alone. */
-export function paint(line: Line, { isPlain, palette = {} }: { isPlain: boolean; palette?: Palette }): string {
+export function paint(line: Line, { isPlain, palette = {} }: Look): string {
   return line
     .map(({ text, styles = [] }) =>
       (isPlain ? [] : styles).reduce((inner, style) => painted(inner, style, palette), text.replace(CONTROL, "")),

@@ -2,7 +2,7 @@
 import type { AgentLine } from "../../../agents/roster.ts";
 import type { AgentState } from "../../../core/agent/agent.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
-import { type Row, textRows } from "../../../terminal/form/rows.ts";
+import { type Row, textRows } from "../../../terminal/text/rows.ts";
 import { restyled, type Style, styled } from "../../../terminal/text/style.ts";
 import { cellWidth, cutToWidth } from "../../../terminal/text/width.ts";
 import { fitLine } from "../../../terminal/text/wrap.ts";

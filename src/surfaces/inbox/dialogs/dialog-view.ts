@@ -1,8 +1,9 @@
 /** The dialogs: a sheet at the foot of the screen. */
 import { safeLine } from "../../../core/safety/safe-text.ts";
-import { type Row, textRows, windowed } from "../../../terminal/form/rows.ts";
+import { windowed } from "../../../terminal/form/window.ts";
 import type { Writing } from "../../../terminal/input/editor.ts";
 import { layOut, placeOf } from "../../../terminal/text/layout.ts";
+import { type Row, textRows } from "../../../terminal/text/rows.ts";
 import { styled } from "../../../terminal/text/style.ts";
 import { cutToWidth } from "../../../terminal/text/width.ts";
 import type { Pane } from "../list/list-view.ts";

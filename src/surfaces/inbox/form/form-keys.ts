@@ -1,12 +1,8 @@
 /** Keys in the form of an ask. Most are the form's own; the inbox adds asking back and moving among asks. */
-
-import { type Field, withWriting, writingIn } from "../../../terminal/form/field.ts";
-import { startPaste } from "../../../terminal/form/field-keys.ts";
-import type { Keyboard } from "../../../terminal/form/key.ts";
+import { paste } from "../../../terminal/form/field-keys.ts";
 import { press } from "../../../terminal/form/keys.ts";
-import { goToQuestion, isOnOwnRow, type PromptState, typeInField } from "../../../terminal/form/state.ts";
-import { edit, insert } from "../../../terminal/input/editor.ts";
-import { commandOf, isEnter, isPrintable, isScroll, type Key } from "../../../terminal/input/key.ts";
+import { goToQuestion, isOnOwnRow, type PromptState } from "../../../terminal/form/state.ts";
+import { commandOf, isPrintable, type Key } from "../../../terminal/input/key.ts";
 import { leaveForm, move, openForm, openKeys, pressOnAsk } from "../list/list-keys.ts";
 import { openAskBack, sendAskBack, withoutAskBack } from "../model/ask-back.ts";
 import { type FormPage, type InboxState, type Moment, type Step, stay, wishing } from "../model/state.ts";
@@ -16,7 +12,7 @@ export function pressInForm(state: InboxState, page: FormPage, key: Key, moment:
   const { form } = page;
   // What is on its way cannot be changed any more.
   if (state.sendingId === form.ask.id) return stay(key.name === "escape" ? leaveForm(state) : state);
-  if (form.field !== null) return pressInField(state, page, form.field, key, moment);
+  if (form.field !== null) return pressForm(state, page, key, moment);
   if (key.name === "escape" && form.page !== "settings") {
     return form.page === "review" ? withForm(state, page, goToQuestion(form, form.form.index)) : stay(leaveForm(state));
   }
@@ -28,21 +24,7 @@ export function pressInForm(state: InboxState, page: FormPage, key: Key, moment:
 
 /** A paste is text, so it goes where text goes, or nowhere. */
 export function pasteInForm(state: InboxState, page: FormPage, text: string): Step {
-  const opened = { ...startPaste(page.form), isPasting: false };
-  const { field } = opened;
-  if (field === null || state.sendingId === opened.ask.id) return stay(state);
-  return withForm(state, page, typeInField(opened, withWriting(field, insert(writingIn(field), text))));
-}
-
-function pressInField(state: InboxState, page: FormPage, field: Field, key: Key, moment: Moment): Step {
-  const isForForm =
-    key.name === "escape" || key.name === "tab" || isScroll(key) || (key.name === "return" && !key.meta);
-  if (isForForm) return pressForm(state, page, key, moment);
-  const { fieldWidth } = layOutForm(state, page, moment);
-  const writing = edit(writingIn(field), key, fieldWidth);
-  if (writing !== null) return withForm(state, page, typeInField(page.form, withWriting(field, writing)));
-  const leaves = key.name === "up" || key.name === "down";
-  return leaves ? pressForm(state, page, key, moment) : stay(state);
+  return state.sendingId === page.form.ask.id ? stay(state) : withForm(state, page, paste(page.form, text));
 }
 
 /** The keys that the inbox adds. Null for the form's own. */
@@ -69,7 +51,7 @@ function pressOutside(state: InboxState, page: FormPage, key: Key, moment: Momen
 }
 
 function pressForm(state: InboxState, page: FormPage, key: Key, moment: Moment): Step {
-  const { state: form, wish } = press(page.form, key, keyboardOf(state, page, key, moment));
+  const { state: form, wish } = press(page.form, key, { ...layOutForm(state, page, moment), text: moment.text.form });
   const next = withForm(state, page, form);
   if (wish?.type === "save")
     return wishing(next.state, ...next.wishes, { type: "prefer", id: form.ask.id, change: wish.change });
@@ -82,12 +64,4 @@ function withForm(state: InboxState, page: FormPage, form: PromptState): Step {
   const next = { ...state, forms: new Map(state.forms).set(id, { ...page, form }) };
   const reply = form.form.submitted;
   return reply === null ? stay(next) : wishing({ ...next, sendingId: id }, { type: "answer", id, reply });
-}
-
-function keyboardOf(state: InboxState, page: FormPage, key: Key, moment: Moment): Keyboard {
-  const { mostScroll, pageSize } = layOutForm(state, page, moment);
-  const { field } = page.form;
-  const typed = isPrintable(key) && !isEnter(key) ? (key.sequence ?? "") : "";
-  const line = field === null ? typed : field.line;
-  return { line, caret: field === null ? typed.length : field.caret, mostScroll, pageSize, text: moment.text.form };
 }

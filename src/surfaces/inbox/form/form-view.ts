@@ -3,9 +3,9 @@ import type { Ask } from "../../../core/ask/ask.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { timeLeft } from "../../../terminal/form/countdown.ts";
 import { type FooterSpace, statusRows } from "../../../terminal/form/footer.ts";
-import { type Row, textRows, toRows } from "../../../terminal/form/rows.ts";
 import { openPrompt, type PromptState } from "../../../terminal/form/state.ts";
 import { type View, view } from "../../../terminal/form/view.ts";
+import { type Row, textRows, toRows } from "../../../terminal/text/rows.ts";
 import { type Line, styled } from "../../../terminal/text/style.ts";
 import { clip, fitLine, wrap } from "../../../terminal/text/wrap.ts";
 import type { Pane } from "../list/list-view.ts";
@@ -26,14 +26,9 @@ export function formView(state: InboxState, pane: Pane, moment: Moment): Row[] {
   return [{ line: aboutLine(ask, pane.width, moment) }, ...(isActive ? rows : rows.map(withoutPointer))];
 }
 
-export interface LaidForm extends View {
-  /** How wide the open field is. */
-  readonly fieldWidth: number;
-}
-
 /** The form below its first line. Also tells keys how far they can scroll, and where a field breaks its rows. */
-export function layOutForm(state: InboxState, page: FormPage, { now, text }: Moment, pane = formPane(state)): LaidForm {
-  const laid = view(page.form, {
+export function layOutForm(state: InboxState, page: FormPage, { now, text }: Moment, pane = formPane(state)): View {
+  return view(page.form, {
     columns: pane.width + 1,
     rows: pane.rows,
     now,
@@ -41,8 +36,6 @@ export function layOutForm(state: InboxState, page: FormPage, { now, text }: Mom
     foot: (form, space) => footOf(form, page, space, text),
     markdown: state.markdown ?? plainly,
   });
-  const fieldWidth = laid.rows.find((row) => row.fieldWidth !== undefined)?.fieldWidth ?? pane.width;
-  return { ...laid, fieldWidth };
 }
 
 /** No form is opened before there is a reader, so nobody sees this. */

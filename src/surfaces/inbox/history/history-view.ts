@@ -2,8 +2,8 @@
 import { rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { isTakenFromPrompt, type Markdown } from "../../../terminal/form/header.ts";
-import { type Row, textRows, toRows } from "../../../terminal/form/rows.ts";
 import { answerInWords } from "../../../terminal/form/summary.ts";
+import { type Row, textRows, toRows } from "../../../terminal/text/rows.ts";
 import { restyled, type Style, styled } from "../../../terminal/text/style.ts";
 import { cellWidth, cutToWidth } from "../../../terminal/text/width.ts";
 import { fitLine, wrap } from "../../../terminal/text/wrap.ts";

@@ -1,5 +1,5 @@
 /** Every key there is. */
-import { type Row, toRows } from "../../../terminal/form/rows.ts";
+import { type Row, toRows } from "../../../terminal/text/rows.ts";
 import { styled } from "../../../terminal/text/style.ts";
 import { cellWidth } from "../../../terminal/text/width.ts";
 import { wrap } from "../../../terminal/text/wrap.ts";

@@ -1,6 +1,6 @@
 /** The list as rows of the screen: one ask a row, with as much about it as there is room for. */
 import type { Ask } from "../../../core/ask/ask.ts";
-import type { Row } from "../../../terminal/form/rows.ts";
+import type { Row } from "../../../terminal/text/rows.ts";
 import { type Line, restyled, type Span, styled } from "../../../terminal/text/style.ts";
 import { cellWidth, cutToWidth } from "../../../terminal/text/width.ts";
 import { fitLine, wrap } from "../../../terminal/text/wrap.ts";

@@ -64,7 +64,8 @@ function isOfUse(key: string, { form }: PromptState): boolean {
 /** In a field of one's own words Enter may send: then it says so. */
 function fieldHints(form: PromptState, hints: Messages["hints"]): readonly Hint[] {
   const question = questionIn(form);
-  const isAnswer = question.selectionMode === "text_input" || (isRadio(question) && form.field?.line.trim() !== "");
+  const isAnswer =
+    question.selectionMode === "text_input" || (isRadio(question) && form.field?.writing.text.trim() !== "");
   if (form.field?.about.kind !== "own" || !isAnswer) return hints.field;
   return form.form.questions.length > 1 ? hints.fieldGoesOn : hints.fieldSends;
 }
