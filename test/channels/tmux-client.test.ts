@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTmuxClient, type TmuxClient, type TmuxClientOptions } from "../../src/agents/channels/tmux-client.ts";
-import { until } from "../support/patience.ts";
+import { patient, until } from "../support/patience.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 
 let files: Sandbox;
@@ -131,7 +131,7 @@ it("connects again when it was detached, and when the server was started anew", 
 });
 
 it("ends every wait: a server that hangs, one that dies meanwhile, an abort", async () => {
-  const client = open({ patienceMs: 300 });
+  const client = open({ patienceMs: patient(800) });
   const server = Number(await client.run(["display-message", "-p", "#{pid}"]));
   process.kill(server, "SIGSTOP");
   const controller = new AbortController();

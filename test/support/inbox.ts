@@ -1,10 +1,10 @@
 /** `askline inbox` in a real terminal, and a desk of another process next to it. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { openDesk } from "../../src/askline.ts";
 import type { Ask } from "../../src/core/ask/ask.ts";
 import type { QuestionInput } from "../../src/core/ask/question.ts";
 import type { AskInput, Desk } from "../../src/desk/desk.ts";
 import { CLI } from "./askline.ts";
+import { until } from "./patience.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { openTerminal, type Terminal } from "./tmux.ts";
 
@@ -83,13 +83,14 @@ export function openInboxTest({
 
 /** After a hang-up, the inbox still saves the typed text for a moment. */
 async function removeOnceLeft(files: Sandbox) {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  await until("the inbox to leave its folder", () => {
     try {
-      return files[Symbol.dispose]();
+      files[Symbol.dispose]();
+      return true;
     } catch {
-      await sleep(50);
+      return false;
     }
-  }
+  });
 }
 
 export const DATABASE: QuestionInput = {

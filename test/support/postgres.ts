@@ -7,8 +7,8 @@ import { once } from "node:events";
 import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { until } from "./patience.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
 
@@ -54,14 +54,18 @@ export async function startPostgres(): Promise<Postgres> {
 }
 
 async function untilReady(connectionString: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run(connectionString, "select 1");
-    } catch (error) {
-      if (attempt === 400) throw error;
-    }
-    await sleep(25);
-  }
+  let why: unknown;
+  await until(
+    () => `PostgreSQL: ${why}`,
+    () =>
+      run(connectionString, "select 1").then(
+        () => true,
+        (error) => {
+          why = error;
+          return false;
+        },
+      ),
+  );
 }
 
 async function run(connectionString: string, statement: string): Promise<void> {
