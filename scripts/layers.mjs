@@ -21,6 +21,8 @@ const LAYERS = [
   "cli",
 ];
 const HAVE_SIBLINGS = ["sources", "surfaces"];
+// Folders that build on each other, each only on those before it.
+const ORDERED = { agents: ["clients", "turns", "channels", "dialogs", "asks"] };
 
 const root = new URL("../", import.meta.url);
 const path = new URL("biome.json", root);
@@ -44,7 +46,11 @@ function layerRules(layer, index) {
   const forbidden = layer === "surfaces" ? ["sources", ...below] : below;
   const pure = layer === "core" || layer === "choice" || layer === "extract" ? ["node:*"] : [];
   const whole = rule(`src/${layer}/**`, forbidden, pure, layer);
-  if (!HAVE_SIBLINGS.includes(layer)) return [whole];
+  const ordered = ORDERED[layer] ?? [];
+  const inOrder = ordered.map((name, place) =>
+    rule(`src/${layer}/${name}/**`, [...forbidden, ...ordered.slice(place + 1)], [], `${layer}/${name}`),
+  );
+  if (!HAVE_SIBLINGS.includes(layer)) return [whole, ...inOrder];
   const siblings = foldersIn(`src/${layer}/`);
   return [
     whole,

@@ -21,12 +21,15 @@ describe("the import rule", () => {
     ["src/surfaces/o.ts", "../cli/commands/list.ts"],
     ["src/sources/mcp/h.ts", "../hooks/route.ts"],
     ["src/agents/i.ts", "../sources/hooks/route.ts"],
+    ["src/agents/turns/fold/p.ts", "../../dialogs/decision.ts"],
+    ["src/agents/clients/codex/q.ts", "../../../hub/hub.ts"],
   ] as const;
   const allowed = [
     ["src/desk/j.ts", "../store/ask-store.ts"],
     ["src/surfaces/prompt/k.ts", "../../core/ask/ask.ts"],
     ["src/cli/l.ts", "../surfaces/prompt/prompt.ts"],
     ["src/store/m.ts", "node:fs"],
+    ["src/agents/dialogs/r.ts", "../turns/ingest.ts"],
   ] as const;
 
   it("refuses an import from a folder below or beside, and nothing else", () => {
