@@ -7,6 +7,7 @@ import { fromClaudeCode } from "./claude-code/hooks.ts";
 import { claudeCodeEntries } from "./claude-code/transcript-entries.ts";
 import { codexDialogs } from "./codex/dialogs.ts";
 import { fromCodex } from "./codex/hooks.ts";
+import { withReviewer } from "./codex/reviewer.ts";
 import type { ClientDialogs } from "./common/client-dialogs.ts";
 import type { HookContext } from "./common/hook-payload.ts";
 import type { Entry } from "./common/transcript-entry.ts";
@@ -18,7 +19,7 @@ export type HookTranslator = (eventName: string, payload: unknown, context: Hook
 
 export const HOOK_TRANSLATORS: ReadonlyMap<string, HookTranslator> = new Map<Client, HookTranslator>([
   ["claude-code", fromClaudeCode],
-  ["codex", fromCodex],
+  ["codex", (...call) => withReviewer(fromCodex(...call))],
   ["gemini", fromGemini],
 ]);
 

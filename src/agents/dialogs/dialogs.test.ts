@@ -10,7 +10,7 @@ import type { DialogTools } from "./dialog.ts";
 import { differenceOf } from "./diff.ts";
 import { fenced, seen } from "./fence.ts";
 import { dialogMessages } from "./messages.ts";
-import { openDialog } from "./open-dialog.ts";
+import { openDialog } from "./open-dialog-ask.ts";
 import { suggestionsFrom } from "./suggestions.ts";
 
 const text = dialogMessages("en");

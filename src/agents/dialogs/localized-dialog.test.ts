@@ -5,7 +5,7 @@ import { questionFrom } from "../../core/ask/question.ts";
 import type { Locale } from "../../core/locale.ts";
 import { localizedDialog } from "./localized-dialog.ts";
 import { dialogMessages } from "./messages.ts";
-import { openDialog } from "./open-dialog.ts";
+import { openDialog } from "./open-dialog-ask.ts";
 
 const SUGGESTIONS = [
   {

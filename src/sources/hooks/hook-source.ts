@@ -6,7 +6,6 @@
 import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
 import type { Agents } from "../../agents/agents.ts";
-import { withReviewer } from "../../agents/clients/codex/reviewer.ts";
 import type { Heard } from "../../agents/turns/ingest.ts";
 import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
 import { bytesOf, UnreadableBody } from "../../http/body.ts";
@@ -54,7 +53,7 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     try {
       const body = (await bytesOf(c.env.incoming, LARGEST_BODY_BYTES)).toString("utf8");
       const facts = factsIn(c.env.incoming.headers, c.req.path.slice(PREFIX.length));
-      const event = withReviewer(eventOf(facts, body, new Date()));
+      const event = eventOf(facts, body, new Date());
       // A forwarder that found no hub a moment ago has kept what happened before this.
       await spool.catchUp();
       const heard = await agents.hear(event);
@@ -89,7 +88,7 @@ export function createHookSource(parts: HookSourceParts): HookSource {
   async function takeSpooled(facts: Parameters<typeof eventOf>[0], body: string) {
     let event: AgentEvent;
     try {
-      event = withReviewer(eventOf(facts, body, new Date()));
+      event = eventOf(facts, body, new Date());
     } catch (error) {
       return onWarning(`A hook call in the spool was dropped: ${(error as Error).message}`);
     }

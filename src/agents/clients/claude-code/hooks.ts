@@ -1,7 +1,6 @@
 /** Claude Code's hooks, translated. Pure. */
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
-import { commonBody } from "../common/common-hooks.ts";
-import { type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
+import { commonBody, type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
 import { isSpokenByPerson } from "./spoken.ts";
 
 /** Null when it is no hook payload at all. */

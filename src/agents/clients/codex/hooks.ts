@@ -1,8 +1,7 @@
 /** Codex's hooks, translated: Claude Code's shapes under the same names, with a `turn_id` for each prompt. Pure. */
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
 import { jsonIn } from "../../../core/json.ts";
-import { commonBody } from "../common/common-hooks.ts";
-import { type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
+import { commonBody, type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
 
 export function fromCodex(eventName: string, payload: unknown, context: HookContext): AgentEvent | null {
   const parsed = HookPayload.safeParse(payload);

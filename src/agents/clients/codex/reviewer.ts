@@ -12,8 +12,8 @@ const CONTEXT = '"type":"turn_context"';
 const REVIEWER = /"approvals_reviewer":"(\w+)"/;
 
 /** The event, marked where it is such a request. */
-export function withReviewer(event: AgentEvent): AgentEvent {
-  if (event.type !== "permission_asked" || event.client !== "codex" || event.transcriptPath === null) return event;
+export function withReviewer(event: AgentEvent | null): AgentEvent | null {
+  if (event?.type !== "permission_asked" || event.transcriptPath === null) return event;
   return reviewerIn(event.transcriptPath) === "auto_review" ? { ...event, isReviewed: true } : event;
 }
 

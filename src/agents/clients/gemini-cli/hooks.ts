@@ -5,8 +5,7 @@
 
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
 import { hashOfCall } from "../common/call-hash.ts";
-import { commonBody } from "../common/common-hooks.ts";
-import { type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
+import { commonBody, type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
 import { geminiResponse } from "./tool-response.ts";
 
 export function fromGemini(eventName: string, payload: unknown, context: HookContext): AgentEvent | null {
