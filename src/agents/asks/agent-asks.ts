@@ -9,17 +9,15 @@ import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { isTurnEvent } from "../../core/agent/log-event.ts";
 import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
-import { wordOutcome } from "../../core/ask/wording.ts";
 import { createKeyedQueue } from "../../core/queue.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
 import { followAsks, type Step } from "../../desk/follow-asks.ts";
-import { askFromChoice, extractUserChoice } from "../../extract/extract.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import type { Deliveries } from "../channels/deliveries.ts";
 import { DECLINED, isAskingThroughUs } from "../clients/common/tool-questions.ts";
 import type { Ingest } from "../turns/ingest.ts";
+import { answerTo, asksOf, messageFrom, questionIn } from "./ask-in-conversation.ts";
 import type { AskMatcher } from "./match-ask-to-agent.ts";
-import { messageFrom } from "./message-from-ask.ts";
 
 export interface AgentAsks {
   /** Follows the desk, and makes up for what happened while nobody did. */
@@ -231,30 +229,4 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     const sent = await log.deliveries(agentId, { limit: 20 });
     return sent.some((one) => one.text === text && one.createdAt >= outcome.provenance.at);
   }
-}
-
-/** Where nobody answered, nobody will: the agent waits no longer. */
-function answerTo(ask: SettledAsk) {
-  const { by, at } = ask.outcome.provenance;
-  if (by === "person") return { text: messageFrom(ask) ?? DECLINED, actor: "USER", at } as const;
-  return { text: wordOutcome(ask), actor: "AGENT", at } as const;
-}
-
-function questionIn({ id, questions, source }: Ask) {
-  const prompts = questions.map(({ prompt }) => prompt);
-  const options = questions.flatMap((question) =>
-    question.options.map(({ label, description }) => (description ? { label, description } : { label })),
-  );
-  return {
-    askId: id,
-    text: prompts.length === 1 ? (prompts[0] ?? "") : prompts.map((prompt, at) => `${at + 1}. ${prompt}`).join("\n"),
-    options: options.length === 0 ? null : options,
-    ...(source.callId === undefined ? {} : { toolUseId: source.callId }),
-  };
-}
-
-function asksOf({ text, question }: Turn) {
-  const found = question?.source === "user_choice" ? extractUserChoice(text) : null;
-  if (found !== null) return askFromChoice(found.choice);
-  return { questions: [{ prompt: (question?.text ?? text).slice(0, 100_000), selectionMode: "text_input" as const }] };
 }
