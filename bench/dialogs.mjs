@@ -1,7 +1,7 @@
 /**
- * How soon every surface learns that a dialog ended. Only the client's note that it no longer
- * waits reveals a yes in the agent's own terminal or, with several dialogs, the pane showing
- * the next one. The hook's reply carries a decision made on a surface. Also measures what
+ * How soon every surface learns that a dialog ended. A yes in the agent's own terminal shows
+ * only in the client's note that it no longer waits or, with several dialogs, in the pane
+ * showing the next one. A decision on a surface shows in the hook's reply. Also measures what
  * holding dialogs costs the hub.
  */
 import { execFileSync } from "node:child_process";

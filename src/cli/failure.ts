@@ -6,7 +6,7 @@ import { type Sentences, SpokenError } from "../core/spoken-error.ts";
 import { EXIT } from "./exit-codes.ts";
 import { type Messages, messages } from "./messages.ts";
 
-/** A failure of the command line's own, with its words among the command line's. */
+/** A failure of the command line itself, with its text among the command line's messages. */
 export abstract class CommandError extends SpokenError {
   constructor(say: (usage: Messages["usage"]) => Sentences) {
     super({ en: say(messages("en").usage), ko: say(messages("ko").usage) });

@@ -1,9 +1,8 @@
 /**
- * Caches: the only state that a module keeps by itself. Each has a name, saves
- * work and changes no result.
+ * Caches: the only state that a module may keep. Each has a name, saves work and changes no result.
  */
 
-/** Made with the first call and kept from then on. */
+/** Makes the value with the first call and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -12,7 +11,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** The last result is kept for as long as it is asked for with the very same arguments. */
+/** Keeps the last result as long as the arguments stay identical. */
 export function keepingLast<Given extends readonly unknown[], T>(make: (...given: Given) => T): (...given: Given) => T {
   let last: { readonly given: Given; readonly value: T } | undefined;
   return (...given) => {

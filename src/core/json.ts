@@ -1,6 +1,9 @@
-/** Text that may be JSON, and what it may say. */
+/** Reads JSON from text that may not be JSON. */
 
-/** What the text says, or undefined when it is not JSON: that is a thing which JSON cannot say. */
+/**
+ * The parsed text, or undefined if it is not JSON. No JSON text means undefined, so
+ * the two cannot be confused.
+ */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -9,7 +12,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Whether it is an object with names in it, as opposed to a list. */
+/** Whether the value is an object with keys, as opposed to a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

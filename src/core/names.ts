@@ -1,14 +1,17 @@
-/** What a surface is called, in each language: said once, by the `label.ts` of its folder. */
+/**
+ * The names of surfaces in each language. Each surface says its name once, in the
+ * `label.ts` of its folder.
+ */
 
-/** What a place is called by itself, and behind "answered by Ada". */
+/** The name of a place on its own, and behind "answered by Ada". */
 export interface PlaceName {
   readonly name: string;
   readonly place: string;
 }
 
-/** What one surface is called. */
+/** The names of one surface. */
 export interface SurfaceLabel {
-  /** In records, settings and rules. It never changes: old records keep it. */
+  /** The name in records, settings and rules. It never changes, because old records keep it. */
   readonly key: string;
   readonly en: PlaceName;
   readonly ko: PlaceName;

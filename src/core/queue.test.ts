@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createKeyedQueue, createQueue } from "./queue.ts";
 
-/** Work that ends when it is told to, and writes down when it began. */
+/** Work that ends on command, and records when it began. */
 function scene() {
   const begun: string[] = [];
   const ends = new Map<string, { resolve(value: string): void; reject(error: Error): void }>();

@@ -1,18 +1,18 @@
 /**
- * One after the other: work waits for its turn in the order in which it came. What fails,
- * fails for its caller alone.
+ * Runs work one after the other, in the order in which it came. A failure
+ * reaches only its own caller.
  */
 
 export interface Queue {
-  /** Runs `work` when its turn comes, and gives back what became of it. */
+  /** Runs `work` when its turn comes, and returns its result. */
   <T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves once nothing waits or runs any more. */
+  /** Resolves once no work waits or runs any more. */
   idle(): Promise<void>;
 }
 
 /** A queue for each key; work under different keys does not wait for each other. */
 export interface KeyedQueue {
-  /** A wait that is aborted leaves the line; work that has begun is not disturbed. */
+  /** An aborted wait leaves the line; work that has begun is not disturbed. */
   <T>(key: string, work: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T>;
   idle(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function createQueue(): Queue {
 }
 
 /**
- * `pause` lies between the end of one piece of work and the start of the next under the same key.
+ * `pause` comes between the end of one piece of work and the start of the next under the same key.
  */
 export function createKeyedQueue({ pause }: { pause?: () => Promise<unknown> } = {}): KeyedQueue {
   const ends = new Map<string, Promise<unknown>>();
@@ -32,7 +32,7 @@ export function createKeyedQueue({ pause }: { pause?: () => Promise<unknown> } =
   function inTurn<T>(key: string, work: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
     const before = ends.get(key) ?? Promise.resolve();
     const turn = untilAborted(before, signal).then(work);
-    // Whoever left the line early does not let the next one pass those before.
+    // When a waiter leaves early, the one behind it still waits for all those before.
     const end = Promise.allSettled([before, turn])
       .then(pause)
       .finally(() => {

@@ -1,14 +1,16 @@
-/** Failures that bring their words with them, for parts whose failures no table elsewhere should have to know. */
+/**
+ * Failures with texts of their own, for parts that should not need an entry in a table elsewhere.
+ */
 import { AsklineError } from "./ask/errors.ts";
 import type { Locale } from "./locale.ts";
 
-/** A failure as a person is told of it: what happened, and what to do next. */
+/** A failure in words: what happened, and what to do next. */
 export interface Sentences {
   message: string;
   suggestion: string;
 }
 
-/** A failure with its words in every language. */
+/** A failure with its texts in every language. */
 export abstract class SpokenError extends AsklineError {
   readonly words: Readonly<Record<Locale, Sentences>>;
   readonly suggestion: string;

@@ -46,7 +46,7 @@ function offered({ id, label, description }: ChoiceOption): ChoiceOption {
 }
 
 /**
- * Positions replace the ids if a model used one twice, which would not tell it what was
+ * Positions replace the ids if a model used one twice, because it could not tell what was
  * chosen, or a very long one.
  */
 function withOwnIds(choices: ChoiceQuestion["choices"]): ChoiceQuestion["choices"] {

@@ -1,7 +1,4 @@
-/**
- * The agent's open question, with its options as numbered buttons that can
- * also be called by number.
- */
+/** The agent's open question, and its options as buttons with the numbers that a person can say. */
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
 import type { QuestionReply, VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire/wire.ts";

@@ -36,7 +36,7 @@ export async function answer(id: string, words: string[], options: AnswerOptions
   });
 }
 
-/** A prompt may end without an answer; the outcome then says how. */
+/** A prompt may end without an answer, and has then already shown how. */
 function inWords(ask: Ask, text: Messages): string {
   switch (statusOf(ask)) {
     case "completed":

@@ -10,7 +10,7 @@ import type { Json } from "./jsonc.ts";
 
 // The command gives up by itself after 2.3 s.
 const SECONDS = 5;
-// As long as Claude Code's own dialog, which stays open beside it.
+// The hook is held while Claude Code's own dialog is open, which stays as long as it takes.
 const HELD_SECONDS = 86_400;
 // Codex shows its own dialog only after the hook; the hub lets go before.
 const CODEX_HELD_SECONDS = 130;

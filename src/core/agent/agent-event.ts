@@ -43,7 +43,10 @@ export type EventBody =
   /** Any other event: it shows that the agent lives, and nothing more. */
   | { readonly type: "seen" };
 
-/** A client asks whether a tool may be used, or has a question of its own: a dialog that its hook can answer. */
+/**
+ * A client asks for permission to use a tool, or the agent has a question: a dialog
+ * that its hook can answer.
+ */
 export type DialogEvent = Extract<AgentEvent, { type: "permission_asked" }>;
 
 export interface ToolCall {

@@ -1,10 +1,13 @@
-/** What happens to the turn log, as the parts of this program hear of it. `event-payloads.ts` puts it into the wire's words. */
+/**
+ * The events of the turn log, as parts of this program receive them. `event-payloads.ts`
+ * translates them for the wire.
+ */
 import type { Agent, Delivery, Task, Turn } from "./agent.ts";
 
 export type LogEvent = LogEventHead & LogChange;
 
 export interface LogEventHead {
-  /** Its place among all events; ids only grow. */
+  /** The event's number among all events; numbers only grow. */
   readonly id: number;
   readonly agentId: number;
   readonly at: string;
@@ -15,7 +18,7 @@ export type LogChange =
   | { readonly type: "task_updated"; readonly projectId: number; readonly task: Task }
   | { readonly type: "delivery_updated"; readonly delivery: Delivery }
   | { readonly type: "agent_updated"; readonly agent: Agent }
-  /** A person decided, and the agent did not go by it. */
+  /** A person decided, but the agent did not use the decision. */
   | { readonly type: "answer_not_used"; readonly askId: string; readonly surface: string; readonly who: string | null };
 
 export type TurnEventType = "turn_created" | "turn_updated" | "turn_removed";

@@ -39,7 +39,7 @@ function parse(args: unknown): Omit<z.infer<typeof AskUserQuestions>, "questions
   const problems = [
     ...(parsed.error?.issues.map(sentenceOf) ?? []),
     ...questions.flatMap((question, index) =>
-      // What cannot be read at all has been named already.
+      // A question that cannot be read at all has been named already.
       (question === null ? [] : checkQuestion(question)).map((problem) => `questions.${index}: ${problem}`),
     ),
   ];

@@ -22,9 +22,9 @@ export interface McpParts {
   launchOf: (ask: Ask) => Launch;
   /** Where an ask can be shown first. */
   show: {
-    /** On this process's own terminal. Absent when it has none. */
+    /** On this process's own terminal. Absent without a terminal. */
     here?: (ask: Ask) => Promise<void>;
-    /** On a page of this machine's browser; `done` once the ask is settled. */
+    /** On a page of this machine's browser. Call `done` once the ask is settled. */
     onWeb: (askId: string) => Promise<{ url: string; done(): Promise<void> }>;
   };
   handOffIsAllowed: boolean;
