@@ -13,7 +13,7 @@ import type {
   UploadReply,
   VoiceError,
 } from "../../src/surfaces/voice/wire/wire.ts";
-import { manner } from "./settings.ts";
+import { requestSettings } from "./settings.ts";
 
 /** The hub refused, with its reason. */
 export class Refused extends Error {
@@ -39,13 +39,13 @@ export const api = {
     call<CommandReply>("/api/voice/command", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...manner(), ...body }),
+      body: JSON.stringify({ ...requestSettings(), ...body }),
     }),
   upload,
 };
 
 function get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
-  return call<T>(`/api/voice${path}?${new URLSearchParams({ ...manner(), ...query })}`, {});
+  return call<T>(`/api/voice${path}?${new URLSearchParams({ ...requestSettings(), ...query })}`, {});
 }
 
 async function call<T>(path: string, init: RequestInit): Promise<T> {
@@ -62,7 +62,7 @@ function upload(agentId: number, file: File, caption: string, onProgress: (share
     form.append("file", file, file.name);
     form.append("caption", caption);
     const request = new XMLHttpRequest();
-    request.open("POST", `/api/voice/agents/${agentId}/upload?${new URLSearchParams(manner())}`);
+    request.open("POST", `/api/voice/agents/${agentId}/upload?${new URLSearchParams(requestSettings())}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(new Unreachable("No answer came."));
     request.onload = () => {

@@ -14,7 +14,7 @@ export type Change = Partial<ConversationState>;
 export function applyEvent(event: HubEvent, state: ConversationState, locale: Locale): Change {
   switch (event.type) {
     case "delivery_updated":
-      return delivered(
+      return deliveryChanged(
         { ...event.data, detail: event.data.detail === null ? null : detailIn(locale, event.data.detail) },
         state,
       );
@@ -29,7 +29,7 @@ export function applyEvent(event: HubEvent, state: ConversationState, locale: Lo
       return { turns: withoutTurn(state.turns, event.data.turn_id) };
     case "turn_created":
     case "turn_updated":
-      return told(event.data, state);
+      return turnChanged(event.data, state);
   }
 }
 
@@ -37,7 +37,7 @@ export function applyEvent(event: HubEvent, state: ConversationState, locale: Lo
  * When sent words appear as this turn, they leave the outbox; the state of their
  * delivery moves to the turn.
  */
-function told(turn: TurnEvent, { turns, outbox }: ConversationState): Change {
+function turnChanged(turn: TurnEvent, { turns, outbox }: ConversationState): Change {
   const arrived = outbox.find((sent) => withoutTurns([sent], [turn]).length === 0);
   const delivery = arrived === undefined ? null : deliveryOf(arrived);
   const now = withEvent(turns, turn);
@@ -47,7 +47,10 @@ function told(turn: TurnEvent, { turns, outbox }: ConversationState): Change {
   };
 }
 
-function delivered({ id, state: now, detail, turn_id }: DeliveryEvent, { turns, outbox }: ConversationState): Change {
+function deliveryChanged(
+  { id, state: now, detail, turn_id }: DeliveryEvent,
+  { turns, outbox }: ConversationState,
+): Change {
   const delivery: VoiceDelivery = { delivery_id: id, state: now, detail };
   const moved = { state: now, note: detail ?? "" };
   return {

@@ -14,7 +14,7 @@ interface ChatLogProps {
 export function ChatLog({ conversation, state }: ChatLogProps) {
   const text = useText();
   const { outbox, hasMore, isLoadingOlder, question } = state;
-  const turns = state.turns.filter((turn) => turn.turn_id !== question?.turn_id || isPartOfMore(turn));
+  const turns = state.turns.filter((turn) => turn.turn_id !== question?.turn_id || staysInLog(turn));
   if (turns.length === 0 && outbox.length === 0)
     return question === null ? <p class="muted chat-edge">{text.nothingSaid}</p> : null;
   return (
@@ -37,7 +37,7 @@ export function ChatLog({ conversation, state }: ChatLogProps) {
  * Whether the turn stays in the log although the open question has a card of its own: a question in
  * the agent's own words is the end of a longer text.
  */
-function isPartOfMore({ question_source_type: kind }: VoiceTurn): boolean {
+function staysInLog({ question_source_type: kind }: VoiceTurn): boolean {
   return kind === "free_text" || kind === "user_choice";
 }
 

@@ -11,7 +11,7 @@ import { Frame } from "./frame.tsx";
 import { ArrowBack } from "./icons.tsx";
 import { useKeptScroll } from "./kept-scroll.ts";
 import { useText } from "./messages.ts";
-import { meaning, meaningOfReply, nameOf } from "./question.ts";
+import { nameOf, targetOf, targetOfReply } from "./question.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { ReplyCard } from "./reply-card.tsx";
 import { AGENTS_PATH } from "./route.ts";
@@ -54,7 +54,7 @@ export function ConversationView({ agentId }: { agentId: number }) {
       conversation.readQuestion();
       return false;
     }
-    say(words, now === null ? {} : meaning(now));
+    say(words, now === null ? {} : targetOf(now));
     return true;
   }
 
@@ -110,7 +110,7 @@ export function ConversationView({ agentId }: { agentId: number }) {
           <QuestionCard
             question={question}
             isBusy={isBusy}
-            onChoose={(options) => choose(options, meaning(question))}
+            onChoose={(options) => choose(options, targetOf(question))}
             onRead={conversation.readQuestion}
           />
         )}
@@ -119,7 +119,7 @@ export function ConversationView({ agentId }: { agentId: number }) {
           <ReplyCard
             reply={reply}
             isBusy={isBusy}
-            onChoose={(option) => choose([option], meaningOfReply(reply.words))}
+            onChoose={(option) => choose([option], targetOfReply(reply.words))}
             onSay={say}
             onClose={conversation.dismissReply}
           />

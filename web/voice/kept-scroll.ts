@@ -71,7 +71,7 @@ function keepScroll(box: HTMLElement, item: string, onLook: (isAtEnd: boolean) =
       .filter(([element]) => element.isConnected)
       .map(([element, place]) => placeOf(element) - (place - scrolled));
     if (isAtEnd && scrolled >= -1) toEnd();
-    else box.scrollTop += middleOf(shifts);
+    else box.scrollTop += median(shifts);
     look();
   }
 
@@ -90,7 +90,7 @@ function keepScroll(box: HTMLElement, item: string, onLook: (isAtEnd: boolean) =
 }
 
 /** The median shift: one item that moved elsewhere does not take the others with it. */
-function middleOf(shifts: number[]): number {
+function median(shifts: number[]): number {
   const sorted = shifts.sort((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }

@@ -13,7 +13,7 @@ export function nameOf({ ask_id, turn_id, current_question_index }: QuestionRepl
  * The fields that say which question an answer is for. Empty if only a text
  * to the agent answers it.
  */
-export function meaning({
+export function targetOf({
   ask_id,
   current_question_index,
 }: QuestionReply): Pick<CommandBody, "ask_id" | "question_index"> {
@@ -22,7 +22,7 @@ export function meaning({
 }
 
 /** The same fields for a reply that asks back. */
-export function meaningOfReply({ ask_id, question }: CommandReply): Pick<CommandBody, "ask_id" | "question_index"> {
+export function targetOfReply({ ask_id, question }: CommandReply): Pick<CommandBody, "ask_id" | "question_index"> {
   if (ask_id === null) return {};
   return { ask_id, ...(question === null ? {} : { question_index: question.question_index }) };
 }

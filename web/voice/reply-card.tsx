@@ -7,7 +7,7 @@ import { safeText } from "../../src/core/safety/safe-text.ts";
 import type { CommandBody, CommandReply, VoiceOption } from "../../src/surfaces/voice/wire/wire.ts";
 import { Markdown } from "../shared/markdown-view.tsx";
 import { useText } from "./messages.ts";
-import { meaningOfReply } from "./question.ts";
+import { targetOfReply } from "./question.ts";
 import { OptionButtons } from "./question-card.tsx";
 import { Spoken } from "./spoken.tsx";
 
@@ -22,7 +22,7 @@ interface ReplyCardProps {
 export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCardProps) {
   const text = useText();
   const { said, body, words } = reply;
-  const meant = meaningOfReply(words);
+  const meant = targetOfReply(words);
   if (words.confirmation !== null) {
     const { read_back, confirm_with } = words.confirmation;
     const deny = words.question?.options?.find(({ option_id }) => option_id === "deny");

@@ -42,7 +42,7 @@ export function localeNow({ language }: Pick<VoiceSettings, "language">): Locale
 }
 
 /** The settings that every request carries. */
-export function manner(): { verbosity: Verbosity; lang: Locale } {
+export function requestSettings(): { verbosity: Verbosity; lang: Locale } {
   const now = settings.get();
   return { verbosity: now.verbosity, lang: localeNow(now) };
 }

@@ -27,9 +27,9 @@ export async function hook(args: string[]): Promise<number> {
     if (body.trim() === "") return 0;
     const facts = factsOf(event ?? eventIn(body), client);
     const wasThere = isAlive(facts.pid);
-    const reply = await tell(stateDirectory, facts, body);
+    const reply = await report(stateDirectory, facts, body);
     if (reply !== "") process.stdout.write(reply);
-    if (isHeld(facts) && wasThere && !isAlive(facts.pid)) await tellEnd(stateDirectory, facts, body);
+    if (isHeld(facts) && wasThere && !isAlive(facts.pid)) await reportEnd(stateDirectory, facts, body);
   } catch {
     // Any error here is ours, and must not disturb the agent.
   }
@@ -78,12 +78,12 @@ function isWhole(chunks: Buffer[]): boolean {
 
 function optionsFrom(args: string[]) {
   const rest = [...args];
-  const client = taken(rest, "--client") ?? "claude-code";
-  const stateDirectory = taken(rest, "--state-dir") ?? stateDirectoryHere();
+  const client = takeFlag(rest, "--client") ?? "claude-code";
+  const stateDirectory = takeFlag(rest, "--state-dir") ?? stateDirectoryHere();
   return { event: rest.find((word) => !word.startsWith("-")), client, stateDirectory };
 }
 
-function taken(words: string[], flag: string): string | undefined {
+function takeFlag(words: string[], flag: string): string | undefined {
   const at = words.indexOf(flag);
   return at === -1 ? undefined : words.splice(at, 2)[1];
 }
@@ -128,7 +128,7 @@ function agentPid(client: string): number {
   let pid = process.ppid;
   try {
     for (let steps = 0; steps < 3; steps++) {
-      const { name, parent } = lookAt(pid);
+      const { name, parent } = processFacts(pid);
       if (!SHELLS.test(name)) break;
       pid = parent;
     }
@@ -140,13 +140,13 @@ function agentPid(client: string): number {
 
 function isWithoutTerminal(pid: number): boolean {
   try {
-    return lookAt(pid).terminal === 0;
+    return processFacts(pid).terminal === 0;
   } catch {
     return false;
   }
 }
 
-function lookAt(pid: number) {
+function processFacts(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const end = stat.lastIndexOf(")");
   const [, parent, , , terminal] = stat.slice(end + 2).split(" ");
@@ -157,18 +157,18 @@ function lookAt(pid: number) {
  * The hub's reply; empty without a hub. The call is then saved for later, so
  * only its audience is lost.
  */
-async function tell(stateDirectory: string, facts: CallFacts, body: string): Promise<string> {
+async function report(stateDirectory: string, facts: CallFacts, body: string): Promise<string> {
   const reply = await post(readJson(join(stateDirectory, "hub.json")), facts, body);
   if (reply === null && isWorthKeeping(facts)) spoolCall(join(stateDirectory, "spool"), facts, body);
   return reply ?? "";
 }
 
 /** Reports the end of an agent that was killed and cannot report it itself. */
-async function tellEnd(stateDirectory: string, facts: CallFacts, body: string): Promise<void> {
+async function reportEnd(stateDirectory: string, facts: CallFacts, body: string): Promise<void> {
   const { session_id, transcript_path, cwd } = JSON.parse(body) as Record<string, unknown>;
   const ended = { session_id, transcript_path, cwd, hook_event_name: "SessionEnd", reason: "gone" };
   const at = new Date().toISOString();
-  await tell(stateDirectory, { ...facts, at, event: "SessionEnd" }, JSON.stringify(ended));
+  await report(stateDirectory, { ...facts, at, event: "SessionEnd" }, JSON.stringify(ended));
 }
 
 /** Text on the screen is in the transcript too, so it is not saved. */

@@ -49,7 +49,11 @@ export async function examineClient(client: Client, { lastSeen, ...posting }: Cl
     ...(await examineVersion(client)),
     ...setUp,
     ...(isSetUp
-      ? [...switchedOff(client), ...doubled(client), ...(client.id === "codex" ? examineTrust(client, lastSeen) : [])]
+      ? [
+          ...examineSwitches(client),
+          ...examineDoubledHooks(client),
+          ...(client.id === "codex" ? examineTrust(client, lastSeen) : []),
+        ]
       : []),
     ...(client.id === "claude-code" ? examinePosting(posting) : []),
   ];
@@ -80,7 +84,7 @@ function examineSetup({ id, name }: Client, plans: readonly FilePlan[]): Finding
 }
 
 /** With hooks both in the plugin and in the settings, every event would arrive twice. */
-function doubled({ id, files: [file] }: Client): Finding[] {
+function examineDoubledHooks({ id, files: [file] }: Client): Finding[] {
   if (id !== "claude-code" || file === undefined || !hasPlugin(file.path)) return [];
   const text = readConfig(file.path) ?? "";
   if (!OUR_HOOK.test(text) && !text.includes(`${selfPath()} hook `)) return [];
@@ -107,7 +111,7 @@ function examinePosting({ posts, hubUrl }: Pick<ClientFacts, "posts" | "hubUrl">
 }
 
 /** Switches that turn our hooks off, whatever the rest of the file says. */
-function switchedOff({ id, name, files: [file] }: Client): Finding[] {
+function examineSwitches({ id, name, files: [file] }: Client): Finding[] {
   const switches: Partial<Record<ClientId, [string[], (value: Json) => boolean][]>> = {
     "claude-code": [[["disableAllHooks"], (value) => value === true]],
     gemini: [

@@ -15,8 +15,8 @@ import { CommandError, UsageError } from "../failure.ts";
 import { languageBy } from "../language.ts";
 import { onPath } from "../launch.ts";
 import { writeConfig } from "../setup/config-file.ts";
-import { installationHere, isPassing } from "../setup/installation.ts";
-import { postsThere } from "../setup/posted-hooks.ts";
+import { installationHere, isTemporaryCopy } from "../setup/installation.ts";
+import { postedHooksInFile } from "../setup/posted-hooks.ts";
 import { type ServiceMessages, serviceMessages } from "./messages.ts";
 import { SystemctlFailed, systemctl } from "./systemctl.ts";
 import { isOurUnit, UNIT_NAME, unitPath, unitText } from "./unit.ts";
@@ -54,7 +54,7 @@ async function install({ settings, text, path, say }: Service): Promise<number> 
   const words = [...absoluteWords, "serve", ...flags];
   if (process.platform !== "linux" || onPath("systemctl") === undefined)
     throw fail(text.noSystemd(shellCommand(words)));
-  if (isPassing()) throw new UsageError((usage) => usage.passingInstallation());
+  if (isTemporaryCopy()) throw new UsageError((usage) => usage.passingInstallation());
   if (existsSync(path) && !isOurUnit(readFileSync(path, "utf8"))) throw fail(text.foreignUnit(path));
   // If systemd cannot be reached, this fails before anything is written.
   await systemctl("daemon-reload");
@@ -78,7 +78,7 @@ async function uninstall({ text, path, say }: Service): Promise<number> {
   await systemctl("disable", "--now", UNIT_NAME);
   rmSync(path);
   await systemctl("daemon-reload");
-  say(postsThere() === null ? text.uninstalled : `${text.uninstalled}\n${text.hooksStay}`, { unit: null });
+  say(postedHooksInFile() === null ? text.uninstalled : `${text.uninstalled}\n${text.hooksStay}`, { unit: null });
   return EXIT.ok;
 }
 

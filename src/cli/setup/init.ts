@@ -12,7 +12,7 @@ import { prose } from "../prose.ts";
 import { type Applied, applyPlans } from "./apply.ts";
 import { CLIENT_IDS, type Client, type ClientId, clientsHere } from "./clients.ts";
 import { confirmHere } from "./confirm.ts";
-import { installationHere, isPassing } from "./installation.ts";
+import { installationHere, isTemporaryCopy } from "./installation.ts";
 import { type SetupMessages, setupMessages } from "./messages.ts";
 import { type FilePlan, planFor } from "./plan.ts";
 import { postedHooks } from "./posted-hooks.ts";
@@ -29,7 +29,7 @@ export interface InitOptions extends CommonOptions {
 export async function init(options: InitOptions): Promise<number> {
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const text = setupMessages(languageBy(settings.values.language));
-  if (isPassing()) throw new UsageError((usage) => usage.passingInstallation());
+  if (isTemporaryCopy()) throw new UsageError((usage) => usage.passingInstallation());
   const posts = await postedHooks(settings, options.hooks);
   const all = clientsHere({ ...installationHere(settings), posts });
   const wanted = wantedFrom(options.only, all);

@@ -27,7 +27,7 @@ export function installationHere(settings: LoadedSettings): Installation {
 /**
  * A copy in the cache of npx or pnpm is removed some day, and settings that name it would break.
  */
-export function isPassing(): boolean {
+export function isTemporaryCopy(): boolean {
   return selfPath()
     .split(sep)
     .some((folder) => folder === "_npx" || folder.startsWith("dlx-"));

@@ -13,7 +13,9 @@ export function orphansBeside(known: readonly FileRecord[], installation: Instal
   const plans = clientsHere(installation).flatMap((client) => planFor(client, known));
   return plans.flatMap(({ client, path, file, action }): FileRecord[] => {
     if (action !== "none" || known.some((record) => record.path === path)) return [];
-    const parts = file.parts.map((part): DonePart => (part.kind === "table" ? part : { ...part, made: above(part) }));
+    const parts = file.parts.map(
+      (part): DonePart => (part.kind === "table" ? part : { ...part, made: containersOf(part) }),
+    );
     return [
       {
         ...{ client, path, at: new Date().toISOString(), backup: null, existed: true, isExact: false, madeFolders: [] },
@@ -25,7 +27,7 @@ export function orphansBeside(known: readonly FileRecord[], installation: Instal
 }
 
 /** The objects and lists around it, which are removed with it if they are empty. */
-function above({ kind, path }: { kind: string; path: readonly string[] }): string[][] {
+function containersOf({ kind, path }: { kind: string; path: readonly string[] }): string[][] {
   const depth = kind === "element" ? path.length : path.length - 1;
   return Array.from({ length: depth }, (_, index) => path.slice(0, index + 1));
 }

@@ -23,7 +23,7 @@ export async function postedHooks(settings: LoadedSettings, wish?: string): Prom
   if (wish !== undefined && wish !== "http" && wish !== "command") {
     throw new UsageError((usage) => usage.notOneOf(wish, ["http", "command"]));
   }
-  if (wish === "command" || (wish === undefined && postsThere() === null)) return null;
+  if (wish === "command" || (wish === undefined && postedHooksInFile() === null)) return null;
   const { port, stateDirectory } = settings.values;
   if (wish === "http") refuseWhereUnsafe(port);
   const token = hookTokenFrom(await localToken(join(stateDirectory, "local-token.json")));
@@ -31,7 +31,7 @@ export async function postedHooks(settings: LoadedSettings, wish?: string): Prom
 }
 
 /** As the file has it now, whichever hub it was for. */
-export function postsThere(): PostedHooks | null {
+export function postedHooksInFile(): PostedHooks | null {
   const text = settingsText();
   const [, token] = OUR_TOKEN.exec(text) ?? [];
   const [, url] = /"(http:\/\/127\.0\.0\.1:\d+)\/hook\//.exec(text) ?? [];

@@ -15,7 +15,7 @@ import { installationHere } from "./installation.ts";
 import { type SetupMessages, setupMessages } from "./messages.ts";
 import { orphansBeside } from "./orphans.ts";
 import { type Reason, reasonOf, withoutAll } from "./plan.ts";
-import { postsThere } from "./posted-hooks.ts";
+import { postedHooksInFile } from "./posted-hooks.ts";
 import { type FileRecord, openRecords, type SetupRecords } from "./record.ts";
 
 type Undone =
@@ -28,7 +28,7 @@ export async function uninit(options: CommonOptions & { yes?: boolean }): Promis
   const text = setupMessages(languageBy(settings.values.language));
   const records = openRecords(settings.values.stateDirectory);
   const known = await records.load();
-  const orphans = orphansBeside(known, { ...installationHere(settings), posts: postsThere() });
+  const orphans = orphansBeside(known, { ...installationHere(settings), posts: postedHooksInFile() });
   const all = [...known, ...orphans];
   if (all.length > 0 && !options.yes && !(await mayUndo(all, options, text))) {
     process.stdout.write(`${text.nothingChanged}\n`);

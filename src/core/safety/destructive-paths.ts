@@ -3,18 +3,18 @@ import type { Danger, ToolCallPlace } from "./destructive.ts";
 
 export function dangersOfPath(path: string, { workingDirectory, at = workingDirectory }: ToolCallPlace): Danger[] {
   const isWhole = /^(?:[/~]|\$(?:HOME|\{HOME\}))/.test(path);
-  const target = normal(isWhole ? path : `${at ?? "."}/${path}`);
+  const target = normalized(isWhole ? path : `${at ?? "."}/${path}`);
   if (SECRET.test(target) && !EXAMPLE.test(target)) return ["changes_secrets"];
   if (HARMLESS.test(target)) return [];
   if (HOME_DOTFILE.test(target)) return ["changes_secrets"];
   if (SYSTEM.test(target)) return ["overwrites_files"];
   if (workingDirectory === undefined) return target.startsWith("../") ? ["overwrites_files"] : [];
-  const project = normal(workingDirectory);
+  const project = normalized(workingDirectory);
   return target === project || target.startsWith(`${project}/`) ? [] : ["overwrites_files"];
 }
 
 /** Without `.`, `..` and doubled slashes; `$HOME` is `~`. */
-function normal(path: string): string {
+function normalized(path: string): string {
   const parts: string[] = [];
   for (const part of path.replace(/^\$(?:HOME|\{HOME\})/, "~").split("/")) {
     if (part === "" || part === ".") continue;

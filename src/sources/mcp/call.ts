@@ -27,7 +27,7 @@ export function textResult(text: string): ToolResult {
 }
 
 /** Reports an error to the model in words, as a result it can act on. */
-export async function inWords(work: () => Promise<ToolResult>): Promise<ToolResult> {
+export async function withErrorsInWords(work: () => Promise<ToolResult>): Promise<ToolResult> {
   try {
     return await work();
   } catch (error) {

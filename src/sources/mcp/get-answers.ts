@@ -38,7 +38,7 @@ async function unread({ desk }: McpParts, { source, isOne }: Caller): Promise<st
   const news = settled.filter((ask) => isBy(ask, source) && ask.deliveredAt === undefined && !isWithdrawn(ask));
   if (news.length === 0) return "There are no new answers.";
   for (const ask of news) await desk.markDelivered(ask.id);
-  return news.map(told).join("\n\n---\n\n");
+  return news.map(outcomeInWords).join("\n\n---\n\n");
 }
 
 /** The caller cancelled its own call, so it knows, and wants no answer. */
@@ -46,6 +46,6 @@ function isWithdrawn({ outcome }: Ask): boolean {
   return outcome?.status === "abandoned" && outcome.kind === "withdrawn";
 }
 
-function told(ask: Ask): string {
+function outcomeInWords(ask: Ask): string {
   return `session_id ${ask.id} (${ask.questions[0]?.title ?? ""})\n${wordOutcome(ask)}`;
 }

@@ -50,8 +50,8 @@ export function mcpServerFactory({ version, open }: McpServerOptions): () => Mcp
     const server = new McpServer({ name: "askline", title: "Askline", version }, { instructions: INSTRUCTIONS });
     for (const tool of TOOLS) {
       server.registerTool(tool.name, tool.config, async (args: unknown, context: ServerContext) => {
-        const { callerOf, inWords } = await import("./call.ts");
-        return inWords(async () => {
+        const { callerOf, withErrorsInWords } = await import("./call.ts");
+        return withErrorsInWords(async () => {
           const [parts, call] = await Promise.all([open(), tool.load()]);
           return call(args, parts, callerOf(context, server.server.getClientVersion(), parts));
         });
