@@ -39,6 +39,8 @@ export function newRoutes(): Routes {
 export function answerRaw(c: Context<RouteEnv>, answer: (exchange: RawExchange) => void): Response {
   const { incoming, outgoing } = c.env;
   c.get("caller").holds(outgoing);
+  // A response to somebody who has left meanwhile fails, which is nobody's concern.
+  outgoing.on("error", () => undefined);
   answer({ incoming, outgoing });
   return RESPONSE_ALREADY_SENT;
 }

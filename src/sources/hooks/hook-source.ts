@@ -27,6 +27,8 @@ export interface HookSource {
 }
 
 const PREFIX = "/hook/";
+const JSON_TYPE = { "content-type": "application/json" };
+const NO_OPINION = "{}";
 // What tools return is in there, files of many megabytes too.
 const LARGEST_BODY_BYTES = 128 * 1024 * 1024;
 
@@ -57,8 +59,11 @@ export function createHookSource(parts: HookSourceParts): HookSource {
       // A forwarder that found no hub a moment ago has kept what happened before this.
       await spool.catchUp();
       const heard = await agents.hear(event);
-      if (event.type !== "permission_asked") return c.json({});
-      return answerRaw(c, ({ outgoing }) => void hold(event, heard, outgoing));
+      return answerRaw(c, ({ outgoing }) => {
+        if (event.type === "permission_asked") void hold(event, heard, outgoing);
+        // An agent waits for each of these, and written like this it costs the hub a third less.
+        else outgoing.writeHead(200, { ...JSON_TYPE, "content-length": NO_OPINION.length }).end(NO_OPINION);
+      });
     } catch (error) {
       if (error instanceof UnreadableCall) return refused(400, error.code, error.message);
       if (error instanceof UnreadableBody) return refused(413, error.code, "That is more than a hook call may hold.");
@@ -70,17 +75,16 @@ export function createHookSource(parts: HookSourceParts): HookSource {
   /** The head goes out at once: whoever forwards the call knows by it that nothing need be kept. */
   async function hold(event: DialogEvent, heard: Heard, response: ServerResponse) {
     const gone = new AbortController();
-    response.on("error", () => undefined);
     response.once("close", () => gone.abort());
     if (response.destroyed) gone.abort();
-    response.writeHead(200, { "content-type": "application/json" });
+    response.writeHead(200, JSON_TYPE);
     response.flushHeaders();
     try {
       const decided = await agents.holdDialog(event, heard, gone.signal);
       response.end(JSON.stringify(decided));
     } catch (error) {
       onWarning(`A dialog could not be shown: ${(error as Error).message}`);
-      response.end("{}");
+      response.end(NO_OPINION);
     }
   }
 
