@@ -17,7 +17,7 @@ const chromium = openChromium();
 
 it("[C-15] a change to the pages is written in web/ alone, and the command built before shows it", async () => {
   using files = openSandbox();
-  for (const name of ["src", "web", "dist", "package.json", "tsconfig.json"])
+  for (const name of ["src", "web", "dist", "scripts", "package.json", "tsconfig.json"])
     cpSync(join(ROOT, name), files.at(name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
   const words = files.at("web/portal/parts/messages.ts");
