@@ -61,10 +61,11 @@ function layerRules(layer, index) {
   ];
 }
 
+/** A folder that a move left empty is none. */
 function foldersIn(folder) {
   const entries = readdirSync(new URL(folder, root), { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && readdirSync(new URL(`${folder}${entry.name}`, root)).length > 0)
     .map(({ name }) => name)
     .sort();
 }
