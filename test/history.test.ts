@@ -57,12 +57,12 @@ describe("the history", () => {
       expect.stringMatching(/^ID +OUTCOME +WHEN +WHO +WHERE +PROJECT +QUESTION +ANSWER$/),
     ]);
     expect(rows).toEqual([
-      expect.stringMatching(/ answered +\d+s ago +ada +terminal +door +Which size\? +Large$/),
-      expect.stringMatching(/ abandoned +\d+s ago +nobody +mcp +mcp +Anybody there\? +–$/),
-      expect.stringMatching(/ rejected +\d+s ago +ada +terminal +infra +Restart it\? +what does the outage cost\?$/),
-      expect.stringMatching(/ rejected +\d+s ago +ada +terminal +Shop +Merge now\? +Wrong Branch$/),
-      expect.stringMatching(/ answered +\d+s ago +somebody +portal +가게 +어느 색을 쓸까요\? +더 어두운 초록$/),
-      expect.stringMatching(/ answered +\d+s ago +ada +terminal +Shop +Store +Postgres, ask Bob about backups$/),
+      expect.stringMatching(/ answered +\d+s ago +ada +the terminal +door +Which size\? +Large$/),
+      expect.stringMatching(/ abandoned +\d+s ago +nobody +the agent +mcp +Anybody there\? +–$/),
+      expect.stringMatching(/ rejected +\d+s ago +ada +the terminal +infra +Restart it\? +what does the outage cost\?$/),
+      expect.stringMatching(/ rejected +\d+s ago +ada +the terminal +Shop +Merge now\? +Wrong Branch$/),
+      expect.stringMatching(/ answered +\d+s ago +somebody +the browser +가게 +어느 색을 쓸까요\? +더 어두운 초록$/),
+      expect.stringMatching(/ answered +\d+s ago +ada +the terminal +Shop +Store +Postgres, ask Bob about backups$/),
     ]);
     expect(rows.map((row) => row.slice(0, 8))).toContain(ids.database.slice(0, 8));
     const korean = await run(files.path, ["history"], { env: { LANG: "ko_KR.UTF-8" } });
@@ -145,6 +145,6 @@ describe("the history", () => {
     await desk.close();
     using terminal = openTerminal({ env: { ASKLINE_STATE_DIR: files.path } });
     terminal.type(`clear; ${process.execPath} ${CLI} history; echo "do""ne"\n`);
-    expect(await terminal.until(/^done$/m)).toMatch(/ada +inbox +shop +Where sho[a-z ]*… +To the s[a-z ]*…\ndone/);
+    expect(await terminal.until(/^done$/m)).toMatch(/ada +the inbox +shop +Where sho[a-z ]*… +To the s[a-z ]*…\ndone/);
   });
 });

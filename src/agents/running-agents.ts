@@ -2,6 +2,7 @@
 import type { Delivery, Intent } from "../core/agent/agent.ts";
 import type { LogEvent } from "../core/agent/log-event.ts";
 import { AsklineError } from "../core/ask/errors.ts";
+import { agentName } from "../core/names.ts";
 import type { LogReads } from "../store/agent-log.ts";
 
 export interface RunningAgents {
@@ -29,7 +30,8 @@ export function runningAgents({ log, send, onEvent }: RunningAgentsParts): Runni
       const agent = await log.agent(id);
       if (agent === null || agent.endedAt !== null) return null;
       const project = await log.project(agent.projectId);
-      return { id, name: `${id} (${project?.name ?? agent.client})` };
+      const name = agentName(agent.client, id);
+      return { id, name: project === null ? name : `${name} (${project.name})` };
     },
     async send(agentId, text) {
       try {

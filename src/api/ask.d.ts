@@ -55,6 +55,8 @@ export interface Source {
   /** `program`, `mcp`, `hook`, `cli` and the like. */
   kind: string;
   agentId?: string | undefined;
+  /** The program that the agent runs in, where `agentId` is its number in the log of agents. */
+  client?: string | undefined;
   project?: string | undefined;
   workingDirectory?: string | undefined;
   callId?: string | undefined;

@@ -2,6 +2,7 @@
 import { type Ask, type Outcome, rulingOf, statusOf } from "../core/ask/ask.ts";
 import { wordOutcome } from "../core/ask/wording.ts";
 import type { Locale } from "../core/locale.ts";
+import { askerName } from "../core/names.ts";
 import { safeLine, safeText } from "../core/safety/safe-text.ts";
 import { type Messages, messages } from "./messages.ts";
 
@@ -34,7 +35,7 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
   const facts = [
     [text.id, ask.id],
     [text.statusHead, text.status(statusOf(ask))],
-    [text.askedBy, [ask.source.kind, ask.source.agentId, ask.source.project].filter(Boolean).join(", ")],
+    [text.askedBy, askedBy(ask.source)],
     [text.asked, `${clockTime(ask.createdAt)} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt), locale))})`],
     ...(left === null ? [] : [[text.deadline, text.in(span(left, locale))]]),
     ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask.outcome, text)]]),
@@ -67,8 +68,14 @@ export function clockTime(at: string): string {
 function decidedBy(outcome: Outcome, text: Messages): string {
   const { by, who, surface, at } = outcome.provenance;
   const rule = rulingOf(outcome);
-  const decider = rule === null ? `${who ?? text.history.decider(by)}, ${text.surface(surface)}` : text.ruleNamed(rule);
+  const decider = rule === null ? `${who ?? text.history.decider(by)}, ${text.decidedOn(surface)}` : text.ruleNamed(rule);
   return `${decider}, ${clockTime(at)}`;
+}
+
+function askedBy(source: Ask["source"]): string {
+  const agent =
+    source.agentId === undefined ? undefined : source.client === undefined ? source.agentId : askerName(source);
+  return [source.kind, agent, source.project].filter(Boolean).join(", ");
 }
 
 function questionAsText({ prompt, options }: Ask["questions"][number]): string {

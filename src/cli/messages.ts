@@ -4,11 +4,13 @@ import type { AskStatus, Provenance } from "../core/ask/ask.ts";
 import type * as errors from "../core/ask/errors.ts";
 import { type Refusal, refusalSentence } from "../core/ask/selection.ts";
 import type { Locale } from "../core/locale.ts";
+import { AGENT_STATE_NAMES, STATUS_NAMES } from "../core/names.ts";
 import type { Sentences } from "../core/spoken-error.ts";
 import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
 import type { LockTimeout } from "../store/file/lock.ts";
 import type { SessionDamaged } from "../store/file/session-directory.ts";
+import { placeName } from "../surfaces/names.ts";
 
 /**
  * Failures of lower layers, which are written in English. The command line's
@@ -39,7 +41,7 @@ const en = {
   stillOpen: "Still open.",
   agentColumns: ["ID", "PROJECT", "CLIENT", "STATE", "SEEN", "TASK"],
   noAgents: "No agent is at work. Agents show up here once they are set up: askline init",
-  agentState: (state: AgentState): string => agentStateNames[state],
+  agentState: (state: AgentState): string => AGENT_STATE_NAMES.en[state],
   delivery: (state: DeliveryState): string => deliveryNames[state],
   away: "You are away. Questions are told where you can be reached; `askline back` ends it.",
   awayUntil: (time: string) =>
@@ -54,9 +56,11 @@ const en = {
   decided: "Decided by",
   ago: (span: string) => `${span} ago`,
   in: (span: string) => `in ${span}`,
-  /** The surface that decided, by the name that programs use. */
-  surface: (name: string): string => name,
-  status: (status: AskStatus): string => statusNames[status],
+  /** Where it was decided. */
+  surface: (name: string): string => placeName(name, "en"),
+  /** The same on an ask's own page, where English keeps the name that settings and rules use. */
+  decidedOn: (name: string): string => name,
+  status: (status: AskStatus): string => STATUS_NAMES.en[status],
   history: {
     columns: ["ID", "OUTCOME", "WHEN", "WHO", "WHERE", "PROJECT", "QUESTION", "ANSWER"],
     nothingSettled: "Nothing has been decided yet.",
@@ -257,15 +261,6 @@ const en = {
   },
 };
 
-const agentStateNames: Record<AgentState, string> = {
-  IDLE: "idle",
-  COMMANDED: "given work",
-  PROCESSING: "working",
-  AWAITING_INPUT: "waiting for you",
-  COMPLETE: "done",
-  ENDED: "ended",
-};
-
 const deliveryNames: Record<DeliveryState, string> = {
   queued: "On its way.",
   typed: "Handed to the agent; it has not shown yet that it took it.",
@@ -283,14 +278,6 @@ function notFoundSuggestion(nearest: string | undefined, open: number): string {
   return `${open === 1 ? "1 ask is" : `${open} asks are`} open. Run \`askline list\` to see what there is.`;
 }
 
-const statusNames: Record<AskStatus, string> = {
-  pending: "open",
-  completed: "answered",
-  rejected: "rejected",
-  timed_out: "timed out",
-  abandoned: "abandoned",
-};
-
 const ko: typeof en = {
   columns: ["ID", "상태", "경과", "남음", "프로젝트", "질문"],
   nothingOpen: "답을 기다리는 질문이 없습니다.",
@@ -302,7 +289,7 @@ const ko: typeof en = {
   stillOpen: "아직 열려 있습니다.",
   agentColumns: ["ID", "프로젝트", "클라이언트", "상태", "최근", "작업"],
   noAgents: "일하는 에이전트가 없습니다. 에이전트를 설정하면 여기에 나옵니다: askline init",
-  agentState: (state) => koreanAgentStates[state],
+  agentState: (state) => AGENT_STATE_NAMES.ko[state],
   delivery: (state) => koreanDeliveries[state],
   away: "자리를 비운 상태입니다. 연락할 수 있는 곳으로 질문을 알립니다. 돌아오면 `askline back`을 쓰세요.",
   awayUntil: (time) =>
@@ -317,8 +304,9 @@ const ko: typeof en = {
   decided: "결정",
   ago: (span) => `${span} 전`,
   in: (span) => `${span} 남음`,
-  surface: (name) => koreanSurfaces[name] ?? name,
-  status: (status) => koreanStatusNames[status],
+  surface: (name) => placeName(name, "ko"),
+  decidedOn: (name) => placeName(name, "ko"),
+  status: (status) => STATUS_NAMES.ko[status],
   history: {
     columns: ["ID", "결과", "언제", "누가", "어디서", "프로젝트", "질문", "답"],
     nothingSettled: "아직 결정된 질문이 없습니다.",
@@ -512,15 +500,6 @@ const ko: typeof en = {
   },
 };
 
-const koreanAgentStates: Record<AgentState, string> = {
-  IDLE: "쉬는 중",
-  COMMANDED: "일을 받음",
-  PROCESSING: "일하는 중",
-  AWAITING_INPUT: "답을 기다림",
-  COMPLETE: "끝냄",
-  ENDED: "종료",
-};
-
 const koreanDeliveries: Record<DeliveryState, string> = {
   queued: "보내는 중입니다.",
   typed: "에이전트에 전했습니다. 받았는지는 아직 알 수 없습니다.",
@@ -566,26 +545,6 @@ function koreanRefusal(refusal: Refusal): string {
   }
 }
 
-const koreanSurfaces: Record<string, string> = {
-  inbox: "인박스",
-  portal: "브라우저",
-  web: "브라우저",
-  terminal: "터미널",
-  command: "명령줄",
-  voice: "음성",
-  deadline: "기한",
-  rules: "규칙",
-  agent: "에이전트의 터미널",
-};
-
-const koreanStatusNames: Record<AskStatus, string> = {
-  pending: "열림",
-  completed: "답함",
-  rejected: "거절",
-  timed_out: "시간 초과",
-  abandoned: "중단",
-};
-
 const koreanSettings: Record<keyof Settings, string> = {
   stateDirectory: "Askline이 기억하는 모든 것을 두는 폴더",
   sessionsDirectory: "세션을 두는 폴더. 같은 형식을 쓰는 다른 프로그램과 함께 씁니다",
@@ -619,7 +578,7 @@ function koreanFailures(): FailureWords {
       suggestion: "답을 고쳐서 다시 보내세요. 질문은 아직 열려 있습니다.",
     }),
     already_settled: ({ ask: { outcome } }) => ({
-      message: `이미 끝난 질문입니다: ${koreanStatusNames[outcome.status]} (${decisionOf(outcome.provenance)})`,
+      message: `이미 끝난 질문입니다: ${STATUS_NAMES.ko[outcome.status]} (${decisionOf(outcome.provenance)})`,
       suggestion: "다른 답이 필요하면 다시 물어보세요.",
     }),
     already_attached: () => ({

@@ -1,7 +1,10 @@
 /**
- * The names of surfaces in each language. Each surface says its name once, in the
- * `label.ts` of its folder.
+ * What statuses, agents and places are called, in each language. A surface says its own name in its `label.ts`; here are
+ * the places that are no surface, and those that only old records know.
  */
+import type { AgentState } from "./agent/agent.ts";
+import type { AskStatus, Source } from "./ask/ask.ts";
+import type { Locale } from "./locale.ts";
 
 /** The name of a place on its own, and behind "answered by Ada". */
 export interface PlaceName {
@@ -15,4 +18,94 @@ export interface SurfaceLabel {
   readonly key: string;
   readonly en: PlaceName;
   readonly ko: PlaceName;
+}
+
+/** Where an ask may be decided besides on a surface. A place of no words is left out of a sentence. */
+export const OTHER_PLACES: Record<string, Record<Locale, PlaceName>> = {
+  command: {
+    en: { name: "the command line", place: "on the command line" },
+    ko: { name: "명령줄", place: "명령줄에서" },
+  },
+  program: { en: { name: "a program", place: "by a program" }, ko: { name: "프로그램", place: "프로그램에서" } },
+  mcp: { en: { name: "the agent", place: "by the agent" }, ko: { name: "에이전트", place: "에이전트에서" } },
+  agent: {
+    en: { name: "the agent's own terminal", place: "in the agent's own terminal" },
+    ko: { name: "에이전트의 터미널", place: "에이전트의 터미널에서" },
+  },
+  session: {
+    en: { name: "another program", place: "by another program" },
+    ko: { name: "다른 프로그램", place: "다른 프로그램에서" },
+  },
+  file: {
+    en: { name: "another program", place: "by another program" },
+    ko: { name: "다른 프로그램", place: "다른 프로그램에서" },
+  },
+  rules: { en: { name: "your rules", place: "by your rules" }, ko: { name: "내 규칙", place: "내 규칙에서" } },
+  deadline: { en: { name: "the deadline", place: "" }, ko: { name: "기한", place: "" } },
+  desk: { en: { name: "Askline", place: "" }, ko: { name: "Askline", place: "" } },
+  hub: { en: { name: "Askline", place: "" }, ko: { name: "Askline", place: "" } },
+  // Written by earlier versions.
+  web: { en: { name: "the browser", place: "in the browser" }, ko: { name: "브라우저", place: "브라우저에서" } },
+  cli: {
+    en: { name: "the command line", place: "on the command line" },
+    ko: { name: "명령줄", place: "명령줄에서" },
+  },
+};
+
+/** An ask's status in a word or two, for lists. */
+export const STATUS_NAMES: Record<Locale, Record<AskStatus, string>> = {
+  en: {
+    pending: "open",
+    completed: "answered",
+    rejected: "rejected",
+    timed_out: "timed out",
+    abandoned: "abandoned",
+  },
+  ko: { pending: "열림", completed: "답함", rejected: "거절", timed_out: "시간 초과", abandoned: "중단" },
+};
+
+export const AGENT_STATE_NAMES: Record<Locale, Record<AgentState, string>> = {
+  en: {
+    IDLE: "idle",
+    COMMANDED: "given work",
+    PROCESSING: "working",
+    AWAITING_INPUT: "waiting for you",
+    COMPLETE: "done",
+    ENDED: "ended",
+  },
+  ko: {
+    IDLE: "쉬는 중",
+    COMMANDED: "일을 받음",
+    PROCESSING: "일하는 중",
+    AWAITING_INPUT: "답을 기다림",
+    COMPLETE: "끝냄",
+    ENDED: "종료",
+  },
+};
+
+const CLIENT_NAMES: Record<string, string> = {
+  "claude-code": "Claude Code",
+  codex: "Codex",
+  gemini: "Gemini CLI",
+  "gemini-cli": "Gemini CLI",
+  opencode: "OpenCode",
+  cursor: "Cursor",
+  vscode: "VS Code",
+};
+
+/** The program that an agent runs in, as its makers call it. */
+export function clientName(client: string): string {
+  return CLIENT_NAMES[client] ?? client;
+}
+
+/** An agent of the turn log: "Claude Code 3". The number alone would tell a person nothing. */
+export function agentName(client: string, id: number | string): string {
+  return `${clientName(client)} ${id}`;
+}
+
+/** Who asked: "Claude Code 3" for an agent of the log, else the name that the asker gave itself. */
+export function askerName({ kind, agentId, client }: Source): string {
+  if (agentId === undefined) return kind;
+  // Twelve digits behind a name keep two callers apart for programs.
+  return client === undefined ? agentId.replace(/ [0-9a-f]{12}$/, "") : agentName(client, agentId);
 }

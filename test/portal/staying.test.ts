@@ -28,7 +28,7 @@ describe("coming back", () => {
     await page.getByRole("main").getByRole("link", { name: say.allQuestions }).click();
     const settled = page.getByRole("listitem").filter({ hasText: "Closed by accident" });
     await expectPage(settled).toContainText(say.settled.short.completed);
-    await expectPage(settled).toContainText(String(say.places["portal"]).trim());
+    await expectPage(settled).toContainText(String(say.where("portal")).trim());
   });
 
   it("[C-10] the list is live, newest first, and can be searched", async () => {
@@ -136,7 +136,7 @@ describe("others", () => {
     await Promise.all([one, other].map((page) => page.keyboard.press("Control+Enter")));
     const { outcome } = await portal.settled(id);
     const { who } = outcome.provenance;
-    const lost = say.settled.answered(say.settled.by(String(who)), String(say.places["portal"]));
+    const lost = say.settled.answered(say.settled.by(String(who)), String(say.where("portal")));
     const [winner, loser] =
       outcome.status === "completed" && outcome.reply.answers[0]?.optionIds[0] === "pg" ? [one, other] : [other, one];
     await expectPage(winner.getByText(say.settled.thanks)).toBeVisible();
@@ -152,7 +152,7 @@ describe("others", () => {
     await page.getByLabel(say.ownWords).fill("my own idea");
     await run(portal.state, ["answer", id, "SQLite"]);
     const { who } = (await portal.settled(id)).outcome.provenance;
-    const sentence = say.settled.answered(say.settled.by(String(who)), String(say.places["command"]));
+    const sentence = say.settled.answered(say.settled.by(String(who)), String(say.where("command")));
     await expectPage(page.getByText(sentence)).toBeVisible();
     for (const control of await page.locator("form :is(input, textarea)").all())
       await expectPage(control).toBeDisabled();

@@ -57,7 +57,7 @@ describe("the transient portal", () => {
     await page.getByRole("radio", { name: "SQLite" }).click();
     await run(files.path, ["answer", new URL(page.url()).pathname.slice("/choice/".length), "Postgres"]);
     expect((await calling).structuredContent).toMatchObject({ provenance: { surface: "command" } });
-    await expectPage(page.getByText(String(say.places["command"]).trim())).toBeVisible();
+    await expectPage(page.getByText(String(say.where("command")).trim())).toBeVisible();
     await expectGone(new URL(page.url()).origin);
   });
 

@@ -1,8 +1,8 @@
 /** The voice page's own texts. The hub's texts arrive in the person's language already. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { AgentState } from "../../src/core/agent/agent.ts";
 import type { Locale } from "../../src/core/locale.ts";
+import { AGENT_STATE_NAMES } from "../../src/core/names.ts";
 import type { Outgoing } from "./outbox.ts";
 
 const en = {
@@ -19,14 +19,7 @@ const en = {
   back: "All agents",
   readAloud: "Read aloud",
   close: "Close",
-  states: {
-    IDLE: "idle",
-    COMMANDED: "about to start",
-    PROCESSING: "working",
-    AWAITING_INPUT: "waits for you",
-    COMPLETE: "done",
-    ENDED: "ended",
-  } satisfies Record<AgentState, string> as Record<AgentState, string>,
+  states: AGENT_STATE_NAMES.en,
   noAgents: "No agents are running.",
   noAgentsHint:
     "An agent appears here by itself once it is set up: run askline init on your computer, then start the agent anew.",
@@ -145,14 +138,7 @@ const ko: Messages = {
   back: "모든 에이전트",
   readAloud: "소리 내어 읽기",
   close: "닫기",
-  states: {
-    IDLE: "쉬는 중",
-    COMMANDED: "시작하려는 중",
-    PROCESSING: "작업 중",
-    AWAITING_INPUT: "답을 기다림",
-    COMPLETE: "완료",
-    ENDED: "끝남",
-  },
+  states: AGENT_STATE_NAMES.ko,
   noAgents: "실행 중인 에이전트가 없습니다.",
   noAgentsHint: "컴퓨터에서 askline init으로 설정하고 에이전트를 다시 시작하면 여기에 저절로 나타납니다.",
   openAgent: (project) => `${project} 열기`,

@@ -125,6 +125,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
       source: {
         kind: "agent",
         agentId: String(agent.id),
+        client: agent.client,
         project: (await log.project(agent.projectId))?.name ?? "",
         workingDirectory: agent.workingDirectory,
       },

@@ -57,6 +57,7 @@ export async function openDialogAsk(
     source: {
       kind: "hook",
       agentId: String(agentId),
+      client: event.client,
       project: basename(event.workingDirectory),
       workingDirectory: event.workingDirectory,
       ...(event.toolUseId === null ? {} : { callId: event.toolUseId }),

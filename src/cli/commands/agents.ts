@@ -4,6 +4,7 @@
 import { existsSync } from "node:fs";
 import { type AgentLine, roster } from "../../agents/roster.ts";
 import type { Locale } from "../../core/locale.ts";
+import { clientName } from "../../core/names.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { shortened } from "../../core/shortened.ts";
 import { loadSettings } from "../../desk/settings.ts";
@@ -46,7 +47,7 @@ async function forPeople(lines: AgentLine[], locale: Locale): Promise<string> {
   const rows = lines.map((line) => [
     String(line.id),
     safeLine(line.project),
-    line.client,
+    clientName(line.client),
     text.agentState(line.state),
     span(now - Date.parse(line.lastSeenAt), locale),
     shortened(safeLine(line.task ?? "–"), LONGEST_TASK),

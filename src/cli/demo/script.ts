@@ -5,10 +5,14 @@
 import type { Provenance } from "../../core/ask/ask.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { AskInput } from "../../desk/desk.ts";
+import { placeIn, placeName } from "../../surfaces/names.ts";
 
 export type DemoAsk = Pick<AskInput, "questions" | "context" | "urgency" | "presentation"> & { project: string };
 
 const RISK = { level: "destructive" as const, reasons: ["deletes_data"] };
+
+// The demo prompts in its own terminal.
+const HERE = "terminal";
 
 const en = {
   welcome: "Three agents have a question for you. They are scripted; nothing is set up, and nothing stays behind.",
@@ -17,7 +21,9 @@ const en = {
   answerAnywhere: "Answer where you like, the first answer wins: in the browser, here, or in another terminal:",
   waiting: "Waiting for your answers.",
   decided: ({ by, surface }: Provenance) =>
-    by === "person" ? `You decided, ${placesInEnglish[surface] ?? surface}. The agent reads:` : "The agent reads:",
+    by === "person"
+      ? `You decided, ${surface === HERE ? "here" : placeIn(surface, "en")}. The agent reads:`
+      : "The agent reads:",
   finished: "That was it. What your own agents need to ask like this: askline init",
   asks: [
     {
@@ -77,8 +83,6 @@ const en = {
   ] as DemoAsk[],
 };
 
-const placesInEnglish: Record<string, string> = { terminal: "here", portal: "in the browser", command: "by command" };
-
 const ko: typeof en = {
   welcome: "세 에이전트가 질문이 있습니다. 미리 짜 둔 것이라 설정할 것도, 남는 것도 없습니다.",
   opened: "브라우저에 대시보드가 열립니다. 열리지 않으면 이 주소를 여세요:",
@@ -87,7 +91,7 @@ const ko: typeof en = {
   waiting: "답을 기다리는 중입니다.",
   decided: ({ by, surface }) =>
     by === "person"
-      ? `결정하셨습니다(${placesInKorean[surface] ?? surface}). 에이전트가 읽는 글:`
+      ? `결정하셨습니다(${surface === HERE ? "여기" : placeName(surface, "ko")}). 에이전트가 읽는 글:`
       : "에이전트가 읽는 글:",
   finished: "끝났습니다. 쓰시는 에이전트도 이렇게 묻게 하려면: askline init",
   asks: [
@@ -147,8 +151,6 @@ const ko: typeof en = {
     },
   ],
 };
-
-const placesInKorean: Record<string, string> = { terminal: "여기", portal: "브라우저", command: "명령" };
 
 export function demoScript(locale: Locale): typeof en {
   return { en, ko }[locale];

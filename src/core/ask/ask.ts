@@ -85,6 +85,10 @@ export type Owner = z.infer<typeof Owner>;
 export const Source = z.object({
   kind: z.string(),
   agentId: z.string().optional(),
+  client: z
+    .string()
+    .optional()
+    .describe("The program that the agent runs in, where `agentId` is its number in our log"),
   project: z.string().optional(),
   workingDirectory: z.string().optional(),
   callId: z.string().optional(),

@@ -2,6 +2,7 @@
  * Past decisions: which settled asks match a search, in which order, and each of them in one line.
  */
 
+import { askerName } from "../names.ts";
 import { safeLine } from "../safety/safe-text.ts";
 import type { Reply } from "./answer.ts";
 import type { Ask, Outcome, Provenance, SettledAsk } from "./ask.ts";
@@ -34,7 +35,7 @@ export function historyLine(ask: SettledAsk): HistoryLine {
     title: safeLine(questions[0]?.title ?? ""),
     moreQuestions: questions.length - 1,
     project: source.project === undefined ? undefined : safeLine(source.project),
-    agent: safeLine(source.agentId ?? source.kind),
+    agent: safeLine(askerName(source)),
     said: safeLine(said(questions, outcome).join(", ").slice(0, LONGEST_SAID)),
     by,
     who: who === undefined ? undefined : safeLine(who),
@@ -68,7 +69,7 @@ export function matchesSearch(ask: Ask, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const { source, questions, outcome } = ask;
   const asked = questions.flatMap(({ title, prompt }) => [title, prompt]);
-  const from = [source.project, source.agentId, source.kind, outcome?.provenance.who];
+  const from = [source.project, source.agentId, askerName(source), source.kind, outcome?.provenance.who];
   // A search word contains no white space, so a match never spans two texts.
   const text = comparable([...asked, ...from, ...(outcome === null ? [] : said(questions, outcome))].join("\n"));
   return words.every((word) => text.includes(word));

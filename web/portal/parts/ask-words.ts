@@ -1,5 +1,6 @@
 /** An ask's title and origin, in words. */
 import type { Ask } from "../../../src/core/ask/ask.ts";
+import { askerName } from "../../../src/core/names.ts";
 import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { Messages } from "./messages.ts";
 
@@ -19,7 +20,7 @@ export function projectOf({ source }: Ask): string {
 
 /** The agent's name without the digits that only programs need to tell two agents apart. */
 export function agentOf({ source }: Ask): string {
-  return safeLine(source.agentId ?? "").replace(/ [0-9a-f]{12}$/, "");
+  return source.agentId === undefined ? "" : safeLine(askerName(source));
 }
 
 export function originOf(ask: Ask): string {

@@ -3,6 +3,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { refusalWords } from "../../../src/core/ask/refusal-words.ts";
 import type { Locale } from "../../../src/core/locale.ts";
+import { placeIn } from "../../../src/surfaces/names.ts";
 
 const en = {
   locale: "en" as Locale,
@@ -87,22 +88,8 @@ const en = {
       abandoned: "Closed",
     },
   },
-  // Where an answer was given, to be put after "answered by sam".
-  places: {
-    terminal: " in the terminal",
-    inbox: " in the inbox",
-    portal: " in the browser",
-    slack: " in Slack",
-    voice: " by voice",
-    command: " on the command line",
-    program: " by a program",
-    mcp: " by the agent",
-    session: " by another program",
-    file: " by another program",
-    desk: "",
-    deadline: "",
-  } as Record<string, string>,
-  somewhere: (surface: string) => ` (${surface})`,
+  /** Where an answer was given, to be put after "answered by sam". */
+  where: (surface: string): string => ` ${placeIn(surface, "en")}`.trimEnd(),
   dashboard: {
     title: "Open questions",
     search: "Search",
@@ -241,21 +228,7 @@ const ko: Messages = {
       abandoned: "닫힘",
     },
   },
-  places: {
-    terminal: "터미널에서 ",
-    inbox: "받은 질문함에서 ",
-    portal: "브라우저에서 ",
-    slack: "Slack에서 ",
-    voice: "음성으로 ",
-    command: "명령줄에서 ",
-    program: "프로그램에서 ",
-    mcp: "에이전트에서 ",
-    session: "다른 프로그램에서 ",
-    file: "다른 프로그램에서 ",
-    desk: "",
-    deadline: "",
-  },
-  somewhere: (surface) => `${surface}에서 `,
+  where: (surface) => `${placeIn(surface, "ko")} `.trimStart(),
   dashboard: {
     title: "답을 기다리는 질문",
     search: "검색",

@@ -54,7 +54,7 @@ function who({ who: name }: Provenance, text: Messages): string {
 }
 
 function where({ surface }: Provenance, text: Messages): string {
-  return text.places[surface] ?? text.somewhere(safeLine(surface));
+  return text.where(safeLine(surface));
 }
 
 /** The chosen labels and the person's own words. Empty if nothing was chosen. */

@@ -2,6 +2,7 @@
 import type { Ask } from "../../../core/ask/ask.ts";
 import { comparable, searchWords } from "../../../core/ask/history.ts";
 import { keepingLast } from "../../../core/cache.ts";
+import { askerName } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import type { Counted, Filter, InboxState } from "./state.ts";
 
@@ -94,7 +95,7 @@ export function projectOf({ source }: Ask): string {
 
 /** Without the part of the id that tells two sessions of one agent apart. */
 export function agentOf({ source }: Ask): string {
-  return safeLine(source.agentId ?? source.kind).replace(/ [0-9a-f]{12}$/, "");
+  return safeLine(askerName(source));
 }
 
 /** Every project and agent that asks, with how many asks it has. */

@@ -1,11 +1,12 @@
 /** What the inbox says. Every language has the same keys. */
-import type { AgentState } from "../../../core/agent/agent.ts";
 import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { AsklineError } from "../../../core/ask/errors.ts";
 import type { Locale } from "../../../core/locale.ts";
+import { AGENT_STATE_NAMES } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { type Messages as FormMessages, messages as formMessages } from "../../../terminal/form/messages.ts";
 import { answerInWords } from "../../../terminal/form/summary.ts";
+import { placeIn, placeName } from "../../names.ts";
 import type { Hint } from "./hints.ts";
 import type { ThemeName } from "./themes.ts";
 
@@ -13,20 +14,6 @@ interface Section {
   readonly title: string;
   readonly keys: readonly Hint[];
 }
-
-const SURFACES: Record<string, string> = {
-  inbox: "the inbox",
-  portal: "the browser",
-  web: "the browser",
-  terminal: "a terminal",
-  command: "the command line",
-  slack: "Slack",
-  voice: "the phone",
-  deadline: "the deadline",
-  desk: "Askline",
-  rules: "your rules",
-  agent: "the agent's own terminal",
-};
 
 const en = {
   form: formMessages("en") as FormMessages,
@@ -61,10 +48,7 @@ const en = {
   noHistoryFits: "No settled question fits.",
   agentsTitle: (count: number) => `Agents · ${count}`,
   noAgents: "No agent has been heard of. `askline init` sets them up, and `askline serve` listens to them.",
-  agentState: {
-    ...{ IDLE: "idle", COMMANDED: "given work", PROCESSING: "working", AWAITING_INPUT: "waiting for you" },
-    ...{ COMPLETE: "done", ENDED: "ended" },
-  } as Record<AgentState, string>,
+  agentState: AGENT_STATE_NAMES.en,
   writeTo: (project: string) => `To the agent in ${project}`,
   writeHint: "your words, as if typed there",
   nothingToSend: "Write something first.",
@@ -91,7 +75,7 @@ const en = {
   notKept: ({ message }: Error) => `Not sent, your answer is still here: ${message}`,
   failed: ({ message }: Error) => `That did not work: ${message}`,
   ruleNamed: (rule: string) => `the rule “${rule}”`,
-  surface: (surface: string) => SURFACES[surface] ?? surface,
+  surface: (surface: string): string => placeName(surface, "en"),
   outcome: (outcome: Outcome): string => {
     switch (outcome.status) {
       case "completed":
@@ -118,7 +102,7 @@ const en = {
     const rule = rulingOf(ask.outcome);
     const who = rule === null ? safeLine(provenance.who ?? "") : en.ruleNamed(safeLine(rule));
     const by = who === "" ? "" : ` by ${who}`;
-    const where = provenance.by === "person" ? ` in ${en.surface(safeLine(provenance.surface))}` : "";
+    const where = provenance.by === "person" ? ` ${placeIn(safeLine(provenance.surface), "en")}` : "";
     const words = wordsOf(ask);
     return `“${titleIn(ask)}” was settled: ${en.outcome(ask.outcome)}${by}${where}${words === "" ? "." : `: ${words}`}`;
   },
@@ -373,20 +357,6 @@ type HintName =
 
 export type Messages = typeof en;
 
-const KOREAN_SURFACES: Record<string, string> = {
-  inbox: "인박스",
-  portal: "브라우저",
-  web: "브라우저",
-  terminal: "터미널",
-  command: "명령줄",
-  slack: "Slack",
-  voice: "전화",
-  deadline: "기한",
-  desk: "Askline",
-  rules: "내 규칙",
-  agent: "에이전트의 터미널",
-};
-
 const KOREAN_THEMES: Record<ThemeName, string> = {
   ...{ terminal: "터미널 색", dark: "어두움", light: "밝음", ember: "잿불", contrast: "고대비", mono: "색 없음" },
 };
@@ -436,10 +406,7 @@ const ko: Messages = {
   noHistoryFits: "맞는 기록이 없습니다.",
   agentsTitle: (count) => `에이전트 · ${count}개`,
   noAgents: "아직 알려진 에이전트가 없습니다. `askline init`으로 설정하면 `askline serve`가 에이전트의 훅을 듣습니다.",
-  agentState: {
-    ...{ IDLE: "쉬는 중", COMMANDED: "일을 받음", PROCESSING: "일하는 중", AWAITING_INPUT: "답을 기다림" },
-    ...{ COMPLETE: "끝냄", ENDED: "종료" },
-  },
+  agentState: AGENT_STATE_NAMES.ko,
   writeTo: (project) => `${project}의 에이전트에게`,
   writeHint: "거기서 직접 입력하듯이 쓰세요",
   nothingToSend: "먼저 내용을 쓰세요.",
@@ -465,7 +432,7 @@ const ko: Messages = {
   notKept: (error) => `보내지 못했습니다. 답은 그대로 있습니다: ${inKorean(error)}`,
   failed: (error) => `되지 않았습니다: ${inKorean(error)}`,
   ruleNamed: (rule) => `규칙 “${rule}”`,
-  surface: (surface) => KOREAN_SURFACES[surface] ?? surface,
+  surface: (surface) => placeName(surface, "ko"),
   outcome: (outcome) => {
     switch (outcome.status) {
       case "completed":

@@ -2,6 +2,7 @@
 
 import { refusalWords } from "../../../core/ask/refusal-words.ts";
 import type { Locale } from "../../../core/locale.ts";
+import { placeIn } from "../../names.ts";
 
 const en = {
   customInput: "✏️ Type your own",
@@ -45,7 +46,7 @@ const en = {
   withdrawn: "No longer asked.",
   seeAbove: "See the first message of this form.",
   somebody: "somebody",
-  surface: (name: string): string => surfacesInEnglish.get(name) ?? `in ${name}`,
+  surface: (name: string): string => placeIn(name, "en"),
   refusal: refusalWords.en,
   notAllowed: (user: string) =>
     `You cannot answer here yet. Whoever runs Askline can allow it by adding ${user} to "people" in slack.json.`,
@@ -69,20 +70,6 @@ const en = {
   boundTo: (name: string) => `This thread now talks to agent ${name}.`,
   notDelivered: (detail: string) => `The agent did not get it: ${detail}`,
 };
-
-const surfacesInEnglish = new Map(
-  Object.entries({
-    slack: "in Slack",
-    terminal: "in the terminal",
-    inbox: "in the inbox",
-    portal: "in the browser",
-    web: "in the browser",
-    voice: "by voice",
-    agent: "in the agent's terminal",
-    command: "on the command line",
-    cli: "on the command line",
-  }),
-);
 
 export type Messages = typeof en;
 
@@ -131,7 +118,7 @@ const ko: Messages = {
   withdrawn: "더 이상 묻지 않습니다.",
   seeAbove: "이 폼의 첫 메시지를 보세요.",
   somebody: "누군가",
-  surface: (name) => surfacesInKorean.get(name) ?? `${name}에서`,
+  surface: (name) => placeIn(name, "ko"),
   refusal: refusalWords.ko,
   notAllowed: (user) =>
     `아직 여기서 답할 수 없습니다. Askline을 운영하는 사람이 slack.json의 "people"에 ${user}를 추가하면 됩니다.`,
@@ -155,20 +142,6 @@ const ko: Messages = {
   boundTo: (name) => `이 스레드는 이제 에이전트 ${name}와(과) 이어집니다.`,
   notDelivered: (detail) => `에이전트에게 전달되지 않았습니다: ${detail}`,
 };
-
-const surfacesInKorean = new Map(
-  Object.entries({
-    slack: "Slack에서",
-    terminal: "터미널에서",
-    inbox: "받은 질문함에서",
-    portal: "브라우저에서",
-    web: "브라우저에서",
-    voice: "음성으로",
-    agent: "에이전트의 터미널에서",
-    command: "명령줄에서",
-    cli: "명령줄에서",
-  }),
-);
 
 export function messages(locale: Locale): Messages {
   return locale === "ko" ? ko : en;

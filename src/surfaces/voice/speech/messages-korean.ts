@@ -1,4 +1,5 @@
 /** What the voice says to people, in Korean. Names are followed by a colon where a particle would depend on them. */
+import { placeName } from "../../names.ts";
 import type { VoiceMessages } from "./messages.ts";
 
 export const korean: VoiceMessages = {
@@ -183,6 +184,5 @@ export const korean: VoiceMessages = {
   somebody: "다른 사람",
   yourself: "조금 전에 직접 답하셨습니다.",
   itself: "답하기 전에 닫혔습니다.",
-  surface: (name) =>
-    ({ agent: "에이전트의 터미널", terminal: "터미널", portal: "브라우저", voice: "음성" })[name] ?? name,
+  surface: (name) => placeName(name, "ko"),
 };

@@ -1,6 +1,7 @@
 /** What the voice says to people. Every language has the same keys. */
 import type { AgentState, DeliveryState } from "../../../core/agent/agent.ts";
 import type { Locale } from "../../../core/locale.ts";
+import { placeIn } from "../../names.ts";
 import { korean } from "./messages-korean.ts";
 
 /** Everything that can go wrong, in words without numbers or jargon. */
@@ -232,9 +233,7 @@ const english = {
   somebody: "Somebody",
   yourself: "You answered it yourself a moment ago.",
   itself: "It was closed before you answered.",
-  surface: (name: string) =>
-    ({ agent: "in the agent's own terminal", terminal: "in a terminal", portal: "in the browser" })[name] ??
-    (name === "voice" ? "by voice" : `on ${name}`),
+  surface: (name: string): string => placeIn(name, "en"),
 };
 
 export type VoiceMessages = typeof english;
