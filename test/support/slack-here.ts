@@ -3,21 +3,28 @@
  * clock that a test can set.
  */
 import { openDesk } from "../../src/askline.ts";
+import type { Desk } from "../../src/desk/desk.ts";
 import { followAsks } from "../../src/desk/follow-asks.ts";
-import { systemClock } from "../../src/store/clock.ts";
+import { type Clock, systemClock } from "../../src/store/clock.ts";
 import { createSlack } from "../../src/surfaces/slack/app.ts";
 import { SlackConfig } from "../../src/surfaces/slack/setup/config.ts";
 import { until } from "./patience.ts";
 import { openSandbox } from "./sandbox.ts";
 import { startSlack, wordsIn } from "./slack-stand-in.ts";
 
-export async function startSlackHere({ config = {} as Record<string, unknown> } = {}) {
+interface Here {
+  config?: Record<string, unknown>;
+  /** The desk and the clock of whoever has some already. */
+  on?: { desk: Desk; clock: Clock };
+}
+
+export async function startSlackHere({ config = {}, on }: Here = {}) {
   const stand = await startSlack();
   const files = openSandbox();
-  const desk = openDesk({ sessionsDirectory: files.at("sessions") });
+  const desk = on?.desk ?? openDesk({ sessionsDirectory: files.at("sessions") });
   const warnings: string[] = [];
   let ahead = 0;
-  const clock = { ...systemClock, now: () => new Date(Date.now() + ahead) };
+  const clock = on?.clock ?? { ...systemClock, now: () => new Date(Date.now() + ahead) };
   const surface = createSlack({
     ...{ desk, clock },
     locale: "en",
@@ -44,7 +51,7 @@ export async function startSlackHere({ config = {} as Record<string, unknown> } 
       until(`${words} in ${channel}`, async () => stand.in(channel).findLast((one) => words.test(wordsIn(one)))),
     async [Symbol.asyncDispose]() {
       await surface.close();
-      await desk.close();
+      if (on === undefined) await desk.close();
       await stand[Symbol.asyncDispose]();
       files[Symbol.dispose]();
     },

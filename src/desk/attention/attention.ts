@@ -42,6 +42,8 @@ export interface AttentionParts {
   /** Where the rules would have an ask told first. */
   ruledSurface?: (ask: Ask) => string | undefined;
   onWarning: (message: string) => void;
+  /** How long until what could not be told or read is tried again. */
+  retryMs?: number;
 }
 
 export interface Attention {
@@ -61,7 +63,7 @@ const RETRY_MS = 60_000;
 const LONGEST_NAP_MS = 60_000;
 
 export function createAttention(parts: AttentionParts): Attention {
-  const { desk, clock, log, settings, whereabouts, ruledSurface, onWarning } = parts;
+  const { desk, clock, log, settings, whereabouts, ruledSurface, onWarning, retryMs = RETRY_MS } = parts;
   const surfaces = new Map<string, NotifyingSurface>();
   const tolds = new Map<string, Told[]>();
   const closing = new AbortController();
@@ -71,7 +73,7 @@ export function createAttention(parts: AttentionParts): Attention {
     take,
     onListed,
     onFailure,
-    retryMs: { first: RETRY_MS, last: RETRY_MS },
+    retryMs: { first: retryMs, last: retryMs },
   });
   return { register, start: following.start, reconsider: following.again, idle: following.idle, close };
 

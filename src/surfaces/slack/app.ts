@@ -78,6 +78,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
   const leaving = new AbortController();
   let begun: Promise<void> = Promise.resolve();
+  let closed: Promise<void> | undefined;
   let isReady = false;
   const openedAt = new Date().toISOString();
 
@@ -92,14 +93,9 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     start(asks) {
       begun = begin(asks).catch((error: Error) => onWarning(`Slack is not served: ${error.message}`));
     },
-    async close() {
-      leaving.abort();
-      await begun;
-      await sockets?.stop();
-      await deliverer.close();
-      await threads.close();
-      await Promise.race([updates.settled(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
-      seen.close();
+    close: () => {
+      closed ??= closeAll();
+      return closed;
     },
   };
 
@@ -109,6 +105,16 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
       if (!isReady) return c.body(null, 503);
       return answerRaw(c, ({ incoming, outgoing }) => handle(incoming, outgoing));
     });
+  }
+
+  async function closeAll() {
+    leaving.abort();
+    await begun;
+    await sockets?.stop();
+    await deliverer.close();
+    await threads.close();
+    await Promise.race([updates.settled(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+    seen.close();
   }
 
   /** Slack may be away when the hub starts, which keeps nobody else waiting. */
