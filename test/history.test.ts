@@ -59,7 +59,9 @@ describe("the history", () => {
     expect(rows).toEqual([
       expect.stringMatching(/ answered +\d+s ago +ada +the terminal +door +Which size\? +Large$/),
       expect.stringMatching(/ abandoned +\d+s ago +nobody +the agent +mcp +Anybody there\? +–$/),
-      expect.stringMatching(/ rejected +\d+s ago +ada +the terminal +infra +Restart it\? +what does the outage cost\?$/),
+      expect.stringMatching(
+        / rejected +\d+s ago +ada +the terminal +infra +Restart it\? +what does the outage cost\?$/,
+      ),
       expect.stringMatching(/ rejected +\d+s ago +ada +the terminal +Shop +Merge now\? +Wrong Branch$/),
       expect.stringMatching(/ answered +\d+s ago +somebody +the browser +가게 +어느 색을 쓸까요\? +더 어두운 초록$/),
       expect.stringMatching(/ answered +\d+s ago +ada +the terminal +Shop +Store +Postgres, ask Bob about backups$/),

@@ -68,7 +68,8 @@ export function clockTime(at: string): string {
 function decidedBy(outcome: Outcome, text: Messages): string {
   const { by, who, surface, at } = outcome.provenance;
   const rule = rulingOf(outcome);
-  const decider = rule === null ? `${who ?? text.history.decider(by)}, ${text.decidedOn(surface)}` : text.ruleNamed(rule);
+  const decider =
+    rule === null ? `${who ?? text.history.decider(by)}, ${text.decidedOn(surface)}` : text.ruleNamed(rule);
   return `${decider}, ${clockTime(at)}`;
 }
 
