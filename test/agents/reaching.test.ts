@@ -98,7 +98,7 @@ describe("askline send", () => {
     expect(alone.code).toBe(1);
     expect(alone.stderr).toContain("The hub is not running");
     const list = await run(hub.state, ["agents"]);
-    expect(list.stdout).toMatch(/nowhere +claude-code/);
+    expect(list.stdout).toMatch(/nowhere +Claude Code/);
   });
 });
 
