@@ -21,7 +21,7 @@ describe("askline demo", () => {
     await terminal.until(/DROP TABLE invoices_2019/);
     const byCommand = await run(folder, ["answer", (await page.asking("billing")).id, "1"], { env: home.env });
     expect(byCommand.code).toBe(0);
-    await terminal.until(/You decided, by command\.[\s\S]*→ No, keep it/);
+    await terminal.until(/You decided, on the command line\.[\s\S]*→ No, keep it/);
     await page.answer((await page.asking("website")).id, [
       { optionIds: ["1", "2"] },
       { optionIds: [], customText: "ci" },
