@@ -25,7 +25,7 @@ const groups = [
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   {
     name: "base",
-    test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(cache|ask\/errors|spoken-error|safety\/safe-text)/,
+    test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(cache|ask\/(errors|spoken-error)|safety\/safe-text)/,
     priority: 3,
   },
   {

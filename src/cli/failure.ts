@@ -1,8 +1,8 @@
 /** How the command line reports a failure: one sentence, one suggestion, one exit code. */
 import { AsklineError } from "../core/ask/errors.ts";
+import { type Sentences, SpokenError } from "../core/ask/spoken-error.ts";
 import type { Locale } from "../core/locale.ts";
 import { safeText } from "../core/safety/safe-text.ts";
-import { type Sentences, SpokenError } from "../core/spoken-error.ts";
 import { EXIT } from "./exit-codes.ts";
 import { type Messages, messages } from "./messages.ts";
 

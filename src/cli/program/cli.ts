@@ -21,7 +21,7 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
   const { completeAsks } = await import("../completion/complete-asks.ts");
   completeAsks(rest);
 } else if (rest.length === 0 && (command === "inbox" || (command === undefined && isTerminal()))) {
-  const { runFirstCommand } = await import("../surface-commands.ts");
+  const { runFirstCommand } = await import("./surface-commands.ts");
   const { reportFailure } = await import("../failure.ts");
   const ended = await runFirstCommand("inbox").catch((error) => reportFailure(error, { json: false }));
   process.exitCode = ended ?? (await parse());

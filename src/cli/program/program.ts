@@ -232,7 +232,7 @@ export async function run(argv: string[]): Promise<number> {
     if (isGroup) return declared;
     return declared.action(
       lazily(async (...given) => {
-        const { runCommand } = await import("../surface-commands.ts");
+        const { runCommand } = await import("./surface-commands.ts");
         return runCommand({ usage, about, examples: lines, ...rest }, given.slice(0, -1), given.at(-1));
       }),
     );
@@ -265,7 +265,7 @@ function putBehind(command: Command, name: string | undefined, program: Command)
 }
 
 async function commandsOfSurfaces(): Promise<SurfaceCommand[]> {
-  return (await import("../surface-commands.ts")).surfaceCommands();
+  return (await import("./surface-commands.ts")).surfaceCommands();
 }
 
 /**

@@ -3,8 +3,8 @@
  * manages a person's services.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import type { Sentences } from "../../core/ask/spoken-error.ts";
 import { shellCommand } from "../../core/safety/shell-quote.ts";
-import type { Sentences } from "../../core/spoken-error.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { findHub } from "../../hub/address.ts";

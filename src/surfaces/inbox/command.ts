@@ -1,6 +1,6 @@
 /** `askline inbox`, also `askline` alone. */
 import { join } from "node:path";
-import { SpokenError } from "../../core/spoken-error.ts";
+import { SpokenError } from "../../core/ask/spoken-error.ts";
 import type { CommandCall, SurfaceCommand } from "../command.ts";
 import { label } from "./label.ts";
 

@@ -1,5 +1,5 @@
 /** Asks Slack whether it knows the tokens, and what they may do. */
-import { SpokenError } from "../../../core/spoken-error.ts";
+import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { AllTokens } from "./config.ts";
 import { BOT_SCOPES } from "./manifest.ts";
 

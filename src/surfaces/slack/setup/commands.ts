@@ -1,6 +1,6 @@
 /** What `askline slack` does: the app's manifest, its tokens, and how the connection is. */
 import { z } from "zod";
-import { SpokenError } from "../../../core/spoken-error.ts";
+import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { CommandCall } from "../../command.ts";
 import { checkTokens } from "./check-tokens.ts";
 import {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { Urgency } from "../../../core/ask/ask.ts";
 import { sentenceOf } from "../../../core/ask/question.ts";
-import { SpokenError } from "../../../core/spoken-error.ts";
+import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import { QuietHours } from "../../../desk/attention/quiet-hours.ts";
 import { configDirectory } from "../../../desk/places.ts";
 import { readJson, writeJson } from "../../../store/file/durable-file.ts";

@@ -1,7 +1,7 @@
 /** What `askline slack` says to people. Every language has the same keys. */
 
+import type { Sentences } from "../../../core/ask/spoken-error.ts";
 import type { Locale } from "../../../core/locale.ts";
-import type { Sentences } from "../../../core/spoken-error.ts";
 
 const en = {
   steps:

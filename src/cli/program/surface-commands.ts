@@ -1,11 +1,11 @@
 /** Adds the commands of surfaces to the command line. */
-import { type LoadedSettings, loadSettings } from "../desk/settings.ts";
-import type { CommandCall, SurfaceCommand } from "../surfaces/command.ts";
-import { hubFileOf } from "./agent-log.ts";
-import { type CommonOptions, withContext } from "./context.ts";
-import { EXIT } from "./exit-codes.ts";
-import { languageBy } from "./language.ts";
-import { allSurfaces, surfaceIn } from "./surfaces.ts";
+import { type LoadedSettings, loadSettings } from "../../desk/settings.ts";
+import type { CommandCall, SurfaceCommand } from "../../surfaces/command.ts";
+import { hubFileOf } from "../agent-log.ts";
+import { type CommonOptions, withContext } from "../context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { languageBy } from "../language.ts";
+import { allSurfaces, surfaceIn } from "../surfaces.ts";
 
 export async function surfaceCommands(): Promise<SurfaceCommand[]> {
   return (await allSurfaces()).flatMap(({ commands = [] }) => commands);
@@ -39,7 +39,7 @@ function callOf(
     settings: settings.values,
     locale: languageBy(settings.values.language),
     hubHealth: () => hubHealth(settings),
-    openSecretPrompt: async () => (await import("./secrets.ts")).openSecretPrompt(),
+    openSecretPrompt: async () => (await import("../secrets.ts")).openSecretPrompt(),
     atDesk: (work) =>
       withContext(options, async (context) => {
         const { terminalHere } = await import("./terminal-here.ts");
@@ -49,7 +49,7 @@ function callOf(
 }
 
 async function hubHealth(settings: LoadedSettings): Promise<Record<string, unknown> | null> {
-  const { findHub } = await import("../hub/address.ts");
+  const { findHub } = await import("../../hub/address.ts");
   const hub = await findHub(hubFileOf(settings));
   if (hub === null) return null;
   const response = await fetch(`${hub.url}/healthz`, { headers: { authorization: `Bearer ${hub.token}` } });

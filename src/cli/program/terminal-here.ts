@@ -3,13 +3,13 @@
  * person wants to see them.
  */
 import { existsSync } from "node:fs";
-import type { AgentLog } from "../store/agent-log.ts";
-import type { Terminal } from "../surfaces/command.ts";
-import { agentLogPath } from "./agent-log.ts";
-import type { Context } from "./context.ts";
-import { CommandError } from "./failure.ts";
-import { beforeSignalEnds } from "./signals.ts";
-import type { WebPage } from "./web-page.ts";
+import type { AgentLog } from "../../store/agent-log.ts";
+import type { Terminal } from "../../surfaces/command.ts";
+import { agentLogPath } from "../agent-log.ts";
+import type { Context } from "../context.ts";
+import { CommandError } from "../failure.ts";
+import { beforeSignalEnds } from "../signals.ts";
+import type { WebPage } from "../web-page.ts";
 
 export function terminalHere(context: Context): Terminal {
   const { desk, interaction, presence, locale, person } = context;
@@ -34,14 +34,14 @@ function openAgents({ settings, locale }: Context) {
 
   async function read() {
     if (!existsSync(path)) return [];
-    const { openSqlLog } = await import("../store/sql/sql-log.ts");
-    const { roster } = await import("../agents/roster.ts");
+    const { openSqlLog } = await import("../../store/sql/sql-log.ts");
+    const { roster } = await import("../../agents/roster.ts");
     log ??= openSqlLog({ path });
     return roster(await log);
   }
 
   async function send(agentId: number, text: string): Promise<string> {
-    const { sendText } = await import("./commands/send.ts");
+    const { sendText } = await import("../commands/send.ts");
     const { delivery, forPeople } = await sendText(settings, String(agentId), text).catch(inOwnWords);
     if (delivery.state === "refused") throw new Error(forPeople);
     return forPeople;
@@ -65,7 +65,7 @@ function openPages(context: Context) {
 
   /** Returns the address if there is no browser to open it. */
   async function show(askId: string): Promise<string | null> {
-    const { createShowOnWeb } = await import("./web-page.ts");
+    const { createShowOnWeb } = await import("../web-page.ts");
     showOnWeb ??= createShowOnWeb(context, (link) => {
       address = link;
     });

@@ -1,8 +1,9 @@
 /**
  * Failures with texts of their own, for parts that should not need an entry in a table elsewhere.
  */
-import { AsklineError } from "./ask/errors.ts";
-import type { Locale } from "./locale.ts";
+
+import type { Locale } from "../locale.ts";
+import { AsklineError } from "./errors.ts";
 
 /** A failure in words: what happened, and what to do next. */
 export interface Sentences {
