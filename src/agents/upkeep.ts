@@ -1,4 +1,4 @@
-/** What nobody tells about agents is looked for now and then: that they are gone, that they are idle, that they are history. */
+/** Looks from time to time for what no hook tells: agents that are gone, that are idle, or that are old enough to prune. */
 import type { Agent } from "../core/agent/agent.ts";
 import type { AgentEvent } from "../core/agent/agent-event.ts";
 import type { AgentLog } from "../store/agent-log.ts";
