@@ -20,8 +20,16 @@ const COMMON = new RegExp(
   ].join("|"),
 );
 const groups = [
-  { name: "runtime", test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/package\.json$/, priority: 5 },
-  { name: "hook", test: /\/src\/cli\/commands\/hook\.ts|\/src\/sources\/hooks\/spool-file/, priority: 5 },
+  {
+    name: "runtime",
+    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/package\.json$/,
+    priority: 5,
+  },
+  {
+    name: "hook",
+    test: /\/src\/cli\/commands\/hook\.ts|\/src\/sources\/hooks\/spool-file/,
+    priority: 5,
+  },
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   {
     name: "base",
@@ -39,7 +47,11 @@ const groups = [
     test: /\/src\/surfaces\/[\w-]+\/(index|commands?)\.ts|virtual:surfaces|\/src\/cli\/surface/,
     priority: 1,
   },
-  { name: "program", test: /\/src\/cli\/program\/program|\/node_modules\/commander\//, priority: 1 },
+  {
+    name: "program",
+    test: /\/src\/cli\/program\/program|\/node_modules\/commander\//,
+    priority: 1,
+  },
 ];
 
 // It has a compiled part, which cannot be bundled; newer versions of Node do without it.

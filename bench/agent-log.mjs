@@ -27,14 +27,19 @@ export async function agentLog() {
     const path = join(folder, "log.sqlite");
     const filling = await openSqlLog({ path });
     const agents = await addAgents(filling);
-    const fillSeconds = (await timed(() => fill(filling, (number) => agentOf(number, agents), TURNS))) / 1000;
+    const fillSeconds =
+      (await timed(() => fill(filling, (number) => agentOf(number, agents), TURNS))) / 1000;
     await filling.close();
 
     const opened = stamp();
     const log = await openSqlLog({ path });
     const openMilliseconds = stamp() - opened;
     const rows = [
-      row("turns of 20 agents at once, 1,000 in a transaction, up to 1,000,000", TURNS / fillSeconds, "turns/s"),
+      row(
+        "turns of 20 agents at once, 1,000 in a transaction, up to 1,000,000",
+        TURNS / fillSeconds,
+        "turns/s",
+      ),
       row("turns of one new agent after them", await measureTranscript(log), "turns/s"),
       row("open a log of 1,000,000 turns", openMilliseconds, "ms"),
       ...(await measurePages(log, agents, path)),
@@ -86,7 +91,12 @@ async function measureWrites(log, agents, folder) {
       await changes.findTurns(id, { promptIds: [`prompt-${number}`] });
       await changes.addTurns([turn(number, id)]);
       await changes.changeAgent(id, { state: "PROCESSING", lastSeenAt: momentOf(number) });
-      await changes.addEvent({ type: "turn_created", agentId: id, at: momentOf(number), data: { turn_id: number } });
+      await changes.addEvent({
+        type: "turn_created",
+        agentId: id,
+        at: momentOf(number),
+        data: { turn_id: number },
+      });
     });
   });
   const page = await log.turnPage(agents[0], { limit: 1 });
@@ -126,7 +136,8 @@ async function addAgents(log) {
   return log.write(async (changes) => {
     const project = await changes.projectAt("/bench", "bench");
     const ids = [];
-    for (let number = 0; number < AGENTS; number++) ids.push((await changes.addAgent(agent(number, project.id))).id);
+    for (let number = 0; number < AGENTS; number++)
+      ids.push((await changes.addAgent(agent(number, project.id))).id);
     return ids;
   });
 }
@@ -134,7 +145,9 @@ async function addAgents(log) {
 async function fill(log, agentFor, count) {
   for (let first = 1; first <= count; first += TURNS_AT_ONCE) {
     const numbers = Array.from({ length: TURNS_AT_ONCE }, (_, place) => first + place);
-    await log.write((changes) => changes.addTurns(numbers.map((number) => turn(number, agentFor(number)))));
+    await log.write((changes) =>
+      changes.addTurns(numbers.map((number) => turn(number, agentFor(number)))),
+    );
   }
 }
 
@@ -150,7 +163,12 @@ function anyOf(agents) {
 function agent(number, projectId) {
   const at = momentOf(0);
   const nothing = { transcriptPath: null, pane: null, currentTaskId: null, endedAt: null };
-  const session = { client: "claude-code", sessionId: `session-${number}`, projectId, workingDirectory: "/bench" };
+  const session = {
+    client: "claude-code",
+    sessionId: `session-${number}`,
+    projectId,
+    workingDirectory: "/bench",
+  };
   return { ...session, ...nothing, state: "IDLE", stateSince: at, startedAt: at, lastSeenAt: at };
 }
 
@@ -188,7 +206,11 @@ function momentOf(number) {
 async function built() {
   const file = join(RESULTS, "agent-log.mjs");
   mkdirSync(RESULTS, { recursive: true });
-  const bundle = await rolldown({ input: SOURCE, platform: "node", external: ["@photostructure/sqlite"] });
+  const bundle = await rolldown({
+    input: SOURCE,
+    platform: "node",
+    external: ["@photostructure/sqlite"],
+  });
   await bundle.write({ file, format: "esm", codeSplitting: false });
   return import(pathToFileURL(file).href);
 }

@@ -22,7 +22,8 @@ export async function answerLatency() {
     const pings = await baseline(() => pingPong(waiter, answerer));
     const fsyncs = await baseline(() => answerer.call("timeFsyncs", `${folder}/fsync`, ROUNDS));
     const rounds = [];
-    for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) rounds.push(await answerOnce(waiter, answerer));
+    for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++)
+      rounds.push(await answerOnce(waiter, answerer));
     return rowsOf(rounds.slice(WARM_UP_ROUNDS), { pings, fsyncs });
   });
 }
@@ -33,7 +34,10 @@ async function answerOnce(waiter, answerer) {
   // Commands start in order, so after this one A is waiting.
   await waiter.call("ready");
   await sleep(Math.random() * LONGEST_THOUGHT_MS);
-  const [returnedAt, { startedAt, acknowledgedAt }] = await Promise.all([returned, answerer.call("answer", id)]);
+  const [returnedAt, { startedAt, acknowledgedAt }] = await Promise.all([
+    returned,
+    answerer.call("answer", id),
+  ]);
   return {
     fromAcknowledgement: returnedAt - acknowledgedAt,
     fromCall: returnedAt - startedAt,
@@ -64,7 +68,9 @@ function rowsOf(rounds, { pings, fsyncs }) {
     row("acknowledged answer to A's return, p95", percentile(latencies, 95), "ms", { goal: 15 }),
     row("  p99", percentile(latencies, 99), "ms"),
     row("  max", Math.max(...latencies), "ms"),
-    row("  A returned before B's call did", early, `of ${rounds.length}`, { note: "counted as 0 ms" }),
+    row("  A returned before B's call did", early, `of ${rounds.length}`, {
+      note: "counted as 0 ms",
+    }),
     row("start of B's call to A's return, p50", percentile(fromCall, 50), "ms"),
     row("  p95", percentile(fromCall, 95), "ms"),
     row("  B's call alone, p50", median(rounds.map(({ call }) => call)), "ms"),

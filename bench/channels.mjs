@@ -27,11 +27,25 @@ export async function channels() {
       const control = await measure("off");
       const spawned = await measure("on"); // with focus events no client is kept attached
       return [
-        row("one command over control mode, p50", median(control.commands), "ms", { note: spread(control.commands) }),
-        row("one command by a process, p50", median(spawned.commands), "ms", { note: spread(spawned.commands) }),
+        row("one command over control mode, p50", median(control.commands), "ms", {
+          note: spread(control.commands),
+        }),
+        row("one command by a process, p50", median(spawned.commands), "ms", {
+          note: spread(spawned.commands),
+        }),
         row("ratio", median(control.commands) / median(spawned.commands), "x", { goal: 0.25 }),
-        row("a text delivered over control mode, p50", median(control.deliveries), "ms", aside(control.deliveries)),
-        row("a text delivered by processes, p50", median(spawned.deliveries), "ms", aside(spawned.deliveries)),
+        row(
+          "a text delivered over control mode, p50",
+          median(control.deliveries),
+          "ms",
+          aside(control.deliveries),
+        ),
+        row(
+          "a text delivered by processes, p50",
+          median(spawned.deliveries),
+          "ms",
+          aside(spawned.deliveries),
+        ),
       ];
     } finally {
       server.tmux("kill-server");
@@ -41,7 +55,9 @@ export async function channels() {
       server.tmux("set-option", "-g", "focus-events", focusEvents);
       const client = openTmuxClient({ socketPath: server.socketPath });
       const channel = createTmuxChannel();
-      const commands = await repeat(COMMANDS, () => timed(() => client.query(["display-message", "-p", "hello"])));
+      const commands = await repeat(COMMANDS, () =>
+        timed(() => client.query(["display-message", "-p", "hello"])),
+      );
       const deliveries = await repeat(DELIVERIES, () => deliver(channel, server));
       await client.close();
       await channel.close();
@@ -73,7 +89,9 @@ function spread(values) {
 }
 
 function aside(values) {
-  return { note: `${(median(values) - PASTE_WINDOW_MS).toFixed(1)} ms beside the ${PASTE_WINDOW_MS} ms before Enter` };
+  return {
+    note: `${(median(values) - PASTE_WINDOW_MS).toFixed(1)} ms beside the ${PASTE_WINDOW_MS} ms before Enter`,
+  };
 }
 
 async function openServer(folder) {
@@ -82,7 +100,19 @@ async function openServer(folder) {
   writeFileSync(path, "");
   const tmux = (...args) => execFileSync("tmux", ["-S", socketPath, ...args], { encoding: "utf8" });
   const given = ["-e", `STAND_IN_TRANSCRIPT=${path}`, "-e", "LANG=C.UTF-8"];
-  tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", ...given, process.execPath, STAND_IN);
+  tmux(
+    "-f",
+    "/dev/null",
+    "new-session",
+    "-d",
+    "-x",
+    "100",
+    "-y",
+    "30",
+    ...given,
+    process.execPath,
+    STAND_IN,
+  );
   while (!tmux("capture-pane", "-p").includes("❯")) await sleep(20);
   const pid = Number(tmux("display-message", "-p", "#{pane_pid}"));
   const agent = { pane: { id: "%0", socketPath, pid }, lastSeenAt: new Date().toISOString() };
@@ -92,9 +122,13 @@ async function openServer(folder) {
 
 /** The channel is inside the command's bundle, so it is bundled here once more on its own. */
 async function load(folder) {
-  const from = (name) => fileURLToPath(new URL(`../src/agents/channels/${name}.ts`, import.meta.url));
+  const from = (name) =>
+    fileURLToPath(new URL(`../src/agents/channels/${name}.ts`, import.meta.url));
   const input = { client: from("tmux-client"), channel: from("tmux-channel") };
   const bundle = await rolldown({ input, platform: "node", logLevel: "silent" });
   await bundle.write({ dir: join(folder, "code"), format: "esm", entryFileNames: "[name].mjs" });
-  return { ...(await import(join(folder, "code/client.mjs"))), ...(await import(join(folder, "code/channel.mjs"))) };
+  return {
+    ...(await import(join(folder, "code/client.mjs"))),
+    ...(await import(join(folder, "code/channel.mjs"))),
+  };
 }

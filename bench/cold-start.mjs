@@ -26,9 +26,15 @@ export async function coldStart() {
     const version = { args: [COMMAND, "--version"], times: [], lines: 1 };
     const list = { args: [COMMAND, "list"], times: [], lines: SESSIONS + 1 };
     // Without a hub it saves the call in a file; with one it would also wait for the hub.
-    const hook = { args: [COMMAND, "hook", "Stop"], times: [], lines: 0, input: '{"session_id":"bench","cwd":"/"}' };
+    const hook = {
+      args: [COMMAND, "hook", "Stop"],
+      times: [],
+      lines: 0,
+      input: '{"session_id":"bench","cwd":"/"}',
+    };
     for (let round = 0; round < ROUNDS; round++) {
-      for (const command of [nothing, version, list, hook]) command.times.push(timeCommand(command, env));
+      for (const command of [nothing, version, list, hook])
+        command.times.push(timeCommand(command, env));
     }
     // The first round fills caches.
     for (const command of [nothing, version, list, hook]) command.times.shift();

@@ -78,16 +78,29 @@ async function yesesInPane(folder, hub, desk) {
     const common = { session_id: "bench-pane", transcript_path: null, cwd: "/bench/pane" };
     const where = { "x-askline-pane": pane.id, "x-askline-tmux": pane.socketPath };
     await post(hub, "SessionStart", { ...common, source: "startup" }, where);
-    const urls = Array.from({ length: AT_ONCE }, (_, index) => `https://example.com/page-${index}.html`);
+    const urls = Array.from(
+      { length: AT_ONCE },
+      (_, index) => `https://example.com/page-${index}.html`,
+    );
     for (const url of urls)
-      void post(hub, "PermissionRequest", { ...common, tool_name: "WebFetch", tool_input: { url } });
+      void post(hub, "PermissionRequest", {
+        ...common,
+        tool_name: "WebFetch",
+        tool_input: { url },
+      });
     const asks = await untilOpen(desk, "pane", AT_ONCE);
     const askOf = (url) => asks.find(({ questions }) => questions[0].prompt.includes(url));
     const times = [];
     for (const [index, url] of urls.entries()) {
       const told = index === 0 ? null : desk.wait(askOf(urls[index - 1]).id).then(stamp);
       const start = stamp();
-      pane.show(["─".repeat(60), ` Fetch ${index + 1} of ${AT_ONCE}`, ` url: ${url}`, " ❯ 1. Yes", "   2. No"]);
+      pane.show([
+        "─".repeat(60),
+        ` Fetch ${index + 1} of ${AT_ONCE}`,
+        ` url: ${url}`,
+        " ❯ 1. Yes",
+        "   2. No",
+      ]);
       if (told !== null) times.push((await told) - start);
       // A shifting pause, so that it does not fall into step with the polling.
       await sleep(SHOWN_MS + index * 37);
@@ -100,7 +113,8 @@ async function yesesInPane(folder, hub, desk) {
 
 function openPane(folder) {
   const socketPath = join(folder, "tmux");
-  const tmux = (...words) => execFileSync("tmux", ["-S", socketPath, ...words], { encoding: "utf8" }).trim();
+  const tmux = (...words) =>
+    execFileSync("tmux", ["-S", socketPath, ...words], { encoding: "utf8" }).trim();
   tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", "cat");
   const [id, terminal] = tmux("display-message", "-p", "#{pane_id} #{pane_tty}").split(" ");
   const show = (lines) => writeFileSync(terminal, `\u001b[2J\u001b[H${lines.join("\n")}`);
@@ -109,7 +123,9 @@ function openPane(folder) {
 
 async function untilOpen(desk, project, count) {
   for (let look = 0; look < MOST_LOOKS; look++) {
-    const asks = (await desk.list({ status: "pending" })).filter(({ source }) => source.project === project);
+    const asks = (await desk.list({ status: "pending" })).filter(
+      ({ source }) => source.project === project,
+    );
     if (asks.length === count) return asks;
     await sleep(20);
   }
@@ -125,7 +141,11 @@ async function yesOnSurface({ id, reply }, desk) {
 /** Resolves with the moment of the reply. */
 function post({ url, token }, event, payload, more = {}) {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", ...more };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      ...more,
+    };
     const call = request(`${url}/hook/${event}`, { method: "POST", agent: false, headers });
     call.on("error", reject);
     call.on("response", (response) => response.resume().on("end", () => resolve(stamp())));
@@ -138,7 +158,9 @@ async function cpuOver({ child }, milliseconds) {
   const before = ticksOf(child.pid);
   await sleep(milliseconds);
   const after = ticksOf(child.pid);
-  return before === null || after === null ? null : ((after - before) * TICK_MS * 100) / milliseconds;
+  return before === null || after === null
+    ? null
+    : ((after - before) * TICK_MS * 100) / milliseconds;
 }
 
 function ticksOf(pid) {
@@ -162,9 +184,17 @@ function rowsOf({ idle, holding, retired, replied, passed }) {
   return [
     row("a yes in the agent's terminal until surfaces know, p50", percentile(retired, 50), "ms"),
     row("  slowest", Math.max(...retired), "ms", { goal: 1_000 }),
-    row(`the same with ${AT_ONCE} of one agent open at once, in tmux, p50`, percentile(passed, 50), "ms"),
+    row(
+      `the same with ${AT_ONCE} of one agent open at once, in tmux, p50`,
+      percentile(passed, 50),
+      "ms",
+    ),
     row("  slowest", Math.max(...passed), "ms", { goal: 1_000 }),
-    row("a yes on a surface until the agent's hook is answered, p50", percentile(replied, 50), "ms"),
+    row(
+      "a yes on a surface until the agent's hook is answered, p50",
+      percentile(replied, 50),
+      "ms",
+    ),
     row("  slowest", Math.max(...replied), "ms"),
     ...cpu,
   ];

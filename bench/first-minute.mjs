@@ -21,7 +21,12 @@ export async function firstMinute() {
     execFileSync("git", ["clone", "--quiet", ROOT, clone]);
     const [install, start, ...more] = commandsIn(readFileSync(join(clone, "README.md"), "utf8"));
     // A person who has never used it: no state, no settings, and a browser that answers at once.
-    const env = plainEnvironment({ HOME: folder, XDG_STATE_HOME: "", XDG_CONFIG_HOME: "", ASKLINE_BROWSER: BROWSER });
+    const env = plainEnvironment({
+      HOME: folder,
+      XDG_STATE_HOME: "",
+      XDG_CONFIG_HOME: "",
+      ASKLINE_BROWSER: BROWSER,
+    });
     const installing = timeInstall(install, clone, { ...env, HOME: process.env.HOME });
     const answering = await untilAnswered(start, clone, env);
     return [
@@ -51,7 +56,12 @@ function timeInstall(command, cwd, env) {
 function untilAnswered(command, cwd, env) {
   const begin = stamp();
   // A process group of its own, so that everything it started can be ended with it.
-  const child = spawn("sh", ["-c", command], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("sh", ["-c", command], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   return new Promise((resolve, reject) => {
     let said = "";
     let time;

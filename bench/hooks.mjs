@@ -37,7 +37,8 @@ export async function hooks() {
       };
       // Older lines are read once, after the hooks, and the agent does not wait for that.
       const isRead = allRead(hub);
-      for (const [index, path] of transcripts.entries()) await to.hub("Stop", payloadOf(index, path));
+      for (const [index, path] of transcripts.entries())
+        await to.hub("Stop", payloadOf(index, path));
       await isRead;
       const captured = await capture(to, transcripts, await start("disk"), join(folder, "fsync"));
       const quick = await uninteresting(to, transcripts[0]);
@@ -82,7 +83,11 @@ async function capture(to, transcripts, disk, file) {
           // Asynchronously, because a slow disk would otherwise hold up the calls of
           // all the other agents here.
           if (target === "hub") await appendFile(path, linesOf(index, `said ${hook} by ${index}`));
-          const tool = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: `toolu_${index}_${hook}` };
+          const tool = {
+            tool_name: "Bash",
+            tool_input: { command: "ls" },
+            tool_use_id: `toolu_${index}_${hook}`,
+          };
           times[target].push(
             await timed(() =>
               to[target]("PostToolUse", {
@@ -104,9 +109,15 @@ async function capture(to, transcripts, disk, file) {
 async function uninteresting(to, path) {
   const times = { hub: [], bare: [] };
   for (let call = 0; call < UNINTERESTING; call++) {
-    const tool = { tool_name: "Read", tool_input: { file_path: "/a/file.ts" }, tool_use_id: `toolu_read_${call}` };
+    const tool = {
+      tool_name: "Read",
+      tool_input: { file_path: "/a/file.ts" },
+      tool_use_id: `toolu_read_${call}`,
+    };
     for (const target of ["hub", "bare"]) {
-      times[target].push(await timed(() => to[target]("PreToolUse", { ...payloadOf(0, path), ...tool })));
+      times[target].push(
+        await timed(() => to[target]("PreToolUse", { ...payloadOf(0, path), ...tool })),
+      );
     }
   }
   return times;
@@ -119,7 +130,12 @@ async function timed(work) {
 }
 
 function payloadOf(index, path) {
-  return { session_id: `bench-${index}`, transcript_path: path, cwd: `/bench/${index}`, prompt_id: `prompt-${index}` };
+  return {
+    session_id: `bench-${index}`,
+    transcript_path: path,
+    cwd: `/bench/${index}`,
+    prompt_id: `prompt-${index}`,
+  };
 }
 
 function caller(url, token, agent) {
@@ -166,7 +182,11 @@ function linesOf(index, text, result = "") {
     version: "2.1.325",
     timestamp,
   };
-  const said = { id: `msg_${lines}`, role: "assistant", content: [{ type: "text", text: `${text} ${lines}` }] };
+  const said = {
+    id: `msg_${lines}`,
+    role: "assistant",
+    content: [{ type: "text", text: `${text} ${lines}` }],
+  };
   const called = { type: "tool_result", tool_use_id: `toolu_${lines}`, content: result };
   const written = [
     { ...common, type: "assistant", uuid: `a-${lines}`, message: said },
@@ -185,7 +205,9 @@ function rowsOf({ bare, hub, disk }, quick) {
     row("  slowest", Math.max(...hub), "ms"),
     ...besideDisk(hub, disk),
     row("baseline: bare node:http, one after the other, p50", percentile(quick.bare, 50), "ms"),
-    row("PreToolUse of a tool nobody cares about, p50", percentile(quick.hub, 50), "ms", { goal: 3 }),
+    row("PreToolUse of a tool nobody cares about, p50", percentile(quick.hub, 50), "ms", {
+      goal: 3,
+    }),
     row("  p99", percentile(quick.hub, 99), "ms"),
   ];
 }

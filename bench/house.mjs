@@ -29,7 +29,11 @@ export async function house() {
     row("p95 file", quantile(lines, 0.95), "lines"),
     row("median function", quantile(functions, 0.5), "lines"),
     row("p95 function", quantile(functions, 0.95), "lines"),
-    row("lines over 100 characters", (100 * all.filter((line) => line.length > LONG_LINE).length) / all.length, "%"),
+    row(
+      "lines over 100 characters",
+      (100 * all.filter((line) => line.length > LONG_LINE).length) / all.length,
+      "%",
+    ),
     row("folder loops", loops.length, "loops", { goal: 0, note: loops.join("; ") }),
     row("size of dist", sizeOf(join(root, "dist")) / 1000, "kB"),
     row("packages installed with ours", installed.filter(([, { dev }]) => !dev).length, "packages"),
@@ -38,8 +42,13 @@ export async function house() {
 }
 
 function sourcesIn(root) {
-  const listed = execFileSync("git", ["ls-files", "src", "web"], { cwd: root, encoding: "utf8" }).split("\n");
-  return listed.filter((path) => /\.tsx?$/.test(path) && !/\.(?:test|cases|contract)\.ts$/.test(path));
+  const listed = execFileSync("git", ["ls-files", "src", "web"], {
+    cwd: root,
+    encoding: "utf8",
+  }).split("\n");
+  return listed.filter(
+    (path) => /\.tsx?$/.test(path) && !/\.(?:test|cases|contract)\.ts$/.test(path),
+  );
 }
 
 function readSource(root, path) {
@@ -54,7 +63,12 @@ function readSource(root, path) {
     FunctionExpression: measure,
     ArrowFunctionExpression: measure,
   }).visit(program);
-  return { path, lines: text.trimEnd().split("\n"), functions, imports: importsOf(path, text, module) };
+  return {
+    path,
+    lines: text.trimEnd().split("\n"),
+    functions,
+    imports: importsOf(path, text, module),
+  };
 }
 
 /**
@@ -62,11 +76,15 @@ function readSource(root, path) {
  * they are gone at run time.
  */
 function importsOf(path, text, { staticImports, staticExports, dynamicImports }) {
-  const values = staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType));
+  const values = staticImports.filter(
+    ({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType),
+  );
   const again = staticExports.flatMap(({ entries }) =>
     entries.filter(({ moduleRequest, isType }) => moduleRequest !== null && !isType),
   );
-  const later = dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
+  const later = dynamicImports.map(({ moduleRequest }) =>
+    text.slice(moduleRequest.start, moduleRequest.end),
+  );
   return [
     ...[...values, ...again].map(({ moduleRequest }) => moduleRequest.value),
     ...later.map((one) => one.slice(1, -1)),
@@ -85,7 +103,9 @@ function loopsAmong(files) {
   }
   const reached = new Map([...after.keys()].map((folder) => [folder, reachedFrom(folder, after)]));
   const loops = [...after.keys()].map((folder) =>
-    [...after.keys()].filter((other) => reached.get(folder).has(other) && reached.get(other)?.has(folder)).sort(),
+    [...after.keys()]
+      .filter((other) => reached.get(folder).has(other) && reached.get(other)?.has(folder))
+      .sort(),
   );
   return [...new Set(loops.filter((loop) => loop.length > 1).map((loop) => loop.join(" ")))];
 }
@@ -102,7 +122,11 @@ function reachedFrom(folder, after) {
 
 function sizeOf(folder) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return sum(names.filter((entry) => entry.isFile()).map((entry) => statSync(join(entry.parentPath, entry.name)).size));
+  return sum(
+    names
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).size),
+  );
 }
 
 function quantile(figures, part) {

@@ -41,7 +41,11 @@ async function measureStarts(state) {
   for (const times of [least, ours]) times.shift();
   return [
     row("baseline: bare Node that fills one screen, median", median(least), "ms"),
-    row(`askline inbox with ${SESSIONS_AT_START} open sessions to its first question, median`, median(ours), "ms"),
+    row(
+      `askline inbox with ${SESSIONS_AT_START} open sessions to its first question, median`,
+      median(ours),
+      "ms",
+    ),
     // A program of one line on Ink, which this was once compared with, takes five times as long as the baseline.
     row("  to the baseline, medians", median(ours) / median(least), "x", { goal: 6 }),
   ];
@@ -69,9 +73,14 @@ async function measureUse(state) {
   const { residentMb } = usageOf(program.pid());
   await program.close();
   return [
-    row(`idle with ${SESSIONS_IDLE} open questions`, (idle.cpuMs - before.cpuMs) / (IDLE_SECONDS * 10), "% of a core", {
-      goal: 1,
-    }),
+    row(
+      `idle with ${SESSIONS_IDLE} open questions`,
+      (idle.cpuMs - before.cpuMs) / (IDLE_SECONDS * 10),
+      "% of a core",
+      {
+        goal: 1,
+      },
+    ),
     row("bytes written while idle", written, "bytes", { note: `${IDLE_SECONDS} s` }),
     row("memory, idle", idle.residentMb, "MB", { goal: 100 }),
     row("memory, after keys and arrivals", residentMb, "MB", { goal: 100 }),
@@ -101,7 +110,10 @@ async function timeArrivals(program, env) {
   for (let arrival = 0; arrival < ARRIVALS; arrival++) {
     const title = `New ${arrival}!`;
     const shown = program.until(new RegExp(title));
-    const { id } = await desk.ask({ questions: [{ ...QUESTIONS[0], title }], source: { kind: "program" } });
+    const { id } = await desk.ask({
+      questions: [{ ...QUESTIONS[0], title }],
+      source: { kind: "program" },
+    });
     const start = stamp();
     times.push(Math.max(0, (await shown) - start));
     // Withdrawn again, so that the next one finds the same list.

@@ -88,7 +88,8 @@ async function changeByForeigner(watcher, folder, ids) {
 function rowsOf({ cold, bare, warm, idle, creations, answers, foreign }) {
   const [coldMedian, bareMedian] = [median(cold), median(bare)];
   const all = [...creations, ...answers];
-  const pair = (values) => `p50 ${percentile(values, 50).toFixed(2)}, p95 ${percentile(values, 95).toFixed(2)} ms`;
+  const pair = (values) =>
+    `p50 ${percentile(values, 50).toFixed(2)}, p95 ${percentile(values, 95).toFixed(2)} ms`;
   return [
     row("cold: new process, open a desk, list", coldMedian, "ms", { goal: 600 }),
     row("  slowest", Math.max(...cold), "ms"),

@@ -19,7 +19,13 @@ const QUESTIONS = 60;
 const ENDINGS = 20;
 const COMMAND = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const ASSETS = new URL("../dist/web/assets/", import.meta.url);
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+];
 
 export async function portal() {
   return onScene(async ({ folder }) => {
@@ -33,9 +39,13 @@ export async function portal() {
       return [
         row("opening a choice page to usable, median", median(openings), "ms", { goal: 300 }),
         row("  slowest", Math.max(...openings), "ms"),
-        row("question committed to visible on the dashboard, p50", percentile(news, 50), "ms", { goal: 30 }),
+        row("question committed to visible on the dashboard, p50", percentile(news, 50), "ms", {
+          goal: 30,
+        }),
         row("  p95", percentile(news, 95), "ms"),
-        row("answered elsewhere to a form that takes no more, p95", percentile(endings, 95), "ms", { goal: 250 }),
+        row("answered elsewhere to a form that takes no more, p95", percentile(endings, 95), "ms", {
+          goal: 250,
+        }),
         row("script of the first load, gzipped", firstLoadKilobytes(), "KB", { goal: 60 }),
       ];
     } finally {
@@ -47,7 +57,11 @@ export async function portal() {
 }
 
 async function startHub(folder) {
-  const env = plainEnvironment({ ASKLINE_STATE_DIR: folder, ASKLINE_CONFIG_DIR: folder, ASKLINE_BROWSER: "none" });
+  const env = plainEnvironment({
+    ASKLINE_STATE_DIR: folder,
+    ASKLINE_CONFIG_DIR: folder,
+    ASKLINE_BROWSER: "none",
+  });
   const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", "--json"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
@@ -76,7 +90,8 @@ async function measureOpenings(browser, hub, desk) {
     const page = await browser.newPage();
     await page.addInitScript(() => {
       const look = () => {
-        if (document.querySelector("input[type=radio]:enabled") === null) return requestAnimationFrame(look);
+        if (document.querySelector("input[type=radio]:enabled") === null)
+          return requestAnimationFrame(look);
         return requestAnimationFrame(() => {
           window.usableAt = performance.timeOrigin + performance.now();
         });
@@ -103,7 +118,8 @@ async function measureNews(browser, hub, desk) {
     window.seenAt = {};
     new MutationObserver(() => {
       const now = performance.timeOrigin + performance.now();
-      for (const [title] of document.body.innerText.matchAll(/News \d+!/g)) window.seenAt[title] ??= now;
+      for (const [title] of document.body.innerText.matchAll(/News \d+!/g))
+        window.seenAt[title] ??= now;
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   const times = [];
@@ -112,7 +128,9 @@ async function measureNews(browser, hub, desk) {
     const { id } = await desk.ask(question(title));
     const committedAt = performance.timeOrigin + performance.now();
     await page.waitForFunction((wanted) => window.seenAt[wanted] !== undefined, title);
-    times.push(Math.max(0, (await page.evaluate((wanted) => window.seenAt[wanted], title)) - committedAt));
+    times.push(
+      Math.max(0, (await page.evaluate((wanted) => window.seenAt[wanted], title)) - committedAt),
+    );
     await desk.withdraw(id, { surface: "bench" });
   }
   await page.close();
@@ -132,7 +150,11 @@ async function measureEndings(browser, hub, desk) {
         if (document.querySelector("input[type=radio]:enabled") !== null) return;
         window.shutAt ??= performance.timeOrigin + performance.now();
       };
-      new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
+      new MutationObserver(look).observe(document.body, {
+        attributes: true,
+        childList: true,
+        subtree: true,
+      });
     });
     await desk.answer(id, { answers: [{ optionIds: ["1"] }] }, { surface: "bench" });
     const answeredAt = performance.timeOrigin + performance.now();
@@ -155,6 +177,11 @@ function question(title) {
 
 /** The files that every choice page loads. The colours of code load only where there is code. */
 function firstLoadKilobytes() {
-  const scripts = readdirSync(ASSETS).filter((name) => name.endsWith(".js") && !name.startsWith("highlight-"));
-  return scripts.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, ASSETS))).length, 0) / 1024;
+  const scripts = readdirSync(ASSETS).filter(
+    (name) => name.endsWith(".js") && !name.startsWith("highlight-"),
+  );
+  return (
+    scripts.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, ASSETS))).length, 0) /
+    1024
+  );
 }

@@ -54,7 +54,9 @@ if (unknown.length === 0) await runAll(names);
 else refuse(unknown);
 
 async function runAll(names) {
-  console.log(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`);
+  console.log(
+    `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`,
+  );
   for (const name of names) {
     const rows = await BENCHMARKS[name]();
     printTable(name, rows);
@@ -63,7 +65,11 @@ async function runAll(names) {
 }
 
 function keep(name, rows) {
-  const machine = { node: process.version, platform: process.platform, cpus: availableParallelism() };
+  const machine = {
+    node: process.version,
+    platform: process.platform,
+    cpus: availableParallelism(),
+  };
   const result = { name, date: new Date().toISOString(), ...machine, rows };
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(new URL(`${name}.json`, RESULTS), `${JSON.stringify(result, null, 2)}\n`);

@@ -32,7 +32,9 @@ async function perSecond(processes) {
     await each((worker) => worker.call("cycles", WARM_UP_CYCLES));
     const cycling = await timed(() => each((worker) => worker.call("cycles", CYCLES / processes)));
     const syncing = await timed(() =>
-      each((worker, index) => worker.call("timeFsyncs", join(folder, `fsync-${index}`), FSYNCS / processes)),
+      each((worker, index) =>
+        worker.call("timeFsyncs", join(folder, `fsync-${index}`), FSYNCS / processes),
+      ),
     );
     return { cycles: (CYCLES / cycling) * 1000, fsyncs: (FSYNCS / syncing) * 1000 };
   });

@@ -90,7 +90,9 @@ async function readLarge(folder, start) {
 }
 
 async function hearHooks(folder, start) {
-  const paths = Array.from({ length: AGENTS }, (_, number) => join(folder, `agent-${number}.jsonl`));
+  const paths = Array.from({ length: AGENTS }, (_, number) =>
+    join(folder, `agent-${number}.jsonl`),
+  );
   writeTranscript(paths[0], AGENT_BYTES);
   for (const path of paths.slice(1)) copyFileSync(paths[0], path);
   const worker = await start("ingest");
@@ -102,7 +104,9 @@ async function hearHooks(folder, start) {
   const fsyncs = await disk.call("end");
   await worker.call("close");
   return [
-    row(`hook with capture, ${AGENTS} agents with 50 MB each, p50`, median(times), "ms", { goal: 5 }),
+    row(`hook with capture, ${AGENTS} agents with 50 MB each, p50`, median(times), "ms", {
+      goal: 5,
+    }),
     row("  p99", percentile(times, 99), "ms", { goal: 25 }),
     row("  slowest", Math.max(...times), "ms"),
     ...besideDisk(times, fsyncs),

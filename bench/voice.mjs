@@ -30,8 +30,18 @@ export async function voice() {
     try {
       const barePort = await bare.call("listen");
       const targets = {
-        hub: { url: hub.url, token: hub.token, pid: hub.child.pid, path: "/api/events?types=turn_created" },
-        bare: { url: `http://127.0.0.1:${barePort}`, token: "none", pid: await bare.call("pid"), path: "/events" },
+        hub: {
+          url: hub.url,
+          token: hub.token,
+          pid: hub.child.pid,
+          path: "/api/events?types=turn_created",
+        },
+        bare: {
+          url: `http://127.0.0.1:${barePort}`,
+          token: "none",
+          pid: await bare.call("pid"),
+          path: "/events",
+        },
       };
       // Readers first: a hub that has just listed much has spare memory, and would
       // seem to need none for them.
@@ -67,8 +77,15 @@ async function listings({ hub, bare: bareTarget }, bare, agent) {
   }
   // Working agents send events, and after each the list must be read again.
   for (let index = 0; index < LISTINGS / 4; index++) {
-    const session = { session_id: `bench-${index % AGENTS}`, cwd: `/bench/project-${index % AGENTS}` };
-    const stopped = { ...session, hook_event_name: "Stop", last_assistant_message: `Done ${index}.` };
+    const session = {
+      session_id: `bench-${index % AGENTS}`,
+      cwd: `/bench/project-${index % AGENTS}`,
+    };
+    const stopped = {
+      ...session,
+      hook_event_name: "Stop",
+      last_assistant_message: `Done ${index}.`,
+    };
     await call(hub, "POST", "/hook/Stop", agent, stopped);
     times.changing.push(await timed(() => call(hub, "GET", list, agent)));
   }
@@ -83,7 +100,8 @@ async function events(targets, readers, agent) {
     await sleep(1_000);
     const before = residentMegabytes(pid);
     await readers.call("open", name, Number(new URL(url).port), path, token, READERS);
-    for (let warm = 0; warm < 10; warm++) await tell(targets, readers, name, `warm-${name}-${warm}`, agent);
+    for (let warm = 0; warm < 10; warm++)
+      await tell(targets, readers, name, `warm-${name}-${warm}`, agent);
     await sleep(1_000);
     memory[name] = { growth: residentMegabytes(pid) - before, whole: residentMegabytes(pid) };
   }
@@ -102,8 +120,15 @@ async function tell(targets, readers, name, marker, agent) {
   const start = stamp();
   if (name === "bare") await call(targets.bare, "POST", "/", agent, { text: marker });
   else {
-    const session = { session_id: "bench-0", cwd: "/bench/project-0", hook_event_name: "UserPromptSubmit" };
-    await call(targets.hub, "POST", "/hook/UserPromptSubmit", agent, { ...session, prompt: marker });
+    const session = {
+      session_id: "bench-0",
+      cwd: "/bench/project-0",
+      hook_event_name: "UserPromptSubmit",
+    };
+    await call(targets.hub, "POST", "/hook/UserPromptSubmit", agent, {
+      ...session,
+      prompt: marker,
+    });
   }
   return (await heard) - start;
 }
@@ -132,7 +157,11 @@ function residentMegabytes(pid) {
 }
 
 async function startHub(folder) {
-  const env = plainEnvironment({ ASKLINE_STATE_DIR: folder, ASKLINE_CONFIG_DIR: folder, ASKLINE_BROWSER: "none" });
+  const env = plainEnvironment({
+    ASKLINE_STATE_DIR: folder,
+    ASKLINE_CONFIG_DIR: folder,
+    ASKLINE_BROWSER: "none",
+  });
   const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", "--json"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
@@ -159,7 +188,9 @@ function rowsOf({ times, kilobytes }, streams) {
     row(`baseline: memory that ${READERS} readers take`, bare.growth, "MB", {
       note: `${bare.whole.toFixed(0)} MB in all`,
     }),
-    row(`hub: memory that ${READERS} readers take`, hub.growth, "MB", { note: `${hub.whole.toFixed(0)} MB in all` }),
+    row(`hub: memory that ${READERS} readers take`, hub.growth, "MB", {
+      note: `${hub.whole.toFixed(0)} MB in all`,
+    }),
     row("  times the baseline, in all", hub.whole / bare.whole, "x", { goal: 3.5 }),
     row("  times the baseline, growth", hub.growth / bare.growth, "x", { goal: 3.5 }),
   ];

@@ -20,7 +20,9 @@ export async function waitCpu() {
     const spread = (values) => `of ${values.map((value) => value.toFixed(1)).join(", ")}`;
     return [
       row(`one wait for ${SECONDS} s`, median(waiting), "ms", { note: spread(waiting) }),
-      row(`baseline: empty 200 ms timer for ${SECONDS} s`, median(ticking), "ms", { note: spread(ticking) }),
+      row(`baseline: empty 200 ms timer for ${SECONDS} s`, median(ticking), "ms", {
+        note: spread(ticking),
+      }),
       row("ratio", median(waiting) / median(ticking), "x", { goal: 2.5 }),
     ];
   });

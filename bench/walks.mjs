@@ -53,9 +53,14 @@ async function build(root, copy) {
   const { output, ...input } = cli;
   const readable = { ...output, dir: join(copy, "dist"), minify: false };
   await bundle({ ...input, cwd: root }, readable);
-  const helpers = Object.fromEntries(SUPPORT.map((name) => [name, join(root, `test/support/${name}.ts`)]));
+  const helpers = Object.fromEntries(
+    SUPPORT.map((name) => [name, join(root, `test/support/${name}.ts`)]),
+  );
   const plain = { dir: join(copy, "test/support"), entryFileNames: "[name].mjs", format: "esm" };
-  await bundle({ input: helpers, cwd: root, platform: "node", external: ["@photostructure/sqlite"] }, plain);
+  await bundle(
+    { input: helpers, cwd: root, platform: "node", external: ["@photostructure/sqlite"] },
+    plain,
+  );
   writeFileSync(join(copy, "package.json"), readFileSync(join(root, "package.json")));
   for (const name of ["skills", "node_modules"]) symlinkSync(join(root, name), join(copy, name));
 }
@@ -72,7 +77,9 @@ async function askAndAnswer(copy) {
   const env = { ...process.env, ASKLINE_STATE_DIR: state, NODE_V8_COVERAGE: coverage };
   const ask = askline(copy, ["ask", "Which colour?", "-o", "Red", "-o", "Blue"], env);
   const sessions = join(state, "sessions");
-  const [id] = await until(() => existsSync(sessions) && readdirSync(sessions).filter((name) => !name.startsWith(".")));
+  const [id] = await until(
+    () => existsSync(sessions) && readdirSync(sessions).filter((name) => !name.startsWith(".")),
+  );
   const answer = askline(copy, ["answer", id, "2"], env);
   await Promise.all([once(ask, "exit"), once(answer, "exit")]);
   return filesIn(coverage, copy);
@@ -81,7 +88,9 @@ async function askAndAnswer(copy) {
 async function throughTheHub(copy) {
   const coverage = join(copy, "coverage-hub");
   const env = { NODE_V8_COVERAGE: coverage, NODE_OPTIONS: `--import=${ON_SIGNAL}` };
-  const { startSlackHub } = await import(pathToFileURL(join(copy, "test/support/slack-hub.mjs")).href);
+  const { startSlackHub } = await import(
+    pathToFileURL(join(copy, "test/support/slack-hub.mjs")).href
+  );
   const served = await startSlackHub({ env });
   try {
     const { files } = served.hub;
@@ -103,10 +112,22 @@ async function throughTheHub(copy) {
 /** The hook is a process of its own, as the agent's client starts it. */
 async function permit({ hub, slack, shown }, copy) {
   const payload = {
-    ...{ session_id: "C1", hook_event_name: "PermissionRequest", cwd: hub.files.at("projects", "C1") },
-    ...{ transcript_path: hub.files.at("transcript.jsonl"), tool_name: "Bash", tool_input: { command: "make" } },
+    ...{
+      session_id: "C1",
+      hook_event_name: "PermissionRequest",
+      cwd: hub.files.at("projects", "C1"),
+    },
+    ...{
+      transcript_path: hub.files.at("transcript.jsonl"),
+      tool_name: "Bash",
+      tool_input: { command: "make" },
+    },
   };
-  const env = { ...process.env, ASKLINE_STATE_DIR: hub.state, NODE_V8_COVERAGE: join(copy, "coverage-hub") };
+  const env = {
+    ...process.env,
+    ASKLINE_STATE_DIR: hub.state,
+    NODE_V8_COVERAGE: join(copy, "coverage-hub"),
+  };
   const hook = askline(copy, ["hook", "PermissionRequest"], env, "pipe");
   hook.stdin.end(JSON.stringify(payload));
   const card = await shown("C1", /make/);
@@ -117,13 +138,30 @@ async function permit({ hub, slack, shown }, copy) {
 /** Until the phone's page has it. */
 async function tell({ hub }, transcriptPath) {
   const said = "The old files are gone.";
-  const common = { parentUuid: null, isSidechain: false, sessionId: "C1", version: "2.1.325", userType: "external" };
+  const common = {
+    parentUuid: null,
+    isSidechain: false,
+    sessionId: "C1",
+    version: "2.1.325",
+    userType: "external",
+  };
   const lines = [
-    { type: "user", promptId: "prompt-1", message: { role: "user", content: "Tidy up" }, origin: { kind: "human" } },
+    {
+      type: "user",
+      promptId: "prompt-1",
+      message: { role: "user", content: "Tidy up" },
+      origin: { kind: "human" },
+    },
     {
       ...{ type: "assistant", requestId: "request-1" },
       message: {
-        ...{ id: "message-1", type: "message", role: "assistant", model: "model", stop_reason: "tool_use" },
+        ...{
+          id: "message-1",
+          type: "message",
+          role: "assistant",
+          model: "model",
+          stop_reason: "tool_use",
+        },
         content: [{ type: "text", text: said }],
       },
     },
@@ -132,7 +170,9 @@ async function tell({ hub }, transcriptPath) {
     timestamp: new Date().toISOString(),
   }));
   appendFileSync(transcriptPath, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  await until(async () => (await (await hub.get("/api/voice/agents/1/transcript")).text()).includes(said));
+  await until(async () =>
+    (await (await hub.get("/api/voice/agents/1/transcript")).text()).includes(said),
+  );
 }
 
 /** The files with a function that ran while `work` was done, in the hub or in a process that wrote its own account. */
@@ -157,13 +197,22 @@ async function written(coverage, signal) {
 function filesIn(coverage, copy) {
   const names = readdirSync(coverage).map((name) => join(coverage, name));
   const reports = names.map((name) => JSON.parse(readFileSync(name, "utf8")).result);
-  const scripts = reports.flat().filter(({ url }) => url.startsWith(pathToFileURL(join(copy, "dist")).href));
-  return new Set(scripts.flatMap(({ url, functions }) => ranIn(readFileSync(fileURLToPath(url), "utf8"), functions)));
+  const scripts = reports
+    .flat()
+    .filter(({ url }) => url.startsWith(pathToFileURL(join(copy, "dist")).href));
+  return new Set(
+    scripts.flatMap(({ url, functions }) =>
+      ranIn(readFileSync(fileURLToPath(url), "utf8"), functions),
+    ),
+  );
 }
 
 /** The bundler marks where each file of ours begins in a chunk; module code itself runs once, when it is loaded. */
 function ranIn(code, functions) {
-  const regions = [...code.matchAll(/^\/\/ (\S+\.\w+)$/gm)].map((match) => ({ at: match.index, path: match[1] }));
+  const regions = [...code.matchAll(/^\/\/ (\S+\.\w+)$/gm)].map((match) => ({
+    at: match.index,
+    path: match[1],
+  }));
   const ran = functions.filter(({ ranges: [range] }) => range.count > 0 && range.startOffset > 0);
   return ran.flatMap(({ ranges: [{ startOffset }] }) => {
     const region = regions.findLast(({ at }) => at < startOffset);
@@ -172,7 +221,10 @@ function ranIn(code, functions) {
 }
 
 function askline(copy, args, env, stdin = "ignore") {
-  return spawn(process.execPath, [join(copy, "dist/cli.js"), ...args], { env, stdio: [stdin, "ignore", "inherit"] });
+  return spawn(process.execPath, [join(copy, "dist/cli.js"), ...args], {
+    env,
+    stdio: [stdin, "ignore", "inherit"],
+  });
 }
 
 async function until(look) {

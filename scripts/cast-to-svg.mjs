@@ -2,7 +2,15 @@
 // picture. tmux plays the recording and is asked for each screen, so that nothing here has
 // to understand a terminal.
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +27,8 @@ export async function svgFromCast(cast) {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  if (header.version !== 2) throw new Error(`This is an asciicast of version ${header.version}; only 2 is read.`);
+  if (header.version !== 2)
+    throw new Error(`This is an asciicast of version ${header.version}; only 2 is read.`);
   const chunks = chunksOf(events);
   const screens = await screensOf(header, chunks);
   const frames = framesOf(chunks, screens);
@@ -58,7 +67,10 @@ async function screensOf({ width, height }, chunks) {
       // The title follows the text, so once tmux has the title, the screen is painted.
       writeSync(bytes, `${text}\u001b]2;screen ${index}\u001b\\`);
       await pane.until(() => pane.ask("pane_title") === `screen ${index}`, `screen ${index}`);
-      const [x, y, isShown] = pane.ask("cursor_x} #{cursor_y} #{cursor_flag").split(" ").map(Number);
+      const [x, y, isShown] = pane
+        .ask("cursor_x} #{cursor_y} #{cursor_flag")
+        .split(" ")
+        .map(Number);
       const lines = pane.tmux("capture-pane", "-p", "-e", "-N").split("\n").slice(0, height);
       screens.push({ lines, cursor: isShown ? { x, y } : null });
     }
@@ -76,7 +88,8 @@ function framesOf(chunks, screens) {
   for (const [index, screen] of screens.entries()) {
     const { seconds } = chunks[index];
     const last = frames.at(-1);
-    if (last !== undefined && JSON.stringify(last.screen) === JSON.stringify(screen)) last.seconds += seconds;
+    if (last !== undefined && JSON.stringify(last.screen) === JSON.stringify(screen))
+      last.seconds += seconds;
     else frames.push({ screen, seconds });
   }
   return frames.map(({ screen, seconds }) => ({ ...screen, seconds }));
@@ -84,6 +97,7 @@ function framesOf(chunks, screens) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [from, to] = process.argv.slice(2);
-  if (from === undefined || to === undefined) throw new Error("Say which cast to read and which SVG to write.");
+  if (from === undefined || to === undefined)
+    throw new Error("Say which cast to read and which SVG to write.");
   writeFileSync(to, await svgFromCast(readFileSync(from, "utf8")));
 }

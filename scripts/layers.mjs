@@ -27,7 +27,10 @@ const ORDERED = { agents: ["clients", "turns", "channels", "dialogs", "asks"] };
 const root = new URL("../", import.meta.url);
 const path = new URL("biome.json", root);
 const before = JSON.parse(readFileSync(path, "utf8"));
-const after = { ...before, overrides: [...LAYERS.flatMap(layerRules), ...(before.overrides ?? []).filter(isNotLayer)] };
+const after = {
+  ...before,
+  overrides: [...LAYERS.flatMap(layerRules), ...(before.overrides ?? []).filter(isNotLayer)],
+};
 const isStale = JSON.stringify(before) !== JSON.stringify(after);
 if (isStale && process.argv.includes("--check")) {
   console.error("biome.json does not know every folder: run node scripts/layers.mjs");
@@ -36,9 +39,13 @@ if (isStale && process.argv.includes("--check")) {
 if (isStale) {
   writeFileSync(path, `${JSON.stringify(after, null, 2)}\n`);
   const biome = fileURLToPath(new URL("node_modules/.bin/biome", root));
-  execFileSync(process.execPath, [biome, "format", "--write", "--vcs-enabled=false", fileURLToPath(path)], {
-    cwd: fileURLToPath(root),
-  });
+  execFileSync(
+    process.execPath,
+    [biome, "format", "--write", "--vcs-enabled=false", fileURLToPath(path)],
+    {
+      cwd: fileURLToPath(root),
+    },
+  );
 }
 
 function layerRules(layer, index) {
@@ -48,7 +55,12 @@ function layerRules(layer, index) {
   const whole = rule(`src/${layer}/**`, forbidden, pure, layer);
   const ordered = ORDERED[layer] ?? [];
   const inOrder = ordered.map((name, place) =>
-    rule(`src/${layer}/${name}/**`, [...forbidden, ...ordered.slice(place + 1)], [], `${layer}/${name}`),
+    rule(
+      `src/${layer}/${name}/**`,
+      [...forbidden, ...ordered.slice(place + 1)],
+      [],
+      `${layer}/${name}`,
+    ),
   );
   if (!HAVE_SIBLINGS.includes(layer)) return [whole, ...inOrder];
   const siblings = foldersIn(`src/${layer}/`);
@@ -65,7 +77,10 @@ function layerRules(layer, index) {
 function foldersIn(folder) {
   const entries = readdirSync(new URL(folder, root), { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isDirectory() && readdirSync(new URL(`${folder}${entry.name}`, root)).length > 0)
+    .filter(
+      (entry) =>
+        entry.isDirectory() && readdirSync(new URL(`${folder}${entry.name}`, root)).length > 0,
+    )
     .map(({ name }) => name)
     .sort();
 }
@@ -76,7 +91,9 @@ function rule(include, folders, more, name) {
   const patterns = group.length === 0 ? [] : [{ group, message }];
   return {
     includes: [include, "!**/*.test.ts"],
-    linter: { rules: { style: { noRestrictedImports: { level: "error", options: { patterns } } } } },
+    linter: {
+      rules: { style: { noRestrictedImports: { level: "error", options: { patterns } } } },
+    },
   };
 }
 

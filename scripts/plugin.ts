@@ -12,7 +12,9 @@ const HOMELESS = { words: ["askline"], absoluteWords: ["askline"], flags: [] };
 export function pluginFiles(skill: string): Record<string, string> {
   const { version, description, license } = manifest;
   const about = { name: "askline", version, description, license };
-  const hooks = Object.fromEntries(claudeHooks(HOMELESS).map(({ path, value }) => [path.at(-1), [value]]));
+  const hooks = Object.fromEntries(
+    claudeHooks(HOMELESS).map(({ path, value }) => [path.at(-1), [value]]),
+  );
   const server = { command: "askline", args: ["mcp"] };
   const offer = { name: "askline", source: "./plugin", description };
   const npm = {

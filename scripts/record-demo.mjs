@@ -1,7 +1,14 @@
 // `npm run demo`, `npm run demo -- ask`: plays scenes in a real terminal and saves the program's
 // output as docs/demo/<name>.cast (asciicast v2) and, made from that, docs/demo/<name>.svg.
 import { execFileSync } from "node:child_process";
-import { chmodSync, createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,7 +26,8 @@ mkdirSync(FOLDER, { recursive: true });
 const chosen = process.argv.slice(2);
 for (const name of chosen.length === 0 ? Object.keys(SCENES) : chosen) {
   const scene = SCENES[name];
-  if (scene === undefined) throw new Error(`There is no scene ${name}; there are ${Object.keys(SCENES).join(", ")}.`);
+  if (scene === undefined)
+    throw new Error(`There is no scene ${name}; there are ${Object.keys(SCENES).join(", ")}.`);
   const cast = await record(scene);
   const svg = await svgFromCast(cast);
   writeFileSync(join(FOLDER, `${name}.cast`), cast);
@@ -35,7 +43,13 @@ async function record({ columns, rows, steps, prepare }) {
   mkdirSync(project);
   writeFileSync(join(state, "askline"), `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`);
   chmodSync(join(state, "askline"), 0o755);
-  const env = { ASKLINE_STATE_DIR: state, LANG: "en_US.UTF-8", LC_ALL: "C.UTF-8", TERM: "tmux-256color", USER: "ada" };
+  const env = {
+    ASKLINE_STATE_DIR: state,
+    LANG: "en_US.UTF-8",
+    LC_ALL: "C.UTF-8",
+    TERM: "tmux-256color",
+    USER: "ada",
+  };
   const pane = openPane({ columns, rows, env, command: ["sh"] });
   try {
     await prepare?.({ desk, state });
@@ -77,5 +91,6 @@ async function play({ type, press, until, pause }, pane) {
     await sleep(KEY_PACE_MS);
   }
   for (const key of press ?? []) pane.tmux("send-keys", key);
-  if (until !== undefined) await pane.until(() => until.test(pane.tmux("capture-pane", "-p")), until);
+  if (until !== undefined)
+    await pane.until(() => until.test(pane.tmux("capture-pane", "-p")), until);
 }

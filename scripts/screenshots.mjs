@@ -25,7 +25,13 @@ const looksDirectory = new URL("../.test-results/screenshots/", import.meta.url)
 mkdirSync(looksDirectory, { recursive: true });
 const desk = openDesk({ sessionsDirectory: join(state, "sessions") });
 const hub = spawn(process.execPath, ["dist/cli.js", "serve", "--port", "0", "--json"], {
-  env: { ...process.env, ASKLINE_STATE_DIR: state, ASKLINE_BROWSER: "none", LANG: "en_US.UTF-8", LC_ALL: "" },
+  env: {
+    ...process.env,
+    ASKLINE_STATE_DIR: state,
+    ASKLINE_BROWSER: "none",
+    LANG: "en_US.UTF-8",
+    LC_ALL: "",
+  },
   stdio: ["ignore", "pipe", "inherit"],
 });
 try {
@@ -34,7 +40,11 @@ try {
   const ids = await putQuestions();
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
   for (const [name, viewport] of Object.entries(SIZES)) {
-    const context = await browser.newContext({ viewport, hasTouch: name === "phone", isMobile: name === "phone" });
+    const context = await browser.newContext({
+      viewport,
+      hasTouch: name === "phone",
+      isMobile: name === "phone",
+    });
     const page = await context.newPage();
     await page.goto(link);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -58,12 +68,22 @@ try {
 async function takeVoice(browser, link) {
   const { origin, searchParams } = new URL(link);
   const agents = await putAgents(origin, searchParams.get("token"));
-  const looks = { light: { colorScheme: "light" }, dark: { colorScheme: "dark" }, korean: { locale: "ko-KR" } };
+  const looks = {
+    light: { colorScheme: "light" },
+    dark: { colorScheme: "dark" },
+    korean: { locale: "ko-KR" },
+  };
   for (const [name, look] of Object.entries(looks)) {
-    const context = await browser.newContext({ viewport: SIZES.phone, hasTouch: true, isMobile: true, ...look });
+    const context = await browser.newContext({
+      viewport: SIZES.phone,
+      hasTouch: true,
+      isMobile: true,
+      ...look,
+    });
     const page = await context.newPage();
     const open = (path) => page.goto(link.replace(/to=.*$/, `to=${encodeURIComponent(path)}`));
-    const take = (what) => page.screenshot({ path: join(voiceImages(what, name), `voice-${what}-${name}.png`) });
+    const take = (what) =>
+      page.screenshot({ path: join(voiceImages(what, name), `voice-${what}-${name}.png`) });
     await open("/voice");
     await page.getByRole("listitem").nth(2).waitFor();
     await take("agents");
@@ -93,7 +113,9 @@ async function takeVoice(browser, link) {
 
 /** The README shows three of them; the others are for review. */
 function voiceImages(what, name) {
-  return name === "light" && ["agents", "question", "confirm"].includes(what) ? images.pathname : looksDirectory;
+  return name === "light" && ["agents", "question", "confirm"].includes(what)
+    ? images.pathname
+    : looksDirectory;
 }
 
 async function putAgents(origin, token) {
@@ -102,7 +124,12 @@ async function putAgents(origin, token) {
     fetch(`${origin}/hook/${event}`, {
       method: "POST",
       headers: { ...headers, "x-askline-client": "claude-code" },
-      body: JSON.stringify({ session_id: name, cwd: join(state, name), hook_event_name: event, ...more }),
+      body: JSON.stringify({
+        session_id: name,
+        cwd: join(state, name),
+        hook_event_name: event,
+        ...more,
+      }),
     });
   const asks = async (name, tool_name, tool_input) => {
     await post(name, "PreToolUse", { tool_name, tool_input, tool_use_id: `call-${name}` });
@@ -124,9 +151,14 @@ async function putAgents(origin, token) {
     { label: "Keep it in memory", description: "Nothing to set up; gone with every restart" },
   ];
   const question = "Where shall the orders be kept? This is hard to change later.";
-  await asks("shop", "AskUserQuestion", { questions: [{ question, header: "Storage", options, multiSelect: false }] });
+  await asks("shop", "AskUserQuestion", {
+    questions: [{ question, header: "Storage", options, multiSelect: false }],
+  });
   await post("infra", "UserPromptSubmit", { prompt: "Free some space on the build machine" });
-  await asks("infra", "Bash", { command: "rm -rf ~/backups-2023", description: "Remove last year's backups" });
+  await asks("infra", "Bash", {
+    command: "rm -rf ~/backups-2023",
+    description: "Remove last year's backups",
+  });
   for (;;) {
     const list = await (await fetch(`${origin}/api/agents`, { headers })).json();
     const open = await (await fetch(`${origin}/api/asks`, { headers })).json();
@@ -140,7 +172,11 @@ async function putQuestions() {
     prompt:
       "I am adding orders to the shop and need a place to keep them. This is **hard to change later**, so you decide.\n\n```diff\n- orders: Map<string, Order>\n+ orders: Repository<Order>\n```",
     options: [
-      { label: "Postgres", description: "What the other services use; needs a server", recommended: true },
+      {
+        label: "Postgres",
+        description: "What the other services use; needs a server",
+        recommended: true,
+      },
       { label: "SQLite", description: "One file, no server; a single writer" },
       { label: "Keep it in memory", description: "Nothing to set up; gone with every restart" },
     ],
@@ -150,7 +186,9 @@ async function putQuestions() {
     selectionMode: "single",
     options: [{ label: "Keep it", recommended: true }, { label: "Delete it" }],
   });
-  await put("Release notes", "docs-site", "gemini-cli", 3000, { prompt: "What should the headline say?" });
+  await put("Release notes", "docs-site", "gemini-cli", 3000, {
+    prompt: "What should the headline say?",
+  });
   const done = await put("Test runner", "shop", "claude-code", 600, {
     prompt: "Which test runner?",
     options: [{ label: "Vitest", recommended: true }, { label: "node:test" }],
@@ -161,6 +199,11 @@ async function putQuestions() {
 
 async function put(title, project, agentId, timeoutSeconds, question) {
   const source = { kind: "mcp", project, agentId };
-  const { id } = await desk.ask({ questions: [{ title, ...question }], source, timeoutSeconds, mode: "detached" });
+  const { id } = await desk.ask({
+    questions: [{ title, ...question }],
+    source,
+    timeoutSeconds,
+    mode: "detached",
+  });
   return id;
 }

@@ -25,7 +25,9 @@ export function surfaceList(folder = FOLDER) {
 
 /** Every folder with an `index.ts` is a surface. */
 export function surfacesIn(folder = FOLDER): string[] {
-  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
   return folders
     .map(({ name }) => name)
     .filter((name) => existsSync(join(folder, name, "index.ts")))
@@ -43,7 +45,8 @@ function listOf(folder: string): string {
 function labelsIn(folder: string): string {
   const names = surfacesIn(folder);
   const imports = names.map(
-    (name, at) => `import { label as label${at} } from ${JSON.stringify(join(folder, name, "label.ts"))};\n`,
+    (name, at) =>
+      `import { label as label${at} } from ${JSON.stringify(join(folder, name, "label.ts"))};\n`,
   );
   return `${imports.join("")}export const labels = [${names.map((_, at) => `label${at}`).join(", ")}];\n`;
 }

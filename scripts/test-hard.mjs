@@ -25,7 +25,9 @@ process.exitCode = results.every(({ failed }) => failed === 0) ? 0 : 1;
 
 async function tested({ name, node, patience, load }) {
   const program = node();
-  const busy = Array.from({ length: load }, () => spawn(process.execPath, ["-e", BUSY], { stdio: "ignore" }));
+  const busy = Array.from({ length: load }, () =>
+    spawn(process.execPath, ["-e", BUSY], { stdio: "ignore" }),
+  );
   const began = Date.now();
   try {
     const log = join(CACHE, `${name.replaceAll(" ", "-")}.log`);
@@ -53,7 +55,10 @@ async function counted(program, patience, log) {
   const status = await new Promise((done) => child.on("close", done));
   file.end();
   const [, passed = 0, failed = 1] = /(\d+) passed, (\d+) failed\s*$/.exec(end) ?? [];
-  return { passed: Number(passed), failed: status === 0 ? Number(failed) : Math.max(1, Number(failed)) };
+  return {
+    passed: Number(passed),
+    failed: status === 0 ? Number(failed) : Math.max(1, Number(failed)),
+  };
 }
 
 /** The npm package `node` brings the program of each version. */

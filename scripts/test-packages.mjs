@@ -23,15 +23,19 @@ const PACKAGES = {
   "fonts-noto-color-emoji": "fc-list :lang=und-zsye | grep .",
 };
 
-const isCommand = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+const isCommand =
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 if (isCommand) installMissingPackages({ sudo: true });
 
 /** Exits with an error if a package is missing and may not be installed. */
 export function installMissingPackages({ sudo = false } = {}) {
-  const missing = Object.entries(PACKAGES).flatMap(([name, look]) => (succeeds(look) ? [] : [name]));
+  const missing = Object.entries(PACKAGES).flatMap(([name, look]) =>
+    succeeds(look) ? [] : [name],
+  );
   if (missing.length === 0) return;
   const isRoot = process.getuid?.() === 0;
-  if (!succeeds("command -v apt-get")) fail(`The tests need ${missing.join(", ")}. Install it first.`);
+  if (!succeeds("command -v apt-get"))
+    fail(`The tests need ${missing.join(", ")}. Install it first.`);
   if (!isRoot && !sudo) {
     fail(`The tests need ${missing.join(", ")}. Install it first: node scripts/test-packages.mjs`);
   }

@@ -26,7 +26,14 @@ process.exitCode = failed === 0 && passed > 0 && runs.every(({ ok }) => ok) ? 0 
 
 function vitest(name, more) {
   const output = `${RESULTS}/${name}.json`;
-  const args = [VITEST, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${output}`, ...more];
+  const args = [
+    VITEST,
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${output}`,
+    ...more,
+  ];
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
   const result = read(output, { numPassedTests: 0, numFailedTests: 1, testResults: [] });
   const brokenFiles = result.testResults.filter(

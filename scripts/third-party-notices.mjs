@@ -17,7 +17,9 @@ if (process.argv.includes("--print")) process.stdout.write(text);
 else writeFileSync(FILE, text);
 
 async function notices() {
-  const packages = [...(await bundledFolders())].map(readPackage).sort((one, other) => compare(one.name, other.name));
+  const packages = [...(await bundledFolders())]
+    .map(readPackage)
+    .sort((one, other) => compare(one.name, other.name));
   const byText = groupByText(packages);
   const parts = [...byText].map(([text, sharing]) => {
     const titles = sharing.map(({ name, version, licence }) => `${name} ${version} (${licence})`);
@@ -30,12 +32,20 @@ async function notices() {
 async function bundledFolders() {
   const configs = [await loadConfig(join(ROOT, "rolldown.config.ts"))].flat(2);
   const bundles = await Promise.all(configs.map(generate));
-  const pages = await build({ root: join(ROOT, "web"), logLevel: "silent", build: { write: false } });
+  const pages = await build({
+    root: join(ROOT, "web"),
+    logLevel: "silent",
+    build: { write: false },
+  });
   const chunks = [...bundles.flat(), ...[pages].flat().flatMap(({ output }) => output)];
   const ids = chunks.flatMap(({ modules = {} }) =>
     Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])),
   );
-  return new Set(ids.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll("\\", "/")) ?? []));
+  return new Set(
+    ids.flatMap(
+      (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll("\\", "/")) ?? [],
+    ),
+  );
 }
 
 async function generate({ output, ...input }) {
@@ -47,10 +57,18 @@ async function generate({ output, ...input }) {
 
 function readPackage(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((entry) => /^(?:licen[cs]e|copying)(?:\.|-mit|$)/i.test(entry));
+  const file = readdirSync(folder).find((entry) =>
+    /^(?:licen[cs]e|copying)(?:\.|-mit|$)/i.test(entry),
+  );
   const licence = typeof license === "string" ? license : "see below";
-  const text = file === undefined ? `Licensed under ${licence}.` : readFileSync(join(folder, file), "utf8");
-  return { name: name ?? relative(ROOT, folder), version, licence, text: text.replaceAll("\r\n", "\n").trim() };
+  const text =
+    file === undefined ? `Licensed under ${licence}.` : readFileSync(join(folder, file), "utf8");
+  return {
+    name: name ?? relative(ROOT, folder),
+    version,
+    licence,
+    text: text.replaceAll("\r\n", "\n").trim(),
+  };
 }
 
 function groupByText(packages) {

@@ -12,7 +12,9 @@ import { GetAnswers } from "../src/sources/mcp/get-answers.ts";
 export function toolSchemas() {
   return {
     provide_choice: {
-      input: jsonSchemaOf(ProvideChoiceRequest.partial().extend({ session_id: SESSION_ID.optional() })),
+      input: jsonSchemaOf(
+        ProvideChoiceRequest.partial().extend({ session_id: SESSION_ID.optional() }),
+      ),
       output: jsonSchemaOf(ProvideChoiceResponse),
     },
     ask_user_questions: { input: jsonSchemaOf(AskUserQuestions) },
@@ -37,7 +39,9 @@ function portable(schema: unknown): unknown {
   const entries = Object.entries(schema).filter(
     ([name, value]) => !(NOISE.includes(name) && typeof value !== "object"),
   );
-  const { type, ...rest } = Object.fromEntries(entries.map(([name, value]) => [name, portable(value)]));
+  const { type, ...rest } = Object.fromEntries(
+    entries.map(([name, value]) => [name, portable(value)]),
+  );
   if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest };
   return { ...rest, anyOf: type.map((single) => ({ type: single })) };
 }

@@ -1,7 +1,15 @@
 // node scripts/without-surface.mjs [name …]: takes each surface away in turn, in a copy of the project, and type-checks
 // what is left: the sources, the pages, and every test that is not the surface's own. Prints a line for each.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +37,8 @@ function compilesWithout(name) {
   const copy = mkdtempSync(join(tmpdir(), "askline-without-"));
   try {
     const isWanted = (path) => !path.includes("/fixtures/") && !path.endsWith("/node_modules");
-    for (const one of COPIED) cpSync(join(ROOT, one), join(copy, one), { recursive: true, filter: isWanted });
+    for (const one of COPIED)
+      cpSync(join(ROOT, one), join(copy, one), { recursive: true, filter: isWanted });
     for (const one of readdirSync(ROOT).filter((file) => file.endsWith(".config.ts")))
       cpSync(join(ROOT, one), join(copy, one));
     symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
@@ -61,16 +70,22 @@ function removeTestsOf(copy) {
 }
 
 function importsOf(file) {
-  const imports = readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.tsx?)"/g);
+  const imports = readFileSync(file, "utf8").matchAll(
+    /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.tsx?)"/g,
+  );
   return [...imports].map(([, path]) => join(dirname(file), path));
 }
 
 function typeCheck(copy, project) {
   const tsc = join(ROOT, "node_modules/.bin/tsc");
-  const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", project, "--pretty", "false"], {
-    cwd: copy,
-    encoding: "utf8",
-  });
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [tsc, "-p", project, "--pretty", "false"],
+    {
+      cwd: copy,
+      encoding: "utf8",
+    },
+  );
   const lines = stdout.split("\n").filter(Boolean);
   return status === 0 ? [] : lines.length > 0 ? lines : [`tsc -p ${project} ended with ${status}`];
 }

@@ -27,7 +27,11 @@ type Waiting = Pick<ProgramDesk, "ask" | "wait" | "withdraw" | "close">;
 type ProgramDesk = Omit<Desk, "ask"> & { ask(input: ProgramAsk): ReturnType<Desk["ask"]> };
 
 /** A desk on this person's sessions folder, or on the one given. Close it when done. */
-export function openDesk({ sessionsDirectory }: { sessionsDirectory?: string | undefined } = {}): ProgramDesk {
+export function openDesk({
+  sessionsDirectory,
+}: {
+  sessionsDirectory?: string | undefined;
+} = {}): ProgramDesk {
   const directory = sessionsDirectory ?? loadSettings().values.sessionsDirectory;
   const store = openFileStore({ directory });
   const newId = () => crypto.randomUUID();

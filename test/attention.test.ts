@@ -1,5 +1,12 @@
 /** Reaching the person with the real hub: the desktop's tool, a page that may notify, `askline away`, and a power cut. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { run, runJson } from "./support/askline.ts";
@@ -20,7 +27,10 @@ let hub: TestHub;
 
 beforeAll(async () => {
   mkdirSync(outside.at("bin"));
-  writeFileSync(outside.at("bin", "notify-send"), `#!/bin/sh\nprintf '%s\\n' "$4" >> '${shownFile}'\n`);
+  writeFileSync(
+    outside.at("bin", "notify-send"),
+    `#!/bin/sh\nprintf '%s\\n' "$4" >> '${shownFile}'\n`,
+  );
   chmodSync(outside.at("bin", "notify-send"), 0o755);
   setAttention({});
   hub = await startHub({ env });
@@ -38,7 +48,11 @@ function setAttention(more: object) {
 
 function ask(title: string) {
   const question = { title, prompt: "Which?", options: [{ label: "A" }, { label: "B" }] };
-  return hub.desk.ask({ questions: [question], source: { kind: "test", project: "shop" }, mode: "detached" });
+  return hub.desk.ask({
+    questions: [question],
+    source: { kind: "test", project: "shop" },
+    mode: "detached",
+  });
 }
 
 const shown = () => readFileSync(shownFile, "utf8").split("\n").filter(Boolean);
@@ -47,7 +61,9 @@ describe("an ask that waits", () => {
   it("is told on the desktop, once, also by a hub that is started anew after a power cut", async () => {
     const first = await ask("Door $(touch x)");
     await until("the notice", async () => shown().includes("Door $(touch x)"));
-    await until("that it is known to be sent", async () => JSON.stringify(told(first.id)).includes('"sent"'));
+    await until("that it is known to be sent", async () =>
+      JSON.stringify(told(first.id)).includes('"sent"'),
+    );
     await hub.kill();
     await hub.revive();
     const second = await ask("Wall");
@@ -55,7 +71,10 @@ describe("an ask that waits", () => {
     expect(shown()).toEqual(["Door $(touch x)", "Wall"]);
     await hub.desk.answer(first.id, { answers: [{ optionIds: ["1"] }] }, { surface: "test" });
     await hub.desk.answer(second.id, { answers: [{ optionIds: ["1"] }] }, { surface: "test" });
-    await until("that nothing is kept of it", async () => readdirSync(hub.files.at("notices")).length === 0);
+    await until(
+      "that nothing is kept of it",
+      async () => readdirSync(hub.files.at("notices")).length === 0,
+    );
   });
 
   it("waits while the hub finds that it is quiet, by the file as it is now", async () => {
@@ -82,10 +101,14 @@ describe("askline away", () => {
     const left = await runJson(hub.state, ["away", "--for", "2h"], { env });
     expect(Date.parse(left.away.until) - Date.parse(left.away.since)).toBe(7_200_000);
     await until("the notice where they are", async () =>
-      messages.some(({ type, step, ask: about }) => type === "notice" && step === 0 && about?.id === waiting.id),
+      messages.some(
+        ({ type, step, ask: about }) => type === "notice" && step === 0 && about?.id === waiting.id,
+      ),
     );
     expect(await attention()).toMatchObject({ away: left.away, surfaces: ["portal"] });
-    expect((await run(hub.state, ["list"], { env })).stdout).toMatch(/You are away until .*askline back/);
+    expect((await run(hub.state, ["list"], { env })).stdout).toMatch(
+      /You are away until .*askline back/,
+    );
     expect((await run(hub.state, ["agents"], { env })).stdout).toMatch(/You are away until/);
     expect((await run(hub.state, ["back"], { env })).stdout).toBe("Welcome back.\n");
     expect((await run(hub.state, ["back"], { env })).stdout).toBe("You were not away.\n");
@@ -105,7 +128,9 @@ describe("askline away", () => {
   });
 
   it("until a time of day that is over means tomorrow's", async () => {
-    const { away } = await runJson(hub.state, ["away", "--until", "00:00"], { env: { ...env, TZ: "UTC" } });
+    const { away } = await runJson(hub.state, ["away", "--until", "00:00"], {
+      env: { ...env, TZ: "UTC" },
+    });
     expect(away.until).toMatch(/T00:00:00\.000Z$/);
     expect(Date.parse(away.until)).toBeGreaterThan(Date.now());
     await run(hub.state, ["back"], { env });
@@ -116,7 +141,10 @@ describe("where the person was last", () => {
   it("is known from what they did, wherever that was", async () => {
     const { id } = await ask("Window");
     await run(hub.state, ["answer", id, "1"], { env });
-    expect(await attention()).toMatchObject({ lastUsed: { surface: "command" }, surfaces: ["desktop", "portal"] });
+    expect(await attention()).toMatchObject({
+      lastUsed: { surface: "command" },
+      surfaces: ["desktop", "portal"],
+    });
     const headers = { authorization: `Bearer ${hub.token}`, "content-type": "application/json" };
     await fetch(`${hub.url}/api/presence`, { method: "POST", headers, body: "{}" });
     await until("the page's word", async () => (await attention()).lastUsed?.surface === "portal");
@@ -125,7 +153,9 @@ describe("where the person was last", () => {
 });
 
 function told(id: string): unknown {
-  return existsSync(hub.files.at("notices", `${id}.json`)) ? hub.files.readJson("notices", `${id}.json`) : null;
+  return existsSync(hub.files.at("notices", `${id}.json`))
+    ? hub.files.readJson("notices", `${id}.json`)
+    : null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

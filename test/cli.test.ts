@@ -19,7 +19,10 @@ describe("asking", () => {
     using files = openSandbox();
     const asking = await ask(files, "Which colour?", ...COLOURS);
     const answered = await run(files.path, ["answer", asking.id, "1"]);
-    expect(answered).toMatchObject({ code: 0, stdout: expect.stringContaining("→ Red — like a rose") });
+    expect(answered).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("→ Red — like a rose"),
+    });
     expect(await asking.finished).toMatchObject({ code: 0, stdout: "→ Red — like a rose\n" });
   });
 
@@ -40,8 +43,19 @@ describe("asking", () => {
   it("exits with 4 at the deadline, and a default that took over is never called a choice", async () => {
     using files = openSandbox();
     const plain = await run(files.path, ["ask", "Which?", ...COLOURS, "--timeout", "0.2s"]);
-    expect(plain).toMatchObject({ code: 4, stdout: expect.stringContaining("Do not take silence for consent") });
-    const withDefault = await runJson(files.path, ["ask", "Which?", ...COLOURS, "--timeout", "0.2", "-d", "Blue"]);
+    expect(plain).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining("Do not take silence for consent"),
+    });
+    const withDefault = await runJson(files.path, [
+      "ask",
+      "Which?",
+      ...COLOURS,
+      "--timeout",
+      "0.2",
+      "-d",
+      "Blue",
+    ]);
     expect(withDefault).toMatchObject({
       status: "timed_out",
       outcome: {
@@ -56,12 +70,19 @@ describe("asking", () => {
     using files = openSandbox();
     const input = JSON.stringify({
       context: "Release",
-      questions: [{ prompt: "Tag?" }, { prompt: "Push?", options: [{ label: "Yes" }, { label: "No" }] }],
+      questions: [
+        { prompt: "Tag?" },
+        { prompt: "Push?", options: [{ label: "Yes" }, { label: "No" }] },
+      ],
     });
     const { stdout } = await run(files.path, ["ask", "--no-wait"], { input });
     const id = stdout.trim();
     const settled = await runJson(files.path, ["answer", id, "v1.0", "no"]);
-    expect(settled).toMatchObject({ status: "completed", context: "Release", source: { kind: "command" } });
+    expect(settled).toMatchObject({
+      status: "completed",
+      context: "Release",
+      source: { kind: "command" },
+    });
     expect(settled.text).toBe("1. Tag?\n→ Other: 'v1.0'\n\n2. Push?\n→ No");
   });
 
@@ -99,7 +120,12 @@ describe("asking", () => {
 
   it("prints only the id with --no-wait, and `askline wait` gets the answer later", async () => {
     using files = openSandbox();
-    const { stdout, code } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
+    const { stdout, code } = await run(files.path, [
+      "ask",
+      "Which colour?",
+      ...COLOURS,
+      "--no-wait",
+    ]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/)]);
     const id = stdout.trim();
     expect((await run(files.path, ["wait", id, "--timeout", "0.1"])).code).toBe(8);
@@ -108,15 +134,18 @@ describe("asking", () => {
     expect(await waiting).toMatchObject({ code: 0, stdout: "1. Which colour?\n→ Blue\n" });
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)("withdraws the ask when it is ended by %s", async (signal) => {
-    using files = openSandbox();
-    const asking = await ask(files, "Which colour?", ...COLOURS);
-    asking.child.kill(signal);
-    expect((await asking.finished).code).toBe(signal === "SIGTERM" ? 143 : 130);
-    expect(await runJson(files.path, ["list", "--all"])).toMatchObject([
-      { status: "abandoned", outcome: { kind: "withdrawn" } },
-    ]);
-  });
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "withdraws the ask when it is ended by %s",
+    async (signal) => {
+      using files = openSandbox();
+      const asking = await ask(files, "Which colour?", ...COLOURS);
+      asking.child.kill(signal);
+      expect((await asking.finished).code).toBe(signal === "SIGTERM" ? 143 : 130);
+      expect(await runJson(files.path, ["list", "--all"])).toMatchObject([
+        { status: "abandoned", outcome: { kind: "withdrawn" } },
+      ]);
+    },
+  );
 
   it.each([
     ["no question", ["ask"], "", /There is no question/],
@@ -127,7 +156,12 @@ describe("asking", () => {
       '{"questions":[{"prompt":"","options":[{"label":""}]}]}',
       /prompt[\s\S]*label/,
     ],
-    ["a default nobody offered", ["ask", "Which?", ...COLOURS, "-d", "Green"], "", /"Green" is not one of the options/],
+    [
+      "a default nobody offered",
+      ["ask", "Which?", ...COLOURS, "-d", "Green"],
+      "",
+      /"Green" is not one of the options/,
+    ],
     [
       "bounds upside down",
       ["ask", "Which?", ...COLOURS, "--mode", "multi", "--min", "2", "--max", "1"],
@@ -135,11 +169,31 @@ describe("asking", () => {
       /minimum of 2 .* maximum of 1/,
     ],
     ["options alike", ["ask", "Which?", "-o", "A", "-o", "A"], "", /"A" is used twice/],
-    ["a time that is none", ["ask", "Which?", "--timeout", "soon"], "", /"soon" is not a length of time/],
-    ["an unknown flag", ["ask", "Which?", "--optoin", "A"], "", /unknown option '--optoin'[\s\S]*--option/],
+    [
+      "a time that is none",
+      ["ask", "Which?", "--timeout", "soon"],
+      "",
+      /"soon" is not a length of time/,
+    ],
+    [
+      "an unknown flag",
+      ["ask", "Which?", "--optoin", "A"],
+      "",
+      /unknown option '--optoin'[\s\S]*--option/,
+    ],
     ["a count that is none", ["ask", "Which?", "--min", "abc"], "", /"abc" is not a whole number/],
-    ["--multi for one only", ["ask", "Which?", ...COLOURS, "--multi", "--mode", "single"], "", /--multi.*mode single/],
-    ["--multi for text", ["ask", "Which?", "--multi", "--mode", "text_input"], "", /--multi.*mode text_input/],
+    [
+      "--multi for one only",
+      ["ask", "Which?", ...COLOURS, "--multi", "--mode", "single"],
+      "",
+      /--multi.*mode single/,
+    ],
+    [
+      "--multi for text",
+      ["ask", "Which?", "--multi", "--mode", "text_input"],
+      "",
+      /--multi.*mode text_input/,
+    ],
     ["--multi without options", ["ask", "Which?", "--multi"], "", /--multi.*there are none/],
     [
       "flags beside JSON that would be ignored",
@@ -185,9 +239,19 @@ describe("answering", () => {
   ])("takes %s", async (_, words, answers) => {
     using files = openSandbox();
     const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
-    const settled = await runJson(files.path, ["answer", stdout.trim(), ...words, "--note", "as told"]);
+    const settled = await runJson(files.path, [
+      "answer",
+      stdout.trim(),
+      ...words,
+      "--note",
+      "as told",
+    ]);
     expect(settled.outcome.reply).toEqual({ answers, globalNote: "as told" });
-    expect(settled.outcome.provenance).toMatchObject({ by: "person", surface: "command", who: expect.any(String) });
+    expect(settled.outcome.provenance).toMatchObject({
+      by: "person",
+      surface: "command",
+      who: expect.any(String),
+    });
   });
 
   it.each([
@@ -219,7 +283,9 @@ describe("answering", () => {
     const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
     const english = await run(files.path, ["answer", stdout.trim(), "9"]);
     expect(english.code).toBe(2);
-    expect(english.stderr).toMatch(/^"9" is none of the options\.\nThere are 1\) Red, 2\) Blue.*\. Add --text/);
+    expect(english.stderr).toMatch(
+      /^"9" is none of the options\.\nThere are 1\) Red, 2\) Blue.*\. Add --text/,
+    );
     const env = { LANG: "ko_KR.UTF-8" };
     const korean = await run(files.path, ["answer", stdout.trim(), "9"], { env });
     expect(korean.stderr).toMatch(/^선택지에 없습니다: "9"\n있는 것: 1\) Red[\s\S]*--text/);
@@ -233,14 +299,26 @@ describe("answering", () => {
     const id = stdout.trim();
     await run(files.path, ["answer", id, "red"]);
     const late = await run(files.path, ["answer", id, "blue"]);
-    expect(late).toMatchObject({ code: 7, stderr: expect.stringMatching(/already completed by \S+ \(command, /) });
+    expect(late).toMatchObject({
+      code: 7,
+      stderr: expect.stringMatching(/already completed by \S+ \(command, /),
+    });
     expect((await run(files.path, ["answer", id, "red"])).code).toBe(0);
-    expect(await runJson(files.path, ["answer", id, "blue"])).toMatchObject({ error: { code: "already_settled" } });
+    expect(await runJson(files.path, ["answer", id, "blue"])).toMatchObject({
+      error: { code: "already_settled" },
+    });
   });
 
   it("tells a late answer that it is late, also when its words do not fit", async () => {
     using files = openSandbox();
-    const { stdout } = await run(files.path, ["ask", "Which?", ...COLOURS, "--mode", "single", "--no-wait"]);
+    const { stdout } = await run(files.path, [
+      "ask",
+      "Which?",
+      ...COLOURS,
+      "--mode",
+      "single",
+      "--no-wait",
+    ]);
     const id = stdout.trim();
     await run(files.path, ["answer", id, "red"]);
     for (const words of [["zebra"], ["1 and 2"], ["cancel"]]) {
@@ -260,7 +338,10 @@ describe("answering", () => {
       stderr: expect.stringContaining(`Did you mean ${id.slice(0, 8)} (Which colour?)`),
     });
     const unlike = await run(files.path, ["show", id.startsWith("0") ? "1234" : "0234"]);
-    expect(unlike).toMatchObject({ code: 6, stderr: expect.stringMatching(/1 ask is open\. Run `askline list`/) });
+    expect(unlike).toMatchObject({
+      code: 6,
+      stderr: expect.stringMatching(/1 ask is open\. Run `askline list`/),
+    });
     expect(unlike.stderr).not.toContain("Did you mean");
     expect((await runJson(files.path, ["show", id.slice(0, 4).toUpperCase()])).id).toBe(id);
   });
@@ -269,7 +350,10 @@ describe("answering", () => {
     using files = openSandbox();
     const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
     const { code, stderr } = await run(files.path, ["answer", stdout.slice(0, 3), "1"]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/too short[\s\S]*at least 4 characters/)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/too short[\s\S]*at least 4 characters/),
+    ]);
     expect(await runJson(files.path, ["list"])).toHaveLength(1);
   });
 
@@ -281,13 +365,28 @@ describe("answering", () => {
     using files = openSandbox();
     const sessionId = "6F1C2A9E-3B7D-4C1A-9F10-2D3E4F5A6B7C";
     const at = new Date().toISOString();
-    const questions = [{ title: "Colour", prompt: "Which?", options: [{ label: "Red" }, { label: "Blue" }] }];
-    files.writeJson({ sessionId, questions, status: "pending", timestamp: at }, "sessions", sessionId, "request.json");
-    const status = { sessionId, status: "pending", createdAt: at, lastModified: at, totalQuestions: 1 };
+    const questions = [
+      { title: "Colour", prompt: "Which?", options: [{ label: "Red" }, { label: "Blue" }] },
+    ];
+    files.writeJson(
+      { sessionId, questions, status: "pending", timestamp: at },
+      "sessions",
+      sessionId,
+      "request.json",
+    );
+    const status = {
+      sessionId,
+      status: "pending",
+      createdAt: at,
+      lastModified: at,
+      totalQuestions: 1,
+    };
     files.writeJson({ ...status, rejectionReason: null }, "sessions", sessionId, "status.json");
     const settled = await runJson(files.path, ["answer", typed(sessionId), "blue"]);
     expect(settled).toMatchObject({ id: sessionId, status: "completed" });
-    expect(files.readJson("sessions", sessionId, "answers.json").answers[0].selectedOption).toBe("Blue");
+    expect(files.readJson("sessions", sessionId, "answers.json").answers[0].selectedOption).toBe(
+      "Blue",
+    );
   });
 });
 
@@ -295,7 +394,11 @@ describe("failures", () => {
   const KOREAN = { LC_ALL: "ko_KR.UTF-8" };
 
   it.each([
-    ["an id nobody knows", ["show", "abcdef"], /질문을 찾을 수 없습니다: abcdef\n열린 질문이 없습니다/],
+    [
+      "an id nobody knows",
+      ["show", "abcdef"],
+      /질문을 찾을 수 없습니다: abcdef\n열린 질문이 없습니다/,
+    ],
     ["an id that is none", ["show", "x".repeat(36)], /ID의 형식이 맞지 않습니다: x{36}\n/],
     ["a time that is none", ["ask", "Which?", "-t", "soon"], /시간 길이가 아닙니다: "soon"\n/],
     [
@@ -303,11 +406,17 @@ describe("failures", () => {
       ["ask", "Which?", "-o", "A", "-o", "A"],
       /질문을 그대로 쓸 수 없습니다: .*"A" is used twice.*\n질문을 고쳐/,
     ],
-    ["an unknown flag", ["ask", "Which?", "--optoin", "A"], /그런 옵션이 없습니다: --optoin\n.*--option/],
+    [
+      "an unknown flag",
+      ["ask", "Which?", "--optoin", "A"],
+      /그런 옵션이 없습니다: --optoin\n.*--option/,
+    ],
   ])("are told to a Korean in Korean, with the details: %s", async (_, args, words) => {
     using files = openSandbox();
     expect((await run(files.path, args, { env: KOREAN })).stderr).toMatch(words);
-    expect((await run(files.path, args, { env: { ASKLINE_LANGUAGE: "ko" } })).stderr).toMatch(words);
+    expect((await run(files.path, args, { env: { ASKLINE_LANGUAGE: "ko" } })).stderr).toMatch(
+      words,
+    );
     const { error } = await runJson(files.path, args, { env: KOREAN });
     expect(`${error.message} ${error.suggestion}`).not.toMatch(/\p{Script=Hangul}/u);
   });
@@ -327,22 +436,39 @@ describe("failures", () => {
     using files = openSandbox();
     files.writeJson({ retentionDays: -1 }, "config", "config.json");
     const env = { ...KOREAN, ASKLINE_CONFIG_DIR: files.at("config") };
-    expect((await run(files.path, ["list"], { env })).stderr).toMatch(/설정을 그대로 쓸 수 없습니다: .*retentionDays/);
+    expect((await run(files.path, ["list"], { env })).stderr).toMatch(
+      /설정을 그대로 쓸 수 없습니다: .*retentionDays/,
+    );
   });
 
   it.each(["stdout", "stderr"] as const)("a reader who leaves %s early is none", async (name) => {
     using files = openSandbox();
-    const running = start(files.path, name === "stdout" ? ["list", "--json"] : ["ask", "Which?", "--timeout", "0.3s"]);
+    const running = start(
+      files.path,
+      name === "stdout" ? ["list", "--json"] : ["ask", "Which?", "--timeout", "0.3s"],
+    );
     running.child[name].destroy();
     const { code, stdout, stderr } = await running.finished;
-    expect([code, `${stdout}${stderr}`]).toEqual([name === "stdout" ? 0 : 4, expect.not.stringContaining("EPIPE")]);
+    expect([code, `${stdout}${stderr}`]).toEqual([
+      name === "stdout" ? 0 : 4,
+      expect.not.stringContaining("EPIPE"),
+    ]);
   });
 });
 
 describe("looking around", () => {
   it("lists what is open in columns that line up, in the person's language", async () => {
     using files = openSandbox();
-    await run(files.path, ["ask", "어느 색인가요?", ...COLOURS, "--no-wait", "--project", "가게", "--timeout", "2h"]);
+    await run(files.path, [
+      "ask",
+      "어느 색인가요?",
+      ...COLOURS,
+      "--no-wait",
+      "--project",
+      "가게",
+      "--timeout",
+      "2h",
+    ]);
     await run(files.path, ["ask", "Which size?", ...COLOURS, "--no-wait", "--project", "shop"]);
     const { stdout } = await run(files.path, ["list"]);
     expect(stdout).toMatch(
@@ -394,22 +520,36 @@ describe("looking around", () => {
     const asking = await ask(files, "Which colour?", ...COLOURS);
     await run(files.path, ["ask", "Another?", "--no-wait"]);
     expect(await runJson(files.path, ["cleanup"])).toEqual({ removed: 0 });
-    expect(await run(files.path, ["cleanup", "--days", "0"])).toMatchObject({ code: 0, stdout: "Removed 1 ask.\n" });
+    expect(await run(files.path, ["cleanup", "--days", "0"])).toMatchObject({
+      code: 0,
+      stdout: "Removed 1 ask.\n",
+    });
     await run(files.path, ["answer", asking.id, "red"]);
     expect((await asking.finished).code).toBe(0);
   });
 
   it("has nothing to clean up, and nothing to complain of, where nobody has asked anything yet", async () => {
     using files = openSandbox();
-    expect(await run(files.path, ["cleanup"])).toMatchObject({ code: 0, stdout: "Removed 0 asks.\n", stderr: "" });
+    expect(await run(files.path, ["cleanup"])).toMatchObject({
+      code: 0,
+      stdout: "Removed 0 asks.\n",
+      stderr: "",
+    });
   });
 
   it("shows each setting and where it came from: file, then environment, then flag", async () => {
     using files = openSandbox();
     const env = { ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_RETENTION_DAYS: "3" };
     mkdirSync(files.at("config"));
-    writeFileSync(files.at("config", "config.json"), JSON.stringify({ retentionDays: 9, language: "ko" }));
-    const { settings } = await runJson(files.path, ["config", "--state-dir", files.at("elsewhere")], { env });
+    writeFileSync(
+      files.at("config", "config.json"),
+      JSON.stringify({ retentionDays: 9, language: "ko" }),
+    );
+    const { settings } = await runJson(
+      files.path,
+      ["config", "--state-dir", files.at("elsewhere")],
+      { env },
+    );
     expect(settings).toMatchObject({
       retentionDays: { value: 3, origin: { kind: "environment", name: "ASKLINE_RETENTION_DAYS" } },
       language: { value: "ko", origin: { kind: "file" } },
@@ -438,7 +578,20 @@ describe("looking around", () => {
       .map(([, name]) => String(name))
       .filter((name) => name !== "help");
     expect(commands).toEqual([
-      ...["ask", "answer", "inbox", "reject", "list", "history", "show", "wait", "serve", "agents", "send", "away"],
+      ...[
+        "ask",
+        "answer",
+        "inbox",
+        "reject",
+        "list",
+        "history",
+        "show",
+        "wait",
+        "serve",
+        "agents",
+        "send",
+        "away",
+      ],
       ...[
         "back",
         "rules",
@@ -461,11 +614,15 @@ describe("looking around", () => {
       expect(page).toMatchObject({ code: 0, stdout: expect.stringContaining("--json") });
       expect(page.stdout).toMatch(new RegExp(`Examples?:\\n {2}\\$ .*askline ${command}`));
     }
-    expect((await run(files.path, ["ask", "--help"])).stdout).toMatch(/Exit codes: 0 .*6 .*\n?.*7 .*8 /);
+    expect((await run(files.path, ["ask", "--help"])).stdout).toMatch(
+      /Exit codes: 0 .*6 .*\n?.*7 .*8 /,
+    );
     expect(await run(files.path, ["anwser"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("Did you mean answer?"),
     });
-    expect(execFileSync(process.execPath, [CLI, "--version"], { encoding: "utf8" })).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(execFileSync(process.execPath, [CLI, "--version"], { encoding: "utf8" })).toMatch(
+      /^\d+\.\d+\.\d+\n$/,
+    );
   });
 });

@@ -23,18 +23,29 @@ const READY: Record<Shell, (script: string) => string> = {
 };
 
 /** A folder with `askline` on the path, the scripts, and a home of its own for the shells. */
-async function open({ askline = `exec ${process.execPath} ${CLI} "$@"`, limitSeconds = patient(30) } = {}) {
+async function open({
+  askline = `exec ${process.execPath} ${CLI} "$@"`,
+  limitSeconds = patient(30),
+} = {}) {
   const files = openSandbox();
   mkdirSync(files.at("bin"));
   writeProgram("askline", askline);
   // The scripts give askline two seconds, which mean nothing on a busy machine.
   writeProgram("timeout", `[ "$1" = 2 ] && shift && exec /usr/bin/timeout ${limitSeconds} "$@"`);
   for (const shell of SHELLS) {
-    writeFileSync(files.at(`script.${shell}`), (await run(files.path, ["completion", shell])).stdout);
+    writeFileSync(
+      files.at(`script.${shell}`),
+      (await run(files.path, ["completion", shell])).stdout,
+    );
   }
   const env = {
     ...{ PATH: `${files.at("bin")}:${process.env["PATH"]}`, HOME: files.path, ZDOTDIR: files.path },
-    ...{ ASKLINE_STATE_DIR: files.path, LANG: "C.UTF-8", LC_ALL: "C.UTF-8", XDG_CONFIG_HOME: files.path },
+    ...{
+      ASKLINE_STATE_DIR: files.path,
+      LANG: "C.UTF-8",
+      LC_ALL: "C.UTF-8",
+      XDG_CONFIG_HOME: files.path,
+    },
     // A bash that ends would write into a folder that is being removed.
     HISTFILE: "/dev/null",
     // Nor does the second that askline gives itself.
@@ -53,7 +64,10 @@ async function open({ askline = `exec ${process.execPath} ${CLI} "$@"`, limitSec
       bash: `source ${script}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _askline; printf '%s\\n' "\${COMPREPLY[@]}"`,
       fish: `source ${script}; complete -C $argv[1]`,
     };
-    const args = { bash: ["--norc", "-c", commands.bash, "bash", ...words], fish: ["-N", "-c", commands.fish, line] };
+    const args = {
+      bash: ["--norc", "-c", commands.bash, "bash", ...words],
+      fish: ["-N", "-c", commands.fish, line],
+    };
     const options = { env: { ...process.env, ...env }, cwd: files.path, encoding: "utf8" } as const;
     return execFileSync(shell, args[shell], options).split("\n").filter(Boolean);
   }
@@ -72,12 +86,20 @@ async function open({ askline = `exec ${process.execPath} ${CLI} "$@"`, limitSec
 }
 
 /** What lists all there is: where ids begin alike, bash first types what they share. */
-const LIST: Record<Shell, string[]> = { bash: ["Tab", "Tab", "Tab"], zsh: ["Tab", "Tab"], fish: ["Tab", "Tab"] };
+const LIST: Record<Shell, string[]> = {
+  bash: ["Tab", "Tab", "Tab"],
+  zsh: ["Tab", "Tab"],
+  fish: ["Tab", "Tab"],
+};
 
 async function put(files: Sandbox, title: string, { isSettled = false, project = "shop" } = {}) {
   const desk = openDesk({ sessionsDirectory: files.at("sessions") });
   const question = { title, prompt: "Which?", options: [{ label: "A" }, { label: "B" }] };
-  const { id } = await desk.ask({ questions: [question], source: { kind: "test", project }, mode: "detached" });
+  const { id } = await desk.ask({
+    questions: [question],
+    source: { kind: "test", project },
+    mode: "detached",
+  });
   if (isSettled) await desk.answer(id, { answers: [{ optionIds: ["1"] }] }, { surface: "test" });
   await desk.close();
   return id.slice(0, 8);
@@ -92,21 +114,38 @@ describe("the scripts", () => {
   it("exist for these shells only, and have every command and flag of the help pages", async () => {
     using test = await open();
     expect((await run(test.files.path, ["completion", "tcsh"])).code).toBe(2);
-    expect(test.offers("bash", "askline ")).toEqual([...COMMANDS, "-V", "--version", "-h", "--help"]);
+    expect(test.offers("bash", "askline ")).toEqual([
+      ...COMMANDS,
+      "-V",
+      "--version",
+      "-h",
+      "--help",
+    ]);
     for (const command of COMMANDS.filter((name) => name !== "help")) {
       const { stdout } = await run(test.files.path, [command, "--help"]);
-      const flags = [...stdout.matchAll(/^ {2}(?:(-\w), )?(--[\w-]+)/gm)].flatMap(([, short, long]) => [short, long]);
-      expect(test.offers("bash", `askline ${command} -`).sort()).toEqual(flags.filter(Boolean).sort());
+      const flags = [...stdout.matchAll(/^ {2}(?:(-\w), )?(--[\w-]+)/gm)].flatMap(
+        ([, short, long]) => [short, long],
+      );
+      expect(test.offers("bash", `askline ${command} -`).sort()).toEqual(
+        flags.filter(Boolean).sort(),
+      );
     }
   });
 
-  it.each(SHELLS)("complete a command, a flag and a fixed choice as they are typed in %s", async (shell) => {
-    using test = await open();
-    await test.press(shell, ["askline conf", "Tab"], /> askline config\b/);
-    await test.press(shell, ["askline ask --on-t", "Tab"], /> askline ask --on-timeout\b/);
-    await test.press(shell, ["askline ask --urgency hi", "Tab"], /> askline ask --urgency high\b/);
-    await test.press(shell, ["askline completion fi", "Tab"], /> askline completion fish\b/);
-  });
+  it.each(SHELLS)(
+    "complete a command, a flag and a fixed choice as they are typed in %s",
+    async (shell) => {
+      using test = await open();
+      await test.press(shell, ["askline conf", "Tab"], /> askline config\b/);
+      await test.press(shell, ["askline ask --on-t", "Tab"], /> askline ask --on-timeout\b/);
+      await test.press(
+        shell,
+        ["askline ask --urgency hi", "Tab"],
+        /> askline ask --urgency high\b/,
+      );
+      await test.press(shell, ["askline completion fi", "Tab"], /> askline completion fish\b/);
+    },
+  );
 
   it.each([
     ["askline ask --mode ", ["single", "multi", "text_input", "hybrid"]],
@@ -141,9 +180,9 @@ describe("ids", () => {
       expect(test.offers("bash", `askline ${command} ${open1.slice(0, 5)}`)).toEqual([open1]);
       expect(test.offers("bash", `askline ${command} ${open1} `)).toEqual([]);
       expect(test.offers("fish", `askline ${command} ${open1} `)).toEqual([]);
-      expect(test.offers("bash", `askline ${command} --json --state-dir ${test.files.path} `)).toHaveLength(
-        command === "show" ? 3 : 2,
-      );
+      expect(
+        test.offers("bash", `askline ${command} --json --state-dir ${test.files.path} `),
+      ).toHaveLength(command === "show" ? 3 : 2);
     },
   );
 
@@ -151,26 +190,40 @@ describe("ids", () => {
     using test = await open();
     using elsewhere = openSandbox();
     const id = await put(elsewhere, "Database");
-    for (const line of [`--state-dir ${elsewhere.path}`, `--state-dir = ${elsewhere.path} --reason no`]) {
+    for (const line of [
+      `--state-dir ${elsewhere.path}`,
+      `--state-dir = ${elsewhere.path} --reason no`,
+    ]) {
       expect(test.offers("bash", `askline reject ${line} `)).toEqual([id]);
     }
-    expect(test.offers("fish", `askline reject --state-dir ${elsewhere.path} --reason no `)).toEqual([
-      `${id}\tDatabase (shop)`,
-    ]);
+    expect(
+      test.offers("fish", `askline reject --state-dir ${elsewhere.path} --reason no `),
+    ).toEqual([`${id}\tDatabase (shop)`]);
   });
 
-  it.each(SHELLS)("are typed by Tab in %s, and listed with titles where there are several", async (shell) => {
-    using test = await open();
-    const first = await put(test.files, "Database");
-    await test.press(shell, ["askline answer ", "Tab"], new RegExp(`> askline answer ${first}\\b`));
-    const second = await put(test.files, "Which 색: a [b] %F{red} c\\d?");
-    await test.press(
-      shell,
-      ["askline reject ", ...LIST[shell]],
-      new RegExp(`${second}\\s.*Which 색: a \\[b\\] %F{red} c`),
-    );
-    await test.press(shell, [`askline show ${second.slice(0, 6)}`, "Tab"], new RegExp(`> askline show ${second}\\b`));
-  });
+  it.each(SHELLS)(
+    "are typed by Tab in %s, and listed with titles where there are several",
+    async (shell) => {
+      using test = await open();
+      const first = await put(test.files, "Database");
+      await test.press(
+        shell,
+        ["askline answer ", "Tab"],
+        new RegExp(`> askline answer ${first}\\b`),
+      );
+      const second = await put(test.files, "Which 색: a [b] %F{red} c\\d?");
+      await test.press(
+        shell,
+        ["askline reject ", ...LIST[shell]],
+        new RegExp(`${second}\\s.*Which 색: a \\[b\\] %F{red} c`),
+      );
+      await test.press(
+        shell,
+        [`askline show ${second.slice(0, 6)}`, "Tab"],
+        new RegExp(`> askline show ${second}\\b`),
+      );
+    },
+  );
 
   it.each(SHELLS)("never let an agent's text run in %s", async (shell) => {
     using test = await open();
@@ -183,7 +236,11 @@ describe("ids", () => {
     ]) {
       await put(test.files, title, { project: `(touch ${trap})` });
     }
-    await test.press(shell, ["askline answer ", ...LIST[shell]], /touch[\s\S]*touch[\s\S]*touch[\s\S]*touch/);
+    await test.press(
+      shell,
+      ["askline answer ", ...LIST[shell]],
+      /touch[\s\S]*touch[\s\S]*touch[\s\S]*touch/,
+    );
     expect(existsSync(trap)).toBe(false);
   });
 

@@ -13,7 +13,10 @@ const chromium = openChromium();
 
 function svgOf(...events: [number, string][]): string {
   using files = openSandbox();
-  const lines = [{ version: 2, width: 40, height: 4 }, ...events.map(([at, text]) => [at, "o", text])];
+  const lines = [
+    { version: 2, width: 40, height: 4 },
+    ...events.map(([at, text]) => [at, "o", text]),
+  ];
   writeFileSync(files.at("in.cast"), lines.map((line) => JSON.stringify(line)).join("\n"));
   execFileSync(process.execPath, [SCRIPT, files.at("in.cast"), files.at("out.svg")]);
   return readFileSync(files.at("out.svg"), "utf8");
@@ -77,10 +80,14 @@ it("the demos in the documentation are small pictures that a browser shows", asy
   expect(demos.length).toBeGreaterThan(0);
   for (const name of demos) {
     expect(statSync(`${DEMOS}${name}`).size).toBeLessThanOrEqual(200 * 1024);
-    expect(readFileSync(`${DEMOS}${name.replace(/svg$/, "cast")}`, "utf8")).toMatch(/^\{"version":2,/);
+    expect(readFileSync(`${DEMOS}${name.replace(/svg$/, "cast")}`, "utf8")).toMatch(
+      /^\{"version":2,/,
+    );
     const source = `data:image/svg+xml;base64,${readFileSync(`${DEMOS}${name}`).toString("base64")}`;
     await page.setContent(`<img src="${source}">`);
-    const width = page.evaluate("document.images[0].decode().then(() => document.images[0].naturalWidth)");
+    const width = page.evaluate(
+      "document.images[0].decode().then(() => document.images[0].naturalWidth)",
+    );
     expect(await width).toBeGreaterThan(300);
   }
 });

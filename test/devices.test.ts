@@ -29,7 +29,11 @@ describe("askline token", () => {
     await run(files.path, ["token", "create", "phone"]);
     await run(files.path, ["token", "create", "부엌 태블릿"]);
     const devices = await runJson(files.path, ["token", "list"]);
-    const plain = { id: expect.stringMatching(/^[0-9a-f]{8}$/), createdAt: expect.any(String), lastUsedAt: null };
+    const plain = {
+      id: expect.stringMatching(/^[0-9a-f]{8}$/),
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+    };
     expect(devices).toEqual([
       { ...plain, name: "phone" },
       { ...plain, name: "부엌 태블릿" },
@@ -45,8 +49,13 @@ describe("askline token", () => {
     await run(files.path, ["token", "create", "phone"]);
     const { id } = await runJson(files.path, ["token", "create", "tablet"]);
     const wrong = await run(files.path, ["token", "revoke", "fone"]);
-    expect([wrong.code, wrong.stderr]).toEqual([6, "There is no device called fone.\nDid you mean phone?\n"]);
-    expect((await run(files.path, ["token", "revoke", "phone"])).stdout).toMatch(/^Revoked phone\./);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      6,
+      "There is no device called fone.\nDid you mean phone?\n",
+    ]);
+    expect((await run(files.path, ["token", "revoke", "phone"])).stdout).toMatch(
+      /^Revoked phone\./,
+    );
     expect(await runJson(files.path, ["token", "revoke", id])).toMatchObject({ name: "tablet" });
     expect(await runJson(files.path, ["token", "list"])).toEqual([]);
   });
@@ -54,7 +63,9 @@ describe("askline token", () => {
   it("takes no name twice, and none that cannot be shown as it is", async () => {
     using files = openSandbox();
     await run(files.path, ["token", "create", "phone"]);
-    expect(await runJson(files.path, ["token", "create", " phone "])).toMatchObject({ error: { code: "name_taken" } });
+    expect(await runJson(files.path, ["token", "create", " phone "])).toMatchObject({
+      error: { code: "name_taken" },
+    });
     for (const name of [
       "",
       "  ",
@@ -84,11 +95,21 @@ describe("askline token", () => {
   it("speaks Korean too", async () => {
     using files = openSandbox();
     const env = { ASKLINE_LANGUAGE: "ko" };
-    expect((await run(files.path, ["token", "list"], { env })).stdout).toContain("아직 토큰이 있는 기기가 없습니다");
-    expect((await run(files.path, ["token", "create", "phone"], { env })).stdout).toContain("한 번만 보여 줍니다");
-    expect((await run(files.path, ["token", "create", "phone"], { env })).stderr).toContain("이미 있는 기기 이름");
-    expect((await run(files.path, ["token", "revoke", "tablet"], { env })).stderr).toContain("그런 기기가 없습니다");
-    expect((await run(files.path, ["token", "revoke", "phone"], { env })).stdout).toContain("토큰을 없앴습니다");
+    expect((await run(files.path, ["token", "list"], { env })).stdout).toContain(
+      "아직 토큰이 있는 기기가 없습니다",
+    );
+    expect((await run(files.path, ["token", "create", "phone"], { env })).stdout).toContain(
+      "한 번만 보여 줍니다",
+    );
+    expect((await run(files.path, ["token", "create", "phone"], { env })).stderr).toContain(
+      "이미 있는 기기 이름",
+    );
+    expect((await run(files.path, ["token", "revoke", "tablet"], { env })).stderr).toContain(
+      "그런 기기가 없습니다",
+    );
+    expect((await run(files.path, ["token", "revoke", "phone"], { env })).stdout).toContain(
+      "토큰을 없앴습니다",
+    );
     expect((await run(files.path, ["pair"], { env })).stderr).toContain("이 컴퓨터에서만 듣고");
   });
 });
@@ -98,14 +119,24 @@ describe("a device's token", () => {
     await using hub = await startHubProcess();
     const headers = bearer(await hub.device("phone"));
     expect((await knock(hub.port, PAGE_FILE, { headers })).status).toBe(200);
-    for (const path of ["/", "/api/asks", "/api/settings", "/choice/6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c", "/mcp"]) {
+    for (const path of [
+      "/",
+      "/api/asks",
+      "/api/settings",
+      "/choice/6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c",
+      "/mcp",
+    ]) {
       expect([path, (await knock(hub.port, path, { headers })).status]).toEqual([path, 403]);
     }
     for (const path of ["/api/voice/../asks", "/api/voice/%2e%2e/asks", "/voice/../"]) {
       expect([path, (await knock(hub.port, path, { headers })).status]).toEqual([path, 403]);
     }
     expect((await knock(hub.port, "/assets/..\\..\\api\\asks", { headers })).status).toBe(400);
-    const change = { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: "{}" };
+    const change = {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: "{}",
+    };
     expect((await knock(hub.port, "/api/settings", change)).status).toBe(403);
   });
 
@@ -132,7 +163,9 @@ describe("a device's token", () => {
     const token = await hub.device("phone");
     const opened = await knock(hub.port, `/open?token=${token}&to=/voice`);
     expect([opened.status, opened.headers["location"]]).toEqual([303, "/voice"]);
-    expect(String(opened.headers["set-cookie"])).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=34560000$/);
+    expect(String(opened.headers["set-cookie"])).toMatch(
+      /; HttpOnly; SameSite=Strict; Max-Age=34560000$/,
+    );
     expect((await knock(hub.port, `/open?token=${token}&to=/`)).status).toBe(403);
     const cookie = await cookieFrom(hub.port, token);
     expect((await knock(hub.port, "/api/asks", { headers: { cookie } })).status).toBe(403);
@@ -140,7 +173,9 @@ describe("a device's token", () => {
     const [{ id, hash }] = hub.files.readJson("device-tokens.json").devices;
     const [name = ""] = cookie.split("=", 1);
     for (const made of [`${id}.${hash}`, `${id}.`, id, hash]) {
-      expect((await knock(hub.port, PAGE_FILE, { headers: { cookie: `${name}=${made}` } })).status).toBe(401);
+      expect(
+        (await knock(hub.port, PAGE_FILE, { headers: { cookie: `${name}=${made}` } })).status,
+      ).toBe(401);
     }
   });
 
@@ -161,7 +196,9 @@ describe("a device's token", () => {
     await using hub = await startHubProcess();
     const headers = bearer(await hub.device("phone"));
     await knock(hub.port, PAGE_FILE, { headers });
-    await expect.poll(async () => (await runJson(hub.state, ["token", "list"]))[0].lastUsedAt).not.toBeNull();
+    await expect
+      .poll(async () => (await runJson(hub.state, ["token", "list"]))[0].lastUsedAt)
+      .not.toBeNull();
     const { mtimeMs } = statSync(hub.files.at("device-tokens.json"));
     for (let times = 0; times < 5; times++) await knock(hub.port, PAGE_FILE, { headers });
     await hub.end();
@@ -176,7 +213,9 @@ describe("askline pair", () => {
     await using hub = await startHubProcess();
     const { code, stderr } = await run(hub.state, ["pair"], { env: wide });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/listens on this machine only.*\n.*voice_bridge\.network\.bind_address.*0\.0\.0\.0/);
+    expect(stderr).toMatch(
+      /listens on this machine only.*\n.*voice_bridge\.network\.bind_address.*0\.0\.0\.0/,
+    );
     expect(await runJson(hub.state, ["token", "list"])).toEqual([]);
   });
 
@@ -190,7 +229,12 @@ describe("askline pair", () => {
     expect(Number(address.port)).toBe(hub.port);
     const at = address.hostname;
     expect(at).not.toBe("127.0.0.1");
-    const cookie = await cookieFrom(hub.port, address.searchParams.get("token") ?? "", "/voice", at);
+    const cookie = await cookieFrom(
+      hub.port,
+      address.searchParams.get("token") ?? "",
+      "/voice",
+      at,
+    );
     expect((await knock(hub.port, PAGE_FILE, { at, headers: { cookie } })).status).toBe(200);
     expect(stdout).toContain('askline token revoke "my phone"');
   });
@@ -209,6 +253,8 @@ describe("askline pair", () => {
   it("uses the very address that the hub is bound to", async () => {
     using files = openSandbox();
     const env = { ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: lanAddress() };
-    expect((await runJson(files.path, ["pair"], { env })).link).toContain(`http://${lanAddress()}:8475/`);
+    expect((await runJson(files.path, ["pair"], { env })).link).toContain(
+      `http://${lanAddress()}:8475/`,
+    );
   });
 });

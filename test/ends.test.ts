@@ -92,17 +92,33 @@ describe("askline mcp", () => {
   it("goes on when nobody reads its complaints any more, and withdraws its question when its client leaves", async () => {
     using files = openSandbox();
     mkdirSync(files.at("sessions"));
-    const serving = start(files.path, ["mcp"], { keepsInputOpen: true, env: { ASKLINE_BROWSER: "none" } });
+    const serving = start(files.path, ["mcp"], {
+      keepsInputOpen: true,
+      env: { ASKLINE_BROWSER: "none" },
+    });
     serving.child.stderr.destroy();
-    const say = (message: object) => serving.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const say = (message: object) =>
+      serving.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
     const clientInfo = { name: "test", version: "1" };
-    say({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } });
+    say({
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
+    });
     say({ method: "notifications/initialized" });
     const options = [{ id: "a", label: "A", recommended: true }];
-    const choice = { title: "One", prompt: "Which?", selection_mode: "single", options, transport: "web" };
+    const choice = {
+      title: "One",
+      prompt: "Which?",
+      selection_mode: "single",
+      options,
+      transport: "web",
+    };
     say({ id: 2, method: "tools/call", params: { name: "provide_choice", arguments: choice } });
     // Where it is shown is what it would say.
-    await until("a waiting call", async () => readdirSync(files.at("sessions"), { recursive: true }).some(isMark));
+    await until("a waiting call", async () =>
+      readdirSync(files.at("sessions"), { recursive: true }).some(isMark),
+    );
     serving.child.stdout.destroy();
     serving.child.stdin.end();
     expect((await serving.finished).code).toBe(0);
@@ -129,7 +145,9 @@ async function refusedUpgrade(url: string) {
   let heard = "";
   socket.on("error", () => undefined).on("data", (chunk) => (heard += chunk));
   const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13";
-  socket.write(`GET /live HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`);
+  socket.write(
+    `GET /live HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`,
+  );
   await once(socket, "data");
   return {
     said: () => heard,

@@ -38,7 +38,10 @@ describe("their sessions", () => {
 
   it("keep every field that we do not know when we reject them", async () => {
     using files = openSandbox();
-    const id = foreignSession(files, [question], { theirs: { deep: [1, 2] }, status: "in-progress" });
+    const id = foreignSession(files, [question], {
+      theirs: { deep: [1, 2] },
+      status: "in-progress",
+    });
     await run(files.path, ["reject", id, "--reason", "later"]);
     expect(files.readJson("sessions", id, "status.json")).toMatchObject({
       status: "rejected",
@@ -49,7 +52,9 @@ describe("their sessions", () => {
 
   it("with equal labels are tolerated: the position decides", async () => {
     using files = openSandbox();
-    const id = foreignSession(files, [{ ...question, options: [{ label: "Same" }, { label: "Same" }] }]);
+    const id = foreignSession(files, [
+      { ...question, options: [{ label: "Same" }, { label: "Same" }] },
+    ]);
     await run(files.path, ["answer", id, "2"]);
     const [ask] = await runJson(files.path, ["list", "--all"]);
     expect(ask.outcome.reply.answers[0].optionIds).toEqual(["2"]);
@@ -68,12 +73,18 @@ describe("their sessions", () => {
     using files = openSandbox();
     const id = foreignSession(files, [{ ...question, options }]);
     await run(files.path, ["answer", id, "delete it"]);
-    expect(files.readJson("sessions", id, "answers.json").answers[0].selectedOption).toBe("Delete it");
+    expect(files.readJson("sessions", id, "answers.json").answers[0].selectedOption).toBe(
+      "Delete it",
+    );
   });
 
   it("with odd values in fields of ours keep them, and are asked all the same", async () => {
     using files = openSandbox();
-    const id = foreignSession(files, [question], { owner: "alice", expiresAt: "soon", detail: [1] });
+    const id = foreignSession(files, [question], {
+      owner: "alice",
+      expiresAt: "soon",
+      detail: [1],
+    });
     await run(files.path, ["reject", id]);
     expect(files.readJson("sessions", id, "status.json")).toMatchObject({
       status: "rejected",
@@ -115,7 +126,10 @@ describe("our sessions", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       status: "completed",
-      outcome: { reply: { answers: [{ optionIds: ["2"] }] }, provenance: { by: "person", surface: "file" } },
+      outcome: {
+        reply: { answers: [{ optionIds: ["2"] }] },
+        provenance: { by: "person", surface: "file" },
+      },
     });
     expect(files.readJson("sessions", id, "status.json").status).toBe("completed");
   });
@@ -126,7 +140,12 @@ describe("our sessions", () => {
     await asking.said(/Waiting/);
     const [{ id }] = await runJson(files.path, ["list"]);
     const status = files.readJson("sessions", id, "status.json");
-    replace(files, { ...status, status: "rejected", rejectionReason: "not now" }, id, "status.json");
+    replace(
+      files,
+      { ...status, status: "rejected", rejectionReason: "not now" },
+      id,
+      "status.json",
+    );
     const { stdout, code } = await asking.finished;
     expect(code).toBe(3);
     expect(stdout).toContain("not now");
@@ -152,7 +171,13 @@ function foreignSession(
   const timestamp = new Date().toISOString();
   const base = { sessionId, status: "pending" };
   files.writeJson(
-    { ...base, createdAt: timestamp, lastModified: timestamp, totalQuestions: questions.length, ...status },
+    {
+      ...base,
+      createdAt: timestamp,
+      lastModified: timestamp,
+      totalQuestions: questions.length,
+      ...status,
+    },
     "sessions",
     sessionId,
     "status.json",

@@ -89,7 +89,10 @@ describe("hand-off", () => {
     test.terminal.press("1");
     test.terminal.press("Enter");
     const settled = await runJson(test.files.path, ["wait", id]);
-    expect(settled).toMatchObject({ status: "completed", outcome: { reply: { answers: [{ optionIds: ["pg"] }] } } });
+    expect(settled).toMatchObject({
+      status: "completed",
+      outcome: { reply: { answers: [{ optionIds: ["pg"] }] } },
+    });
     second.type(`${command}; echo "code $?"`);
     second.press("Enter");
     await second.until(/already completed/);
@@ -103,12 +106,18 @@ describe("hand-off", () => {
     test.terminal.press("Escape");
     await test.terminal.until(/code 3/);
     const { structuredContent } = await test.agent.call("provide_choice", { session_id: id });
-    expect(structuredContent).toMatchObject({ action_status: "cancelled", selection: { selected_ids: [] } });
+    expect(structuredContent).toMatchObject({
+      action_status: "cancelled",
+      selection: { selected_ids: [] },
+    });
   });
 
   it("[C-07] with a terminal attached but nobody choosing, the deadline still holds", async () => {
     await using test = await open();
-    const { id, command } = await test.handOff({ timeout_seconds: 4, default_selection_ids: ["lite"] });
+    const { id, command } = await test.handOff({
+      timeout_seconds: 4,
+      default_selection_ids: ["lite"],
+    });
     test.say(`${command}; echo "code $?"`);
     await test.terminal.until(/Postgres/);
     await test.terminal.until(/code 4/);
@@ -128,6 +137,9 @@ describe("hand-off", () => {
     await run(test.files.path, ["answer", id, "postgres"]);
     await test.terminal.until(/code 0/);
     const { structuredContent } = await test.agent.call("provide_choice", { session_id: id });
-    expect(structuredContent).toMatchObject({ action_status: "selected", provenance: { surface: "command" } });
+    expect(structuredContent).toMatchObject({
+      action_status: "selected",
+      provenance: { surface: "command" },
+    });
   });
 });

@@ -1,6 +1,14 @@
 /** The rules of the house hold: folders and the core's purity. */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -36,25 +44,39 @@ describe("the import rule", () => {
     using files = openSandbox();
     for (const [file, imported] of [...forbidden, ...allowed]) {
       mkdirSync(dirname(files.at(file)), { recursive: true });
-      writeFileSync(files.at(file), `import { thing } from "${imported}";\n\nexport const other = thing;\n`);
+      writeFileSync(
+        files.at(file),
+        `import { thing } from "${imported}";\n\nexport const other = thing;\n`,
+      );
     }
     copyFileSync(join(ROOT, "biome.json"), files.at("biome.json"));
     expect(flaggedIn(files.path)).toEqual(forbidden.map(([file]) => file).sort());
   });
 
   it("knows every folder there is, and a new one with its next run", () => {
-    const stale = spawnSync(process.execPath, [join(ROOT, "scripts/layers.mjs"), "--check"], { encoding: "utf8" });
+    const stale = spawnSync(process.execPath, [join(ROOT, "scripts/layers.mjs"), "--check"], {
+      encoding: "utf8",
+    });
     expect(stale.stderr).toBe("");
     using files = openSandbox();
-    for (const name of ["biome.json", "scripts", "src"]) cpSync(join(ROOT, name), files.at(name), { recursive: true });
+    for (const name of ["biome.json", "scripts", "src"])
+      cpSync(join(ROOT, name), files.at(name), { recursive: true });
     symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
     mkdirSync(files.at("src/surfaces/newcomer/inner"), { recursive: true });
-    const borrowing = 'import { label } from "../../slack/label.ts";\n\nexport const other = label;\n';
+    const borrowing =
+      'import { label } from "../../slack/label.ts";\n\nexport const other = label;\n';
     writeFileSync(files.at("src/surfaces/newcomer/inner/a.ts"), borrowing);
-    writeFileSync(files.at("src/surfaces/slack/a.ts"), borrowing.replace("../../slack", "../newcomer"));
-    const run = (script: string) => spawnSync(process.execPath, [files.at(script)], { encoding: "utf8" });
+    writeFileSync(
+      files.at("src/surfaces/slack/a.ts"),
+      borrowing.replace("../../slack", "../newcomer"),
+    );
+    const run = (script: string) =>
+      spawnSync(process.execPath, [files.at(script)], { encoding: "utf8" });
     expect(run("scripts/layers.mjs").status).toBe(0);
-    expect(flaggedIn(files.path)).toEqual(["src/surfaces/newcomer/inner/a.ts", "src/surfaces/slack/a.ts"]);
+    expect(flaggedIn(files.path)).toEqual([
+      "src/surfaces/newcomer/inner/a.ts",
+      "src/surfaces/slack/a.ts",
+    ]);
   });
 });
 
@@ -68,7 +90,9 @@ function flaggedIn(folder: string): string[] {
     "--max-diagnostics=none",
   ];
   const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-  return [...stdout.matchAll(/file=([^,]+)/g)].map(([, file = ""]) => relative(folder, file)).sort();
+  return [...stdout.matchAll(/file=([^,]+)/g)]
+    .map(([, file = ""]) => relative(folder, file))
+    .sort();
 }
 
 describe("the door to the machine", () => {
@@ -78,7 +102,9 @@ describe("the door to the machine", () => {
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
     );
     const sources = files.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-    const around = sources.filter((file) => /"node:fs(?:\/promises)?"|Date\.now\(/.test(readFileSync(file, "utf8")));
+    const around = sources.filter((file) =>
+      /"node:fs(?:\/promises)?"|Date\.now\(/.test(readFileSync(file, "utf8")),
+    );
     expect(sources.length).toBeGreaterThan(30);
     expect(around.map((file) => relative(ROOT, file))).toEqual([]);
   });
@@ -114,10 +140,14 @@ describe("the core", () => {
       files.at("vitest.config.mjs"),
       `export default { root: ${JSON.stringify(ROOT)}, test: { include: ["src/core/**/*.test.ts"], isolate: false, testTimeout: 60000, setupFiles: [${JSON.stringify(files.at("guard.mjs"))}] } };`,
     );
-    const run = spawnSync(process.execPath, [join(ROOT, "node_modules", program), ...rest, ...setup], {
-      cwd: ROOT,
-      encoding: "utf8",
-    });
+    const run = spawnSync(
+      process.execPath,
+      [join(ROOT, "node_modules", program), ...rest, ...setup],
+      {
+        cwd: ROOT,
+        encoding: "utf8",
+      },
+    );
     expect(run.status, run.stdout + run.stderr).toBe(0);
     const result = files.readJson("result.json");
     expect(result.numPassedTests).toBeGreaterThan(100);
@@ -130,7 +160,9 @@ describe("the core", () => {
 
   function bundleOf(file: string): string {
     const text = readFileSync(join(ROOT, "dist", file), "utf8");
-    const chunks = [...text.matchAll(/from\s*["'](\.\/[^"']+)["']/g)].map(([, path]) => String(path));
+    const chunks = [...text.matchAll(/from\s*["'](\.\/[^"']+)["']/g)].map(([, path]) =>
+      String(path),
+    );
     return text + chunks.map((chunk) => bundleOf(chunk)).join("");
   }
 });

@@ -20,8 +20,29 @@ const COMMANDS = [
     "away",
     "back",
   ],
-  ...["rules", "slack", "slack manifest", "slack connect", "slack status", "hook", "mcp", "token", "token create"],
-  ...["token list", "token revoke", "pair", "init", "uninit", "doctor", "service", "demo", "cleanup", "config"],
+  ...[
+    "rules",
+    "slack",
+    "slack manifest",
+    "slack connect",
+    "slack status",
+    "hook",
+    "mcp",
+    "token",
+    "token create",
+  ],
+  ...[
+    "token list",
+    "token revoke",
+    "pair",
+    "init",
+    "uninit",
+    "doctor",
+    "service",
+    "demo",
+    "cleanup",
+    "config",
+  ],
   "completion",
 ];
 
@@ -43,9 +64,21 @@ describe("the help", () => {
     ["unknown command", ["nonsense"], /^그런 명령이 없습니다: nonsense\n/],
     ["unknown flag", ["list", "--nonsense"], /^그런 옵션이 없습니다: --nonsense\n/],
     ["missing word", ["answer"], /^빠진 것이 있습니다: id\n/],
-    ["missing value", ["wait", "6f1c", "--timeout"], /^옵션에 값이 없습니다: -t, --timeout <time>\n/],
-    ["value that is none of those there are", ["completion", "tcsh"], /^"tcsh"은\(는\).*bash, zsh, fish\n/],
-    ["option's value that is none of those there are", ["ask", "Q", "--mode", "x"], /^"x"은\(는\).*single, multi/],
+    [
+      "missing value",
+      ["wait", "6f1c", "--timeout"],
+      /^옵션에 값이 없습니다: -t, --timeout <time>\n/,
+    ],
+    [
+      "value that is none of those there are",
+      ["completion", "tcsh"],
+      /^"tcsh"은\(는\).*bash, zsh, fish\n/,
+    ],
+    [
+      "option's value that is none of those there are",
+      ["ask", "Q", "--mode", "x"],
+      /^"x"은\(는\).*single, multi/,
+    ],
     ["number that is none", ["history", "--limit", "x"], /^0 이상의 정수가 아닙니다: "x"\n/],
   ])("so is the complaint about an %s", async (_, args, complaint) => {
     using files = openSandbox();

@@ -23,7 +23,9 @@ const choice = {
 async function connect(port: number, token: string) {
   const client = new Client({ name: "http-agent", version: "1.0" });
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), { requestInit }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), { requestInit }),
+  );
   return client;
 }
 
@@ -54,13 +56,17 @@ describe("the default transport", () => {
   it("asks one after the other, and an Enter that is held down answers none that nobody has read", async () => {
     using files = openSandbox();
     // A key that is held down is repeated within milliseconds; a busy machine may not manage that.
-    using terminal = openTerminal({ env: { ASKLINE_STATE_DIR: files.path, ...clockAtRate(1 / 20) } });
+    using terminal = openTerminal({
+      env: { ASKLINE_STATE_DIR: files.path, ...clockAtRate(1 / 20) },
+    });
     terminal.type(`${process.execPath} ${CLI} mcp --http`);
     terminal.press("Enter");
     const [, port] = /127\.0\.0\.1:(\d+)/.exec(await terminal.until(/127\.0\.0\.1:(\d+)/)) ?? [];
     const client = await connect(Number(port), files.readJson("local-token.json").token);
     const ask = (prompt: string) =>
-      client.callTool({ name: "provide_choice", arguments: { ...choice, prompt } }).catch(() => undefined);
+      client
+        .callTool({ name: "provide_choice", arguments: { ...choice, prompt } })
+        .catch(() => undefined);
     void ask("The first?");
     await terminal.until(/The first\?[\s\S]*SQLite/);
     void ask("The second?");
@@ -70,9 +76,9 @@ describe("the default transport", () => {
       await sleep(30);
     } while (!/The second\?[\s\S]*once more/.test(terminal.screen()));
     const open = await runJson(files.path, ["list"]);
-    expect(open.map(({ questions }: { questions: { prompt: string }[] }) => questions[0]?.prompt)).toEqual([
-      "The second?",
-    ]);
+    expect(
+      open.map(({ questions }: { questions: { prompt: string }[] }) => questions[0]?.prompt),
+    ).toEqual(["The second?"]);
     await client.close();
   });
 
@@ -103,7 +109,11 @@ describe("the default transport", () => {
     const page = await fetch(address, { redirect: "manual" });
     expect(page.status).toBe(303);
     expect(page.headers.get("location")).toMatch(/^\/choice\/[0-9a-f-]{36}$/);
-    await run(server.state, ["answer", String(page.headers.get("location")).slice("/choice/".length), "2"]);
+    await run(server.state, [
+      "answer",
+      String(page.headers.get("location")).slice("/choice/".length),
+      "2",
+    ]);
     expect((await calling).structuredContent).toMatchObject({
       action_status: "selected",
       selection: { selected_ids: ["lite"] },
@@ -115,14 +125,23 @@ describe("the default transport", () => {
 describe("the HTTP server", () => {
   it("shares no ask between clients of one name, which may work anywhere", async () => {
     await using server = await startServer();
-    const clients = await Promise.all([connect(server.port, server.token), connect(server.port, server.token)]);
-    const calls = clients.map((client) => client.callTool({ name: "provide_choice", arguments: choice }));
+    const clients = await Promise.all([
+      connect(server.port, server.token),
+      connect(server.port, server.token),
+    ]);
+    const calls = clients.map((client) =>
+      client.callTool({ name: "provide_choice", arguments: choice }),
+    );
     let asks = await runJson(server.state, ["list"]);
     while (asks.length < 2) asks = await runJson(server.state, ["list"]);
-    for (const { source } of asks) expect(source).toEqual({ kind: "mcp", agentId: expect.any(String) });
-    for (const [index, { id }] of asks.entries()) await run(server.state, ["answer", id, String(index + 1)]);
+    for (const { source } of asks)
+      expect(source).toEqual({ kind: "mcp", agentId: expect.any(String) });
+    for (const [index, { id }] of asks.entries())
+      await run(server.state, ["answer", id, String(index + 1)]);
     const results = await Promise.all(calls);
-    const chosen = results.map(({ structuredContent }) => JSON.stringify(structuredContent).match(/"(pg|lite)"/)?.[1]);
+    const chosen = results.map(
+      ({ structuredContent }) => JSON.stringify(structuredContent).match(/"(pg|lite)"/)?.[1],
+    );
     expect(chosen.toSorted()).toEqual(["lite", "pg"]);
     const listed = await clients[0].callTool({ name: "list_open_questions", arguments: {} });
     expect(listed.content).toMatchObject([{ text: expect.stringContaining("not told apart") }]);
@@ -162,7 +181,10 @@ async function startServer() {
 }
 
 /** The status of a bare request with these headers instead of the right ones. */
-function post({ port, token }: Server, changed: Record<string, string | undefined>): Promise<number> {
+function post(
+  { port, token }: Server,
+  changed: Record<string, string | undefined>,
+): Promise<number> {
   const right = {
     authorization: `Bearer ${token}`,
     "content-type": "application/json",
@@ -175,11 +197,21 @@ function post({ port, token }: Server, changed: Record<string, string | undefine
     jsonrpc: "2.0",
     id: 1,
     method: "initialize",
-    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "x", version: "1" } },
+    params: {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "x", version: "1" },
+    },
   });
   return new Promise((resolve, reject) => {
     const sent = request(
-      { host: "127.0.0.1", port, path: "/mcp", method: "POST", headers: headers as Record<string, string> },
+      {
+        host: "127.0.0.1",
+        port,
+        path: "/mcp",
+        method: "POST",
+        headers: headers as Record<string, string>,
+      },
       (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);

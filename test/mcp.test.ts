@@ -90,14 +90,19 @@ describe.each([
       // Some providers' dialects know no list of types.
       expect(JSON.stringify([tool.inputSchema, tool.outputSchema])).not.toMatch(/"type":\[/);
     }
-    const asked = await test.agent.call("ask_user_questions", { questions: [{ prompt: "Name?" }], nonBlocking: true });
+    const asked = await test.agent.call("ask_user_questions", {
+      questions: [{ prompt: "Name?" }],
+      nonBlocking: true,
+    });
     const [, id] = /session_id (\S+)\./.exec(asked.content[0].text) ?? [];
     expect((await test.agent.call("list_open_questions", {})).content[0].text).toContain(id);
     await run(test.files.path, ["answer", String(id), "orders"]);
     expect((await test.agent.call("get_answers", { session_id: id })).content[0].text).toBe(
       "1. Name?\n→ Other: 'orders'",
     );
-    expect((await test.agent.call("list_open_questions", {})).content[0].text).toBe("You have no open questions.");
+    expect((await test.agent.call("list_open_questions", {})).content[0].text).toBe(
+      "You have no open questions.",
+    );
   });
 
   it("[C-01] a malformed request is refused as a tool error that names every wrong field, and nobody is asked", async () => {
@@ -109,7 +114,8 @@ describe.each([
       max_selections: 3,
     });
     expect(result.isError).toBe(true);
-    for (const field of ["title", "prompt", "max_selections"]) expect(result.content[0].text).toContain(field);
+    for (const field of ["title", "prompt", "max_selections"])
+      expect(result.content[0].text).toContain(field);
     expect(await runJson(test.files.path, ["list", "--all"])).toEqual([]);
   });
 });
@@ -118,7 +124,10 @@ describe("hand-off", () => {
   it("[C-03] a terminal request returns at once with the command, the address and the session id", async () => {
     await using test = await open();
     const { structuredContent } = await test.agent.call("provide_choice", choice);
-    expect(structuredContent).toMatchObject({ action_status: "pending_terminal_launch", provenance: null });
+    expect(structuredContent).toMatchObject({
+      action_status: "pending_terminal_launch",
+      provenance: null,
+    });
     const { session_id: id, selection } = structuredContent;
     expect(selection.summary.split("\n").at(-1)).toMatch(new RegExp(`answer ${id}`));
     expect(selection.url).toContain(id);
@@ -137,29 +146,44 @@ describe("hand-off", () => {
   it("polls of an unfinished hand-off say so again, and an unknown or malformed id is an error of its own", async () => {
     await using test = await open();
     const { structuredContent: first } = await test.agent.call("provide_choice", choice);
-    expect((await test.agent.call("provide_choice", { session_id: first.session_id })).structuredContent).toEqual(
-      first,
-    );
-    const unknown = await test.agent.call("provide_choice", { session_id: "6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c" });
-    expect(unknown).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("Session not found") }] });
-    expect(await test.agent.call("provide_choice", { session_id: "../x" })).toMatchObject({ isError: true });
+    expect(
+      (await test.agent.call("provide_choice", { session_id: first.session_id })).structuredContent,
+    ).toEqual(first);
+    const unknown = await test.agent.call("provide_choice", {
+      session_id: "6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c",
+    });
+    expect(unknown).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("Session not found") }],
+    });
+    expect(await test.agent.call("provide_choice", { session_id: "../x" })).toMatchObject({
+      isError: true,
+    });
   });
 
   it("[C-07] without anybody attaching, the deadline settles it and the next call gets the timeout", async () => {
     await using test = await open();
-    const request = { ...choice, transport: "terminal", timeout_seconds: 0.3, default_selection_ids: ["lite"] };
+    const request = {
+      ...choice,
+      transport: "terminal",
+      timeout_seconds: 0.3,
+      default_selection_ids: ["lite"],
+    };
     const { structuredContent } = await test.agent.call("provide_choice", request);
     let result = structuredContent;
     while (result.action_status === "pending_terminal_launch") {
-      result = (await test.agent.call("provide_choice", { session_id: structuredContent.session_id }))
-        .structuredContent;
+      result = (
+        await test.agent.call("provide_choice", { session_id: structuredContent.session_id })
+      ).structuredContent;
     }
     expect(result).toMatchObject({
       action_status: "timeout",
       selection: { selected_ids: ["lite"] },
       provenance: { by: "default" },
     });
-    const again = await test.agent.call("provide_choice", { session_id: structuredContent.session_id });
+    const again = await test.agent.call("provide_choice", {
+      session_id: structuredContent.session_id,
+    });
     expect(again.structuredContent).toEqual(result);
   });
 
@@ -194,7 +218,10 @@ describe("hand-off", () => {
 describe("waiting calls", () => {
   it("[C-21] end with a timeout that is told apart from a cancel", async () => {
     await using test = await open();
-    const { structuredContent } = await test.agent.call("provide_choice", { ...waiting, timeout_seconds: 0.3 });
+    const { structuredContent } = await test.agent.call("provide_choice", {
+      ...waiting,
+      timeout_seconds: 0.3,
+    });
     expect(structuredContent).toMatchObject({
       action_status: "timeout",
       selection: { selected_ids: [] },
@@ -236,12 +263,18 @@ describe("waiting calls", () => {
       provenance: null,
       selection: { selected_ids: [] },
     });
-    expect(test.files.readJson("sessions", structuredContent.session_id, "status.json").owner.mode).toBe("detached");
+    expect(
+      test.files.readJson("sessions", structuredContent.session_id, "status.json").owner.mode,
+    ).toBe("detached");
     await run(test.files.path, ["answer", structuredContent.session_id, "sqlite"]);
     const unread = await test.agent.call("get_answers", {});
     expect(unread.content[0].text).toMatch(/session_id \S+ \(Database\)\n1\. [\s\S]*→ SQLite/);
-    expect((await test.agent.call("get_answers", {})).content[0].text).toBe("There are no new answers.");
-    const fetched = await test.agent.call("provide_choice", { session_id: structuredContent.session_id });
+    expect((await test.agent.call("get_answers", {})).content[0].text).toBe(
+      "There are no new answers.",
+    );
+    const fetched = await test.agent.call("provide_choice", {
+      session_id: structuredContent.session_id,
+    });
     expect(fetched.structuredContent).toMatchObject({
       action_status: "selected",
       selection: { selected_ids: ["lite"] },
@@ -250,7 +283,10 @@ describe("waiting calls", () => {
 
   it("of the same question by the same caller share one ask, by another caller they do not", async () => {
     await using test = await open();
-    const calls = [test.agent.call("provide_choice", waiting), test.agent.call("provide_choice", waiting)];
+    const calls = [
+      test.agent.call("provide_choice", waiting),
+      test.agent.call("provide_choice", waiting),
+    ];
     const ask = await openAsk(test.files);
     await using stranger = await startAgent(test.files.path, { name: "stranger" });
     const theirs = stranger.call("provide_choice", waiting);
@@ -260,7 +296,11 @@ describe("waiting calls", () => {
     await run(test.files.path, ["answer", ask.id, "1"]);
     const results = await Promise.all(calls);
     expect(results.map((result) => result.structuredContent.session_id)).toEqual([ask.id, ask.id]);
-    await run(test.files.path, ["answer", open_.find(({ id }: { id: string }) => id !== ask.id).id, "2"]);
+    await run(test.files.path, [
+      "answer",
+      open_.find(({ id }: { id: string }) => id !== ask.id).id,
+      "2",
+    ]);
     expect((await theirs).structuredContent.selection.selected_ids).toEqual(["lite"]);
   });
 
@@ -275,7 +315,11 @@ describe("waiting calls", () => {
     while (listed.length < 2) listed = await runJson(test.files.path, ["list"]);
     cancel.abort();
     await expect(cancelled).rejects.toThrow();
-    await run(test.files.path, ["answer", listed.find((ask: { id: string }) => ask.id !== id).id, "2"]);
+    await run(test.files.path, [
+      "answer",
+      listed.find((ask: { id: string }) => ask.id !== id).id,
+      "2",
+    ]);
     expect((await theirs).structuredContent.selection.selected_ids).toEqual(["lite"]);
     expect((await twin.call("get_answers", {})).content[0].text).toBe("There are no new answers.");
   });
@@ -292,8 +336,12 @@ describe("waiting calls", () => {
     await run(test.files.path, ["answer", ask.id, "1"]);
     await calling;
     expect(heard.slice(0, 2)).toEqual([
-      expect.stringMatching(/^Waiting for a person to answer "Database"\. They can use: askline answer [0-9a-f]{8}$/),
-      expect.stringMatching(/Waiting for a person to answer "Database" \(15 s\).*askline answer [0-9a-f]{8}/),
+      expect.stringMatching(
+        /^Waiting for a person to answer "Database"\. They can use: askline answer [0-9a-f]{8}$/,
+      ),
+      expect.stringMatching(
+        /Waiting for a person to answer "Database" \(15 s\).*askline answer [0-9a-f]{8}/,
+      ),
     ]);
   });
 
@@ -302,7 +350,11 @@ describe("waiting calls", () => {
     const calling = test.agent.call("ask_user_questions", {
       context: "Before the release",
       questions: [
-        { prompt: "Which checks?", selectionMode: "multi", options: [{ label: "Types" }, { label: "Tests" }] },
+        {
+          prompt: "Which checks?",
+          selectionMode: "multi",
+          options: [{ label: "Types" }, { label: "Tests" }],
+        },
         { prompt: "Tag?" },
       ],
     });
@@ -320,16 +372,26 @@ describe("waiting calls", () => {
       ],
     });
     expect(wrong.isError).toBe(true);
-    expect(wrong.content[0].text).toMatch(/questions\.2\.prompt: [\s\S]*questions\.0: .*"x"[\s\S]*questions\.1: /);
+    expect(wrong.content[0].text).toMatch(
+      /questions\.2\.prompt: [\s\S]*questions\.0: .*"x"[\s\S]*questions\.1: /,
+    );
   });
 });
 
 describe("the decision policy", () => {
   it("[C-12] reaches the model in the server's instructions, the tools' descriptions and the skill document", async () => {
     await using test = await open({ older: true });
-    const skill = readFileSync(fileURLToPath(new URL("../skills/askline/SKILL.md", import.meta.url)), "utf8");
+    const skill = readFileSync(
+      fileURLToPath(new URL("../skills/askline/SKILL.md", import.meta.url)),
+      "utf8",
+    );
     const [provide, several] = await test.agent.tools();
-    for (const text of [test.agent.instructions() ?? "", provide.description, several.description, skill]) {
+    for (const text of [
+      test.agent.instructions() ?? "",
+      provide.description,
+      several.description,
+      skill,
+    ]) {
       expect(text).toMatch(/more than two reasonable ways/);
       expect(text).toMatch(/destructive/);
       expect(text).toMatch(/configuration .* is missing/);
@@ -337,7 +399,9 @@ describe("the decision policy", () => {
     }
     expect(provide.description).toMatch(/single-use/);
     expect(provide._meta).toMatchObject({ "anthropic/alwaysLoad": true });
-    expect(provide.inputSchema.properties.prompt.description).toMatch(/what you are doing now and why/);
+    expect(provide.inputSchema.properties.prompt.description).toMatch(
+      /what you are doing now and why/,
+    );
   });
 
   it("[C-12] what the agent does next follows what was chosen: a destructive step waits for the person", async () => {
@@ -366,7 +430,8 @@ async function deleteIfAllowed(agent: Agent, table: string): Promise<string> {
     hand_off: false,
   });
   const isAllowed =
-    structuredContent.action_status === "selected" && structuredContent.selection.selected_ids[0] === "delete";
+    structuredContent.action_status === "selected" &&
+    structuredContent.selection.selected_ids[0] === "delete";
   return isAllowed ? "deleted" : "kept";
 }
 
@@ -385,7 +450,13 @@ describe("eight servers at once", () => {
       await Promise.all(
         asks.map(({ id, questions }: { id: string; questions: { title: string }[] }) => {
           const number = Number(questions[0]?.title.split(" ")[1]);
-          return run(files.path, ["answer", id, String((number % 2) + 1), "--note", `for ${number}`]);
+          return run(files.path, [
+            "answer",
+            id,
+            String((number % 2) + 1),
+            "--note",
+            `for ${number}`,
+          ]);
         }),
       );
       const results = await Promise.all(calls);

@@ -25,18 +25,27 @@ async function shown(
   mkdirSync(files.at("config/askline"), { recursive: true });
   writeFileSync(files.at("config/askline/rules.json"), JSON.stringify({ rules: [RULE] }));
   await prepare(files.at("s"));
-  const env = { ASKLINE_STATE_DIR: files.at("s"), XDG_CONFIG_HOME: files.at("config"), HOME: files.at("home") };
+  const env = {
+    ASKLINE_STATE_DIR: files.at("s"),
+    XDG_CONFIG_HOME: files.at("config"),
+    HOME: files.at("home"),
+  };
   using terminal = openTerminal({ columns, rows: 60, env });
   terminal.type(`clear; ${process.execPath} ${CLI} ${args}; echo "do""ne"\n`);
   await terminal.until(/^done$/m);
   const untilDone = (screen: string) => screen.slice(0, screen.indexOf("\ndone")).split("\n");
-  return { rows: untilDone(terminal.tmux("capture-pane", "-p")), whole: untilDone(terminal.screen()) };
+  return {
+    rows: untilDone(terminal.tmux("capture-pane", "-p")),
+    whole: untilDone(terminal.screen()),
+  };
 }
 
 describe("on a narrow terminal", () => {
   it("an open question has one line, cut where the screen ends", async () => {
     const long = "Which of the many databases should the sessions of the shop be kept in?";
-    const { rows } = await shown("list", (state) => run(state, ["ask", long, "-o", "a", "-o", "b", "--no-wait"]));
+    const { rows } = await shown("list", (state) =>
+      run(state, ["ask", long, "-o", "a", "-o", "b", "--no-wait"]),
+    );
     expect(rows).toHaveLength(2);
     expect(rows[1]).toMatch(/Which of .*…$/);
   });
@@ -52,7 +61,13 @@ describe("on a narrow terminal", () => {
 
   it("the history keeps each decision on one line, with fewer columns where there is no room", async () => {
     const decided = async (state: string) => {
-      const { stdout } = await run(state, ["ask", "Which database?", "-o", "Postgres", "--no-wait"]);
+      const { stdout } = await run(state, [
+        "ask",
+        "Which database?",
+        "-o",
+        "Postgres",
+        "--no-wait",
+      ]);
       await run(state, ["answer", stdout.trim(), "1"]);
     };
     const { rows } = await shown("history", decided, { columns: 40 });
@@ -95,6 +110,9 @@ describe("on a narrow terminal", () => {
   it("every setting has its description below it", async () => {
     const { rows } = await shown("config");
     const at = rows.findIndex((row) => row.startsWith("port = 8475"));
-    expect(rows.slice(at, at + 2)).toEqual(["port = 8475 (built-in)", "    The port of `askline serve`"]);
+    expect(rows.slice(at, at + 2)).toEqual([
+      "port = 8475 (built-in)",
+      "    The port of `askline serve`",
+    ]);
   });
 });

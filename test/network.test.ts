@@ -2,7 +2,14 @@
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { run, runJson, start } from "./support/askline.ts";
-import { bearer, type HubProcess, knock, knockRaw, lanAddress, startHubProcess } from "./support/door.ts";
+import {
+  bearer,
+  type HubProcess,
+  knock,
+  knockRaw,
+  lanAddress,
+  startHubProcess,
+} from "./support/door.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 const WIDE = { ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "0.0.0.0" };
@@ -13,7 +20,10 @@ describe("the settings", () => {
   const keys = ["voice_bridge.auth.localhost_bypass", "voice_bridge.network.bind_address"] as const;
 
   it.each([
-    ["nested", { voice_bridge: { auth: { localhost_bypass: true }, network: { bind_address: "0.0.0.0" } } }],
+    [
+      "nested",
+      { voice_bridge: { auth: { localhost_bypass: true }, network: { bind_address: "0.0.0.0" } } },
+    ],
     ["dotted", { [keys[0]]: true, [keys[1]]: "0.0.0.0" }],
   ])("are read from the file, %s, and beaten by the environment", async (_, config) => {
     using files = openSandbox();
@@ -31,17 +41,22 @@ describe("the settings", () => {
 
   it("are off and loopback unless somebody says so", async () => {
     using files = openSandbox();
-    const { settings } = await runJson(files.path, ["config"], { env: { ASKLINE_CONFIG_DIR: files.path } });
+    const { settings } = await runJson(files.path, ["config"], {
+      env: { ASKLINE_CONFIG_DIR: files.path },
+    });
     expect(keys.map((key) => settings[key].value)).toEqual([false, "127.0.0.1"]);
   });
 
-  it.each(["example.org", "0.0.0.0:80", "*"])("refuse %j as an address, before anything listens", async (address) => {
-    using files = openSandbox();
-    const env = { ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: address };
-    const { code, stderr } = await run(files.path, ["serve", "--port", "0"], { env });
-    expect(code).toBe(2);
-    expect(stderr).toContain("It is not an address such as 127.0.0.1, 0.0.0.0 or ::");
-  });
+  it.each(["example.org", "0.0.0.0:80", "*"])(
+    "refuse %j as an address, before anything listens",
+    async (address) => {
+      using files = openSandbox();
+      const env = { ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: address };
+      const { code, stderr } = await run(files.path, ["serve", "--port", "0"], { env });
+      expect(code).toBe(2);
+      expect(stderr).toContain("It is not an address such as 127.0.0.1, 0.0.0.0 or ::");
+    },
+  );
 
   it("say when an address is another machine's", async () => {
     using files = openSandbox();
@@ -95,7 +110,13 @@ describe("the hub's address", () => {
     const at = lanAddress();
     const as = async (host: string) =>
       (await knock(hub.port, PAGE_FILE, { at, headers: { ...bearer(hub.token), host } })).status;
-    for (const name of [at, hostname(), hostname().toUpperCase(), `${hostname().split(".")[0]}.local`, "localhost"]) {
+    for (const name of [
+      at,
+      hostname(),
+      hostname().toUpperCase(),
+      `${hostname().split(".")[0]}.local`,
+      "localhost",
+    ]) {
       expect([name, await as(`${name}:${hub.port}`)]).toEqual([name, 200]);
     }
     const tricks = [
@@ -123,7 +144,11 @@ describe("the hub's address", () => {
 
   it.each<[string, number, (hub: HubProcess) => string[]]>([
     ["one host", 200, ({ port }) => [`GET ${PAGE_FILE} HTTP/1.1`, `Host: 127.0.0.1:${port}`]],
-    ["its own whole address", 200, ({ url, port }) => [`GET ${url}${PAGE_FILE} HTTP/1.1`, `Host: 127.0.0.1:${port}`]],
+    [
+      "its own whole address",
+      200,
+      ({ url, port }) => [`GET ${url}${PAGE_FILE} HTTP/1.1`, `Host: 127.0.0.1:${port}`],
+    ],
     [
       "another's whole address behind its own host",
       421,
@@ -147,7 +172,11 @@ describe("the hub's address", () => {
     [
       "the same host twice",
       400,
-      ({ port }) => [`GET ${PAGE_FILE} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `Host: 127.0.0.1:${port}`],
+      ({ port }) => [
+        `GET ${PAGE_FILE} HTTP/1.1`,
+        `Host: 127.0.0.1:${port}`,
+        `Host: 127.0.0.1:${port}`,
+      ],
     ],
     ["no port", 421, () => [`GET ${PAGE_FILE} HTTP/1.1`, "Host: 127.0.0.1"]],
     ["an empty host", 400, () => [`GET ${PAGE_FILE} HTTP/1.1`, "Host:"]],
@@ -164,7 +193,9 @@ describe("the hub's address", () => {
     ],
   ])("called by %s answers %i", async (_, status, lines) => {
     await using hub = await startHubProcess();
-    expect(await knockRaw(hub.port, [...lines(hub), `Authorization: Bearer ${hub.token}`])).toBe(status);
+    expect(await knockRaw(hub.port, [...lines(hub), `Authorization: Bearer ${hub.token}`])).toBe(
+      status,
+    );
   });
 });
 
@@ -175,7 +206,8 @@ describe("a tunnel that its owner leads here", () => {
   it("is a name of ours once it is set, for its own https pages and for who has a token", async () => {
     await using hub = await startHubProcess({ ...TUNNEL, ...BYPASS });
     const token = bearer(await hub.device("phone"));
-    const status = async (headers: Record<string, string>) => (await knock(hub.port, PAGE_FILE, { headers })).status;
+    const status = async (headers: Record<string, string>) =>
+      (await knock(hub.port, PAGE_FILE, { headers })).status;
     expect(await status({ host, ...token })).toBe(200);
     expect(await status({ host, ...token, origin: "https://askline.example.net" })).toBe(200);
     expect(await status({ host, ...token, origin: "http://askline.example.net" })).toBe(403);
@@ -193,19 +225,37 @@ describe("a tunnel that its owner leads here", () => {
     await using hub = await startHubProcess(TUNNEL);
     const token = await hub.device("phone");
     const opened = async (headers: Record<string, string>) => {
-      const { status, headers: given } = await knock(hub.port, `/open?token=${token}&to=/voice`, { headers });
+      const { status, headers: given } = await knock(hub.port, `/open?token=${token}&to=/voice`, {
+        headers,
+      });
       return { status, cookie: String(given["set-cookie"]) };
     };
     const { status, cookie } = await opened({ host });
-    expect([status, cookie]).toEqual([303, expect.stringMatching(/; HttpOnly; SameSite=Strict; .*; Secure$/)]);
+    expect([status, cookie]).toEqual([
+      303,
+      expect.stringMatching(/; HttpOnly; SameSite=Strict; .*; Secure$/),
+    ]);
     expect((await opened({ "x-forwarded-proto": "https" })).cookie).toMatch(/; Secure$/);
     expect((await opened({})).cookie).not.toContain("Secure");
     const [ticket = ""] = cookie.split(";");
-    const page = { host, cookie: ticket, origin: "https://askline.example.net", "content-type": "application/json" };
-    const said = await knock(hub.port, "/api/voice/command", { method: "POST", headers: page, body: "{}" });
+    const page = {
+      host,
+      cookie: ticket,
+      origin: "https://askline.example.net",
+      "content-type": "application/json",
+    };
+    const said = await knock(hub.port, "/api/voice/command", {
+      method: "POST",
+      headers: page,
+      body: "{}",
+    });
     expect(said.status).toBe(400);
     const { origin: _, ...withoutOrigin } = page;
-    const unsaid = await knock(hub.port, "/api/voice/command", { method: "POST", headers: withoutOrigin, body: "{}" });
+    const unsaid = await knock(hub.port, "/api/voice/command", {
+      method: "POST",
+      headers: withoutOrigin,
+      body: "{}",
+    });
     expect(unsaid.status).toBe(403);
   });
 
@@ -230,7 +280,8 @@ describe("the bypass for this machine", () => {
     await using hub = await startHubProcess(BYPASS);
     expect((await knock(hub.port, PAGE_FILE)).status).toBe(200);
     expect((await knock(hub.port, VOICE)).status).toBe(404);
-    for (const path of ["/", "/api/asks", "/mcp"]) expect((await knock(hub.port, path)).status).toBe(401);
+    for (const path of ["/", "/api/asks", "/mcp"])
+      expect((await knock(hub.port, path)).status).toBe(401);
     const opened = await knock(hub.port, "/open?to=/voice");
     expect([opened.status, opened.headers["set-cookie"]]).toEqual([303, undefined]);
     expect((await knock(hub.port, "/open?to=/")).status).toBe(401);
@@ -248,19 +299,26 @@ describe("the bypass for this machine", () => {
   ])("is not for what somebody passed on (%s: %s)", async (name, value) => {
     await using hub = await startHubProcess(BYPASS);
     expect((await knock(hub.port, VOICE, { headers: { [name]: value } })).status).toBe(401);
-    expect((await knock(hub.port, VOICE, { headers: { [name]: value, ...bearer(hub.token) } })).status).toBe(404);
+    expect(
+      (await knock(hub.port, VOICE, { headers: { [name]: value, ...bearer(hub.token) } })).status,
+    ).toBe(404);
   });
 
   it("is not for other machines, nor for the network's side of this one, whatever they say", async () => {
     await using hub = await startHubProcess({ ...BYPASS, ...WIDE });
     const at = lanAddress();
     expect((await knock(hub.port, VOICE, { at })).status).toBe(401);
-    expect((await knock(hub.port, VOICE, { at, headers: { host: `127.0.0.1:${hub.port}` } })).status).toBe(401);
+    expect(
+      (await knock(hub.port, VOICE, { at, headers: { host: `127.0.0.1:${hub.port}` } })).status,
+    ).toBe(401);
     expect((await knock(hub.port, VOICE)).status).toBe(404);
   });
 
   it("holds for every loopback address, also where IPv4 comes in as IPv6", async () => {
-    await using hub = await startHubProcess({ ...BYPASS, ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "::" });
+    await using hub = await startHubProcess({
+      ...BYPASS,
+      ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "::",
+    });
     expect((await knock(hub.port, VOICE)).status).toBe(404);
     expect((await knock(hub.port, VOICE, { at: "::1" })).status).toBe(404);
     expect((await knock(hub.port, VOICE, { at: lanAddress() })).status).toBe(401);
@@ -275,7 +333,11 @@ describe("the bypass for this machine", () => {
   ])("is not for %s (%i)", async (_, status, headers: Record<string, string>) => {
     await using hub = await startHubProcess(BYPASS);
     expect((await knock(hub.port, VOICE, { headers })).status).toBe(status);
-    const change = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: "{}" };
+    const change = {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: "{}",
+    };
     expect((await knock(hub.port, VOICE, change)).status).toBe(status);
   });
 });
@@ -286,7 +348,8 @@ describe("whoever guesses", () => {
     const at = lanAddress();
     const phone = await hub.device("phone");
     const guess = async (where: string, number: number) =>
-      (await knock(hub.port, "/api/voice/-", { at: where, headers: bearer(`askline_${number}`) })).status;
+      (await knock(hub.port, "/api/voice/-", { at: where, headers: bearer(`askline_${number}`) }))
+        .status;
     const statuses: number[] = [];
     for (let number = 0; number < 25; number++) statuses.push(await guess(at, number));
     expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);

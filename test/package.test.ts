@@ -19,7 +19,9 @@ beforeAll(() => {
   const pack = ["pack", "--silent", "--pack-destination", files.path];
   const packed = execFileSync("npm", pack, { cwd: ROOT, encoding: "utf8" }).trim();
   files.writeJson({ name: "stranger", type: "module", private: true }, "package.json");
-  execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", files.at(packed)], { cwd: files.path });
+  execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", files.at(packed)], {
+    cwd: files.path,
+  });
 });
 
 afterAll(() => files[Symbol.dispose]());
@@ -31,7 +33,9 @@ it("[C-18] installs with nothing but itself, runs, and every import works, the d
     "node-addon-api",
     "node-gyp-build",
   ]);
-  expect(execFileSync(files.at("node_modules/.bin/askline"), ["--version"], { encoding: "utf8" })).toMatch(/^\d/);
+  expect(
+    execFileSync(files.at("node_modules/.bin/askline"), ["--version"], { encoding: "utf8" }),
+  ).toMatch(/^\d/);
 
   writeFileSync(files.at("ask.mjs"), STRANGER);
   const output = execFileSync(process.execPath, ["ask.mjs"], {
@@ -46,7 +50,11 @@ it("[C-18] installs with nothing but itself, runs, and every import works, the d
 
 it("brings the licence of every package that is bundled into it", () => {
   const print = ["scripts/third-party-notices.mjs", "--print"];
-  const expected = execFileSync(process.execPath, print, { cwd: ROOT, encoding: "utf8", maxBuffer: 10_000_000 });
+  const expected = execFileSync(process.execPath, print, {
+    cwd: ROOT,
+    encoding: "utf8",
+    maxBuffer: 10_000_000,
+  });
   const packed = readFileSync(files.at("node_modules/askline/THIRD_PARTY_NOTICES"), "utf8");
   expect(packed, "run `npm run notices`").toBe(expected);
   expect(packed).toContain("zod ");
@@ -59,7 +67,9 @@ describe("its types", () => {
     const texts = readdirSync(types, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".d.ts"))
       .map((name) => readFileSync(join(types, name), "utf8").replaceAll(COMMENT, ""));
-    const imported = texts.flatMap((text) => [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)]);
+    const imported = texts.flatMap((text) => [
+      ...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g),
+    ]);
     expect(imported.length).toBeGreaterThan(10);
     expect(imported.map(([, path]) => path).filter((path) => !path?.startsWith("."))).toEqual([]);
     expect(readFileSync(join(types, "choice/models.d.ts"), "utf8")).toContain("@deprecated");
@@ -69,10 +79,18 @@ describe("its types", () => {
     ["without skipLibCheck", { skipLibCheck: false }],
     ["with skipLibCheck", { skipLibCheck: true }],
     ["with exactOptionalPropertyTypes", { skipLibCheck: false, exactOptionalPropertyTypes: true }],
-    ["in a bundler's project", { skipLibCheck: false, module: "preserve", moduleResolution: "bundler" }],
+    [
+      "in a bundler's project",
+      { skipLibCheck: false, module: "preserve", moduleResolution: "bundler" },
+    ],
     [
       "with the types of Node instead of a browser's",
-      { skipLibCheck: true, lib: ["es2023"], types: ["node"], typeRoots: [join(ROOT, "node_modules/@types")] },
+      {
+        skipLibCheck: true,
+        lib: ["es2023"],
+        types: ["node"],
+        typeRoots: [join(ROOT, "node_modules/@types")],
+      },
     ],
   ])("[C-18] let right lines compile and wrong ones not, %s", (name, options) => {
     const project = name.replaceAll(/\W/g, "-");
@@ -86,15 +104,18 @@ describe("its types", () => {
 
 describe("docs/api.md", () => {
   const page = readFileSync(join(ROOT, "docs/api.md"), "utf8");
-  const examples = [...page.matchAll(/^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```)?/gms)].map((found, index) => {
-    const [, code = "", output] = found;
-    return { index, subject: subjectAt(found.index), code, output };
-  });
+  const examples = [...page.matchAll(/^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```)?/gms)].map(
+    (found, index) => {
+      const [, code = "", output] = found;
+      return { index, subject: subjectAt(found.index), code, output };
+    },
+  );
   let complaints = "";
 
   beforeAll(() => {
     mkdirSync(files.at("examples"));
-    for (const { index, code } of examples) writeFileSync(files.at("examples", `${index}.ts`), code);
+    for (const { index, code } of examples)
+      writeFileSync(files.at("examples", `${index}.ts`), code);
     complaints = compile("examples", { skipLibCheck: false, exactOptionalPropertyTypes: true });
   });
 
@@ -113,12 +134,18 @@ describe("docs/api.md", () => {
     await desk.watch(({ ask }) => {
       const [option] = ask?.questions[0]?.options ?? [];
       if (ask?.outcome !== null || ask.owner?.mode !== "blocking" || option === undefined) return;
-      desk.answer(ask.id, { answers: [{ optionIds: [option.id] }] }, { surface: "test" }).catch(() => undefined);
+      desk
+        .answer(ask.id, { answers: [{ optionIds: [option.id] }] }, { surface: "test" })
+        .catch(() => undefined);
     });
-    const { stdout } = await promisify(execFile)(process.execPath, [files.at("examples", `${index}.js`)], {
-      cwd: home,
-      env: { ...process.env, ASKLINE_STATE_DIR: home },
-    });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [files.at("examples", `${index}.js`)],
+      {
+        cwd: home,
+        env: { ...process.env, ASKLINE_STATE_DIR: home },
+      },
+    );
     expect(stdout).toEqual(output ?? expect.stringMatching(/./));
   });
 
@@ -134,7 +161,9 @@ describe("docs/api.md", () => {
 
     const classes = await Promise.all(ENTRIES.map(errorClassesOf));
     const named = rows.map(([, name]) => name);
-    expect(named.sort()).toEqual([...new Set(classes.flat())].filter((name) => name !== "AsklineError").sort());
+    expect(named.sort()).toEqual(
+      [...new Set(classes.flat())].filter((name) => name !== "AsklineError").sort(),
+    );
   });
 
   function subjectAt(place: number): string {
@@ -144,10 +173,18 @@ describe("docs/api.md", () => {
 
 /** What the compiler says to a project of the stranger's, who has no types but the package's own. */
 function compile(project: string, options: object): string {
-  const compilerOptions = { target: "es2023", module: "nodenext", strict: true, types: [], ...options };
+  const compilerOptions = {
+    target: "es2023",
+    module: "nodenext",
+    strict: true,
+    types: [],
+    ...options,
+  };
   files.writeJson({ compilerOptions, include: ["*.ts"] }, project, "tsconfig.json");
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", files.at(project)], { encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", files.at(project)], {
+    encoding: "utf8",
+  });
   return stdout + stderr;
 }
 

@@ -23,7 +23,11 @@ describe("the safe headers are on", () => {
       "/plain",
       { method: "POST", headers: { ...bearer(TOKEN), "content-type": "text/plain" }, body: "x" },
     ],
-    ["a wrong method", "/plain", { method: "PUT", headers: { ...bearer(TOKEN), ...json }, body: "{}" }],
+    [
+      "a wrong method",
+      "/plain",
+      { method: "PUT", headers: { ...bearer(TOKEN), ...json }, body: "{}" },
+    ],
     ["the opening link", `/open?token=${TOKEN}&to=/`, {}],
     ["the health check", "/healthz", {}],
     ["a name that is no name", "/plain", { headers: { host: "a@b" } }],
@@ -41,7 +45,10 @@ describe("the safe headers are on", () => {
       headers: bearer(TOKEN),
       signal: leaving.signal,
     });
-    expect(Object.fromEntries(response.headers)).toMatchObject({ ...SAFE, "content-type": "text/event-stream" });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...SAFE,
+      "content-type": "text/event-stream",
+    });
     leaving.abort();
   });
 
@@ -58,14 +65,19 @@ describe("the safe headers are on", () => {
       socket.on("close", () => resolve(text));
     });
     expect(head).toMatch(/^HTTP\/1\.1 401 /);
-    for (const [name, value] of Object.entries(SAFE)) expect(head).toContain(`${name}: ${value}\r\n`);
+    for (const [name, value] of Object.entries(SAFE))
+      expect(head).toContain(`${name}: ${value}\r\n`);
   });
 });
 
 it("a route may name its own", async () => {
   await using hub = await startPlainHub();
   const { headers } = await knock(hub.port, "/own", { headers: bearer(TOKEN) });
-  expect(headers).toMatchObject({ ...SAFE, "cache-control": "private", "content-security-policy": "sandbox" });
+  expect(headers).toMatchObject({
+    ...SAFE,
+    "cache-control": "private",
+    "content-security-policy": "sandbox",
+  });
 });
 
 const SAFE: Record<string, string> = {
@@ -79,10 +91,14 @@ const SAFE: Record<string, string> = {
 async function startPlainHub() {
   const streams = createStreams();
   const part: HubPart = {
-    publicRoutes: newRoutes().get("/public", (c) => answerRaw(c, ({ outgoing }) => void outgoing.writeHead(200).end())),
+    publicRoutes: newRoutes().get("/public", (c) =>
+      answerRaw(c, ({ outgoing }) => void outgoing.writeHead(200).end()),
+    ),
     routes: newRoutes()
       .get("/plain", (c) => c.json({}))
-      .get("/own", (c) => c.json({}, 200, { "cache-control": "private", "content-security-policy": "sandbox" }))
+      .get("/own", (c) =>
+        c.json({}, 200, { "cache-control": "private", "content-security-policy": "sandbox" }),
+      )
       .get("/raw", (c) => answerRaw(c, ({ outgoing }) => void outgoing.writeHead(204).end()))
       .get("/stream", (c) => answerRaw(c, ({ outgoing }) => void streams.open(outgoing)))
       .get("/failing", () => {

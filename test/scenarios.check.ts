@@ -7,8 +7,13 @@ interface TestRun {
 }
 
 const page = readFileSync(new URL("../docs/scenarios.md", import.meta.url), "utf8");
-const rows = [...page.matchAll(/^\| ([CSVK]-\d\d) \| (\w+) \|/gm)].map(([, id, state]) => ({ id: String(id), state }));
-const run: TestRun = JSON.parse(readFileSync(new URL("../.test-results/tests.json", import.meta.url), "utf8"));
+const rows = [...page.matchAll(/^\| ([CSVK]-\d\d) \| (\w+) \|/gm)].map(([, id, state]) => ({
+  id: String(id),
+  state,
+}));
+const run: TestRun = JSON.parse(
+  readFileSync(new URL("../.test-results/tests.json", import.meta.url), "utf8"),
+);
 const tests = run.testResults.flatMap((file) => file.assertionResults);
 
 /** The ids in the brackets a title starts with; one test may speak for several scenarios. */
@@ -18,7 +23,8 @@ function idsOf(title: string): string[] {
 }
 
 const ran = new Map<string, string[]>();
-for (const { title, status } of tests) for (const id of idsOf(title)) ran.set(id, [...(ran.get(id) ?? []), status]);
+for (const { title, status } of tests)
+  for (const id of idsOf(title)) ran.set(id, [...(ran.get(id) ?? []), status]);
 
 it("the page lists each of the 115 scenarios once", () => {
   const counts = { C: 23, S: 32, V: 37, K: 23 };
@@ -33,7 +39,9 @@ it("the page lists each of the 115 scenarios once", () => {
 
 it("every scenario marked done has a test that ran under its id, and all of them passed", () => {
   const done = rows.filter(({ state }) => state === "done").map(({ id }) => id);
-  expect(done.filter((id) => ran.get(id)?.every((status) => status === "passed") !== true)).toEqual([]);
+  expect(done.filter((id) => ran.get(id)?.every((status) => status === "passed") !== true)).toEqual(
+    [],
+  );
 });
 
 it("every scenario with a test is marked done", () => {

@@ -7,7 +7,9 @@ import { openSandbox } from "./support/sandbox.ts";
 describe("a second askline serve", () => {
   it("with --open opens the dashboard of the one that runs, and ends", async () => {
     await using hub = await startHub();
-    const { stdout, code } = await run(hub.state, ["serve", "--open"], { env: { ASKLINE_BROWSER: "none" } });
+    const { stdout, code } = await run(hub.state, ["serve", "--open"], {
+      env: { ASKLINE_BROWSER: "none" },
+    });
     expect(code).toBe(0);
     const [link = ""] = /http\S+/.exec(stdout) ?? [];
     expect(link.startsWith(hub.url)).toBe(true);
@@ -23,7 +25,9 @@ describe("a second askline serve", () => {
     expect(english.stderr).toContain("A hub runs already at");
     expect(english.stderr).toContain("askline serve --open");
     expect(english.stderr).not.toContain("--port");
-    const korean = await run(hub.state, ["serve"], { env: { LANG: "ko_KR.UTF-8", ASKLINE_LANGUAGE: "ko" } });
+    const korean = await run(hub.state, ["serve"], {
+      env: { LANG: "ko_KR.UTF-8", ASKLINE_LANGUAGE: "ko" },
+    });
     expect(korean.stderr).toContain("허브가 이미 실행 중입니다");
   });
 });

@@ -69,7 +69,9 @@ describe("creation", () => {
     const before = process.umask(0);
     const id = await test.sessions.createSession([colour]).finally(() => process.umask(before));
     await test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Blue" }));
-    const modes = readdirSync(test.files.at(id)).map((name) => statSync(test.files.at(id, name)).mode & 0o777);
+    const modes = readdirSync(test.files.at(id)).map(
+      (name) => statSync(test.files.at(id, name)).mode & 0o777,
+    );
     expect(modes).toEqual([0o600, 0o600, 0o600]);
     expect(statSync(test.files.at(id)).mode & 0o777).toBe(0o700);
   });
@@ -144,7 +146,10 @@ describe("states", () => {
     const text = typeof content === "string" ? content : JSON.stringify(answering(id, content));
     writeFileSync(test.files.at(id, "answers.json"), text);
     await expect(test.sessions.waitForAnswers(id)).rejects.toThrow("SESSION_ABANDONED");
-    expect(test.files.readJson(id, "status.json")).toMatchObject({ status: "abandoned", kind: "corrupt" });
+    expect(test.files.readJson(id, "status.json")).toMatchObject({
+      status: "abandoned",
+      kind: "corrupt",
+    });
     expect(readFileSync(test.files.at(id, "answers.json"), "utf8")).toBe(text);
   });
 
@@ -174,13 +179,20 @@ describe("states", () => {
 
   it("[S-07] an answer after the session's own deadline comes too late, and a wait ends at it", async () => {
     using test = await openSessions();
-    const [late, waited] = [await test.sessions.createSession([colour]), await test.sessions.createSession([colour])];
+    const [late, waited] = [
+      await test.sessions.createSession([colour]),
+      await test.sessions.createSession([colour]),
+    ];
     const past = new Date(Date.now() - 1000).toISOString();
     for (const id of [late, waited])
-      test.files.writeJson({ ...test.files.readJson(id, "status.json"), expiresAt: past }, id, "status.json");
-    await expect(test.sessions.saveSessionAnswers(late, answering(late, { selectedOption: "Red" }))).rejects.toThrow(
-      /already timed_out/,
-    );
+      test.files.writeJson(
+        { ...test.files.readJson(id, "status.json"), expiresAt: past },
+        id,
+        "status.json",
+      );
+    await expect(
+      test.sessions.saveSessionAnswers(late, answering(late, { selectedOption: "Red" })),
+    ).rejects.toThrow(/already timed_out/);
     await expect(test.sessions.waitForAnswers(waited)).rejects.toThrow("SESSION_TIMED_OUT");
   });
 
@@ -189,10 +201,12 @@ describe("states", () => {
     const id = await test.sessions.createSession([colour]);
     await test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Blue" }));
     await expect(test.sessions.rejectSession(id)).rejects.toThrow(/already completed/);
-    await expect(test.sessions.updateSessionStatus(id, "timed_out")).rejects.toThrow(/already completed/);
-    await expect(test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Red" }))).rejects.toThrow(
+    await expect(test.sessions.updateSessionStatus(id, "timed_out")).rejects.toThrow(
       /already completed/,
     );
+    await expect(
+      test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Red" })),
+    ).rejects.toThrow(/already completed/);
     await test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Blue" }));
     expect(test.files.readJson(id, "answers.json").answers[0].selectedOption).toBe("Blue");
   });
@@ -272,7 +286,11 @@ describe("atomic files", () => {
     const dead = startSessionProcess(test.files.path);
     await dead.kill();
     const { host } = thisProcess();
-    test.files.writeJson({ pid: dead.pid, host, startedAt: "long ago", token: "dead" }, id, ".lock");
+    test.files.writeJson(
+      { pid: dead.pid, host, startedAt: "long ago", token: "dead" },
+      id,
+      ".lock",
+    );
     await test.sessions.rejectSession(id, "through");
     expect(readdirSync(test.files.at(id)).sort()).toEqual(["request.json", "status.json"]);
 
@@ -291,7 +309,11 @@ describe("atomic files", () => {
   it("[S-13] a process id that was reused does not keep a lock alive", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
-    test.files.writeJson({ ...thisProcess(), startedAt: "an earlier process with our pid", token: "old" }, id, ".lock");
+    test.files.writeJson(
+      { ...thisProcess(), startedAt: "an earlier process with our pid", token: "old" },
+      id,
+      ".lock",
+    );
     await test.sessions.rejectSession(id, "through");
     expect(test.files.readJson(id, "status.json").status).toBe("rejected");
   });
@@ -311,7 +333,9 @@ describe("atomic files", () => {
 
   it("[S-14] a session that cannot be created leaves nothing behind", async () => {
     using test = await openSessions();
-    const error = limitedTo(16, test.files.path, "createSession", [{ ...colour, prompt: "z".repeat(20_000) }]);
+    const error = limitedTo(16, test.files.path, "createSession", [
+      { ...colour, prompt: "z".repeat(20_000) },
+    ]);
     expect(error).toMatchObject({ name: "AtomicWriteError" });
     expect(readdirSync(test.files.path).filter((name) => name !== ".changed")).toEqual([]);
   });
@@ -341,7 +365,9 @@ describe("answering and rejecting", () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([toppings]);
     await test.sessions.saveSessionAnswers(id, answering(id, { selectedOptions: ["Olives"] }));
-    expect((await test.sessions.getSessionAnswers(id))?.answers[0]?.selectedOptions).toEqual(["Olives"]);
+    expect((await test.sessions.getSessionAnswers(id))?.answers[0]?.selectedOptions).toEqual([
+      "Olives",
+    ]);
     expect((await test.sessions.getSessionStatus(id))?.status).toBe("completed");
   });
 
@@ -357,9 +383,9 @@ describe("answering and rejecting", () => {
   it("answers that do not fit are refused in words and leave the session open", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
-    await expect(test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Green" }))).rejects.toThrow(
-      /Green/,
-    );
+    await expect(
+      test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Green" })),
+    ).rejects.toThrow(/Green/);
     expect((await test.sessions.getSessionStatus(id))?.status).toBe("pending");
   });
 
@@ -376,7 +402,10 @@ describe("answering and rejecting", () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
     await test.sessions.rejectSession(id);
-    expect(test.files.readJson(id, "status.json")).toMatchObject({ status: "rejected", rejectionReason: null });
+    expect(test.files.readJson(id, "status.json")).toMatchObject({
+      status: "rejected",
+      rejectionReason: null,
+    });
   });
 });
 
@@ -404,13 +433,20 @@ describe("waiting", () => {
 
   it("[S-20] a hundred waits share one timer", async () => {
     using test = await openSessions({ maxSessions: 200 });
-    const ids = await Promise.all(Array.from({ length: 100 }, () => test.sessions.createSession([colour])));
-    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, () => test.sessions.createSession([colour])),
+    );
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
     const before = timers();
     const waits = ids.map((id) => test.sessions.waitForAnswers(id));
     await new Promise(setImmediate);
     expect(timers() - before).toBeLessThanOrEqual(1);
-    await Promise.all(ids.map((id) => test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Red" }))));
+    await Promise.all(
+      ids.map((id) =>
+        test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Red" })),
+      ),
+    );
     expect(await Promise.all(waits)).toEqual(ids);
     expect(timers()).toBeLessThanOrEqual(before);
   });
@@ -429,8 +465,11 @@ describe("waiting", () => {
       await test.sessions.createSession([colour], "call-1"),
       await test.sessions.createSession([colour]),
     ];
-    const answers = (id: string, callId: string) => answering(id, { selectedOption: "Red" }, { callId });
-    await expect(test.sessions.saveSessionAnswers(named, answers(named, "call-2"))).rejects.toThrow(/call-2.*call-1/);
+    const answers = (id: string, callId: string) =>
+      answering(id, { selectedOption: "Red" }, { callId });
+    await expect(test.sessions.saveSessionAnswers(named, answers(named, "call-2"))).rejects.toThrow(
+      /call-2.*call-1/,
+    );
     await test.sessions.saveSessionAnswers(unnamed, answers(unnamed, "call-9"));
     expect(await test.sessions.waitForAnswers(unnamed, 0, "call-9")).toBe(unnamed);
     await expect(test.sessions.waitForAnswers(unnamed, 0, "call-1")).rejects.toThrow(/call-9/);
@@ -461,7 +500,11 @@ describe("clean-up", () => {
   const old = new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString();
 
   async function age(test: Awaited<ReturnType<typeof openSessions>>, id: string) {
-    test.files.writeJson({ ...test.files.readJson(id, "status.json"), createdAt: old }, id, "status.json");
+    test.files.writeJson(
+      { ...test.files.readJson(id, "status.json"), createdAt: old },
+      id,
+      "status.json",
+    );
   }
 
   it("[S-23] sessions older than the retention go, whatever their status; younger ones stay", async () => {
@@ -503,7 +546,10 @@ describe("clean-up", () => {
   it("[S-24] one session that cannot be removed is warned about and does not stop the others", async () => {
     using test = await openSessions();
     const stuck = await test.sessions.createSession([colour]);
-    const others = [await test.sessions.createSession([colour]), await test.sessions.createSession([colour])];
+    const others = [
+      await test.sessions.createSession([colour]),
+      await test.sessions.createSession([colour]),
+    ];
     for (const id of [stuck, ...others]) await age(test, id);
     const { removed, stderr } = cleanUpAsNobody(test.files.path, stuck);
     expect(removed).toBe(2);
@@ -527,7 +573,12 @@ describe("wording", () => {
       [{ selectedOption: "Red" }],
       "1. Which colour?\n→ Red — like a rose",
     ],
-    ["[S-25] a label without one", [colour], [{ selectedOption: "Blue" }], "1. Which colour?\n→ Blue"],
+    [
+      "[S-25] a label without one",
+      [colour],
+      [{ selectedOption: "Blue" }],
+      "1. Which colour?\n→ Blue",
+    ],
     [
       "[S-26] each selection on its own line",
       [toppings],
@@ -546,7 +597,12 @@ describe("wording", () => {
       [{ selectedOptions: ["Olives"], customText: "ham" }],
       "1. Which toppings?\n→ Olives\n→ Other: 'ham'",
     ],
-    ["[S-28] nothing selected", [toppings], [{ selectedOptions: [] }], "1. Which toppings?\n→ (No selection)"],
+    [
+      "[S-28] nothing selected",
+      [toppings],
+      [{ selectedOptions: [] }],
+      "1. Which toppings?\n→ (No selection)",
+    ],
     [
       "[S-26] several questions",
       [colour, toppings],
@@ -558,9 +614,17 @@ describe("wording", () => {
   });
 
   it.each([
-    ["an index out of range", wrap({ selectedOption: "Red" }, { selectedOption: "Red" }), /invalid question index: 1/],
+    [
+      "an index out of range",
+      wrap({ selectedOption: "Red" }, { selectedOption: "Red" }),
+      /invalid question index: 1/,
+    ],
     ["an option nobody offered", wrap({ selectedOption: "Green" }), /non-existent option: Green/],
-    ["an answer that says nothing", wrap({}), /neither selectedOption, selectedOptions, nor customText/],
+    [
+      "an answer that says nothing",
+      wrap({}),
+      /neither selectedOption, selectedOptions, nor customText/,
+    ],
     ["no answer at all", wrap(), /no answer/],
   ])("[S-29] formatting refuses %s", (_, answers, complaint) => {
     expect(() => formatAnswers(answers, [colour])).toThrow(complaint);
@@ -579,22 +643,37 @@ describe("validation", () => {
       "Question count mismatch between status.json and request.json",
     ]);
     test.files.writeJson({ ...status, sessionId: randomUUID() }, id, "status.json");
-    expect((await test.sessions.validateSession(id)).issues).toEqual(["Session ID mismatch in status.json"]);
+    expect((await test.sessions.validateSession(id)).issues).toEqual([
+      "Session ID mismatch in status.json",
+    ]);
     renameSync(test.files.at(id, "request.json"), test.files.at("elsewhere"));
-    expect((await test.sessions.validateSession(id)).issues).toContain("Required file missing: request.json");
-    expect((await test.sessions.validateSession(randomUUID())).issues).toEqual(["Session directory does not exist"]);
+    expect((await test.sessions.validateSession(id)).issues).toContain(
+      "Required file missing: request.json",
+    );
+    expect((await test.sessions.validateSession(randomUUID())).issues).toEqual([
+      "Session directory does not exist",
+    ]);
   });
 
-  it.each(["../escape", "/etc/passwd", "", "not-a-uuid", "6f1c2a9e-3b7d-1c1a-9f10-2d3e4f5a6b7c", "..%2f..%2fx"])(
+  it.each([
+    "../escape",
+    "/etc/passwd",
+    "",
+    "not-a-uuid",
+    "6f1c2a9e-3b7d-1c1a-9f10-2d3e4f5a6b7c",
+    "..%2f..%2fx",
+  ])(
     "[S-31] the id %j is refused by every operation, and nothing outside the folder is touched",
     async (id) => {
       using test = await openSessions();
-      await expect(test.sessions.getSessionRequest(id)).rejects.toThrow(/Invalid session ID format/);
+      await expect(test.sessions.getSessionRequest(id)).rejects.toThrow(
+        /Invalid session ID format/,
+      );
       await expect(test.sessions.getSessionStatus(id)).rejects.toThrow(/Invalid session ID format/);
       await expect(test.sessions.deleteSession(id)).rejects.toThrow(/Invalid session ID format/);
-      await expect(test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Red" }))).rejects.toThrow(
-        `Session not found: ${id}`,
-      );
+      await expect(
+        test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Red" })),
+      ).rejects.toThrow(`Session not found: ${id}`);
       expect(await test.sessions.sessionExists(id)).toBe(false);
       expect((await test.sessions.validateSession(id)).isValid).toBe(false);
       expect(readdirSync(test.files.path)).toEqual([]);
@@ -617,7 +696,11 @@ describe("validation", () => {
 describe("limits", () => {
   it("[S-32] the defaults are 100 sessions, 7 days and no timeout", async () => {
     using test = await openSessions();
-    expect(DEFAULT_SESSION_CONFIG).toEqual({ maxSessions: 100, retentionPeriod: 604_800_000, sessionTimeout: 0 });
+    expect(DEFAULT_SESSION_CONFIG).toEqual({
+      maxSessions: 100,
+      retentionPeriod: 604_800_000,
+      sessionTimeout: 0,
+    });
     expect(test.sessions.config).toMatchObject(DEFAULT_SESSION_CONFIG);
   });
 
@@ -629,7 +712,10 @@ describe("limits", () => {
       new SessionManager({ baseDir: test.files.path }),
     ];
     const results = await Promise.allSettled(
-      limited.flatMap((sessions) => [sessions.createSession([colour]), sessions.createSession([colour])]),
+      limited.flatMap((sessions) => [
+        sessions.createSession([colour]),
+        sessions.createSession([colour]),
+      ]),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     expect(await test.sessions.getSessionCount()).toBe(100);
@@ -639,7 +725,9 @@ describe("limits", () => {
     using test = await openSessions();
     const ids: string[] = [];
     for (let count = 0; count < 100; count++) ids.push(await test.sessions.createSession([colour]));
-    await expect(test.sessions.createSession([colour])).rejects.toThrow(/100 sessions are open already/);
+    await expect(test.sessions.createSession([colour])).rejects.toThrow(
+      /100 sessions are open already/,
+    );
     expect(await test.sessions.getSessionCount()).toBe(100);
     await test.sessions.rejectSession(String(ids[0]));
     await test.sessions.createSession([colour]);
@@ -649,9 +737,10 @@ describe("limits", () => {
   it("a folder that may not be written to gives a clear error and loses nothing", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
-    expect(new AtomicWriteError("/x/status.json", Object.assign(new Error(), { code: "ENOSPC" })).message).toBe(
-      "Could not write status.json: the disk is full.",
-    );
+    expect(
+      new AtomicWriteError("/x/status.json", Object.assign(new Error(), { code: "ENOSPC" }))
+        .message,
+    ).toBe("Could not write status.json: the disk is full.");
     chmodSync(test.files.path, 0o755);
     if (process.getuid?.() === 0) execFileSync("chown", ["-R", "65534:65534", test.files.at(id)]);
     chmodSync(test.files.at(id), 0o500);
@@ -684,21 +773,38 @@ function call(
   user: string[] = [],
 ): unknown {
   const input = `${JSON.stringify({ method, args })}\n`;
-  const output = execFileSync(program, [...rest, WORKER, baseDir, ...user], { input, encoding: "utf8", ...options });
+  const output = execFileSync(program, [...rest, WORKER, baseDir, ...user], {
+    input,
+    encoding: "utf8",
+    ...options,
+  });
   const { result, error } = JSON.parse(output);
   return error ?? result;
 }
 
 /** The error of a child that may write no file longer than so many blocks of 512 bytes. */
 function limitedTo(blocks: number, baseDir: string, method: string, ...args: unknown[]): unknown {
-  return call(["sh", "-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath], {}, baseDir, method, args);
+  return call(
+    ["sh", "-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath],
+    {},
+    baseDir,
+    method,
+    args,
+  );
 }
 
 // Root may write everywhere, so there the worker goes on as somebody else.
 const NOBODY = process.getuid?.() === 0 ? ["65534"] : [];
 
 function asNobody(baseDir: string, method: string, ...args: unknown[]): unknown {
-  return call([process.execPath], { stdio: ["pipe", "pipe", "ignore"] }, baseDir, method, args, NOBODY);
+  return call(
+    [process.execPath],
+    { stdio: ["pipe", "pipe", "ignore"] },
+    baseDir,
+    method,
+    args,
+    NOBODY,
+  );
 }
 
 /** Cleans up as a user who owns everything but one session. */

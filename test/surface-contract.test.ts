@@ -17,16 +17,25 @@ import { openFaultyDesk } from "./support/faulty-desk.ts";
 import { startSlackHere } from "./support/slack-here.ts";
 import { wordsIn } from "./support/slack-stand-in.ts";
 
-describe("the portal", () => surfaceContract(portalBench, ["shows", "learns", "isTold", "survives", "closes"]));
-describe("Slack", () => surfaceContract(slackBench, ["shows", "learns", "isTold", "survives", "closes"]));
+describe("the portal", () =>
+  surfaceContract(portalBench, ["shows", "learns", "isTold", "survives", "closes"]));
+describe("Slack", () =>
+  surfaceContract(slackBench, ["shows", "learns", "isTold", "survives", "closes"]));
 // It only tells, so it has nothing to take back.
-describe("the desktop", () => surfaceContract(desktopBench, ["shows", "learns", "survives", "closes"]));
+describe("the desktop", () =>
+  surfaceContract(desktopBench, ["shows", "learns", "survives", "closes"]));
 
 /** A page that stays: it connects, and comes again when it is sent away. */
 async function portalBench(): Promise<SurfaceBench> {
   const { files, desk, clock, ...bench } = openFaultyDesk();
   const interaction = openInteraction(files.at("interaction.json"));
-  const portal = createPortal({ desk, interaction, locale: "en", person: "ada", assetsDirectory: files.at("web") });
+  const portal = createPortal({
+    desk,
+    interaction,
+    locale: "en",
+    person: "ada",
+    assetsDirectory: files.at("web"),
+  });
   const hub = await startHub({ port: 0, token: "secret", parts: [portal], version: "0" });
   const open = new Map<string, Ask>();
   let isOver = false;
@@ -47,7 +56,9 @@ async function portalBench(): Promise<SurfaceBench> {
 
   function connect() {
     if (isOver) return;
-    page = new WebSocket(`${hub.url.replace("http", "ws")}/live`, { headers: { authorization: "Bearer secret" } });
+    page = new WebSocket(`${hub.url.replace("http", "ws")}/live`, {
+      headers: { authorization: "Bearer secret" },
+    });
     page.on("message", (bytes) => take(JSON.parse(String(bytes)) as LiveMessage));
     page.on("close", () => setTimeout(connect, 50));
     page.on("error", () => undefined);
@@ -55,7 +66,8 @@ async function portalBench(): Promise<SurfaceBench> {
 
   function take(message: LiveMessage) {
     if (message.type === "asks") for (const { ask } of message.asks) open.set(ask.id, ask);
-    if (message.type === "changed" && message.ask.outcome === null) open.set(message.ask.id, message.ask);
+    if (message.type === "changed" && message.ask.outcome === null)
+      open.set(message.ask.id, message.ask);
     if (message.type === "changed" && message.ask.outcome !== null) open.delete(message.ask.id);
     if (message.type === "removed") open.delete(message.id);
   }
@@ -109,7 +121,8 @@ async function desktopBench(): Promise<SurfaceBench> {
   const surface = desktopSurface({ locale: "en", platform: "linux", env });
   const attention = createAttention({
     ...{ desk, clock, log: openNoticeLog(files.at("notices")), onWarning: () => undefined },
-    settings: () => AttentionSettings.parse({ surfaces: ["desktop"], notifyAfterMinutes: 0, reminders: 0 }),
+    settings: () =>
+      AttentionSettings.parse({ surfaces: ["desktop"], notifyAfterMinutes: 0, reminders: 0 }),
     whereabouts: () => ({ lastUsed: null, awaySince: null }),
     retryMs: 100,
   });
@@ -125,7 +138,8 @@ async function desktopBench(): Promise<SurfaceBench> {
       attention.register(surface);
       await attention.start();
     },
-    shown: () => asks.slice(0, existsSync(told) ? readFileSync(told, "utf8").split("\n").length - 1 : 0),
+    shown: () =>
+      asks.slice(0, existsSync(told) ? readFileSync(told, "utf8").split("\n").length - 1 : 0),
     async close() {
       await attention.close();
       await surface.close();

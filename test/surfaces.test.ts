@@ -12,7 +12,15 @@ import { patient } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const COPIED = ["src", "scripts", "skills", "package.json", "tsconfig.json", "rolldown.config.ts", "biome.json"];
+const COPIED = [
+  "src",
+  "scripts",
+  "skills",
+  "package.json",
+  "tsconfig.json",
+  "rolldown.config.ts",
+  "biome.json",
+];
 
 describe("a new surface", () => {
   it("is one folder: built, it shows asks, takes an answer, and has its name and its command", {
@@ -22,16 +30,29 @@ describe("a new surface", () => {
     for (const name of COPIED) cpSync(join(ROOT, name), files.at(name), { recursive: true });
     cpSync(join(ROOT, "dist/web"), files.at("dist/web"), { recursive: true });
     symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
-    cpSync(join(ROOT, "test/fixtures/surfaces/link"), files.at("src/surfaces/link"), { recursive: true });
+    cpSync(join(ROOT, "test/fixtures/surfaces/link"), files.at("src/surfaces/link"), {
+      recursive: true,
+    });
     runHere(files.path, "node_modules/.bin/rolldown", "-c", "--logLevel", "silent");
     const posted: { id: string; state: string; path: string }[] = [];
     await using webhook = await startWebhook((body) => posted.push(JSON.parse(body)));
-    const env = { ...process.env, ASKLINE_STATE_DIR: files.at("state"), ASKLINE_LINK_WEBHOOK: webhook.url };
+    const env = {
+      ...process.env,
+      ASKLINE_STATE_DIR: files.at("state"),
+      ASKLINE_LINK_WEBHOOK: webhook.url,
+    };
     const askline = (...args: string[]) =>
-      execFileSync(process.execPath, [files.at("dist/cli.js"), ...args], { env, encoding: "utf8" }).trim();
+      execFileSync(process.execPath, [files.at("dist/cli.js"), ...args], {
+        env,
+        encoding: "utf8",
+      }).trim();
 
     const before = askline("ask", "Which colour?", "-o", "Red", "-o", "Blue", "--no-wait");
-    const hub = spawn(process.execPath, [files.at("dist/cli.js"), "serve", "--port", "0", "--json"], { env });
+    const hub = spawn(
+      process.execPath,
+      [files.at("dist/cli.js"), "serve", "--port", "0", "--json"],
+      { env },
+    );
     try {
       const [line] = await once(createInterface({ input: hub.stdout }), "line");
       const { url } = JSON.parse(line) as { url: string };
@@ -52,16 +73,23 @@ describe("a new surface", () => {
 });
 
 describe("without a surface", () => {
-  it.each(readdirSync(join(ROOT, "src/surfaces"), { withFileTypes: true }).filter((one) => one.isDirectory()))(
-    "called $name everything else compiles",
-    { timeout: patient(240_000) },
-    ({ name }) => {
-      const { stdout, status } = spawnSync(process.execPath, [join(ROOT, "scripts/without-surface.mjs"), name], {
+  it.each(
+    readdirSync(join(ROOT, "src/surfaces"), { withFileTypes: true }).filter((one) =>
+      one.isDirectory(),
+    ),
+  )("called $name everything else compiles", { timeout: patient(240_000) }, ({ name }) => {
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [join(ROOT, "scripts/without-surface.mjs"), name],
+      {
         encoding: "utf8",
-      });
-      expect([status, stdout]).toEqual([0, expect.stringContaining(`${name}: everything else compiles`)]);
-    },
-  );
+      },
+    );
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining(`${name}: everything else compiles`),
+    ]);
+  });
 });
 
 function runHere(folder: string, program: string, ...args: string[]) {

@@ -18,9 +18,22 @@ type TerminalOptions = NonNullable<Parameters<typeof openTerminal>[0]>;
 
 function open(options: TerminalOptions & { files?: Sandbox } = {}) {
   const files = options.files ?? openSandbox();
-  const terminal = openTerminal({ ...options, env: { ASKLINE_STATE_DIR: files.path, ...options.env } });
+  const terminal = openTerminal({
+    ...options,
+    env: { ASKLINE_STATE_DIR: files.path, ...options.env },
+  });
   const desk = openDesk({ sessionsDirectory: files.at("sessions") });
-  return { files, terminal, desk, say, put, answer, replyTo, pressEnterUntilHeard, [Symbol.asyncDispose]: close };
+  return {
+    files,
+    terminal,
+    desk,
+    say,
+    put,
+    answer,
+    replyTo,
+    pressEnterUntilHeard,
+    [Symbol.asyncDispose]: close,
+  };
 
   function say(line: string) {
     terminal.type(line);
@@ -37,7 +50,10 @@ function open(options: TerminalOptions & { files?: Sandbox } = {}) {
   }
 
   /** Puts it and opens it in the terminal, alone on the screen. */
-  async function answer(input: QuestionInput | Omit<AskInput, "source">, shown: RegExp): Promise<Ask> {
+  async function answer(
+    input: QuestionInput | Omit<AskInput, "source">,
+    shown: RegExp,
+  ): Promise<Ask> {
     const ask = await ("questions" in input ? putAsk(input) : put(input));
     say(`clear; ${ASKLINE} answer ${ask.id}; echo "code $?"`);
     await terminal.until(shown);
@@ -78,7 +94,9 @@ const SHELL_PROMPT = /\n[#$]$/;
 describe.concurrent("one choice", () => {
   it("[C-04] is shown as a list, cleared from the screen once made, and summed up in one line", async () => {
     await using test = open();
-    test.say(`clear; ${ASKLINE} ask 'Which database?' --title Database -o 'Postgres :: boring' -o SQLite -r Postgres`);
+    test.say(
+      `clear; ${ASKLINE} ask 'Which database?' --title Database -o 'Postgres :: boring' -o SQLite -r Postgres`,
+    );
     const shown = await test.terminal.until(/Esc cancel/);
     expect(shown).toMatch(/❯ \( \) 1\. Postgres ★ recommended\n\s+boring\n {2}\( \) 2\. SQLite\n/);
 
@@ -120,11 +138,17 @@ describe.concurrent("one choice", () => {
 
   it("[C-23] single_submit_mode sends a pick at once, and without it a pick waits for Enter", async () => {
     await using test = open();
-    const atOnce = await test.answer({ questions: [DATABASE], presentation: { autoSubmit: true } }, /3\. MySQL/);
+    const atOnce = await test.answer(
+      { questions: [DATABASE], presentation: { autoSubmit: true } },
+      /3\. MySQL/,
+    );
     test.terminal.press("2");
     expect(await test.replyTo(atOnce)).toEqual({ answers: [{ optionIds: ["lite"] }] });
 
-    const batch = await test.answer({ questions: [DATABASE], presentation: { autoSubmit: false } }, /3\. MySQL/);
+    const batch = await test.answer(
+      { questions: [DATABASE], presentation: { autoSubmit: false } },
+      /3\. MySQL/,
+    );
     test.terminal.press("2");
     await test.terminal.until(/❯ \(•\) 2\. SQLite/);
     expect((await test.desk.load(batch.id)).outcome).toBeNull();
@@ -135,7 +159,10 @@ describe.concurrent("one choice", () => {
   it("space and Enter send at once too, where a pick is sent at once", async () => {
     await using test = open();
     for (const key of ["Space", "Enter"]) {
-      const ask = await test.answer({ questions: [DATABASE], presentation: { autoSubmit: true } }, /3\. MySQL/);
+      const ask = await test.answer(
+        { questions: [DATABASE], presentation: { autoSubmit: true } },
+        /3\. MySQL/,
+      );
       test.terminal.press("Down", key);
       expect(await test.replyTo(ask)).toEqual({ answers: [{ optionIds: ["lite"] }] });
     }
@@ -162,7 +189,9 @@ describe.concurrent("several options", () => {
     test.terminal.press("4", "3", "2");
     await test.terminal.until(/choose 2 to 3, 3 chosen\n! Choose at most 3\./);
     test.terminal.press("Home", "Space");
-    await test.terminal.until(/❯ \[ \] 1\. Types[\s\S]*\[ \] 2\. Tests[\s\S]*\[x\] 3\. Lint[\s\S]*\[x\] 4\. Docs/);
+    await test.terminal.until(
+      /❯ \[ \] 1\. Types[\s\S]*\[ \] 2\. Tests[\s\S]*\[x\] 3\. Lint[\s\S]*\[x\] 4\. Docs/,
+    );
     test.terminal.press("Enter");
     expect(await test.replyTo(ask)).toEqual({ answers: [{ optionIds: ["3", "4"] }] });
   });
@@ -178,8 +207,14 @@ describe.concurrent("several options", () => {
 
   it("a hundred options are a window around the cursor", async () => {
     await using test = open();
-    const options = Array.from({ length: 100 }, (_, index) => ({ label: `Planet ${index + 1}`, description: "far" }));
-    const ask = await test.answer({ ...DATABASE, options }, /❯ \( \) {3}1\. Planet 1\n\s+far\n[\s\S]*↓ \d\d more/);
+    const options = Array.from({ length: 100 }, (_, index) => ({
+      label: `Planet ${index + 1}`,
+      description: "far",
+    }));
+    const ask = await test.answer(
+      { ...DATABASE, options },
+      /❯ \( \) {3}1\. Planet 1\n\s+far\n[\s\S]*↓ \d\d more/,
+    );
     test.terminal.press("Up");
     const screen = await test.terminal.until(/↑ \d\d more\n[\s\S]*❯ \( \) 100\. Planet 100/);
     expect(screen).toContain("Esc cancel");
@@ -190,7 +225,11 @@ describe.concurrent("several options", () => {
 });
 
 describe.concurrent("text", () => {
-  const NAME: QuestionInput = { title: "Branch", prompt: "Name of the branch?", placeholder: "release/1.0" };
+  const NAME: QuestionInput = {
+    title: "Branch",
+    prompt: "Name of the branch?",
+    placeholder: "release/1.0",
+  };
 
   it("a question for text starts in its field, and Enter sends it", async () => {
     await using test = open();
@@ -203,7 +242,9 @@ describe.concurrent("text", () => {
     test.terminal.type("새 ");
     await test.terminal.until(/✎ 새 릴리스\/하나 🎉/);
     test.terminal.press("Enter");
-    expect(await test.replyTo(ask)).toEqual({ answers: [{ optionIds: [], customText: "새 릴리스/하나 🎉" }] });
+    expect(await test.replyTo(ask)).toEqual({
+      answers: [{ optionIds: [], customText: "새 릴리스/하나 🎉" }],
+    });
   });
 
   it("Esc leaves the field and keeps what was typed; a second Esc cancels", async () => {
@@ -228,18 +269,25 @@ describe.concurrent("text", () => {
     test.terminal.type("just files, 2 of them");
     await test.terminal.until(/❯ {5}✎ just files, 2 of them/);
     test.terminal.press("Enter");
-    expect(await test.replyTo(ask)).toEqual({ answers: [{ optionIds: [], customText: "just files, 2 of them" }] });
+    expect(await test.replyTo(ask)).toEqual({
+      answers: [{ optionIds: [], customText: "just files, 2 of them" }],
+    });
   });
 
   it("options and own words can be given together", async () => {
     await using test = open();
-    const ask = await test.answer({ ...CHECKS, selectionMode: "hybrid", minSelections: 0 }, /✎ Type your own/);
+    const ask = await test.answer(
+      { ...CHECKS, selectionMode: "hybrid", minSelections: 0 },
+      /✎ Type your own/,
+    );
     test.terminal.press("2", "t");
     test.terminal.type("and fuzzing");
     test.terminal.press("Enter");
     await test.terminal.until(/✎ and fuzzing[\s\S]*Enter send/);
     test.terminal.press("Enter");
-    expect(await test.replyTo(ask)).toEqual({ answers: [{ optionIds: ["2"], customText: "and fuzzing" }] });
+    expect(await test.replyTo(ask)).toEqual({
+      answers: [{ optionIds: ["2"], customText: "and fuzzing" }],
+    });
   });
 
   it("a paste keeps its line breaks, and never works as keys", async () => {
@@ -251,13 +299,16 @@ describe.concurrent("text", () => {
     test.terminal.type("\u001b[200~first\rsecond 둘째\u001b[201~");
     await test.terminal.until(/✎ first\n\s+second 둘째/);
     test.terminal.press("Enter");
-    expect(await test.replyTo(ask)).toEqual({ answers: [{ optionIds: [], customText: "first\nsecond 둘째" }] });
+    expect(await test.replyTo(ask)).toEqual({
+      answers: [{ optionIds: [], customText: "first\nsecond 둘째" }],
+    });
   });
 
   it("a long text wraps inside its field at any width", async () => {
     await using test = open({ columns: 40, rows: 15 });
     const ask = await test.answer(NAME, /✎ release/);
-    const words = "이 문장은 마흔 칸보다 훨씬 길어서 세 줄은 되어야 합니다 그래야 줄바꿈을 볼 수 있습니다";
+    const words =
+      "이 문장은 마흔 칸보다 훨씬 길어서 세 줄은 되어야 합니다 그래야 줄바꿈을 볼 수 있습니다";
     test.terminal.type(words);
     await test.terminal.until(/볼 수 있습니다/);
     expect(
@@ -293,7 +344,10 @@ describe.concurrent("notes", () => {
   it("that the asker began can be changed, and are sent as they then are", async () => {
     await using test = open();
     const presentation = { startingNotes: { pg: "version 16" }, startingGlobalNote: "begun" };
-    const ask = await test.answer({ questions: [DATABASE], presentation }, /Note: version 16[\s\S]*Note on all: begun/);
+    const ask = await test.answer(
+      { questions: [DATABASE], presentation },
+      /Note: version 16[\s\S]*Note on all: begun/,
+    );
     test.terminal.press("n", "BSpace", "7", "Enter");
     await test.terminal.until(/Note: version 17/);
     test.terminal.press("1", "Enter");
@@ -307,7 +361,11 @@ describe.concurrent("notes", () => {
 describe.concurrent("several questions", () => {
   it("come one after the other, are reviewed, and are sent together", async () => {
     await using test = open();
-    const questions = [DATABASE, { prompt: "Name of the branch?" }, { ...CHECKS, minSelections: 0 }];
+    const questions = [
+      DATABASE,
+      { prompt: "Name of the branch?" },
+      { ...CHECKS, minSelections: 0 },
+    ];
     const ask = await test.answer(
       { questions, context: "Before the release" },
       /Before the release\n\nQuestion 1 of 3/,
@@ -322,14 +380,20 @@ describe.concurrent("several questions", () => {
     test.terminal.press("Enter");
     await test.terminal.until(/Question 3 of 3/);
     test.terminal.press("4", "Enter");
-    await test.terminal.until(/Your answers\n\n1\. Database SQLite\n2\. .*“release\/1\.0”\n3\. Checks Docs/);
+    await test.terminal.until(
+      /Your answers\n\n1\. Database SQLite\n2\. .*“release\/1\.0”\n3\. Checks Docs/,
+    );
     test.terminal.press("1");
     await test.terminal.until(/Question 1 of 3/);
     test.terminal.press("3", "Enter");
     await test.terminal.until(/1\. Database MySQL/);
     await test.pressEnterUntilHeard();
     expect(await test.replyTo(ask)).toEqual({
-      answers: [{ optionIds: ["my"] }, { optionIds: [], customText: "release/1.0" }, { optionIds: ["4"] }],
+      answers: [
+        { optionIds: ["my"] },
+        { optionIds: [], customText: "release/1.0" },
+        { optionIds: ["4"] },
+      ],
     });
     const { outcome } = await test.desk.load(ask.id);
     expect(outcome?.provenance).toMatchObject({ by: "person", surface: "terminal" });
@@ -338,7 +402,10 @@ describe.concurrent("several questions", () => {
 
 it("an Enter that is held down sends nothing that was not looked at", async () => {
   await using test = open();
-  const first = await test.answer({ questions: [DATABASE, { ...CHECKS, minSelections: 0 }] }, /Question 1 of 2/);
+  const first = await test.answer(
+    { questions: [DATABASE, { ...CHECKS, minSelections: 0 }] },
+    /Question 1 of 2/,
+  );
   const hold = () => test.terminal.press(...Array.from({ length: 20 }, () => "Enter"));
   hold();
   await test.terminal.until(/Question 2 of 2[\s\S]*once more/);
@@ -351,20 +418,32 @@ it("an Enter that is held down sends nothing that was not looked at", async () =
 });
 
 describe.concurrent("leaving without an answer", () => {
-  it.each([["Escape"], ["C-c"], ["C-d"]])("%s cancels, which is a rejection and never an answer", async (key) => {
-    await using test = open();
-    test.say(`clear; ${ASKLINE} ask 'Delete the table?' -o Yes -o No --mode single; echo "code $?"`);
-    await test.terminal.until(/2\. No/);
-    test.terminal.press(key);
-    const screen = await test.terminal.until(/code 3/);
-    expect(screen).toMatch(/^✘ Delete the table\? cancelled\n/);
-    const [ask] = await runJson(test.files.path, ["list", "--all"]);
-    expect(ask).toMatchObject({ status: "rejected", outcome: { kind: "cancel", rejectionReason: null } });
-  });
+  it.each([["Escape"], ["C-c"], ["C-d"]])(
+    "%s cancels, which is a rejection and never an answer",
+    async (key) => {
+      await using test = open();
+      test.say(
+        `clear; ${ASKLINE} ask 'Delete the table?' -o Yes -o No --mode single; echo "code $?"`,
+      );
+      await test.terminal.until(/2\. No/);
+      test.terminal.press(key);
+      const screen = await test.terminal.until(/code 3/);
+      expect(screen).toMatch(/^✘ Delete the table\? cancelled\n/);
+      const [ask] = await runJson(test.files.path, ["list", "--all"]);
+      expect(ask).toMatchObject({
+        status: "rejected",
+        outcome: { kind: "cancel", rejectionReason: null },
+      });
+    },
+  );
 
   it("[C-19] cancel is always visible and enabled", async () => {
     await using test = open({ columns: 40, rows: 10 });
-    const long = { ...DATABASE, prompt: "A long story.\n\n".repeat(50), selectionMode: "hybrid" as const };
+    const long = {
+      ...DATABASE,
+      prompt: "A long story.\n\n".repeat(50),
+      selectionMode: "hybrid" as const,
+    };
     await test.answer(long, /Esc cancel/);
     test.terminal.press("t");
     await test.terminal.until(/Ctrl-C cancel/);
@@ -397,7 +476,10 @@ describe.concurrent("leaving without an answer", () => {
 
   it("a handed-off question opens in one terminal only", async () => {
     await using test = open();
-    const ask = await test.answer({ questions: [DATABASE], presentation: { handOff: true } }, /3\. MySQL/);
+    const ask = await test.answer(
+      { questions: [DATABASE], presentation: { handOff: true } },
+      /3\. MySQL/,
+    );
     await using second = open({ files: test.files });
     second.say(`clear; ${ASKLINE} answer ${ask.id}; echo "code $?"`);
     await second.terminal.until(/already opened in another terminal[\s\S]*code [1-9]/);
@@ -445,7 +527,9 @@ describe.concurrent("settings", () => {
       hiddenOptions: { Database: ["lite"] },
     });
     const moved = await test.desk.load(ask.id);
-    expect(Date.parse(moved.expiresAt ?? "") - Date.parse(ask.expiresAt ?? "")).toBeGreaterThan(200_000);
+    expect(Date.parse(moved.expiresAt ?? "") - Date.parse(ask.expiresAt ?? "")).toBeGreaterThan(
+      200_000,
+    );
     test.terminal.press("s");
     await test.terminal.until(/asked in the terminal · time limit 10 min · a pick is sent at once/);
     test.terminal.press("C-c");
@@ -506,7 +590,11 @@ describe.concurrent("drafts", () => {
     expect(await again.replyTo(ask)).toEqual({
       answers: [{ optionIds: ["lite"], optionNotes: { lite: "half a thou" } }],
     });
-    expect(readdirSync(files.path, { recursive: true }).filter((path) => String(path).includes(".draft"))).toEqual([]);
+    expect(
+      readdirSync(files.path, { recursive: true }).filter((path) =>
+        String(path).includes(".draft"),
+      ),
+    ).toEqual([]);
   });
 
   async function begunAndKilled(files: Sandbox): Promise<Ask> {
@@ -516,7 +604,9 @@ describe.concurrent("drafts", () => {
     test.terminal.type("half a thou");
     await test.terminal.until(/Note: half a thou/);
     const key = { surface: "terminal", person: userInfo().username };
-    await untilSo(async () => JSON.stringify(await test.desk.drafts.load(ask.id, key)).includes("half a thou"));
+    await untilSo(async () =>
+      JSON.stringify(await test.desk.drafts.load(ask.id, key)).includes("half a thou"),
+    );
     return ask;
   }
 });
@@ -550,7 +640,9 @@ describe.concurrent("narrow, long and hostile", () => {
       /• step 1\n[\s\S]*… \(\d+ more lines, PgUp\/PgDn scroll\)\n[\s\S]*3\. MySQL/,
     );
     test.terminal.press("PPage", "NPage", "NPage");
-    await test.terminal.until(/^• step [23]\d\n[\s\S]*lines above, \d+ below[\s\S]*3\. MySQL[\s\S]*Esc cancel/);
+    await test.terminal.until(
+      /^• step [23]\d\n[\s\S]*lines above, \d+ below[\s\S]*3\. MySQL[\s\S]*Esc cancel/,
+    );
     test.terminal.press("Down", "Down", "Escape");
     const screen = await test.terminal.until(/code 3/);
     expect(screen).toMatch(/^✘ Database: cancelled\n/);
@@ -559,8 +651,10 @@ describe.concurrent("narrow, long and hostile", () => {
 
   it("shows 100 kB of hostile text without obeying any of it", async () => {
     await using test = open();
-    const bad = "Really?\u001b]0;owned\u0007\u001b]52;c;b3duZWQ=\u0007\u001b[2J\u001b[31m\u202egnihton\u009b31m";
-    const prompt = bad + " **x** [link](javascript:\u001b[5m) \u001bPq\u001b\\&#27;[5m\n\n".repeat(2_500);
+    const bad =
+      "Really?\u001b]0;owned\u0007\u001b]52;c;b3duZWQ=\u0007\u001b[2J\u001b[31m\u202egnihton\u009b31m";
+    const prompt =
+      bad + " **x** [link](javascript:\u001b[5m) \u001bPq\u001b\\&#27;[5m\n\n".repeat(2_500);
     const label = "No\u001b[8m\u0007\u001b]8;;http://evil\u0007";
     test.say(`tmux pipe-pane -o 'cat > ${test.files.at("raw")}'; clear`);
     const input = {
@@ -609,7 +703,9 @@ describe.concurrent("narrow, long and hostile", () => {
     test.say(`(until [ -e ${go} ]; do sleep 0.05; done; tmux resize-window -x 40 -y 15) &`);
     const ask = await test.answer(DATABASE, /3\. MySQL/);
     writeFileSync(go, "");
-    await test.terminal.until(/^Database\n[\s\S]*3\. MySQL\n[\s\S]*as asked\nEnter sends[\s\S]*Esc cancel$/);
+    await test.terminal.until(
+      /^Database\n[\s\S]*3\. MySQL\n[\s\S]*as asked\nEnter sends[\s\S]*Esc cancel$/,
+    );
     expect(test.terminal.screen().match(/3\. MySQL/g)).toHaveLength(1);
     test.terminal.press("3", "Enter");
     expect(await test.replyTo(ask)).toEqual({ answers: [{ optionIds: ["my"] }] });
@@ -626,14 +722,18 @@ describe.concurrent("Ctrl-Z", () => {
     await test.terminal.until(/❯ \(•\) 2\. SQLite[\s\S]*Esc cancel/);
     expect(test.terminal.screen().match(/3\. MySQL/g)).toHaveLength(1);
     test.terminal.press("Enter");
-    expect((await test.desk.wait(ask.id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["lite"] }] } });
+    expect((await test.desk.wait(ask.id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["lite"] }] },
+    });
   });
 });
 
 describe.concurrent("askline ask on a terminal", () => {
   it("shows an ask of another process and answers it from there", async () => {
     await using test = open();
-    const asking = start(test.files.path, ["ask", "--json"], { input: JSON.stringify({ questions: [DATABASE] }) });
+    const asking = start(test.files.path, ["ask", "--json"], {
+      input: JSON.stringify({ questions: [DATABASE] }),
+    });
     await asking.said(/Waiting/);
     const [{ id }] = await runJson(test.files.path, ["list"]);
     test.say(`clear; ${ASKLINE} answer ${id.slice(0, 8)}`);
@@ -664,28 +764,37 @@ describe.concurrent("before the prompt", () => {
 
   it("a prompt that nobody could see is none: the ask waits for an answer from elsewhere", async () => {
     await using test = open();
-    test.say(`clear; ${ASKLINE} ask 'Delete?' -o Yes -o No --mode single 2>/dev/null; echo "code $?"`);
+    test.say(
+      `clear; ${ASKLINE} ask 'Delete?' -o Yes -o No --mode single 2>/dev/null; echo "code $?"`,
+    );
     await untilSo(async () => (await runJson(test.files.path, ["list"])).length === 1);
     await sleep(500);
     test.terminal.press("1", "Enter");
     const [{ id }] = await runJson(test.files.path, ["list"]);
     await run(test.files.path, ["answer", id, "no"]);
     await test.terminal.until(/→ No\ncode 0/);
-    test.say(`clear; ${ASKLINE} answer ${(await test.put(DATABASE)).id} 2>/dev/null; echo "code $?"`);
+    test.say(
+      `clear; ${ASKLINE} answer ${(await test.put(DATABASE)).id} 2>/dev/null; echo "code $?"`,
+    );
     await test.terminal.until(/code 2/);
   });
 });
 
 describe.concurrent("under the prompt", () => {
-  it.each(["ask", "answer"])("a session that disappears ends `askline %s` with a sentence", async (command) => {
-    await using test = open();
-    await prompting(test, await argumentsFor(command, test));
-    const [{ id }] = await runJson(test.files.path, ["list"]);
-    // All at once: file by file it would be a damaged session for a moment.
-    renameSync(test.files.at("sessions", id), test.files.at("gone"));
-    const screen = await test.terminal.until(/code \d/);
-    expect(screen).toMatch(new RegExp(`^Session not found: ${id}\\n.*askline list --all.*\\ncode 6`));
-  });
+  it.each(["ask", "answer"])(
+    "a session that disappears ends `askline %s` with a sentence",
+    async (command) => {
+      await using test = open();
+      await prompting(test, await argumentsFor(command, test));
+      const [{ id }] = await runJson(test.files.path, ["list"]);
+      // All at once: file by file it would be a damaged session for a moment.
+      renameSync(test.files.at("sessions", id), test.files.at("gone"));
+      const screen = await test.terminal.until(/code \d/);
+      expect(screen).toMatch(
+        new RegExp(`^Session not found: ${id}\\n.*askline list --all.*\\ncode 6`),
+      );
+    },
+  );
 
   it("an answer that cannot be written is told, and `askline ask` does not wait on", async () => {
     await using test = open();
@@ -711,11 +820,16 @@ describe.concurrent("under the prompt", () => {
 });
 
 async function argumentsFor(command: string, test: ReturnType<typeof open>): Promise<string> {
-  return command === "ask" ? "ask Which? -o Postgres -o SQLite" : `answer ${(await test.put(DATABASE)).id}`;
+  return command === "ask"
+    ? "ask Which? -o Postgres -o SQLite"
+    : `answer ${(await test.put(DATABASE)).id}`;
 }
 
 /** Starts a command that prompts, and gives back its process id once the prompt is drawn. */
-async function prompting({ files, terminal, say }: ReturnType<typeof open>, args: string): Promise<number> {
+async function prompting(
+  { files, terminal, say }: ReturnType<typeof open>,
+  args: string,
+): Promise<number> {
   say(`clear; sh -c 'echo $$ > ${files.at("pid")}; exec ${ASKLINE} ${args}'; echo "code $?"`);
   await terminal.until(/2\. SQLite[\s\S]*Esc cancel/);
   return Number(readFileSync(files.at("pid"), "utf8"));
@@ -723,7 +837,8 @@ async function prompting({ files, terminal, say }: ReturnType<typeof open>, args
 
 /** What a terminal was sent, with control characters as their numbers. */
 function bytesIn(path: string): string {
-  const number = (character: string) => `<${character.charCodeAt(0).toString(16).padStart(2, "0")}>`;
+  const number = (character: string) =>
+    `<${character.charCodeAt(0).toString(16).padStart(2, "0")}>`;
   return readFileSync(path, "utf8").replace(/(?!\s)\p{Cc}/gu, number);
 }
 

@@ -7,7 +7,12 @@ import { fromGemini } from "../src/agents/clients/gemini-cli/hooks.ts";
 import { rowOf } from "../src/agents/turns/write/event-payloads.ts";
 import type { AgentEvent } from "../src/core/agent/agent-event.ts";
 import type { StoredEvent } from "../src/store/agent-log.ts";
-import { recordedEvents, recordedTranscript, SCENES, type Scene } from "./support/recorded-session.ts";
+import {
+  recordedEvents,
+  recordedTranscript,
+  SCENES,
+  type Scene,
+} from "./support/recorded-session.ts";
 import { type Run, scriptSession } from "./support/scripted-session.ts";
 import { openTurnLog, type TurnLog } from "./support/turn-log.ts";
 
@@ -59,9 +64,17 @@ const SAID: Record<Scene, string[]> = {
 
 describe("The start and end of a session, heard of late", () => {
   const pane = (pid: number) => ({ id: `%${pid}`, socketPath: "/tmp/tmux", pid });
-  const told = (event: string, at: string, more: object = {}, where: ReturnType<typeof pane> | null = null) => {
+  const told = (
+    event: string,
+    at: string,
+    more: object = {},
+    where: ReturnType<typeof pane> | null = null,
+  ) => {
     const payload = { session_id: "s", cwd: "/project", ...more };
-    const said = fromClaudeCode(event, payload, { at: new Date(`2026-11-15T10:${at}Z`), pane: where });
+    const said = fromClaudeCode(event, payload, {
+      at: new Date(`2026-11-15T10:${at}Z`),
+      pane: where,
+    });
     if (said === null) throw new Error(`${event} is no hook payload.`);
     return said;
   };
@@ -90,26 +103,39 @@ describe("The start and end of a session, heard of late", () => {
 });
 
 describe("A session that was left while the agent worked", () => {
-  it.each([["at once"], ["after the hub was started anew"]])("is at rest when it is resumed, %s", async (when) => {
-    await using log = await openTurnLog();
-    const events = recordedEvents("permission-bash", log.transcriptPath);
-    const [first] = events as [AgentEvent];
-    const lines = recordedTranscript("permission-bash").split("\n");
-    const result = lines.findIndex((line) => line.includes('"tool_result"'));
-    await log.hear(first);
-    log.write(`${lines.slice(0, result).join("\n")}\n`);
-    await log.catchUp();
-    expect((await log.log.agent(1))?.state).toBe("PROCESSING");
+  it.each([["at once"], ["after the hub was started anew"]])(
+    "is at rest when it is resumed, %s",
+    async (when) => {
+      await using log = await openTurnLog();
+      const events = recordedEvents("permission-bash", log.transcriptPath);
+      const [first] = events as [AgentEvent];
+      const lines = recordedTranscript("permission-bash").split("\n");
+      const result = lines.findIndex((line) => line.includes('"tool_result"'));
+      await log.hear(first);
+      log.write(`${lines.slice(0, result).join("\n")}\n`);
+      await log.catchUp();
+      expect((await log.log.agent(1))?.state).toBe("PROCESSING");
 
-    await log.hear({ ...first, at: "2026-11-15T02:00:00.000000Z", type: "session_ended", reason: "prompt_input_exit" });
-    if (when !== "at once") await log.restart();
-    const back = { at: "2026-11-15T02:01:00.000000Z", type: "session_started", source: "resume", pane: null } as const;
-    await log.hear({ ...first, ...back });
-    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
-    await log.restart();
-    await log.hear({ ...first, ...back, at: "2026-11-15T02:02:00.000000Z", source: "compact" });
-    expect((await log.log.agent(1))?.state).toBe("COMPLETE");
-  });
+      await log.hear({
+        ...first,
+        at: "2026-11-15T02:00:00.000000Z",
+        type: "session_ended",
+        reason: "prompt_input_exit",
+      });
+      if (when !== "at once") await log.restart();
+      const back = {
+        at: "2026-11-15T02:01:00.000000Z",
+        type: "session_started",
+        source: "resume",
+        pane: null,
+      } as const;
+      await log.hear({ ...first, ...back });
+      expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+      await log.restart();
+      await log.hear({ ...first, ...back, at: "2026-11-15T02:02:00.000000Z", source: "compact" });
+      expect((await log.log.agent(1))?.state).toBe("COMPLETE");
+    },
+  );
 });
 
 describe("A session that was left when the agent was done", () => {
@@ -124,7 +150,12 @@ describe("A session that was left when the agent was done", () => {
     const [first] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent];
     const left = { ...first, at: "2030-01-01T00:00:00.000Z", promptId: null };
     await log.hear({ ...left, type: "session_ended", reason: "prompt_input_exit" });
-    const back = { at: "2030-01-01T00:01:00.000Z", type: "session_started", source: "resume", pane: null } as const;
+    const back = {
+      at: "2030-01-01T00:01:00.000Z",
+      type: "session_started",
+      source: "resume",
+      pane: null,
+    } as const;
     await log.hear({ ...left, ...back });
 
     expect((await log.log.agent(1))?.state).toBe(state);
@@ -134,7 +165,9 @@ describe("A session that was left when the agent was done", () => {
 
 describe("A run that was interrupted before the agent said anything", () => {
   it("is over when the client says that it rests, unless something was said since", async () => {
-    const { transcript, hooks } = scriptSession([{ prompt: "First.", steps: [], end: { text: "Done." } }]);
+    const { transcript, hooks } = scriptSession([
+      { prompt: "First.", steps: [], end: { text: "Done." } },
+    ]);
     const [prompt, stop] = hooks;
     await using log = await openTurnLog();
     const asked = prompt?.(log.transcriptPath) as AgentEvent;
@@ -167,7 +200,12 @@ describe("A forked session", () => {
       { prompt: "and now?", steps: [], end: { text: "Nothing more." } },
     ]);
     const said = ["COMMAND go on", "PROGRESS Working.", "COMPLETION Done."];
-    const then = ["COMMAND go on", "COMPLETION Done again.", "COMMAND and now?", "COMPLETION Nothing more."];
+    const then = [
+      "COMMAND go on",
+      "COMPLETION Done again.",
+      "COMMAND and now?",
+      "COMPLETION Nothing more.",
+    ];
     await using log = await openTurnLog();
     await log.hear({ ...firstOf(recordedEvents("ask-single", log.transcriptPath)), type: "seen" });
     const forked = transcript.replace(/"promptId":"[^"]+"/g, '"promptId":"p"');
@@ -217,7 +255,11 @@ describe("A recorded session", () => {
     ]);
     const [agent] = await log.log.agents();
     const [task] = await log.log.tasks(agent?.id ?? 0, { limit: 1 });
-    expect(task).toMatchObject({ state: "COMPLETE", instruction: "please go on", fullCommand: "please go on" });
+    expect(task).toMatchObject({
+      state: "COMPLETE",
+      instruction: "please go on",
+      fullCommand: "please go on",
+    });
     expect(task?.fullOutput).toContain("Thank you, going on.");
   });
 
@@ -342,7 +384,10 @@ describe("Events of the log", () => {
     await using log = await openTurnLog();
     const events: Omit<StoredEvent, "id">[] = [];
     log.ingest.onEvent((event) => events.push(rowOf(event)));
-    const [start, prompt] = recordedEvents("ask-single", log.transcriptPath) as [AgentEvent, AgentEvent];
+    const [start, prompt] = recordedEvents("ask-single", log.transcriptPath) as [
+      AgentEvent,
+      AgentEvent,
+    ];
     await log.hear(start);
     await log.hear(prompt);
     expect(events.find(({ type }) => type === "turn_created")?.data).toEqual({
@@ -371,7 +416,9 @@ describe("Events of the log", () => {
       timestamp_source: "jsonl",
     });
     expect(
-      events.filter(({ type, data }) => type === "turn_created" && data["timestamp_source"] === "jsonl"),
+      events.filter(
+        ({ type, data }) => type === "turn_created" && data["timestamp_source"] === "jsonl",
+      ),
     ).toHaveLength(4);
     expect(await log.log.events({ after: 0, limit: 100 })).toHaveLength(events.length + 1);
   });
@@ -410,14 +457,22 @@ describe("Texts that we type", () => {
       { prompt: "Deploy it", steps: [], end: { text: "Deployed." } },
     ]);
     await using log = await openTurnLog();
-    const [first, stop, prompt] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent, AgentEvent, AgentEvent];
+    const [first, stop, prompt] = hooks.map((hook) => hook(log.transcriptPath)) as [
+      AgentEvent,
+      AgentEvent,
+      AgentEvent,
+    ];
     await log.hear(first);
     await log.hear(stop);
     const stateOf = async () => (await log.log.delivery(delivery.id))?.state;
 
     const delivery = await log.ingest.queueText(1, "Deploy  it\n");
     expect(delivery).toMatchObject({ state: "queued", turnId: 3 });
-    expect(await log.log.turn(3)).toMatchObject({ intent: "COMMAND", text: "Deploy  it\n", taskId: 2 });
+    expect(await log.log.turn(3)).toMatchObject({
+      intent: "COMMAND",
+      text: "Deploy  it\n",
+      taskId: 2,
+    });
     await log.hear(prompt);
     expect(await stateOf()).toBe("accepted");
     await log.hear(prompt);
@@ -443,7 +498,12 @@ describe("Texts that we type", () => {
       ]);
       await using log = await openTurnLog();
       const events = hooks.map((hook) => hook(log.transcriptPath));
-      const [first, stop, queued, lastStop] = events as [AgentEvent, AgentEvent, AgentEvent, AgentEvent];
+      const [first, stop, queued, lastStop] = events as [
+        AgentEvent,
+        AgentEvent,
+        AgentEvent,
+        AgentEvent,
+      ];
       const lines = transcript.split(/(?<=\n)/);
       const next = lines.findIndex((line) => line.includes("And then"));
       await log.hear(first);
@@ -455,7 +515,9 @@ describe("Texts that we type", () => {
       expect((await log.log.agent(1))?.state).toBe("PROCESSING");
       log.write(lines.slice(3, next).join(""));
       await log.hear(stop);
-      log.write(lines.slice(next).join("").replace('"origin":', '"promptSource":"queued","origin":'));
+      log.write(
+        lines.slice(next).join("").replace('"origin":', '"promptSource":"queued","origin":'),
+      );
       await log.hear(lastStop);
       await log.catchUp();
 
@@ -477,7 +539,10 @@ describe("Texts that we type", () => {
       { prompt: "Second.", steps: [], end: { text: "Done again." } },
     ]);
     await using log = await openTurnLog();
-    const [first, ...others] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent, ...AgentEvent[]];
+    const [first, ...others] = hooks.map((hook) => hook(log.transcriptPath)) as [
+      AgentEvent,
+      ...AgentEvent[],
+    ];
     const lines = transcript.split(/(?<=\n)/);
     await log.hear(first);
     log.write(lines.slice(0, 2).join(""));
@@ -503,23 +568,34 @@ describe("Texts that we type", () => {
   });
 
   it("have arrived when the program carried them out as commands of its own, and are no work for the agent", async () => {
-    const { transcript, hooks } = scriptSession([{ prompt: "First.", steps: [], end: { text: "Done." } }]);
+    const { transcript, hooks } = scriptSession([
+      { prompt: "First.", steps: [], end: { text: "Done." } },
+    ]);
     await using log = await openTurnLog();
     for (const hook of hooks) await log.hear(hook(log.transcriptPath));
     log.write(transcript);
     await log.catchUp();
     const { id } = await log.ingest.queueText(1, "/context");
     const line = (more: object) => {
-      const envelope = { parentUuid: null, isSidechain: false, timestamp: new Date().toISOString() };
+      const envelope = {
+        parentUuid: null,
+        isSidechain: false,
+        timestamp: new Date().toISOString(),
+      };
       log.write(`${JSON.stringify({ ...envelope, uuid: crypto.randomUUID(), ...more })}\n`);
     };
-    const wrapped = (name: string) => `<command-name>${name}</command-name>\n<command-args></command-args>`;
+    const wrapped = (name: string) =>
+      `<command-name>${name}</command-name>\n<command-args></command-args>`;
     line({ type: "system", subtype: "local_command", content: wrapped("/context") });
     await log.catchUp();
     expect((await log.log.delivery(id))?.state).toBe("consumed");
     expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE", currentTaskId: 1 });
 
-    const user = (content: string) => ({ type: "user", promptId: "p2", message: { role: "user", content } });
+    const user = (content: string) => ({
+      type: "user",
+      promptId: "p2",
+      message: { role: "user", content },
+    });
     line(user(wrapped("/compact")));
     line(user("<local-command-stdout>Compacted</local-command-stdout>"));
     await log.catchUp();
@@ -528,12 +604,16 @@ describe("Texts that we type", () => {
   });
 
   it("tell how far they got", async () => {
-    const { transcript, hooks } = scriptSession([{ prompt: "Deploy it", steps: [], end: { text: "Deployed." } }]);
+    const { transcript, hooks } = scriptSession([
+      { prompt: "Deploy it", steps: [], end: { text: "Deployed." } },
+    ]);
     await using log = await openTurnLog();
     const [prompt] = hooks.map((hook) => hook(log.transcriptPath)) as [AgentEvent];
     await log.hear({ ...prompt, type: "seen" });
     const told: unknown[] = [];
-    log.ingest.onEvent((event) => event.type === "delivery_updated" && told.push(rowOf(event).data));
+    log.ingest.onEvent(
+      (event) => event.type === "delivery_updated" && told.push(rowOf(event).data),
+    );
     const { id } = await log.ingest.queueText(1, "Deploy it");
     await log.hear(prompt);
     log.write(transcript);
@@ -559,14 +639,17 @@ describe("Texts that we type", () => {
     await using log = await openTurnLog();
     const rest = transcript.split("\n").findIndex((line) => line.includes("Second."));
     const lines = transcript.split(/(?<=\n)/);
-    for (const hook of [first, stop]) if (hook !== undefined) await log.hear(hook(log.transcriptPath));
+    for (const hook of [first, stop])
+      if (hook !== undefined) await log.hear(hook(log.transcriptPath));
     log.write(lines.slice(0, rest).join(""));
     await log.catchUp();
     const { id, turnId } = await log.ingest.queueText(1, "/cost");
     await log.log.write((writes) => writes.changeDelivery(id, ["queued"], { state: "typed" }));
     expect(await log.log.agent(1)).toMatchObject({ state: "COMMANDED", currentTaskId: 2 });
 
-    expect(await log.ingest.doubtText(id, "No word of it.")).toMatchObject({ state: "indeterminate" });
+    expect(await log.ingest.doubtText(id, "No word of it.")).toMatchObject({
+      state: "indeterminate",
+    });
     expect(await log.log.agent(1)).toMatchObject({ state: "COMPLETE", currentTaskId: 1 });
     expect(await log.log.turn(turnId ?? 0)).toMatchObject({ text: "/cost", taskId: null });
     await log.restart();
@@ -604,19 +687,33 @@ describe("Texts that we type", () => {
 describe("Asks of an agent", () => {
   it("are questions of its task, answered on any surface", async () => {
     await using log = await openTurnLog();
-    const [start, prompt] = recordedEvents("ask-single", log.transcriptPath) as [AgentEvent, AgentEvent];
+    const [start, prompt] = recordedEvents("ask-single", log.transcriptPath) as [
+      AgentEvent,
+      AgentEvent,
+    ];
     await log.hear(start);
     await log.hear(prompt);
 
-    await log.ingest.questionAsked(1, { askId: "ask-1", text: "Which colour?", options: [{ label: "Red" }] });
+    await log.ingest.questionAsked(1, {
+      askId: "ask-1",
+      text: "Which colour?",
+      options: [{ label: "Red" }],
+    });
     expect(await log.log.openQuestion(1)).toMatchObject({
       askId: "ask-1",
       question: { source: "ask", text: "Which colour?" },
     });
     expect((await log.log.agent(1))?.state).toBe("AWAITING_INPUT");
-    expect(await log.ingest.questionAnswered("ask-1", "Red")).toMatchObject({ intent: "ANSWER", text: "Red" });
+    expect(await log.ingest.questionAnswered("ask-1", "Red")).toMatchObject({
+      intent: "ANSWER",
+      text: "Red",
+    });
 
-    expect(await chat(log)).toEqual(["COMMAND please go on", "QUESTION Which colour?", "ANSWER Red ->1"]);
+    expect(await chat(log)).toEqual([
+      "COMMAND please go on",
+      "QUESTION Which colour?",
+      "ANSWER Red ->1",
+    ]);
     expect((await log.log.agent(1))?.state).toBe("PROCESSING");
     expect(await log.ingest.questionAnswered("ask-1", "Blue")).toBeNull();
   });
@@ -630,11 +727,19 @@ describe("Asks of an agent", () => {
     }
     await log.ingest.questionAnswered("ask-1", "Allow");
     await log.restart();
-    log.write(recordedTranscript("permission-bash").replaceAll('"source":"user_temporary"', '"source":"hook"'));
+    log.write(
+      recordedTranscript("permission-bash").replaceAll(
+        '"source":"user_temporary"',
+        '"source":"hook"',
+      ),
+    );
     await log.catchUp();
 
     expect(await chat(log)).toEqual(SAID["permission-bash"]);
-    expect(await log.log.turnByAsk("ask-1")).toMatchObject({ intent: "QUESTION", timestampSource: "jsonl" });
+    expect(await log.log.turnByAsk("ask-1")).toMatchObject({
+      intent: "QUESTION",
+      timestampSource: "jsonl",
+    });
   });
 });
 
@@ -642,7 +747,10 @@ describe("A permission that was denied on a surface", () => {
   it.each([
     ["A person denied this and says: use the other folder", "Denied: use the other folder"],
     ["A person did not allow this. They say: first\nthe tests", "Denied: first\nthe tests"],
-    ["A person denied this. Do not try to get the same done another way; ask what they would like instead.", "Denied"],
+    [
+      "A person denied this. Do not try to get the same done another way; ask what they would like instead.",
+      "Denied",
+    ],
   ])("keeps the person's words when the transcript tells of it: %j", async (told, answer) => {
     await using log = await openTurnLog();
     for (const event of recordedEvents("permission-bash", log.transcriptPath).slice(0, 4)) {
@@ -652,8 +760,14 @@ describe("A permission that was denied on a surface", () => {
     await log.ingest.questionAnswered("ask-1", "Deny");
     log.write(
       recordedTranscript("permission-bash")
-        .replace('"(Bash completed with no output)","is_error":false', `${JSON.stringify(told)},"is_error":true`)
-        .replace('{"decision":"accept","source":"user_temporary"', '{"decision":"reject","source":"hook"'),
+        .replace(
+          '"(Bash completed with no output)","is_error":false',
+          `${JSON.stringify(told)},"is_error":true`,
+        )
+        .replace(
+          '{"decision":"accept","source":"user_temporary"',
+          '{"decision":"reject","source":"hook"',
+        ),
     );
     await log.catchUp();
 
@@ -664,7 +778,10 @@ describe("A permission that was denied on a surface", () => {
 describe("A plan", () => {
   it("is approved by a hook's reply as by a person at the terminal, though its lines come one by one", async () => {
     await using log = await openTurnLog();
-    await log.hear({ ...firstOf(recordedEvents("plan-approval", log.transcriptPath)), type: "seen" });
+    await log.hear({
+      ...firstOf(recordedEvents("plan-approval", log.transcriptPath)),
+      type: "seen",
+    });
     const lines = recordedTranscript("plan-approval")
       .replaceAll('"source":"user_temporary"', '"source":"hook"')
       .split("\n");
@@ -687,7 +804,12 @@ describe("A permission that a rule gave", () => {
     }
     await log.ingest.questionAnswered("ask-1", 'Allowed by the rule "tests"', "AGENT");
     await log.restart();
-    log.write(recordedTranscript("permission-bash").replaceAll('"source":"user_temporary"', '"source":"hook"'));
+    log.write(
+      recordedTranscript("permission-bash").replaceAll(
+        '"source":"user_temporary"',
+        '"source":"hook"',
+      ),
+    );
     await log.catchUp();
 
     const { turns } = await log.log.turnPage(1, { limit: 100 });
@@ -723,7 +845,9 @@ describe("A client without a transcript that we read", () => {
       "ANSWER Go ->3",
       "COMPLETION Pushed.",
     ]);
-    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE" }] }]);
+    expect(await log.story()).toMatchObject([
+      { state: "COMPLETE", tasks: [{ state: "COMPLETE" }] },
+    ]);
   });
 
   it("said the same words twice if it was told so at two moments, and once if one moment is told of twice", async () => {
@@ -738,19 +862,24 @@ describe("A client without a transcript that we read", () => {
     expect(await chat(log)).toEqual(["COMMAND Go on", "COMMAND Go on"]);
   });
 
-  it.each([false, true])("was not told what was refused (started anew: %s)", async (isStartedAnew) => {
-    await using log = await openTurnLog();
-    const tell = geminiIn(log);
-    await tell("BeforeAgent", { prompt: "Go" });
-    await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
-    const { id } = await log.ingest.queueText(1, "Deploy it");
-    if (isStartedAnew) await log.restart();
+  it.each([false, true])(
+    "was not told what was refused (started anew: %s)",
+    async (isStartedAnew) => {
+      await using log = await openTurnLog();
+      const tell = geminiIn(log);
+      await tell("BeforeAgent", { prompt: "Go" });
+      await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
+      const { id } = await log.ingest.queueText(1, "Deploy it");
+      if (isStartedAnew) await log.restart();
 
-    await log.ingest.refuseText(id, "The pane is gone.");
+      await log.ingest.refuseText(id, "The pane is gone.");
 
-    expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done."]);
-    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE", isEmpty: false }] }]);
-  });
+      expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done."]);
+      expect(await log.story()).toMatchObject([
+        { state: "COMPLETE", tasks: [{ state: "COMPLETE", isEmpty: false }] },
+      ]);
+    },
+  );
 
   it.each([false, true])(
     "is told a text when it takes it, not when it was typed (started anew: %s)",
@@ -766,11 +895,18 @@ describe("A client without a transcript that we read", () => {
       expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
       await tell("AfterAgent", { prompt: "Deploy it", prompt_response: "Deployed." });
 
-      expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done.", "COMMAND Deploy it", "COMPLETION Deployed."]);
+      expect(await chat(log)).toEqual([
+        "COMMAND Go",
+        "COMPLETION Done.",
+        "COMMAND Deploy it",
+        "COMPLETION Deployed.",
+      ]);
       expect(await log.story()).toMatchObject([
         { state: "COMPLETE", tasks: [{ fullCommand: "Go" }, { fullCommand: "Deploy it" }] },
       ]);
-      const told = (await log.log.events({ after: 0, limit: 100 })).filter(({ type }) => type === "delivery_updated");
+      const told = (await log.log.events({ after: 0, limit: 100 })).filter(
+        ({ type }) => type === "delivery_updated",
+      );
       expect(told.map(({ data }) => data)).toEqual([
         { id, turn_id: 2, state: "queued", detail: null },
         { id, turn_id: 2, state: "accepted", detail: null },
@@ -787,9 +923,12 @@ describe("A client without a transcript that we read", () => {
     const second = await log.ingest.queueText(1, "배포해\n주세요");
     await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
 
-    await tell("BeforeAgent", { prompt: "Run the tests\n\nAll of them\n\nand then\n\n배포해\n주세요" });
+    await tell("BeforeAgent", {
+      prompt: "Run the tests\n\nAll of them\n\nand then\n\n배포해\n주세요",
+    });
 
-    for (const { id } of [first, second]) expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
+    for (const { id } of [first, second])
+      expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
     expect(await chat(log)).toEqual([
       "COMMAND Go",
       "COMPLETION Done.",
@@ -808,11 +947,16 @@ describe("A client without a transcript that we read", () => {
     await log.ingest.doubtText(id, "Nobody knows.");
     await tell("AfterAgent", { prompt: "Go", prompt_response: "Done." });
     expect(await log.story()).toMatchObject([{ state: "COMPLETE" }]);
-    const files = "\n--- Content from referenced files ---\nContent from @notes.txt:\nalpha\n--- End of content ---";
+    const files =
+      "\n--- Content from referenced files ---\nContent from @notes.txt:\nalpha\n--- End of content ---";
     await tell("BeforeAgent", { prompt: `Look at @notes.txt${files}` });
 
     expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
-    expect(await chat(log)).toEqual(["COMMAND Go", "COMPLETION Done.", "COMMAND Look at @notes.txt"]);
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "COMPLETION Done.",
+      "COMMAND Look at @notes.txt",
+    ]);
   });
 
   it("goes on without a text that never arrived", async () => {
@@ -826,8 +970,13 @@ describe("A client without a transcript that we read", () => {
     await log.ingest.doubtText(id, "Nobody knows.");
     await log.restart();
     await tell("Notification", { notification_type: "Anything" });
-    await log.ingest.refuseText((await log.ingest.queueText(1, "Never mind")).id, "The pane is gone.");
-    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{}, { state: "COMPLETE" }] }]);
+    await log.ingest.refuseText(
+      (await log.ingest.queueText(1, "Never mind")).id,
+      "The pane is gone.",
+    );
+    expect(await log.story()).toMatchObject([
+      { state: "COMPLETE", tasks: [{}, { state: "COMPLETE" }] },
+    ]);
     await tell("BeforeAgent", { prompt: "Deploy it" });
     await tell("AfterAgent", { prompt: "Deploy it", prompt_response: "Deployed." });
     await log.restart();
@@ -862,7 +1011,10 @@ it("A run of Codex whose end nobody told has ended when the next begins, but wor
     "COMPLETION Deployed.",
   ]);
   expect(await log.story()).toMatchObject([
-    { state: "COMPLETE", tasks: [{ instruction: "Build it" }, { instruction: "Deploy it", state: "COMPLETE" }] },
+    {
+      state: "COMPLETE",
+      tasks: [{ instruction: "Build it" }, { instruction: "Deploy it", state: "COMPLETE" }],
+    },
   ]);
 });
 
@@ -879,28 +1031,31 @@ describe("Texts that we send to a client without a transcript", () => {
   const stateOf = async (log: TurnLog) => firstOf(await log.log.agents()).state;
   const stop = (text: string) => ({ last_assistant_message: text });
 
-  it.each([[false], [true]])("are taken after what it said meanwhile (restart: %j)", async (hasRestart) => {
-    await using log = await openTurnLog();
-    const tell = await busy(log);
-    const { id } = await log.ingest.queueText(1, "Deploy it");
-    if (hasRestart) await log.restart();
-    await tell("Stop", "1", stop("Built."));
-    expect(await stateOf(log)).toBe("COMMANDED");
-    await tell("UserPromptSubmit", "2", { prompt: "Deploy it" });
-    expect(await stateOf(log)).toBe("COMMANDED");
-    expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
-    await tell("Stop", "2", stop("Deployed."));
+  it.each([[false], [true]])(
+    "are taken after what it said meanwhile (restart: %j)",
+    async (hasRestart) => {
+      await using log = await openTurnLog();
+      const tell = await busy(log);
+      const { id } = await log.ingest.queueText(1, "Deploy it");
+      if (hasRestart) await log.restart();
+      await tell("Stop", "1", stop("Built."));
+      expect(await stateOf(log)).toBe("COMMANDED");
+      await tell("UserPromptSubmit", "2", { prompt: "Deploy it" });
+      expect(await stateOf(log)).toBe("COMMANDED");
+      expect(await log.log.delivery(id)).toMatchObject({ state: "accepted" });
+      await tell("Stop", "2", stop("Deployed."));
 
-    expect(await chat(log)).toEqual([
-      "COMMAND Build it",
-      "COMPLETION Built.",
-      "COMMAND Deploy it",
-      "COMPLETION Deployed.",
-    ]);
-    expect(await log.story()).toMatchObject([
-      { state: "COMPLETE", tasks: [{ fullOutput: "Built." }, { fullOutput: "Deployed." }] },
-    ]);
-  });
+      expect(await chat(log)).toEqual([
+        "COMMAND Build it",
+        "COMPLETION Built.",
+        "COMMAND Deploy it",
+        "COMPLETION Deployed.",
+      ]);
+      expect(await log.story()).toMatchObject([
+        { state: "COMPLETE", tasks: [{ fullOutput: "Built." }, { fullOutput: "Deployed." }] },
+      ]);
+    },
+  );
 
   it("were not said when they were refused", async () => {
     await using log = await openTurnLog();
@@ -963,12 +1118,17 @@ describe("A recorded session of Codex", () => {
       "COMPLETION Main done.",
     ]);
     const agents = await log.log.agents();
-    expect(agents.map(({ transcriptPath }) => transcriptPath)).toEqual([JSON.parse(firstOf(payloads)).transcript_path]);
+    expect(agents.map(({ transcriptPath }) => transcriptPath)).toEqual([
+      JSON.parse(firstOf(payloads)).transcript_path,
+    ]);
   });
 });
 
 describe("Gemini CLI", () => {
-  const shell = (command: string) => ({ tool_name: "run_shell_command", tool_input: { command, description: "try" } });
+  const shell = (command: string) => ({
+    tool_name: "run_shell_command",
+    tool_input: { command, description: "try" },
+  });
   const asks = (command: string) => ({
     notification_type: "ToolPermission",
     message: "Tool Confirm Shell Command requires execution",
@@ -985,7 +1145,10 @@ describe("Gemini CLI", () => {
     await tell("Notification", asks("touch one"));
     expect(await log.story()).toMatchObject([{ state: "AWAITING_INPUT" }]);
 
-    await tell("AfterTool", { ...shell("touch one"), tool_response: { llmContent: "Output: (empty)" } });
+    await tell("AfterTool", {
+      ...shell("touch one"),
+      tool_response: { llmContent: "Output: (empty)" },
+    });
     expect(await log.story()).toMatchObject([{ state: "AWAITING_INPUT" }]);
     await tell("AfterAgent", { prompt: "Go", prompt_response: "Only one, then." });
 
@@ -1000,32 +1163,37 @@ describe("Gemini CLI", () => {
     expect(await log.story()).toMatchObject([{ state: "COMPLETE" }]);
   });
 
-  it.each([false, true])("is at rest once somebody interrupted it or said no (started anew: %s)", async (isAnew) => {
-    await using log = await openTurnLog();
-    const tell = geminiIn(log);
-    await tell("BeforeAgent", { prompt: "Go" });
-    await tell("BeforeTool", shell("touch one"));
-    await tell("Notification", asks("touch one"));
-    if (isAnew) await log.restart();
+  it.each([false, true])(
+    "is at rest once somebody interrupted it or said no (started anew: %s)",
+    async (isAnew) => {
+      await using log = await openTurnLog();
+      const tell = geminiIn(log);
+      await tell("BeforeAgent", { prompt: "Go" });
+      await tell("BeforeTool", shell("touch one"));
+      await tell("Notification", asks("touch one"));
+      if (isAnew) await log.restart();
 
-    tell.cancelled();
-    await log.catchUp();
-    expect(await log.story()).toMatchObject([{ state: "COMPLETE", tasks: [{ state: "COMPLETE" }] }]);
+      tell.cancelled();
+      await log.catchUp();
+      expect(await log.story()).toMatchObject([
+        { state: "COMPLETE", tasks: [{ state: "COMPLETE" }] },
+      ]);
 
-    await tell("BeforeAgent", { prompt: "Something else" });
-    if (isAnew) await log.restart();
-    await log.catchUp();
-    expect(await log.story()).toMatchObject([{ state: "COMMANDED" }]);
-    await tell("AfterAgent", { prompt: "Something else", prompt_response: "[no response text]" });
+      await tell("BeforeAgent", { prompt: "Something else" });
+      if (isAnew) await log.restart();
+      await log.catchUp();
+      expect(await log.story()).toMatchObject([{ state: "COMMANDED" }]);
+      await tell("AfterAgent", { prompt: "Something else", prompt_response: "[no response text]" });
 
-    expect(await chat(log)).toEqual([
-      "COMMAND Go",
-      "QUESTION Allow run_shell_command: touch one?",
-      "ANSWER Declined ->1",
-      "COMMAND Something else",
-    ]);
-    expect(await log.story()).toMatchObject([{ state: "COMPLETE" }]);
-  });
+      expect(await chat(log)).toEqual([
+        "COMMAND Go",
+        "QUESTION Allow run_shell_command: touch one?",
+        "ANSWER Declined ->1",
+        "COMMAND Something else",
+      ]);
+      expect(await log.story()).toMatchObject([{ state: "COMPLETE" }]);
+    },
+  );
 
   it("does not wait any more for what it asked through us when it was interrupted", async () => {
     await using log = await openTurnLog();
@@ -1036,8 +1204,14 @@ describe("Gemini CLI", () => {
     tell.cancelled();
     await log.catchUp();
 
-    expect(await chat(log)).toEqual(["COMMAND Go", "QUESTION Which one?", "ANSWER Interrupted ->1"]);
-    expect(await log.story()).toMatchObject([{ state: "COMPLETE", turns: [{}, {}, { actor: "AGENT" }] }]);
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "QUESTION Which one?",
+      "ANSWER Interrupted ->1",
+    ]);
+    expect(await log.story()).toMatchObject([
+      { state: "COMPLETE", turns: [{}, {}, { actor: "AGENT" }] },
+    ]);
   });
 
   it.each([
@@ -1063,8 +1237,14 @@ describe("Gemini CLI", () => {
 
     await tell("AfterTool", { ...ask, tool_response: { llmContent, returnDisplay: "" } });
 
-    expect(await chat(log)).toEqual(["COMMAND Go", "QUESTION Which database?", `ANSWER ${words} ->1`]);
-    expect(await log.story()).toMatchObject([{ state: "PROCESSING", turns: [{}, { question: { options } }, {}] }]);
+    expect(await chat(log)).toEqual([
+      "COMMAND Go",
+      "QUESTION Which database?",
+      `ANSWER ${words} ->1`,
+    ]);
+    expect(await log.story()).toMatchObject([
+      { state: "PROCESSING", turns: [{}, { question: { options } }, {}] },
+    ]);
   });
 });
 
@@ -1090,7 +1270,9 @@ function geminiIn(log: TurnLog) {
 
   function cancelled() {
     const timestamp = moment().toISOString();
-    log.write(`${JSON.stringify({ id: "i", timestamp, type: "info", content: "Request cancelled." })}\n`);
+    log.write(
+      `${JSON.stringify({ id: "i", timestamp, type: "info", content: "Request cancelled." })}\n`,
+    );
     log.write(`${JSON.stringify({ $set: { lastUpdated: timestamp } })}\n`);
   }
 }

@@ -15,12 +15,16 @@ describe("a part behind the door", () => {
   it("is told who is there: which device, or this machine itself", async () => {
     await using hub = await startVoice();
     const { token } = await hub.create("phone");
-    expect(JSON.parse((await knock(hub.port, "/api/voice/who", { headers: bearer(token) })).body)).toEqual({
+    expect(
+      JSON.parse((await knock(hub.port, "/api/voice/who", { headers: bearer(token) })).body),
+    ).toEqual({
       auth: "device",
       device: { id: expect.any(String), name: "phone" },
     });
     const cookie = await cookieFrom(hub.port, token);
-    expect(JSON.parse((await knock(hub.port, "/api/voice/who", { headers: { cookie } })).body)).toMatchObject({
+    expect(
+      JSON.parse((await knock(hub.port, "/api/voice/who", { headers: { cookie } })).body),
+    ).toMatchObject({
       device: { name: "phone" },
     });
     const here = await knock(hub.port, "/api/voice/who", { headers: bearer(LOCAL_TOKEN) });
@@ -38,9 +42,14 @@ describe("a part behind the door", () => {
     ];
     for (const headers of wrong) {
       const { body, status } = await knock(hub.port, "/api/voice/who", { headers });
-      expect([status >= 400, JSON.parse(body)]).toEqual([true, { status_line: "Spoken.", error: expect.any(String) }]);
+      expect([status >= 400, JSON.parse(body)]).toEqual([
+        true,
+        { status_line: "Spoken.", error: expect.any(String) },
+      ]);
     }
-    expect(JSON.parse((await knock(hub.port, "/api/asks")).body)).toMatchObject({ error: { code: "http_401" } });
+    expect(JSON.parse((await knock(hub.port, "/api/asks")).body)).toMatchObject({
+      error: { code: "http_401" },
+    });
   });
 
   it("takes a device's cookie for a change only from its own page, and files only where they belong", async () => {
@@ -72,7 +81,12 @@ describe("a part behind the door", () => {
       const { token } = await hub.create(name);
       const ended = deferred();
       const started = deferred();
-      const request = get({ host: "127.0.0.1", port: hub.port, path: "/api/events", headers: bearer(token) });
+      const request = get({
+        host: "127.0.0.1",
+        port: hub.port,
+        path: "/api/events",
+        headers: bearer(token),
+      });
       request.on("error", () => undefined);
       request.on("response", (response) => {
         response.once("data", () => started.resolve());
@@ -89,21 +103,34 @@ describe("the access log", () => {
   it("has a line for every request to the voice API, refused ones too, and for no other", async () => {
     await using hub = await startVoice();
     const { device, token } = await hub.create("phone");
-    await knock(hub.port, "/api/voice/agents/7/output?token=secret-query", { headers: bearer(token) });
+    await knock(hub.port, "/api/voice/agents/7/output?token=secret-query", {
+      headers: bearer(token),
+    });
     await knock(hub.port, "/api/voice/about-9", { headers: bearer(LOCAL_TOKEN) });
     await knock(hub.port, "/api/voice/who");
     await knock(hub.port, "/api/voice/who", { headers: bearer("wrong") });
     await knock(hub.port, "/api/voice/who", { headers: { host: "evil.example" } });
     await knock(hub.port, "/api/asks", { headers: bearer(LOCAL_TOKEN) });
     await expect.poll(() => hub.accessLines().length).toBe(5);
-    const same = { timestamp: expect.stringMatching(/^\d{4}-.*Z$/), source_ip: "127.0.0.1", method: "GET" };
+    const same = {
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      source_ip: "127.0.0.1",
+      method: "GET",
+    };
     const rest = { latency_ms: expect.any(Number), device: null, target_agent: null };
     expect(hub.accessLines()).toEqual([
       {
         ...{ ...same, ...rest, endpoint: "/api/voice/agents/7/output" },
         ...{ target_agent: "7", auth: "device", device: device.id, status: 200 },
       },
-      { ...same, ...rest, endpoint: "/api/voice/about-9", target_agent: "9", auth: "local", status: 200 },
+      {
+        ...same,
+        ...rest,
+        endpoint: "/api/voice/about-9",
+        target_agent: "9",
+        auth: "local",
+        status: 200,
+      },
       { ...same, ...rest, endpoint: "/api/voice/who", auth: "missing", status: 401 },
       { ...same, ...rest, endpoint: "/api/voice/who", auth: "wrong", status: 401 },
       { ...same, ...rest, endpoint: "/api/voice/who", auth: "unchecked", status: 421 },
@@ -116,7 +143,12 @@ describe("the access log", () => {
     const { status } = await knock(hub.port, "/api/voice/agents/7/-", { headers });
     await hub.end();
     const line = JSON.parse(readFileSync(hub.files.at("logs", "voice-access.log"), "utf8"));
-    expect(line).toMatchObject({ endpoint: "/api/voice/agents/7/-", target_agent: "7", auth: "device", status });
+    expect(line).toMatchObject({
+      endpoint: "/api/voice/agents/7/-",
+      target_agent: "7",
+      auth: "device",
+      status,
+    });
     expect(statSync(hub.files.at("logs", "voice-access.log")).mode & 0o777).toBe(0o600);
     expect(statSync(hub.files.at("logs")).mode & 0o777).toBe(0o700);
   });
@@ -133,7 +165,11 @@ it("a device's token and cookie are in no file and no line that the hub writes",
     knock(hub.port, `/api/voice/agents/${token}/output`, { headers: bearer(token) }),
     knock(hub.port, `/api/voice/-`, { headers: bearer(`${token}x`) }),
     knock(hub.port, `/open?token=${token}&to=/${token}`),
-    knock(hub.port, "/api/voice/-", { method: "POST", headers: { ...json, ...bearer(token) }, body: `"${token}"` }),
+    knock(hub.port, "/api/voice/-", {
+      method: "POST",
+      headers: { ...json, ...bearer(token) },
+      body: `"${token}"`,
+    }),
   ];
   await Promise.all(everywhere);
   await run(hub.state, ["token", "revoke", token]);
@@ -161,15 +197,27 @@ async function startVoice() {
       return c.json({ auth, device });
     })
     .get("/api/events", (c) =>
-      answerRaw(c, ({ outgoing }) => void streams.open(outgoing).send(eventBytes({ type: "resume", data: {} }))),
+      answerRaw(
+        c,
+        ({ outgoing }) =>
+          void streams.open(outgoing).send(eventBytes({ type: "resume", data: {} })),
+      ),
     );
   const voice: HubPart = {
     routes,
-    refuse: ({ message }, path) => (path.startsWith("/api/voice/") ? { status_line: "Spoken.", error: message } : null),
+    refuse: ({ message }, path) =>
+      path.startsWith("/api/voice/") ? { status_line: "Spoken.", error: message } : null,
     close: async () => streams.close(),
   };
   const accessLog = createAccessLog({ directory: files.at("logs") });
-  const hub = await startHub({ port: 0, token: LOCAL_TOKEN, parts: [voice], version: "test", devices, accessLog });
+  const hub = await startHub({
+    port: 0,
+    token: LOCAL_TOKEN,
+    parts: [voice],
+    version: "test",
+    devices,
+    accessLog,
+  });
   return {
     port: hub.port,
     readers: () => streams.count,

@@ -82,7 +82,9 @@ describe("locks", () => {
     try {
       await Promise.all(others.map((other) => other.call("getSessionCount")));
       for (let round = 0; round < 10; round++) {
-        const id = await sessions.createSession([{ title: "T", prompt: "Q?", options: [{ label: "Yes" }] }]);
+        const id = await sessions.createSession([
+          { title: "T", prompt: "Q?", options: [{ label: "Yes" }] },
+        ]);
         const holder = JSON.stringify({
           pid: 2 ** 22 - 1,
           host: hostOf(files, id),
@@ -93,7 +95,9 @@ describe("locks", () => {
         const results = await Promise.allSettled(
           others.map((other, number) => other.call("rejectSession", id, `by ${number}`)),
         );
-        const winners = results.flatMap((result, number) => (result.status === "fulfilled" ? [`by ${number}`] : []));
+        const winners = results.flatMap((result, number) =>
+          result.status === "fulfilled" ? [`by ${number}`] : [],
+        );
         expect(winners).toEqual([files.readJson(id, "status.json").rejectionReason]);
         expect(readdirSync(files.at(id)).sort()).toEqual(["request.json", "status.json"]);
       }
@@ -111,10 +115,21 @@ function hostOf(files: Sandbox, id: string): string {
 function plainSession(files: Sandbox): string {
   const sessionId = randomUUID();
   const timestamp = new Date().toISOString();
-  const status = { sessionId, status: "pending", createdAt: timestamp, lastModified: timestamp, totalQuestions: 1 };
+  const status = {
+    sessionId,
+    status: "pending",
+    createdAt: timestamp,
+    lastModified: timestamp,
+    totalQuestions: 1,
+  };
   files.writeJson(status, sessionId, "status.json");
   files.writeJson(
-    { sessionId, status: "pending", timestamp, questions: [{ title: "T", prompt: "Q?", options: [{ label: "Yes" }] }] },
+    {
+      sessionId,
+      status: "pending",
+      timestamp,
+      questions: [{ title: "T", prompt: "Q?", options: [{ label: "Yes" }] }],
+    },
     sessionId,
     "request.json",
   );

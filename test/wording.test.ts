@@ -9,7 +9,12 @@ const options = ["-o", "Cheese :: mild", "-o", "Olives", "-o", "Basil"];
 it.each([
   ["[S-25] one option, with its description", [], ["cheese"], "→ Cheese — mild\n"],
   ["[S-25] one option, without one", [], ["olives"], "→ Olives\n"],
-  ["[S-26] several options, a line each, in their own order", ["--multi"], ["3 and 1"], "→ Cheese — mild\n→ Basil\n"],
+  [
+    "[S-26] several options, a line each, in their own order",
+    ["--multi"],
+    ["3 and 1"],
+    "→ Cheese — mild\n→ Basil\n",
+  ],
   ["[S-27] the person's own words, quoted", [], ["it's\nham"], "→ Other: 'it\\'s\\nham'\n"],
   ["[S-28] nothing chosen where nothing is needed", ["--multi"], ["none"], "→ (No selection)\n"],
 ])("%s", async (_, flags, words, printed) => {

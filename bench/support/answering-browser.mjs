@@ -11,4 +11,8 @@ await fetch(`${link.origin}/`, { headers });
 const { open } = await (await fetch(`${link.origin}/api/asks`, { headers })).json();
 const { ask } = open.find(({ ask }) => ask.questions.length === 1);
 const reply = { answers: [{ optionIds: [ask.questions[0].options[0].id] }] };
-await fetch(`${link.origin}/api/asks/${ask.id}/answer`, { method: "POST", headers, body: JSON.stringify({ reply }) });
+await fetch(`${link.origin}/api/asks/${ask.id}/answer`, {
+  method: "POST",
+  headers,
+  body: JSON.stringify({ reply }),
+});

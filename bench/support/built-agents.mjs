@@ -17,7 +17,10 @@ const FOLDER = fileURLToPath(new URL("../results/agents", import.meta.url));
 
 export async function buildAgents() {
   const input = Object.fromEntries(
-    Object.entries(PARTS).map(([name, path]) => [name, fileURLToPath(new URL(`../../src/${path}`, import.meta.url))]),
+    Object.entries(PARTS).map(([name, path]) => [
+      name,
+      fileURLToPath(new URL(`../../src/${path}`, import.meta.url)),
+    ]),
   );
   const bundle = await rolldown({ input, platform: "node", external: ["@photostructure/sqlite"] });
   await bundle.write({

@@ -4,6 +4,10 @@
  */
 
 export function plainEnvironment(more = {}) {
-  const { NODE_EXTRA_CA_CERTS: _certificates, NODE_OPTIONS: _options, ...environment } = process.env;
+  const {
+    NODE_EXTRA_CA_CERTS: _certificates,
+    NODE_OPTIONS: _options,
+    ...environment
+  } = process.env;
   return { ...environment, ...more };
 }

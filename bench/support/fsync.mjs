@@ -25,7 +25,11 @@ export function timeFsyncs(file, count) {
  */
 export function besideDisk(times, disk) {
   return [50, 99].flatMap((percent) => [
-    row(`baseline: a small file on the disk meanwhile, p${percent}`, percentile(disk, percent), "ms"),
+    row(
+      `baseline: a small file on the disk meanwhile, p${percent}`,
+      percentile(disk, percent),
+      "ms",
+    ),
     row(
       `  ours in units of it, p${percent}`,
       percentile(times, percent) / percentile(disk, percent),

@@ -9,7 +9,11 @@ import { plainEnvironment } from "./environment.mjs";
 const COMMAND = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
 export async function startHub(folder) {
-  const env = plainEnvironment({ ASKLINE_STATE_DIR: folder, ASKLINE_CONFIG_DIR: folder, ASKLINE_BROWSER: "none" });
+  const env = plainEnvironment({
+    ASKLINE_STATE_DIR: folder,
+    ASKLINE_CONFIG_DIR: folder,
+    ASKLINE_BROWSER: "none",
+  });
   const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", "--json"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],

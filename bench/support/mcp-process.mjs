@@ -5,7 +5,10 @@ import { createInterface } from "node:readline";
 import { plainEnvironment } from "./environment.mjs";
 
 export function startMcp(args, env = {}) {
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"], env: plainEnvironment(env) });
+  const child = spawn(process.execPath, args, {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: plainEnvironment(env),
+  });
   const waiting = new Map();
   let requests = 0;
   createInterface({ input: child.stdout }).on("line", (line) => {

@@ -18,7 +18,11 @@ export const QUESTIONS = [
 
 export function answersTo(sessionId) {
   const timestamp = new Date().toISOString();
-  return { sessionId, timestamp, answers: [{ questionIndex: 0, selectedOption: "SQLite", timestamp }] };
+  return {
+    sessionId,
+    timestamp,
+    answers: [{ questionIndex: 0, selectedOption: "SQLite", timestamp }],
+  };
 }
 
 /**
@@ -33,7 +37,9 @@ export async function fillWithSessions(sessionsDirectory, count) {
     const id = randomUUID();
     mkdirSync(join(sessionsDirectory, id), { mode: 0o700 });
     for (const [name, text] of template.files) {
-      writeFileSync(join(sessionsDirectory, id, name), text.replaceAll(template.id, id), { mode: 0o600 });
+      writeFileSync(join(sessionsDirectory, id, name), text.replaceAll(template.id, id), {
+        mode: 0o600,
+      });
     }
     ids.push(id);
   }
@@ -45,7 +51,12 @@ async function putOne(sessionsDirectory) {
   const source = { kind: "program", project: "bench", workingDirectory: process.cwd() };
   // Detached, because the asking process ends before the measurement, and a
   // blocking ask would end with it.
-  const input = { questions: QUESTIONS, context: "The service keeps some thousand rows.", source, mode: "detached" };
+  const input = {
+    questions: QUESTIONS,
+    context: "The service keeps some thousand rows.",
+    source,
+    mode: "detached",
+  };
   const { id } = await desk.ask(input);
   await desk.close();
   const read = (name) => [name, readFileSync(join(sessionsDirectory, id, name), "utf8")];

@@ -20,13 +20,20 @@ export function printTable(name, rows) {
   }
   for (const missed of rows.filter(({ isMet }) => isMet === false)) {
     const { what, figure, goal, unit } = missed;
-    console.log(`  goal missed: ${what} is ${inWords(figure, unit)}, the goal is at most ${inWords(goal, unit)}`);
+    console.log(
+      `  goal missed: ${what} is ${inWords(figure, unit)}, the goal is at most ${inWords(goal, unit)}`,
+    );
   }
 }
 
 function cellsOf({ what, figure, unit, goal, isMet, note = "" }) {
   if (goal === undefined) return [what, inWords(figure, unit), "", note];
-  return [what, inWords(figure, unit), `<= ${inWords(goal, unit)}`, `${isMet ? "met" : "MISSED"}  ${note}`];
+  return [
+    what,
+    inWords(figure, unit),
+    `<= ${inWords(goal, unit)}`,
+    `${isMet ? "met" : "MISSED"}  ${note}`,
+  ];
 }
 
 function inWords(figure, unit) {

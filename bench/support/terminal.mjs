@@ -39,7 +39,9 @@ export function openProgram(args, { env = {}, columns = 100, rows = 30 } = {}) {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(look);
-        reject(new Error(`The program never showed ${pattern}:\n${JSON.stringify(output.slice(-2000))}`));
+        reject(
+          new Error(`The program never showed ${pattern}:\n${JSON.stringify(output.slice(-2000))}`),
+        );
       }, seconds * 1000);
       waiting.add(look);
       look(stamp());

@@ -7,7 +7,8 @@ import { appendFileSync, closeSync, openSync, writeSync } from "node:fs";
 const BLOCK_BYTES = 4 * 1024 * 1024;
 const START = Date.parse("2026-11-15T10:00:00Z");
 const WORDS = "The tests pass now, and the reader splits on line ends only. ";
-const OUTPUT = 'ok 12 - reads "quoted" text\n\tat src/agents/transcript/reader.ts:42:7\n  한국어도 그대로\n';
+const OUTPUT =
+  'ok 12 - reads "quoted" text\n\tat src/agents/transcript/reader.ts:42:7\n  한국어도 그대로\n';
 
 /** Writes about that many bytes; returns how many lines of text they contain. */
 export function writeTranscript(path, bytes) {
@@ -59,7 +60,12 @@ export function transcriptLines(first = 0) {
       const head = { parentUuid: `${id}000000000000`, isSidechain: false };
       const promptId = `prompt-${Math.ceil(number / 40)}`;
       const output = OUTPUT.repeat(1 + ((number * 7) % 60));
-      const usage = { input_tokens: 12, cache_read_input_tokens: 48_000, output_tokens: 210, service_tier: "standard" };
+      const usage = {
+        input_tokens: 12,
+        cache_read_input_tokens: 48_000,
+        output_tokens: 210,
+        service_tier: "standard",
+      };
       const reply = (content) => ({
         id: `msg_${number}`,
         type: "message",
@@ -95,7 +101,14 @@ export function transcriptLines(first = 0) {
           type: "user",
           message: {
             role: "user",
-            content: [{ tool_use_id: `toolu_${number}`, type: "tool_result", content: output, is_error: false }],
+            content: [
+              {
+                tool_use_id: `toolu_${number}`,
+                type: "tool_result",
+                content: output,
+                is_error: false,
+              },
+            ],
           },
           uuid: `${id}000000000003`,
           ...tail,

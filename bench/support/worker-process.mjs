@@ -20,7 +20,9 @@ export function startWorker(file, { extra = "ignore" } = {}) {
   let calls = 0;
   createInterface({ input: child.stdout }).on("line", (line) => settle(JSON.parse(line)));
   child.stdin.on("error", () => undefined);
-  child.once("exit", (code, signal) => failAll(new Error(`A worker ended early (${signal ?? code}): ${file}`)));
+  child.once("exit", (code, signal) =>
+    failAll(new Error(`A worker ended early (${signal ?? code}): ${file}`)),
+  );
   return { call, stop, kill: () => child.kill("SIGKILL"), extra: child.stdio[3] };
 
   function call(command, ...args) {

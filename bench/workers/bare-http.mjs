@@ -13,5 +13,6 @@ const server = createServer(async (request, response) => {
 });
 
 serve({
-  listen: () => new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server.address().port))),
+  listen: () =>
+    new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server.address().port))),
 });

@@ -26,7 +26,10 @@ serve({
     return seenAt.get(key) ?? new Promise((resolve) => listeners.set(key, resolve));
   },
   async ask() {
-    const { id } = await desk.ask({ questions: QUESTIONS, source: { kind: "program", project: "bench" } });
+    const { id } = await desk.ask({
+      questions: QUESTIONS,
+      source: { kind: "program", project: "bench" },
+    });
     return { id, at: stamp() };
   },
   async answer(id) {
@@ -78,7 +81,8 @@ function readPlainly(sessionsDirectory) {
   for (const id of readdirSync(sessionsDirectory)) {
     if (id.startsWith(".")) continue;
     for (const name of ["request.json", "status.json"]) {
-      if (JSON.parse(readFileSync(join(sessionsDirectory, id, name), "utf8")).sessionId === id) count += 1;
+      if (JSON.parse(readFileSync(join(sessionsDirectory, id, name), "utf8")).sessionId === id)
+        count += 1;
     }
   }
   return count;

@@ -50,7 +50,13 @@ async function workAs(path, rounds, firstStep, times) {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
     growTranscript(path, session, 3);
     const step = firstStep + 3 * (round + 1);
-    const tool = { toolUseId: `toolu_${step}`, toolName: "Bash", input: {}, response: null, hasFailed: false };
+    const tool = {
+      toolUseId: `toolu_${step}`,
+      toolName: "Bash",
+      input: {},
+      response: null,
+      hasFailed: false,
+    };
     const start = stamp();
     await ingest.hear(event(path, { type: "tool_finished", ...tool }));
     times.push(stamp() - start);
@@ -59,7 +65,12 @@ async function workAs(path, rounds, firstStep, times) {
 
 function event(path, body) {
   const at = `${new Date().toISOString().slice(0, -1)}000Z`;
-  const head = { client: "claude-code", workingDirectory: "/bench", promptId: null, subagentId: null };
+  const head = {
+    client: "claude-code",
+    workingDirectory: "/bench",
+    promptId: null,
+    subagentId: null,
+  };
   return { ...head, sessionId: path, transcriptPath: path, at, ...body };
 }
 

@@ -35,7 +35,9 @@ function open(port, path, token) {
     const reader = { socket, heard };
     socket.setEncoding("latin1");
     socket.once("error", reject);
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
     socket.on("data", (chunk) => {
       text += chunk;
       if (text.includes("\n\n")) resolve(reader);

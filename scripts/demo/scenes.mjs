@@ -105,7 +105,11 @@ const OPEN_ASKS = [
       {
         title: "결제 재시도",
         prompt: "결제가 실패하면 몇 번까지 다시 시도할까요?",
-        options: [{ label: "한 번" }, { label: "세 번", recommended: true }, { label: "하지 않음" }],
+        options: [
+          { label: "한 번" },
+          { label: "세 번", recommended: true },
+          { label: "하지 않음" },
+        ],
         maxSelections: 1,
       },
     ],

@@ -20,7 +20,12 @@ export function runsOf(line) {
     const cells = stringWidth(character);
     const last = runs.at(-1);
     const goesOn = last?.look === look && cells === 1 && last.cells === last.length;
-    if (goesOn) Object.assign(last, { text: last.text + character, cells: last.cells + 1, length: last.length + 1 });
+    if (goesOn)
+      Object.assign(last, {
+        text: last.text + character,
+        cells: last.cells + 1,
+        length: last.length + 1,
+      });
     else runs.push({ column, cells, length: 1, text: character, look });
     column += cells;
   }
@@ -49,7 +54,8 @@ function* tokensOf(line) {
 }
 
 function* charactersOf(text) {
-  for (const { segment } of graphemes.segment(text.replace(/\p{Cc}/gu, ""))) yield { character: segment };
+  for (const { segment } of graphemes.segment(text.replace(/\p{Cc}/gu, "")))
+    yield { character: segment };
 }
 
 function lookAfter(look, codes) {
@@ -64,7 +70,8 @@ function apply(code, rest, look) {
   else if (MARKS[code] !== undefined) look[MARKS[code]] = true;
   else if (code === 22) Object.assign(look, { b: false, d: false });
   else if (ENDS[code] !== undefined) delete look[ENDS[code]];
-  else if (code === 38 || code === 48) look[code === 38 ? "foreground" : "background"] = extended(rest);
+  else if (code === 38 || code === 48)
+    look[code === 38 ? "foreground" : "background"] = extended(rest);
   else if (code >= 30 && code <= 37) look.foreground = PALETTE[code - 30];
   else if (code >= 90 && code <= 97) look.foreground = PALETTE[code - 82];
   else if (code >= 40 && code <= 47) look.background = PALETTE[code - 40];

@@ -70,7 +70,8 @@ function lineOf(line) {
 function runOf({ column, cells, text, look }) {
   const { foreground = FOREGROUND, background, classes } = coloursOf(look);
   const [x, length] = [round(column * CELL.width), round(cells * CELL.width)];
-  const rect = background && `<rect x="${x}" width="${length}" height="${CELL.height}" fill="${background}"/>`;
+  const rect =
+    background && `<rect x="${x}" width="${length}" height="${CELL.height}" fill="${background}"/>`;
   if (text.trim() === "" && !classes.includes("u")) return rect ?? "";
   const style = [
     classes.length === 0 ? "" : ` class="${classes.join(" ")}"`,

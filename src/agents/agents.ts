@@ -33,7 +33,11 @@ export interface Agents {
   /** Takes in what a hook told, or could have. Durable when it resolves. */
   hear(event: AgentEvent): Promise<Heard>;
   /** The reply to a dialog's hook, once there is one. `signal` is aborted when the hook is gone. */
-  holdDialog(event: DialogEvent, heard: Heard, signal: AbortSignal): Promise<Record<string, unknown>>;
+  holdDialog(
+    event: DialogEvent,
+    heard: Heard,
+    signal: AbortSignal,
+  ): Promise<Record<string, unknown>>;
   /** Settles the dialogs that are held: nobody will be there to hear an answer. */
   releaseDialogs(): Promise<void>;
   /** Hands a text to an agent; resolves once it is known whether it got there, or that nobody can tell yet. */
@@ -75,7 +79,8 @@ export function createAgents(parts: AgentsParts): Agents {
     ...{ desk, newId, clock, calls, tools, rulingOn, onUnused },
     onLeft: ingest.dialogLeft,
     // The agent's conversation has it as what it is: decided, and by nobody.
-    onRuled: async (ask) => void (await ingest.questionAnswered(ask.id, rulingInWords(ask), "AGENT")),
+    onRuled: async (ask) =>
+      void (await ingest.questionAnswered(ask.id, rulingInWords(ask), "AGENT")),
     onBesides: async (text, agentId) => void (await deliveries.send(agentId, text)),
     async screenOf(agentId) {
       const agent = await log.agent(agentId);
@@ -83,9 +88,25 @@ export function createAgents(parts: AgentsParts): Agents {
     },
   });
   const matcher = createAskMatcher(log, calls);
-  const asks = createAgentAsks({ desk, log, ingest, deliveries, matcher, newId, onUnused, onWarning, isGone });
+  const asks = createAgentAsks({
+    desk,
+    log,
+    ingest,
+    deliveries,
+    matcher,
+    newId,
+    onUnused,
+    onWarning,
+    isGone,
+  });
   const stopReleasing = releaseDeclined(ingest.onEvent, log, dialogs);
-  const upkeep = createUpkeep({ log, onExit: hear, onIdle: ingest.hear, isInDialog: dialogs.isOpen, onWarning });
+  const upkeep = createUpkeep({
+    log,
+    onExit: hear,
+    onIdle: ingest.hear,
+    isInDialog: dialogs.isOpen,
+    onWarning,
+  });
   return {
     hear,
     holdDialog(event, { agent, question }, signal) {

@@ -13,8 +13,21 @@ const HOUR = 60 * MINUTE;
 function agentSeen(agoMs: number, more: Partial<Agent> = {}): Agent {
   const lastSeenAt = new Date(NOW.getTime() - agoMs).toISOString();
   return {
-    ...{ id: 1, client: "claude-code", sessionId: "s", projectId: 1, workingDirectory: "/shop", transcriptPath: null },
-    ...{ pane: null, state: "AWAITING_INPUT", stateSince: lastSeenAt, currentTaskId: null, startedAt: lastSeenAt },
+    ...{
+      id: 1,
+      client: "claude-code",
+      sessionId: "s",
+      projectId: 1,
+      workingDirectory: "/shop",
+      transcriptPath: null,
+    },
+    ...{
+      pane: null,
+      state: "AWAITING_INPUT",
+      stateSince: lastSeenAt,
+      currentTaskId: null,
+      startedAt: lastSeenAt,
+    },
     ...{ lastSeenAt, endedAt: null },
     ...more,
   };
@@ -27,7 +40,11 @@ it.each<[string, Agent, boolean]>([
   ["its process is gone, but it was heard a moment ago", agentSeen(30_000, paneOf(GONE)), false],
   ["its process runs", agentSeen(1_000 * HOUR, paneOf(process.pid)), false],
   ["nobody knows its process, and it was silent for a day", agentSeen(24 * HOUR), false],
-  ["nobody knows its process, and it was silent for four days", agentSeen(96 * HOUR, paneOf(null)), true],
+  [
+    "nobody knows its process, and it was silent for four days",
+    agentSeen(96 * HOUR, paneOf(null)),
+    true,
+  ],
   ["it has ended already", agentSeen(96 * HOUR, { endedAt: NOW.toISOString() }), false],
 ])("%s", (_, agent, isDeparted) => {
   expect(exitOf(agent, NOW) !== null).toBe(isDeparted);

@@ -17,7 +17,15 @@ export function exitOf(agent: Agent, now: Date): AgentEvent | null {
   if (agent.endedAt !== null || !hasExited(agent, now.getTime())) return null;
   const { client, sessionId, workingDirectory, transcriptPath } = agent;
   return {
-    ...{ client, sessionId, workingDirectory, transcriptPath, at: now.toISOString(), promptId: null, subagentId: null },
+    ...{
+      client,
+      sessionId,
+      workingDirectory,
+      transcriptPath,
+      at: now.toISOString(),
+      promptId: null,
+      subagentId: null,
+    },
     ...{ type: "session_ended", reason: "gone" },
   };
 }

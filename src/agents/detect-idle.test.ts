@@ -19,7 +19,14 @@ function openScene(status: string) {
   };
   say(status);
   const agent: Agent = {
-    ...{ id: 1, client: "claude-code", sessionId: "s", projectId: 1, workingDirectory: "/shop", transcriptPath },
+    ...{
+      id: 1,
+      client: "claude-code",
+      sessionId: "s",
+      projectId: 1,
+      workingDirectory: "/shop",
+      transcriptPath,
+    },
     ...{ pane: null, state: "COMMANDED", stateSince: SEEN, currentTaskId: 1, startedAt: SEEN },
     ...{ lastSeenAt: SEEN, endedAt: null },
   };
@@ -30,7 +37,11 @@ it("an agent that is said to work rests when its client says so twice", () => {
   using scene = openScene("idle");
   const { idleEventOf: restOf } = createIdleDetector();
   expect(restOf(scene.agent, FIRST)).toBeNull();
-  expect(restOf(scene.agent, SECOND)).toMatchObject({ type: "rested", sessionId: "s", at: FIRST.toISOString() });
+  expect(restOf(scene.agent, SECOND)).toMatchObject({
+    type: "rested",
+    sessionId: "s",
+    at: FIRST.toISOString(),
+  });
 });
 
 it.each<[string, Partial<Agent>]>([

@@ -35,7 +35,18 @@ function isResting({ client, transcriptPath, sessionId }: Agent): boolean {
   return statusFilesOf(transcriptPath, sessionId).read() === "resting";
 }
 
-function restSince({ client, sessionId, workingDirectory, transcriptPath }: Agent, at: string): AgentEvent {
-  const head = { client, sessionId, workingDirectory, transcriptPath, at, promptId: null, subagentId: null };
+function restSince(
+  { client, sessionId, workingDirectory, transcriptPath }: Agent,
+  at: string,
+): AgentEvent {
+  const head = {
+    client,
+    sessionId,
+    workingDirectory,
+    transcriptPath,
+    at,
+    promptId: null,
+    subagentId: null,
+  };
   return { ...head, type: "rested" };
 }

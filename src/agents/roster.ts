@@ -23,7 +23,8 @@ export async function roster(log: LogReads, { withEnded = false } = {}): Promise
 }
 
 export async function lineOf(log: LogReads, agent: Agent): Promise<AgentLine> {
-  const { id, client, sessionId, workingDirectory, state, stateSince, lastSeenAt, startedAt } = agent;
+  const { id, client, sessionId, workingDirectory, state, stateSince, lastSeenAt, startedAt } =
+    agent;
   const project = await log.project(agent.projectId);
   const task = agent.currentTaskId === null ? null : await log.task(agent.currentTaskId);
   return {

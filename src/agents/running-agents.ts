@@ -51,4 +51,7 @@ export function runningAgents({ log, send, onEvent }: RunningAgentsParts): Runni
   };
 }
 
-const ACTIVITY: Partial<Record<Intent, Said["activity"]>> = { QUESTION: "waiting", PROGRESS: "working" };
+const ACTIVITY: Partial<Record<Intent, Said["activity"]>> = {
+  QUESTION: "waiting",
+  PROGRESS: "working",
+};

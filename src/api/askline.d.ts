@@ -13,9 +13,26 @@ export type {
   SettledAsk,
   Source,
 } from "./ask.js";
-export type { AskChange, AskInput, Decider, Desk, ListFilter, Rejection, Watch, Withdrawal } from "./desk.js";
+export type {
+  AskChange,
+  AskInput,
+  Decider,
+  Desk,
+  ListFilter,
+  Rejection,
+  Watch,
+  Withdrawal,
+} from "./desk.js";
 export * from "./errors.js";
-export type { Answer, Option, OptionInput, Question, QuestionInput, Reply, SelectionMode } from "./question.js";
+export type {
+  Answer,
+  Option,
+  OptionInput,
+  Question,
+  QuestionInput,
+  Reply,
+  SelectionMode,
+} from "./question.js";
 
 /**
  * Asks and waits until a person, a deadline or somebody's cancel settles it. An aborted wait withdraws the ask and

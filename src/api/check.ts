@@ -35,7 +35,9 @@ type True<T extends true> = T;
 
 /** Mutual assignability would overlook an optional field that one of the two lacks, so the two have to be identical. */
 type Same<One, Other> =
-  (<T>() => T extends Plain<One> ? 1 : 2) extends <T>() => T extends Plain<Other> ? 1 : 2 ? true : false;
+  (<T>() => T extends Plain<One> ? 1 : 2) extends <T>() => T extends Plain<Other> ? 1 : 2
+    ? true
+    : false;
 
 type Fits<Actual, Published> = Plain<Actual> extends Plain<Published> ? true : false;
 

@@ -65,7 +65,13 @@ export function askFromRequest(
 
 /** What became of an ask, in the contract's words. */
 export interface ProvideChoiceResponse {
-  action_status: "selected" | "custom_input" | "cancelled" | "timeout" | "pending_terminal_launch" | "pending";
+  action_status:
+    | "selected"
+    | "custom_input"
+    | "cancelled"
+    | "timeout"
+    | "pending_terminal_launch"
+    | "pending";
   selection: {
     selected_ids: string[];
     custom_input: string | null;

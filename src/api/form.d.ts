@@ -62,7 +62,11 @@ export function reduceForm(state: FormState, action: FormAction): FormState;
 export function draftOf(state: FormState): FormDraft;
 
 /** The form as it was left, or a fresh one when the draft does not fit the questions. Never throws. */
-export function restoreForm(questions: readonly Question[], draft: unknown, options?: FormOptions): FormState;
+export function restoreForm(
+  questions: readonly Question[],
+  draft: unknown,
+  options?: FormOptions,
+): FormState;
 
 /** An answer with everything in it, given or not. */
 export interface WholeAnswer {

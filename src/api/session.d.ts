@@ -1,5 +1,13 @@
 /** Sessions by the file format that other programs share: `import { SessionManager } from "askline/session"`. */
-import type { Ask, AskBack, Owner, Presentation, ProcessIdentity, Provenance, Source } from "./ask.js";
+import type {
+  Ask,
+  AskBack,
+  Owner,
+  Presentation,
+  ProcessIdentity,
+  Provenance,
+  Source,
+} from "./ask.js";
 import { AsklineError } from "./errors.js";
 import type { Reply, SelectionMode } from "./question.js";
 
@@ -145,7 +153,12 @@ export class CallIdMismatch extends AsklineError {
 /** Reads and writes the sessions in one folder. Several processes may work on the same folder. */
 export class SessionManager {
   constructor(config: SessionConfig);
-  get config(): Readonly<{ baseDir: string; maxSessions: number; retentionPeriod: number; sessionTimeout: number }>;
+  get config(): Readonly<{
+    baseDir: string;
+    maxSessions: number;
+    retentionPeriod: number;
+    sessionTimeout: number;
+  }>;
   /** Makes the folder. Throws AtomicWriteError where it cannot be used. */
   initialize(): Promise<void>;
   /** Resolves with the session id. Throws InvalidQuestion or SessionLimitReached. */

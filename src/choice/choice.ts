@@ -4,7 +4,12 @@ import type { Question } from "../core/ask/question.ts";
 import type { ParsedRequest } from "./validation.ts";
 
 export type { ProvideChoiceRequest } from "./request.ts";
-export { ChoiceAbandoned, type Launch, type ProvideChoiceResponse, responseFromAsk } from "./response.ts";
+export {
+  ChoiceAbandoned,
+  type Launch,
+  type ProvideChoiceResponse,
+  responseFromAsk,
+} from "./response.ts";
 export { InvalidRequest, type ParsedRequest, parseRequest } from "./validation.ts";
 
 /** Five minutes, unless the request or the person's settings say otherwise. */
@@ -22,7 +27,11 @@ export function askFromRequest(
   { request, question }: Extract<ParsedRequest, { kind: "ask" }>,
   { savedTimeoutSeconds }: { savedTimeoutSeconds?: number | undefined } = {},
 ): ChoiceAsk {
-  const { option_annotations: notes, global_annotation: globalNote, single_submit_mode: autoSubmit } = request;
+  const {
+    option_annotations: notes,
+    global_annotation: globalNote,
+    single_submit_mode: autoSubmit,
+  } = request;
   const presentation: Presentation = {
     transport: request.transport,
     autoSubmit,
@@ -35,7 +44,8 @@ export function askFromRequest(
   return {
     questions: [question],
     timeoutSeconds: request.timeout_seconds ?? savedTimeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
-    onTimeout: request.timeout_action ?? (question.defaultOptionIds.length > 0 ? "default" : "none"),
+    onTimeout:
+      request.timeout_action ?? (question.defaultOptionIds.length > 0 ? "default" : "none"),
     presentation: JSON.parse(JSON.stringify(presentation)) as Presentation,
   };
 }

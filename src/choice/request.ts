@@ -7,8 +7,18 @@ export const Transport = z.enum(["terminal", "web"]);
 export type Transport = z.infer<typeof Transport>;
 
 export const ChoiceOption = z.object({
-  id: z.string().min(1).max(200).describe("Short and unique; you get it back in selected_ids").optional(),
-  label: z.string().trim().min(1).max(500).describe("A few words a person can choose at a glance; unique"),
+  id: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe("Short and unique; you get it back in selected_ids")
+    .optional(),
+  label: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .describe("A few words a person can choose at a glance; unique"),
   description: z.string().max(4_000).describe("What follows from choosing it").optional(),
   recommended: z.boolean().describe("Mark what you would choose; at least one option").optional(),
 });
@@ -26,8 +36,16 @@ export const ProvideChoiceRequest = z.object({
   selection_mode: SelectionMode.describe(
     "single: one option; multi: several; text_input: free text; hybrid: options or free text",
   ),
-  options: z.array(ChoiceOption).max(100).describe("What can be chosen; leave it out for text_input").optional(),
-  placeholder: z.string().max(500).describe("Example of a typed answer (text_input and hybrid)").optional(),
+  options: z
+    .array(ChoiceOption)
+    .max(100)
+    .describe("What can be chosen; leave it out for text_input")
+    .optional(),
+  placeholder: z
+    .string()
+    .max(500)
+    .describe("Example of a typed answer (text_input and hybrid)")
+    .optional(),
   show_placeholder: z.boolean().describe("false hides the placeholder").optional(),
   default_selection_ids: z
     .array(z.string())
@@ -41,22 +59,33 @@ export const ProvideChoiceRequest = z.object({
     .optional(),
   option_annotations: z
     .union([z.boolean(), z.record(z.string(), z.string())])
-    .describe("false offers no notes on options; an object of option id to text gives notes to start from")
+    .describe(
+      "false offers no notes on options; an object of option id to text gives notes to start from",
+    )
     .optional(),
   global_annotation: z
     .union([z.boolean(), z.string()])
     .describe("false offers no note on the whole; a text gives a note to start from")
     .optional(),
-  timeout_seconds: z.number().positive().max(604_800).describe("How long to wait; 300 unless given").optional(),
+  timeout_seconds: z
+    .number()
+    .positive()
+    .max(604_800)
+    .describe("How long to wait; 300 unless given")
+    .optional(),
   timeout_action: OnTimeout.describe("What silence means: the defaults, or nothing").optional(),
   transport: Transport.describe("Leave it out to use the person's own choice").optional(),
   hand_off: z
     .boolean()
-    .describe("true returns at once with a command that opens the question in a terminal; false never does")
+    .describe(
+      "true returns at once with a command that opens the question in a terminal; false never does",
+    )
     .optional(),
 });
 export type ProvideChoiceRequest = z.infer<typeof ProvideChoiceRequest>;
 
 export const SESSION_ID = z
   .string()
-  .describe("Fetch the result of an earlier call instead of asking: the session_id it returned. Give nothing else");
+  .describe(
+    "Fetch the result of an earlier call instead of asking: the session_id it returned. Give nothing else",
+  );

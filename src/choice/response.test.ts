@@ -79,7 +79,10 @@ it.each<[string, Outcome, object]>([
     timedOutAt(askOf(), at),
     {
       action_status: "timeout",
-      selection: { selected_ids: ["lite"], summary: expect.stringMatching(/no person chose it[\s\S]*SQLite/) },
+      selection: {
+        selected_ids: ["lite"],
+        summary: expect.stringMatching(/no person chose it[\s\S]*SQLite/),
+      },
       provenance: { by: "default" },
     },
   ],
@@ -108,17 +111,28 @@ it("tells an unfinished hand-off from a call that came back early, and both from
     selection: { url: launch.url, summary: expect.stringMatching(/\naskline answer 1$/) },
     provenance: null,
   });
-  expect(responseFromAsk(askOf(), launch)).toMatchObject({ action_status: "pending", selection: { url: null } });
-  const gone: Outcome = { status: "abandoned", kind: "withdrawn", provenance: { by: "rule", surface: "mcp", at } };
+  expect(responseFromAsk(askOf(), launch)).toMatchObject({
+    action_status: "pending",
+    selection: { url: null },
+  });
+  const gone: Outcome = {
+    status: "abandoned",
+    kind: "withdrawn",
+    provenance: { by: "rule", surface: "mcp", at },
+  };
   expect(() => settled(gone)).toThrow(/withdrawn/);
 });
 
 it("gives five minutes unless the request, or else the person, says otherwise", () => {
   const seconds = (more: object, saved?: number) => {
     const parsed = parseRequest({ ...request, ...more });
-    return parsed.kind === "ask" ? askFromRequest(parsed, { savedTimeoutSeconds: saved }).timeoutSeconds : 0;
+    return parsed.kind === "ask"
+      ? askFromRequest(parsed, { savedTimeoutSeconds: saved }).timeoutSeconds
+      : 0;
   };
-  expect([seconds({}), seconds({}, 60), seconds({ timeout_seconds: 10 }, 60)]).toEqual([300, 60, 10]);
+  expect([seconds({}), seconds({}, 60), seconds({ timeout_seconds: 10 }, 60)]).toEqual([
+    300, 60, 10,
+  ]);
 });
 
 it("[C-18] the deprecated import is the same function", () => {

@@ -54,7 +54,12 @@ export function responseFromAsk(ask: Ask, launch?: Launch): ProvideChoiceRespons
   if (outcome === null) return pendingResponse(ask, launch);
   if (outcome.status === "abandoned") throw new ChoiceAbandoned(ask);
   const selection = { ...selectionOf(outcome), summary: summaryOf(ask, outcome), url: null };
-  return { action_status: actionStatusOf(outcome), selection, session_id: ask.id, provenance: outcome.provenance };
+  return {
+    action_status: actionStatusOf(outcome),
+    selection,
+    session_id: ask.id,
+    provenance: outcome.provenance,
+  };
 }
 
 function actionStatusOf(outcome: Exclude<Outcome, { status: "abandoned" }>): ActionStatus {
@@ -72,7 +77,8 @@ function actionStatusOf(outcome: Exclude<Outcome, { status: "abandoned" }>): Act
 }
 
 function selectionOf(outcome: Outcome) {
-  const reply = outcome.status === "completed" || outcome.status === "timed_out" ? outcome.reply : undefined;
+  const reply =
+    outcome.status === "completed" || outcome.status === "timed_out" ? outcome.reply : undefined;
   const answer = reply?.answers[0];
   return {
     selected_ids: answer?.optionIds ?? [],
@@ -89,7 +95,12 @@ function summaryOf(ask: Ask, outcome: Outcome): string {
 }
 
 function pendingResponse(ask: Ask, launch: Launch | undefined): ProvideChoiceResponse {
-  const nothing = { selected_ids: [], custom_input: null, option_annotations: {}, global_annotation: null };
+  const nothing = {
+    selected_ids: [],
+    custom_input: null,
+    option_annotations: {},
+    global_annotation: null,
+  };
   if (ask.presentation?.handOff && launch !== undefined) {
     const { url, command } = launch;
     const summary = `Run this command in a terminal the person can use, then call again with session_id ${ask.id}:\n${command}`;

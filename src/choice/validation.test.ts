@@ -6,7 +6,12 @@ const options = [
   { id: "lite", label: "SQLite" },
   { id: "my", label: "MySQL" },
 ];
-const single = { title: "Database", prompt: "Which one, and why now?", selection_mode: "single", options };
+const single = {
+  title: "Database",
+  prompt: "Which one, and why now?",
+  selection_mode: "single",
+  options,
+};
 const multi = { ...single, selection_mode: "multi" };
 const text = { title: "Name", prompt: "What should it be called?", selection_mode: "text_input" };
 const hybrid = { ...single, selection_mode: "hybrid" };
@@ -23,7 +28,10 @@ function problemsOf(request: unknown): readonly string[] {
 
 it.each([
   ["single", single],
-  ["multi with bounds and defaults", { ...multi, min_selections: 1, max_selections: 2, default_selection_ids: ["pg"] }],
+  [
+    "multi with bounds and defaults",
+    { ...multi, min_selections: 1, max_selections: 2, default_selection_ids: ["pg"] },
+  ],
   ["free text", { ...text, placeholder: "orders" }],
   [
     "hybrid with everything",
@@ -63,14 +71,26 @@ it.each<[string, unknown, RegExp[]]>([
   ["an empty prompt", { ...single, prompt: "  " }, [/^prompt/]],
   ["no options", { ...single, options: [] }, [/^options/]],
   ["no recommendation", { ...single, options: [{ label: "A" }] }, [/recommended/]],
-  ["an id twice", { ...single, options: [options[0], { ...options[1], id: "pg" }] }, [/"pg" is used twice/]],
+  [
+    "an id twice",
+    { ...single, options: [options[0], { ...options[1], id: "pg" }] },
+    [/"pg" is used twice/],
+  ],
   [
     "a label twice",
     { ...single, options: [options[0], { ...options[1], label: "Postgres" }] },
     [/"Postgres" is used twice/],
   ],
-  ["a default that is none", { ...single, default_selection_ids: ["oracle"] }, [/"oracle" is not one of the options/]],
-  ["bounds upside down", { ...multi, min_selections: 3, max_selections: 2 }, [/minimum of 3 .* maximum of 2/]],
+  [
+    "a default that is none",
+    { ...single, default_selection_ids: ["oracle"] },
+    [/"oracle" is not one of the options/],
+  ],
+  [
+    "bounds upside down",
+    { ...multi, min_selections: 3, max_selections: 2 },
+    [/minimum of 3 .* maximum of 2/],
+  ],
   ["a minimum out of reach", { ...multi, min_selections: 9 }, [/minimum of 9/, /minimum of 9/]],
   [
     "more defaults than fit",
@@ -83,10 +103,22 @@ it.each<[string, unknown, RegExp[]]>([
     [/^max_selections: It does not fit/, /one selection at most/],
   ],
   ["a placeholder for multi", { ...multi, placeholder: "x" }, [/^placeholder: It does not fit/]],
-  ["auto-submit for multi", { ...multi, single_submit_mode: true }, [/^single_submit_mode: It does not fit/]],
-  ["options and bounds for free text", { ...text, options, min_selections: 1 }, [/^options/, /^min_selections/]],
+  [
+    "auto-submit for multi",
+    { ...multi, single_submit_mode: true },
+    [/^single_submit_mode: It does not fit/],
+  ],
+  [
+    "options and bounds for free text",
+    { ...text, options, min_selections: 1 },
+    [/^options/, /^min_selections/],
+  ],
   ["a timeout of zero", { ...single, timeout_seconds: 0 }, [/^timeout_seconds/]],
-  ["a default action without defaults", { ...single, timeout_action: "default" }, [/^timeout_action/]],
+  [
+    "a default action without defaults",
+    { ...single, timeout_action: "default" },
+    [/^timeout_action/],
+  ],
   [
     "a note on an option that is none",
     { ...single, option_annotations: { oracle: "x" } },
@@ -126,6 +158,11 @@ it("a session id is a poll, whatever else is there", () => {
 });
 
 it("[C-19] an attempt to take cancel away is ignored", () => {
-  const parsed = parseRequest({ ...single, allow_cancel: false, cancellable: false, cancel: "hidden" });
+  const parsed = parseRequest({
+    ...single,
+    allow_cancel: false,
+    cancellable: false,
+    cancel: "hidden",
+  });
   expect(parsed).toEqual(parseRequest(single));
 });

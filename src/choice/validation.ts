@@ -39,7 +39,11 @@ export function parseRequest(input: unknown): ParsedRequest {
   const misfits = isRecord(value) ? modeMisfits(value) : [];
   if (!parsed.success) {
     const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
-    throw new InvalidRequest([...parsed.error.issues.map(sentenceOf), ...misfits, ...problemsBeside(wrong, value)]);
+    throw new InvalidRequest([
+      ...parsed.error.issues.map(sentenceOf),
+      ...misfits,
+      ...problemsBeside(wrong, value),
+    ]);
   }
   const request = parsed.data;
   const problems = [...misfits, ...choiceProblems(request)];
@@ -65,7 +69,9 @@ function modeMisfits(request: Record<string, unknown>): string[] {
       "option_annotations",
     ],
   };
-  const given = (unfit[String(mode)] ?? []).filter((field) => !saysNothing(field, request[field], mode));
+  const given = (unfit[String(mode)] ?? []).filter(
+    (field) => !saysNothing(field, request[field], mode),
+  );
   return given.map((field) => `${field}: It does not fit selection_mode ${mode}; leave it out.`);
 }
 
@@ -73,14 +79,20 @@ function modeMisfits(request: Record<string, unknown>): string[] {
 function saysNothing(field: string, value: unknown, mode: unknown): boolean {
   if (value === undefined || value === false) return true;
   if (Array.isArray(value)) return value.length === 0;
-  return mode === "single" && (field === "min_selections" || field === "max_selections") && value === 1;
+  return (
+    mode === "single" && (field === "min_selections" || field === "max_selections") && value === 1
+  );
 }
 
 /** The problems in the readable fields, when others could not be read. */
 function problemsBeside(unread: Set<string>, value: unknown): string[] {
   if (!isRecord(value) || LOOKED_AT_TOGETHER.some((field) => unread.has(field))) return [];
   const readable = Object.entries(value).filter(([field]) => !unread.has(field));
-  const parsed = ProvideChoiceRequest.safeParse({ title: "-", prompt: "-", ...Object.fromEntries(readable) });
+  const parsed = ProvideChoiceRequest.safeParse({
+    title: "-",
+    prompt: "-",
+    ...Object.fromEntries(readable),
+  });
   return parsed.success ? choiceProblems(parsed.data) : [];
 }
 
@@ -97,13 +109,22 @@ const LOOKED_AT_TOGETHER = [
 ];
 
 function choiceProblems(request: ProvideChoiceRequest): string[] {
-  const { options = [], selection_mode, option_annotations, timeout_action, default_selection_ids = [] } = request;
+  const {
+    options = [],
+    selection_mode,
+    option_annotations,
+    timeout_action,
+    default_selection_ids = [],
+  } = request;
   if (selection_mode !== "text_input" && options.length === 0) {
     return ["options: Give at least one option, or use selection_mode text_input for free text."];
   }
-  const problems = selection_mode === "text_input" ? [] : checkQuestion(completeQuestion(inputOf(request)));
+  const problems =
+    selection_mode === "text_input" ? [] : checkQuestion(completeQuestion(inputOf(request)));
   if (options.length > 0 && !options.some((option) => option.recommended)) {
-    problems.push("options: Mark at least one option as recommended, so that the person knows what you would do.");
+    problems.push(
+      "options: Mark at least one option as recommended, so that the person knows what you would do.",
+    );
   }
   const ids = options.map((option, index) => option.id ?? String(index + 1));
   if (typeof option_annotations === "object") {
@@ -133,8 +154,11 @@ function inputOf(request: ProvideChoiceRequest): QuestionInput {
 }
 
 function poll(sessionId: unknown): ParsedRequest {
-  if (typeof sessionId === "string" && sessionId.trim() !== "") return { kind: "poll", sessionId: sessionId.trim() };
-  throw new InvalidRequest(["session_id: Give the session_id that an earlier call returned, as text."]);
+  if (typeof sessionId === "string" && sessionId.trim() !== "")
+    return { kind: "poll", sessionId: sessionId.trim() };
+  throw new InvalidRequest([
+    "session_id: Give the session_id that an earlier call returned, as text.",
+  ]);
 }
 
 /** Some clients send null for a field they leave out. */

@@ -11,7 +11,8 @@ export function openBrowser(
   environment: NodeJS.ProcessEnv = process.env,
   onFailure = sayThatItFailed,
 ): boolean {
-  const command = setting === "auto" ? usualCommand(environment) : setting === "none" ? null : [setting];
+  const command =
+    setting === "auto" ? usualCommand(environment) : setting === "none" ? null : [setting];
   const [program, ...args] = command ?? [];
   if (program === undefined) return false;
   const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });

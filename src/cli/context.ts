@@ -40,7 +40,10 @@ export interface Context {
 z.config({ jitless: true });
 
 /** Opens a context for one piece of work, and closes it afterwards even if the work fails. */
-export async function withContext<T>(options: CommonOptions, work: (context: Context) => Promise<T>): Promise<T> {
+export async function withContext<T>(
+  options: CommonOptions,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
   const context = openContext(options);
   try {
     return await work(context);
@@ -50,7 +53,10 @@ export async function withContext<T>(options: CommonOptions, work: (context: Con
   }
 }
 
-export function openContext({ stateDir, sessionsDir }: CommonOptions & { sessionsDir?: string }): Context {
+export function openContext({
+  stateDir,
+  sessionsDir,
+}: CommonOptions & { sessionsDir?: string }): Context {
   const settings = loadSettings({ stateDirectory: stateDir, sessionsDirectory: sessionsDir });
   const onWarning = (message: string) => process.stderr.write(`${message}\n`);
   const store = openFileStore({ directory: settings.values.sessionsDirectory, onWarning });

@@ -21,9 +21,13 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
   const more = ask.questions.length > 1 ? ` (+${ask.questions.length - 1})` : "";
   return [
     shortId(ask),
-    ask.outcome !== null && rulingOf(ask.outcome) !== null ? text.byRule : text.status(statusOf(ask)),
+    ask.outcome !== null && rulingOf(ask.outcome) !== null
+      ? text.byRule
+      : text.status(statusOf(ask)),
     span(now.getTime() - Date.parse(ask.createdAt), locale),
-    ask.outcome === null && ask.expiresAt !== null ? span(Date.parse(ask.expiresAt) - now.getTime(), locale) : "–",
+    ask.outcome === null && ask.expiresAt !== null
+      ? span(Date.parse(ask.expiresAt) - now.getTime(), locale)
+      : "–",
     safeLine(ask.source.project ?? ask.source.kind),
     safeLine(title) + more,
   ];
@@ -31,12 +35,18 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
 
 export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
   const text = messages(locale);
-  const left = ask.outcome === null && ask.expiresAt !== null ? Date.parse(ask.expiresAt) - now.getTime() : null;
+  const left =
+    ask.outcome === null && ask.expiresAt !== null
+      ? Date.parse(ask.expiresAt) - now.getTime()
+      : null;
   const facts = [
     [text.id, ask.id],
     [text.statusHead, text.status(statusOf(ask))],
     [text.askedBy, askedBy(ask.source)],
-    [text.asked, `${clockTime(ask.createdAt)} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt), locale))})`],
+    [
+      text.asked,
+      `${clockTime(ask.createdAt)} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt), locale))})`,
+    ],
     ...(left === null ? [] : [[text.deadline, text.in(span(left, locale))]]),
     ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask.outcome, text)]]),
   ];
@@ -52,7 +62,9 @@ export function span(milliseconds: number, locale: Locale): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return `${seconds}${s}`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)}${m}`;
-  return seconds < 86_400 ? `${Math.floor(seconds / 3600)}${h}` : `${Math.floor(seconds / 86_400)}${d}`;
+  return seconds < 86_400
+    ? `${Math.floor(seconds / 3600)}${h}`
+    : `${Math.floor(seconds / 86_400)}${d}`;
 }
 
 const UNITS: Record<Locale, Record<"s" | "m" | "h" | "d", string>> = {
@@ -69,19 +81,26 @@ function decidedBy(outcome: Outcome, text: Messages): string {
   const { by, who, surface, at } = outcome.provenance;
   const rule = rulingOf(outcome);
   const decider =
-    rule === null ? `${who ?? text.history.decider(by)}, ${text.decidedOn(surface)}` : text.ruleNamed(rule);
+    rule === null
+      ? `${who ?? text.history.decider(by)}, ${text.decidedOn(surface)}`
+      : text.ruleNamed(rule);
   return `${decider}, ${clockTime(at)}`;
 }
 
 function askedBy(source: Ask["source"]): string {
   const agent =
-    source.agentId === undefined ? undefined : source.client === undefined ? source.agentId : askerName(source);
+    source.agentId === undefined
+      ? undefined
+      : source.client === undefined
+        ? source.agentId
+        : askerName(source);
   return [source.kind, agent, source.project].filter(Boolean).join(", ");
 }
 
 function questionAsText({ prompt, options }: Ask["questions"][number]): string {
   const lines = options.map((option, index) => {
-    const description = option.description === undefined ? "" : ` — ${safeLine(option.description)}`;
+    const description =
+      option.description === undefined ? "" : ` — ${safeLine(option.description)}`;
     return `  ${index + 1}) ${safeLine(option.label)}${description}${option.recommended ? " ★" : ""}`;
   });
   return [safeText(prompt), ...lines].join("\n");

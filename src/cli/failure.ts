@@ -60,9 +60,13 @@ function onTerminal(sentences: string): Promise<string> | string {
 function inWords(error: unknown, locale: Locale): Sentences {
   const text = messages(locale);
   if (error instanceof SpokenError) return error.words[locale];
-  if (!(error instanceof AsklineError)) return text.unexpected(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof AsklineError))
+    return text.unexpected(error instanceof Error ? error.message : String(error));
   // Each entry takes the error of its own code, and is called only with that one.
-  const failures = text.failures as Record<string, ((failure: AsklineError) => Sentences) | undefined>;
+  const failures = text.failures as Record<
+    string,
+    ((failure: AsklineError) => Sentences) | undefined
+  >;
   const { message, suggestion } = failures[error.code]?.(error) ?? error;
   return { message, suggestion };
 }

@@ -19,7 +19,9 @@ class AskNotFoundHere extends CommandError {
   constructor(given: string, asks: Ask[]) {
     const open = asks.filter((ask) => ask.outcome === null);
     const nearest = nearestTo(given.toLowerCase(), open);
-    super((usage) => usage.notFound(given, { nearest: nearest && nameOf(nearest), open: open.length }));
+    super((usage) =>
+      usage.notFound(given, { nearest: nearest && nameOf(nearest), open: open.length }),
+    );
   }
 }
 
@@ -31,7 +33,8 @@ const ALIKE_LENGTH = 3;
 
 export async function findAsk(desk: Desk, typed: string): Promise<Ask> {
   const given = typed.trim();
-  if (given.length < LEAST_LENGTH) throw new UsageError((usage) => usage.idTooShort(given, LEAST_LENGTH));
+  if (given.length < LEAST_LENGTH)
+    throw new UsageError((usage) => usage.idTooShort(given, LEAST_LENGTH));
   const id = given.toLowerCase();
   if (id.length === WHOLE_ID_LENGTH) {
     const exact = (await loaded(desk, given)) ?? (given === id ? null : await loaded(desk, id));
@@ -45,12 +48,16 @@ export async function findAsk(desk: Desk, typed: string): Promise<Ask> {
 }
 
 async function loaded(desk: Desk, id: string): Promise<Ask | null> {
-  return desk.load(id).catch((error) => (error instanceof AskNotFound ? null : Promise.reject(error)));
+  return desk
+    .load(id)
+    .catch((error) => (error instanceof AskNotFound ? null : Promise.reject(error)));
 }
 
 function nearestTo(id: string, asks: Ask[]): Ask | undefined {
   const shared = (ask: Ask) => sharedStart(ask.id.toLowerCase(), id);
-  return asks.filter((ask) => shared(ask) >= ALIKE_LENGTH).sort((one, other) => shared(other) - shared(one))[0];
+  return asks
+    .filter((ask) => shared(ask) >= ALIKE_LENGTH)
+    .sort((one, other) => shared(other) - shared(one))[0];
 }
 
 function sharedStart(one: string, other: string): number {

@@ -65,9 +65,11 @@ const en = {
     columns: ["ID", "OUTCOME", "WHEN", "WHO", "WHERE", "PROJECT", "QUESTION", "ANSWER"],
     nothingSettled: "Nothing has been decided yet.",
     nothingFound: "Nothing that was decided fits.",
-    more: (shown: number, total: number) => `The latest ${shown} of ${total}; --limit shows more, --search fewer.`,
+    more: (shown: number, total: number) =>
+      `The latest ${shown} of ${total}; --limit shows more, --search fewer.`,
     /** For a decision without a known name. */
-    decider: (by: Provenance["by"]): string => ({ person: "somebody", default: "the default", rule: "nobody" })[by],
+    decider: (by: Provenance["by"]): string =>
+      ({ person: "somebody", default: "the default", rule: "nobody" })[by],
   },
   byRule: "by rule",
   ruleNamed: (rule: string) => `the rule “${rule}”`,
@@ -83,11 +85,15 @@ const en = {
   usage: {
     commandLine: (complaint: string, nearest: string | undefined): Sentences => ({
       message: complaint,
-      suggestion: nearest === undefined ? "Run it with --help to see how it is used." : `Did you mean ${nearest}?`,
+      suggestion:
+        nearest === undefined
+          ? "Run it with --help to see how it is used."
+          : `Did you mean ${nearest}?`,
     }),
     noQuestion: (): Sentences => ({
       message: "There is no question.",
-      suggestion: 'Write it behind the command: askline ask "Which database?" -o Postgres -o SQLite',
+      suggestion:
+        'Write it behind the command: askline ask "Which database?" -o Postgres -o SQLite',
     }),
     notJson: (): Sentences => ({
       message: "Standard input is not JSON.",
@@ -148,7 +154,9 @@ const en = {
     noSuchDevice: (given: string, nearest: string | undefined): Sentences => ({
       message: `There is no device called ${given}.`,
       suggestion:
-        nearest === undefined ? "Run `askline token list` to see the devices there are." : `Did you mean ${nearest}?`,
+        nearest === undefined
+          ? "Run `askline token list` to see the devices there are."
+          : `Did you mean ${nearest}?`,
     }),
     onThisMachineOnly: (): Sentences => ({
       message: "The hub listens on this machine only, so no other device can reach it.",
@@ -161,7 +169,8 @@ const en = {
     }),
     noSuchAddress: (address: string): Sentences => ({
       message: `This machine cannot listen on ${address}: the address is not one of its own.`,
-      suggestion: "Set voice_bridge.network.bind_address to one that it has, or to 0.0.0.0 for all of them.",
+      suggestion:
+        "Set voice_bridge.network.bind_address to one that it has, or to 0.0.0.0 for all of them.",
     }),
     answersMissing: (questions: number, answers: number, id: string): Sentences => ({
       message: `This ask has ${questions} questions; ${answers === 1 ? "1 answer was" : `${answers} answers were`} given.`,
@@ -224,7 +233,8 @@ const en = {
     }),
     hooksByProxy: (variable: string): Sentences => ({
       message: `${variable} is set, and Claude Code would post its hooks to that proxy, with all they hold.`,
-      suggestion: "Add 127.0.0.1 to NO_PROXY wherever Claude Code is started, or leave out --hooks http.",
+      suggestion:
+        "Add 127.0.0.1 to NO_PROXY wherever Claude Code is started, or leave out --hooks http.",
     }),
     hooksReadable: (path: string): Sentences => ({
       message: `Others on this machine can read ${path}, where the token for hooks would stand.`,
@@ -236,7 +246,8 @@ const en = {
     }),
     nothingToTest: (): Sentences => ({
       message: "There is nothing to test.",
-      suggestion: 'Describe it: askline rules test --tool Bash --command "npm test", or give the id of an ask.',
+      suggestion:
+        'Describe it: askline rules test --tool Bash --command "npm test", or give the id of an ask.',
     }),
     notAnObject: (given: string): Sentences => ({
       message: `"${given}" is not a JSON object.`,
@@ -254,7 +265,10 @@ const en = {
       message: `There is no agent "${given}".`,
       suggestion: "Run `askline agents` to see who is at work.",
     }),
-    notFound: (given: string, { nearest, open }: { nearest: string | undefined; open: number }): Sentences => ({
+    notFound: (
+      given: string,
+      { nearest, open }: { nearest: string | undefined; open: number },
+    ): Sentences => ({
       message: `Session not found: ${given}`,
       suggestion: notFoundSuggestion(nearest, open),
     }),
@@ -266,14 +280,16 @@ const deliveryNames: Record<DeliveryState, string> = {
   typed: "Handed to the agent; it has not shown yet that it took it.",
   accepted: "The agent has it.",
   consumed: "The agent works on it.",
-  indeterminate: "Nobody can tell whether it arrived. Look at the agent's terminal before you send it again.",
+  indeterminate:
+    "Nobody can tell whether it arrived. Look at the agent's terminal before you send it again.",
   refused: "Nothing was typed.",
 };
 
 const JSON_ASK = '{"questions":[{"prompt":"…","options":[{"label":"…"}]}]}';
 
 function notFoundSuggestion(nearest: string | undefined, open: number): string {
-  if (nearest !== undefined) return `Did you mean ${nearest}? Run \`askline list\` to see what is open.`;
+  if (nearest !== undefined)
+    return `Did you mean ${nearest}? Run \`askline list\` to see what is open.`;
   if (open === 0) return "Nothing is open. Run `askline list --all` to see settled asks.";
   return `${open === 1 ? "1 ask is" : `${open} asks are`} open. Run \`askline list\` to see what there is.`;
 }
@@ -311,21 +327,29 @@ const ko: typeof en = {
     columns: ["ID", "결과", "언제", "누가", "어디서", "프로젝트", "질문", "답"],
     nothingSettled: "아직 결정된 질문이 없습니다.",
     nothingFound: "조건에 맞는 결정이 없습니다.",
-    more: (shown, total) => `모두 ${total}개 중 최근 ${shown}개입니다. --limit로 더 보고 --search로 줄일 수 있습니다.`,
+    more: (shown, total) =>
+      `모두 ${total}개 중 최근 ${shown}개입니다. --limit로 더 보고 --search로 줄일 수 있습니다.`,
     decider: (by) => ({ person: "누군가", default: "기본값", rule: "아무도" })[by],
   },
   byRule: "규칙",
   ruleNamed: (rule) => `규칙 “${rule}”`,
   setting: (key) => koreanSettings[key],
-  origin: (kind) => ({ "built-in": "기본값", file: "파일", environment: "환경 변수", flag: "플래그" })[kind],
+  origin: (kind) =>
+    ({ "built-in": "기본값", file: "파일", environment: "환경 변수", flag: "플래그" })[kind],
   changeSettings: (file) => `${file} 파일, 환경 변수 또는 플래그로 바꿀 수 있습니다.`,
   // A type of its own, because every failure must be here.
   failures: koreanFailures(),
-  unexpected: (detail) => ({ message: `문제가 생겼습니다: ${detail}`, suggestion: "이것으로 답해진 질문은 없습니다." }),
+  unexpected: (detail) => ({
+    message: `문제가 생겼습니다: ${detail}`,
+    suggestion: "이것으로 답해진 질문은 없습니다.",
+  }),
   usage: {
     commandLine: (complaint, nearest) => ({
       message: koreanComplaint(complaint) ?? `명령을 이해할 수 없습니다: ${complaint}`,
-      suggestion: nearest === undefined ? "--help를 붙이면 사용법을 볼 수 있습니다." : `혹시 이것인가요? ${nearest}`,
+      suggestion:
+        nearest === undefined
+          ? "--help를 붙이면 사용법을 볼 수 있습니다."
+          : `혹시 이것인가요? ${nearest}`,
     }),
     noQuestion: () => ({
       message: "질문이 없습니다.",
@@ -390,7 +414,9 @@ const ko: typeof en = {
     noSuchDevice: (given, nearest) => ({
       message: `그런 기기가 없습니다: ${given}`,
       suggestion:
-        nearest === undefined ? "`askline token list`로 기기를 볼 수 있습니다." : `혹시 이것인가요? ${nearest}`,
+        nearest === undefined
+          ? "`askline token list`로 기기를 볼 수 있습니다."
+          : `혹시 이것인가요? ${nearest}`,
     }),
     onThisMachineOnly: () => ({
       message: "허브가 이 컴퓨터에서만 듣고 있어서 다른 기기에서 연결할 수 없습니다.",
@@ -403,7 +429,8 @@ const ko: typeof en = {
     }),
     noSuchAddress: (address) => ({
       message: `이 컴퓨터의 주소가 아니어서 들을 수 없습니다: ${address}`,
-      suggestion: "voice_bridge.network.bind_address를 이 컴퓨터의 주소나, 모든 주소를 뜻하는 0.0.0.0으로 바꾸세요.",
+      suggestion:
+        "voice_bridge.network.bind_address를 이 컴퓨터의 주소나, 모든 주소를 뜻하는 0.0.0.0으로 바꾸세요.",
     }),
     answersMissing: (questions, answers, id) => ({
       message: `질문은 ${questions}개인데 답은 ${answers}개입니다.`,
@@ -432,7 +459,10 @@ const ko: typeof en = {
       message: "여기에는 터미널이 없습니다. 사람이 터미널에서 정합니다.",
       suggestion: `그 사람이 쓰는 터미널에서 실행하세요: askline answer ${id}. 다른 누구도 대신 답하지 않습니다.`,
     }),
-    noAnswer: (id) => ({ message: "답이 없습니다.", suggestion: `ID 뒤에 쓰세요: askline answer ${id} 1` }),
+    noAnswer: (id) => ({
+      message: "답이 없습니다.",
+      suggestion: `ID 뒤에 쓰세요: askline answer ${id} 1`,
+    }),
     idTooShort: (given, least) => ({
       message: `어느 질문인지 알기에는 너무 짧습니다: "${given}"`,
       suggestion: `ID를 ${least}자 이상 입력하세요. \`askline list\`로 볼 수 있습니다.`,
@@ -459,11 +489,13 @@ const ko: typeof en = {
     }),
     hooksNeedPort: () => ({
       message: "훅을 직접 보내려면 포트가 늘 같아야 합니다.",
-      suggestion: 'config.json에서 "port"를 정하세요. 그 파일이 어디 있는지는 askline config가 알려 줍니다.',
+      suggestion:
+        'config.json에서 "port"를 정하세요. 그 파일이 어디 있는지는 askline config가 알려 줍니다.',
     }),
     hooksByProxy: (variable) => ({
       message: `${variable}가 설정되어 있어 Claude Code가 훅의 내용을 모두 그 프록시로 보냅니다.`,
-      suggestion: "Claude Code를 시작하는 곳의 NO_PROXY에 127.0.0.1을 넣거나 --hooks http를 빼세요.",
+      suggestion:
+        "Claude Code를 시작하는 곳의 NO_PROXY에 127.0.0.1을 넣거나 --hooks http를 빼세요.",
     }),
     hooksReadable: (path) => ({
       message: `훅의 토큰이 들어갈 ${path} 파일을 이 컴퓨터의 다른 사람이 읽을 수 있습니다.`,
@@ -475,7 +507,8 @@ const ko: typeof en = {
     }),
     nothingToTest: () => ({
       message: "시험할 것이 없습니다.",
-      suggestion: '이렇게 쓰거나 질문의 ID를 주세요: askline rules test --tool Bash --command "npm test"',
+      suggestion:
+        '이렇게 쓰거나 질문의 ID를 주세요: askline rules test --tool Bash --command "npm test"',
     }),
     notAnObject: (given) => ({
       message: `JSON 객체가 아닙니다: "${given}"`,
@@ -550,18 +583,23 @@ const koreanSettings: Record<keyof Settings, string> = {
   sessionsDirectory: "세션을 두는 폴더. 같은 형식을 쓰는 다른 프로그램과 함께 씁니다",
   retentionDays: "`askline cleanup`이 지우는 세션의 나이(일). 0이면 지우지 않습니다",
   handOff: "터미널이 없을 때 provide_choice가 터미널을 여는 명령을 돌려줘도 되는지",
-  mcpWaitSeconds: "MCP 호출이 pending을 돌려주기 전에 기다리는 시간(초). 0이면 클라이언트에 맞춥니다",
+  mcpWaitSeconds:
+    "MCP 호출이 pending을 돌려주기 전에 기다리는 시간(초). 0이면 클라이언트에 맞춥니다",
   port: "`askline serve`의 포트",
   browser: "auto, none, 또는 주소를 여는 명령",
   language: "사람에게 쓰는 언어. auto는 환경을 따릅니다",
   "voice_bridge.auth.localhost_bypass": "이 컴퓨터에서 오는 음성 요청에 토큰이 없어도 되는지",
-  "voice_bridge.network.bind_address": "`askline serve`가 듣는 주소. 0.0.0.0이면 다른 기기에서도 연결할 수 있습니다",
-  "voice_bridge.network.public_address": "허브로 이어지는 터널의 https 주소. 휴대전화에서 마이크를 쓰려면 필요합니다",
-  "voice_bridge.uploads.largest_megabytes": "기기에서 에이전트에 넘길 수 있는 가장 큰 파일(메가바이트)",
+  "voice_bridge.network.bind_address":
+    "`askline serve`가 듣는 주소. 0.0.0.0이면 다른 기기에서도 연결할 수 있습니다",
+  "voice_bridge.network.public_address":
+    "허브로 이어지는 터널의 https 주소. 휴대전화에서 마이크를 쓰려면 필요합니다",
+  "voice_bridge.uploads.largest_megabytes":
+    "기기에서 에이전트에 넘길 수 있는 가장 큰 파일(메가바이트)",
 };
 
 function koreanNotFoundSuggestion(nearest: string | undefined, open: number): string {
-  if (nearest !== undefined) return `혹시 ${nearest}인가요? 열린 질문은 \`askline list\`로 볼 수 있습니다.`;
+  if (nearest !== undefined)
+    return `혹시 ${nearest}인가요? 열린 질문은 \`askline list\`로 볼 수 있습니다.`;
   if (open === 0) return "열린 질문이 없습니다. 끝난 질문은 `askline list --all`로 볼 수 있습니다.";
   return `열린 질문이 ${open}개 있습니다. \`askline list\`로 볼 수 있습니다.`;
 }
@@ -591,7 +629,8 @@ function koreanFailures(): FailureWords {
     }),
     invalid_id: ({ message }) => ({
       message: `ID의 형식이 맞지 않습니다: ${behindColon(message)}`,
-      suggestion: "ID는 6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c 같은 UUID입니다. `askline list`로 볼 수 있습니다.",
+      suggestion:
+        "ID는 6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c 같은 UUID입니다. `askline list`로 볼 수 있습니다.",
     }),
     invalid_settings: ({ message }) => ({
       message: `설정을 그대로 쓸 수 없습니다: ${message}`,
@@ -616,7 +655,11 @@ function koreanFailures(): FailureWords {
   };
 }
 
-function decisionOf({ who, surface, at }: errors.AlreadySettled["ask"]["outcome"]["provenance"]): string {
+function decisionOf({
+  who,
+  surface,
+  at,
+}: errors.AlreadySettled["ask"]["outcome"]["provenance"]): string {
   return [...(who === undefined ? [] : [who]), surface, at].join(", ");
 }
 

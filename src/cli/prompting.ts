@@ -23,7 +23,11 @@ export function canPromptHere(): boolean {
  * The prompt is one of many places to answer; the first answer ends it.
  * `leaving` removes the prompt.
  */
-export async function promptUntilSettled(ask: Ask, context: Context, leaving: AbortSignal): Promise<SettledAsk> {
+export async function promptUntilSettled(
+  ask: Ask,
+  context: Context,
+  leaving: AbortSignal,
+): Promise<SettledAsk> {
   const { desk, interaction, locale, person } = context;
   const waiting = new AbortController();
   const done = new AbortController();
@@ -31,7 +35,13 @@ export async function promptUntilSettled(ask: Ask, context: Context, leaving: Ab
   const settled = desk.wait(ask.id, { signal: waiting.signal });
   settled.then(leavePrompt, leavePrompt);
   try {
-    await promptHere(ask, { desk, interaction, locale, person, signal: AbortSignal.any([done.signal, leaving]) });
+    await promptHere(ask, {
+      desk,
+      interaction,
+      locale,
+      person,
+      signal: AbortSignal.any([done.signal, leaving]),
+    });
   } catch (error) {
     // Nobody can answer here any more; the waiting caller gets the reason instead of waiting on.
     waiting.abort();

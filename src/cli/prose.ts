@@ -4,7 +4,10 @@
  * A line with a word longer than the screen stays whole, so that an address
  * or a path can be copied.
  */
-export async function prose(text: string, { isTTY, columns }: NodeJS.WriteStream = process.stdout): Promise<string> {
+export async function prose(
+  text: string,
+  { isTTY, columns }: NodeJS.WriteStream = process.stdout,
+): Promise<string> {
   if (!isTTY || text.split("\n").every((line) => line.length * WIDEST_CELL <= columns)) return text;
   const [{ wrap, lineWidth }, { cellWidth }] = await Promise.all([
     import("../terminal/text/wrap.ts"),
@@ -15,7 +18,8 @@ export async function prose(text: string, { isTTY, columns }: NodeJS.WriteStream
   function fitted(line: string): string {
     const [indent = ""] = /^\s*(?:[→✓!✗] )?/.exec(line) ?? [];
     const room = columns - indent.length;
-    const isWhole = cellWidth(line) <= columns || line.split(" ").some((word) => cellWidth(word) > room);
+    const isWhole =
+      cellWidth(line) <= columns || line.split(" ").some((word) => cellWidth(word) > room);
     if (isWhole) return line;
     const first = [{ text: indent }];
     const rest = [{ text: " ".repeat(lineWidth(first)) }];

@@ -4,7 +4,13 @@ import { fileURLToPath } from "node:url";
 import { surfaces } from "virtual:surfaces";
 import { followAsks } from "../desk/follow-asks.ts";
 import { systemClock } from "../store/clock.ts";
-import type { AskFeed, HubAgents, HubContext, Surface, SurfaceModule } from "../surfaces/surface.ts";
+import type {
+  AskFeed,
+  HubAgents,
+  HubContext,
+  Surface,
+  SurfaceModule,
+} from "../surfaces/surface.ts";
 import type { Context } from "./context.ts";
 import { VERSION } from "./runtime.ts";
 
@@ -37,7 +43,16 @@ export async function openSurfaces(hub: HubContext): Promise<Surface[]> {
 export function hubContextOf(context: Context, agents: HubAgents | null): HubContext {
   const { desk, interaction, locale, person, presence, settings } = context;
   return {
-    ...{ desk, interaction, locale, person, agents, settings: settings.values, clock: systemClock, version: VERSION },
+    ...{
+      desk,
+      interaction,
+      locale,
+      person,
+      agents,
+      settings: settings.values,
+      clock: systemClock,
+      version: VERSION,
+    },
     webDirectory: fileURLToPath(new URL("../web", import.meta.url)),
     skillsDirectory: fileURLToPath(new URL("../../skills", import.meta.url)),
     newId: () => crypto.randomUUID(),

@@ -8,8 +8,12 @@ const PLAIN = /^[ -~–—…·★]*$/;
 
 export async function table(rows: string[][]): Promise<string> {
   const width = await widthFor(rows);
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => width(row[column] ?? ""))));
-  const lines = rows.map((row) => row.map((cell, column) => pad(cell, widths[column] ?? 0, width)).join("  "));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => width(row[column] ?? ""))),
+  );
+  const lines = rows.map((row) =>
+    row.map((cell, column) => pad(cell, widths[column] ?? 0, width)).join("  "),
+  );
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 
@@ -20,7 +24,8 @@ export async function table(rows: string[][]): Promise<string> {
 export async function tableHere(all: string[][], how: "cut" | "wrap" = "cut"): Promise<string> {
   const whole = await table(all);
   const { isTTY, columns } = process.stdout;
-  if (!isTTY || whole.split("\n").every((line) => line.length * WIDEST_CELL <= columns)) return whole;
+  if (!isTTY || whole.split("\n").every((line) => line.length * WIDEST_CELL <= columns))
+    return whole;
   const [{ wrap }, { cutToWidth }] = await Promise.all([
     import("../terminal/text/wrap.ts"),
     import("../terminal/text/width.ts"),
@@ -30,9 +35,13 @@ export async function tableHere(all: string[][], how: "cut" | "wrap" = "cut"): P
   return table(
     rows.flatMap((row) => {
       const last = row.at(-1) ?? "";
-      const wrapped = () => wrap([{ text: last }], room).map((line) => line.map(({ text }) => text).join(""));
+      const wrapped = () =>
+        wrap([{ text: last }], room).map((line) => line.map(({ text }) => text).join(""));
       const parts = how === "cut" ? [cutToWidth(last, room)] : wrapped();
-      return parts.map((part, index) => [...(index === 0 ? row.slice(0, -1) : facts.map(() => "")), part]);
+      return parts.map((part, index) => [
+        ...(index === 0 ? row.slice(0, -1) : facts.map(() => "")),
+        part,
+      ]);
     }),
   );
 }
@@ -44,8 +53,12 @@ export async function tableHere(all: string[][], how: "cut" | "wrap" = "cut"): P
  */
 export async function fitFacts(all: string[][], columns: number, lastColumns: number, share = 4) {
   const { cellWidth, cutToWidth } = await import("../terminal/text/width.ts");
-  const short = (cell: string) => cutToWidth(cell, Math.max(LEAST_ROOM, Math.floor(columns / share)));
-  let rows = all.map((row) => [...row.slice(0, -lastColumns).map(short), ...row.slice(-lastColumns)]);
+  const short = (cell: string) =>
+    cutToWidth(cell, Math.max(LEAST_ROOM, Math.floor(columns / share)));
+  let rows = all.map((row) => [
+    ...row.slice(0, -lastColumns).map(short),
+    ...row.slice(-lastColumns),
+  ]);
   while (room() < LEAST_ROOM * lastColumns && facts().length > LEAST_FACTS) {
     rows = rows.map((row) => [...row.slice(0, -lastColumns - 1), ...row.slice(-lastColumns)]);
   }
@@ -57,7 +70,10 @@ export async function fitFacts(all: string[][], columns: number, lastColumns: nu
 
   function room(): number {
     const widest = (column: number) => Math.max(...rows.map((row) => cellWidth(row[column] ?? "")));
-    return columns - facts().reduce((sum, _, column) => sum + widest(column) + GAP, GAP * (lastColumns - 1));
+    return (
+      columns -
+      facts().reduce((sum, _, column) => sum + widest(column) + GAP, GAP * (lastColumns - 1))
+    );
   }
 }
 

@@ -20,7 +20,9 @@ export function hubFile({ settings }: Context): string {
 /** A hub with only the portal in it, on a free port. */
 export async function startPortal(context: Context): Promise<{ hub: Hub; portal: Surface }> {
   const forPortal = hubContextOf(context, null);
-  const portal = (await (await surfaceIn("portal"))?.open?.(forPortal)) ?? { off: "This Askline has no pages." };
+  const portal = (await (await surfaceIn("portal"))?.open?.(forPortal)) ?? {
+    off: "This Askline has no pages.",
+  };
   if ("off" in portal) throw new Error(portal.off);
   const token = await tokenOf(context);
   const hub = await startHub({ port: 0, token, parts: [portal], version: VERSION });
@@ -53,7 +55,8 @@ export function createShowOnWeb(
     const running = await findHub(hubFile(context));
     if (running !== null) {
       const isWatched = await isWatchedAt(running.url, running.token, askId);
-      if (!isWatched) tell(`${running.url}/open?token=${running.token}&to=${encodeURIComponent(path)}`);
+      if (!isWatched)
+        tell(`${running.url}/open?token=${running.token}&to=${encodeURIComponent(path)}`);
       return { url: running.url + path, done: async () => undefined };
     }
     pages += 1;
@@ -66,20 +69,22 @@ export function createShowOnWeb(
   async function leave(askId: string) {
     pages -= 1;
     const started = await own;
-    if (started?.portal.isShowing?.(askId)) await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
+    if (started?.portal.isShowing?.(askId))
+      await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
     if (pages > 0) return;
     own = undefined;
     await started?.hub.close();
   }
 
   function tell(link: string) {
-    if (!openBrowser(link, context.settings.values.browser, process.env, sayAddress)) sayAddress(link);
+    if (!openBrowser(link, context.settings.values.browser, process.env, sayAddress))
+      sayAddress(link);
   }
 }
 
 async function isWatchedAt(url: string, token: string, askId: string): Promise<boolean> {
-  const response = await fetch(`${url}/api/watched/${askId}`, { headers: { authorization: `Bearer ${token}` } }).catch(
-    () => null,
-  );
+  const response = await fetch(`${url}/api/watched/${askId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  }).catch(() => null);
   return response?.ok === true && ((await response.json()) as { isWatched: boolean }).isWatched;
 }

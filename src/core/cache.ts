@@ -12,7 +12,9 @@ export function once<T>(make: () => T): () => T {
 }
 
 /** Keeps the last result as long as the arguments stay identical. */
-export function keepingLast<Given extends readonly unknown[], T>(make: (...given: Given) => T): (...given: Given) => T {
+export function keepingLast<Given extends readonly unknown[], T>(
+  make: (...given: Given) => T,
+): (...given: Given) => T {
   let last: { readonly given: Given; readonly value: T } | undefined;
   return (...given) => {
     const isSame = last?.given.every((one, index) => Object.is(one, given[index]));

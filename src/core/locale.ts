@@ -7,6 +7,8 @@ export type Locale = "en" | "ko";
  * `LANG` or a browser's list.
  */
 export function localeFrom(...names: (string | undefined)[]): Locale {
-  const name = names.find((candidate) => candidate !== undefined && candidate !== "" && candidate !== "auto");
+  const name = names.find(
+    (candidate) => candidate !== undefined && candidate !== "" && candidate !== "auto",
+  );
   return name?.toLowerCase().startsWith("ko") ? "ko" : "en";
 }

@@ -26,8 +26,14 @@ export const OTHER_PLACES: Record<string, Record<Locale, PlaceName>> = {
     en: { name: "the command line", place: "on the command line" },
     ko: { name: "명령줄", place: "명령줄에서" },
   },
-  program: { en: { name: "a program", place: "by a program" }, ko: { name: "프로그램", place: "프로그램에서" } },
-  mcp: { en: { name: "the agent", place: "by the agent" }, ko: { name: "에이전트", place: "에이전트에서" } },
+  program: {
+    en: { name: "a program", place: "by a program" },
+    ko: { name: "프로그램", place: "프로그램에서" },
+  },
+  mcp: {
+    en: { name: "the agent", place: "by the agent" },
+    ko: { name: "에이전트", place: "에이전트에서" },
+  },
   agent: {
     en: { name: "the agent's own terminal", place: "in the agent's own terminal" },
     ko: { name: "에이전트의 터미널", place: "에이전트의 터미널에서" },
@@ -40,12 +46,18 @@ export const OTHER_PLACES: Record<string, Record<Locale, PlaceName>> = {
     en: { name: "another program", place: "by another program" },
     ko: { name: "다른 프로그램", place: "다른 프로그램에서" },
   },
-  rules: { en: { name: "your rules", place: "by your rules" }, ko: { name: "내 규칙", place: "내 규칙에서" } },
+  rules: {
+    en: { name: "your rules", place: "by your rules" },
+    ko: { name: "내 규칙", place: "내 규칙에서" },
+  },
   deadline: { en: { name: "the deadline", place: "" }, ko: { name: "기한", place: "" } },
   desk: { en: { name: "Askline", place: "" }, ko: { name: "Askline", place: "" } },
   hub: { en: { name: "Askline", place: "" }, ko: { name: "Askline", place: "" } },
   // Written by earlier versions.
-  web: { en: { name: "the browser", place: "in the browser" }, ko: { name: "브라우저", place: "브라우저에서" } },
+  web: {
+    en: { name: "the browser", place: "in the browser" },
+    ko: { name: "브라우저", place: "브라우저에서" },
+  },
   cli: {
     en: { name: "the command line", place: "on the command line" },
     ko: { name: "명령줄", place: "명령줄에서" },
@@ -61,7 +73,13 @@ export const STATUS_NAMES: Record<Locale, Record<AskStatus, string>> = {
     timed_out: "timed out",
     abandoned: "abandoned",
   },
-  ko: { pending: "열림", completed: "답함", rejected: "거절", timed_out: "시간 초과", abandoned: "중단" },
+  ko: {
+    pending: "열림",
+    completed: "답함",
+    rejected: "거절",
+    timed_out: "시간 초과",
+    abandoned: "중단",
+  },
 };
 
 export const AGENT_STATE_NAMES: Record<Locale, Record<AgentState, string>> = {

@@ -102,7 +102,9 @@ describe("a queue for each key", () => {
   it("does not begin for a signal that was aborted before", async () => {
     const { begun, work } = scene();
     const queue = createKeyedQueue();
-    await expect(queue("a", work("one"), AbortSignal.abort(new Error("left")))).rejects.toThrow("left");
+    await expect(queue("a", work("one"), AbortSignal.abort(new Error("left")))).rejects.toThrow(
+      "left",
+    );
     expect(begun).toEqual([]);
     await queue.idle();
   });
@@ -110,7 +112,9 @@ describe("a queue for each key", () => {
   it("pauses between two pieces of work, and is not idle before the pause is over", async () => {
     const { begun, work, end } = scene();
     const pauses: (() => void)[] = [];
-    const queue = createKeyedQueue({ pause: () => new Promise<void>((resolve) => pauses.push(resolve)) });
+    const queue = createKeyedQueue({
+      pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
+    });
     void queue("a", work("one"));
     void queue("a", work("two"));
     await aMoment();

@@ -29,7 +29,11 @@ export function createKeyedQueue({ pause }: { pause?: () => Promise<unknown> } =
   const ends = new Map<string, Promise<unknown>>();
   return Object.assign(inTurn, { idle });
 
-  function inTurn<T>(key: string, work: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
+  function inTurn<T>(
+    key: string,
+    work: () => Promise<T>,
+    signal?: AbortSignal | undefined,
+  ): Promise<T> {
     const before = ends.get(key) ?? Promise.resolve();
     const turn = untilAborted(before, signal).then(work);
     // When a waiter leaves early, the one behind it still waits for all those before.

@@ -13,7 +13,13 @@ export interface Deadlines {
 // A timer stands still while the machine sleeps and cannot be set for longer than 24 days, so it looks up now and then.
 const LONGEST_NAP_MS = 60_000;
 
-export function keepDeadlines({ clock, onDue }: { clock: Clock; onDue: (id: string) => void }): Deadlines {
+export function keepDeadlines({
+  clock,
+  onDue,
+}: {
+  clock: Clock;
+  onDue: (id: string) => void;
+}): Deadlines {
   const dueAt = new Map<string, number>();
   let nextLookAt = Number.POSITIVE_INFINITY;
   let disarm = () => {};

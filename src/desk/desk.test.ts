@@ -65,7 +65,9 @@ describe("answers", () => {
     const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 60 });
     await desk.answer(ask.id, red, ada);
     test.clock.advance(120);
-    expect((await desk.answer(ask.id, red, { surface: "elsewhere" })).outcome?.provenance.who).toBe("Ada");
+    expect((await desk.answer(ask.id, red, { surface: "elsewhere" })).outcome?.provenance.who).toBe(
+      "Ada",
+    );
     await expect(desk.answer(ask.id, blue, ada)).rejects.toMatchObject({ code: "already_settled" });
   });
 
@@ -73,13 +75,17 @@ describe("answers", () => {
     await using test = open();
     const desk = test.desk();
     const ask = await desk.ask({ questions: [{ ...colour, selectionMode: "single" }], source });
-    await expect(desk.answer(ask.id, { answers: [{ optionIds: ["1", "2"] }] }, ada)).rejects.toMatchObject({
+    await expect(
+      desk.answer(ask.id, { answers: [{ optionIds: ["1", "2"] }] }, ada),
+    ).rejects.toMatchObject({
       code: "invalid_reply",
     });
-    await expect(desk.answer(ask.id, { answers: [{ optionIds: [], customText: "Green" }] }, ada)).rejects.toThrow(
-      /not free text/,
+    await expect(
+      desk.answer(ask.id, { answers: [{ optionIds: [], customText: "Green" }] }, ada),
+    ).rejects.toThrow(/not free text/);
+    await expect(desk.answer(ask.id, { answers: [] }, ada)).rejects.toThrow(
+      /1 questions need 1 answers/,
     );
-    await expect(desk.answer(ask.id, { answers: [] }, ada)).rejects.toThrow(/1 questions need 1 answers/);
     expect((await desk.load(ask.id)).outcome).toBeNull();
   });
 });
@@ -98,7 +104,11 @@ describe("deadlines", () => {
     await test.clock.isArmed();
     test.clock.advance(61);
     const [without, withOne] = await Promise.all(waits);
-    expect(without?.outcome).toMatchObject({ status: "timed_out", kind: "none", provenance: { by: "rule" } });
+    expect(without?.outcome).toMatchObject({
+      status: "timed_out",
+      kind: "none",
+      provenance: { by: "rule" },
+    });
     expect(withOne?.outcome).toMatchObject({
       status: "timed_out",
       kind: "default",
@@ -111,9 +121,14 @@ describe("deadlines", () => {
     await using test = open();
     const ask = await test.desk().ask({ questions: [colour], source, timeoutSeconds: 60 });
     const settled = deferred<AskChange>();
-    const watch = await test.desk().watch((change) => change.ask?.outcome != null && settled.resolve(change));
+    const watch = await test
+      .desk()
+      .watch((change) => change.ask?.outcome != null && settled.resolve(change));
     test.clock.advance(61);
-    expect(await settled.promise).toMatchObject({ id: ask.id, ask: { outcome: { status: "timed_out" } } });
+    expect(await settled.promise).toMatchObject({
+      id: ask.id,
+      ask: { outcome: { status: "timed_out" } },
+    });
     watch.close();
   });
 
@@ -121,7 +136,9 @@ describe("deadlines", () => {
     await using test = open();
     const ask = await test.desk().ask({ questions: [colour], source, timeoutSeconds: 60 });
     test.clock.advance(61);
-    await expect(test.desk().answer(ask.id, red, ada)).rejects.toMatchObject({ code: "already_settled" });
+    await expect(test.desk().answer(ask.id, red, ada)).rejects.toMatchObject({
+      code: "already_settled",
+    });
     expect(await test.desk().list({ status: "pending" })).toEqual([]);
     expect((await test.desk().load(ask.id)).outcome).toMatchObject({ status: "timed_out" });
   });
@@ -263,7 +280,11 @@ describe("rules", () => {
   it("settle an ask as it is put, in their own name and never in a person's", async () => {
     await using test = open();
     const desk = test.desk();
-    const ask = await desk.ask({ questions: [colour], source, ruled: { rule: "always red", reply: red } });
+    const ask = await desk.ask({
+      questions: [colour],
+      source,
+      ruled: { rule: "always red", reply: red },
+    });
     const at = test.clock.now().toISOString();
     const provenance = { by: "rule", surface: "rules", who: "always red", at };
     expect(ask.outcome).toEqual({ status: "completed", reply: red, provenance });
@@ -276,7 +297,9 @@ describe("rules", () => {
   });
 
   it("give a deadline to an ask without one, and to no other", async () => {
-    await using test = open({ timeoutFor: async ({ source: { kind } }) => (kind === "test" ? 60 : undefined) });
+    await using test = open({
+      timeoutFor: async ({ source: { kind } }) => (kind === "test" ? 60 : undefined),
+    });
     const desk = test.desk();
     const seconds = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string | null }) =>
       expiresAt && (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000;
@@ -313,7 +336,11 @@ describe("other ends", () => {
     ];
     const askBack = [{ questionIndex: 0, kind: "elaborate" as const, text: "What is it for?" }];
     const rejected = await desk.reject(one.id, { kind: "elaborate", askBack }, ada);
-    expect(rejected.outcome).toMatchObject({ kind: "elaborate", rejectionReason: "What is it for?", askBack });
+    expect(rejected.outcome).toMatchObject({
+      kind: "elaborate",
+      rejectionReason: "What is it for?",
+      askBack,
+    });
     expect((await desk.reject(two.id, { kind: "cancel" }, ada)).outcome).toMatchObject({
       kind: "cancel",
       rejectionReason: null,
@@ -325,14 +352,18 @@ describe("other ends", () => {
     const desk = test.desk();
     const ask = await desk.ask({ questions: [colour], source });
     await desk.withdraw(ask.id, { surface: "mcp" });
-    await expect(test.desk().answer(ask.id, red, ada)).rejects.toMatchObject({ code: "already_settled" });
+    await expect(test.desk().answer(ask.id, red, ada)).rejects.toMatchObject({
+      code: "already_settled",
+    });
     expect((await desk.load(ask.id)).outcome?.provenance.by).toBe("rule");
   });
 
   it("no question, and questions that cannot be asked, are refused before anything is stored", async () => {
     await using test = open();
     const desk = test.desk();
-    await expect(desk.ask({ questions: [], source })).rejects.toMatchObject({ code: "invalid_question" });
+    await expect(desk.ask({ questions: [], source })).rejects.toMatchObject({
+      code: "invalid_question",
+    });
     await expect(
       desk.ask({ questions: [{ prompt: "?", options: [], selectionMode: "single" }], source }),
     ).rejects.toThrow(/at least one option/);
@@ -365,7 +396,9 @@ function handClock(): HandClock {
     advance(seconds) {
       const until = time + seconds * 1000;
       for (;;) {
-        const [next] = [...timers].filter((timer) => timer.at <= until).sort((one, other) => one.at - other.at);
+        const [next] = [...timers]
+          .filter((timer) => timer.at <= until)
+          .sort((one, other) => one.at - other.at);
         if (next === undefined) break;
         timers.delete(next);
         time = Math.max(time, next.at);

@@ -16,9 +16,21 @@ import {
   settle,
   timedOutAt,
 } from "../core/ask/ask.ts";
-import { AlreadyAttached, AlreadySettled, AskNotFound, InvalidQuestion } from "../core/ask/errors.ts";
+import {
+  AlreadyAttached,
+  AlreadySettled,
+  AskNotFound,
+  InvalidQuestion,
+} from "../core/ask/errors.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
-import type { AskChange, AskStore, DraftKey, DraftStore, ListFilter, Watch } from "../store/ask-store.ts";
+import type {
+  AskChange,
+  AskStore,
+  DraftKey,
+  DraftStore,
+  ListFilter,
+  Watch,
+} from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
 
@@ -115,7 +127,16 @@ const OWNER_CHECK_MS = 10_000;
 const RETRY_SECONDS = 1;
 
 export function createDesk(parts: DeskParts): Desk {
-  const { store, clock, newId, owner, lifeOf, onPerson, timeoutFor, onWarning = console.warn } = parts;
+  const {
+    store,
+    clock,
+    newId,
+    owner,
+    lifeOf,
+    onPerson,
+    timeoutFor,
+    onWarning = console.warn,
+  } = parts;
   const deadlines = keepDeadlines({ clock, onDue: (id) => void settleDue(id) });
   const waits = new Map<string, number>();
   let watching = 0;
@@ -173,7 +194,9 @@ export function createDesk(parts: DeskParts): Desk {
     };
     const { ruled } = input;
     const asked =
-      ruled === undefined ? pending : settle(pending, completedBy(pending, ruled.reply, byRule(ruled.rule)));
+      ruled === undefined
+        ? pending
+        : settle(pending, completedBy(pending, ruled.reply, byRule(ruled.rule)));
     await store.create(asked);
     return asked;
   }
@@ -185,7 +208,11 @@ export function createDesk(parts: DeskParts): Desk {
     );
   }
 
-  async function reject(id: string, { kind = "reject", reason = null, askBack }: Rejection, by: Decider): Promise<Ask> {
+  async function reject(
+    id: string,
+    { kind = "reject", reason = null, askBack }: Rejection,
+    by: Decider,
+  ): Promise<Ask> {
     const rejectionReason = reason?.trim() || wordsOf(askBack);
     return decide(id, () => ({
       status: "rejected",
@@ -196,20 +223,33 @@ export function createDesk(parts: DeskParts): Desk {
     }));
   }
 
-  async function withdraw(id: string, { surface, who }: Decider, { kind = "withdrawn", detail }: Withdrawal = {}) {
-    const provenance = { by: "rule", surface, ...(who === undefined ? {} : { who }), at: nowText() } as const;
+  async function withdraw(
+    id: string,
+    { surface, who }: Decider,
+    { kind = "withdrawn", detail }: Withdrawal = {},
+  ) {
+    const provenance = {
+      by: "rule",
+      surface,
+      ...(who === undefined ? {} : { who }),
+      at: nowText(),
+    } as const;
     return decide(id, () => ({ status: "abandoned", kind, ...(detail && { detail }), provenance }));
   }
 
   async function extend(id: string, seconds: number | null): Promise<Ask> {
     await load(id);
-    const ask = await store.amend(id, () => ({ expiresAt: seconds === null ? null : inSeconds(seconds) }));
+    const ask = await store.amend(id, () => ({
+      expiresAt: seconds === null ? null : inSeconds(seconds),
+    }));
     deadlines.track(ask);
     return ask;
   }
 
   async function detach(id: string): Promise<Ask> {
-    return store.amend(id, (ask) => (ask.owner === null ? {} : { owner: { ...ask.owner, mode: "detached" } }));
+    return store.amend(id, (ask) =>
+      ask.owner === null ? {} : { owner: { ...ask.owner, mode: "detached" } },
+    );
   }
 
   async function attach(id: string): Promise<Ask> {
@@ -221,7 +261,10 @@ export function createDesk(parts: DeskParts): Desk {
     });
   }
 
-  async function wait(id: string, options: { signal?: AbortSignal | undefined } = {}): Promise<SettledAsk> {
+  async function wait(
+    id: string,
+    options: { signal?: AbortSignal | undefined } = {},
+  ): Promise<SettledAsk> {
     await load(id);
     waits.set(id, (waits.get(id) ?? 0) + 1);
     keepChecking();
@@ -324,7 +367,9 @@ export function createDesk(parts: DeskParts): Desk {
       return await store.settle(ask.id, (pending) => {
         if (isExpired(pending, clock.now())) return timedOutAt(pending, nowText());
         const provenance = { by: "rule", surface: "desk", at: nowText() } as const;
-        return isOrphaned(pending, clock.now()) ? { status: "abandoned", kind: "owner_gone", provenance } : null;
+        return isOrphaned(pending, clock.now())
+          ? { status: "abandoned", kind: "owner_gone", provenance }
+          : null;
       });
     } catch (error) {
       if (error instanceof AlreadySettled) return error.ask;
@@ -340,7 +385,9 @@ export function createDesk(parts: DeskParts): Desk {
     isChecking = true;
     stopChecking = clock.after(OWNER_CHECK_MS, () => {
       isChecking = false;
-      checkOwners().catch((error: Error) => onWarning(`Owners could not be checked: ${error.message}`));
+      checkOwners().catch((error: Error) =>
+        onWarning(`Owners could not be checked: ${error.message}`),
+      );
       keepChecking();
     });
   }

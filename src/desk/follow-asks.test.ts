@@ -28,7 +28,13 @@ describe("following asks", () => {
     const files = openSandbox({ inMemory: true });
     const clock = handClock();
     const store = openFileStore({ directory: files.at("sessions"), machine: machineAt(clock) });
-    const desk = createDesk({ store, clock, newId: randomUUID, owner: thisProcess(), lifeOf: () => "alive" });
+    const desk = createDesk({
+      store,
+      clock,
+      newId: randomUUID,
+      owner: thisProcess(),
+      lifeOf: () => "alive",
+    });
     const failures: string[] = [];
     const following: Following = followAsks({
       desk: { ...desk, ...change(desk) },
@@ -50,7 +56,9 @@ describe("following asks", () => {
 
   it("takes what is open, then what comes, and what becomes of both", async () => {
     const taken: string[] = [];
-    await using test = open(({ id, ask }) => void taken.push(`${id} ${ask === null ? "gone" : statusOf(ask)}`));
+    await using test = open(
+      ({ id, ask }) => void taken.push(`${id} ${ask === null ? "gone" : statusOf(ask)}`),
+    );
     const first = await test.ask();
     await test.following.start();
     expect(taken).toEqual([`${first.id} pending`]);
@@ -77,7 +85,9 @@ describe("following asks", () => {
     expect(steps).toHaveLength(1);
     hold.open();
     await test.following.idle();
-    expect(steps.map(({ ask: now, before }) => [now && statusOf(now), before && statusOf(before)])).toEqual([
+    expect(
+      steps.map(({ ask: now, before }) => [now && statusOf(now), before && statusOf(before)]),
+    ).toEqual([
       ["pending", null],
       ["completed", "pending"],
     ]);
@@ -120,26 +130,29 @@ describe("following asks", () => {
     expect(taken).toBe(3);
   });
 
-  it.each(["watch", "list"] as const)("begins again when the store cannot be read at first (%s)", async (failing) => {
-    const taken: string[] = [];
-    let hasFailed = false;
-    const change = (desk: Desk) => ({
-      // biome-ignore lint/suspicious/noExplicitAny: whichever of the two it is, its arguments are handed on
-      [failing]: async (...args: any[]) => {
-        if (hasFailed) return (desk[failing] as (...given: unknown[]) => unknown)(...args);
-        hasFailed = true;
-        throw new Error("not now");
-      },
-    });
-    await using test = open(({ id }) => void taken.push(id), change);
-    const ask = await test.ask();
-    await test.following.start();
-    expect(test.failures).toEqual(["all: not now"]);
-    test.clock.advanceMilliseconds(2_000);
-    await expect.poll(() => taken).toContain(ask.id);
-    const next = await test.ask();
-    await expect.poll(() => taken).toContain(next.id);
-  });
+  it.each(["watch", "list"] as const)(
+    "begins again when the store cannot be read at first (%s)",
+    async (failing) => {
+      const taken: string[] = [];
+      let hasFailed = false;
+      const change = (desk: Desk) => ({
+        // biome-ignore lint/suspicious/noExplicitAny: whichever of the two it is, its arguments are handed on
+        [failing]: async (...args: any[]) => {
+          if (hasFailed) return (desk[failing] as (...given: unknown[]) => unknown)(...args);
+          hasFailed = true;
+          throw new Error("not now");
+        },
+      });
+      await using test = open(({ id }) => void taken.push(id), change);
+      const ask = await test.ask();
+      await test.following.start();
+      expect(test.failures).toEqual(["all: not now"]);
+      test.clock.advanceMilliseconds(2_000);
+      await expect.poll(() => taken).toContain(ask.id);
+      const next = await test.ask();
+      await expect.poll(() => taken).toContain(next.id);
+    },
+  );
 
   it("does not take for open what was settled while the list was read", async () => {
     const taken: string[] = [];
@@ -151,7 +164,10 @@ describe("following asks", () => {
         return asks;
       },
     });
-    await using test = open(({ ask }) => void taken.push(ask === null ? "gone" : statusOf(ask)), change);
+    await using test = open(
+      ({ ask }) => void taken.push(ask === null ? "gone" : statusOf(ask)),
+      change,
+    );
     const ask = await test.ask();
     const started = test.following.start();
     await test.answer(ask);

@@ -72,7 +72,15 @@ export function followAsks(parts: FollowParts): Following {
   let watch: Watch | undefined;
   let stopRetry = () => {};
   let isClosed = false;
-  return { start: () => start(0), meet, again, known: (id) => followed.get(id)?.ask ?? undefined, open, idle, close };
+  return {
+    start: () => start(0),
+    meet,
+    again,
+    known: (id) => followed.get(id)?.ask ?? undefined,
+    open,
+    idle,
+    close,
+  };
 
   async function start(failures: number): Promise<void> {
     const since = new Set<string>();
@@ -96,7 +104,8 @@ export function followAsks(parts: FollowParts): Following {
   function meet(id: string, ask: Ask | null) {
     younger?.add(id);
     const known = followed.get(id);
-    if (known === undefined) followed.set(id, { ask, before: null, busy: null, isStale: false, failures: 0 });
+    if (known === undefined)
+      followed.set(id, { ask, before: null, busy: null, isStale: false, failures: 0 });
     else known.ask = ask;
     step(id);
   }
@@ -158,7 +167,9 @@ export function followAsks(parts: FollowParts): Following {
   }
 
   function open(): Ask[] {
-    return [...followed.values()].flatMap(({ ask }) => (ask === null || isSettled(ask) ? [] : [ask]));
+    return [...followed.values()].flatMap(({ ask }) =>
+      ask === null || isSettled(ask) ? [] : [ask],
+    );
   }
 
   async function idle() {

@@ -17,7 +17,11 @@ function open() {
 it("keeps what was saved for the next process, and only its owner may read it", async () => {
   using test = open();
   expect(await test.settings.load()).toEqual({});
-  await test.settings.save({ transport: "web", annotations: false, hiddenOptions: { Colour: ["2"] } });
+  await test.settings.save({
+    transport: "web",
+    annotations: false,
+    hiddenOptions: { Colour: ["2"] },
+  });
   expect(await openInteraction(test.path).load()).toEqual({
     transport: "web",
     annotations: false,
@@ -34,15 +38,25 @@ it("merges key by key, so that surfaces saving at the same moment both get their
     others[0]?.save({ submitMode: "batch" }),
     others[1]?.save({ showPlaceholder: false }),
   ]);
-  expect(await test.settings.load()).toEqual({ timeoutSeconds: 60, submitMode: "batch", showPlaceholder: false });
+  expect(await test.settings.load()).toEqual({
+    timeoutSeconds: 60,
+    submitMode: "batch",
+    showPlaceholder: false,
+  });
 });
 
 it("forgets a key that is set to null, and keeps keys of a newer program", async () => {
   using test = open();
   await test.settings.save({ timeoutSeconds: 60, transport: "terminal" });
-  writeFileSync(test.path, JSON.stringify({ ...JSON.parse(readFileSync(test.path, "utf8")), font: "large" }));
+  writeFileSync(
+    test.path,
+    JSON.stringify({ ...JSON.parse(readFileSync(test.path, "utf8")), font: "large" }),
+  );
   expect(await test.settings.save({ timeoutSeconds: null })).toEqual({ transport: "terminal" });
-  expect(JSON.parse(readFileSync(test.path, "utf8"))).toEqual({ transport: "terminal", font: "large" });
+  expect(JSON.parse(readFileSync(test.path, "utf8"))).toEqual({
+    transport: "terminal",
+    font: "large",
+  });
 });
 
 it("refuses what makes no sense and ignores what it cannot read", async () => {

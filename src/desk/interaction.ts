@@ -19,7 +19,10 @@ export const Interaction = z.object({
   theme: z.enum(["system", "light", "dark"]).optional(),
   language: z.enum(["auto", "en", "ko"]).optional(),
   notifications: z.boolean().optional(),
-  hiddenOptions: z.record(z.string(), z.array(z.string())).optional().describe("Option ids by the question's title"),
+  hiddenOptions: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe("Option ids by the question's title"),
 });
 export type Interaction = z.infer<typeof Interaction>;
 
@@ -50,14 +53,18 @@ export function effectiveInteraction(
     showPlaceholder: saved.showPlaceholder !== false && wished.showPlaceholder !== false,
     offerOptionNotes: takesNotes && wished.offerOptionNotes !== false,
     offerGlobalNote: takesNotes && wished.offerGlobalNote !== false,
-    hiddenOptionIds: ask.questions.map((question) => hiddenIn(question, saved.hiddenOptions?.[question.title] ?? [])),
+    hiddenOptionIds: ask.questions.map((question) =>
+      hiddenIn(question, saved.hiddenOptions?.[question.title] ?? []),
+    ),
   };
 }
 
 /** Hiding never makes the minimum unreachable, nor hides what is preselected. */
 function hiddenIn(question: Question, hidden: readonly string[]): string[] {
   const ids = question.options.map((option) => option.id);
-  const hideable = ids.filter((id) => hidden.includes(id) && !question.defaultOptionIds.includes(id));
+  const hideable = ids.filter(
+    (id) => hidden.includes(id) && !question.defaultOptionIds.includes(id),
+  );
   const mustStay = Math.max(question.minSelections, takesText(question) ? 0 : 1);
   return hideable.slice(0, Math.max(0, ids.length - mustStay));
 }
@@ -96,7 +103,10 @@ export function openInteraction(path: string, machine: Machine = thisMachine): I
 
 /** Key by key, so that one odd value spoils no other. */
 function valid(values: Record<string, unknown>): Interaction {
-  const entries = Object.entries(Interaction.shape).map(([key, schema]) => [key, schema.safeParse(values[key]).data]);
+  const entries = Object.entries(Interaction.shape).map(([key, schema]) => [
+    key,
+    schema.safeParse(values[key]).data,
+  ]);
   return Interaction.parse(Object.fromEntries(entries.filter(([, value]) => value !== undefined)));
 }
 

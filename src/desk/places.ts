@@ -6,7 +6,8 @@ type Environment = Record<string, string | undefined>;
 
 export function configDirectory(environment: Environment = process.env): string {
   return (
-    environment["ASKLINE_CONFIG_DIR"] || platformDirectory(environment, "XDG_CONFIG_HOME", ".config", "Preferences")
+    environment["ASKLINE_CONFIG_DIR"] ||
+    platformDirectory(environment, "XDG_CONFIG_HOME", ".config", "Preferences")
   );
 }
 
@@ -14,7 +15,12 @@ export function defaultStateDirectory(environment: Environment = process.env): s
   return platformDirectory(environment, "XDG_STATE_HOME", ".local/state", "Application Support");
 }
 
-function platformDirectory(environment: Environment, variable: string, unix: string, mac: string): string {
+function platformDirectory(
+  environment: Environment,
+  variable: string,
+  unix: string,
+  mac: string,
+): string {
   const home = homedir();
   if (process.platform === "darwin") return join(home, "Library", mac, "askline");
   if (process.platform === "win32")

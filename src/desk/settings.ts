@@ -21,23 +21,34 @@ export const Settings = z.object({
     .min(0)
     .max(36_500)
     .describe("Sessions older than this go with `askline cleanup`; 0 keeps them"),
-  handOff: onOrOff.describe("Whether provide_choice may return a command that opens a terminal, where there is none"),
+  handOff: onOrOff.describe(
+    "Whether provide_choice may return a command that opens a terminal, where there is none",
+  ),
   mcpWaitSeconds: z.coerce
     .number()
     .min(0)
     .describe("How long an MCP call waits before it returns pending; 0 goes by the client"),
   port: z.coerce.number().int().min(0).max(65_535).describe("The port of `askline serve`"),
   browser: z.string().min(1).describe("auto, none, or the command that opens an address"),
-  language: z.enum(["auto", "en", "ko"]).describe("The language for people; auto follows the environment"),
-  "voice_bridge.auth.localhost_bypass": onOrOff.describe("Whether voice needs no token from this machine itself"),
+  language: z
+    .enum(["auto", "en", "ko"])
+    .describe("The language for people; auto follows the environment"),
+  "voice_bridge.auth.localhost_bypass": onOrOff.describe(
+    "Whether voice needs no token from this machine itself",
+  ),
   "voice_bridge.network.bind_address": z
     .string()
     .regex(ADDRESS, "It is not an address such as 127.0.0.1, 0.0.0.0 or ::")
     .describe("Where `askline serve` listens; 0.0.0.0 lets other devices reach it"),
   "voice_bridge.network.public_address": z
     .string()
-    .regex(/^(?:https:\/\/[a-z0-9.-]+(?::\d+)?)?$/i, "It is not an address such as https://askline.example.net")
-    .describe("The https address of a tunnel that leads to the hub, which phones need for the microphone"),
+    .regex(
+      /^(?:https:\/\/[a-z0-9.-]+(?::\d+)?)?$/i,
+      "It is not an address such as https://askline.example.net",
+    )
+    .describe(
+      "The https address of a tunnel that leads to the hub, which phones need for the microphone",
+    ),
   "voice_bridge.uploads.largest_megabytes": z.coerce
     .number()
     .positive()
@@ -95,15 +106,22 @@ export function loadSettings(
   if (chosen.sessionsDirectory.value === undefined) {
     chosen.sessionsDirectory.value = join(String(chosen.stateDirectory.value), "sessions");
   }
-  const values = Settings.safeParse(Object.fromEntries(KEYS.map((key) => [key, chosen[key].value])));
-  if (!values.success) throw new InvalidSettings(values.error.issues.map((issue) => complain(issue)).join(" "));
-  const origins = Object.fromEntries(KEYS.map((key) => [key, chosen[key].origin])) as Record<Key, Origin>;
+  const values = Settings.safeParse(
+    Object.fromEntries(KEYS.map((key) => [key, chosen[key].value])),
+  );
+  if (!values.success)
+    throw new InvalidSettings(values.error.issues.map((issue) => complain(issue)).join(" "));
+  const origins = Object.fromEntries(KEYS.map((key) => [key, chosen[key].origin])) as Record<
+    Key,
+    Origin
+  >;
   return { values: values.data, origins, file };
 
   function pick(key: Key): { value: unknown; origin: Origin } {
     const variable = VARIABLES[key];
     if (flags[key] !== undefined) return { value: flags[key], origin: { kind: "flag" } };
-    if (environment[variable]) return { value: environment[variable], origin: { kind: "environment", name: variable } };
+    if (environment[variable])
+      return { value: environment[variable], origin: { kind: "environment", name: variable } };
     const written = inFile[key] ?? nestedIn(inFile, key);
     if (written !== undefined) return { value: written, origin: { kind: "file", name: file } };
     return { value: builtIn(key, environment), origin: { kind: "built-in" } };

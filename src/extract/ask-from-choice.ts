@@ -18,13 +18,22 @@ export function askFromChoice(choice: Choice): { questions: QuestionInput[]; con
     const { context, ...question } = choice;
     return { questions: [questionOf(question)], ...contextOf(context) };
   }
-  return { questions: choice.questions.map(questionOf), ...contextOf(choice.title, choice.description) };
+  return {
+    questions: choice.questions.map(questionOf),
+    ...contextOf(choice.title, choice.description),
+  };
 }
 
 /** The person picks options or types their own text. Without options, text alone. */
-function questionOf({ question, context, multiSelect, choices }: Omit<ChoiceQuestion, "id">): QuestionInput {
+function questionOf({
+  question,
+  context,
+  multiSelect,
+  choices,
+}: Omit<ChoiceQuestion, "id">): QuestionInput {
   const options = withOwnIds(choices).map(offered);
-  const words = context === undefined || context.trim() === "" ? question : `${question}\n\n${context}`;
+  const words =
+    context === undefined || context.trim() === "" ? question : `${question}\n\n${context}`;
   const prompt = shortened(words, LONGEST_PROMPT);
   if (options.length === 0) return { prompt, selectionMode: "text_input" };
   if (multiSelect) return { prompt, options, selectionMode: "hybrid", multiSelect };
@@ -37,7 +46,10 @@ function questionOf({ question, context, multiSelect, choices }: Omit<ChoiceQues
  */
 function offered({ id, label, description }: ChoiceOption): ChoiceOption {
   const isLong = label.trim().length > LONGEST_LABEL;
-  const details = [...(isLong ? [label.trim()] : []), ...(description === undefined ? [] : [description])].join("\n\n");
+  const details = [
+    ...(isLong ? [label.trim()] : []),
+    ...(description === undefined ? [] : [description]),
+  ].join("\n\n");
   return {
     id,
     label: shortened(label.trim(), LONGEST_LABEL),
@@ -51,7 +63,8 @@ function offered({ id, label, description }: ChoiceOption): ChoiceOption {
  */
 function withOwnIds(choices: ChoiceQuestion["choices"]): ChoiceQuestion["choices"] {
   const ids = new Set(choices.map(({ id }) => id));
-  if (ids.size === choices.length && choices.every(({ id }) => id.length <= LONGEST_ID)) return choices;
+  if (ids.size === choices.length && choices.every(({ id }) => id.length <= LONGEST_ID))
+    return choices;
   return choices.map((option, index) => ({ ...option, id: String(index + 1) }));
 }
 

@@ -8,7 +8,12 @@ const options = [
   { id: "1", label: "Postgres", description: "boring, fast" },
   { id: "2", label: "SQLite" },
 ];
-const single = { type: "user_choice", question: "Which database?", context: "It stays for years.", options };
+const single = {
+  type: "user_choice",
+  question: "Which database?",
+  context: "It stays for years.",
+  options,
+};
 const normalised = {
   type: "user_choice",
   question: "Which database?",
@@ -17,25 +22,45 @@ const normalised = {
 };
 
 const fence = (value: unknown) => `\`\`\`json\n${written(value)}\n\`\`\``;
-const written = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
+const written = (value: unknown) =>
+  typeof value === "string" ? value : JSON.stringify(value, null, 2);
 const choiceIn = (text: string) => extractUserChoice(text)?.choice ?? null;
 const textOf = (text: string) => extractUserChoice(text)?.textWithoutChoice;
 
 describe("the three kinds", () => {
   it("[K-01] a group of one question is a user_choice", () => {
-    const group = { type: "user_choice_group", question: "Set-up", context: "Once.", choices: [single] };
+    const group = {
+      type: "user_choice_group",
+      question: "Set-up",
+      context: "Once.",
+      choices: [single],
+    };
     expect(choiceIn(fence(group))).toStrictEqual(normalised);
   });
 
   it("[K-01] a group of one without a context of its own keeps that of the group", () => {
     const { context: _, ...bare } = single;
-    const group = { type: "user_choice_group", question: "Set-up", context: "Once.", choices: [bare] };
+    const group = {
+      type: "user_choice_group",
+      question: "Set-up",
+      context: "Once.",
+      choices: [bare],
+    };
     expect(choiceIn(fence(group))).toMatchObject({ type: "user_choice", context: "Once." });
   });
 
   it("[K-01] a group of several questions is a user_choices form", () => {
-    const second = { type: "user_choice", question: "Which login?", options: [{ id: "a", label: "OAuth" }] };
-    const group = { type: "user_choice_group", question: "Set-up", context: "Once.", choices: [single, second] };
+    const second = {
+      type: "user_choice",
+      question: "Which login?",
+      options: [{ id: "a", label: "OAuth" }],
+    };
+    const group = {
+      type: "user_choice_group",
+      question: "Set-up",
+      context: "Once.",
+      choices: [single, second],
+    };
     expect(choiceIn(fence(group))).toStrictEqual({
       type: "user_choices",
       title: "Set-up",
@@ -84,12 +109,15 @@ describe("the three kinds", () => {
     expect([wrong, mixed].map((value) => extractUserChoice(fence(value)))).toEqual([null, null]);
   });
 
-  it.each(["options", "choices"])("[K-04] a group needs no type, and its parts may have %s", (name) => {
-    const { options: _, ...rest } = single;
-    const group = { question: "Set-up", choices: [{ ...rest, [name]: options }] };
-    expect(choiceIn(fence(group))).toStrictEqual(normalised);
-    expect(choiceIn(written(group))).toStrictEqual(normalised);
-  });
+  it.each(["options", "choices"])(
+    "[K-04] a group needs no type, and its parts may have %s",
+    (name) => {
+      const { options: _, ...rest } = single;
+      const group = { question: "Set-up", choices: [{ ...rest, [name]: options }] };
+      expect(choiceIn(fence(group))).toStrictEqual(normalised);
+      expect(choiceIn(written(group))).toStrictEqual(normalised);
+    },
+  );
 
   it.each<[string, unknown]>([
     ["another type", { ...single, type: "choice" }],
@@ -139,25 +167,39 @@ describe("where it is found", () => {
     },
   );
 
-  it.each(["```js", "```json5", "```jsonc", "``json", "```JSON"])("[K-06] %s opens no such block", (opening) => {
-    const text = `Before\n${opening}\n${written(single)}\n\`\`\`\nAfter`;
-    expect(textOf(text)).toBe(`Before\n${opening}\n`);
+  it.each(["```js", "```json5", "```jsonc", "``json", "```JSON"])(
+    "[K-06] %s opens no such block",
+    (opening) => {
+      const text = `Before\n${opening}\n${written(single)}\n\`\`\`\nAfter`;
+      expect(textOf(text)).toBe(`Before\n${opening}\n`);
+    },
+  );
+
+  it.each([
+    "a } brace and a { brace",
+    'an escaped \\" quote }',
+    "a backslash at the end \\",
+    "{{{",
+    "}",
+  ])("[K-07] braces are balanced outside strings: %s", (words) => {
+    const choice = { ...single, question: words };
+    expect(choiceIn(`Which? ${JSON.stringify(choice)} And more } text.`)).toMatchObject({
+      question: words,
+    });
   });
 
-  it.each(["a } brace and a { brace", 'an escaped \\" quote }', "a backslash at the end \\", "{{{", "}"])(
-    "[K-07] braces are balanced outside strings: %s",
-    (words) => {
-      const choice = { ...single, question: words };
-      expect(choiceIn(`Which? ${JSON.stringify(choice)} And more } text.`)).toMatchObject({ question: words });
-    },
-  );
-
-  it.each(["Use { to open.", "if (x) {", "{}", "{ }", '{"', "a } too many", '{ "use strict"; }', "{name}"])(
-    "[K-07] bare JSON is found behind prose such as %j",
-    (prose) => {
-      expect(choiceIn(`${prose}\n${written(single)}`)).toStrictEqual(normalised);
-    },
-  );
+  it.each([
+    "Use { to open.",
+    "if (x) {",
+    "{}",
+    "{ }",
+    '{"',
+    "a } too many",
+    '{ "use strict"; }',
+    "{name}",
+  ])("[K-07] bare JSON is found behind prose such as %j", (prose) => {
+    expect(choiceIn(`${prose}\n${written(single)}`)).toStrictEqual(normalised);
+  });
 
   it.each([
     ["CSS", "a::before { content: '\"'; }"],
@@ -218,12 +260,9 @@ describe("what is left of the text", () => {
   });
 
   it("[K-10] a reply without a choice is left alone", () => {
-    expect(["", "Hello", "```json\n{}\n```", '{"type": "function"}'].map(extractUserChoice)).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect(
+      ["", "Hello", "```json\n{}\n```", '{"type": "function"}'].map(extractUserChoice),
+    ).toEqual([null, null, null, null]);
   });
 
   it("[K-23] only the first choice is asked; the others stay in the text like any other", () => {
@@ -257,7 +296,9 @@ describe("a reply that is still being written", () => {
     written({ question: "Set-up", choices: [untyped, untyped] }),
     `{"note": ${JSON.stringify(single)}}`,
   );
-  const reply = fc.array(fc.oneof(part, fc.string({ maxLength: 4 })), { maxLength: 12 }).map((parts) => parts.join(""));
+  const reply = fc
+    .array(fc.oneof(part, fc.string({ maxLength: 4 })), { maxLength: 12 })
+    .map((parts) => parts.join(""));
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
 
   it("shows and asks what the whole reply would, however it is cut", () => {
@@ -301,7 +342,9 @@ describe("a reply that is still being written", () => {
 
   it("lets everything through at once after the block", () => {
     const stream = createChoiceStream();
-    expect(stream.push(`Before ${fence(single)} after \`\`\`json {`)).toBe("Before  after ```json {");
+    expect(stream.push(`Before ${fence(single)} after \`\`\`json {`)).toBe(
+      "Before  after ```json {",
+    );
     expect(stream.push("```json")).toBe("```json");
     expect(stream.end()).toEqual({ text: "", choice: normalised });
   });
@@ -334,8 +377,12 @@ describe("hostile text", () => {
       fc.property(text, (value) => void extractUserChoice(value)),
       { numRuns: 2_000 },
     );
-    expect(extractUserChoice(`{"type":${'{"type":'.repeat(100_000)}1${"}".repeat(100_001)}`)).toBeNull();
-    expect(extractUserChoice(`\`\`\`json{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}\`\`\``)).toBeNull();
+    expect(
+      extractUserChoice(`{"type":${'{"type":'.repeat(100_000)}1${"}".repeat(100_001)}`),
+    ).toBeNull();
+    expect(
+      extractUserChoice(`\`\`\`json{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}\`\`\``),
+    ).toBeNull();
   });
 
   // Compares how the time grows, not how long it takes: the text is eight times as long, so squares
@@ -378,7 +425,8 @@ describe("hostile text", () => {
   /** The smallest of several ratios: quadratic code shows a large one in every attempt. */
   function growth(short: () => unknown, long: () => unknown): number {
     let ratio = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < 5 && ratio >= 4 * 8; attempt++) ratio = best(long) / best(short);
+    for (let attempt = 0; attempt < 5 && ratio >= 4 * 8; attempt++)
+      ratio = best(long) / best(short);
     return ratio;
   }
 
@@ -394,7 +442,13 @@ describe("as an ask", () => {
     const { questions, context } = ask(single);
     expect(context).toBe("It stays for years.");
     expect(questions.map(questionFrom)).toMatchObject([
-      { prompt: "Which database?", selectionMode: "hybrid", options, minSelections: 1, maxSelections: 1 },
+      {
+        prompt: "Which database?",
+        selectionMode: "hybrid",
+        options,
+        minSelections: 1,
+        maxSelections: 1,
+      },
     ]);
   });
 
@@ -411,15 +465,25 @@ describe("as an ask", () => {
   });
 
   it("keeps each question's context with its words, and the form's with the ask", () => {
-    const form = { type: "user_choice_group", question: "Set-up", context: "Once.", choices: [single, single] };
+    const form = {
+      type: "user_choice_group",
+      question: "Set-up",
+      context: "Once.",
+      choices: [single, single],
+    };
     const { questions, context } = ask(form);
     expect(context).toBe("Set-up\n\nOnce.");
-    expect(questions.map(({ prompt }) => prompt)).toEqual(Array(2).fill("Which database?\n\nIt stays for years."));
+    expect(questions.map(({ prompt }) => prompt)).toEqual(
+      Array(2).fill("Which database?\n\nIt stays for years."),
+    );
   });
 
   it("offers what is longer than a choice can be, cut, with all that there is room for beside it", () => {
     const label = "👍 *bold* ".repeat(1_000);
-    const long = [{ id: "i".repeat(300), label, description: "d".repeat(9_000) }, { label: "Short" }];
+    const long = [
+      { id: "i".repeat(300), label, description: "d".repeat(9_000) },
+      { label: "Short" },
+    ];
     const { questions } = ask({ ...single, question: "q".repeat(200_000), options: long });
     const [question] = questions.map(questionFrom);
     expect(question?.prompt).toHaveLength(100_000);

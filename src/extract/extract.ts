@@ -8,7 +8,13 @@ import type { Choice } from "./user-choice.ts";
 
 export { askFromChoice } from "./ask-from-choice.ts";
 export { type ChoiceStream, createChoiceStream } from "./choice-stream.ts";
-export type { Choice, ChoiceOption, ChoiceQuestion, UserChoice, UserChoices } from "./user-choice.ts";
+export type {
+  Choice,
+  ChoiceOption,
+  ChoiceQuestion,
+  UserChoice,
+  UserChoices,
+} from "./user-choice.ts";
 
 export interface ExtractedChoice {
   choice: Choice;
@@ -24,7 +30,10 @@ export interface ExtractedChoice {
 export function extractUserChoice(text: string): ExtractedChoice | null {
   const fenced = createFenceScanner().read(text);
   if (fenced !== null) {
-    return { choice: fenced.choice, textWithoutChoice: text.slice(0, fenced.start) + text.slice(fenced.end) };
+    return {
+      choice: fenced.choice,
+      textWithoutChoice: text.slice(0, fenced.start) + text.slice(fenced.end),
+    };
   }
   const raw = createRawScanner().read(text);
   return raw && { choice: raw.choice, textWithoutChoice: text.slice(0, raw.start) };

@@ -68,4 +68,5 @@ const BACKSLASH = 0x5c;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 const OUTSIDE_STRINGS = new Uint8Array(128);
-for (const character of " \t\r\n[]:,0123456789+-.eEtrufalsn") OUTSIDE_STRINGS[character.charCodeAt(0)] = 1;
+for (const character of " \t\r\n[]:,0123456789+-.eEtrufalsn")
+  OUTSIDE_STRINGS[character.charCodeAt(0)] = 1;

@@ -128,7 +128,10 @@ export function createRawScanner(): Scanner {
    * still be that of a choice.
    */
   function grow(character: string): void {
-    head = mayBeChoice() && HEADS.some((known) => known.startsWith(head + character)) ? head + character : NO_CHOICE;
+    head =
+      mayBeChoice() && HEADS.some((known) => known.startsWith(head + character))
+        ? head + character
+        : NO_CHOICE;
   }
 
   function mayBeChoice(): boolean {
@@ -136,7 +139,12 @@ export function createRawScanner(): Scanner {
   }
 }
 
-const HEADS = ['{"question":', '{"type":"user_choice"', '{"type":"user_choices"', '{"type":"user_choice_group"'];
+const HEADS = [
+  '{"question":',
+  '{"type":"user_choice"',
+  '{"type":"user_choices"',
+  '{"type":"user_choice_group"',
+];
 const NO_CHOICE = "";
 const OPENING = 0x7b;
 
@@ -151,4 +159,5 @@ function startsKey(character: string): boolean {
 }
 
 const KEY_START = new Uint8Array(128);
-for (let code = 0; code < 128; code++) KEY_START[code] = /["'\w$-]/.test(String.fromCharCode(code)) ? 1 : 0;
+for (let code = 0; code < 128; code++)
+  KEY_START[code] = /["'\w$-]/.test(String.fromCharCode(code)) ? 1 : 0;

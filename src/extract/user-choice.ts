@@ -72,8 +72,11 @@ const shared = {
  * `options` and `choices` mean the same here; a form written as
  * `user_choices` knows only `choices`.
  */
-const hasOptions = (written: { options?: unknown; choices?: unknown }) => (written.choices ?? written.options) != null;
-const Single = z.object({ ...shared, type: z.literal("user_choice"), options: Options.nullish() }).refine(hasOptions);
+const hasOptions = (written: { options?: unknown; choices?: unknown }) =>
+  (written.choices ?? written.options) != null;
+const Single = z
+  .object({ ...shared, type: z.literal("user_choice"), options: Options.nullish() })
+  .refine(hasOptions);
 const Part = z
   .object({ ...shared, type: z.literal("user_choice").optional(), options: Options.nullish() })
   .refine(hasOptions);
@@ -97,18 +100,29 @@ const WrittenChoice = z.union([Single, Form, Group, UntypedGroup]);
  * A group of one question becomes that question. The words around it are its context
  * if it has none of its own.
  */
-function choiceOfGroup({ question, context, choices }: Omit<z.infer<typeof Group>, "type">): Choice {
+function choiceOfGroup({
+  question,
+  context,
+  choices,
+}: Omit<z.infer<typeof Group>, "type">): Choice {
   const [only, ...others] = choices;
   if (only === undefined || others.length > 0) return formOf(question, context, choices);
   return { type: "user_choice", ...asked({ ...only, context: only.context ?? context }) };
 }
 
-function formOf(title: string | undefined, description: string | undefined, questions: Part[]): UserChoices {
+function formOf(
+  title: string | undefined,
+  description: string | undefined,
+  questions: Part[],
+): UserChoices {
   return {
     type: "user_choices",
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
-    questions: questions.map((part, index) => ({ id: String(part.id ?? `q${index + 1}`), ...asked(part) })),
+    questions: questions.map((part, index) => ({
+      id: String(part.id ?? `q${index + 1}`),
+      ...asked(part),
+    })),
   };
 }
 
@@ -119,10 +133,12 @@ function asked({ question, context, multiSelect, choices, options }: Omit<Part, 
     question,
     ...(context === undefined ? {} : { context }),
     ...(multiSelect === undefined ? {} : { multiSelect }),
-    choices: ((choices?.length ? choices : options) ?? []).map(({ id, label, description }, index) => ({
-      id: String(id ?? index + 1),
-      label,
-      ...(description === undefined ? {} : { description }),
-    })),
+    choices: ((choices?.length ? choices : options) ?? []).map(
+      ({ id, label, description }, index) => ({
+        id: String(id ?? index + 1),
+        label,
+        ...(description === undefined ? {} : { description }),
+      }),
+    ),
   };
 }

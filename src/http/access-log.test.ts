@@ -18,7 +18,8 @@ const caller = {
 it("forgets the oldest lines, never the newest, and is for its owner's eyes only", async () => {
   using files = openSandbox();
   const log = createAccessLog({ directory: files.at("logs"), largestBytes: 1000, files: 3 });
-  for (let number = 0; number < 40; number++) await serveOne(log, { ...caller, target_agent: String(number) });
+  for (let number = 0; number < 40; number++)
+    await serveOne(log, { ...caller, target_agent: String(number) });
   await log.close();
   const names = readdirSync(files.at("logs")).sort();
   expect(names).toEqual(["voice-access.log", "voice-access.log.1", "voice-access.log.2"]);
@@ -27,7 +28,9 @@ it("forgets the oldest lines, never the newest, and is for its owner's eyes only
     expect(size).toBeLessThanOrEqual(1000);
     expect(mode & 0o777).toBe(0o600);
   }
-  const lines = names.reverse().flatMap((name) => readFileSync(files.at("logs", name), "utf8").trim().split("\n"));
+  const lines = names
+    .reverse()
+    .flatMap((name) => readFileSync(files.at("logs", name), "utf8").trim().split("\n"));
   const numbers = lines.map((line) => Number(JSON.parse(line).target_agent));
   expect(numbers.at(-1)).toBe(39);
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
@@ -46,7 +49,11 @@ it("keeps out of its lines whatever is longer than an id, and keeps each line on
   using files = openSandbox();
   const log = createAccessLog({ directory: files.path });
   const secret = "askline_0123456789012345678901234567890123456789abc";
-  await serveOne(log, { ...caller, endpoint: `/api/voice/agents/${secret}/output`, target_agent: secret });
+  await serveOne(log, {
+    ...caller,
+    endpoint: `/api/voice/agents/${secret}/output`,
+    target_agent: secret,
+  });
   await serveOne(log, { ...caller, target_agent: 'a\n{"auth":"local"}' });
   await log.close();
   const text = readFileSync(files.at("voice-access.log"), "utf8");

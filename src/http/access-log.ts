@@ -42,7 +42,11 @@ const NAME = "voice-access.log";
 // The longest id there is; a longer part of a path is nothing of ours, and might be a secret that slipped in.
 const LONGEST_SEGMENT = 36;
 
-export function createAccessLog({ directory, largestBytes = 5 * 1024 * 1024, files = 5 }: AccessLogOptions): AccessLog {
+export function createAccessLog({
+  directory,
+  largestBytes = 5 * 1024 * 1024,
+  files = 5,
+}: AccessLogOptions): AccessLog {
   const path = join(directory, NAME);
   const waiting: string[] = [];
   let writing: Promise<void> | undefined;
@@ -83,7 +87,8 @@ export function createAccessLog({ directory, largestBytes = 5 * 1024 * 1024, fil
   /** As many lines as a file may hold, and at least one: many may have come while the last ones were written. */
   function takeWhatFits(): string {
     let lines = waiting.shift() ?? "";
-    while (waiting[0] !== undefined && lines.length + waiting[0].length <= largestBytes) lines += waiting.shift();
+    while (waiting[0] !== undefined && lines.length + waiting[0].length <= largestBytes)
+      lines += waiting.shift();
     return lines;
   }
 

@@ -15,7 +15,12 @@ export interface AdmitOptions {
   held?: HeldConnections | undefined;
 }
 
-export function admit({ guard, refuse, accessLog, held }: AdmitOptions): MiddlewareHandler<RouteEnv> {
+export function admit({
+  guard,
+  refuse,
+  accessLog,
+  held,
+}: AdmitOptions): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     const { incoming, outgoing } = c.env;
     const facts = { ...requestFacts(incoming), path: c.req.path };

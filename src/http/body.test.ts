@@ -10,8 +10,12 @@ let server: Listening;
 
 beforeAll(async () => {
   const routes = newRoutes();
-  routes.onError((error) => Response.json(error instanceof UnreadableBody ? error.problem : error.message));
-  routes.post("/", jsonBody(z.object({ text: z.string() }), LARGEST_BYTES), (c) => c.json(c.req.valid("json")));
+  routes.onError((error) =>
+    Response.json(error instanceof UnreadableBody ? error.problem : error.message),
+  );
+  routes.post("/", jsonBody(z.object({ text: z.string() }), LARGEST_BYTES), (c) =>
+    c.json(c.req.valid("json")),
+  );
   server = await listenLocally(0, () => routes);
 });
 afterAll(() => server.close());

@@ -24,7 +24,9 @@ export async function bytesOf(incoming: IncomingMessage, mostBytes: number): Pro
   const chunks: Buffer[] = [];
   let length = 0;
   // The connection outlives a body that is given up on: the refusal is still to go out on it.
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of incoming.iterator({
+    destroyOnReturn: false,
+  }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > mostBytes) throw tooLarge();
     chunks.push(chunk);
@@ -36,10 +38,15 @@ export async function bytesOf(incoming: IncomingMessage, mostBytes: number): Pro
 export function jsonBody<Schema extends z.ZodType>(
   schema: Schema,
   mostBytes: number,
-): MiddlewareHandler<RouteEnv, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> {
+): MiddlewareHandler<
+  RouteEnv,
+  string,
+  { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
+> {
   return async (c, next) => {
     const parsed = schema.safeParse(valueIn(await bytesOf(c.env.incoming, mostBytes)));
-    if (!parsed.success) throw new UnreadableBody("unfit", parsed.error.issues.map(sentenceOf).join(" "));
+    if (!parsed.success)
+      throw new UnreadableBody("unfit", parsed.error.issues.map(sentenceOf).join(" "));
     c.req.addValidatedData("json", parsed.data as object);
     await next();
   };

@@ -9,7 +9,9 @@ import type { RequestFacts } from "./request-facts.ts";
  * which is why this is off unless somebody turns it on.
  */
 export function isOnThisMachine({ sourceAddress, isForwarded, header }: RequestFacts): boolean {
-  return isLoopback(sourceAddress) && !isForwarded && isNotSentByAnotherSite(header("sec-fetch-site"));
+  return (
+    isLoopback(sourceAddress) && !isForwarded && isNotSentByAnotherSite(header("sec-fetch-site"))
+  );
 }
 
 /** A browser says this of every request, also of those that carry no Origin, such as an image's. */

@@ -60,14 +60,21 @@ export function openDeviceTokens(path: string): DeviceTokens {
       const token = PREFIX + newSecret();
       const id = randomBytes(4).toString("hex");
       const hash = digest(token).toString("hex");
-      const device: Device = { id, name, hash, createdAt: new Date().toISOString(), lastUsedAt: null };
+      const device: Device = {
+        id,
+        name,
+        hash,
+        createdAt: new Date().toISOString(),
+        lastUsedAt: null,
+      };
       return { devices: [...devices, device], result: { device, token } };
     });
   }
 
   function revoke(nameOrId: string) {
     return change((devices) => {
-      const device = devices.find(({ id }) => id === nameOrId) ?? devices.find(({ name }) => name === nameOrId);
+      const device =
+        devices.find(({ id }) => id === nameOrId) ?? devices.find(({ name }) => name === nameOrId);
       if (device === undefined) return { result: null };
       return { devices: devices.filter((other) => other !== device), result: device };
     });
@@ -77,7 +84,8 @@ export function openDeviceTokens(path: string): DeviceTokens {
     const given = digest(token);
     let found: Device | null = null;
     // All of them, whichever it is, so that the time it takes says nothing.
-    for (const device of current()) if (timingSafeEqual(given, Buffer.from(device.hash, "hex"))) found = device;
+    for (const device of current())
+      if (timingSafeEqual(given, Buffer.from(device.hash, "hex"))) found = device;
     return found;
   }
 
@@ -103,7 +111,8 @@ export function openDeviceTokens(path: string): DeviceTokens {
     try {
       const { ino, mtimeMs, size } = statSync(path);
       const stamp = `${ino} ${mtimeMs} ${size}`;
-      if (stamp !== known.stamp) known = { stamp, devices: DeviceFile.parse(readJsonOnce(path)).devices };
+      if (stamp !== known.stamp)
+        known = { stamp, devices: DeviceFile.parse(readJsonOnce(path)).devices };
     } catch {
       // No file, or one that cannot be read: it lets nobody in.
       known = { stamp: "", devices: [] };
@@ -111,7 +120,9 @@ export function openDeviceTokens(path: string): DeviceTokens {
     return known.devices;
   }
 
-  async function change<T>(work: (devices: Device[]) => { devices?: Device[]; result: T }): Promise<T> {
+  async function change<T>(
+    work: (devices: Device[]) => { devices?: Device[]; result: T },
+  ): Promise<T> {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     return withLock(`${path}.lock`, async () => {
       const { devices, result } = work(await list());

@@ -37,7 +37,15 @@ export interface Refusal {
  * from this machine without any; `missing` and `wrong` credentials, `limited` after too many wrong ones, `out_of_scope` for
  * a device that wants more than it may. `unchecked` was turned away before its credential was looked at.
  */
-export type Auth = "local" | "device" | "bypass" | "missing" | "wrong" | "limited" | "out_of_scope" | "unchecked";
+export type Auth =
+  | "local"
+  | "device"
+  | "bypass"
+  | "missing"
+  | "wrong"
+  | "limited"
+  | "out_of_scope"
+  | "unchecked";
 
 export interface Verdict {
   /** Null lets it through. */
@@ -96,15 +104,21 @@ export function createGuard({
 
   /** What no credential makes good: names that are not ours, pages that are not ours. */
   function strangeness(facts: RequestFacts): Refusal | null {
-    if (!facts.isClear) return { status: 400, message: "This request does not say clearly where it wants to go." };
-    if (!isCalledRight(facts)) return { status: 421, message: "This server answers only by its own local address." };
+    if (!facts.isClear)
+      return { status: 400, message: "This request does not say clearly where it wants to go." };
+    if (!isCalledRight(facts))
+      return { status: 421, message: "This server answers only by its own local address." };
     const origin = facts.header("origin")?.toLowerCase() ?? "";
     if (origin === "" || (publicOrigin !== "" && origin === publicOrigin)) return null;
     if (origin.startsWith("http://") && isMachineHost(origin.slice("http://".length))) return null;
     return { status: 403, message: "A page of another site may not talk to this server." };
   }
 
-  function recognise(facts: RequestFacts): { auth: Auth; device: Device | null; isByCookie: boolean } {
+  function recognise(facts: RequestFacts): {
+    auth: Auth;
+    device: Device | null;
+    isByCookie: boolean;
+  } {
     const { header, path } = facts;
     const cookie = header("cookie") ?? "";
     if (tickets.isLocal(cookie)) return { auth: "local", device: null, isByCookie: true };
@@ -115,10 +129,15 @@ export function createGuard({
     const byToken = given === "" ? null : (devices?.find(given) ?? null);
     const device = byToken ?? tickets.deviceOf(cookie);
     if (device !== null) {
-      return { auth: isForDevices(path) ? "device" : "out_of_scope", device, isByCookie: byToken === null };
+      return {
+        auth: isForDevices(path) ? "device" : "out_of_scope",
+        device,
+        isByCookie: byToken === null,
+      };
     }
     // A tunnel is a peer on this machine as well, and need not show that it passes something on.
-    const isFree = localhostBypass && publicOrigin === "" && isForDevices(path) && isOnThisMachine(facts);
+    const isFree =
+      localhostBypass && publicOrigin === "" && isForDevices(path) && isOnThisMachine(facts);
     return { auth: isFree ? "bypass" : missed(facts, given), device: null, isByCookie: false };
   }
 
@@ -146,16 +165,25 @@ function refusalFor(auth: Auth): Refusal | null {
       return { status: 429, message: "Too many wrong tokens. Try again in a minute." };
     case "missing":
     case "wrong":
-      return { status: 401, message: "Open Askline from the link it printed, or give the local token." };
+      return {
+        status: 401,
+        message: "Open Askline from the link it printed, or give the local token.",
+      };
   }
 }
 
-function refusalOfChange({ method, path, header }: RequestFacts, isByCookie: boolean): Refusal | null {
+function refusalOfChange(
+  { method, path, header }: RequestFacts,
+  isByCookie: boolean,
+): Refusal | null {
   if (method === "GET" || method === "HEAD") return null;
   // A page always says where it comes from when it changes something; a cookie without that is no proof.
-  if (isByCookie && !header("origin")) return { status: 403, message: "A page must say where it comes from." };
+  if (isByCookie && !header("origin"))
+    return { status: 403, message: "A page must say where it comes from." };
   if (method === "DELETE" || isUpload(path) || !hasBody(header)) return null;
-  return /^application\/json\b/i.test(header("content-type") ?? "") ? null : { status: 415, message: "Send JSON." };
+  return /^application\/json\b/i.test(header("content-type") ?? "")
+    ? null
+    : { status: 415, message: "Send JSON." };
 }
 
 function hasBody(header: RequestFacts["header"]): boolean {

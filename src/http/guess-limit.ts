@@ -28,6 +28,8 @@ export function createGuessLimit(): GuessLimit {
 
   function recent(address: string) {
     const known = guesses.get(address);
-    return known !== undefined && Date.now() - known.since <= FORGOTTEN_AFTER_MS ? known : undefined;
+    return known !== undefined && Date.now() - known.since <= FORGOTTEN_AFTER_MS
+      ? known
+      : undefined;
   }
 }

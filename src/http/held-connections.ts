@@ -35,7 +35,8 @@ export function holdForDevices(devices: Pick<DeviceTokens, "get" | "path">): Hel
   }
 
   function look() {
-    for (const [connection, deviceId] of held) if (devices.get(deviceId) === null) connection.destroy();
+    for (const [connection, deviceId] of held)
+      if (devices.get(deviceId) === null) connection.destroy();
   }
 
   function rest() {

@@ -30,7 +30,8 @@ export async function listenLocally(
   let parts: Answering | undefined;
   const listener = getRequestListener(
     // This server speaks HTTP/1 alone, so its messages are these.
-    (request, exchange) => parts?.fetch(request, exchange as RawExchange) ?? new Response(null, { status: 503 }),
+    (request, exchange) =>
+      parts?.fetch(request, exchange as RawExchange) ?? new Response(null, { status: 503 }),
     { overrideGlobalObjects: false },
   );
   const servers: Server[] = [];
@@ -65,7 +66,9 @@ export async function listenLocally(
   }
 
   async function close() {
-    const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+    const closed = servers.map(
+      (server) => new Promise<void>((resolve) => server.close(() => resolve())),
+    );
     for (const server of servers) server.closeAllConnections();
     await Promise.all(closed);
   }

@@ -40,9 +40,22 @@ export function inUrl(address: string): string {
  * Whether a `Host` is one of a server's own: the loopback names, and when it listens wider, this machine's addresses and
  * name. A name that somebody else made lead here is none of them, so a page of theirs cannot pass for one of ours.
  */
-export function ownHosts({ port, bindAddress }: { port: number; bindAddress: string }): (host: string) => boolean {
-  const loopback = withPort([LOOPBACK, "localhost", "[::1]", ...(isLoopback(bindAddress) ? [bindAddress] : [])]);
-  return (host) => loopback.has(host.toLowerCase()) || (!isLoopback(bindAddress) && isOfMachine(host.toLowerCase()));
+export function ownHosts({
+  port,
+  bindAddress,
+}: {
+  port: number;
+  bindAddress: string;
+}): (host: string) => boolean {
+  const loopback = withPort([
+    LOOPBACK,
+    "localhost",
+    "[::1]",
+    ...(isLoopback(bindAddress) ? [bindAddress] : []),
+  ]);
+  return (host) =>
+    loopback.has(host.toLowerCase()) ||
+    (!isLoopback(bindAddress) && isOfMachine(host.toLowerCase()));
 
   // Looked up each time, since a laptop changes its network while the server runs; it takes a tenth of a millisecond.
   function isOfMachine(host: string): boolean {
@@ -53,7 +66,9 @@ export function ownHosts({ port, bindAddress }: { port: number; bindAddress: str
 
   /** Browsers leave the usual port out. */
   function withPort(names: string[]): Set<string> {
-    return new Set(names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
+    return new Set(
+      names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])),
+    );
   }
 }
 
@@ -61,7 +76,9 @@ export function ownHosts({ port, bindAddress }: { port: number; bindAddress: str
 export function reachableAddresses(bindAddress: string): string[] {
   if (isLoopback(bindAddress)) return [];
   if (!isEveryAddress(bindAddress)) return [bindAddress];
-  const addresses = outwardAddresses().filter((address) => bindAddress === "::" || !address.includes(":"));
+  const addresses = outwardAddresses().filter(
+    (address) => bindAddress === "::" || !address.includes(":"),
+  );
   return addresses.sort((one, other) => rank(one) - rank(other));
 }
 
@@ -79,5 +96,7 @@ function outwardAddresses(): string[] {
 }
 
 function machineAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
+  return Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.map(({ address }) => address),
+  );
 }

@@ -19,4 +19,6 @@ export function setSafeHeaders(response: ServerResponse) {
 }
 
 /** For a connection that is refused before it has a response. */
-export const SAFE_HEADER_LINES = SAFE_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+export const SAFE_HEADER_LINES = SAFE_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join(
+  "",
+);

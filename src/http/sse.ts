@@ -23,7 +23,10 @@ const HEARTBEAT = Buffer.from(": still here\n\n");
 // Some thousand events. A reader that lags further behind is better off coming back and resuming.
 const MOST_UNREAD_BYTES = 1024 * 1024;
 
-export function createStreams({ heartbeatMs = HEARTBEAT_MS, mostUnreadBytes = MOST_UNREAD_BYTES } = {}): Streams {
+export function createStreams({
+  heartbeatMs = HEARTBEAT_MS,
+  mostUnreadBytes = MOST_UNREAD_BYTES,
+} = {}): Streams {
   const readers = new Set<Reader>();
   const timer = setInterval(() => {
     for (const reader of readers) reader.send(HEARTBEAT);
@@ -87,7 +90,15 @@ const HEAD = {
 };
 
 /** One event as it goes over the wire. JSON has no line breaks of its own, so its data is one line. */
-export function eventBytes({ id, type, data }: { id?: number; type: string; data: unknown }): Buffer {
+export function eventBytes({
+  id,
+  type,
+  data,
+}: {
+  id?: number;
+  type: string;
+  data: unknown;
+}): Buffer {
   const name = id === undefined ? "" : `id: ${id}\n`;
   return Buffer.from(`${name}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
 }

@@ -24,7 +24,10 @@ const WEEK_SECONDS = 604_800;
 const LONGEST_SECONDS = 400 * 24 * 3600;
 
 export function createTickets({ token, port, devices }: TicketOptions): Tickets {
-  const local = { name: `askline_${port}`, ticket: digest(`${token} ${port}`).toString("base64url") };
+  const local = {
+    name: `askline_${port}`,
+    ticket: digest(`${token} ${port}`).toString("base64url"),
+  };
   const deviceName = `askline_device_${port}`;
   return {
     cookieFor(device, isEncrypted) {

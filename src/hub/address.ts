@@ -7,7 +7,11 @@ import { ProcessIdentity } from "../core/ask/ask.ts";
 import { readJson, readJsonOnce, writeJson } from "../store/file/durable-file.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
 
-const HubAddress = ProcessIdentity.extend({ url: z.string(), token: z.string(), bindAddress: z.string().optional() });
+const HubAddress = ProcessIdentity.extend({
+  url: z.string(),
+  token: z.string(),
+  bindAddress: z.string().optional(),
+});
 export type HubAddress = z.infer<typeof HubAddress>;
 
 // Its process lives, so it will answer; on a busy machine that may take a while, and a second portal beside it would be worse.
@@ -38,7 +42,9 @@ export async function findHub(path: string): Promise<HubAddress | null> {
   const address = HubAddress.safeParse(await readJson(path).catch(() => null)).data;
   if (address === undefined || lifeOf(address) === "dead") return null;
   try {
-    const response = await fetch(`${address.url}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+    const response = await fetch(`${address.url}/healthz`, {
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    });
     return response.ok ? address : null;
   } catch {
     return null;

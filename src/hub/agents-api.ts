@@ -22,14 +22,19 @@ const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
 export function createAgentsApi({ log, send }: AgentsApiParts): HubPart {
   const routes = newRoutes();
   routes.onError((error) => {
-    if (error instanceof NoSuchAgent) return refused(404, error.code, error.message, error.suggestion);
+    if (error instanceof NoSuchAgent)
+      return refused(404, error.code, error.message, error.suggestion);
     if (error instanceof UnreadableBody) {
       return refused(400, error.code, "Say the text to send.", 'Send {"text": "…"}.');
     }
     throw error;
   });
-  routes.get("/api/agents", async (c) => c.json(await roster(log, { withEnded: c.req.query("all") !== undefined })));
-  routes.get("/api/agents/:id", async (c) => c.json(await lineOf(log, await agentCalled(c.req.param("id")))));
+  routes.get("/api/agents", async (c) =>
+    c.json(await roster(log, { withEnded: c.req.query("all") !== undefined })),
+  );
+  routes.get("/api/agents/:id", async (c) =>
+    c.json(await lineOf(log, await agentCalled(c.req.param("id")))),
+  );
   routes.post(
     "/api/agents/:id/send",
     async (c, next) => {

@@ -35,7 +35,8 @@ export function createApp({ guard, parts, version, accessLog, held }: AppOptions
     return c.json({ name: "askline", version, pid: process.pid, ...connections(), ...health() });
   });
   app.all("/open", open);
-  for (const { publicRoutes } of parts) if (publicRoutes !== undefined) app.route("/", publicRoutes);
+  for (const { publicRoutes } of parts)
+    if (publicRoutes !== undefined) app.route("/", publicRoutes);
   app.use(admit({ guard, refuse, accessLog, held }));
   for (const { routes } of parts) if (routes !== undefined) app.route("/", routes);
   return app;
@@ -60,7 +61,11 @@ export function createApp({ guard, parts, version, accessLog, held }: AppOptions
     const path = /^\/(?!\/)[\w/-]*$/.test(to) ? to : "/";
     const token = searchParams.get("token") ?? "";
     const header = (name: string) =>
-      name === "authorization" ? `Bearer ${token}` : name === "cookie" ? undefined : facts.header(name);
+      name === "authorization"
+        ? `Bearer ${token}`
+        : name === "cookie"
+          ? undefined
+          : facts.header(name);
     const { refusal, auth, device } = guard.admit({ ...facts, path, header });
     if (refusal !== null) return refuse(c, refusal);
     // Who needs no credential here gets none either: it would be good for more, and elsewhere.
@@ -70,4 +75,9 @@ export function createApp({ guard, parts, version, accessLog, held }: AppOptions
 }
 
 /** Whoever calls what needs no credential of ours, or proves themselves to a part in its own way. */
-const STRANGER: Caller = { auth: "unchecked", device: null, isAbout: () => undefined, holds: () => undefined };
+const STRANGER: Caller = {
+  auth: "unchecked",
+  device: null,
+  isAbout: () => undefined,
+  holds: () => undefined,
+};

@@ -18,10 +18,18 @@ it("a reader that leaves before its stream begins is not kept", async () => {
   const left = once(response, "close");
   // Time for the reader to leave while the log is asked.
   const looked = left.then(() => log.eventRange());
-  const events = createEvents({ log: { ...log, eventRange: () => looked }, onEvent: () => () => undefined });
+  const events = createEvents({
+    log: { ...log, eventRange: () => looked },
+    onEvent: () => () => undefined,
+  });
 
   const app = newRoutes().use(async (c, next) => {
-    c.set("caller", { auth: "local", device: null, isAbout: () => undefined, holds: () => undefined });
+    c.set("caller", {
+      auth: "local",
+      device: null,
+      isAbout: () => undefined,
+      holds: () => undefined,
+    });
     await next();
   });
   await app.route("/", events.routes).request("/api/events", {}, { incoming, outgoing: response });

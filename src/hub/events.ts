@@ -53,7 +53,8 @@ export function createEvents({
   let hasMore = false;
   const routes = newRoutes().get("/api/events", (c) => {
     const wish = wishOf(c.req);
-    if (wish === null) return refused(400, "bad_request", "Last-Event-ID and agent are whole numbers.");
+    if (wish === null)
+      return refused(400, "bad_request", "Last-Event-ID and agent are whole numbers.");
     return answerRaw(c, ({ outgoing }) => void follow(wish, outgoing));
   });
   return {
@@ -145,7 +146,10 @@ export function createEvents({
 }
 
 function isWanted({ type, agentId }: StoredEvent, { types, agentIds }: Wish): boolean {
-  return (types === null || types.has(type)) && (agentIds === null || (agentId !== null && agentIds.has(agentId)));
+  return (
+    (types === null || types.has(type)) &&
+    (agentIds === null || (agentId !== null && agentIds.has(agentId)))
+  );
 }
 
 function bytesOf({ id, type, agentId, at, data }: StoredEvent): Buffer {
@@ -155,7 +159,10 @@ function bytesOf({ id, type, agentId, at, data }: StoredEvent): Buffer {
 /** Null when it cannot be understood. A page's own EventSource sends the header; the query is for its first start. */
 function wishOf(request: HonoRequest): Wish | null {
   const { searchParams } = new URL(request.url);
-  const given = request.header("last-event-id") ?? searchParams.get("last_event_id") ?? searchParams.get("lastEventId");
+  const given =
+    request.header("last-event-id") ??
+    searchParams.get("last_event_id") ??
+    searchParams.get("lastEventId");
   const after = given === null || given === "" ? null : Number(given);
   const agentIds = listOf(searchParams.getAll("agent"))?.map(Number) ?? null;
   const numbers = [...(after === null ? [] : [after]), ...(agentIds ?? [])];

@@ -56,7 +56,8 @@ export interface Hub {
 }
 
 export async function startHub(options: HubOptions): Promise<Hub> {
-  const { token, parts, version, bindAddress, publicAddress, devices, localhostBypass, accessLog } = options;
+  const { token, parts, version, bindAddress, publicAddress, devices, localhostBypass, accessLog } =
+    options;
   const held = devices && holdForDevices(devices);
   const server = await listenLocally(options.port, answering, bindAddress);
   const url = `http://127.0.0.1:${server.port}`;
@@ -73,11 +74,19 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   };
 
   function answering(port: number) {
-    const guard = createGuard({ token, port, bindAddress, publicAddress, devices, localhostBypass });
+    const guard = createGuard({
+      token,
+      port,
+      bindAddress,
+      publicAddress,
+      devices,
+      localhostBypass,
+    });
     const { fetch } = createApp({ guard, parts, version, accessLog, held });
     return {
       fetch,
-      upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => upgrade(guard, request, socket, head),
+      upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+        upgrade(guard, request, socket, head),
     };
   }
 
@@ -85,7 +94,8 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     const { refusal } = guard.admit(requestFacts(request));
     // A browser names its origin on every upgrade; without one this is no page of ours.
     const isOurs =
-      refusal === null && (request.headers.origin !== undefined || request.headers.authorization !== undefined);
+      refusal === null &&
+      (request.headers.origin !== undefined || request.headers.authorization !== undefined);
     if (isOurs && parts.some((part) => part.upgrade?.(request, socket, head))) return;
     const refused = `HTTP/1.1 ${refusal?.status ?? 403} Refused\r\n${SAFE_HEADER_LINES}Connection: close\r\n\r\n`;
     // Not half closed: nobody would be left to end it, and the server does not close before its last connection.

@@ -8,10 +8,17 @@ interface RefusalPage {
   headers: Record<string, string>;
 }
 
-export function refusalPage({ status, message, opens }: Refusal, path: string, locale: Locale): RefusalPage {
+export function refusalPage(
+  { status, message, opens }: Refusal,
+  path: string,
+  locale: Locale,
+): RefusalPage {
   const words = WORDS[locale];
   const known = opens === undefined ? words[status] : words.device;
-  const { title, todo, link } = known ?? { title: locale === "en" ? message : words.refused, todo: [] };
+  const { title, todo, link } = known ?? {
+    title: locale === "en" ? message : words.refused,
+    todo: [],
+  };
   const home = opens ?? (/^\/voice(\/|$)/.test(path) ? "/voice" : "/");
   const html = `<!doctype html>
 <html lang="${locale}">
@@ -32,7 +39,10 @@ ${link === undefined ? "" : `<p><a href="${home}">${link}</a></p>`}
 </body>
 </html>
 `;
-  return { html, headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY } };
+  return {
+    html,
+    headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY },
+  };
 }
 
 interface Words {
@@ -51,7 +61,11 @@ const WORDS: Record<Locale, Record<number, Words> & { refused: string; device: W
         "On a phone: scan the code that <code>askline pair</code> shows there.",
       ],
     },
-    device: { title: "Only the voice page is open to this device.", todo: [], link: "To the voice page" },
+    device: {
+      title: "Only the voice page is open to this device.",
+      todo: [],
+      link: "To the voice page",
+    },
     404: { title: "There is nothing at this address.", todo: [], link: "Back to Askline" },
     429: { title: "Too many wrong tokens. Try again in a minute.", todo: [] },
   },

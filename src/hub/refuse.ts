@@ -13,17 +13,26 @@ export function createRefuse(parts: readonly HubPart[]): Refuse {
   return ({ req }, refusal) => {
     const { path } = req;
     const { status } = refusal;
-    const wantsPage = req.header("accept")?.includes("text/html") === true && !path.startsWith("/api/");
+    const wantsPage =
+      req.header("accept")?.includes("text/html") === true && !path.startsWith("/api/");
     const languages = [req.query("lang"), req.header("accept-language")].filter(Boolean).join(",");
-    if (!wantsPage) return Response.json(bodyOf(refusal, path, languages), { status, headers: challengeAt(status) });
+    if (!wantsPage)
+      return Response.json(bodyOf(refusal, path, languages), {
+        status,
+        headers: challengeAt(status),
+      });
     const { html, headers } = refusalPage(refusal, path, localeFrom(languages));
     return new Response(html, { status, headers: { ...headers, ...challengeAt(status) } });
   };
 
   function bodyOf(refusal: Refusal, path: string, languages: string): object {
     const { status, message } = refusal;
-    const own = parts.map((part) => part.refuse?.(refusal, path, languages)).find((body) => body != null);
-    return own ?? ({ error: { code: `http_${status}`, message, suggestion: "" } } satisfies Refused);
+    const own = parts
+      .map((part) => part.refuse?.(refusal, path, languages))
+      .find((body) => body != null);
+    return (
+      own ?? ({ error: { code: `http_${status}`, message, suggestion: "" } } satisfies Refused)
+    );
   }
 }
 

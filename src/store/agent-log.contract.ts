@@ -20,12 +20,19 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
       const task = await log.addTask(newTask(agent.id, { fullOutput: "all green" }));
       return { project, agent: await log.changeAgent(agent.id, { currentTaskId: task.id }), task };
     });
-    expect(await logs.other.project(project.id)).toEqual({ id: project.id, path: "/home/ada/door", name: "door" });
+    expect(await logs.other.project(project.id)).toEqual({
+      id: project.id,
+      path: "/home/ada/door",
+      name: "door",
+    });
     expect(await logs.other.agent(agent.id)).toEqual(agent);
     const put = newAgent(project.id, { sessionId: "s", pane, currentTaskId: task.id });
     expect(agent).toEqual({ ...put, id: agent.id });
     expect(await logs.other.agentBySession("claude-code", agent.sessionId)).toEqual(agent);
-    expect(await logs.other.task(task.id)).toEqual({ ...newTask(agent.id, { fullOutput: "all green" }), id: task.id });
+    expect(await logs.other.task(task.id)).toEqual({
+      ...newTask(agent.id, { fullOutput: "all green" }),
+      id: task.id,
+    });
   });
 
   it("knows nothing of what was never put", async () => {
@@ -37,12 +44,17 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(await logs.one.turn(1)).toBeNull();
     expect(await logs.one.turnByAsk("a")).toBeNull();
     expect(await logs.one.turnPage(1, { limit: 5 })).toEqual({ turns: [], hasMore: false });
-    expect(await logs.one.turnPage(1, { before: 7, limit: 5 })).toEqual({ turns: [], hasMore: false });
+    expect(await logs.one.turnPage(1, { before: 7, limit: 5 })).toEqual({
+      turns: [],
+      hasMore: false,
+    });
     expect(await logs.one.openQuestion(1)).toBeNull();
     expect(await logs.one.delivery(1)).toBeNull();
     expect(await logs.one.eventRange()).toEqual({ oldest: 0, newest: 0 });
     expect(await logs.one.readPosition("/t.jsonl")).toBeNull();
-    await expect(logs.one.write((log) => log.changeAgent(1, { state: "IDLE" }))).rejects.toThrow("no agent 1");
+    await expect(logs.one.write((log) => log.changeAgent(1, { state: "IDLE" }))).rejects.toThrow(
+      "no agent 1",
+    );
     await expect(logs.one.write((log) => log.changeTask(1, {}))).rejects.toThrow("no task 1");
     await expect(logs.one.write((log) => log.changeTurn(1, {}))).rejects.toThrow("no turn 1");
   });
@@ -52,8 +64,12 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     const first = await logs.one.write((log) => log.projectAt("/door", "door"));
     expect(await logs.other.write((log) => log.projectAt("/door", "another name"))).toEqual(first);
     await logs.one.write((log) => log.addAgent(newAgent(first.id, { sessionId: "s" })));
-    await expect(logs.other.write((log) => log.addAgent(newAgent(first.id, { sessionId: "s" })))).rejects.toThrow();
-    await logs.other.write((log) => log.addAgent(newAgent(first.id, { sessionId: "s", client: "codex" })));
+    await expect(
+      logs.other.write((log) => log.addAgent(newAgent(first.id, { sessionId: "s" }))),
+    ).rejects.toThrow();
+    await logs.other.write((log) =>
+      log.addAgent(newAgent(first.id, { sessionId: "s", client: "codex" })),
+    );
   });
 
   it("lists agents most recently seen first, and those that ended apart", async () => {
@@ -62,7 +78,9 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
       const { id } = await log.projectAt("/door", "door");
       const early = await log.addAgent(newAgent(id, { lastSeenAt: at(1) }));
       const late = await log.addAgent(newAgent(id, { lastSeenAt: at(3) }));
-      const over = await log.addAgent(newAgent(id, { lastSeenAt: at(2), state: "ENDED", endedAt: at(2) }));
+      const over = await log.addAgent(
+        newAgent(id, { lastSeenAt: at(2), state: "ENDED", endedAt: at(2) }),
+      );
       return [early, late, over];
     });
     expect(await logs.other.agents()).toEqual([late, over, early]);
@@ -74,9 +92,14 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     await using logs = await open();
     const agent = await putAgent(logs.one);
     const pane = { id: "%1", socketPath: "/s", pid: null };
-    const changed = await logs.one.write((log) => log.changeAgent(agent.id, { pane, state: "PROCESSING" }));
+    const changed = await logs.one.write((log) =>
+      log.changeAgent(agent.id, { pane, state: "PROCESSING" }),
+    );
     expect(changed).toEqual({ ...agent, pane, state: "PROCESSING" });
-    expect(await logs.one.write((log) => log.changeAgent(agent.id, { state: "IDLE" }))).toEqual({ ...agent, pane });
+    expect(await logs.one.write((log) => log.changeAgent(agent.id, { state: "IDLE" }))).toEqual({
+      ...agent,
+      pane,
+    });
     expect(await logs.one.write((log) => log.changeAgent(agent.id, { pane: null }))).toEqual(agent);
     expect(await logs.other.agent(agent.id)).toEqual(agent);
     const [turn] = await putTurns(logs.one, [newTurn(agent.id, { question: colours })]);
@@ -84,7 +107,9 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
       log.changeTurn(turn.id, { timestamp: at(9), timestampSource: "jsonl" }),
     );
     expect(moved).toEqual({ ...turn, timestamp: at(9), timestampSource: "jsonl" });
-    const plain = await logs.one.write((log) => log.changeTurn(turn.id, { question: null, intent: "PROGRESS" }));
+    const plain = await logs.one.write((log) =>
+      log.changeTurn(turn.id, { question: null, intent: "PROGRESS" }),
+    );
     expect(plain).toEqual({ ...moved, question: null, intent: "PROGRESS" });
     expect(await logs.other.turn(turn.id)).toEqual(plain);
   });
@@ -96,7 +121,9 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
       await log.addTurns([newTurn(agent.id)]);
       await log.changeAgent(agent.id, { state: "PROCESSING" });
       await log.addEvent({ type: "turn_created", agentId: agent.id, at: at(1), data: {} });
-      expect(await log.turnPage(agent.id, { limit: 5 })).toMatchObject({ turns: [{ agentId: agent.id }] });
+      expect(await log.turnPage(agent.id, { limit: 5 })).toMatchObject({
+        turns: [{ agentId: agent.id }],
+      });
       throw new Error("the work failed");
     });
     await expect(failing).rejects.toThrow("the work failed");
@@ -138,7 +165,9 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     const numbers = Array.from({ length: 200 }, (_, number) => number);
     const write = (number: number) =>
       logs.one
-        .write((log) => log.addEvent({ type: "turn_created", agentId: null, at: at(1), data: { number } }))
+        .write((log) =>
+          log.addEvent({ type: "turn_created", agentId: null, at: at(1), data: { number } }),
+        )
         .then(() => done.push(number));
     await Promise.all(numbers.map(write));
     expect(done).toEqual(numbers);
@@ -148,21 +177,27 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     await using logs = await open();
     const [agent, neighbour] = [await putAgent(logs.one), await putAgent(logs.one)];
     await putTurns(logs.one, [newTurn(agent.id, { key: "k1", text: "first" })]);
-    const turns = Array.from({ length: 250 }, (_, number) => newTurn(agent.id, { key: `k${number}` }));
-    turns.push(newTurn(agent.id, { key: "k7", text: "again" }), newTurn(neighbour.id, { key: "k1" }));
+    const turns = Array.from({ length: 250 }, (_, number) =>
+      newTurn(agent.id, { key: `k${number}` }),
+    );
+    turns.push(
+      newTurn(agent.id, { key: "k7", text: "again" }),
+      newTurn(neighbour.id, { key: "k1" }),
+    );
     const added = await logs.one.write((log) => log.addTurns(turns));
     expect(added.map((turn) => turn?.key ?? null)).toEqual(
       turns.map(({ key }, number) => (number === 1 || number === 250 ? null : key)),
     );
     expect(added.filter((turn) => turn !== null)).toEqual(
-      turns.filter((_, number) => added[number] !== null).map((turn) => expect.objectContaining(turn)),
+      turns
+        .filter((_, number) => added[number] !== null)
+        .map((turn) => expect.objectContaining(turn)),
     );
     const ids = added.flatMap((turn) => turn?.id ?? []);
     expect(ids).toEqual([...ids].sort((one, other) => one - other));
-    expect(await logs.other.write((log) => log.findTurns(agent.id, { keys: ["k1", "k7"] }))).toMatchObject([
-      { text: "first" },
-      { text: "Go on." },
-    ]);
+    expect(
+      await logs.other.write((log) => log.findTurns(agent.id, { keys: ["k1", "k7"] })),
+    ).toMatchObject([{ text: "first" }, { text: "Go on." }]);
     expect(await logs.one.write((log) => log.addTurns([]))).toEqual([]);
   });
 
@@ -187,9 +222,17 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
       text: "a\ufffdb\ufffdc",
       question: { text: "\ufffd", options: [{ label: "\ufffd\\u0000\ufffd" }] },
     });
-    expect(await logs.one.write((log) => log.findTurns(agent.id, { keys: ["\0"] }))).toMatchObject([{ id: odd.id }]);
-    const data = { text, nested: { list: [1, -0.5, 1e21, true, null, "가"], empty: {} }, zero: "\0" };
-    await logs.one.write((log) => log.addEvent({ type: "turn_created", agentId: null, at: at(1), data }));
+    expect(await logs.one.write((log) => log.findTurns(agent.id, { keys: ["\0"] }))).toMatchObject([
+      { id: odd.id },
+    ]);
+    const data = {
+      text,
+      nested: { list: [1, -0.5, 1e21, true, null, "가"], empty: {} },
+      zero: "\0",
+    };
+    await logs.one.write((log) =>
+      log.addEvent({ type: "turn_created", agentId: null, at: at(1), data }),
+    );
     expect(await logs.other.events({ after: 0, limit: 5 })).toMatchObject([
       { agentId: null, data: { ...data, zero: "\ufffd" } },
     ]);
@@ -201,7 +244,10 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     const moments = Array.from({ length: 200 }, (_, number) => at((number * 7) % 13));
     await putTurns(
       logs.one,
-      moments.flatMap((timestamp) => [newTurn(agent.id, { timestamp }), newTurn(neighbour.id, { timestamp })]),
+      moments.flatMap((timestamp) => [
+        newTurn(agent.id, { timestamp }),
+        newTurn(neighbour.id, { timestamp }),
+      ]),
     );
     const whole = (await logs.other.turnPage(agent.id, { limit: 1000 })).turns;
     expect(whole).toHaveLength(200);
@@ -227,7 +273,10 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(page).toEqual({ turns: [first, second], hasMore: false });
     await logs.one.write((log) => log.removeTurn(third.id));
     expect(await logs.other.turnPage(agent.id, { before: third.id, limit: 2 })).toEqual(page);
-    expect(await logs.other.turnPage(agent.id, { before: first.id, limit: 2 })).toEqual({ turns: [], hasMore: false });
+    expect(await logs.other.turnPage(agent.id, { before: first.id, limit: 2 })).toEqual({
+      turns: [],
+      hasMore: false,
+    });
   });
 
   it("finds turns by whatever identifies them, of that agent alone", async () => {
@@ -242,7 +291,9 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
       newTurn(neighbour.id, { ...same, key: "plain", askId: "b" }),
     ]);
     await logs.other.write(async (log) => {
-      expect(await log.findTurns(agent.id, { uuids: ["u", "x"], promptIds: ["p"] })).toEqual([both]);
+      expect(await log.findTurns(agent.id, { uuids: ["u", "x"], promptIds: ["p"] })).toEqual([
+        both,
+      ]);
       const all = { uuids: ["u"], toolUseIds: ["t"], contentHashes: ["h"], keys: ["plain"] };
       expect(await log.findTurns(agent.id, all)).toEqual([plain, hash, tool, both]);
       const many = Array.from({ length: 3000 }, (_, number) => `h${number}`);
@@ -258,7 +309,10 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     const { agent, tasks } = await logs.one.write(async (log) => {
       const { id } = await log.projectAt("/door", "door");
       const agent = await log.addAgent(newAgent(id));
-      const tasks = [await log.addTask(newTask(agent.id)), await log.addTask(newTask(agent.id))] as const;
+      const tasks = [
+        await log.addTask(newTask(agent.id)),
+        await log.addTask(newTask(agent.id)),
+      ] as const;
       return { agent, tasks };
     });
     const question = { intent: "QUESTION", question: colours } as const;
@@ -269,7 +323,12 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
       newTurn(agent.id, { taskId: tasks[1].id, timestamp: at(5) }),
     ]);
     const answer = async (turn: KeyedTurn) => {
-      const answered = { intent: "ANSWER", actor: "USER", taskId: turn.taskId, answeredByTurnId: turn.id } as const;
+      const answered = {
+        intent: "ANSWER",
+        actor: "USER",
+        taskId: turn.taskId,
+        answeredByTurnId: turn.id,
+      } as const;
       await putTurns(logs.one, [newTurn(agent.id, { ...answered, timestamp: at(6) })]);
     };
     expect(await logs.other.openQuestion(agent.id)).toBeNull();
@@ -287,8 +346,12 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     await using logs = await open();
     const agent = await putAgent(logs.one);
     const task = await logs.one.write((log) => log.addTask(newTask(agent.id)));
-    const [question] = await putTurns(logs.one, [newTurn(agent.id, { taskId: task.id, intent: "QUESTION" })]);
-    const [answer] = await putTurns(logs.one, [newTurn(agent.id, { intent: "ANSWER", answeredByTurnId: question.id })]);
+    const [question] = await putTurns(logs.one, [
+      newTurn(agent.id, { taskId: task.id, intent: "QUESTION" }),
+    ]);
+    const [answer] = await putTurns(logs.one, [
+      newTurn(agent.id, { intent: "ANSWER", answeredByTurnId: question.id }),
+    ]);
     const delivery = await logs.one.write(async (log) => {
       await log.changeAgent(agent.id, { currentTaskId: task.id });
       return log.addDelivery(newDelivery(agent.id, { turnId: question.id }));
@@ -305,11 +368,15 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
   it("lists tasks newest first", async () => {
     await using logs = await open();
     const agent = await putAgent(logs.one);
-    const add = (instruction: string) => logs.one.write((log) => log.addTask(newTask(agent.id, { instruction })));
+    const add = (instruction: string) =>
+      logs.one.write((log) => log.addTask(newTask(agent.id, { instruction })));
     const [, second, third] = [await add("one"), await add("two"), await add("three")];
     expect(await logs.other.tasks(agent.id, { limit: 2 })).toEqual([third, second]);
     const change = { state: "COMPLETE", completedAt: at(8), fullOutput: "끝" } as const;
-    expect(await logs.one.write((log) => log.changeTask(third.id, change))).toEqual({ ...third, ...change });
+    expect(await logs.one.write((log) => log.changeTask(third.id, change))).toEqual({
+      ...third,
+      ...change,
+    });
   });
 
   it("lets one of many claim a delivery", async () => {
@@ -319,15 +386,23 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     const opened = await Promise.all(Array.from({ length: 8 }, () => logs.open()));
     const claim = (log: AgentLog, number: number) =>
       log.write((changes) =>
-        changes.changeDelivery(delivery.id, ["queued"], { state: "typed", detail: `${number}`, updatedAt: at(2) }),
+        changes.changeDelivery(delivery.id, ["queued"], {
+          state: "typed",
+          detail: `${number}`,
+          updatedAt: at(2),
+        }),
       );
     const claims = await Promise.all(opened.map(claim));
     const won = claims.filter((claimed) => claimed !== null);
     expect(won).toHaveLength(1);
     expect(await logs.other.delivery(delivery.id)).toEqual(won[0]);
     expect(won[0]).toMatchObject({ state: "typed", text: delivery.text, updatedAt: at(2) });
-    expect(await logs.one.write((log) => log.changeDelivery(delivery.id, ["queued", "typed"], {}))).toEqual(won[0]);
-    expect(await logs.one.write((log) => log.changeDelivery(delivery.id, [], { state: "refused" }))).toBeNull();
+    expect(
+      await logs.one.write((log) => log.changeDelivery(delivery.id, ["queued", "typed"], {})),
+    ).toEqual(won[0]);
+    expect(
+      await logs.one.write((log) => log.changeDelivery(delivery.id, [], { state: "refused" })),
+    ).toBeNull();
   });
 
   it("lists deliveries newest first, by their states", async () => {
@@ -335,9 +410,15 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     const agent = await putAgent(logs.one);
     const add = (state: Delivery["state"]) =>
       logs.one.write((log) => log.addDelivery(newDelivery(agent.id, { state })));
-    const [queued, typed, refused] = [await add("queued"), await add("typed"), await add("refused")];
+    const [queued, typed, refused] = [
+      await add("queued"),
+      await add("typed"),
+      await add("refused"),
+    ];
     expect(await logs.other.deliveries(agent.id, { limit: 2 })).toEqual([refused, typed]);
-    expect(await logs.other.deliveries(agent.id, { states: ["queued", "typed"], limit: 9 })).toEqual([typed, queued]);
+    expect(
+      await logs.other.deliveries(agent.id, { states: ["queued", "typed"], limit: 9 }),
+    ).toEqual([typed, queued]);
     expect(await logs.other.deliveries(agent.id, { states: [], limit: 9 })).toEqual([]);
   });
 
@@ -345,12 +426,18 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     await using logs = await open();
     const add = (type: string, agentId: number | null) =>
       logs.one.write((log) => log.addEvent({ type, agentId, at: at(1), data: { type } }));
-    const events = [await add("turn_created", 1), await add("turn_updated", 2), await add("hub", null)];
+    const events = [
+      await add("turn_created", 1),
+      await add("turn_updated", 2),
+      await add("hub", null),
+    ];
     const [first, second, third] = events;
     expect(await logs.other.events({ after: 0, limit: 9 })).toEqual(events);
     expect(await logs.other.events({ after: first?.id ?? 0, limit: 1 })).toEqual([second]);
     expect(await logs.other.events({ after: 0, limit: 9, agentIds: [2] })).toEqual([second]);
-    expect(await logs.other.events({ after: 0, limit: 9, types: ["hub", "turn_created"] })).toEqual([first, third]);
+    expect(await logs.other.events({ after: 0, limit: 9, types: ["hub", "turn_created"] })).toEqual(
+      [first, third],
+    );
     expect(await logs.other.events({ after: 0, limit: 9, agentIds: [] })).toEqual([]);
     expect(await logs.other.eventRange()).toEqual({ oldest: first?.id, newest: third?.id });
   });
@@ -396,7 +483,9 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(await logs.other.eventRange()).toEqual({ oldest: newest, newest });
     const [turn] = await putTurns(logs.other, [newTurn(running.id)]);
     expect(turn.id).toBeGreaterThan(lastTurn);
-    const event = await logs.other.write((log) => log.addEvent({ type: "x", agentId: null, at: at(1), data: {} }));
+    const event = await logs.other.write((log) =>
+      log.addEvent({ type: "x", agentId: null, at: at(1), data: {} }),
+    );
     expect(event.id).toBeGreaterThan(newest);
     const added = await logs.other.write((log) => log.addAgent(newAgent(running.projectId)));
     expect(added.id).toBeGreaterThan(running.id);
@@ -414,7 +503,12 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
   it("remembers how far a file has been read", async () => {
     await using logs = await open();
     const agent = await putAgent(logs.one);
-    const position = { path: "/대화.jsonl", agentId: agent.id, identity: "1:2", offset: 5 * 2 ** 40 };
+    const position = {
+      path: "/대화.jsonl",
+      agentId: agent.id,
+      identity: "1:2",
+      offset: 5 * 2 ** 40,
+    };
     await logs.one.write((log) => log.saveReadPosition({ ...position, offset: 1 }));
     await logs.one.write((log) => log.saveReadPosition(position));
     expect(await logs.other.readPosition(position.path)).toEqual(position);
@@ -423,7 +517,10 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
   it("has everything when it is opened again", async () => {
     await using logs = await open();
     const agent = await putAgent(logs.one);
-    const turns = await putTurns(logs.one, [newTurn(agent.id, { question: colours }), newTurn(agent.id)]);
+    const turns = await putTurns(logs.one, [
+      newTurn(agent.id, { question: colours }),
+      newTurn(agent.id),
+    ]);
     await logs.one.close();
     await logs.other.close();
     const again = await logs.open();
@@ -469,7 +566,9 @@ const colours = {
 } as const;
 
 async function putAgent(log: AgentLog): Promise<Agent> {
-  return log.write(async (changes) => changes.addAgent(newAgent((await changes.projectAt("/door", "door")).id)));
+  return log.write(async (changes) =>
+    changes.addAgent(newAgent((await changes.projectAt("/door", "door")).id)),
+  );
 }
 
 /** As many as were given: a test that wants them refused does not ask this way. */
@@ -487,7 +586,10 @@ async function allPages(log: AgentLog, agentId: number, limit: number) {
   return pages.map(({ turns }) => turns);
 }
 
-function byTimeAndId(one: { timestamp: string; id: number }, other: { timestamp: string; id: number }): number {
+function byTimeAndId(
+  one: { timestamp: string; id: number },
+  other: { timestamp: string; id: number },
+): number {
   if (one.timestamp === other.timestamp) return one.id - other.id;
   return one.timestamp < other.timestamp ? -1 : 1;
 }

@@ -1,5 +1,13 @@
 /** The port of the turn log: agents, tasks, turns, deliveries, and the events that tell of them. */
-import type { Agent, Client, Delivery, DeliveryState, Project, Task, Turn } from "../core/agent/agent.ts";
+import type {
+  Agent,
+  Client,
+  Delivery,
+  DeliveryState,
+  Project,
+  Task,
+  Turn,
+} from "../core/agent/agent.ts";
 
 /** Reads see what is committed, events only what is durable too. Every write is in `write`, and is durable when that resolves. */
 export interface AgentLog extends LogReads {
@@ -32,9 +40,17 @@ export interface LogReads {
   /** The newest QUESTION turn of an agent that no ANSWER turn refers to, in its current task. */
   openQuestion(agentId: number): Promise<Turn | null>;
   delivery(id: number): Promise<Delivery | null>;
-  deliveries(agentId: number, options: { states?: readonly DeliveryState[]; limit: number }): Promise<Delivery[]>;
+  deliveries(
+    agentId: number,
+    options: { states?: readonly DeliveryState[]; limit: number },
+  ): Promise<Delivery[]>;
   /** Events after that id, oldest first; `agentIds` and `types` narrow them. */
-  events(options: { after: number; limit: number; agentIds?: number[]; types?: string[] }): Promise<StoredEvent[]>;
+  events(options: {
+    after: number;
+    limit: number;
+    agentIds?: number[];
+    types?: string[];
+  }): Promise<StoredEvent[]>;
   /** The ids one can still resume from: an id below `oldest - 1` has a gap. Both 0 while there are none. */
   eventRange(): Promise<{ oldest: number; newest: number }>;
   readPosition(path: string): Promise<ReadPosition | null>;

@@ -14,12 +14,22 @@ export interface OpenedStore {
 export function askStoreContract(prepare: () => Promise<OpenedStore>) {
   const at = "2026-01-02T03:04:05.000Z";
   const person = { by: "person", surface: "test", who: "Ada", at } as const;
-  const answer = (optionId: string) => (ask: Ask) => completedBy(ask, { answers: [{ optionIds: [optionId] }] }, person);
-  const reject = (): Outcome => ({ status: "rejected", kind: "reject", rejectionReason: "no", provenance: person });
+  const answer = (optionId: string) => (ask: Ask) =>
+    completedBy(ask, { answers: [{ optionIds: [optionId] }] }, person);
+  const reject = (): Outcome => ({
+    status: "rejected",
+    kind: "reject",
+    rejectionReason: "no",
+    provenance: person,
+  });
 
   it("gives back an ask as it was put", async () => {
     await using stores = await open();
-    const ask = colourAsk({ context: "for the door", expiresAt: "2999-01-01T00:00:00.000Z", urgency: "high" });
+    const ask = colourAsk({
+      context: "for the door",
+      expiresAt: "2999-01-01T00:00:00.000Z",
+      urgency: "high",
+    });
     await stores.one.create(ask);
     expect(await stores.other.load(ask.id)).toEqual(ask);
   });
@@ -37,13 +47,17 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     while (seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
     watch.close();
     expect(seen.map((ask) => ask?.outcome ?? null)).not.toContain(null);
-    await expect(stores.other.settle(asks[0]?.id ?? "", reject)).rejects.toMatchObject({ code: "already_settled" });
+    await expect(stores.other.settle(asks[0]?.id ?? "", reject)).rejects.toMatchObject({
+      code: "already_settled",
+    });
   });
 
   it("does not know an ask that was never put", async () => {
     await using stores = await open();
     await expect(stores.one.load(randomUUID())).rejects.toMatchObject({ code: "not_found" });
-    await expect(stores.one.settle(randomUUID(), reject)).rejects.toMatchObject({ code: "not_found" });
+    await expect(stores.one.settle(randomUUID(), reject)).rejects.toMatchObject({
+      code: "not_found",
+    });
     await expect(stores.one.load("../../etc/passwd")).rejects.toMatchObject({ code: "invalid_id" });
   });
 
@@ -64,7 +78,10 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     const outcomes: Outcome[] = [
       completedBy(
         withDefault,
-        { answers: [{ optionIds: ["1"], customText: "dark", optionNotes: { "1": "why" } }], globalNote: "ok" },
+        {
+          answers: [{ optionIds: ["1"], customText: "dark", optionNotes: { "1": "why" } }],
+          globalNote: "ok",
+        },
         person,
       ),
       { status: "rejected", kind: "cancel", rejectionReason: null, provenance: person },
@@ -147,8 +164,12 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     const ask = await put(stores.one);
     await heard.until((change) => change.id === ask.id && change.ask?.outcome === null);
     await stores.one.settle(ask.id, reject);
-    await heard.until((change) => change.id === ask.id && change.ask?.outcome?.status === "rejected");
-    expect((await stores.other.list({ status: "pending" })).map(({ id }) => id)).toEqual([before.id]);
+    await heard.until(
+      (change) => change.id === ask.id && change.ask?.outcome?.status === "rejected",
+    );
+    expect((await stores.other.list({ status: "pending" })).map(({ id }) => id)).toEqual([
+      before.id,
+    ]);
     await stores.one.remove(ask.id);
     await heard.until((change) => change.id === ask.id && change.ask === null);
     watch.close();
@@ -170,7 +191,9 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
   it("ends a wait for an ask that is removed", async () => {
     await using stores = await open();
     const ask = await put(stores.one);
-    const waiting = expect(stores.one.whenSettled(ask.id)).rejects.toMatchObject({ code: "not_found" });
+    const waiting = expect(stores.one.whenSettled(ask.id)).rejects.toMatchObject({
+      code: "not_found",
+    });
     await stores.other.remove(ask.id);
     await waiting;
   });
@@ -185,7 +208,9 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     expect(await stores.other.drafts.load(ask.id, { ...ada, person: "Bob" })).toBeNull();
     await stores.other.drafts.clear(ask.id, ada);
     expect(await stores.one.drafts.load(ask.id, ada)).toBeNull();
-    await expect(stores.one.drafts.save(randomUUID(), ada, {})).rejects.toMatchObject({ code: "not_found" });
+    await expect(stores.one.drafts.save(randomUUID(), ada, {})).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   it("cleans up what was put before a moment, and counts it", async () => {
@@ -224,7 +249,11 @@ export function colourAsk(more: Partial<Ask> = {}, defaultOptionIds: string[] = 
   return {
     id: randomUUID(),
     questions: [
-      questionFrom({ prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }], defaultOptionIds }),
+      questionFrom({
+        prompt: "Which colour?",
+        options: [{ label: "Red" }, { label: "Blue" }],
+        defaultOptionIds,
+      }),
     ],
     source: { kind: "test" },
     returnPath: "caller",

@@ -2,7 +2,9 @@
 import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
 
 /** What may change while an ask is pending; everything else about it is fixed when it is put. */
-export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & { owner?: Owner };
+export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & {
+  owner?: Owner;
+};
 
 export interface AskStore {
   /** Resolves when the ask is durable; only then may a surface show it. It may be settled already. */

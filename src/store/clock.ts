@@ -20,7 +20,10 @@ export function afterMilliseconds(milliseconds: number, run: () => void): () => 
   return () => clearTimeout(timer);
 
   function wait(left: number) {
-    timer = setTimeout(() => (left > LONGEST_MS ? wait(due - Date.now()) : run()), Math.min(left, LONGEST_MS));
+    timer = setTimeout(
+      () => (left > LONGEST_MS ? wait(due - Date.now()) : run()),
+      Math.min(left, LONGEST_MS),
+    );
   }
 }
 

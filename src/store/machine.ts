@@ -49,7 +49,16 @@ export interface Processes {
 // Most calls are synchronous: the system answers them from memory, and the thread pool costs more than that.
 const thisDisk = {
   ...{ accessSync, closeSync, existsSync, fchmodSync, linkSync, lstatSync, mkdirSync, openSync },
-  ...{ readdirSync, readFileSync, readlinkSync, readSync, realpathSync, renameSync, rmSync, statSync },
+  ...{
+    readdirSync,
+    readFileSync,
+    readlinkSync,
+    readSync,
+    realpathSync,
+    renameSync,
+    rmSync,
+    statSync,
+  },
   ...{ constants, watch, writeFileSync },
   /** Resolves once what was written to an open file or folder is on the disk itself. */
   sync: promisify(fsync) as (descriptor: number) => Promise<void>,

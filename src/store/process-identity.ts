@@ -5,7 +5,11 @@ import type { ProcessIdentity } from "../core/ask/ask.ts";
 import { once } from "../core/cache.ts";
 
 export const thisProcess = once((): ProcessIdentity => {
-  return { pid: process.pid, host: hostIdentity(), startedAt: startOf(process.pid) ?? `uptime ${Date.now()}` };
+  return {
+    pid: process.pid,
+    host: hostIdentity(),
+    startedAt: startOf(process.pid) ?? `uptime ${Date.now()}`,
+  };
 });
 
 /** `unknown` for a process of another machine or container, which cannot be looked at from here. */
@@ -47,10 +51,15 @@ function startOf(pid: number): string | null {
   const { execFileSync } = process.getBuiltinModule("node:child_process");
   // The same words whatever the time zone and language of whoever looks.
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
-  return attempt(() => execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).trim());
+  return attempt(() =>
+    execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).trim(),
+  );
 }
 
-const bootId = once(() => attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8)) ?? "boot");
+const bootId = once(
+  () =>
+    attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8)) ?? "boot",
+);
 
 function attempt<T>(read: () => T): T | null {
   try {

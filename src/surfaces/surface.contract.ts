@@ -19,7 +19,10 @@ export interface SurfaceBench extends AsyncDisposable {
   leftovers(): number;
 }
 
-export function surfaceContract(prepare: () => Promise<SurfaceBench>, abilities: readonly Ability[]) {
+export function surfaceContract(
+  prepare: () => Promise<SurfaceBench>,
+  abilities: readonly Ability[],
+) {
   for (const ability of abilities) {
     const { title, check } = PROMISES[ability];
     it(title, async () => {
@@ -64,7 +67,9 @@ const PROMISES = {
       await bench.start();
       await expect.poll(() => bench.shown()).toEqual([ask.id]);
       const next = await bench.ask();
-      await expect.poll(async () => [...(await bench.shown())].sort()).toEqual([ask.id, next.id].sort());
+      await expect
+        .poll(async () => [...(await bench.shown())].sort())
+        .toEqual([ask.id, next.id].sort());
     },
   },
   closes: {

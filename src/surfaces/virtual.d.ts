@@ -2,7 +2,9 @@
 
 declare module "virtual:surfaces" {
   /** By the name of its folder, each loaded when it is called for. */
-  export const surfaces: Readonly<Record<string, () => Promise<import("./surface.ts").SurfaceModule>>>;
+  export const surfaces: Readonly<
+    Record<string, () => Promise<import("./surface.ts").SurfaceModule>>
+  >;
 }
 
 declare module "virtual:surface-labels" {

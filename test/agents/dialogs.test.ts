@@ -31,7 +31,11 @@ async function settled(id: string) {
 
 function recorded(scene: Scene) {
   const { payload } = openScene(hub.files, scene).hook("PermissionRequest");
-  return { tool: payload.tool_name, input: payload.tool_input, suggestions: payload.permission_suggestions ?? [] };
+  return {
+    tool: payload.tool_name,
+    input: payload.tool_input,
+    suggestions: payload.permission_suggestions ?? [],
+  };
 }
 
 describe("a question of the agent (AskUserQuestion)", () => {
@@ -44,7 +48,11 @@ describe("a question of the agent (AskUserQuestion)", () => {
       returnPath: "hook",
       source: { kind: "hook", callId: expect.stringMatching(/^toolu_/) },
     });
-    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["3"] }, { optionIds: ["1", "3"] }] }, by);
+    await hub.desk.answer(
+      ask.id,
+      { answers: [{ optionIds: ["3"] }, { optionIds: ["1", "3"] }] },
+      by,
+    );
     const ending = await dialog.ended;
     expect(ending).toMatchObject({
       by: "hook",
@@ -52,7 +60,10 @@ describe("a question of the agent (AskUserQuestion)", () => {
         behavior: "allow",
         updatedInput: {
           ...input,
-          answers: { "Which database should we use?": "Redis", "Which features do you want?": "Auth, Export" },
+          answers: {
+            "Which database should we use?": "Redis",
+            "Which features do you want?": "Auth, Export",
+          },
         },
       },
     });
@@ -64,12 +75,17 @@ describe("a question of the agent (AskUserQuestion)", () => {
     const { tool, input } = recorded("ask-two-questions");
     const dialog = await agent.openDialog(tool, input);
     const ask = await hub.openAsk(agent.sessionId);
-    const answers = { "Which database should we use?": "MySQL, please", "Which features do you want?": "Auth, Export" };
+    const answers = {
+      "Which database should we use?": "MySQL, please",
+      "Which features do you want?": "Auth, Export",
+    };
     dialog.answerInTerminal({ ...input, answers, annotations: {} });
     const outcome = await settled(ask.id);
     expect(outcome).toMatchObject({
       status: "completed",
-      reply: { answers: [{ optionIds: [], customText: "MySQL, please" }, { optionIds: ["1", "3"] }] },
+      reply: {
+        answers: [{ optionIds: [], customText: "MySQL, please" }, { optionIds: ["1", "3"] }],
+      },
       provenance: { by: "person", surface: "agent" },
     });
     expect(await dialog.hookEnded).toMatchObject({ status: 200, body: {} });
@@ -107,7 +123,9 @@ describe("a question of the agent (AskUserQuestion)", () => {
     const { tool, input } = recorded("ask-single");
     const dialog = await agent.openDialog(tool, input);
     const ask = await hub.openAsk(agent.sessionId);
-    const askBack = [{ questionIndex: 0, kind: "elaborate" as const, text: "What does Redis cost?" }];
+    const askBack = [
+      { questionIndex: 0, kind: "elaborate" as const, text: "What does Redis cost?" },
+    ];
     await hub.desk.reject(ask.id, { kind: "elaborate", askBack }, by);
     expect(await dialog.ended).toMatchObject({
       decision: { behavior: "deny", message: expect.stringMatching(/Redis cost/) },
@@ -133,7 +151,9 @@ describe("a permission prompt", () => {
     const { tool, input } = recorded("permission-bash");
     const dialog = await agent.openDialog(tool, input);
     const ask = await hub.openAsk(agent.sessionId);
-    expect((await run(hub.state, ["reject", ask.id, "--reason", "Not in this folder"])).code).toBe(0);
+    expect((await run(hub.state, ["reject", ask.id, "--reason", "Not in this folder"])).code).toBe(
+      0,
+    );
     expect(await dialog.ended).toMatchObject({
       decision: { behavior: "deny", message: expect.stringContaining("Not in this folder") },
     });
@@ -159,7 +179,10 @@ describe("a permission prompt", () => {
       description: "Harmless cleaning",
     });
     const ask = await hub.openAsk(agent.sessionId);
-    expect(ask).toMatchObject({ urgency: "high", presentation: { risk: { level: "destructive" } } });
+    expect(ask).toMatchObject({
+      urgency: "high",
+      presentation: { risk: { level: "destructive" } },
+    });
     expect(ask.presentation?.risk?.reasons).toContain("deletes_files");
     expect(ask.questions[0]?.prompt).toMatch(/^⚠.*Deletes files\./);
     expect((await run(hub.state, ["show", ask.id])).stdout).toContain("⚠");
@@ -177,18 +200,23 @@ describe("a permission prompt", () => {
       return own.length === 2 && own;
     });
     expect(new Set(asks.map(({ source }) => source.callId)).size).toBe(2);
-    for (const { id } of asks) await hub.desk.answer(id, { answers: [{ optionIds: ["allow"] }] }, by);
+    for (const { id } of asks)
+      await hub.desk.answer(id, { answers: [{ optionIds: ["allow"] }] }, by);
     for (const dialog of dialogs) expect(await dialog.ended).toMatchObject({ by: "hook" });
   });
 
   const decisionIn = ({ body }: { body: unknown }) =>
-    (body as { hookSpecificOutput?: { decision: { behavior: string } } }).hookSpecificOutput?.decision.behavior;
+    (body as { hookSpecificOutput?: { decision: { behavior: string } } }).hookSpecificOutput
+      ?.decision.behavior;
 
   it("told twice is one ask whose yes is said once: it may as well be two calls that look alike", async () => {
     const agent = newAgent();
     const { tool, input } = recorded("permission-bash");
     const request = { tool_name: tool, tool_input: input, permission_suggestions: [] };
-    const replies = [agent.post("PermissionRequest", request), agent.post("PermissionRequest", request)];
+    const replies = [
+      agent.post("PermissionRequest", request),
+      agent.post("PermissionRequest", request),
+    ];
     const ask = await hub.openAsk(agent.sessionId);
     await hub.desk.answer(ask.id, { answers: [{ optionIds: ["allow"] }] }, by);
     const said = (await Promise.all(replies)).map(decisionIn);
@@ -201,7 +229,11 @@ describe("a permission prompt", () => {
     const call = { tool_name: tool, tool_input: input };
     const replies = [agent.post("PermissionRequest", call), agent.post("PermissionRequest", call)];
     await hub.openAsk(agent.sessionId);
-    await agent.post("PostToolUse", { ...call, tool_use_id: "toolu_one_of_them", tool_response: {} });
+    await agent.post("PostToolUse", {
+      ...call,
+      tool_use_id: "toolu_one_of_them",
+      tool_response: {},
+    });
     for (const { body } of await Promise.all(replies)) expect(body).toEqual({});
   });
 
@@ -213,7 +245,11 @@ describe("a permission prompt", () => {
     const reply = agent.post("PermissionRequest", call);
     const ask = await hub.openAsk(agent.sessionId);
     expect(ask.source.callId).toBeUndefined();
-    await other.post("PostToolUse", { ...call, tool_use_id: "toolu_of_the_other", tool_response: {} });
+    await other.post("PostToolUse", {
+      ...call,
+      tool_use_id: "toolu_of_the_other",
+      tool_response: {},
+    });
     await hub.desk.answer(ask.id, { answers: [{ optionIds: ["deny"] }] }, by);
     expect(decisionIn(await reply)).toBe("deny");
   });
@@ -224,10 +260,14 @@ describe("a permission prompt", () => {
     const before = new Date().toISOString();
     await agent.post("PostToolUse", { ...call, tool_use_id: "toolu_done", tool_response: {} });
     const late = JSON.stringify({ ...agent.common, hook_event_name: "PermissionRequest", ...call });
-    expect((await agent.postRaw("PermissionRequest", late, { "x-askline-at": before })).body).toEqual({});
+    expect(
+      (await agent.postRaw("PermissionRequest", late, { "x-askline-at": before })).body,
+    ).toEqual({});
     await agent.post("Stop", { last_assistant_message: "Done." });
     const other = JSON.stringify({ ...JSON.parse(late), tool_input: { command: "make clean" } });
-    expect((await agent.postRaw("PermissionRequest", other, { "x-askline-at": before })).body).toEqual({});
+    expect(
+      (await agent.postRaw("PermissionRequest", other, { "x-askline-at": before })).body,
+    ).toEqual({});
   });
 
   it("denied in the terminal: the ask goes away once the transcript says so, though the agent works on", async () => {
@@ -248,7 +288,10 @@ describe("a permission prompt", () => {
       { type: "user", message: { role: "user", content: "work" } },
       {
         type: "assistant",
-        message: { role: "assistant", content: [{ type: "tool_use", id: "toolu_denied", name: "Bash", input }] },
+        message: {
+          role: "assistant",
+          content: [{ type: "tool_use", id: "toolu_denied", name: "Bash", input }],
+        },
       },
       {
         type: "user",
@@ -270,7 +313,11 @@ describe("a permission prompt", () => {
 
   it("of a sub-agent goes away with the sub-agent", async () => {
     const agent = newAgent();
-    const reply = agent.post("PermissionRequest", { agent_id: "sub", tool_name: "Bash", tool_input: { command: "x" } });
+    const reply = agent.post("PermissionRequest", {
+      agent_id: "sub",
+      tool_name: "Bash",
+      tool_input: { command: "x" },
+    });
     const ask = await hub.openAsk(agent.sessionId);
     await agent.post("Stop", { last_assistant_message: "The sub-agent goes on." });
     expect((await hub.desk.load(ask.id)).outcome).toBeNull();
@@ -291,7 +338,8 @@ describe("a permission prompt", () => {
     const response = await own.get("/api/events?types=answer_not_used&last_event_id=0");
     const reader = response.body?.getReader();
     let heard = "";
-    while (!heard.includes("answer_not_used")) heard += new TextDecoder().decode((await reader?.read())?.value);
+    while (!heard.includes("answer_not_used"))
+      heard += new TextDecoder().decode((await reader?.read())?.value);
     await reader?.cancel();
     expect(heard).toContain(ask.id);
     expect(await agentIn(own, "unheard")).toMatchObject({ state: "AWAITING_INPUT" });
@@ -302,7 +350,11 @@ describe("a permission prompt", () => {
     const dialog = await agent.openDialog("Bash", { command: "make deploy" });
     const ask = await hub.openAsk(agent.sessionId);
     expect(ask.expiresAt).not.toBeNull();
-    await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "Not on a Friday" }] }, by);
+    await hub.desk.answer(
+      ask.id,
+      { answers: [{ optionIds: [], customText: "Not on a Friday" }] },
+      by,
+    );
     expect(await dialog.ended).toMatchObject({
       decision: { behavior: "deny", message: expect.stringMatching(/Friday/) },
     });
@@ -329,14 +381,20 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     expect((await agentIn(hub, "long-yes")).state).toBe("AWAITING_INPUT");
     dialog.answerInTerminal();
     const outcome = await settled(ask.id);
-    expect(outcome).toMatchObject({ status: "abandoned", kind: "withdrawn", provenance: { surface: "agent" } });
+    expect(outcome).toMatchObject({
+      status: "abandoned",
+      kind: "withdrawn",
+      provenance: { surface: "agent" },
+    });
     expect(JSON.stringify(outcome)).toContain("in the agent's own terminal");
     expect((await dialog.hookEnded)?.body).toEqual({});
     expect((await agentIn(hub, "long-yes")).state).toBe("PROCESSING");
     expect((await run(hub.state, ["answer", ask.id, "deny"])).code).toBe(7);
     tool.end();
     await dialog.ended;
-    const turns = await untilTurns(hub, "long-yes", (all) => all.some(({ intent }) => intent === "ANSWER"));
+    const turns = await untilTurns(hub, "long-yes", (all) =>
+      all.some(({ intent }) => intent === "ANSWER"),
+    );
     expect(turns.map(({ intent, text }) => [intent, text])).toEqual([
       ["COMMAND", "build it"],
       ["QUESTION", expect.stringContaining("make world")],
@@ -356,13 +414,26 @@ describe("a yes in the agent's terminal to something that takes long", () => {
   async function openPaneOf(agent: HookAgent) {
     const terminal = openTerminal();
     const format = "#{pane_id} #{socket_path}";
-    const [pane = "", socket = ""] = terminal.tmux("display-message", "-p", format).trim().split(" ");
-    const started = JSON.stringify({ ...agent.common, hook_event_name: "SessionStart", source: "startup" });
-    await agent.postRaw("SessionStart", started, { "x-askline-pane": pane, "x-askline-tmux": socket });
+    const [pane = "", socket = ""] = terminal
+      .tmux("display-message", "-p", format)
+      .trim()
+      .split(" ");
+    const started = JSON.stringify({
+      ...agent.common,
+      hook_event_name: "SessionStart",
+      source: "startup",
+    });
+    await agent.postRaw("SessionStart", started, {
+      "x-askline-pane": pane,
+      "x-askline-tmux": socket,
+    });
     const screen = hub.files.at(`screen-${agent.sessionId}`);
     return {
       async show(title: string, words: string) {
-        writeFileSync(screen, ["─".repeat(40), ` ${title}`, ` ${words}`, " ❯ 1. Yes", "   2. No", ""].join("\n"));
+        writeFileSync(
+          screen,
+          ["─".repeat(40), ` ${title}`, ` ${words}`, " ❯ 1. Yes", "   2. No", ""].join("\n"),
+        );
         terminal.type(`clear; cat ${screen}`);
         terminal.press("Enter");
         await until(
@@ -380,10 +451,13 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     const tool = longTool();
     const names = ["first", "second", "third"];
     const dialogs = await Promise.all(
-      names.map((name) => agent.openDialog("WebFetch", { url: `https://example.com/${name}` }, { runs: tool.runs })),
+      names.map((name) =>
+        agent.openDialog("WebFetch", { url: `https://example.com/${name}` }, { runs: tool.runs }),
+      ),
     );
     const asks = await asksOf("one-by-one", 3);
-    const askFor = (name: string) => asks.find(({ questions }) => questions[0]?.prompt.includes(`/${name}`))?.id ?? "";
+    const askFor = (name: string) =>
+      asks.find(({ questions }) => questions[0]?.prompt.includes(`/${name}`))?.id ?? "";
     // They were asked for in another order than they come up. It takes as long as it takes to be looked at.
     const isOver = settled(askFor("second")).then(() => true);
     do {
@@ -391,10 +465,15 @@ describe("a yes in the agent's terminal to something that takes long", () => {
       await sleep(500);
       await pane.show("Fetch   2 of 3", "url: https://example.com/first");
     } while (!(await Promise.race([isOver, sleep(500, false)])));
-    expect(await settled(askFor("second"))).toMatchObject({ status: "abandoned", provenance: { surface: "agent" } });
-    for (const name of ["first", "third"]) expect((await hub.desk.load(askFor(name))).outcome).toBeNull();
+    expect(await settled(askFor("second"))).toMatchObject({
+      status: "abandoned",
+      provenance: { surface: "agent" },
+    });
+    for (const name of ["first", "third"])
+      expect((await hub.desk.load(askFor(name))).outcome).toBeNull();
     for (const dialog of dialogs) dialog.answerInTerminal();
-    for (const name of ["first", "third"]) expect(await settled(askFor(name))).toMatchObject({ status: "abandoned" });
+    for (const name of ["first", "third"])
+      expect(await settled(askFor(name))).toMatchObject({ status: "abandoned" });
     tool.end();
   });
 
@@ -407,7 +486,10 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     const { id, expiresAt } = await hub.openAsk("helper-in-front");
     expect(expiresAt).not.toBeNull();
     await pane.show("Bash command · from the general-purpose agent", "make world");
-    await until("its deadline to be gone", async () => (await hub.desk.load(id)).expiresAt === null);
+    await until(
+      "its deadline to be gone",
+      async () => (await hub.desk.load(id)).expiresAt === null,
+    );
     agent.writeStatus("busy");
     expect(await settled(id)).toMatchObject({
       status: "abandoned",
@@ -420,8 +502,16 @@ describe("a yes in the agent's terminal to something that takes long", () => {
   it("leaves the asks open while another dialog is open and the screen cannot be seen: which it was, is not known", async () => {
     const agent = hub.agentWithStatus("two-at-once");
     const tool = longTool();
-    const first = await agent.openDialog("WebFetch", { url: "https://example.com/1" }, { runs: tool.runs });
-    const second = await agent.openDialog("WebFetch", { url: "https://example.com/2" }, { runs: tool.runs });
+    const first = await agent.openDialog(
+      "WebFetch",
+      { url: "https://example.com/1" },
+      { runs: tool.runs },
+    );
+    const second = await agent.openDialog(
+      "WebFetch",
+      { url: "https://example.com/2" },
+      { runs: tool.runs },
+    );
     const asks = await asksOf("two-at-once", 2);
     first.answerInTerminal();
     // Another agent's yes is noticed meanwhile, so this one has had its time.
@@ -432,7 +522,8 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     await settled(id);
     for (const ask of asks) expect((await hub.desk.load(ask.id)).outcome).toBeNull();
     second.answerInTerminal();
-    for (const ask of asks) expect(await settled(ask.id)).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+    for (const ask of asks)
+      expect(await settled(ask.id)).toMatchObject({ status: "abandoned", kind: "withdrawn" });
     tool.end();
   });
 
@@ -462,7 +553,9 @@ describe("a plan approval", () => {
     scene.write();
     const { payload } = scene.hook("PermissionRequest");
     const agent = hub.agent("session-of-the-plan", { transcriptPath: scene.transcriptPath });
-    const dialog = await agent.openDialog(payload.tool_name, payload.tool_input, { toolUseId: "toolu_fake0006" });
+    const dialog = await agent.openDialog(payload.tool_name, payload.tool_input, {
+      toolUseId: "toolu_fake0006",
+    });
     const ask = await hub.openAsk(agent.sessionId);
     expect(ask.questions[0]?.prompt).toContain("1. Write tests\n2. Write code");
     await hub.desk.answer(ask.id, { answers: [{ optionIds: ["approve"] }] }, by);
@@ -478,5 +571,8 @@ it("after a restart of the hub, dialogs that were held are closed: nobody would 
   await own.kill();
   expect(await dialog.hookEnded).toBeNull();
   await own.revive();
-  expect((await own.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned", kind: "owner_gone" });
+  expect((await own.desk.wait(ask.id)).outcome).toMatchObject({
+    status: "abandoned",
+    kind: "owner_gone",
+  });
 });

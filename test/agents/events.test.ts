@@ -27,7 +27,8 @@ async function listen(hub: TestHub, query = "", headers: Record<string, string> 
     status: response.status,
     events,
     isOver: () => isOver,
-    heard: (count: number) => until(`${count} events`, async () => events.length >= count && events),
+    heard: (count: number) =>
+      until(`${count} events`, async () => events.length >= count && events),
     [Symbol.dispose]: () => ended.abort(),
   };
 
@@ -49,7 +50,9 @@ function eventIn(block: string): StreamEvent {
 }
 
 async function prompt(hub: TestHub, sessionId: string, text: string) {
-  await hub.agent(sessionId).post("UserPromptSubmit", { prompt: text, prompt_id: `${sessionId} ${text}` });
+  await hub
+    .agent(sessionId)
+    .post("UserPromptSubmit", { prompt: text, prompt_id: `${sessionId} ${text}` });
 }
 
 const turns = "?types=turn_created";
@@ -64,8 +67,14 @@ describe("a reader", () => {
     const [resume, first, second] = await reader.heard(3);
     expect(resume).toMatchObject({ type: "resume", data: { status: "ok" } });
     expect([first, second]).toMatchObject([
-      { type: "turn_created", data: { text: "first", actor: "USER", intent: "COMMAND", turn_id: expect.any(Number) } },
-      { type: "turn_created", data: { text: "second", agent_id: expect.any(Number), project_id: expect.any(Number) } },
+      {
+        type: "turn_created",
+        data: { text: "first", actor: "USER", intent: "COMMAND", turn_id: expect.any(Number) },
+      },
+      {
+        type: "turn_created",
+        data: { text: "second", agent_id: expect.any(Number), project_id: expect.any(Number) },
+      },
     ]);
     expect(second?.id).toBeGreaterThan(first?.id ?? 0);
   });
@@ -98,13 +107,19 @@ describe("a reader", () => {
     await using hub = await startHub();
     await prompt(hub, "one", "first");
     await prompt(hub, "two", "second");
-    const agents = (await (await hub.get("/api/agents")).json()) as { id: number; sessionId: string }[];
+    const agents = (await (await hub.get("/api/agents")).json()) as {
+      id: number;
+      sessionId: string;
+    }[];
     const { id } = agents.find(({ sessionId }) => sessionId === "two") ?? {};
     using reader = await listen(hub, `${turns}&last_event_id=0&agent=${id}`);
     await reader.heard(2);
     await prompt(hub, "one", "third");
     await prompt(hub, "two", "fourth");
-    expect((await reader.heard(3)).slice(1).map(({ data }) => data.text)).toEqual(["second", "fourth"]);
+    expect((await reader.heard(3)).slice(1).map(({ data }) => data.text)).toEqual([
+      "second",
+      "fourth",
+    ]);
   });
 
   it("without a credential, or with nonsense, hears nothing", async () => {
@@ -116,18 +131,25 @@ describe("a reader", () => {
 
   it("that does not read is let go, and others go on hearing", async () => {
     await using hub = await startHub();
-    const slow = request(`${hub.url}/api/events`, { headers: { authorization: `Bearer ${hub.token}` } });
-    const response = await new Promise<IncomingMessage>((resolve) => slow.on("response", resolve).end());
+    const slow = request(`${hub.url}/api/events`, {
+      headers: { authorization: `Bearer ${hub.token}` },
+    });
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      slow.on("response", resolve).end(),
+    );
     response.pause();
     using reader = await listen(hub, turns);
     await reader.heard(1);
     // More than the machine's own buffers hold.
     const text = "x".repeat(1_000_000);
     const count = 24;
-    for (let number = 0; number < count; number++) await prompt(hub, `loud-${number}`, `${number} ${text}`);
+    for (let number = 0; number < count; number++)
+      await prompt(hub, `loud-${number}`, `${number} ${text}`);
     expect(await reader.heard(count + 1)).toHaveLength(count + 1);
     // It finds the end of its line only by reading what was on the way.
-    const isOver = new Promise<void>((resolve) => response.once("close", resolve).on("error", () => undefined));
+    const isOver = new Promise<void>((resolve) =>
+      response.once("close", resolve).on("error", () => undefined),
+    );
     response.resume();
     await isOver;
   });

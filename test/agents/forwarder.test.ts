@@ -14,7 +14,12 @@ import { openScene } from "../support/recorded-session.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 import { agentIn, turnsOf, untilTurns } from "../support/turns.ts";
 
-const stop = { session_id: "forwarded", cwd: "/somewhere", hook_event_name: "Stop", last_assistant_message: "Done." };
+const stop = {
+  session_id: "forwarded",
+  cwd: "/somewhere",
+  hook_event_name: "Stop",
+  last_assistant_message: "Done.",
+};
 
 function spooled(files: Sandbox): string[] {
   try {
@@ -25,13 +30,19 @@ function spooled(files: Sandbox): string[] {
 }
 
 async function agentsOf(hub: TestHub) {
-  return (await (await hub.get("/api/agents?all")).json()) as { sessionId: string; project: string; state: string }[];
+  return (await (await hub.get("/api/agents?all")).json()) as {
+    sessionId: string;
+    project: string;
+    state: string;
+  }[];
 }
 
 describe("without a hub", () => {
   it("ends well, says nothing, and keeps the call for later in a private file", async () => {
     using files = openSandbox();
-    const { code, stdout, stderr } = await run(files.path, ["hook", "Stop"], { input: JSON.stringify(stop) });
+    const { code, stdout, stderr } = await run(files.path, ["hook", "Stop"], {
+      input: JSON.stringify(stop),
+    });
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "" });
     const [name = ""] = spooled(files);
     expect(name).toMatch(/^\d+-\d+-\w+\.json$/);
@@ -62,7 +73,9 @@ describe("without a hub", () => {
   it("bears a state folder that cannot be written to", async () => {
     using files = openSandbox();
     writeFileSync(files.at("file"), "");
-    const { code, stdout } = await run(files.at("file", "state"), ["hook"], { input: JSON.stringify(stop) });
+    const { code, stdout } = await run(files.at("file", "state"), ["hook"], {
+      input: JSON.stringify(stop),
+    });
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   });
 
@@ -74,18 +87,24 @@ describe("without a hub", () => {
     expect(spooled(files)).toHaveLength(1);
   });
 
-  it.each(["Stop", "PermissionRequest"])("bears a hub that takes connections and never answers (%s)", async (event) => {
-    using files = openSandbox();
-    const server = createServer(() => undefined);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as { port: number };
-    files.writeJson({ url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid }, "hub.json");
-    const options = { input: JSON.stringify(stop), env: clockAtRate(5) };
-    const { code, stdout } = await run(files.path, ["hook", event], options);
-    server.close();
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
-    expect(spooled(files)).toHaveLength(1);
-  });
+  it.each(["Stop", "PermissionRequest"])(
+    "bears a hub that takes connections and never answers (%s)",
+    async (event) => {
+      using files = openSandbox();
+      const server = createServer(() => undefined);
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as { port: number };
+      files.writeJson(
+        { url: `http://127.0.0.1:${port}`, token: "t", pid: process.pid },
+        "hub.json",
+      );
+      const options = { input: JSON.stringify(stop), env: clockAtRate(5) };
+      const { code, stdout } = await run(files.path, ["hook", event], options);
+      server.close();
+      expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+      expect(spooled(files)).toHaveLength(1);
+    },
+  );
 
   it("does not tell the token to whoever has the port of a hub that is gone", async () => {
     using files = openSandbox();
@@ -119,17 +138,28 @@ describe("with a hub", () => {
     await using hub = await startHub();
     const scene = openScene(hub.files, "permission-bash");
     scene.write();
-    for (const { event, payload } of scene.hooks.filter(({ event }) => event !== "PermissionRequest")) {
-      const { code, stdout } = await run(hub.state, ["hook", event], { input: JSON.stringify(payload) });
+    for (const { event, payload } of scene.hooks.filter(
+      ({ event }) => event !== "PermissionRequest",
+    )) {
+      const { code, stdout } = await run(hub.state, ["hook", event], {
+        input: JSON.stringify(payload),
+      });
       expect({ event, code, stdout }).toEqual({ event, code: 0, stdout: "{}" });
     }
-    expect(await agentsOf(hub)).toMatchObject([{ sessionId: scene.sessionId, project: "project", state: "ENDED" }]);
+    expect(await agentsOf(hub)).toMatchObject([
+      { sessionId: scene.sessionId, project: "project", state: "ENDED" },
+    ]);
   });
 
   it("tells where the agent's terminal is", async () => {
     await using hub = await startHub();
     const env = { TMUX: "/tmp/tmux 가/default,1,0", TMUX_PANE: "%7", CLAUDE_PID: "4711" };
-    const payload = { session_id: "in-tmux", cwd: "/somewhere", hook_event_name: "SessionStart", source: "startup" };
+    const payload = {
+      session_id: "in-tmux",
+      cwd: "/somewhere",
+      hook_event_name: "SessionStart",
+      source: "startup",
+    };
     await run(hub.state, ["hook"], { input: JSON.stringify(payload), env });
     const { openSqlLog } = await import("../../src/store/sql/sql-log.ts");
     const log = await openSqlLog({ path: hub.files.at("agents.sqlite") });
@@ -143,13 +173,22 @@ describe("with a hub", () => {
 
   it("does not take the terminal that started Codex's background server for that of its sessions", async () => {
     await using hub = await startHub();
-    const payload = { session_id: "served", cwd: "/somewhere", hook_event_name: "SessionStart", source: "startup" };
+    const payload = {
+      session_id: "served",
+      cwd: "/somewhere",
+      hook_event_name: "SessionStart",
+      source: "startup",
+    };
     const words = [CLI, "hook", "SessionStart", "--client", "codex", "--state-dir", hub.state];
     const options = { input: JSON.stringify(payload) };
     const script = `require("node:child_process").spawnSync(process.execPath, ${JSON.stringify(words)}, ${JSON.stringify(options)})`;
     const env = { ...process.env, TMUX: "/tmp/tmux-1/default,1,0", TMUX_PANE: "%7" };
     // Detached is a session of its own, which has no terminal.
-    const server = spawn(process.execPath, ["-e", script], { env, detached: true, stdio: "ignore" });
+    const server = spawn(process.execPath, ["-e", script], {
+      env,
+      detached: true,
+      stdio: "ignore",
+    });
     await once(server, "exit");
     const { pane } = await agentIn(hub, "served");
     expect(pane).toBeNull();
@@ -157,27 +196,47 @@ describe("with a hub", () => {
 
   it("holds on while a dialog is open, and prints the decision exactly as the hub put it", async () => {
     await using hub = await startHub();
-    const payload = { ...stop, hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "ls" } };
+    const payload = {
+      ...stop,
+      hook_event_name: "PermissionRequest",
+      tool_name: "Bash",
+      tool_input: { command: "ls" },
+    };
     const hook = start(hub.state, ["hook"], { input: JSON.stringify(payload) });
     const ask = await hub.openAsk();
     await hub.desk.answer(ask.id, { answers: [{ optionIds: ["allow"] }] }, { surface: "test" });
     const { code, stdout } = await hook.finished;
     expect(code).toBe(0);
-    expect(stdout).toBe('{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}');
+    expect(stdout).toBe(
+      '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}',
+    );
   });
 
   it("killed while a dialog is open: the ask goes away", async () => {
     await using hub = await startHub();
-    const payload = { ...stop, hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "ls" } };
+    const payload = {
+      ...stop,
+      hook_event_name: "PermissionRequest",
+      tool_name: "Bash",
+      tool_input: { command: "ls" },
+    };
     const hook = start(hub.state, ["hook"], { input: JSON.stringify(payload) });
     const ask = await hub.openAsk();
     hook.child.kill("SIGTERM");
-    expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+    expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({
+      status: "abandoned",
+      kind: "withdrawn",
+    });
   });
 
   it("ends well and silently when the hub dies while a dialog is open, and keeps nothing", async () => {
     await using hub = await startHub();
-    const payload = { ...stop, hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "ls" } };
+    const payload = {
+      ...stop,
+      hook_event_name: "PermissionRequest",
+      tool_name: "Bash",
+      tool_input: { command: "ls" },
+    };
     const hook = start(hub.state, ["hook"], { input: JSON.stringify(payload) });
     await hub.openAsk();
     await hub.kill();
@@ -207,10 +266,17 @@ describe("with a hub", () => {
     const agent = hub.agent("told-late", { client: "codex" });
     const told = { ...agent.common, turn_id: "1", prompt: "Begin" };
     const facts = { at: new Date().toISOString(), event: "UserPromptSubmit", client: "codex" };
-    spoolCall(hub.files.at("spool"), facts, JSON.stringify({ ...told, hook_event_name: "UserPromptSubmit" }));
+    spoolCall(
+      hub.files.at("spool"),
+      facts,
+      JSON.stringify({ ...told, hook_event_name: "UserPromptSubmit" }),
+    );
     await agent.post("Stop", { turn_id: "1", last_assistant_message: "Begun." });
     const turns = await turnsOf(hub, agent.sessionId);
-    expect(turns.map(({ intent, text }) => `${intent} ${text}`)).toEqual(["COMMAND Begin", "COMPLETION Begun."]);
+    expect(turns.map(({ intent, text }) => `${intent} ${text}`)).toEqual([
+      "COMMAND Begin",
+      "COMPLETION Begun.",
+    ]);
     expect((await agentIn(hub, agent.sessionId)).state).toBe("COMPLETE");
   });
 
@@ -222,14 +288,21 @@ describe("with a hub", () => {
     await hub.stop();
     const kept: [string, object][] = [
       ["UserPromptSubmit", { prompt: "Go on" }],
-      ["PreToolUse", { tool_name: "mcp__askline__ask_user_questions", tool_input: {}, tool_use_id: "call-1" }],
+      [
+        "PreToolUse",
+        { tool_name: "mcp__askline__ask_user_questions", tool_input: {}, tool_use_id: "call-1" },
+      ],
     ];
     for (const [event, fields] of kept) {
       const payload = { ...agent.common, hook_event_name: event, turn_id: "2", ...fields };
-      await run(hub.state, ["hook", event, "--client", "codex"], { input: JSON.stringify(payload) });
+      await run(hub.state, ["hook", event, "--client", "codex"], {
+        input: JSON.stringify(payload),
+      });
     }
     const { id } = await hub.desk.ask({
-      questions: [{ title: "Colour", prompt: "Which colour?", options: [{ id: "1", label: "Red" }] }],
+      questions: [
+        { title: "Colour", prompt: "Which colour?", options: [{ id: "1", label: "Red" }] },
+      ],
       source: { kind: "mcp", agentId: "codex-mcp-client 1", callId: "call-1" },
       mode: "detached",
     });
@@ -248,16 +321,24 @@ describe("with a hub", () => {
 });
 
 describe("An ask that was answered while there was no hub", () => {
-  const questions = [{ title: "Colour", prompt: "Which colour?", options: [{ id: "1", label: "Red" }] }];
+  const questions = [
+    { title: "Colour", prompt: "Which colour?", options: [{ id: "1", label: "Red" }] },
+  ];
   const source = { kind: "mcp", agentId: "codex-mcp-client 1", callId: "call-1" } as const;
   const red = { answers: [{ optionIds: ["1"] }] };
-  const calling = { tool_name: "mcp__askline__ask_user_questions", tool_input: {}, tool_use_id: "call-1" };
+  const calling = {
+    tool_name: "mcp__askline__ask_user_questions",
+    tool_input: {},
+    tool_use_id: "call-1",
+  };
 
   function agentOn(hub: TestHub, sessionId: string) {
     const agent = hub.agent(sessionId, { client: "codex" });
     const keep = async (event: string, turnId: string, fields: object) => {
       const payload = { ...agent.common, hook_event_name: event, turn_id: turnId, ...fields };
-      await run(hub.state, ["hook", event, "--client", "codex"], { input: JSON.stringify(payload) });
+      await run(hub.state, ["hook", event, "--client", "codex"], {
+        input: JSON.stringify(payload),
+      });
     };
     return { agent, keep };
   }
@@ -274,7 +355,9 @@ describe("An ask that was answered while there was no hub", () => {
     await keep("UserPromptSubmit", "2", { prompt: "Go on" });
     await hub.revive();
     const turns = await untilTurns(hub, agent.sessionId, (all) => all.length === 5);
-    expect(turns.map(({ intent, text, taskId }) => [intent, text, taskId === turns[0]?.taskId])).toEqual([
+    expect(
+      turns.map(({ intent, text, taskId }) => [intent, text, taskId === turns[0]?.taskId]),
+    ).toEqual([
       ["COMMAND", "Begin", true],
       ["QUESTION", "Which colour?", true],
       ["ANSWER", "Red", true],
@@ -300,18 +383,34 @@ describe("An ask that was answered while there was no hub", () => {
     await keep("Stop", "1", { last_assistant_message: "Painted." });
     await hub.revive();
     const turns = await untilTurns(hub, agent.sessionId, (all) => all.length === 4);
-    expect(turns.map(({ intent }) => intent)).toEqual(["COMMAND", "QUESTION", "ANSWER", "COMPLETION"]);
-    await until("the agent to be done", async () => (await agentIn(hub, agent.sessionId)).state === "COMPLETE");
+    expect(turns.map(({ intent }) => intent)).toEqual([
+      "COMMAND",
+      "QUESTION",
+      "ANSWER",
+      "COMPLETION",
+    ]);
+    await until(
+      "the agent to be done",
+      async () => (await agentIn(hub, agent.sessionId)).state === "COMPLETE",
+    );
   });
 });
 
 describe("the shell and curl twin in docs/PROTOCOL.md", () => {
-  const page = readFileSync(fileURLToPath(new URL("../../docs/PROTOCOL.md", import.meta.url)), "utf8");
+  const page = readFileSync(
+    fileURLToPath(new URL("../../docs/PROTOCOL.md", import.meta.url)),
+    "utf8",
+  );
   const [, script = ""] = /```sh\n(#!\/bin\/sh\n[\s\S]*?)```/.exec(page) ?? [];
 
   function shell(files: Sandbox, event: string, payload: unknown) {
     writeFileSync(files.at("askline-hook"), script, { mode: 0o755 });
-    const env = { ...process.env, ASKLINE_STATE_DIR: files.path, TMUX: "/tmp/tmux-1/default,1,0", TMUX_PANE: "%3" };
+    const env = {
+      ...process.env,
+      ASKLINE_STATE_DIR: files.path,
+      TMUX: "/tmp/tmux-1/default,1,0",
+      TMUX_PANE: "%3",
+    };
     const child = spawn("/bin/sh", [files.at("askline-hook"), event], { env });
     let stdout = "";
     child.stdout.on("data", (chunk) => (stdout += chunk));
@@ -327,11 +426,17 @@ describe("the shell and curl twin in docs/PROTOCOL.md", () => {
     expect(await shell(hub.files, "Stop", stop)).toEqual({ code: 0, stdout: "{}" });
     expect(await agentsOf(hub)).toMatchObject([{ sessionId: "forwarded" }]);
     await hub.stop();
-    expect(await shell(hub.files, "Stop", { ...stop, session_id: "later" })).toEqual({ code: 0, stdout: "" });
+    expect(await shell(hub.files, "Stop", { ...stop, session_id: "later" })).toEqual({
+      code: 0,
+      stdout: "",
+    });
     expect(spooled(hub.files)).toHaveLength(1);
     await hub.revive();
     await until("the spool to be empty", async () => spooled(hub.files).length === 0);
-    expect((await agentsOf(hub)).map(({ sessionId }) => sessionId).sort()).toEqual(["forwarded", "later"]);
+    expect((await agentsOf(hub)).map(({ sessionId }) => sessionId).sort()).toEqual([
+      "forwarded",
+      "later",
+    ]);
   });
 });
 
@@ -352,8 +457,13 @@ it("lets a question go when its agent was killed, and says that the session is o
   const child = spawn(process.execPath, ["-e", agent], { env, stdio: "ignore" });
   const ask = await hub.openAsk("killed");
   child.kill("SIGKILL");
-  expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+  expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({
+    status: "abandoned",
+    kind: "withdrawn",
+  });
   await until("the end of the session", async () =>
-    (await agentsOf(hub)).some(({ sessionId, state }) => sessionId === "killed" && state === "ENDED"),
+    (await agentsOf(hub)).some(
+      ({ sessionId, state }) => sessionId === "killed" && state === "ENDED",
+    ),
   );
 });

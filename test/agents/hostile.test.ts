@@ -23,9 +23,18 @@ async function expectOthersHeard(sessionId: string) {
 describe("a hook call", () => {
   it.each([
     ["nested deeper than anything can follow", deep],
-    ["with names that every object has", '{"session_id":"a","__proto__":{"cwd":"/x"},"tool_input":{"constructor":1}}'],
-    ["with a session like a path", '{"session_id":"../../../../etc/passwd\\u0000","hook_event_name":"Stop"}'],
-    ["with a folder that has no end", JSON.stringify({ session_id: "long", cwd: "/a".repeat(200_000) })],
+    [
+      "with names that every object has",
+      '{"session_id":"a","__proto__":{"cwd":"/x"},"tool_input":{"constructor":1}}',
+    ],
+    [
+      "with a session like a path",
+      '{"session_id":"../../../../etc/passwd\\u0000","hook_event_name":"Stop"}',
+    ],
+    [
+      "with a folder that has no end",
+      JSON.stringify({ session_id: "long", cwd: "/a".repeat(200_000) }),
+    ],
     [
       "with everything of the wrong kind",
       '{"session_id":"b","cwd":1,"tool_input":[],"hook_event_name":{},"prompt":{}}',
@@ -42,10 +51,17 @@ describe("a hook call", () => {
   it("that names a pipe, a device or a folder as its transcript waits for none of them", async () => {
     const pipe = hub.files.at("pipe");
     execFileSync("mkfifo", [pipe]);
-    for (const [index, transcript_path] of [pipe, "/dev/zero", "/proc/self/mem", hub.files.path].entries()) {
+    for (const [index, transcript_path] of [
+      pipe,
+      "/dev/zero",
+      "/proc/self/mem",
+      hub.files.path,
+    ].entries()) {
       const agent = hub.agent(`reader-${index}`);
       const call = { transcript_path, tool_name: "ExitPlanMode", tool_input: {} };
-      expect(await agent.post("Stop", { ...call, last_assistant_message: "Done." })).toMatchObject({ status: 200 });
+      expect(await agent.post("Stop", { ...call, last_assistant_message: "Done." })).toMatchObject({
+        status: 200,
+      });
       const reply = agent.post("PermissionRequest", call);
       const ask = await hub.openAsk(`reader-${index}`);
       await hub.desk.reject(ask.id, {}, { surface: "portal" });
@@ -61,7 +77,9 @@ describe("a hook call", () => {
     ["a name that leads here from elsewhere", 421, { host: "evil.example" }],
   ])("of %s is not heard (%i)", async (_, status, headers) => {
     const body = { session_id: "forged", hook_event_name: "UserPromptSubmit", prompt: "forged" };
-    expect((await hub.agent("x").postRaw("UserPromptSubmit", JSON.stringify(body), headers)).status).toBe(status);
+    expect(
+      (await hub.agent("x").postRaw("UserPromptSubmit", JSON.stringify(body), headers)).status,
+    ).toBe(status);
     const agents = (await (await hub.get("/api/agents?all")).json()) as { sessionId: string }[];
     expect(agents.map(({ sessionId }) => sessionId)).not.toContain("forged");
   });
@@ -69,8 +87,17 @@ describe("a hook call", () => {
   it("in the spool that can never be taken in does not keep others from it", async () => {
     const spool = hub.files.at("spool");
     mkdirSync(spool, { recursive: true });
-    const facts = JSON.stringify({ at: new Date().toISOString(), event: "PreToolUse", client: "claude-code" });
-    const prompt = { session_id: "behind", hook_event_name: "UserPromptSubmit", prompt: "me too", cwd: "/behind" };
+    const facts = JSON.stringify({
+      at: new Date().toISOString(),
+      event: "PreToolUse",
+      client: "claude-code",
+    });
+    const prompt = {
+      session_id: "behind",
+      hook_event_name: "UserPromptSubmit",
+      prompt: "me too",
+      cwd: "/behind",
+    };
     writeFileSync(`${spool}/1-1-a.json`, `${facts}\n${deep}`);
     writeFileSync(`${spool}/2-1-a.json`, `${facts}\n${JSON.stringify(prompt)}`);
     await untilTurns(hub, "behind", (turns) => turns.length === 1);

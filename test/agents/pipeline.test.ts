@@ -68,7 +68,12 @@ function growing() {
 
   function write(type: "assistant" | "user", content: unknown, at = new Date()) {
     lines += 1;
-    const common = { uuid: `${session} ${lines}`, timestamp: at.toISOString(), sessionId: session, isSidechain: false };
+    const common = {
+      uuid: `${session} ${lines}`,
+      timestamp: at.toISOString(),
+      sessionId: session,
+      isSidechain: false,
+    };
     const message = { role: type, id: `msg_${lines}`, content };
     appendFileSync(transcriptPath, `${JSON.stringify({ type, ...common, cwd: "/p", message })}\n`);
   }
@@ -81,7 +86,9 @@ describe("questions", () => {
   it("[V-20] a question of AskUserQuestion is kept with its text, its options and where it came from", async () => {
     const scene = openScene(hub.files, "ask-single", newSession());
     await play(scene, live(scene), "PermissionRequest");
-    const [question] = (await turnsOf(hub, scene.sessionId)).filter(({ intent }) => intent === "QUESTION");
+    const [question] = (await turnsOf(hub, scene.sessionId)).filter(
+      ({ intent }) => intent === "QUESTION",
+    );
     expect(question).toMatchObject({
       actor: "AGENT",
       question: {
@@ -184,7 +191,10 @@ describe("what an agent says between its tools", () => {
     const { says, usesTool, session, isTold } = growing();
     await isTold("Work for hours");
     for (let number = 0; number < 50; number++) says(`${number} ${"long ".repeat(20_000)}`);
-    await until("the long transcript to be read", async () => (await turnsOf(hub, session)).length > 50);
+    await until(
+      "the long transcript to be read",
+      async () => (await turnsOf(hub, session)).length > 50,
+    );
     const rounds = Array.from({ length: 30 }, (_, round) => round);
     const start = hubProcessorTime();
     for (const round of rounds) await usesTool(`toolu_without_${round}`);
@@ -194,9 +204,9 @@ describe("what an agent says between its tools", () => {
       await usesTool(`toolu_with_${round}`);
     }
     const end = hubProcessorTime();
-    expect(texts("PROGRESS")(await turnsOf(hub, session)).filter((text) => text.startsWith("Captured"))).toHaveLength(
-      30,
-    );
+    expect(
+      texts("PROGRESS")(await turnsOf(hub, session)).filter((text) => text.startsWith("Captured")),
+    ).toHaveLength(30);
     expect((end - half - (half - start)) / rounds.length).toBeLessThan(50);
   });
 });
@@ -209,7 +219,9 @@ describe("the pipeline", () => {
     const [turn] = await turnsOf(hub, session);
     expect(turn).toMatchObject({ intent: "COMMAND", text: "Begin", timestampSource: "server" });
     expect((turn?.timestamp ?? "") >= before.slice(0, 19)).toBe(true);
-    expect(await told(session)).toMatchObject([{ type: "turn_created", data: { turn_id: turn?.id, text: "Begin" } }]);
+    expect(await told(session)).toMatchObject([
+      { type: "turn_created", data: { turn_id: turn?.id, text: "Begin" } },
+    ]);
   });
 
   it("[V-36] the transcript corrects times, adds what no hook told, and tells of both", async () => {
@@ -228,7 +240,11 @@ describe("the pipeline", () => {
     ]);
     const [command, missed] = turns;
     const events = await told(session);
-    const corrected = { turn_id: command?.id, timestamp: command?.timestamp, timestamp_source: "jsonl" };
+    const corrected = {
+      turn_id: command?.id,
+      timestamp: command?.timestamp,
+      timestamp_source: "jsonl",
+    };
     for (const expected of [
       { type: "turn_updated", data: corrected },
       { type: "turn_created", data: { turn_id: missed?.id } },
@@ -248,7 +264,8 @@ describe("the pipeline", () => {
       const { payload } = scene.hook("SessionEnd");
       await live(scene).postRaw("SessionEnd", JSON.stringify(payload));
       await hooksEnded;
-      const isOver = (all: { intent: string }[]) => all.some(({ intent }) => intent === "COMPLETION");
+      const isOver = (all: { intent: string }[]) =>
+        all.some(({ intent }) => intent === "COMPLETION");
       const withHooks = await untilTurns(hub, scene.sessionId, isOver);
 
       const silent = openScene(hub.files, name, newSession());
@@ -258,7 +275,9 @@ describe("the pipeline", () => {
       expect(withHooks.map(({ intent, text }) => [intent, text])).toEqual(
         withoutHooks.map(({ intent, text }) => [intent, text]),
       );
-      expect(withHooks.map(({ timestamp }) => timestamp)).toEqual(withHooks.map(({ timestamp }) => timestamp).sort());
+      expect(withHooks.map(({ timestamp }) => timestamp)).toEqual(
+        withHooks.map(({ timestamp }) => timestamp).sort(),
+      );
     },
   );
 });
@@ -313,16 +332,29 @@ function hubProcessorTime(): number {
 it("an agent that was killed is listed no more, and is back with its next prompt", async () => {
   await using own = await startHub();
   const agent = own.agent("killed");
-  const said = (event: string, more = {}) => JSON.stringify({ ...agent.common, hook_event_name: event, ...more });
+  const said = (event: string, more = {}) =>
+    JSON.stringify({ ...agent.common, hook_event_name: event, ...more });
   const gone = spawnSync("true").pid;
   const at = new Date(Date.now() - 120_000).toISOString();
-  const terminal = { "x-askline-pane": "%1", "x-askline-tmux": "/tmp/tmux-1/default", "x-askline-pid": String(gone) };
-  await agent.postRaw("SessionStart", said("SessionStart", { source: "startup" }), { ...terminal, "x-askline-at": at });
-  await agent.postRaw("Stop", said("Stop", { last_assistant_message: "Shall I push?" }), { "x-askline-at": at });
+  const terminal = {
+    "x-askline-pane": "%1",
+    "x-askline-tmux": "/tmp/tmux-1/default",
+    "x-askline-pid": String(gone),
+  };
+  await agent.postRaw("SessionStart", said("SessionStart", { source: "startup" }), {
+    ...terminal,
+    "x-askline-at": at,
+  });
+  await agent.postRaw("Stop", said("Stop", { last_assistant_message: "Shall I push?" }), {
+    "x-askline-at": at,
+  });
   const ask = await own.openAsk("killed");
   await own.stop();
   await own.revive();
-  await until("the end of its session", async () => (await agentIn(own, "killed")).state === "ENDED");
+  await until(
+    "the end of its session",
+    async () => (await agentIn(own, "killed")).state === "ENDED",
+  );
   expect((await own.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned" });
   await agent.post("UserPromptSubmit", { prompt: "Here again", prompt_id: "after" });
   expect((await agentIn(own, "killed")).endedAt).toBeNull();

@@ -37,7 +37,10 @@ describe("askline send", () => {
       ["COMMAND", "Run the tests\nthen stop"],
       ["COMPLETION", "I have read 23 characters."],
     ]);
-    await until("the agent to be done", async () => (await agentIn(hub, "typed-to")).state === "COMPLETE");
+    await until(
+      "the agent to be done",
+      async () => (await agentIn(hub, "typed-to")).state === "COMPLETE",
+    );
     const [line] = await runJson(hub.state, ["agents"]);
     expect(line).toMatchObject({ id: agent.id, client: "claude-code", state: "COMPLETE" });
     expect(line.task).toMatch(/^Run the tests/);
@@ -52,16 +55,25 @@ describe("askline send", () => {
     terminal.type("exec cat");
     terminal.press("Enter");
     const format = "#{pane_id} #{socket_path} #{pane_pid}";
-    const [pane = "", socket = "", pid = ""] = terminal.tmux("display-message", "-p", format).trim().split(" ");
+    const [pane = "", socket = "", pid = ""] = terminal
+      .tmux("display-message", "-p", format)
+      .trim()
+      .split(" ");
     const transcriptPath = hub.files.at("twice.jsonl");
     const agent = hub.agent("twice", { transcriptPath });
-    const started = JSON.stringify({ ...agent.common, hook_event_name: "SessionStart", source: "startup" });
+    const started = JSON.stringify({
+      ...agent.common,
+      hook_event_name: "SessionStart",
+      source: "startup",
+    });
     const where = { "x-askline-pane": pane, "x-askline-tmux": socket, "x-askline-pid": pid };
     await agent.postRaw("SessionStart", started, where);
     const { id } = await agentIn(hub, "twice");
     const sending = [1, 2].map(() => runJson(hub.state, ["send", String(id), "yes"]));
     const states = () =>
-      withLog(hub, async (log) => (await log.deliveries(id, { limit: 10 })).map(({ state }) => state).toSorted());
+      withLog(hub, async (log) =>
+        (await log.deliveries(id, { limit: 10 })).map(({ state }) => state).toSorted(),
+      );
     await until("both to be typed", async () => (await states()).join() === "typed,typed");
     await agent.post("UserPromptSubmit", { prompt: "yes", prompt_id: "p1" });
     const line = { type: "user", uuid: "u1", promptId: "p1", timestamp: new Date().toISOString() };
@@ -69,8 +81,15 @@ describe("askline send", () => {
       transcriptPath,
       `${JSON.stringify({ ...line, sessionId: "twice", message: { role: "user", content: "yes" } })}\n`,
     );
-    await agent.post("PostToolUse", { tool_name: "Read", tool_input: {}, tool_use_id: "t1", prompt_id: "p1" });
-    await untilTurns(hub, "twice", (all) => all.some(({ timestampSource }) => timestampSource === "jsonl"));
+    await agent.post("PostToolUse", {
+      tool_name: "Read",
+      tool_input: {},
+      tool_use_id: "t1",
+      prompt_id: "p1",
+    });
+    await untilTurns(hub, "twice", (all) =>
+      all.some(({ timestampSource }) => timestampSource === "jsonl"),
+    );
     await until("the first to be taken", async () => (await states()).includes("consumed"));
     expect(await states()).toEqual(["consumed", "typed"]);
     await agent.post("UserPromptSubmit", { prompt: "yes", prompt_id: "p2" });
@@ -88,7 +107,9 @@ describe("askline send", () => {
     const refused = await run(hub.state, ["send", String(id), "hello"]);
     expect(refused.code).toBe(1);
     expect(refused.stdout).toMatch(/Nothing was typed/);
-    const korean = await run(hub.state, ["send", String(id), "hello"], { env: { LANG: "ko_KR.UTF-8" } });
+    const korean = await run(hub.state, ["send", String(id), "hello"], {
+      env: { LANG: "ko_KR.UTF-8" },
+    });
     expect(korean.stdout).toMatch(/아무것도 입력하지 않았습니다/);
     expect(korean.stdout.replaceAll("Askline", "")).not.toMatch(/[a-z]/i);
     expect((await run(hub.state, ["send", String(id), " "])).stderr).toContain("no text to send");
@@ -110,7 +131,11 @@ it("a Codex agent without a terminal is reached through its queue, and what it a
   await agent.post("UserPromptSubmit", { turn_id: "1", prompt: "Build it" });
   await agent.post("Stop", { turn_id: "1", last_assistant_message: "Built. Should I push it?" });
   const ask = await hub.openAsk();
-  await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "yes, to origin" }] }, { surface: "portal" });
+  await hub.desk.answer(
+    ask.id,
+    { answers: [{ optionIds: [], customText: "yes, to origin" }] },
+    { surface: "portal" },
+  );
   expect((await codex.told()).words.at(-1)).toBe("--message=yes, to origin");
   await agent.post("UserPromptSubmit", { turn_id: "2", prompt: "yes, to origin" });
   await agent.post("Stop", { turn_id: "2", last_assistant_message: "Pushed." });
@@ -177,10 +202,17 @@ describe("a question in the agent's own words", () => {
     using _ = pane;
     await runJson(hub.state, ["send", String(agent.id), "ask"]);
     const ask = await hub.openAsk();
-    expect(ask).toMatchObject({ returnPath: "channel", source: { kind: "agent", agentId: String(agent.id) } });
+    expect(ask).toMatchObject({
+      returnPath: "channel",
+      source: { kind: "agent", agentId: String(agent.id) },
+    });
     expect(ask.questions[0]).toMatchObject({ selectionMode: "text_input" });
     expect((await agentIn(hub, "asking")).state).toBe("AWAITING_INPUT");
-    await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "Yes, push." }] }, { surface: "portal" });
+    await hub.desk.answer(
+      ask.id,
+      { answers: [{ optionIds: [], customText: "Yes, push." }] },
+      { surface: "portal" },
+    );
     expect(await pane.untilSubmitted(2)).toEqual(["ask", "Yes, push."]);
     const turns = await untilTurns(hub, "asking", (all) => all.length >= 4);
     const question = turns.find(({ intent }) => intent === "QUESTION");
@@ -198,7 +230,10 @@ describe("a question in the agent's own words", () => {
     await runJson(hub.state, ["send", String(agent.id), "ask"]);
     const ask = await hub.openAsk();
     await pane.typeByHand("no, keep it");
-    expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+    expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({
+      status: "abandoned",
+      kind: "withdrawn",
+    });
     expect(await pane.untilSubmitted(2)).toEqual(["ask", "no, keep it"]);
   });
 
@@ -209,11 +244,21 @@ describe("a question in the agent's own words", () => {
     await runJson(hub.state, ["send", String(agent.id), "ask"]);
     const ask = await hub.openAsk();
     pane.tmux("select-pane", "-d", "-t", "%0");
-    await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "yes" }] }, { surface: "portal" });
-    const unused = await until("the news", () =>
-      withLog(hub, async (log) => (await log.events({ after: 0, limit: 10, types: ["answer_not_used"] }))[0]),
+    await hub.desk.answer(
+      ask.id,
+      { answers: [{ optionIds: [], customText: "yes" }] },
+      { surface: "portal" },
     );
-    expect(unused).toMatchObject({ agentId: agent.id, data: { ask_id: ask.id, surface: "portal" } });
+    const unused = await until("the news", () =>
+      withLog(
+        hub,
+        async (log) => (await log.events({ after: 0, limit: 10, types: ["answer_not_used"] }))[0],
+      ),
+    );
+    expect(unused).toMatchObject({
+      agentId: agent.id,
+      data: { ask_id: ask.id, surface: "portal" },
+    });
     expect(pane.submitted()).toEqual(["ask"]);
   });
 
@@ -242,10 +287,17 @@ describe("a question in the agent's own words", () => {
     await runJson(hub.state, ["send", String(agent.id), "ask"]);
     const ask = await hub.openAsk();
     await hub.kill();
-    await hub.desk.answer(ask.id, { answers: [{ optionIds: [], customText: "Go on." }] }, { surface: "terminal" });
+    await hub.desk.answer(
+      ask.id,
+      { answers: [{ optionIds: [], customText: "Go on." }] },
+      { surface: "terminal" },
+    );
     await hub.revive();
     expect(await pane.untilSubmitted(2)).toEqual(["ask", "Go on."]);
-    await until("the answer to be marked delivered", async () => (await hub.desk.load(ask.id)).deliveredAt);
+    await until(
+      "the answer to be marked delivered",
+      async () => (await hub.desk.load(ask.id)).deliveredAt,
+    );
     await hub.stop();
     await hub.revive();
     expect(await hub.desk.list({ status: "pending" })).toEqual([]);
@@ -270,7 +322,11 @@ describe("an ask by MCP or command", () => {
     await using hub = await startHub();
     await callingAgent(hub, "shelled", "toolu_shell");
     const env = { CLAUDE_CODE_SESSION_ID: "shelled" };
-    const { id } = await runJson(hub.state, ["ask", "Ship it?", "-o", "Yes", "-o", "No", "--no-wait"], { env });
+    const { id } = await runJson(
+      hub.state,
+      ["ask", "Ship it?", "-o", "Yes", "-o", "No", "--no-wait"],
+      { env },
+    );
     const turns = await untilTurns(hub, "shelled", (all) => all.some(({ askId }) => askId === id));
     expect(turns.at(-1)).toMatchObject({ intent: "QUESTION", question: { text: "Ship it?" } });
   });
@@ -280,12 +336,22 @@ describe("an ask by MCP or command", () => {
     const transcriptPath = hub.files.at(`${sessionId}.jsonl`);
     const agent = hub.agent(sessionId, { transcriptPath });
     await agent.post("UserPromptSubmit", { prompt: "Decide with me" });
-    const line = { type: "user", uuid: sessionId, timestamp: new Date().toISOString(), sessionId, isSidechain: false };
+    const line = {
+      type: "user",
+      uuid: sessionId,
+      timestamp: new Date().toISOString(),
+      sessionId,
+      isSidechain: false,
+    };
     writeFileSync(
       transcriptPath,
       `${JSON.stringify({ ...line, message: { role: "user", content: "Decide with me" } })}\n`,
     );
-    await agent.post("PreToolUse", { tool_name: "mcp__askline__ask", tool_input: {}, tool_use_id: toolUseId });
+    await agent.post("PreToolUse", {
+      tool_name: "mcp__askline__ask",
+      tool_input: {},
+      tool_use_id: toolUseId,
+    });
     return agent;
   }
 
@@ -295,12 +361,19 @@ describe("an ask by MCP or command", () => {
     await using hub = await startHub();
     await callingAgent(hub, "caller", "toolu_mcp_1");
     const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_1" } });
-    const asked = await untilTurns(hub, "caller", (all) => all.some(({ askId }) => askId === ask.id));
+    const asked = await untilTurns(hub, "caller", (all) =>
+      all.some(({ askId }) => askId === ask.id),
+    );
     const question = asked.find(({ askId }) => askId === ask.id);
-    expect(question).toMatchObject({ intent: "QUESTION", question: { text: "Which colour?", source: "ask" } });
+    expect(question).toMatchObject({
+      intent: "QUESTION",
+      question: { text: "Which colour?", source: "ask" },
+    });
     expect((await agentIn(hub, "caller")).state).toBe("AWAITING_INPUT");
     await hub.desk.answer(ask.id, { answers: [{ optionIds: ["2"] }] }, { surface: "inbox" });
-    const turns = await untilTurns(hub, "caller", (all) => all.some(({ intent }) => intent === "ANSWER"));
+    const turns = await untilTurns(hub, "caller", (all) =>
+      all.some(({ intent }) => intent === "ANSWER"),
+    );
     const answer = turns.find(({ intent }) => intent === "ANSWER");
     expect(answer).toMatchObject({ actor: "USER", text: "Blue", answeredByTurnId: question?.id });
     expect((await agentIn(hub, "caller")).state).toBe("PROCESSING");
@@ -310,13 +383,20 @@ describe("an ask by MCP or command", () => {
     await using hub = await startHub();
     const agent = await callingAgent(hub, "typed-beside", "toolu_mcp_3");
     const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_3" } });
-    await until("the agent to wait", async () => (await agentIn(hub, "typed-beside")).state === "AWAITING_INPUT");
+    await until(
+      "the agent to wait",
+      async () => (await agentIn(hub, "typed-beside")).state === "AWAITING_INPUT",
+    );
     await agent.post("UserPromptSubmit", { prompt: "Use tabs, please", prompt_id: "p2" });
-    const said = await untilTurns(hub, "typed-beside", (all) => all.some(({ text }) => text === "Use tabs, please"));
+    const said = await untilTurns(hub, "typed-beside", (all) =>
+      all.some(({ text }) => text === "Use tabs, please"),
+    );
     expect(said.at(-1)).toMatchObject({ intent: "COMMAND", answeredByTurnId: null });
     expect((await agentIn(hub, "typed-beside")).state).toBe("AWAITING_INPUT");
     await hub.desk.answer(ask.id, { answers: [{ optionIds: ["1"] }] }, { surface: "voice" });
-    const turns = await untilTurns(hub, "typed-beside", (all) => all.some(({ intent }) => intent === "ANSWER"));
+    const turns = await untilTurns(hub, "typed-beside", (all) =>
+      all.some(({ intent }) => intent === "ANSWER"),
+    );
     expect(turns.map(({ intent, text }) => [intent, text])).toEqual([
       ["COMMAND", "Decide with me"],
       ["QUESTION", "Which colour?"],
@@ -330,16 +410,28 @@ describe("an ask by MCP or command", () => {
     const agent = await callingAgent(hub, "server-dies", "toolu_mcp_4");
     const server = await startAgent(hub.state, { older: true });
     const meta = { "claudecode/toolUseId": "toolu_mcp_4" };
-    const calling = server.call("ask_user_questions", { questions }, { meta }).catch(() => "failed");
+    const calling = server
+      .call("ask_user_questions", { questions }, { meta })
+      .catch(() => "failed");
     const ask = await hub.openAsk();
-    await until("the agent to wait", async () => (await agentIn(hub, "server-dies")).state === "AWAITING_INPUT");
+    await until(
+      "the agent to wait",
+      async () => (await agentIn(hub, "server-dies")).state === "AWAITING_INPUT",
+    );
     process.kill(server.pid(), "SIGKILL");
     expect(await calling).toBe("failed");
-    const failed = { tool_name: "mcp__askline__ask_user_questions", tool_input: {}, tool_use_id: "toolu_mcp_4" };
+    const failed = {
+      tool_name: "mcp__askline__ask_user_questions",
+      tool_input: {},
+      tool_use_id: "toolu_mcp_4",
+    };
     await agent.post("PostToolUseFailure", { ...failed, error: "Connection closed" });
     const { outcome } = await hub.desk.wait(ask.id);
     expect(outcome).toMatchObject({ kind: "owner_gone", provenance: { surface: "agent" } });
-    await until("the agent to go on", async () => (await agentIn(hub, "server-dies")).state === "PROCESSING");
+    await until(
+      "the agent to go on",
+      async () => (await agentIn(hub, "server-dies")).state === "PROCESSING",
+    );
     await server[Symbol.asyncDispose]();
   });
 
@@ -347,9 +439,15 @@ describe("an ask by MCP or command", () => {
     await using hub = await startHub();
     await callingAgent(hub, "impatient", "toolu_mcp_2");
     const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_2" } });
-    await until("the agent to wait", async () => (await agentIn(hub, "impatient")).state === "AWAITING_INPUT");
+    await until(
+      "the agent to wait",
+      async () => (await agentIn(hub, "impatient")).state === "AWAITING_INPUT",
+    );
     await hub.desk.withdraw(ask.id, { surface: "mcp" });
-    await until("the agent to go on", async () => (await agentIn(hub, "impatient")).state === "PROCESSING");
+    await until(
+      "the agent to go on",
+      async () => (await agentIn(hub, "impatient")).state === "PROCESSING",
+    );
     const people = (await turnsOf(hub, "impatient")).filter(({ actor }) => actor === "USER");
     expect(people.map(({ text }) => text)).toEqual(["Decide with me"]);
   });
@@ -367,16 +465,34 @@ describe("an ask by MCP or command", () => {
       ...{ ...here, timestamp: new Date().toISOString() },
       ...{ tool_name: "mcp_askline_ask_user_questions", tool_input: { questions } },
     });
-    const source = { kind: "mcp", agentId: "gemini-cli-mcp-client 0123", workingDirectory: "/project" } as const;
+    const source = {
+      kind: "mcp",
+      agentId: "gemini-cli-mcp-client 0123",
+      workingDirectory: "/project",
+    } as const;
     const ask = await hub.desk.ask({ questions, source });
-    await until("the agent to wait", async () => (await agentIn(hub, "asking")).state === "AWAITING_INPUT");
+    await until(
+      "the agent to wait",
+      async () => (await agentIn(hub, "asking")).state === "AWAITING_INPUT",
+    );
 
-    const line = { id: "1", timestamp: new Date().toISOString(), type: "info", content: "Request cancelled." };
+    const line = {
+      id: "1",
+      timestamp: new Date().toISOString(),
+      type: "info",
+      content: "Request cancelled.",
+    };
     appendFileSync(transcriptPath, `${JSON.stringify(line)}\n`);
 
     const settled = await hub.desk.wait(ask.id);
-    expect(settled.outcome).toMatchObject({ status: "abandoned", provenance: { surface: "agent" } });
-    await until("the agent to be at rest", async () => (await agentIn(hub, "asking")).state === "COMPLETE");
+    expect(settled.outcome).toMatchObject({
+      status: "abandoned",
+      provenance: { surface: "agent" },
+    });
+    await until(
+      "the agent to be at rest",
+      async () => (await agentIn(hub, "asking")).state === "COMPLETE",
+    );
     expect((await agentIn(hub, "beside")).state).toBe("COMMANDED");
   });
 });

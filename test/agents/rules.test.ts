@@ -23,7 +23,13 @@ afterAll(async () => {
 
 const RULES = [
   { name: "tests", tool: "Bash", pattern: "npm test*", decision: "allow" },
-  { name: "no push", tool: "Bash", pattern: "git push*", decision: "deny", reason: "Releases are made by hand." },
+  {
+    name: "no push",
+    tool: "Bash",
+    pattern: "git push*",
+    decision: "deny",
+    reason: "Releases are made by hand.",
+  },
   { name: "everything else here", tool: "Bash", project: "session-*", decision: "allow" },
   { name: "web", tool: "WebFetch", decision: "ask", surface: "slack", timeoutSeconds: 600 },
 ];
@@ -42,7 +48,9 @@ async function asksOf(project: string) {
 async function turnsOf(project: string): Promise<Turn[]> {
   const log = await openSqlLog({ path: hub.files.at("agents.sqlite") });
   try {
-    const agent = (await log.agents()).find(({ workingDirectory }) => workingDirectory.endsWith(`/${project}`));
+    const agent = (await log.agents()).find(({ workingDirectory }) =>
+      workingDirectory.endsWith(`/${project}`),
+    );
     return agent === undefined ? [] : (await log.turnPage(agent.id, { limit: 50 })).turns;
   } finally {
     await log.close();
@@ -55,7 +63,8 @@ describe("a permission request that Codex's own reviewer decides", () => {
     const transcriptPath = hub.files.at(`rollout-${sessions}.jsonl`);
     const context = (reviewer: string) =>
       `{"timestamp":"t","ordinal":5,"type":"turn_context","payload":{"turn_id":"1","approvals_reviewer":"${reviewer}"}}\n`;
-    const talk = '{"timestamp":"t","type":"response_item","payload":{"text":"\\"approvals_reviewer\\":\\"user\\""}}\n';
+    const talk =
+      '{"timestamp":"t","type":"response_item","payload":{"text":"\\"approvals_reviewer\\":\\"user\\""}}\n';
     writeFileSync(transcriptPath, context("user") + context("auto_review") + talk);
     return hub.agent(`reviewed-${sessions}`, { client: "codex", transcriptPath });
   }
@@ -74,7 +83,9 @@ describe("a permission request that Codex's own reviewer decides", () => {
     const push = await agent.openDialog("Bash", { command: "git push" });
     expect(await push.ended).toMatchObject({ by: "hook", decision: { behavior: "deny" } });
     const fetching = await agent.openDialog("WebFetch", { url: "https://example.org" });
-    const ask = await until("the ask", async () => (await asksOf(agent.sessionId)).find(({ outcome }) => !outcome));
+    const ask = await until("the ask", async () =>
+      (await asksOf(agent.sessionId)).find(({ outcome }) => !outcome),
+    );
     await hub.desk.answer(ask.id, { answers: [{ optionIds: ["allow"] }] }, { surface: "portal" });
     expect(await fetching.ended).toMatchObject({ by: "hook", decision: { behavior: "allow" } });
   });
@@ -126,7 +137,11 @@ describe("a permission request", () => {
     const dialog = await agent.openDialog("Bash", { command: "rm -rf build" });
     const ask = await hub.openAsk(agent.sessionId);
     expect(ask.presentation?.risk?.level).toBe("destructive");
-    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["deny"] }] }, { surface: "portal", who: "mira" });
+    await hub.desk.answer(
+      ask.id,
+      { answers: [{ optionIds: ["deny"] }] },
+      { surface: "portal", who: "mira" },
+    );
     expect(await dialog.ended).toMatchObject({
       decision: { behavior: "deny", message: expect.stringMatching(/^A person denied/) },
     });
@@ -134,7 +149,10 @@ describe("a permission request", () => {
 
   it("may be given a surface and a deadline by a rule that asks", async () => {
     const agent = newAgent();
-    const dialog = await agent.openDialog("WebFetch", { url: "https://example.com", prompt: "What is it?" });
+    const dialog = await agent.openDialog("WebFetch", {
+      url: "https://example.com",
+      prompt: "What is it?",
+    });
     const ask = await hub.openAsk(agent.sessionId);
     expect(ask.presentation?.surface).toBe("slack");
     expect(Date.parse(ask.expiresAt ?? "") - Date.parse(ask.createdAt)).toBe(600_000);
@@ -155,7 +173,8 @@ describe("a permission request", () => {
   it("is never shown as open on the way: whoever watches meets it settled", async () => {
     const seen: (string | null)[] = [];
     const watch = await hub.desk.watch(({ ask }) => {
-      if (ask?.source.project === `session-${sessions}`) seen.push(ask.outcome?.provenance.by ?? null);
+      if (ask?.source.project === `session-${sessions}`)
+        seen.push(ask.outcome?.provenance.by ?? null);
     });
     const agent = newAgent();
     await (await agent.openDialog("Bash", { command: "npm test" })).ended;
@@ -179,7 +198,10 @@ describe("a question of the agent and a plan", () => {
 
 describe("any other ask", () => {
   it("gets its deadline from a rule where it has none of its own", async () => {
-    config.writeJson({ rules: [{ source: "command", decision: "ask", timeoutSeconds: 90 }] }, "rules.json");
+    config.writeJson(
+      { rules: [{ source: "command", decision: "ask", timeoutSeconds: 90 }] },
+      "rules.json",
+    );
     const words = ["ask", "Which?", "-o", "A", "-o", "B", "--no-wait"];
     const length = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
       (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000;
@@ -193,7 +215,9 @@ describe("askline rules", () => {
   const inWords = (...words: string[]) => run(hub.state, ["rules", "test", ...words], { env });
 
   it("test says which rule decides, and what became of the others", async () => {
-    expect(await test("--tool", "Bash", "--command", "npm test", "--project", "session-9")).toMatchObject({
+    expect(
+      await test("--tool", "Bash", "--command", "npm test", "--project", "session-9"),
+    ).toMatchObject({
       decision: "allow",
       rule: "tests",
       destructive: [],
@@ -214,24 +238,40 @@ describe("askline rules", () => {
     const agent = newAgent();
     const dialog = await agent.openDialog("Bash", { command: "rm -rf 'my build'" });
     const { id } = await hub.openAsk(agent.sessionId);
-    expect(await test(id)).toMatchObject({ destructive: ["deletes_files"], considered: { length: 4 } });
+    expect(await test(id)).toMatchObject({
+      destructive: ["deletes_files"],
+      considered: { length: 4 },
+    });
     dialog.answerInTerminal();
     await dialog.ended;
   });
 
   it("tells people in their language", async () => {
     const words = ["--command", "rm -rf build", "--project", "session-9"];
-    expect((await inWords(...words)).stdout).toMatch(/^Asked: no rule decides it\.\nIt may destroy something\./);
-    const korean = await run(hub.state, ["rules", "test", ...words], { env: { ...env, ASKLINE_LANGUAGE: "ko" } });
+    expect((await inWords(...words)).stdout).toMatch(
+      /^Asked: no rule decides it\.\nIt may destroy something\./,
+    );
+    const korean = await run(hub.state, ["rules", "test", ...words], {
+      env: { ...env, ASKLINE_LANGUAGE: "ko" },
+    });
     expect(korean.stdout).toContain("결정하는 규칙이 없어 묻습니다.");
-    expect((await run(hub.state, ["rules"], { env })).stdout).toMatch(/tests +allow +tool Bash, pattern npm test\*/);
+    expect((await run(hub.state, ["rules"], { env })).stdout).toMatch(
+      /tests +allow +tool Bash, pattern npm test\*/,
+    );
   });
 
   it("check says what is wrong, rule by rule", async () => {
-    expect((await run(hub.state, ["rules", "check"], { env })).stdout).toBe("4 rules, nothing wrong with them.\n");
-    config.writeJson({ rules: [{ decision: "allow", destructive: true }, { tool: "Bash" }] }, "rules.json");
+    expect((await run(hub.state, ["rules", "check"], { env })).stdout).toBe(
+      "4 rules, nothing wrong with them.\n",
+    );
+    config.writeJson(
+      { rules: [{ decision: "allow", destructive: true }, { tool: "Bash" }] },
+      "rules.json",
+    );
     const { code, stdout } = await run(hub.state, ["rules", "check"], { env });
     expect(code).toBe(2);
-    expect(stdout).toMatch(/Rule 1: .*names the tool or the pattern[\s\S]*Rule 2: decision[\s\S]*everything is asked/);
+    expect(stdout).toMatch(
+      /Rule 1: .*names the tool or the pattern[\s\S]*Rule 2: decision[\s\S]*everything is asked/,
+    );
   });
 });

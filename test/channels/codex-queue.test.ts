@@ -20,7 +20,14 @@ beforeEach(async () => {
   files = openSandbox();
   codex = await openCodexHome(files.at("codex"), SESSION);
   agent = {
-    ...{ id: 1, client: "codex", sessionId: SESSION, projectId: 1, workingDirectory: "/project", pane: null },
+    ...{
+      id: 1,
+      client: "codex",
+      sessionId: SESSION,
+      projectId: 1,
+      workingDirectory: "/project",
+      pane: null,
+    },
     ...{ transcriptPath: codex.transcriptPath, state: "IDLE", stateSince: "", currentTaskId: null },
     ...{ startedAt: "", lastSeenAt: "", endedAt: null },
   };
@@ -45,7 +52,9 @@ it("hands a text over exactly as it is, to the Codex that the session belongs to
 it("leaves no program behind when it is closed", async () => {
   codex.hang();
   const closing = createCodexQueue({ findProgram: () => undefined });
-  const handed = expect(closing.deliver(agent, "hello", { claim: async () => true })).rejects.toThrow();
+  const handed = expect(
+    closing.deliver(agent, "hello", { claim: async () => true }),
+  ).rejects.toThrow();
   await codex.told();
   await closing.close();
   await handed;
@@ -59,13 +68,16 @@ describe("nothing is handed over, and nothing claimed,", () => {
     ["to a session that nobody has open", () => ({ sessionId: "another" })],
     ["without a program", () => rmSync(files.at("codex/packages"), { recursive: true })],
   ];
-  if (process.platform === "linux") cases.push(["to a session whose Codex was killed", () => codex.letGo()]);
+  if (process.platform === "linux")
+    cases.push(["to a session whose Codex was killed", () => codex.letGo()]);
 
   it.each(cases)("%s", async (_, change) => {
     const claim = vi.fn(async () => true);
     const other: Agent = { ...agent, ...(change() ?? {}) };
     await until("that to be known", async () => !(await queue.reaches(other)));
-    await expect(queue.deliver(other, "hello", { claim })).rejects.toMatchObject({ code: "agent_unreachable" });
+    await expect(queue.deliver(other, "hello", { claim })).rejects.toMatchObject({
+      code: "agent_unreachable",
+    });
     expect(claim).not.toHaveBeenCalled();
   });
 
@@ -84,7 +96,9 @@ it("what Codex keeps is in no doubt, however busy the agent is; what it refused 
   await codex.told();
   codex.break();
   const lost = await deliveries.send(1, "second");
-  expect(await deliveries.waitForDelivery(lost.id, { until: "accepted" })).toMatchObject({ state: "indeterminate" });
+  expect(await deliveries.waitForDelivery(lost.id, { until: "accepted" })).toMatchObject({
+    state: "indeterminate",
+  });
   expect(await log.delivery(kept.id)).toMatchObject({ state: "typed" });
   await deliveries.close();
   await log.close();

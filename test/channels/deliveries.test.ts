@@ -34,7 +34,8 @@ afterEach(async () => {
   await deliveries.close();
   await channel.close();
   await log.close();
-  for (const suffix of ["", "-wal", "-shm"]) rmSync(pane.files.at(`log.db${suffix}`), { force: true });
+  for (const suffix of ["", "-wal", "-shm"])
+    rmSync(pane.files.at(`log.db${suffix}`), { force: true });
 });
 
 it("is queued once it is durable and typed right before the first key, each told by an event", async () => {
@@ -52,14 +53,18 @@ it("is queued once it is durable and typed right before the first key, each told
 
 it("keeps the order of texts sent at once", async () => {
   const before = pane.submitted().length;
-  const sent = await Promise.all(["yes", "no", "yes"].map((text) => deliveries.send(agent.id, text)));
+  const sent = await Promise.all(
+    ["yes", "no", "yes"].map((text) => deliveries.send(agent.id, text)),
+  );
   for (const { id } of sent) await deliveries.waitForDelivery(id);
   expect((await pane.untilSubmitted(before + 3)).slice(before)).toEqual(["yes", "no", "yes"]);
 });
 
 it("leaves what is not being typed yet to the next start when it is closed, and waits for nobody then", async () => {
   const before = pane.submitted().length;
-  const sent = await Promise.all(["now", "later", "latest"].map((text) => deliveries.send(agent.id, text)));
+  const sent = await Promise.all(
+    ["now", "later", "latest"].map((text) => deliveries.send(agent.id, text)),
+  );
   await deliveries.waitForDelivery(sent[0]?.id ?? 0);
   const waiting = deliveries.waitForDelivery(sent[2]?.id ?? 0, { timeoutMs: 600_000 });
   await deliveries.close();
@@ -73,7 +78,11 @@ it("leaves what is not being typed yet to the next start when it is closed, and 
   deliveries = createDeliveries({ log, channels: [channel] });
   await deliveries.recover();
   await deliveries.waitForDelivery(late.id);
-  expect((await pane.untilSubmitted(before + 4)).slice(before + 1)).toEqual(["later", "latest", "late"]);
+  expect((await pane.untilSubmitted(before + 4)).slice(before + 1)).toEqual([
+    "later",
+    "latest",
+    "late",
+  ]);
 });
 
 it.each([
@@ -136,7 +145,10 @@ it("is indeterminate without word from the agent, which ends the waits", async (
   const doubtful = createDeliveries({ log, channels: [channel], confirmWithinMs: 1 });
   const { id } = await doubtful.send(agent.id, "unheard");
   const outcome = await doubtful.waitForDelivery(id, { until: "consumed" });
-  expect(outcome).toMatchObject({ state: "indeterminate", detail: "The agent did not say that it received the text." });
+  expect(outcome).toMatchObject({
+    state: "indeterminate",
+    detail: "The agent did not say that it received the text.",
+  });
   await untilGiven("unheard");
   await doubtful.close();
 });
@@ -156,7 +168,10 @@ it("is refused while a dialog of the agent is open, which an Enter would answer,
   const turn = await addQuestion("permission");
   const { id } = await deliveries.send(agent.id, "yes");
   const refused = await deliveries.waitForDelivery(id, { until: "accepted" });
-  expect(refused).toMatchObject({ state: "refused", detail: expect.stringContaining("dialog of its own") });
+  expect(refused).toMatchObject({
+    state: "refused",
+    detail: expect.stringContaining("dialog of its own"),
+  });
   await log.write((writes) => writes.removeTurn(turn));
   await addQuestion("free_text");
   const answer = await deliveries.send(agent.id, "yes, do");
@@ -165,7 +180,10 @@ it("is refused while a dialog of the agent is open, which an Enter would answer,
   await log.write((writes) => writes.changeAgent(agent.id, { endedAt: new Date().toISOString() }));
   const late = await deliveries.send(agent.id, "anybody?");
   const ended = await deliveries.waitForDelivery(late.id, { until: "accepted" });
-  expect(ended).toMatchObject({ state: "refused", detail: "The session of this agent is over. Nothing was typed." });
+  expect(ended).toMatchObject({
+    state: "refused",
+    detail: "The session of this agent is over. Nothing was typed.",
+  });
   expect(pane.submitted().slice(before)).toEqual(["yes, do"]);
 });
 
@@ -185,9 +203,13 @@ it("is cancelled as long as nothing was typed", async () => {
 
 it("ends a wait when its time is over, or it is aborted, and tells how far the text came", async () => {
   const { id } = await deliveries.send(agent.id, "slow");
-  expect(await deliveries.waitForDelivery(id, { until: "consumed", timeoutMs: 1 })).toMatchObject({ id });
+  expect(await deliveries.waitForDelivery(id, { until: "consumed", timeoutMs: 1 })).toMatchObject({
+    id,
+  });
   const signal = AbortSignal.abort(new Error("enough"));
-  await expect(deliveries.waitForDelivery(id, { until: "consumed", signal })).rejects.toThrow("enough");
+  await expect(deliveries.waitForDelivery(id, { until: "consumed", signal })).rejects.toThrow(
+    "enough",
+  );
   expect(await deliveries.waitForDelivery(id + 1)).toBeNull();
   await untilGiven("slow");
 });
@@ -224,11 +246,17 @@ it("types a text once, however many try to at the same time", async () => {
 it("takes up after a restart what was never typed, unless it is too old, and doubts what was", async () => {
   const before = pane.submitted().length;
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
-  const [old, typed, recent] = [await leave("queued", anHourAgo), await leave("typed"), await leave("queued")];
+  const [old, typed, recent] = [
+    await leave("queued", anHourAgo),
+    await leave("typed"),
+    await leave("queued"),
+  ];
   await deliveries.recover();
   await deliveries.waitForDelivery(recent);
   await untilGiven("left");
-  const states = await Promise.all([old, typed, recent].map(async (id) => (await log.delivery(id))?.state));
+  const states = await Promise.all(
+    [old, typed, recent].map(async (id) => (await log.delivery(id))?.state),
+  );
   expect(states).toEqual(["refused", "indeterminate", "typed"]);
   expect(pane.submitted().slice(before)).toEqual(["left"]);
 });
@@ -237,7 +265,10 @@ describe("a process that is killed while it sends", () => {
   let worker: string;
   beforeAll(async () => {
     // Beside node_modules, where the program finds the database's binding.
-    worker = await bundleProgram("delivery-worker", fileURLToPath(new URL("../../.test-results", import.meta.url)));
+    worker = await bundleProgram(
+      "delivery-worker",
+      fileURLToPath(new URL("../../.test-results", import.meta.url)),
+    );
   });
 
   it.each([
@@ -267,7 +298,9 @@ describe("a process that is killed while it sends", () => {
 
   async function killedSending(moment: string, text: string): Promise<void> {
     const path = pane.files.at("log.db");
-    const child = spawn(process.execPath, [worker, path, String(agent.id), moment, text], { stdio: "inherit" });
+    const child = spawn(process.execPath, [worker, path, String(agent.id), moment, text], {
+      stdio: "inherit",
+    });
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
   }
 });
@@ -296,20 +329,51 @@ it("is indeterminate when the tmux server dies in the middle", async () => {
 
 /** What a process that is gone has left in the log. */
 async function leave(state: DeliveryState, at = new Date().toISOString()): Promise<number> {
-  const delivery = { agentId: agent.id, turnId: null, text: "left", detail: null, createdAt: at, updatedAt: at };
+  const delivery = {
+    agentId: agent.id,
+    turnId: null,
+    text: "left",
+    detail: null,
+    createdAt: at,
+    updatedAt: at,
+  };
   return (await log.write((writes) => writes.addDelivery({ ...delivery, state }))).id;
 }
 
 async function addQuestion(source: "permission" | "free_text"): Promise<number> {
   const at = new Date().toISOString();
   return log.write(async (writes) => {
-    const command = { instruction: "work", fullCommand: "work", fullOutput: null, startedAt: at, completedAt: null };
+    const command = {
+      instruction: "work",
+      fullCommand: "work",
+      fullOutput: null,
+      startedAt: at,
+      completedAt: null,
+    };
     const task = await writes.addTask({ agentId: agent.id, state: "AWAITING_INPUT", ...command });
     await writes.changeAgent(agent.id, { currentTaskId: task.id, state: "AWAITING_INPUT" });
     const turn: NewTurn = {
-      ...{ agentId: agent.id, taskId: task.id, actor: "AGENT", intent: "QUESTION", text: "Shall I?", timestamp: at },
-      ...{ timestampSource: "server", question: { text: "Shall I?", options: null, source }, answeredByTurnId: null },
-      ...{ askId: null, key: source, uuid: null, promptId: null, toolUseId: null, contentHash: source },
+      ...{
+        agentId: agent.id,
+        taskId: task.id,
+        actor: "AGENT",
+        intent: "QUESTION",
+        text: "Shall I?",
+        timestamp: at,
+      },
+      ...{
+        timestampSource: "server",
+        question: { text: "Shall I?", options: null, source },
+        answeredByTurnId: null,
+      },
+      ...{
+        askId: null,
+        key: source,
+        uuid: null,
+        promptId: null,
+        toolUseId: null,
+        contentHash: source,
+      },
     };
     const [added] = await writes.addTurns([turn]);
     return added?.id ?? 0;
@@ -317,5 +381,7 @@ async function addQuestion(source: "permission" | "free_text"): Promise<number> 
 }
 
 function untilGiven(text: string): Promise<string[]> {
-  return until(`"${text}" at the agent`, () => (pane.submitted().at(-1) === text ? pane.submitted() : undefined));
+  return until(`"${text}" at the agent`, () =>
+    pane.submitted().at(-1) === text ? pane.submitted() : undefined,
+  );
 }

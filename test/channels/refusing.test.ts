@@ -69,7 +69,9 @@ it.concurrent("refuses while a program that the agent opened is in front of it, 
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
   await pane.typeByHand("!cat > typed");
-  await until("the program in front", async () => ((await channel.reaches(pane.agent)) ? undefined : true));
+  await until("the program in front", async () =>
+    (await channel.reaches(pane.agent)) ? undefined : true,
+  );
   await scene.expectRefusal("other_program");
   pane.tmux("send-keys", "C-d");
   await until("the agent in front", async () => (await channel.reaches(pane.agent)) || undefined);
@@ -126,7 +128,10 @@ it.concurrent("refuses an agent that did not say where or who it is", async () =
   await using scene = await openScene();
   const { pane } = scene;
   await scene.expectRefusal("no_pane", "hello", { ...pane.agent, pane: null });
-  await scene.expectRefusal("no_process", "hello", { ...pane.agent, pane: { ...pane.agent.pane, pid: null } });
+  await scene.expectRefusal("no_process", "hello", {
+    ...pane.agent,
+    pane: { ...pane.agent.pane, pid: null },
+  });
 });
 
 it.concurrent("does not press Enter when the agent is gone, or has a question, by the time the text is pasted", async () => {
@@ -142,7 +147,10 @@ it.concurrent("does not press Enter when the agent is gone, or has a question, b
   const killed = other.channel.deliver(other.pane.agent, "touch typed", {
     claim: async () => process.kill(pid, "SIGKILL"),
   });
-  await expect(killed).rejects.toMatchObject({ code: "left_unsent", cause: { reason: "agent_gone" } });
+  await expect(killed).rejects.toMatchObject({
+    code: "left_unsent",
+    cause: { reason: "agent_gone" },
+  });
   expect(other.pane.submitted()).toEqual([]);
 });
 
@@ -190,7 +198,11 @@ async function openScene() {
   const claim = vi.fn(async () => true);
   return { pane, channel, claim, expectRefusal, [Symbol.asyncDispose]: close };
 
-  async function expectRefusal(reason: string, text = "hello", agent: Agent = pane.agent): Promise<void> {
+  async function expectRefusal(
+    reason: string,
+    text = "hello",
+    agent: Agent = pane.agent,
+  ): Promise<void> {
     expect(await channel.reaches(agent)).toBe(false);
     const refusal = expect(channel.deliver(agent, text, { claim })).rejects;
     await refusal.toMatchObject({

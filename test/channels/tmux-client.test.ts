@@ -3,7 +3,11 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openTmuxClient, type TmuxClient, type TmuxClientOptions } from "../../src/agents/channels/tmux-client.ts";
+import {
+  openTmuxClient,
+  type TmuxClient,
+  type TmuxClientOptions,
+} from "../../src/agents/channels/tmux-client.ts";
 import { patient, until } from "../support/patience.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
 
@@ -22,7 +26,9 @@ afterEach(async () => {
 
 it("keeps one client attached while there is work, and none after it was closed", async () => {
   const client = open();
-  const asked = Array.from({ length: 50 }, (_, number) => client.run(["display-message", "-p", `answer ${number}`]));
+  const asked = Array.from({ length: 50 }, (_, number) =>
+    client.run(["display-message", "-p", `answer ${number}`]),
+  );
   expect(await Promise.all(asked)).toEqual(asked.map((_, number) => `answer ${number}`));
   expect(clients()).toHaveLength(1);
   await client.close();
@@ -32,30 +38,42 @@ it("keeps one client attached while there is work, and none after it was closed"
 it("leaves no client behind for whoever asks while it is closed, or afterwards", async () => {
   const client = open();
   await client.query(["display-message", "-p", "hello"]);
-  const underWay = Promise.allSettled([client.query(["run-shell", "sleep 60"]), client.query(["list-panes"])]);
+  const underWay = Promise.allSettled([
+    client.query(["run-shell", "sleep 60"]),
+    client.query(["list-panes"]),
+  ]);
   await client.close();
   await underWay;
-  await expect(client.query(["display-message", "-p", "late"])).rejects.toMatchObject({ name: "TmuxFailed" });
+  await expect(client.query(["display-message", "-p", "late"])).rejects.toMatchObject({
+    name: "TmuxFailed",
+  });
   await expect(client.loadBuffer("late", "text")).rejects.toMatchObject({ name: "TmuxFailed" });
   expect(clients()).toEqual([]);
 });
 
-it.each(["off", "on"])("is closed at once though its server hangs (focus-events %s)", async (focusEvents) => {
-  tmux("set-option", "-g", "focus-events", focusEvents);
-  const client = open({ patienceMs: 600_000 });
-  const server = Number(await client.run(["display-message", "-p", "#{pid}"]));
-  process.kill(server, "SIGSTOP");
-  const hung = expect(client.run(["display-message", "-p", "hung"])).rejects.toMatchObject({ name: "TmuxFailed" });
-  await client.close();
-  await hung;
-  process.kill(server, "SIGCONT");
-  await until("nobody to be attached", () => clients().length === 0 || undefined);
-});
+it.each(["off", "on"])(
+  "is closed at once though its server hangs (focus-events %s)",
+  async (focusEvents) => {
+    tmux("set-option", "-g", "focus-events", focusEvents);
+    const client = open({ patienceMs: 600_000 });
+    const server = Number(await client.run(["display-message", "-p", "#{pid}"]));
+    process.kill(server, "SIGSTOP");
+    const hung = expect(client.run(["display-message", "-p", "hung"])).rejects.toMatchObject({
+      name: "TmuxFailed",
+    });
+    await client.close();
+    await hung;
+    process.kill(server, "SIGCONT");
+    await until("nobody to be attached", () => clients().length === 0 || undefined);
+  },
+);
 
 it("is closed in peace though its server is gone", async () => {
   tmux("kill-server");
   const client = open();
-  const asked = expect(client.run(["display-message", "-p", "nobody"])).rejects.toMatchObject({ name: "TmuxFailed" });
+  const asked = expect(client.run(["display-message", "-p", "nobody"])).rejects.toMatchObject({
+    name: "TmuxFailed",
+  });
   await client.close();
   await asked;
 });
@@ -94,13 +112,18 @@ it("tells a command that failed from the others", async () => {
   ]);
   const [one, missing, unknown, two] = answers;
   expect([one, two]).toMatchObject([{ value: "one" }, { value: "two" }]);
-  expect(missing).toMatchObject({ reason: { name: "TmuxFailed", message: "can't find pane: %99" } });
-  expect(unknown).toMatchObject({ reason: { message: expect.stringContaining("unknown command") } });
+  expect(missing).toMatchObject({
+    reason: { name: "TmuxFailed", message: "can't find pane: %99" },
+  });
+  expect(unknown).toMatchObject({
+    reason: { message: expect.stringContaining("unknown command") },
+  });
 });
 
 it("changes neither the size of the person's window nor the window they are in nor their environment", async () => {
   tmux("new-window", "-d", "sh");
-  const state = () => tmux("list-windows", "-F", "#{window_id} #{window_width}x#{window_height} #{window_active}");
+  const state = () =>
+    tmux("list-windows", "-F", "#{window_id} #{window_width}x#{window_height} #{window_active}");
   openTerminalOn(90, 20);
   await until("one person", () => state().includes("90x19") || undefined);
   const terminal = openTerminalOn(70, 15);
@@ -124,7 +147,9 @@ it("connects again when it was detached, and when the server was started anew", 
   expect(await client.query(["display-message", "-p", "two"])).toBe("two");
   expect(clients()).toHaveLength(1);
   tmux("kill-server");
-  await expect(client.query(["display-message", "-p", "nobody"])).rejects.toMatchObject({ name: "TmuxFailed" });
+  await expect(client.query(["display-message", "-p", "nobody"])).rejects.toMatchObject({
+    name: "TmuxFailed",
+  });
   startServer();
   expect(await client.run(["display-message", "-p", "three"])).toBe("three");
   expect(clients()).toHaveLength(1);
@@ -140,7 +165,9 @@ it("ends every wait: a server that hangs, one that dies meanwhile, an abort", as
   controller.abort(new Error("enough"));
   await expect(aborted).rejects.toThrow("enough");
   await expect(hung).rejects.toMatchObject({ name: "TmuxFailed" });
-  await expect(client.run(["display-message", "-p", "still"])).rejects.toMatchObject({ name: "TmuxFailed" });
+  await expect(client.run(["display-message", "-p", "still"])).rejects.toMatchObject({
+    name: "TmuxFailed",
+  });
   process.kill(server, "SIGCONT");
   expect(await client.run(["display-message", "-p", "again"])).toBe("again");
   const dying = client.run(["run-shell", "sleep 60"]);
@@ -178,7 +205,9 @@ it("starts a process a command where tmux has no control mode for us", async () 
 
 it("starts no server", async () => {
   tmux("kill-server");
-  await expect(open().run(["display-message", "-p", "hello"])).rejects.toMatchObject({ name: "TmuxFailed" });
+  await expect(open().run(["display-message", "-p", "hello"])).rejects.toMatchObject({
+    name: "TmuxFailed",
+  });
   expect(() => tmux("list-sessions")).toThrow();
 });
 
@@ -196,7 +225,17 @@ function startServer() {
 function openTerminalOn(columns: number, rows: number): string {
   const size = ["-x", String(columns), "-y", String(rows)];
   const command = `env -u TMUX tmux -S ${files.at("tmux")} attach`;
-  const made = ["-f", "/dev/null", "new-session", "-d", "-P", "-F", "#{window_id}", ...size, command];
+  const made = [
+    "-f",
+    "/dev/null",
+    "new-session",
+    "-d",
+    "-P",
+    "-F",
+    "#{window_id}",
+    ...size,
+    command,
+  ];
   return tmuxOn("outer", ...made).trim();
 }
 

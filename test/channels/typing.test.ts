@@ -34,7 +34,10 @@ it.each([
   ["a leading dash", "-n is a flag"],
   ["a trailing semicolon", "one; two;"],
   ["an escaped semicolon", "find . -exec ls {} \\;"],
-  ["what tmux would read", `#{pane_id} $HOME ~ %if "quoted" 'single' \\n \\u0041 {braces} %end 1 2 1`],
+  [
+    "what tmux would read",
+    `#{pane_id} $HOME ~ %if "quoted" 'single' \\n \\u0041 {braces} %end 1 2 1`,
+  ],
   ["200 KB", LONG_TEXT],
   ["a slash command", "/clear"],
   ["a slash command that ends in a semicolon", "/say -x \\;"],
@@ -47,7 +50,9 @@ it.each([
   ["what the agent would have a shell run", "!touch made", " !touch made"],
   ["a backslash that would make a line break of the Enter", "it is C:\\", "it is C:\\ "],
 ])("stays words: %s", async (_what, text, given) => {
-  await inEveryWay(async (way) => expect(await sent(way, [text, "and then"])).toEqual([given, "and then"]));
+  await inEveryWay(async (way) =>
+    expect(await sent(way, [text, "and then"])).toEqual([given, "and then"]),
+  );
 });
 
 it("types commands of the agent and pastes everything else", async () => {
@@ -56,7 +61,11 @@ it("types commands of the agent and pastes everything else", async () => {
   await inEveryWay(async (way) => {
     expect(await sent(way, texts)).toEqual(texts);
     const prompts = way.pane.transcript().filter(({ type }) => type === "user");
-    expect(prompts.slice(-3).map(({ promptSource }) => promptSource)).toEqual(["typed", "pasted", "pasted"]);
+    expect(prompts.slice(-3).map(({ promptSource }) => promptSource)).toEqual([
+      "typed",
+      "pasted",
+      "pasted",
+    ]);
   });
 });
 
@@ -79,7 +88,8 @@ it("leaves no buffer behind", () => {
 
 it("presses Escape once when asked to interrupt, and never otherwise", async () => {
   await inEveryWay(async (way) => {
-    const escapes = () => way.pane.transcript().filter(({ subtype }) => subtype === "escape").length;
+    const escapes = () =>
+      way.pane.transcript().filter(({ subtype }) => subtype === "escape").length;
     expect(escapes()).toBe(0);
     await way.channel.interrupt?.(way.pane.agent);
     await until("the Escape", () => escapes() || undefined);
@@ -112,6 +122,8 @@ async function inEveryWay(work: (way: Way) => Promise<void>): Promise<void> {
 /** Hands all texts over at once and tells what the agent was given since. */
 async function sent({ channel, pane }: Way, texts: string[]): Promise<string[]> {
   const before = pane.submitted().length;
-  await Promise.all(texts.map((text) => channel.deliver(pane.agent, text, { claim: async () => true })));
+  await Promise.all(
+    texts.map((text) => channel.deliver(pane.agent, text, { claim: async () => true })),
+  );
   return (await pane.untilSubmitted(before + texts.length)).slice(before);
 }

@@ -1,6 +1,14 @@
 /** Answering from the inbox, at every size of terminal. */
 import { describe, expect, it } from "vitest";
-import { CHECKS, DATABASE, type InboxTest, NAME, openInboxTest, SIZES, type Size } from "../support/inbox.ts";
+import {
+  CHECKS,
+  DATABASE,
+  type InboxTest,
+  NAME,
+  openInboxTest,
+  SIZES,
+  type Size,
+} from "../support/inbox.ts";
 
 describe.concurrent.each(SIZES)("the form at %s", (size) => {
   it("takes an answer by digits, arrows or what is recommended, and the ask leaves the list", async () => {
@@ -23,7 +31,9 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     await openNext(test, "Again");
     test.press("j", "j", "k", "Space", "r", "Enter");
     await test.until(/✔ Again: Postgres/);
-    expect(await test.outcomeOf(again)).toMatchObject({ reply: { answers: [{ optionIds: ["pg"] }] } });
+    expect(await test.outcomeOf(again)).toMatchObject({
+      reply: { answers: [{ optionIds: ["pg"] }] },
+    });
   });
 
   it("shows the bounds, refuses in words what does not keep them, and takes notes", async () => {
@@ -49,7 +59,10 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     test.press("Up", "Enter");
     await test.until(/✔ Checks: Types, Tests/);
     expect(await test.outcomeOf(checks)).toMatchObject({
-      reply: { answers: [{ optionIds: ["1", "2"], optionNotes: { "2": "all of them" } }], globalNote: "soon" },
+      reply: {
+        answers: [{ optionIds: ["1", "2"], optionNotes: { "2": "all of them" } }],
+        globalNote: "soon",
+      },
     });
   });
 
@@ -79,13 +92,18 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     test.press("Down", "Enter");
     await test.until(/Nothing is waiting/);
     expect(await test.outcomeOf(three)).toMatchObject({
-      reply: { answers: [{ optionIds: ["pg"] }, { optionIds: ["1", "2"] }, { customText: "한글 이름" }] },
+      reply: {
+        answers: [{ optionIds: ["pg"] }, { optionIds: ["1", "2"] }, { customText: "한글 이름" }],
+      },
     });
   });
 
   it("lets every answer be read before it is sent, with its notes, however many there are", async () => {
     await using test = openInboxTest({ size });
-    const details = Array.from({ length: 60 }, (_, index) => ({ ...DATABASE, title: `Detail ${index + 1}` }));
+    const details = Array.from({ length: 60 }, (_, index) => ({
+      ...DATABASE,
+      title: `Detail ${index + 1}`,
+    }));
     await test.put(details);
     await test.start(/Detail 1 \(\+59\)/);
 
@@ -112,7 +130,11 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     await test.until(/❯ \( \) 1\. Postgres/);
     test.press("?");
     // Where everything fits nearly, it is only in sight.
-    await test.until(size === "200x50" ? /^askline {2}Keys\n(?:[\s\S]*\n)?Question\n/ : /^askline {2}Keys\nQuestion\n/);
+    await test.until(
+      size === "200x50"
+        ? /^askline {2}Keys\n(?:[\s\S]*\n)?Question\n/
+        : /^askline {2}Keys\nQuestion\n/,
+    );
     test.press("Escape");
     await test.until(/❯ \( \) 1\. Postgres/);
     test.press("R");
@@ -138,7 +160,9 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     test.terminal.type("사");
     await test.until(/one *\n[ │]*사/);
     test.press("Enter");
-    expect(await test.outcomeOf(name)).toMatchObject({ reply: { answers: [{ customText: "one \n사" }] } });
+    expect(await test.outcomeOf(name)).toMatchObject({
+      reply: { answers: [{ customText: "one \n사" }] },
+    });
   });
 
   it("asks back about several questions at once, with words and without", async () => {
@@ -181,7 +205,10 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     test.terminal.type("wrong branch");
     test.press("Enter");
     await test.until(/✔ Checks: declined/);
-    expect(await test.outcomeOf(checks)).toMatchObject({ kind: "reject", rejectionReason: "wrong branch" });
+    expect(await test.outcomeOf(checks)).toMatchObject({
+      kind: "reject",
+      rejectionReason: "wrong branch",
+    });
 
     const database = await test.put(DATABASE);
     await openNext(test, "Database");
@@ -233,7 +260,11 @@ describe.concurrent.each(SIZES)("the form and the terminal at %s", (size: Size) 
 
   it("takes letters as text on the row for own words, where elsewhere they are keys", async () => {
     await using test = openInboxTest({ size });
-    const hybrid = await test.put({ ...DATABASE, selectionMode: "hybrid", placeholder: "another one" });
+    const hybrid = await test.put({
+      ...DATABASE,
+      selectionMode: "hybrid",
+      placeholder: "another one",
+    });
     await test.start(/Database/);
     test.press("Enter");
     await test.until(/✎ Type your own \(another one\)/);

@@ -7,7 +7,15 @@ import { openInboxTest } from "../support/inbox.ts";
 
 // Each as an agent might send it: a sequence that would do something, and what it would do it with.
 const PIECES = [
-  ...["\u001b[31mred", "\u001b[2J", "\u001b[?1049l", "\u001b[6n", "\u001b[20t", "\u001bc", "\u001b(0"],
+  ...[
+    "\u001b[31mred",
+    "\u001b[2J",
+    "\u001b[?1049l",
+    "\u001b[6n",
+    "\u001b[20t",
+    "\u001bc",
+    "\u001b(0",
+  ],
   ...[
     "\u001b]0;evil\u0007",
     "\u001b]52;c;ZXZpbA==\u0007",
@@ -34,7 +42,17 @@ const PIECES = [
     "\u007f",
     "\u0000",
   ],
-  ...["\u202egnihton\u202c", "\u2066x\u2069", "\u200e", "\u200b", "\u00ad", "\ufeff", "\u2028", "\u{e0041}", "\u034f"],
+  ...[
+    "\u202egnihton\u202c",
+    "\u2066x\u2069",
+    "\u200e",
+    "\u200b",
+    "\u00ad",
+    "\ufeff",
+    "\u2028",
+    "\u{e0041}",
+    "\u034f",
+  ],
   ...[
     "&#27;[31m",
     "&#x9b;2J",
@@ -46,10 +64,13 @@ const PIECES = [
   ],
   ...["plain words", "한글", "👩‍👩‍👧", "e\u0301", "\n", "\t", "```diff\n+\u009b2J\n```"],
 ];
-const text = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: "binary", maxLength: 8 })), {
-  minLength: 1,
-  maxLength: 6,
-});
+const text = fc.array(
+  fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: "binary", maxLength: 8 })),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+);
 const words = text.map((pieces) => `w ${pieces.join("")}`);
 
 const ask = fc.record({
@@ -76,7 +97,10 @@ describe("hostile text in every field", () => {
           title: sample.title,
           prompt: sample.prompt,
           placeholder: sample.placeholder,
-          options: sample.labels.map((label, at) => ({ label: `${at} ${label}`, description: sample.description })),
+          options: sample.labels.map((label, at) => ({
+            label: `${at} ${label}`,
+            description: sample.description,
+          })),
         },
       ],
       context: sample.context,
@@ -134,6 +158,7 @@ describe("hostile text in every field", () => {
 
 /** What a terminal was sent, with control characters as their numbers. */
 function bytesIn(path: string): string {
-  const number = (character: string) => `<${character.charCodeAt(0).toString(16).padStart(2, "0")}>`;
+  const number = (character: string) =>
+    `<${character.charCodeAt(0).toString(16).padStart(2, "0")}>`;
   return readFileSync(path, "utf8").replace(/\p{Cc}/gu, number);
 }

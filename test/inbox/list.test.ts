@@ -35,7 +35,8 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
 
   it("counts seconds in the last minute, takes away what nobody answered in time, and is calm when empty", async () => {
     await using test = openInboxTest({ size });
-    const empty = /Nothing is waiting for you\.[\s│]*New questions appear here by\s+themselves\.[\s\S]*\? keys.*q quit/;
+    const empty =
+      /Nothing is waiting for you\.[\s│]*New questions appear here by\s+themselves\.[\s\S]*\? keys.*q quit/;
     expectToFit(await test.start(empty), size);
     const long = await test.put({ ...DATABASE, title: "Long" }, { timeoutSeconds: 58 });
     const shown = await test.until(/● Long.* ◷ \d+s/);
@@ -91,9 +92,13 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     await test.until(/Database/);
 
     test.press("f");
-    await test.until(/❯ Everything\n {2}Project api \(2\)\n {2}Project shop \(1\)\n {2}Agent claude-code \(1\)/);
+    await test.until(
+      /❯ Everything\n {2}Project api \(2\)\n {2}Project shop \(1\)\n {2}Agent claude-code \(1\)/,
+    );
     test.press("Down", "Down", "Enter");
-    expect(await test.until(/askline {2}3 open · 1 urgent · shop[\s\S]*❯ ● Database/)).not.toContain("Checks");
+    expect(
+      await test.until(/askline {2}3 open · 1 urgent · shop[\s\S]*❯ ● Database/),
+    ).not.toContain("Checks");
     test.press("/");
     test.terminal.type("postgres");
     test.press("Enter");
@@ -108,7 +113,10 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     test.terminal.type(" and many more words than fit into a narrow row");
     await test.until(/No open question fits\.[\s\S]*row +0 found/);
     test.press("Enter");
-    expectToFit(await test.until(/Esc shows all of them again\.[\s\S]*\nesc show all .*q quit/), size);
+    expectToFit(
+      await test.until(/Esc shows all of them again\.[\s\S]*\nesc show all .*q quit/),
+      size,
+    );
     test.press("Escape");
     await test.until(/askline {2}3 open · 1 urgent[^/]*\n[\s\S]*Checks/);
   });
@@ -128,12 +136,19 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     test.terminal.type("5");
     await test.until(/❯ 5 minutes/);
     test.press("Enter");
-    const shown = await test.until(/askline {2}2 open · 1 snoozed[\s\S]*Put off until (\w+ )?\d\d:\d\d\./);
+    const shown = await test.until(
+      /askline {2}2 open · 1 snoozed[\s\S]*Put off until (\w+ )?\d\d:\d\d\./,
+    );
     expect(shown).not.toContain("● Database");
     test.press("x");
     await test.until(/Decline “Name”/);
     test.press("Enter");
-    expectToFit(await test.until(/Nothing is waiting for you now\.[\s\S]*Z\s+shows it\.[\s\S]*\nZ show snoozed/), size);
+    expectToFit(
+      await test.until(
+        /Nothing is waiting for you now\.[\s\S]*Z\s+shows it\.[\s\S]*\nZ show snoozed/,
+      ),
+      size,
+    );
 
     test.press("q");
     await test.until(/code 0/);
@@ -161,8 +176,15 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
 
   it("in the history, a question without a title is not read twice", async () => {
     await using test = openInboxTest({ size });
-    const { id } = await test.put({ prompt: "Which colour?", options: [{ id: "red", label: "Red" }] });
-    await test.desk.answer(id, { answers: [{ optionIds: ["red"] }] }, { surface: "portal", who: "minji" });
+    const { id } = await test.put({
+      prompt: "Which colour?",
+      options: [{ id: "red", label: "Red" }],
+    });
+    await test.desk.answer(
+      id,
+      { answers: [{ optionIds: ["red"] }] },
+      { surface: "portal", who: "minji" },
+    );
     await test.start(/Nothing is waiting/);
     test.press("h");
     await test.until(/History · 1 settled/);
@@ -175,7 +197,11 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join("\n\n");
     const one = await test.put({ ...DATABASE, prompt: lines });
     const other = await test.put(CHECKS, CODEX);
-    await test.desk.answer(one.id, { answers: [{ optionIds: ["lite"] }] }, { surface: "portal", who: "minji" });
+    await test.desk.answer(
+      one.id,
+      { answers: [{ optionIds: ["lite"] }] },
+      { surface: "portal", who: "minji" },
+    );
     await test.desk.reject(other.id, { reason: "not now" }, { surface: "slack", who: "jun" });
     await test.start(/Nothing is waiting/);
 
@@ -255,18 +281,24 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     await test.until(/NO_COLOR is set/);
     await test.terminal.untilStyled(/[[;]7m/);
     const raw = readFileSync(test.files.at("raw"), "utf8").replaceAll("\u001b", "^");
-    const others = (raw.match(/\^\[[\d;]*m/g) ?? []).filter((code) => !/\[(?:[0124579]|2[2-9])m$/.test(code));
+    const others = (raw.match(/\^\[[\d;]*m/g) ?? []).filter(
+      (code) => !/\[(?:[0124579]|2[2-9])m$/.test(code),
+    );
     expect(others).toEqual([]);
   });
 
   it("speaks Korean to a Korean, and its keys work on a Korean keyboard", async () => {
     await using test = openInboxTest({ size, env: { ASKLINE_LANGUAGE: "ko" } });
     await test.put(CHECKS);
-    await test.put({ ...DATABASE, title: "데이터베이스를 무엇으로 할까요?" }, { timeoutSeconds: 600 });
+    await test.put(
+      { ...DATABASE, title: "데이터베이스를 무엇으로 할까요?" },
+      { timeoutSeconds: 600 },
+    );
     const rows: Record<Size, RegExp> = {
       "40x15": /❯ ● 데이터베이스를 무엇으로 할… +◷ (10|9)분\n/,
       "80x24": /❯ ● 데이터베이스를 무엇으로 할… +shop +claude-code +(방금|\d분) +◷ (10|9)분\n/,
-      "200x50": /❯ ● 데이터베이스를 무엇으로 할까… +shop +claude-code +(방금|\d분) +◷ (10|9)분 │ (10|9)분 남음 · shop/,
+      "200x50":
+        /❯ ● 데이터베이스를 무엇으로 할까… +shop +claude-code +(방금|\d분) +◷ (10|9)분 │ (10|9)분 남음 · shop/,
     };
     expectToFit(await test.start(rows[size]), size);
     test.press("ㅓ");
@@ -324,7 +356,9 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     );
     await test.until(/askline {2}51 open[\s\S]*❯ ● Mine/);
     test.press("Enter");
-    await test.until(size === "200x50" ? /✎[\s\S]*› {3}Mine/ : /What should it be called\?[\s\S]*✎/);
+    await test.until(
+      size === "200x50" ? /✎[\s\S]*› {3}Mine/ : /What should it be called\?[\s\S]*✎/,
+    );
     const settling = others.map(async ({ id }, index) => {
       await sleep(index * 10);
       await test.desk.answer(id, { answers: [{ optionIds: ["pg"] }] }, { surface: "portal" });
@@ -340,7 +374,9 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
         : /askline {2}1 open[\s\S]*typed meanwhile/,
     );
     test.press("Enter");
-    expect(await test.outcomeOf(mine)).toMatchObject({ reply: { answers: [{ customText: "typed meanwhile" }] } });
+    expect(await test.outcomeOf(mine)).toMatchObject({
+      reply: { answers: [{ customText: "typed meanwhile" }] },
+    });
   });
 
   it("shows a session of another program that announces nothing", async () => {
@@ -348,7 +384,11 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     await test.start(/Nothing is waiting/);
     const id = crypto.randomUUID();
     const at = new Date().toISOString();
-    const question = { title: "Foreign", prompt: "Which?", options: [{ label: "A" }, { label: "B" }] };
+    const question = {
+      title: "Foreign",
+      prompt: "Which?",
+      options: [{ label: "A" }, { label: "B" }],
+    };
     test.files.writeJson(
       { sessionId: id, questions: [question], status: "pending", timestamp: at },
       "sessions",

@@ -4,7 +4,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";
-import { ASKLINE, CHECKS, DATABASE, type InboxTest, NAME, openInboxTest, SIZES } from "../support/inbox.ts";
+import {
+  ASKLINE,
+  CHECKS,
+  DATABASE,
+  type InboxTest,
+  NAME,
+  openInboxTest,
+  SIZES,
+} from "../support/inbox.ts";
 import { until } from "../support/patience.ts";
 
 describe.concurrent.each(SIZES)("what is typed at %s", (size) => {
@@ -79,15 +87,21 @@ describe.concurrent.each(SIZES)("an ask that is settled elsewhere at %s", (size)
     await test.start(/Checks[\s\S]*Database/);
     test.press("Down", "Enter");
     await test.until(/❯ \( \) 1\. Postgres/);
-    await test.desk.answer(database.id, { answers: [{ optionIds: ["pg"] }] }, { surface: "portal", who: "minji" });
-    await test.until(wrapped("“Database” was settled: answered by minji in the browser: Postgres Enter goes on."));
+    await test.desk.answer(
+      database.id,
+      { answers: [{ optionIds: ["pg"] }] },
+      { surface: "portal", who: "minji" },
+    );
+    await test.until(
+      wrapped("“Database” was settled: answered by minji in the browser: Postgres Enter goes on."),
+    );
     // What was still being typed then is for nobody.
     test.terminal.type("x, no");
     test.press("Enter");
     await test.until(/❯ ● Checks[\s\S]*“Database” was settled/);
-    expect((await test.desk.list({ status: "pending" })).map(({ questions }) => questions[0]?.title)).toEqual([
-      "Checks",
-    ]);
+    expect(
+      (await test.desk.list({ status: "pending" })).map(({ questions }) => questions[0]?.title),
+    ).toEqual(["Checks"]);
   });
 
   it("is left by itself after a moment", async () => {
@@ -115,12 +129,26 @@ describe.concurrent.each(SIZES)("an ask that is settled elsewhere at %s", (size)
       test.press("Enter");
       await test.until(/Sending …/);
       const status = test.files.readJson("sessions", database.id, "status.json");
-      const provenance = { by: "person", surface: "slack", who: "jun", at: new Date().toISOString() };
-      const rejected = { ...status, status: "rejected", kind: "reject", rejectionReason: "no", provenance };
+      const provenance = {
+        by: "person",
+        surface: "slack",
+        who: "jun",
+        at: new Date().toISOString(),
+      };
+      const rejected = {
+        ...status,
+        status: "rejected",
+        kind: "reject",
+        rejectionReason: "no",
+        provenance,
+      };
       test.files.writeJson(rejected, "sessions", database.id, "status.json");
     });
     await test.until(wrapped("“Database” was settled: declined by jun in Slack."));
-    expect(await test.outcomeOf(database)).toMatchObject({ status: "rejected", rejectionReason: "no" });
+    expect(await test.outcomeOf(database)).toMatchObject({
+      status: "rejected",
+      rejectionReason: "no",
+    });
   });
 });
 
@@ -134,7 +162,8 @@ describe.concurrent.each(SIZES)("an answer that cannot be written at %s", (size)
     await test.until(/● Checks[\s\S]*❯ ● Database/);
     test.press("Enter");
     await test.until(/❯ \( \) 1\. Postgres/);
-    const [, limit = ""] = /Max open files +(\d+)/.exec(readFileSync(`/proc/${pid}/limits`, "utf8")) ?? [];
+    const [, limit = ""] =
+      /Max open files +(\d+)/.exec(readFileSync(`/proc/${pid}/limits`, "utf8")) ?? [];
     execFileSync("prlimit", ["--pid", String(pid), "--nofile=0:"]);
     test.press("2", "Enter");
     await test.until(/❯ \(•\) 2\. SQLite[\s\S]*Not sent, your answer is still\s+here/);
@@ -142,7 +171,9 @@ describe.concurrent.each(SIZES)("an answer that cannot be written at %s", (size)
     execFileSync("prlimit", ["--pid", String(pid), `--nofile=${limit}:`]);
     test.press("Enter");
     await test.until(/✔ Database: SQLite/);
-    expect(await test.outcomeOf(database)).toMatchObject({ reply: { answers: [{ optionIds: ["lite"] }] } });
+    expect(await test.outcomeOf(database)).toMatchObject({
+      reply: { answers: [{ optionIds: ["lite"] }] },
+    });
   });
 });
 
@@ -156,7 +187,9 @@ async function startedWithPid({ files, say, until }: InboxTest, shown: RegExp): 
 async function saved({ desk }: InboxTest, id: string, pattern: RegExp) {
   const { userInfo } = await import("node:os");
   const key = { surface: "inbox", person: userInfo().username };
-  await until(`${pattern} in the draft`, async () => pattern.test(JSON.stringify(await desk.drafts.load(id, key))));
+  await until(`${pattern} in the draft`, async () =>
+    pattern.test(JSON.stringify(await desk.drafts.load(id, key))),
+  );
 }
 
 /** The words, wherever a row ends between them. */

@@ -15,7 +15,11 @@ describe.concurrent("the terminal is given back", () => {
     ["SIGTERM", (test: InboxTest) => signal(test, "SIGTERM"), /code 143/],
     ["SIGHUP", (test: InboxTest) => signal(test, "SIGHUP"), /code 129/],
     ["SIGINT", (test: InboxTest) => signal(test, "SIGINT"), /code 130/],
-    ["an exception", (test: InboxTest) => signal(test, "SIGUSR2"), /crashed on purpose[\s\S]*code 1/],
+    [
+      "an exception",
+      (test: InboxTest) => signal(test, "SIGUSR2"),
+      /crashed on purpose[\s\S]*code 1/,
+    ],
   ])("after %s", async (_, end, left) => {
     await using test = openInboxTest();
     await started(test);
@@ -81,7 +85,8 @@ describe.concurrent("the terminal is given back", () => {
 
   it("and meanwhile written to only where something has changed", async () => {
     await using test = openInboxTest({ size: "200x50" });
-    for (let index = 0; index < 30; index++) await test.put({ ...DATABASE, title: `Other ${index}` });
+    for (let index = 0; index < 30; index++)
+      await test.put({ ...DATABASE, title: `Other ${index}` });
     await started(test);
     const raw = test.files.at("raw");
     test.terminal.tmux("pipe-pane", "-o", `cat > ${raw}`);
@@ -102,7 +107,9 @@ describe.concurrent("the terminal is given back", () => {
     test.terminal.tmux("resize-window", "-x", "140", "-y", "30");
     await test.until(/❯ ● Database.*│.*claude-code[\s\S]*q quit/);
     test.terminal.tmux("resize-window", "-x", "40", "-y", "15");
-    const screen = await test.until(/^askline {2}1 open +newest first\n❯ ● Database +(?:now|1m)\n[\s\S]*q quit$/);
+    const screen = await test.until(
+      /^askline {2}1 open +newest first\n❯ ● Database +(?:now|1m)\n[\s\S]*q quit$/,
+    );
     expect(screen.match(/Database/g)).toHaveLength(1);
   });
 });
@@ -110,7 +117,9 @@ describe.concurrent("the terminal is given back", () => {
 describe.concurrent("without a terminal", () => {
   it("plain askline is the help, and askline inbox says what it needs", async () => {
     await using test = openInboxTest();
-    test.say(`clear; ${process.execPath} ${CLI} inbox | cat; ${process.execPath} ${CLI} 2>&1 | head -3`);
+    test.say(
+      `clear; ${process.execPath} ${CLI} inbox | cat; ${process.execPath} ${CLI} 2>&1 | head -3`,
+    );
     await test.until(/The inbox needs a terminal[\s\S]*Usage: askline/);
   });
 

@@ -66,18 +66,35 @@ beforeAll(async () => {
   ];
   const source = { kind: "mcp", agentId: "claude-code 0123456789ab", project: "shop" };
   open.id = (
-    await portal.ask(undefined, { questions, source, timeoutSeconds: 3000, urgency: "high", context: prompt })
+    await portal.ask(undefined, {
+      questions,
+      source,
+      timeoutSeconds: 3000,
+      urgency: "high",
+      context: prompt,
+    })
   ).id;
-  await portal.ask({ title: "Low", prompt: "No hurry?", options: [{ label: "None" }] }, { urgency: "low" });
-  open.settledId = (await portal.ask({ title: "Done", prompt: "Done?", options: [{ label: "Yes" }] })).id;
+  await portal.ask(
+    { title: "Low", prompt: "No hurry?", options: [{ label: "None" }] },
+    { urgency: "low" },
+  );
+  open.settledId = (
+    await portal.ask({ title: "Done", prompt: "Done?", options: [{ label: "Yes" }] })
+  ).id;
   await run(portal.state, ["answer", open.settledId, "Yes", "--note", "long ago"]);
 });
 
 const looks: [string, BrowserContextOptions][] = [
   ["light on a desk", { colorScheme: "light" }],
   ["dark on a desk", { colorScheme: "dark" }],
-  ["light on a phone, in Korean", { colorScheme: "light", viewport: { width: 320, height: 640 }, locale: "ko-KR" }],
-  ["dark on a phone", { colorScheme: "dark", viewport: { width: 320, height: 640 }, hasTouch: true }],
+  [
+    "light on a phone, in Korean",
+    { colorScheme: "light", viewport: { width: 320, height: 640 }, locale: "ko-KR" },
+  ],
+  [
+    "dark on a phone",
+    { colorScheme: "dark", viewport: { width: 320, height: 640 }, hasTouch: true },
+  ],
 ];
 
 describe.each(looks)("%s", (_, options) => {
@@ -87,7 +104,9 @@ describe.each(looks)("%s", (_, options) => {
     const page = await profile.newPage();
     // The server speaks English here; a browser's own wish is one of the settings.
     const language = options.locale === "ko-KR" ? "ko" : "en";
-    await profile.addInitScript(`localStorage["askline:device"] ??= JSON.stringify({ language: "${language}" })`);
+    await profile.addInitScript(
+      `localStorage["askline:device"] ??= JSON.stringify({ language: "${language}" })`,
+    );
 
     await page.goto(portal.linkTo("/"));
     await page.getByRole("listitem").first().waitFor();
@@ -118,11 +137,16 @@ it("on a phone no part of a command or a change lies beyond the edge", async () 
   const portal = thePortal();
   const command = `psql staging -c 'DROP TABLE orders' && ${"x".repeat(80)} && rm -rf /`;
   const prompt = `Run this?\n\n\`\`\`sh\n${command}\n\`\`\`\n\n\`\`\`diff\n- ${command}\n\`\`\``;
-  const { id } = await portal.ask({ prompt, selectionMode: "single", options: [{ label: "Yes" }, { label: "No" }] });
+  const { id } = await portal.ask({
+    prompt,
+    selectionMode: "single",
+    options: [{ label: "Yes" }, { label: "No" }],
+  });
   await using profile = await chromium.profile({ viewport: { width: 360, height: 700 } });
   const page = await portal.open(profile, `/choice/${id}`);
   await page.locator("pre.diff").waitFor();
-  const overflow = "[...document.querySelectorAll('pre')].map((block) => block.scrollWidth - block.clientWidth)";
+  const overflow =
+    "[...document.querySelectorAll('pre')].map((block) => block.scrollWidth - block.clientWidth)";
   expect(await page.evaluate(overflow)).toEqual([0, 0]);
 });
 
@@ -156,7 +180,9 @@ async function expectClean(page: Page) {
   await page.evaluate(`if (window.axe === undefined) { ${axe} }`);
   const { violations } = await page.evaluate<{ violations: Violation[] }>("axe.run(document)");
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
+    ),
   ).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   expect(await smallTargets(page)).toEqual([]);

@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import { runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { type Agent, startAgent } from "../support/mcp.ts";
-import { database, openSettings, type Portal, say, sharePortal, turnOff } from "../support/portal.ts";
+import {
+  database,
+  openSettings,
+  type Portal,
+  say,
+  sharePortal,
+  turnOff,
+} from "../support/portal.ts";
 
 const chromium = openChromium();
 const thePortal = sharePortal();
@@ -35,7 +42,11 @@ const colour = {
 };
 
 /** What the tool gives back for a request that is answered on its page. */
-async function choose(portal: Portal, request: Record<string, unknown>, act: (page: Page) => Promise<void>) {
+async function choose(
+  portal: Portal,
+  request: Record<string, unknown>,
+  act: (page: Page) => Promise<void>,
+) {
   await using agent: Agent = await startAgent(portal.state);
   await using profile = await chromium.profile();
   const page = await portal.open(profile, "/");
@@ -52,7 +63,9 @@ async function openFromDashboard(page: Page, title: string, { state }: Portal) {
     await page.getByRole("link", { name: title }).click();
   } catch (cause) {
     const [shown, open] = [await page.locator("body").innerText(), await runJson(state, ["list"])];
-    throw new Error(`“${title}” never came. Shown: ${shown}. Open: ${JSON.stringify(open)}`, { cause });
+    throw new Error(`“${title}” never came. Shown: ${shown}. Open: ${JSON.stringify(open)}`, {
+      cause,
+    });
   }
 }
 
@@ -62,11 +75,15 @@ describe("the payload", () => {
   it("[C-02] has the ids in the options' order whatever the order of the clicks, and every note", async () => {
     const title = "Toppings in order";
     const answer = await choose(thePortal(), { ...toppings, title }, async (page) => {
-      for (const label of ["Onions", "Basil", "Olives"]) await page.getByRole("checkbox", { name: label }).check();
+      for (const label of ["Onions", "Basil", "Olives"])
+        await page.getByRole("checkbox", { name: label }).check();
       await page.getByRole("button", { name: say.addNoteTo("Olives") }).click();
       await page.getByLabel(say.noteOn("Olives")).fill("black ones");
       await page.getByRole("button", { name: say.addGlobalNote }).click();
-      await page.getByLabel(say.globalNote, { exact: true }).and(page.locator("textarea")).fill("for two");
+      await page
+        .getByLabel(say.globalNote, { exact: true })
+        .and(page.locator("textarea"))
+        .fill("for two");
       await submit(page);
     });
     expect(answer).toMatchObject({
@@ -82,22 +99,33 @@ describe("the payload", () => {
   });
 
   it("[C-02] keeps the defaults nobody touched", async () => {
-    const request = { ...toppings, title: "Toppings as usual", default_selection_ids: ["onions", "capers"] };
+    const request = {
+      ...toppings,
+      title: "Toppings as usual",
+      default_selection_ids: ["onions", "capers"],
+    };
     const answer = await choose(thePortal(), request, async (page) => {
       await expectPage(page.getByRole("checkbox", { name: "Capers" })).toBeChecked();
       await expectPage(page.getByRole("checkbox", { name: "Onions" })).toBeChecked();
       await submit(page);
     });
-    expect(answer.selection).toMatchObject({ selected_ids: ["capers", "onions"], option_annotations: {} });
+    expect(answer.selection).toMatchObject({
+      selected_ids: ["capers", "onions"],
+      option_annotations: {},
+    });
   });
 
   it("[C-02] has the person's own words instead of an option", async () => {
-    const answer = await choose(thePortal(), { ...colour, title: "Colour of words" }, async (page) => {
-      const field = page.getByLabel(say.ownWords);
-      await expectPage(field).toHaveAttribute("placeholder", "like the sea");
-      await field.fill("teal, rather");
-      await submit(page);
-    });
+    const answer = await choose(
+      thePortal(),
+      { ...colour, title: "Colour of words" },
+      async (page) => {
+        const field = page.getByLabel(say.ownWords);
+        await expectPage(field).toHaveAttribute("placeholder", "like the sea");
+        await field.fill("teal, rather");
+        await submit(page);
+      },
+    );
     expect(answer).toMatchObject({
       action_status: "custom_input",
       selection: { selected_ids: [], custom_input: "teal, rather" },
@@ -105,7 +133,11 @@ describe("the payload", () => {
   });
 
   it("[C-02] has the text alone where there is nothing to choose", async () => {
-    const request = { title: "Name", prompt: "What shall it be called?", selection_mode: "text_input" };
+    const request = {
+      title: "Name",
+      prompt: "What shall it be called?",
+      selection_mode: "text_input",
+    };
     const answer = await choose(thePortal(), request, async (page) => {
       await submit(page);
       await expectPage(page.getByText(say.refusal({ reason: "text_needed" }))).toBeVisible();
@@ -119,46 +151,73 @@ describe("the payload", () => {
   });
 
   it("[C-02] keeps to the minimum and the maximum, and the page says why", async () => {
-    const answer = await choose(thePortal(), { ...toppings, title: "Toppings, bounded" }, async (page) => {
-      await expectPage(page.getByText(say.chooseBetween(2, 3, 0))).toBeVisible();
-      await page.getByRole("checkbox", { name: "Olives" }).check();
-      await submit(page);
-      await expectPage(
-        page.getByRole("alert").getByText(say.refusal({ reason: "too_few", atLeast: 2, given: 1 })),
-      ).toBeVisible();
-      for (const label of ["Basil", "Capers"]) await page.getByRole("checkbox", { name: label }).check();
-      await page.getByRole("checkbox", { name: "Onions" }).click();
-      await expectPage(
-        page.getByRole("alert").getByText(say.refusal({ reason: "too_many", atMost: 3, given: 4 })),
-      ).toBeVisible();
-      await expectPage(page.getByRole("checkbox", { name: "Onions" })).not.toBeChecked();
-      await expectPage(page.getByText(say.chooseBetween(2, 3, 3))).toBeVisible();
-      await submit(page);
-    });
+    const answer = await choose(
+      thePortal(),
+      { ...toppings, title: "Toppings, bounded" },
+      async (page) => {
+        await expectPage(page.getByText(say.chooseBetween(2, 3, 0))).toBeVisible();
+        await page.getByRole("checkbox", { name: "Olives" }).check();
+        await submit(page);
+        await expectPage(
+          page
+            .getByRole("alert")
+            .getByText(say.refusal({ reason: "too_few", atLeast: 2, given: 1 })),
+        ).toBeVisible();
+        for (const label of ["Basil", "Capers"])
+          await page.getByRole("checkbox", { name: label }).check();
+        await page.getByRole("checkbox", { name: "Onions" }).click();
+        await expectPage(
+          page
+            .getByRole("alert")
+            .getByText(say.refusal({ reason: "too_many", atMost: 3, given: 4 })),
+        ).toBeVisible();
+        await expectPage(page.getByRole("checkbox", { name: "Onions" })).not.toBeChecked();
+        await expectPage(page.getByText(say.chooseBetween(2, 3, 3))).toBeVisible();
+        await submit(page);
+      },
+    );
     expect(answer.selection.selected_ids).toEqual(["basil", "capers", "olives"]);
   });
 });
 
 describe("submitting", () => {
   it("[C-23] a click sends at once in single-submit mode", async () => {
-    const request = { ...colour, selection_mode: "single", placeholder: undefined, title: "Colour at once" };
-    const answer = await choose(thePortal(), { ...request, single_submit_mode: true }, async (page) => {
-      await page.getByRole("radio", { name: "Blue" }).click();
-    });
+    const request = {
+      ...colour,
+      selection_mode: "single",
+      placeholder: undefined,
+      title: "Colour at once",
+    };
+    const answer = await choose(
+      thePortal(),
+      { ...request, single_submit_mode: true },
+      async (page) => {
+        await page.getByRole("radio", { name: "Blue" }).click();
+      },
+    );
     expect(answer.selection.selected_ids).toEqual(["blue"]);
   });
 
   it("[C-23] a click waits for Submit otherwise", async () => {
-    const request = { ...colour, selection_mode: "single", placeholder: undefined, title: "Colour with care" };
-    const answer = await choose(thePortal(), { ...request, single_submit_mode: false }, async (page) => {
-      const sent: string[] = [];
-      page.on("request", (one) => one.url().endsWith("/answer") && sent.push(one.url()));
-      await page.getByRole("radio", { name: "Blue" }).click();
-      await page.getByRole("radio", { name: "Red" }).click();
-      await expectPage(page.getByRole("radio", { name: "Red" })).toBeChecked();
-      expect(sent).toEqual([]);
-      await submit(page);
-    });
+    const request = {
+      ...colour,
+      selection_mode: "single",
+      placeholder: undefined,
+      title: "Colour with care",
+    };
+    const answer = await choose(
+      thePortal(),
+      { ...request, single_submit_mode: false },
+      async (page) => {
+        const sent: string[] = [];
+        page.on("request", (one) => one.url().endsWith("/answer") && sent.push(one.url()));
+        await page.getByRole("radio", { name: "Blue" }).click();
+        await page.getByRole("radio", { name: "Red" }).click();
+        await expectPage(page.getByRole("radio", { name: "Red" })).toBeChecked();
+        expect(sent).toEqual([]);
+        await submit(page);
+      },
+    );
     expect(answer.selection.selected_ids).toEqual(["red"]);
   });
 
@@ -175,7 +234,9 @@ describe("submitting", () => {
     await expectPage(page.getByRole("radio", { name: "DuckDB" })).toBeChecked();
     expect(sent).toEqual([]);
     await page.keyboard.press("Control+Enter");
-    expect((await portal.settled(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["duck"] }] } });
+    expect((await portal.settled(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["duck"] }] },
+    });
   });
 });
 
@@ -196,7 +257,9 @@ describe("cancel", () => {
     await expectCancel();
 
     await submit(page);
-    await expectPage(page.getByRole("alert").getByText(say.refusal({ reason: "nothing_chosen" }))).toBeVisible();
+    await expectPage(
+      page.getByRole("alert").getByText(say.refusal({ reason: "nothing_chosen" })),
+    ).toBeVisible();
     await expectCancel();
 
     await page.getByRole("radio", { name: "SQLite" }).click();
@@ -221,7 +284,10 @@ describe("cancel", () => {
     await expectPage(page.getByRole("button", { name: say.sending })).toBeDisabled();
     await expectCancel();
     await cancel.click();
-    expect((await portal.settled(id)).outcome).toMatchObject({ status: "rejected", kind: "cancel" });
+    expect((await portal.settled(id)).outcome).toMatchObject({
+      status: "rejected",
+      kind: "cancel",
+    });
     await expectPage(page.getByText(say.settled.cancelledHere)).toBeVisible();
     await profile.request.post(`${portal.url}/api/settings`, {
       data: { timeoutSeconds: null, annotations: null },
@@ -290,13 +356,18 @@ describe("the keyboard", () => {
     await page.keyboard.press("1");
     await expectPage(page.getByRole("checkbox", { name: "Backups" })).toBeChecked();
     const focused = page.locator("#question-2-text:focus");
-    for (let step = 0; step < 20 && (await focused.count()) === 0; step++) await page.keyboard.press("Tab");
+    for (let step = 0; step < 20 && (await focused.count()) === 0; step++)
+      await page.keyboard.press("Tab");
     await page.keyboard.type("orders 2");
     await page.keyboard.press("Control+Enter");
     await expectPage(page.getByText(say.settled.thanks)).toBeVisible();
     expect((await portal.settled(id)).outcome).toMatchObject({
       reply: {
-        answers: [{ optionIds: ["lite"] }, { optionIds: ["1", "2"] }, { optionIds: [], customText: "orders 2" }],
+        answers: [
+          { optionIds: ["lite"] },
+          { optionIds: ["1", "2"] },
+          { optionIds: [], customText: "orders 2" },
+        ],
       },
     });
   });
@@ -326,13 +397,19 @@ describe("the keyboard", () => {
     page.on("request", (one) => one.url().endsWith("/answer") && sent.push(one.postDataJSON()));
     await page.getByLabel(say.yourAnswer).focus();
     const keyboard = await profile.newCDPSession(page);
-    await keyboard.send("Input.imeSetComposition", { text: "주문", selectionStart: 2, selectionEnd: 2 });
+    await keyboard.send("Input.imeSetComposition", {
+      text: "주문",
+      selectionStart: 2,
+      selectionEnd: 2,
+    });
     await page.keyboard.press("Control+Enter");
     await keyboard.send("Input.insertText", { text: "주문함" });
     await expectPage(page.getByLabel(say.yourAnswer)).toHaveValue("주문함");
     expect(sent).toEqual([]);
     await page.keyboard.press("Control+Enter");
-    expect((await portal.settled(id)).outcome).toMatchObject({ reply: { answers: [{ customText: "주문함" }] } });
+    expect((await portal.settled(id)).outcome).toMatchObject({
+      reply: { answers: [{ customText: "주문함" }] },
+    });
     expect(sent).toHaveLength(1);
   });
 });

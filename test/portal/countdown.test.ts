@@ -23,36 +23,39 @@ describe.concurrent("the countdown", () => {
   it.each([
     ["", ""],
     [", even when the page's own clock is an hour off", WRONG_CLOCK],
-  ])("[C-08] shows what the server pushes, within a second of its deadline%s", async (_, script) => {
-    const portal = thePortal();
-    const { id } = await portal.ask(database, { timeoutSeconds: 300 });
-    await using profile = await chromium.profile();
-    if (script !== "") await profile.addInitScript(script);
-    const pushed: number[] = [];
-    profile.on("page", (page) =>
-      page.on("websocket", (socket) =>
-        socket.on("framereceived", ({ payload }) => {
-          const message = JSON.parse(String(payload));
-          if (message.type === "tick") pushed.push(message.remaining[id]);
-        }),
-      ),
-    );
-    const page = await portal.open(profile, `/choice/${id}`);
-    const { expiresAt } = await runJson(portal.state, ["show", id]);
-    for (let tick = 0; tick < 2; tick++) {
-      const before = await secondsShown(page);
-      await expectPage.poll(() => secondsShown(page), { intervals: [20] }).not.toBe(before);
-      expect(pushed).toContain(await secondsShown(page));
-    }
-    const left = () => Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
-    const look = async () => {
-      const most = left();
-      const shown = Number(await secondsShown(page));
-      // Rounded up to whole seconds, and as old as the last push; the look itself takes its time.
-      return shown <= most + 1 && shown >= left() - 1;
-    };
-    await expectPage.poll(look).toBe(true);
-  });
+  ])(
+    "[C-08] shows what the server pushes, within a second of its deadline%s",
+    async (_, script) => {
+      const portal = thePortal();
+      const { id } = await portal.ask(database, { timeoutSeconds: 300 });
+      await using profile = await chromium.profile();
+      if (script !== "") await profile.addInitScript(script);
+      const pushed: number[] = [];
+      profile.on("page", (page) =>
+        page.on("websocket", (socket) =>
+          socket.on("framereceived", ({ payload }) => {
+            const message = JSON.parse(String(payload));
+            if (message.type === "tick") pushed.push(message.remaining[id]);
+          }),
+        ),
+      );
+      const page = await portal.open(profile, `/choice/${id}`);
+      const { expiresAt } = await runJson(portal.state, ["show", id]);
+      for (let tick = 0; tick < 2; tick++) {
+        const before = await secondsShown(page);
+        await expectPage.poll(() => secondsShown(page), { intervals: [20] }).not.toBe(before);
+        expect(pushed).toContain(await secondsShown(page));
+      }
+      const left = () => Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
+      const look = async () => {
+        const most = left();
+        const shown = Number(await secondsShown(page));
+        // Rounded up to whole seconds, and as old as the last push; the look itself takes its time.
+        return shown <= most + 1 && shown >= left() - 1;
+      };
+      await expectPage.poll(look).toBe(true);
+    },
+  );
 
   it("[C-08] runs for every question of the dashboard", async () => {
     const portal = thePortal();
@@ -88,7 +91,10 @@ describe("the time limit in the settings", () => {
     const { expiresAt } = await runJson(portal.state, ["show", id]);
     expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(earliest + 1_800_000);
     expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + 1_800_000);
-    expect(portal.files.readJson("sessions", id, "status.json")).toMatchObject({ status: "pending", expiresAt });
+    expect(portal.files.readJson("sessions", id, "status.json")).toMatchObject({
+      status: "pending",
+      expiresAt,
+    });
     expect(portal.files.readJson("interaction.json")).toMatchObject({ timeoutSeconds: 1800 });
   });
 
@@ -129,7 +135,9 @@ describe.concurrent("notifications", () => {
     await setDeadline(profile, portal.url, id, 11);
     await expectPage.poll(() => notices(page, "Hurry")).toEqual([asked, say.notice.soon]);
     await setDeadline(profile, portal.url, id, 0.2);
-    await expectPage.poll(() => notices(page, "Hurry")).toEqual([asked, say.notice.soon, say.notice.expired]);
+    await expectPage
+      .poll(() => notices(page, "Hurry"))
+      .toEqual([asked, say.notice.soon, say.notice.expired]);
   });
 
   it("[C-09] come on the question's own page too", async () => {
@@ -142,7 +150,9 @@ describe.concurrent("notifications", () => {
     await setDeadline(profile, portal.url, id, 9);
     await expectPage.poll(() => notices(page, "Own page")).toEqual([say.notice.soon]);
     await setDeadline(profile, portal.url, id, 0.2);
-    await expectPage.poll(() => notices(page, "Own page")).toEqual([say.notice.soon, say.notice.expired]);
+    await expectPage
+      .poll(() => notices(page, "Own page"))
+      .toEqual([say.notice.soon, say.notice.expired]);
   });
 
   it("[C-09] stay away while the tab is looked at", async () => {
@@ -211,14 +221,18 @@ async function watched(): Promise<BrowserContext> {
 async function turnOn(page: Page) {
   const settings = await openSettings(page);
   await settings.getByRole("button", { name: say.settings.notificationsOn }).click();
-  await expectPage(settings.getByRole("button", { name: say.settings.notificationsOff })).toBeVisible();
+  await expectPage(
+    settings.getByRole("button", { name: say.settings.notificationsOff }),
+  ).toBeVisible();
   await settings.getByRole("button", { name: say.settings.close }).click();
 }
 
 const look = (page: Page, where: "here" | "elsewhere") => page.evaluate(`look("${where}")`);
 /** What this page has told about one question, in order. */
 const notices = (page: Page, title: string) =>
-  page.evaluate<string[]>(`notices.filter(({ body }) => body === "${title}").map(({ title }) => title)`);
+  page.evaluate<string[]>(
+    `notices.filter(({ body }) => body === "${title}").map(({ title }) => title)`,
+  );
 const permissionRequests = (page: Page) => page.evaluate("permissionRequests");
 
 /** As the page's own panel would, to the fraction of a second: it saves the test the wait. */

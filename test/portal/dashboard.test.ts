@@ -20,7 +20,9 @@ describe("the dashboard", () => {
     const page = await portal.open(profile, "/");
     const open = page.getByRole("link", { name: /Paint|Colour/ });
     await expectPage(open).toHaveText([/Colour/, /Paint/]);
-    await expectPage(page.getByRole("listitem").filter({ hasText: "Database" })).toContainText(/SQLite|Answered/);
+    await expectPage(page.getByRole("listitem").filter({ hasText: "Database" })).toContainText(
+      /SQLite|Answered/,
+    );
 
     await page.getByRole("searchbox").fill("colo");
     await expectPage(open).toHaveText([/Colour/]);

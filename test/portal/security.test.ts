@@ -18,31 +18,49 @@ describe("the door", () => {
     ["a page of another port of this machine", 403, () => ({ origin: "http://127.0.0.1:1" })],
     ["a page without an origin, such as a sandboxed frame", 403, () => ({ origin: "null" })],
     ["a name that leads here from elsewhere", 421, () => ({ host: "evil.example" })],
-    ["a name that leads here from elsewhere, with our port", 421, ({ url }) => ({ host: `evil.example:${port(url)}` })],
+    [
+      "a name that leads here from elsewhere, with our port",
+      421,
+      ({ url }) => ({ host: `evil.example:${port(url)}` }),
+    ],
     ["nobody in particular", 401, () => ({ authorization: "" })],
     ["somebody who guesses", 401, () => ({ authorization: "Bearer guess" })],
-    ["somebody with another port's cookie", 401, () => ({ authorization: "", cookie: "askline_1=x" })],
+    [
+      "somebody with another port's cookie",
+      401,
+      () => ({ authorization: "", cookie: "askline_1=x" }),
+    ],
   ])("is closed to %s (%i), for reading and for changing", async (_, status, headers) => {
     const portal = thePortal();
     const { id } = await portal.ask();
     expect((await knock(portal, "GET", "/api/asks", headers(portal))).status).toBe(status);
     expect((await knock(portal, "GET", "/", headers(portal))).status).toBe(status);
     const answer = JSON.stringify({ reply: { answers: [{ optionIds: ["pg"] }] } });
-    expect((await knock(portal, "POST", `/api/asks/${id}/answer`, headers(portal), answer)).status).toBe(status);
+    expect(
+      (await knock(portal, "POST", `/api/asks/${id}/answer`, headers(portal), answer)).status,
+    ).toBe(status);
     expect((await portal.load(id)).outcome).toBeNull();
   });
 
-  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""])(
-    "takes no change as %j",
-    async (type) => {
-      const portal = thePortal();
-      const { id } = await portal.ask();
-      const body = JSON.stringify({ kind: "cancel" });
-      const { status } = await knock(portal, "POST", `/api/asks/${id}/reject`, { "content-type": type }, body);
-      expect(status).toBe(415);
-      expect((await portal.load(id)).outcome).toBeNull();
-    },
-  );
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "",
+  ])("takes no change as %j", async (type) => {
+    const portal = thePortal();
+    const { id } = await portal.ask();
+    const body = JSON.stringify({ kind: "cancel" });
+    const { status } = await knock(
+      portal,
+      "POST",
+      `/api/asks/${id}/reject`,
+      { "content-type": type },
+      body,
+    );
+    expect(status).toBe(415);
+    expect((await portal.load(id)).outcome).toBeNull();
+  });
 
   it("is open to whoever has the token", async () => {
     expect((await knock(thePortal(), "GET", "/api/asks", {})).status).toBe(200);
@@ -54,10 +72,13 @@ describe("the door", () => {
     const cookie = await cookieOf(portal);
     const path = `/api/asks/${id}/reject`;
     const body = JSON.stringify({ kind: "cancel" });
-    expect((await knock(portal, "POST", path, { authorization: "", cookie }, body)).status).toBe(403);
-    expect((await knock(portal, "POST", path, { authorization: "", cookie, origin: portal.url }, body)).status).toBe(
-      200,
+    expect((await knock(portal, "POST", path, { authorization: "", cookie }, body)).status).toBe(
+      403,
     );
+    expect(
+      (await knock(portal, "POST", path, { authorization: "", cookie, origin: portal.url }, body))
+        .status,
+    ).toBe(200);
   });
 
   it("shows whoever guesses too often the door for a while, but not a page that is in already", async () => {
@@ -66,12 +87,16 @@ describe("the door", () => {
     const page = await portal.open(profile, "/");
     const statuses: number[] = [];
     for (let guess = 0; guess < 25; guess++) {
-      const { status } = await knock(portal, "GET", "/api/asks", { authorization: `Bearer guess-${guess}` });
+      const { status } = await knock(portal, "GET", "/api/asks", {
+        authorization: `Bearer guess-${guess}`,
+      });
       statuses.push(status);
     }
     expect(statuses[0]).toBe(401);
     expect(statuses.at(-1)).toBe(429);
-    expect((await knock(portal, "GET", `/open?token=guess&to=/`, { authorization: "" })).status).toBe(429);
+    expect(
+      (await knock(portal, "GET", `/open?token=guess&to=/`, { authorization: "" })).status,
+    ).toBe(429);
     await page.reload();
     await expectPage(page.getByText(say.dashboard.empty)).toBeVisible();
   });
@@ -79,7 +104,11 @@ describe("the door", () => {
   it("tells a stranger its name, version and process, and no more", async () => {
     const response = await fetch(`${thePortal().url}/healthz`);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ name: "askline", version: expect.any(String), pid: expect.any(Number) });
+    expect(await response.json()).toEqual({
+      name: "askline",
+      version: expect.any(String),
+      pid: expect.any(Number),
+    });
   });
 
   it.each([
@@ -97,9 +126,16 @@ describe("the door", () => {
 
   it("leads a link nowhere but to its own pages", async () => {
     const portal = thePortal();
-    for (const to of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+    for (const to of [
+      "//evil.example",
+      "https://evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+    ]) {
       const path = `/open?token=${portal.token}&to=${encodeURIComponent(to)}`;
-      expect((await knock(portal, "GET", path, { authorization: "" })).headers["location"]).toBe("/");
+      expect((await knock(portal, "GET", path, { authorization: "" })).headers["location"]).toBe(
+        "/",
+      );
     }
   });
 
@@ -196,9 +232,14 @@ describe("an agent's words", () => {
     "<style>body{background:url(https://evil.example/style)}</style>",
     '<form action="https://evil.example"><button>go</button></form>',
   ];
-  const block = ["```js", "</code><script>window.pwned = 9</script>", "```", "```<img/onerror=1>", "x", "```"].join(
-    "\n",
-  );
+  const block = [
+    "```js",
+    "</code><script>window.pwned = 9</script>",
+    "```",
+    "```<img/onerror=1>",
+    "x",
+    "```",
+  ].join("\n");
   const line = evil.join(" ");
   const markdown = `${evil.join("\n\n")}\n\n${block}\n\n[good](https://good.example/path)`;
 
@@ -211,7 +252,13 @@ describe("an agent's words", () => {
           prompt: markdown,
           selectionMode: "hybrid",
           placeholder: line.slice(0, 480),
-          options: [{ id: '"><script>window.pwned=10</script>', label: line.slice(0, 480), description: line }],
+          options: [
+            {
+              id: '"><script>window.pwned=10</script>',
+              label: line.slice(0, 480),
+              description: line,
+            },
+          ],
         },
       ],
       context: markdown,
@@ -234,7 +281,9 @@ describe("an agent's words", () => {
       await expectPage(link).toHaveAttribute("target", "_blank");
     }
     await expectPage(page.getByText("(https://good.example/path)").first()).toBeVisible();
-    await expectPage(page.locator("main :is(script, img, iframe, svg, style, object, embed)")).toHaveCount(0);
+    await expectPage(
+      page.locator("main :is(script, img, iframe, svg, style, object, embed)"),
+    ).toHaveCount(0);
     await page.getByRole("radio").click();
     await page.getByRole("button", { name: say.submit, exact: true }).click();
     await page.getByText(say.settled.thanks).waitFor();
@@ -272,21 +321,38 @@ function watch(page: Page, url: string) {
 }
 
 /** A bare request, with the right token and type unless told otherwise. An empty header is left out. */
-function knock({ url, token }: Portal, method: string, path: string, changed: Headers, body?: string) {
-  const right = { authorization: `Bearer ${token}`, "content-type": "application/json", ...changed };
+function knock(
+  { url, token }: Portal,
+  method: string,
+  path: string,
+  changed: Headers,
+  body?: string,
+) {
+  const right = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    ...changed,
+  };
   const headers = Object.fromEntries(Object.entries(right).filter(([, value]) => value !== ""));
-  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port: port(url), method, path, headers }, (response) => {
-      response.resume();
-      resolve({ status: response.statusCode ?? 0, headers: response.headers });
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>(
+    (resolve, reject) => {
+      const sent = request(
+        { host: "127.0.0.1", port: port(url), method, path, headers },
+        (response) => {
+          response.resume();
+          resolve({ status: response.statusCode ?? 0, headers: response.headers });
+        },
+      );
+      sent.on("error", reject);
+      sent.end(body);
+    },
+  );
 }
 
 async function cookieOf(portal: Portal): Promise<string> {
-  const { headers } = await knock(portal, "GET", `/open?token=${portal.token}&to=/`, { authorization: "" });
+  const { headers } = await knock(portal, "GET", `/open?token=${portal.token}&to=/`, {
+    authorization: "",
+  });
   return String(headers["set-cookie"]).split(";", 1)[0] ?? "";
 }
 

@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { CLI, runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { startAgent } from "../support/mcp.ts";
-import { database, openSettings, type Portal, say, startPortal, turnOff } from "../support/portal.ts";
+import {
+  database,
+  openSettings,
+  type Portal,
+  say,
+  startPortal,
+  turnOff,
+} from "../support/portal.ts";
 import { openTerminal } from "../support/tmux.ts";
 
 const chromium = openChromium();
@@ -32,7 +39,9 @@ describe("the panel", () => {
 
     await settings.getByLabel(say.settings.transport).selectOption(say.settings.transports.web);
     await saved({ transport: "web" });
-    await settings.getByLabel(say.settings.submit, { exact: true }).selectOption(say.settings.submits.single);
+    await settings
+      .getByLabel(say.settings.submit, { exact: true })
+      .selectOption(say.settings.submits.single);
     await saved({ transport: "web", submitMode: "single" });
     await settings.getByLabel(say.settings.timeout).fill("900");
     await settings.getByLabel(say.settings.timeout).press("Tab");
@@ -61,7 +70,9 @@ describe("the panel", () => {
     await using profile = await chromium.profile();
     const page = await portal.open(profile, `/choice/${first.id}`);
     const settings = await openSettings(page);
-    await settings.getByLabel(say.settings.submit, { exact: true }).selectOption(say.settings.submits.single);
+    await settings
+      .getByLabel(say.settings.submit, { exact: true })
+      .selectOption(say.settings.submits.single);
     await turnOff(settings.getByLabel(say.settings.placeholder));
     await turnOff(settings.getByRole("checkbox", { name: "Blue" }));
     await expect.poll(() => interaction(portal)).toHaveProperty("hiddenOptions");
@@ -80,7 +91,9 @@ describe("the panel", () => {
     expect(screen).not.toMatch(/Blue|like the sea/);
 
     await next.getByRole("radio", { name: "Red" }).click();
-    expect((await portal.settled(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["red"] }] } });
+    expect((await portal.settled(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["red"] }] },
+    });
     await terminal.until(/Colour: already answered/);
   });
 
@@ -94,7 +107,9 @@ describe("the panel", () => {
       `for (const label of document.querySelectorAll("dialog label"))
          if (/SQLite|DuckDB/.test(label.textContent)) label.control.click();`,
     );
-    await expect.poll(() => interaction(portal).hiddenOptions.Database.toSorted()).toEqual(["duck", "lite"]);
+    await expect
+      .poll(() => interaction(portal).hiddenOptions.Database.toSorted())
+      .toEqual(["duck", "lite"]);
   });
 
   it("[C-13] shows at once what another surface saved", async () => {
@@ -157,7 +172,9 @@ describe("the panel", () => {
     void agent
       .call("provide_choice", { ...request, options: [{ label: "A", recommended: true }] })
       .catch(() => undefined);
-    await expectPage(page.getByRole("listitem").filter({ hasText: "Next" }).getByRole("timer")).toHaveText(/^1:0[56]:/);
+    await expectPage(
+      page.getByRole("listitem").filter({ hasText: "Next" }).getByRole("timer"),
+    ).toHaveText(/^1:0[56]:/);
   });
 
   it("keeps theme and language in this browser, and they hold after a reload", async () => {

@@ -24,7 +24,9 @@ describe("coming back", () => {
     await expectPage(page).toHaveURL(`${portal.url}/choice/${id}`);
     await expectPage(page.getByRole("radio", { name: "SQLite" })).toBeChecked();
     await page.getByRole("button", { name: say.submit, exact: true }).click();
-    expect((await portal.settled(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["lite"] }] } });
+    expect((await portal.settled(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["lite"] }] },
+    });
     await page.getByRole("main").getByRole("link", { name: say.allQuestions }).click();
     const settled = page.getByRole("listitem").filter({ hasText: "Closed by accident" });
     await expectPage(settled).toContainText(say.settled.short.completed);
@@ -35,10 +37,19 @@ describe("coming back", () => {
     const portal = thePortal();
     await using profile = await chromium.profile();
     const page = await portal.open(profile, "/");
-    const older = await portal.ask({ ...database, title: "Apples" }, { source: { kind: "test", project: "orchard" } });
+    const older = await portal.ask(
+      { ...database, title: "Apples" },
+      { source: { kind: "test", project: "orchard" } },
+    );
     await expectPage(page.getByRole("link", { name: "Apples" })).toBeVisible();
-    const newer = await portal.ask({ ...database, title: "Bananas" }, { source: { kind: "test", project: "jungle" } });
-    await expectPage(page.getByRole("link", { name: /Apples|Bananas/ })).toHaveText(["Bananas", "Apples"]);
+    const newer = await portal.ask(
+      { ...database, title: "Bananas" },
+      { source: { kind: "test", project: "jungle" } },
+    );
+    await expectPage(page.getByRole("link", { name: /Apples|Bananas/ })).toHaveText([
+      "Bananas",
+      "Apples",
+    ]);
     await page.getByLabel(say.dashboard.search).fill("orchard");
     await expectPage(page.getByRole("link", { name: /Apples|Bananas/ })).toHaveText(["Apples"]);
     await page.getByLabel(say.dashboard.search).fill("");
@@ -76,7 +87,9 @@ describe("coming back", () => {
     await page.close();
     page = await portal.open(profile, `/choice/${id}`);
     await expectPage(page.getByLabel(say.ownWords)).toHaveValue("half a sentence");
-    const kept = page.waitForResponse((response) => response.url().endsWith("/draft") && response.ok());
+    const kept = page.waitForResponse(
+      (response) => response.url().endsWith("/draft") && response.ok(),
+    );
     await page.getByLabel(say.ownWords).fill("a whole sentence");
     await kept;
     await using elsewhere = await chromium.profile();
@@ -138,7 +151,9 @@ describe("others", () => {
     const { who } = outcome.provenance;
     const lost = say.settled.answered(say.settled.by(String(who)), String(say.where("portal")));
     const [winner, loser] =
-      outcome.status === "completed" && outcome.reply.answers[0]?.optionIds[0] === "pg" ? [one, other] : [other, one];
+      outcome.status === "completed" && outcome.reply.answers[0]?.optionIds[0] === "pg"
+        ? [one, other]
+        : [other, one];
     await expectPage(winner.getByText(say.settled.thanks)).toBeVisible();
     await expectPage(loser.getByText(lost)).toBeVisible();
     await expectPage(loser.getByRole("button", { name: say.submit, exact: true })).toHaveCount(0);
@@ -152,7 +167,10 @@ describe("others", () => {
     await page.getByLabel(say.ownWords).fill("my own idea");
     await run(portal.state, ["answer", id, "SQLite"]);
     const { who } = (await portal.settled(id)).outcome.provenance;
-    const sentence = say.settled.answered(say.settled.by(String(who)), String(say.where("command")));
+    const sentence = say.settled.answered(
+      say.settled.by(String(who)),
+      String(say.where("command")),
+    );
     await expectPage(page.getByText(sentence)).toBeVisible();
     for (const control of await page.locator("form :is(input, textarea)").all())
       await expectPage(control).toBeDisabled();
@@ -160,7 +178,9 @@ describe("others", () => {
     await expectPage(page.getByRole("button", { name: say.cancel, exact: true })).toHaveCount(0);
     await page.keyboard.press("1");
     await page.keyboard.press("Control+Enter");
-    expect((await portal.load(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["lite"] }] } });
+    expect((await portal.load(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["lite"] }] },
+    });
   });
 
   it("a question settled before the page is opened is shown as it ended", async () => {

@@ -1,5 +1,12 @@
 /** The portal that comes and goes with a question, started by the agent's own MCP server. */
-import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
 import { run, start } from "../support/askline.ts";
@@ -55,7 +62,11 @@ describe("the transient portal", () => {
     const page = await profile.newPage();
     await page.goto(await browser.link());
     await page.getByRole("radio", { name: "SQLite" }).click();
-    await run(files.path, ["answer", new URL(page.url()).pathname.slice("/choice/".length), "Postgres"]);
+    await run(files.path, [
+      "answer",
+      new URL(page.url()).pathname.slice("/choice/".length),
+      "Postgres",
+    ]);
     expect((await calling).structuredContent).toMatchObject({ provenance: { surface: "command" } });
     await expectPage(page.getByText(String(say.where("command")).trim())).toBeVisible();
     await expectGone(new URL(page.url()).origin);
@@ -65,7 +76,9 @@ describe("the transient portal", () => {
     using files = openSandbox();
     const browser = writeBrowser(files);
     await using agent = await startAgent(files.path, { env: { ASKLINE_BROWSER: browser.command } });
-    const calls = ["First", "Second"].map((title) => agent.call("provide_choice", { ...choice, title }));
+    const calls = ["First", "Second"].map((title) =>
+      agent.call("provide_choice", { ...choice, title }),
+    );
     const [one, other] = await browser.links(2);
     expect(new URL(String(one)).origin).toBe(new URL(String(other)).origin);
     const ids = [one, other].map((link) =>
@@ -89,7 +102,9 @@ describe("the transient portal", () => {
     const [, address = ""] = await server.said(/(http:\/\/127\.0\.0\.1:\d+\/mcp)/);
     const client = new Client({ name: "agent", version: "1.0" });
     const headers = { authorization: `Bearer ${files.readJson("local-token.json").token}` };
-    await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }),
+    );
     try {
       const calling = client.callTool({ name: "provide_choice", arguments: choice });
       const [, link = ""] = await server.said(/Open this address to answer it: (\S+)/);
@@ -113,7 +128,9 @@ describe("the transient portal", () => {
   it("[C-22] uses the address of a running hub and starts nothing of its own", async () => {
     await using portal = await startPortal();
     const browser = writeBrowser(portal.files);
-    await using agent = await startAgent(portal.state, { env: { ASKLINE_BROWSER: browser.command } });
+    await using agent = await startAgent(portal.state, {
+      env: { ASKLINE_BROWSER: browser.command },
+    });
     await using profile = await chromium.profile();
     const calling = agent.call("provide_choice", choice);
     const link = await browser.link();
@@ -130,12 +147,16 @@ describe("the transient portal", () => {
   it("[C-22] opens no second tab while the hub's dashboard is open", async () => {
     await using portal = await startPortal();
     const browser = writeBrowser(portal.files);
-    await using agent = await startAgent(portal.state, { env: { ASKLINE_BROWSER: browser.command } });
+    await using agent = await startAgent(portal.state, {
+      env: { ASKLINE_BROWSER: browser.command },
+    });
     await using profile = await chromium.profile();
     const page = await portal.open(profile, "/");
     await expectPage.poll(() => isWatched(portal.url, portal.token)).toBe(true);
     const told: (string | undefined)[] = [];
-    const calling = agent.call("provide_choice", choice, { onprogress: ({ message }) => told.push(message) });
+    const calling = agent.call("provide_choice", choice, {
+      onprogress: ({ message }) => told.push(message),
+    });
     // Whoever is quicker than the agent has left the dashboard by the time it looks for one.
     await expectPage.poll(() => told).not.toEqual([]);
     await page.getByRole("link", { name: choice.title }).click();
@@ -152,7 +173,8 @@ function writeBrowser(files: Sandbox) {
   const file = files.at("opened");
   writeFileSync(command, `#!/bin/sh\nprintf '%s\\n' "$1" >> '${file}'\n`);
   chmodSync(command, 0o755);
-  const opened = () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : []);
+  const opened = () =>
+    existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [];
   async function links(count: number): Promise<string[]> {
     await expectPage.poll(opened).toHaveLength(count);
     return opened();
@@ -171,7 +193,9 @@ async function expectGone(origin: string) {
 
 async function isWatched(url: string, token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${url}/api/watched/00000000-0000-4000-8000-000000000000`, { headers });
+  const response = await fetch(`${url}/api/watched/00000000-0000-4000-8000-000000000000`, {
+    headers,
+  });
   return ((await response.json()) as { isWatched: boolean }).isWatched;
 }
 
@@ -188,6 +212,8 @@ function listeningPorts(pid: number): number[] {
     .map((row) => row.trim().split(/\s+/));
   const LISTENING = "0A";
   return rows
-    .filter(([, , , state, , , , , , inode]) => state === LISTENING && sockets.includes(String(inode)))
+    .filter(
+      ([, , , state, , , , , , inode]) => state === LISTENING && sockets.includes(String(inode)),
+    )
     .map(([, local]) => Number.parseInt(String(local).split(":")[1] ?? "", 16));
 }

@@ -13,20 +13,28 @@ describe("askline demo", () => {
     terminal.type(`${process.execPath} ${CLI} demo; echo "exit $?"\n`);
     await terminal.until(/Which database should sessions be kept in\?/);
     const page = await openedPage(home);
-    expect((await page.asks()).map(({ source }) => source.project).sort()).toEqual(["billing", "shop", "website"]);
+    expect((await page.asks()).map(({ source }) => source.project).sort()).toEqual([
+      "billing",
+      "shop",
+      "website",
+    ]);
     const [, folder = ""] = /--state-dir (\S+)/.exec(terminal.screen()) ?? [];
 
     terminal.press("Enter");
     await terminal.until(/You decided, here\. The agent reads:[\s\S]*→ SQLite/);
     await terminal.until(/DROP TABLE invoices_2019/);
-    const byCommand = await run(folder, ["answer", (await page.asking("billing")).id, "1"], { env: home.env });
+    const byCommand = await run(folder, ["answer", (await page.asking("billing")).id, "1"], {
+      env: home.env,
+    });
     expect(byCommand.code).toBe(0);
     await terminal.until(/You decided, on the command line\.[\s\S]*→ No, keep it/);
     await page.answer((await page.asking("website")).id, [
       { optionIds: ["1", "2"] },
       { optionIds: [], customText: "ci" },
     ]);
-    await terminal.until(/You decided, in the browser\.[\s\S]*→ Types[\s\S]*→ Tests[\s\S]*→ Other: 'ci'/);
+    await terminal.until(
+      /You decided, in the browser\.[\s\S]*→ Types[\s\S]*→ Tests[\s\S]*→ Other: 'ci'/,
+    );
     await terminal.until(/askline init[\s\S]*exit 0/);
     expect(existsSync(folder)).toBe(false);
     expect(home.everything()).toEqual({});
@@ -109,7 +117,10 @@ async function openedPage(home: AgentHome) {
     async () => existsSync(home.files.at("link")) && readFileSync(home.files.at("link"), "utf8"),
   );
   const { origin, searchParams } = new URL(link);
-  const headers = { authorization: `Bearer ${searchParams.get("token")}`, "content-type": "application/json" };
+  const headers = {
+    authorization: `Bearer ${searchParams.get("token")}`,
+    "content-type": "application/json",
+  };
   return { asks, asking, answer };
 
   async function asks(): Promise<OpenAsk[]> {
@@ -125,13 +136,20 @@ async function openedPage(home: AgentHome) {
 
   async function answer(id: string, answers: unknown[]) {
     const body = JSON.stringify({ reply: { answers } });
-    const response = await fetch(`${origin}/api/asks/${id}/answer`, { method: "POST", headers, body });
+    const response = await fetch(`${origin}/api/asks/${id}/answer`, {
+      method: "POST",
+      headers,
+      body,
+    });
     expect(response.status).toBe(200);
   }
 }
 
 function environmentOf({ env, state }: AgentHome): Record<string, string> {
   return Object.fromEntries(
-    Object.entries({ ...env, ASKLINE_STATE_DIR: state }).map(([name, value]) => [name, value ?? ""]),
+    Object.entries({ ...env, ASKLINE_STATE_DIR: state }).map(([name, value]) => [
+      name,
+      value ?? "",
+    ]),
   );
 }

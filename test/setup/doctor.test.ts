@@ -38,7 +38,11 @@ describe("askline doctor", () => {
     const { isWell, checks } = await home.json("doctor");
     expect(isWell).toBe(true);
     expect(checks).toContainEqual(
-      expect.objectContaining({ check: "hub", level: "warning", todo: expect.stringContaining("askline serve") }),
+      expect.objectContaining({
+        check: "hub",
+        level: "warning",
+        todo: expect.stringContaining("askline serve"),
+      }),
     );
   });
 
@@ -85,7 +89,9 @@ describe("askline doctor", () => {
     chmodSync(home.state, 0o700);
     const call = home.files.at("state/spool/1-1-x.json");
     writeFileSync(call, '{"event":"Stop"}\n{"session_id":"s"}');
-    expect(await findingsOf(home, "spool")).toMatchObject([{ level: "warning", todo: "Run: askline serve" }]);
+    expect(await findingsOf(home, "spool")).toMatchObject([
+      { level: "warning", todo: "Run: askline serve" },
+    ]);
     await using hub = await standInHub(home, {});
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(call, longAgo, longAgo);
@@ -137,20 +143,34 @@ describe("askline doctor", () => {
 
 describe("askline doctor on clients", () => {
   it("tells set up from not, in part, elsewhere, broken and switched off", async () => {
-    using home = quietHome({}, { claude: version("2.1.400 (Claude Code)"), codex: version("codex-cli 0.12.0") });
+    using home = quietHome(
+      {},
+      { claude: version("2.1.400 (Claude Code)"), codex: version("codex-cli 0.12.0") },
+    );
     home.write(".claude/settings.json", '{"model": "opus"}');
     home.write(".codex/config.toml", "");
     home.write(".gemini/settings.json", "{");
     const names = ["claude-code-setup", "codex-setup", "gemini-setup"];
-    expect((await findingsOf(home, ...names)).map(({ level }) => level)).toEqual(["warning", "warning", "problem"]);
+    expect((await findingsOf(home, ...names)).map(({ level }) => level)).toEqual([
+      "warning",
+      "warning",
+      "problem",
+    ]);
     expect(await findingsOf(home, "claude-code-version", "codex-version")).toMatchObject([
       { level: "ok", what: "Claude Code 2.1.400." },
-      { level: "warning", what: expect.stringContaining("0.12.0 is older than what Askline was tried with (0.166.0)") },
+      {
+        level: "warning",
+        what: expect.stringContaining("0.12.0 is older than what Askline was tried with (0.166.0)"),
+      },
     ]);
 
     home.write(".gemini/settings.json", '{"hooksConfig": {"enabled": false}}');
     await home.askline("init", "--yes");
-    expect((await findingsOf(home, ...names)).map(({ level }) => level)).toEqual(["ok", "ok", "ok"]);
+    expect((await findingsOf(home, ...names)).map(({ level }) => level)).toEqual([
+      "ok",
+      "ok",
+      "ok",
+    ]);
     expect(await findingsOf(home, "gemini-hooks")).toMatchObject([
       { what: expect.stringContaining("hooksConfig.enabled") },
     ]);
@@ -161,7 +181,10 @@ describe("askline doctor on clients", () => {
     expect(await findingsOf(home, "gemini-hooks")).toMatchObject([
       { what: expect.stringContaining("hooksConfig.disabled"), level: "problem" },
     ]);
-    home.write(".claude/settings.json", home.read(".claude/settings.json").replace("{", '{"disableAllHooks": true,'));
+    home.write(
+      ".claude/settings.json",
+      home.read(".claude/settings.json").replace("{", '{"disableAllHooks": true,'),
+    );
     expect(await findingsOf(home, "claude-code-hooks")).toMatchObject([
       { level: "problem", todo: "Remove that setting." },
     ]);
@@ -179,7 +202,10 @@ describe("askline doctor on clients", () => {
   it("looks for Codex's trust in the hooks, and says where to give it", async () => {
     using home = quietHome();
     home.write(".codex/config.toml", "");
-    home.write(".codex/hooks.json", '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]}}');
+    home.write(
+      ".codex/hooks.json",
+      '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]}}',
+    );
     await home.askline("init", "--yes");
     expect(await findingsOf(home, "codex-trust")).toMatchObject([
       { level: "warning", todo: expect.stringContaining("/hooks") },
@@ -187,7 +213,10 @@ describe("askline doctor on clients", () => {
     const path = home.files.at("home/.codex/hooks.json");
     const { hooks } = JSON.parse(home.read(".codex/hooks.json"));
     const config = home.read(".codex/config.toml");
-    const note = (hashOf: (event: string, hook: { command: string; timeout: number }) => string, more = "") => {
+    const note = (
+      hashOf: (event: string, hook: { command: string; timeout: number }) => string,
+      more = "",
+    ) => {
       const tables = Object.entries<{ hooks: { command: string; timeout: number }[] }[]>(hooks).map(
         ([name, groups]) => {
           const event = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
@@ -215,9 +244,9 @@ describe("askline doctor on clients", () => {
     expect(trustHash("stop", { command: "askline hook Stop --client codex", timeout: 5 })).toBe(
       "sha256:065f797006bac877db35e3db35bf7398773e0c8d2f70ada54e75f8d72c791b80",
     );
-    expect(trustHash("interrupt", { command: "askline hook Interrupt --client codex", timeout: 3 })).toBe(
-      "sha256:e8a9dcd98f85edec251c023aa6575367760fa0d10ae14f6b15748a2ea36d9fec",
-    );
+    expect(
+      trustHash("interrupt", { command: "askline hook Interrupt --client codex", timeout: 3 }),
+    ).toBe("sha256:e8a9dcd98f85edec251c023aa6575367760fa0d10ae14f6b15748a2ea36d9fec");
   });
 });
 
@@ -238,7 +267,12 @@ describe("askline doctor on agents", () => {
 
     mkdirSync(home.state, { recursive: true, mode: 0o700 });
     const lateAt = new Date(Date.now() - 3_600_000).toISOString();
-    const late = { ...pane.agent, sessionId: "late", lastSeenAt: lateAt, pane: { ...pane.agent.pane, id: "%99" } };
+    const late = {
+      ...pane.agent,
+      sessionId: "late",
+      lastSeenAt: lateAt,
+      pane: { ...pane.agent.pane, id: "%99" },
+    };
     const { log } = await openLogOf(home.files.at("state/agents.sqlite"), pane.agent);
     await log.write(async (writes) =>
       writes.addAgent({ ...late, projectId: (await writes.projectAt("/late", "late")).id }),
@@ -278,7 +312,10 @@ async function standInHub(
   {
     version = currentVersion(),
     connections = () => ({}),
-  }: { version?: string; connections?: () => Record<string, { isConnected: boolean; detail?: string }> },
+  }: {
+    version?: string;
+    connections?: () => Record<string, { isConnected: boolean; detail?: string }>;
+  },
 ) {
   const part = { connections, close: async () => undefined };
   const hub = await startHub({ port: 0, token: "t".repeat(43), parts: [part], version });
@@ -297,5 +334,8 @@ async function strangerOnAPort() {
   const server = createServer((_, response) => response.end("hello"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { port, [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
+  return {
+    port,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
 }

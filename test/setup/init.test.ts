@@ -1,5 +1,13 @@
 /** `askline init` and `askline uninit` on homes as people have them. */
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, watch, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
@@ -28,7 +36,9 @@ const EVERYBODY: Record<string, string[]> = {
     '[mcp_servers.docs]\ncommand = "npx"\nargs = ["-y", "docs"]\n\n[mcp_servers.docs.env]\nKEY = """\n[mcp_servers.askline]\n"""\n\n\n',
     '[mcp_servers.askline]\ncommand = "askline"\nargs = ["mcp"]\n\n[tui]\nnotifications = true\n',
   ],
-  ".codex/hooks.json": ['{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "notify"}]}]}}\n'],
+  ".codex/hooks.json": [
+    '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "notify"}]}]}}\n',
+  ],
   ".gemini/settings.json": [
     '{\n    // how it looks\n    "ui": { "theme": "Ayu" },\n    "mcpServers": {\n        "files": { "command": "files" }, /* mine */\n    },\n}\n',
     '{"security":{"auth":{"selectedType":"oauth-personal"}}}',
@@ -37,13 +47,21 @@ const EVERYBODY: Record<string, string[]> = {
     '{\n  "$schema": "https://opencode.ai/config.json",\n  // "model": "big",\n  "mcp": {\n    "docs": { "type": "local", "command": ["docs"], "enabled": false }, // later\n  },\n}\n',
   ],
   ".config/opencode/opencode.json": ['{ "model": "small" }'],
-  ".cursor/mcp.json": ['{\n  "mcpServers": {\n    "docs": {\n      "url": "https://docs"\n    }\n  }\n}\n'],
-  ".config/Code/User/mcp.json": ['{\n\t"servers": {},\n\t"inputs": []\n}', "// nothing yet\n{\n}\n"],
+  ".cursor/mcp.json": [
+    '{\n  "mcpServers": {\n    "docs": {\n      "url": "https://docs"\n    }\n  }\n}\n',
+  ],
+  ".config/Code/User/mcp.json": [
+    '{\n\t"servers": {},\n\t"inputs": []\n}',
+    "// nothing yet\n{\n}\n",
+  ],
 };
 
 const homes = fc.record(
   Object.fromEntries(
-    Object.entries(EVERYBODY).map(([path, texts]) => [path, fc.option(fc.constantFrom(...texts), { nil: null })]),
+    Object.entries(EVERYBODY).map(([path, texts]) => [
+      path,
+      fc.option(fc.constantFrom(...texts), { nil: null }),
+    ]),
   ),
 );
 
@@ -54,7 +72,8 @@ describe("askline init and uninit", () => {
     await fc.assert(
       fc.asyncProperty(homes, fc.constantFrom(0o600, 0o644, 0o640), async (files, mode) => {
         using home = openAgentHome();
-        for (const [path, text] of Object.entries(files)) if (text !== null) home.write(path, text, mode);
+        for (const [path, text] of Object.entries(files))
+          if (text !== null) home.write(path, text, mode);
         const before = home.everything();
 
         const made = await home.askline("init", "--yes");
@@ -78,7 +97,9 @@ describe("askline init and uninit", () => {
     const all = "claude-code,codex,gemini,opencode,cursor,vscode";
     expect(await home.askline("init", "--yes", "--only", all)).toMatchObject({ code: 0 });
     const made = home.everything();
-    expect(Object.keys(made).filter((path) => path.includes(".json") || path.includes(".toml"))).toEqual([
+    expect(
+      Object.keys(made).filter((path) => path.includes(".json") || path.includes(".toml")),
+    ).toEqual([
       ".claude/settings.json",
       ".claude.json",
       ".codex/config.toml",
@@ -92,7 +113,10 @@ describe("askline init and uninit", () => {
 
     expect(await home.askline("uninit", "--yes")).toMatchObject({ code: 0 });
     expect(home.everything()).toEqual({});
-    expect(await home.askline("uninit", "--yes")).toMatchObject({ code: 0, stdout: "There is nothing to undo.\n" });
+    expect(await home.askline("uninit", "--yes")).toMatchObject({
+      code: 0,
+      stdout: "There is nothing to undo.\n",
+    });
   });
 
   it("find clients by their folders and by their programs", async () => {
@@ -110,8 +134,17 @@ describe("askline init and uninit", () => {
   it("go where the environment says that a client keeps its files", async () => {
     using home = openAgentHome();
     const at = (folder: string) => home.files.at("moved", folder);
-    Object.assign(home.env, { CLAUDE_CONFIG_DIR: at("claude"), CODEX_HOME: at("codex"), XDG_CONFIG_HOME: at("xdg") });
-    const { files } = await home.json("init", "--yes", "--only", "claude-code,codex,opencode,vscode");
+    Object.assign(home.env, {
+      CLAUDE_CONFIG_DIR: at("claude"),
+      CODEX_HOME: at("codex"),
+      XDG_CONFIG_HOME: at("xdg"),
+    });
+    const { files } = await home.json(
+      "init",
+      "--yes",
+      "--only",
+      "claude-code,codex,opencode,vscode",
+    );
     expect(files.map(({ path }: { path: string }) => path)).toEqual([
       at("claude/settings.json"),
       at("claude/.claude.json"),
@@ -124,7 +157,12 @@ describe("askline init and uninit", () => {
 
   it("write what each client needs for a question to wait for a person", async () => {
     using home = openAgentHome();
-    await home.askline("init", "--yes", "--only", "claude-code,codex,gemini,opencode,cursor,vscode");
+    await home.askline(
+      "init",
+      "--yes",
+      "--only",
+      "claude-code,codex,gemini,opencode,cursor,vscode",
+    );
     const json = (path: string) => JSON.parse(home.read(path));
     const command = [process.execPath, CLI, "mcp", "--state-dir", home.state];
     const [program, ...args] = command;
@@ -133,24 +171,42 @@ describe("askline init and uninit", () => {
     expect(claude.env).toEqual({ CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: "0" });
     expect(claude.permissions.allow).toEqual(["mcp__askline"]);
     expect(claude.hooks.PermissionRequest[0].hooks[0].timeout).toBe(86_400);
-    expect(json(".claude.json").mcpServers.askline).toMatchObject({ type: "stdio", command: program, args });
+    expect(json(".claude.json").mcpServers.askline).toMatchObject({
+      type: "stdio",
+      command: program,
+      args,
+    });
     const toml = home.read(".codex/config.toml");
-    expect(toml).toContain(`command = "${program}"\nargs = [${args.map((word) => JSON.stringify(word)).join(", ")}]`);
+    expect(toml).toContain(
+      `command = "${program}"\nargs = [${args.map((word) => JSON.stringify(word)).join(", ")}]`,
+    );
     expect(toml).toContain('tool_timeout_sec = 3600\ndefault_tools_approval_mode = "approve"');
-    expect(json(".codex/hooks.json").hooks.SessionEnd[0].hooks[0].command).toContain("hook SessionEnd --client codex");
-    const codexSeconds = (event: string) => json(".codex/hooks.json").hooks[event][0].hooks[0].timeout;
+    expect(json(".codex/hooks.json").hooks.SessionEnd[0].hooks[0].command).toContain(
+      "hook SessionEnd --client codex",
+    );
+    const codexSeconds = (event: string) =>
+      json(".codex/hooks.json").hooks[event][0].hooks[0].timeout;
     // More than it grants would be a warning at each of its starts.
     expect(["SessionEnd", "Interrupt"].map(codexSeconds)).toEqual([3, 3]);
-    expect(json(".gemini/settings.json").mcpServers.askline).toMatchObject({ timeout: 3_600_000, trust: true });
+    expect(json(".gemini/settings.json").mcpServers.askline).toMatchObject({
+      timeout: 3_600_000,
+      trust: true,
+    });
     expect(json(".gemini/settings.json").hooks.AfterAgent[0].hooks[0].timeout).toBe(5_000);
-    expect(json(".gemini/settings.json").hooks.AfterAgent[0].hooks[0].command).toMatch(/^exec .* 2>\/dev\/null$/);
+    expect(json(".gemini/settings.json").hooks.AfterAgent[0].hooks[0].command).toMatch(
+      /^exec .* 2>\/dev\/null$/,
+    );
     expect(json(".config/opencode/opencode.json").mcp.askline).toMatchObject({
       type: "local",
       command,
       timeout: 3_600_000,
     });
     expect(json(".cursor/mcp.json").mcpServers.askline).toEqual({ command: program, args });
-    expect(json(".config/Code/User/mcp.json").servers.askline).toEqual({ type: "stdio", command: program, args });
+    expect(json(".config/Code/User/mcp.json").servers.askline).toEqual({
+      type: "stdio",
+      command: program,
+      args,
+    });
   });
 
   it("name the command alone where the path leads to it, but not to programs that a desktop starts", async () => {
@@ -158,16 +214,22 @@ describe("askline init and uninit", () => {
     home.installOnPath();
     await home.askline("init", "--yes", "--only", "codex,cursor");
     expect(home.read(".codex/config.toml")).toContain('command = "askline"\n');
-    expect(JSON.parse(home.read(".cursor/mcp.json")).mcpServers.askline.command).toBe(process.execPath);
+    expect(JSON.parse(home.read(".cursor/mcp.json")).mcpServers.askline.command).toBe(
+      process.execPath,
+    );
   });
 
   it("write hooks that work as they stand", async () => {
     using home = openAgentHome();
     await home.askline("init", "--yes", "--only", "claude-code");
-    const { command } = JSON.parse(home.read(".claude/settings.json")).hooks.SessionStart[0].hooks[0];
+    const { command } = JSON.parse(home.read(".claude/settings.json")).hooks.SessionStart[0]
+      .hooks[0];
     const { execSync } = await import("node:child_process");
     const { ASKLINE_STATE_DIR: _, ...env } = process.env;
-    execSync(command, { input: '{"session_id": "s", "cwd": "/", "hook_event_name": "SessionStart"}', env });
+    execSync(command, {
+      input: '{"session_id": "s", "cwd": "/", "hook_event_name": "SessionStart"}',
+      env,
+    });
     expect(existsSync(home.files.at("state/spool"))).toBe(true);
   });
 
@@ -191,7 +253,12 @@ describe("askline init and uninit", () => {
       home.write(".claude/settings.json", '{\n  "model": "opus"\n}\n');
       home.write(".codex/config.toml", 'model = "x"\n');
       const before = home.everything();
-      const init = home.start("init", "--yes", "--only", "claude-code,codex,gemini,opencode,cursor,vscode");
+      const init = home.start(
+        "init",
+        "--yes",
+        "--only",
+        "claude-code,codex,gemini,opencode,cursor,vscode",
+      );
       // Every file that is written or made is another moment to die at.
       const watched = watch(home.files.path, { recursive: true });
       let changes = 0;
@@ -214,7 +281,8 @@ describe("askline init and uninit", () => {
     const made = Object.keys(home.everything()).filter((name) => !(name in before));
     const [outermost = "", ...inner] = made.sort();
     expect(inner.length).toBeGreaterThan(0);
-    for (const name of inner.toReversed()) rmSync(home.files.at("home", name), { recursive: true, force: true });
+    for (const name of inner.toReversed())
+      rmSync(home.files.at("home", name), { recursive: true, force: true });
     expect(home.everything()).toHaveProperty([outermost]);
     expect((await home.askline("uninit", "--yes")).code).toBe(0);
     expect(home.everything()).toEqual(before);
@@ -243,7 +311,10 @@ describe("what a person wrote", () => {
     home.write(".claude/settings.json", '{\n  // mine\n  "model": "opus"\n}\n');
     home.write(".codex/config.toml", 'model = "x"\n');
     await home.askline("init", "--yes");
-    home.write(".claude/settings.json", home.read(".claude/settings.json").replace('"opus"', '"sonnet"'));
+    home.write(
+      ".claude/settings.json",
+      home.read(".claude/settings.json").replace('"opus"', '"sonnet"'),
+    );
     home.write(".codex/config.toml", `${home.read(".codex/config.toml")}\n[tui]\nx = 1\n`);
     const { code, stdout } = await home.askline("uninit", "--yes");
     expect(code).toBe(0);
@@ -272,7 +343,10 @@ describe("what a person wrote", () => {
     using home = openAgentHome();
     await home.askline("init", "--yes", "--only", "cursor");
     const mine = JSON.parse(home.read(".cursor/mcp.json"));
-    home.write(".cursor/mcp.json", JSON.stringify({ mcpServers: { ...mine.mcpServers, docs: { url: "x" } } }));
+    home.write(
+      ".cursor/mcp.json",
+      JSON.stringify({ mcpServers: { ...mine.mcpServers, docs: { url: "x" } } }),
+    );
     await home.askline("uninit", "--yes");
     expect(home.read(".cursor/mcp.json")).toBe('{"mcpServers":{"docs":{"url":"x"}}}');
   });
@@ -285,39 +359,74 @@ describe("what a person wrote", () => {
     home.write(".claude/settings.json", whole.slice(0, -1));
     const broken = await home.askline("uninit", "--yes");
     expect(broken.code).toBe(1);
-    expect(broken.stdout).toMatch(/settings.json was left alone, with Askline's parts in it: it is not JSON/);
+    expect(broken.stdout).toMatch(
+      /settings.json was left alone, with Askline's parts in it: it is not JSON/,
+    );
     home.write(".claude/settings.json", whole);
     expect(await home.askline("uninit", "--yes")).toMatchObject({ code: 0 });
     expect(home.read(".claude/settings.json")).toBe('{"model": "opus"}');
   });
 
   const unusual: [string, string, string | Uint8Array, RegExp][] = [
-    ["broken JSON", ".claude/settings.json", '{\n  "model": \n}', /not JSON that can be read \(line 3\)/],
+    [
+      "broken JSON",
+      ".claude/settings.json",
+      '{\n  "model": \n}',
+      /not JSON that can be read \(line 3\)/,
+    ],
     [
       "hooks that are no object",
       ".claude/settings.json",
       '{"hooks": []}',
       /hooks has a shape that Askline does not know/,
     ],
-    ["a list of hooks that is none", ".codex/hooks.json", '{"hooks": {"Stop": {}}}', /hooks.Stop has a shape/],
-    ["a doubled key", ".cursor/mcp.json", '{"mcpServers": {}, "mcpServers": {}}', /mcpServers has a shape/],
+    [
+      "a list of hooks that is none",
+      ".codex/hooks.json",
+      '{"hooks": {"Stop": {}}}',
+      /hooks.Stop has a shape/,
+    ],
+    [
+      "a doubled key",
+      ".cursor/mcp.json",
+      '{"mcpServers": {}, "mcpServers": {}}',
+      /mcpServers has a shape/,
+    ],
     ["broken TOML", ".codex/config.toml", "model = \n", /not TOML that can be read \(line 1\)/],
-    ["servers in one line of TOML", ".codex/config.toml", "mcp_servers = {}\n", /mcp_servers has a shape/],
-    ["a newer format", ".config/opencode/opencode.json", '{"mcp": {"servers": {}}}', /mcp.servers has a shape/],
-    ["bytes that are no text", ".gemini/settings.json", new Uint8Array([0x7b, 0xff, 0x7d]), /not UTF-8 text/],
+    [
+      "servers in one line of TOML",
+      ".codex/config.toml",
+      "mcp_servers = {}\n",
+      /mcp_servers has a shape/,
+    ],
+    [
+      "a newer format",
+      ".config/opencode/opencode.json",
+      '{"mcp": {"servers": {}}}',
+      /mcp.servers has a shape/,
+    ],
+    [
+      "bytes that are no text",
+      ".gemini/settings.json",
+      new Uint8Array([0x7b, 0xff, 0x7d]),
+      /not UTF-8 text/,
+    ],
   ];
-  it.each(unusual)("is left alone with a clear sentence: %s", async (_, path, content, sentence) => {
-    using home = openAgentHome();
-    home.write(path, "");
-    writeFileSync(home.files.at("home", path), content);
-    const before = readFileSync(home.files.at("home", path));
-    const { code, stdout } = await home.askline("init", "--yes");
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/was left alone: /);
-    expect(stdout).toMatch(sentence);
-    expect(stdout).toContain("This is what Askline would have put there:");
-    expect(readFileSync(home.files.at("home", path)).equals(before)).toBe(true);
-  });
+  it.each(unusual)(
+    "is left alone with a clear sentence: %s",
+    async (_, path, content, sentence) => {
+      using home = openAgentHome();
+      home.write(path, "");
+      writeFileSync(home.files.at("home", path), content);
+      const before = readFileSync(home.files.at("home", path));
+      const { code, stdout } = await home.askline("init", "--yes");
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/was left alone: /);
+      expect(stdout).toMatch(sentence);
+      expect(stdout).toContain("This is what Askline would have put there:");
+      expect(readFileSync(home.files.at("home", path)).equals(before)).toBe(true);
+    },
+  );
 
   it("is left alone where it is no file, leads nowhere, or may not be written to", async () => {
     using home = openAgentHome();
@@ -331,7 +440,9 @@ describe("what a person wrote", () => {
     const { stdout, code } = await home.askline("init", "--yes");
     expect(code).toBe(1);
     expect(stdout).not.toMatch(/\bE[A-Z]{3,}\b/);
-    expect(stdout).toContain(".codex/config.toml was left alone: what should be its folder is none.");
+    expect(stdout).toContain(
+      ".codex/config.toml was left alone: what should be its folder is none.",
+    );
     expect(stdout).toContain("opencode.json was left alone: it is a link that leads nowhere.");
     expect(stdout).toContain("it may not be written to.");
     expect(stdout).toContain("it is not a file.");
@@ -369,7 +480,10 @@ describe("before anything is changed", () => {
   it("somebody has to say yes, and a dry run is not asked", async () => {
     using home = openAgentHome();
     home.write(".cursor/mcp.json", "{}");
-    expect(await home.askline("init")).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
+    expect(await home.askline("init")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--yes"),
+    });
     expect(await home.askline("init", "--dry-run")).toMatchObject({ code: 0 });
     expect(await home.askline("init", "--only", "emacs")).toMatchObject({
       code: 2,
@@ -387,6 +501,9 @@ describe("before anything is changed", () => {
 });
 
 function terminalEnvironment({ env, state }: AgentHome): Record<string, string> {
-  const entries = Object.entries({ ...env, ASKLINE_STATE_DIR: state }).map(([name, value]) => [name, value ?? ""]);
+  const entries = Object.entries({ ...env, ASKLINE_STATE_DIR: state }).map(([name, value]) => [
+    name,
+    value ?? "",
+  ]);
   return Object.fromEntries(entries);
 }

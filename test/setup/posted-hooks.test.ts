@@ -11,17 +11,28 @@ interface Hook {
   headers?: Record<string, string>;
 }
 
-const PROXY = { HTTPS_PROXY: "", HTTP_PROXY: "", ALL_PROXY: "", https_proxy: "", http_proxy: "", all_proxy: "" };
+const PROXY = {
+  HTTPS_PROXY: "",
+  HTTP_PROXY: "",
+  ALL_PROXY: "",
+  https_proxy: "",
+  http_proxy: "",
+  all_proxy: "",
+};
 
 function openHome(settings = "{}", env: NodeJS.ProcessEnv = {}): AgentHome {
-  const home = openAgentHome({ env: { ...PROXY, NO_PROXY: "", no_proxy: "", ASKLINE_BROWSER: "none", ...env } });
+  const home = openAgentHome({
+    env: { ...PROXY, NO_PROXY: "", no_proxy: "", ASKLINE_BROWSER: "none", ...env },
+  });
   home.write(".claude/settings.json", settings, 0o600);
   return home;
 }
 
 function hooksOf(home: AgentHome): Record<string, Hook> {
   const { hooks } = JSON.parse(home.read(".claude/settings.json"));
-  return Object.fromEntries(Object.keys(hooks).map((event) => [event, hooks[event].at(-1).hooks[0]]));
+  return Object.fromEntries(
+    Object.keys(hooks).map((event) => [event, hooks[event].at(-1).hooks[0]]),
+  );
 }
 
 it("posts every hook but the start of a session, is kept by the next init, and goes with --hooks command", async () => {
@@ -31,7 +42,10 @@ it("posts every hook but the start of a session, is kept by the next init, and g
   expect(made).toMatchObject({ code: 0, stderr: "" });
   expect(made.stdout.replace(/\s+/g, " ")).toContain("the hub should run at all times");
   const { SessionStart, ...others } = hooksOf(home);
-  expect(SessionStart).toMatchObject({ type: "command", command: expect.stringContaining("hook SessionStart") });
+  expect(SessionStart).toMatchObject({
+    type: "command",
+    command: expect.stringContaining("hook SessionStart"),
+  });
   expect(Object.keys(others)).toContain("PermissionRequest");
   for (const [event, hook] of Object.entries(others)) {
     expect(hook).toMatchObject({ type: "http", url: `http://127.0.0.1:8475/hook/${event}` });
@@ -55,12 +69,32 @@ it("uses a token that the hub takes for hooks, and for nothing else", async () =
   Object.assign(home.env, { ASKLINE_PORT: new URL(hub.url).port });
   await home.askline("init", "--yes", "--hooks", "http");
   const hook = hooksOf(home)["UserPromptSubmit"];
-  const said = { session_id: "posted", transcript_path: null, cwd: home.home, prompt: "Run the tests" };
+  const said = {
+    session_id: "posted",
+    transcript_path: null,
+    cwd: home.home,
+    prompt: "Run the tests",
+  };
   const headers = { ...hook?.headers, "content-type": "application/json" };
-  const posted = await fetch(hook?.url ?? "", { method: "POST", headers, body: JSON.stringify(said) });
+  const posted = await fetch(hook?.url ?? "", {
+    method: "POST",
+    headers,
+    body: JSON.stringify(said),
+  });
   expect({ status: posted.status, body: await posted.json() }).toEqual({ status: 200, body: {} });
-  expect((await home.json("agents"))[0]).toMatchObject({ sessionId: "posted", task: "Run the tests" });
-  for (const path of ["/api/agents", "/api/events", "/api/voice/sessions", "/mcp", "/", "/hook", "/hooks/x"]) {
+  expect((await home.json("agents"))[0]).toMatchObject({
+    sessionId: "posted",
+    task: "Run the tests",
+  });
+  for (const path of [
+    "/api/agents",
+    "/api/events",
+    "/api/voice/sessions",
+    "/mcp",
+    "/",
+    "/hook",
+    "/hooks/x",
+  ]) {
     expect([
       path,
       (await fetch(hub.url + path, { headers: { ...headers, accept: "application/json" } })).status,
@@ -80,7 +114,9 @@ it("leaves what somebody else posts to this machine alone", async () => {
     headers: { Authorization: "mine" },
   };
   using home = openHome(
-    JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ ...theirs, url: "http://127.0.0.1:9/hook/x" }] }] } }),
+    JSON.stringify({
+      hooks: { PreToolUse: [{ hooks: [{ ...theirs, url: "http://127.0.0.1:9/hook/x" }] }] },
+    }),
   );
   await home.askline("init", "--yes", "--hooks", "http");
   const { hooks } = JSON.parse(home.read(".claude/settings.json"));
@@ -135,7 +171,10 @@ describe("is refused, and nothing is changed,", () => {
   });
 
   it("but not behind a proxy that spares this machine", async () => {
-    using home = openHome("{}", { HTTP_PROXY: "http://proxy:3128", NO_PROXY: "localhost,127.0.0.1" });
+    using home = openHome("{}", {
+      HTTP_PROXY: "http://proxy:3128",
+      NO_PROXY: "localhost,127.0.0.1",
+    });
     expect((await home.askline("init", "--yes", "--hooks", "http")).code).toBe(0);
   });
 });
@@ -144,7 +183,9 @@ it("is watched by the doctor: no hub there, another port, a proxy, a file that o
   using home = openHome();
   await home.askline("init", "--yes", "--hooks", "http");
   const hooksOfDoctor = async () =>
-    (await home.json("doctor")).checks.filter(({ check }: { check: string }) => check === "claude-code-hooks");
+    (await home.json("doctor")).checks.filter(
+      ({ check }: { check: string }) => check === "claude-code-hooks",
+    );
   expect(await hooksOfDoctor()).toMatchObject([
     {
       level: "problem",
@@ -154,12 +195,16 @@ it("is watched by the doctor: no hub there, another port, a proxy, a file that o
   ]);
   {
     await using hub = await serving(home);
-    expect(await hooksOfDoctor()).toMatchObject([{ what: expect.stringContaining(`the hub is at ${hub.url}`) }]);
+    expect(await hooksOfDoctor()).toMatchObject([
+      { what: expect.stringContaining(`the hub is at ${hub.url}`) },
+    ]);
     Object.assign(home.env, { ASKLINE_PORT: new URL(hub.url).port });
     await home.askline("init", "--yes");
     expect(await hooksOfDoctor()).toEqual([]);
     Object.assign(home.env, { ALL_PROXY: "http://proxy:3128" });
-    expect(await hooksOfDoctor()).toMatchObject([{ what: expect.stringContaining("ALL_PROXY is set") }]);
+    expect(await hooksOfDoctor()).toMatchObject([
+      { what: expect.stringContaining("ALL_PROXY is set") },
+    ]);
     Object.assign(home.env, { ALL_PROXY: "" });
     chmodSync(`${home.home}/.claude/settings.json`, 0o644);
     expect(await hooksOfDoctor()).toMatchObject([{ todo: expect.stringContaining("chmod 600") }]);

@@ -33,9 +33,14 @@ describe("askline service", () => {
     const before = home.everything();
     const installed = await home.askline("service", "install");
     try {
-      expect(installed).toMatchObject({ code: 0, stdout: expect.stringContaining("at every login") });
+      expect(installed).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("at every login"),
+      });
       const unit = home.read(UNIT);
-      expect(unit).toContain(`ExecStart="${process.execPath}" "${CLI}" "serve" "--state-dir" "${home.state}"\n`);
+      expect(unit).toContain(
+        `ExecStart="${process.execPath}" "${CLI}" "serve" "--state-dir" "${home.state}"\n`,
+      );
       expect(unit).toContain("Restart=on-failure\n");
       await until("the hub", async () => (await home.askline("service", "status")).code === 0);
       expect(await home.json("service", "status")).toMatchObject({
@@ -86,7 +91,9 @@ describe("askline service", () => {
     home.files.writeJson(true, "systemctl.broken");
     const { code, stderr } = await home.askline("service", "install");
     expect(code).toBe(1);
-    expect(stderr).toMatch(/systemd did not do it: Failed to connect to bus: No medium found\n.*login session/);
+    expect(stderr).toMatch(
+      /systemd did not do it: Failed to connect to bus: No medium found\n.*login session/,
+    );
     expect(home.everything()).toEqual({});
   });
 
@@ -107,7 +114,10 @@ describe("askline service", () => {
 
 /** The port is one that nobody else uses, since the unit gives none. */
 function withSystemd(): AgentHome {
-  return openAgentHome({ programs: { systemctl: SYSTEMCTL }, env: { ASKLINE_PORT: "0", ASKLINE_BROWSER: "none" } });
+  return openAgentHome({
+    programs: { systemctl: SYSTEMCTL },
+    env: { ASKLINE_PORT: "0", ASKLINE_BROWSER: "none" },
+  });
 }
 
 function log(home: AgentHome): string[] {

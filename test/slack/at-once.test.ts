@@ -66,7 +66,11 @@ it("words sent after the question was answered elsewhere are not lost to whoever
   const { id, card } = await asked(here, [{ prompt: "Go?", options }]);
   await here.stand.click("U1", card, "✏️ Type your own");
   await until("the window", async () => here.stand.views.length === 1);
-  await here.desk.answer(id, { answers: [{ optionIds: ["1"] }] }, { surface: "terminal", who: "Grace" });
+  await here.desk.answer(
+    id,
+    { answers: [{ optionIds: ["1"] }] },
+    { surface: "terminal", who: "Grace" },
+  );
   await here.shown("C1", /Answered by Grace, in the terminal/);
   await here.stand.submit("U1", "Not <yet>");
   await whispered(here, "U1", /Answered by Grace[\s\S]*Your text was: Not &lt;yet&gt;/);
@@ -75,20 +79,28 @@ it("words sent after the question was answered elsewhere are not lost to whoever
 it("[K-12] submit and reset are shown when every question is answered, and not before", async () => {
   await using here = await startSlackHere();
   const { id, card } = await asked(here, TWO);
-  const ends = () => elementsOf(card).filter(({ action_id }) => /^(submit|reset)_form_/.test(action_id));
+  const ends = () =>
+    elementsOf(card).filter(({ action_id }) => /^(submit|reset)_form_/.test(action_id));
   await here.stand.clickRaw("U1", card, elementOf(card, `multi_choice_${id}_q1_1`));
   await here.shown("C1", /●○ 1\/2 done/);
   expect(ends()).toEqual([]);
   await here.stand.clickRaw("U1", card, elementOf(card, `multi_choice_${id}_q2_1`));
   await here.shown("C1", /●● 2\/2 done/);
-  expect(ends().map(({ action_id }) => action_id)).toEqual([`submit_form_${id}`, `reset_form_${id}`]);
+  expect(ends().map(({ action_id }) => action_id)).toEqual([
+    `submit_form_${id}`,
+    `reset_form_${id}`,
+  ]);
 });
 
 it("[K-16] a button carries the whole question and label as long as there is room, and never more than Slack takes", async () => {
   await using here = await startSlackHere();
-  const question = "Which of the two databases that we talked about yesterday should hold the sessions from now on?";
-  const label = "The one that everybody knows already, with its replicas, its backups and its habits";
-  const { id, card } = await asked(here, [{ prompt: question, options: [{ label }, { label: '"\\'.repeat(250) }] }]);
+  const question =
+    "Which of the two databases that we talked about yesterday should hold the sessions from now on?";
+  const label =
+    "The one that everybody knows already, with its replicas, its backups and its habits";
+  const { id, card } = await asked(here, [
+    { prompt: question, options: [{ label }, { label: '"\\'.repeat(250) }] },
+  ]);
   expect(JSON.parse(elementOf(card, "user_choice_1").value)).toEqual({
     sessionKey: id,
     choiceId: "1",
@@ -148,7 +160,9 @@ async function asked(here: Here, questions: QuestionInput[]) {
 }
 
 async function whispered({ stand }: Here, user: string, words: RegExp) {
-  return until(`${words} for ${user}`, async () => stand.whispers(user).find(({ text }) => words.test(text)));
+  return until(`${words} for ${user}`, async () =>
+    stand.whispers(user).find(({ text }) => words.test(text)),
+  );
 }
 
 function elementOf(card: Shown, actionId: string) {

@@ -15,7 +15,11 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
   });
   afterAll(() => slackHub[Symbol.asyncDispose]());
 
-  async function ask(channel: string, questions: AskInput["questions"], more: Partial<AskInput> = {}) {
+  async function ask(
+    channel: string,
+    questions: AskInput["questions"],
+    more: Partial<AskInput> = {},
+  ) {
     const source = { kind: "program", project: channel };
     return slackHub.hub.desk.ask({ questions, source, mode: "detached", ...more });
   }
@@ -32,14 +36,24 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     const [row, list] = (card.blocks ?? []).filter(({ type }) => type === "actions");
 
     expect(row.elements.map(({ action_id }: { action_id: string }) => action_id)).toEqual([
-      ...["user_choice_1", "user_choice_2", "user_choice_3", "user_choice_4", "custom_input_single"],
+      ...[
+        "user_choice_1",
+        "user_choice_2",
+        "user_choice_3",
+        "user_choice_4",
+        "custom_input_single",
+      ],
     ]);
     expect(JSON.parse(row.elements[1].value)).toEqual({
       ...{ sessionKey: id, choiceId: "2", label: "B", question: "Which letter?" },
     });
-    expect(list.elements[0].options.map(({ text }: { text: { text: string } }) => text.text)).toEqual(["5. E", "6. F"]);
+    expect(
+      list.elements[0].options.map(({ text }: { text: { text: string } }) => text.text),
+    ).toEqual(["5. E", "6. F"]);
     await slackHub.slack.choose("UADA", card, "6. F");
-    expect((await settled(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["6"] }] } });
+    expect((await settled(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["6"] }] },
+    });
   });
 
   it("[K-16] a click settles the ask, and the card says what was chosen, by whom and where", async () => {
@@ -79,7 +93,13 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect(labels(form)).not.toContain("🚀 Submit");
     await slack.click("UADA", form, "2. OAuth");
     await slackHub.shown("C3", /●● 2\/2 done/);
-    expect(labels(form)).toEqual(["🔄 Change", "🔄 Change", "🚀 Submit", "🗑️ Reset all", "✖️ Decline"]);
+    expect(labels(form)).toEqual([
+      "🔄 Change",
+      "🔄 Change",
+      "🚀 Submit",
+      "🗑️ Reset all",
+      "✖️ Decline",
+    ]);
     await slack.clickRaw("UADA", form, elementOf(form, `edit_choice_${id}_q1`));
     await slackHub.shown("C3", /●○ 1\/2 done/);
     await slack.click("UADA", form, "2. SQLite");
@@ -111,7 +131,9 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     );
     expect(asked.map((blocks) => blocks.length)).toEqual([6, 6, 2]);
     for (const message of messages) {
-      for (const element of elementsOf(message).filter(({ action_id }) => /^multi_choice_.*_2$/.test(action_id))) {
+      for (const element of elementsOf(message).filter(({ action_id }) =>
+        /^multi_choice_.*_2$/.test(action_id),
+      )) {
         await slack.clickRaw("UADA", message, element);
       }
     }
@@ -120,8 +142,12 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     await slack.click("UADA", last, "🚀 Submit");
 
     const { outcome } = await settled(id);
-    expect(outcome).toMatchObject({ reply: { answers: questions.map(() => ({ optionIds: ["2"] })) } });
-    await until("every message settled", async () => slack.in("C4").every((one) => elementsOf(one).length === 0));
+    expect(outcome).toMatchObject({
+      reply: { answers: questions.map(() => ({ optionIds: ["2"] })) },
+    });
+    await until("every message settled", async () =>
+      slack.in("C4").every((one) => elementsOf(one).length === 0),
+    );
   });
 
   it("[K-14] when Slack refuses the blocks the question is asked in words and answered by number", async () => {
@@ -157,8 +183,17 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
 
     await slack.clickRaw("UADA", form, { ...button, action_id: `multi_choice_${id}_q9_1` });
     await slackHub.whispered("UADA", /out of date/);
-    await slack.clickRaw("UADA", form, { ...button, action_id: "somebody_elses_button", value: "{}" });
-    const lie = JSON.stringify({ sessionKey: id, choiceId: "2", label: "<!channel>", question: "Another?" });
+    await slack.clickRaw("UADA", form, {
+      ...button,
+      action_id: "somebody_elses_button",
+      value: "{}",
+    });
+    const lie = JSON.stringify({
+      sessionKey: id,
+      choiceId: "2",
+      label: "<!channel>",
+      question: "Another?",
+    });
     await slack.clickRaw("UADA", form, { ...button, value: lie });
     await slackHub.shown("C6", /●○ 1\/2 done/);
     await slack.click("UADA", form, "2. Odder");
@@ -172,7 +207,10 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     const { slack } = slackHub;
     const single = await ask("C7", [{ prompt: "Which name?", options: DATABASES }]);
     await slack.click("UADA", await slackHub.shown("C7", /Which name\?/), "✏️ Type your own");
-    await until("the window", async () => slack.views.at(-1)?.blocks[0].label.text === "Which name?");
+    await until(
+      "the window",
+      async () => slack.views.at(-1)?.blocks[0].label.text === "Which name?",
+    );
     expect(slack.views.at(-1)).toMatchObject({ callback_id: "custom_input_submit" });
     expect(await slack.submit("UADA", "   ")).toMatchObject({ response_action: "errors" });
     await slack.submit("UADA", "Something <else> & more");
@@ -201,7 +239,11 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
       { prompt: "Two?", options: DATABASES },
     ]);
     const form = await slackHub.shown("C9", /One\?/);
-    const submit = { type: "button", action_id: `submit_form_${id}`, value: JSON.stringify({ sessionKey: id }) };
+    const submit = {
+      type: "button",
+      action_id: `submit_form_${id}`,
+      value: JSON.stringify({ sessionKey: id }),
+    };
 
     await slack.clickRaw("UADA", form, elementOf(form, `multi_choice_${id}_q1_1`));
     await slack.clickRaw("UADA", form, submit);
@@ -222,13 +264,22 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
       { prompt: "둘?", options: DATABASES },
     ]);
     const form = await slackHub.shown("DUMIN", /○○ 0\/2 완료/);
-    expect(labels(form).filter((label) => label.startsWith("✏️"))).toEqual(["✏️ 직접 입력", "✏️ 직접 입력"]);
+    expect(labels(form).filter((label) => label.startsWith("✏️"))).toEqual([
+      "✏️ 직접 입력",
+      "✏️ 직접 입력",
+    ]);
     await slack.clickRaw("UMIN", form, elementOf(form, `custom_input_multi_${id}_q1`));
     await until("the window", async () => slack.views.at(-1)?.title.text === "직접 입력");
     await slack.submit("UMIN", "내 답");
     await slack.clickRaw("UMIN", form, elementOf(form, `multi_choice_${id}_q2_1`));
     await slackHub.shown("DUMIN", /●● 2\/2 완료/);
-    expect(labels(form)).toEqual(["🔄 변경", "🔄 변경", "🚀 제출하기", "🗑️ 모두 초기화", "✖️ 답하지 않기"]);
+    expect(labels(form)).toEqual([
+      "🔄 변경",
+      "🔄 변경",
+      "🚀 제출하기",
+      "🗑️ 모두 초기화",
+      "✖️ 답하지 않기",
+    ]);
     const stored = slackHub.hub.files.readJson("slack", "forms", `${id}.json`);
     expect(stored.selections).toEqual({
       q1: { choiceId: "직접입력", label: "내 답" },
@@ -281,7 +332,9 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     await slack.say("UADA", "C13", "7", { threadTs: card.ts });
     await slackHub.whispered("UADA", /did not understand/);
     const { body } = await slack.say("UADA", "C13", "deploy later", { threadTs: card.ts });
-    expect((await settled(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["2"] }] } });
+    expect((await settled(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["2"] }] },
+    });
 
     const before = slack.whispers("UADA").length;
     await slack.send("events_api", body, 1);
@@ -312,7 +365,9 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     await slack.click("UADA", form, "✅ 1. A");
     await slackHub.shown("C15", /✅ 5\. E$/m);
     await slack.click("UADA", form, "🚀 Submit");
-    expect((await settled(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["5"] }] } });
+    expect((await settled(id)).outcome).toMatchObject({
+      reply: { answers: [{ optionIds: ["5"] }] },
+    });
   });
 
   it("never sent anything that Slack would refuse", () => {

@@ -56,7 +56,9 @@ it("a reply of many messages stays whole when its choice is made, and no longer 
   await here.shown("C1", /✋ waiting/);
   await here.stand.click("U1", await here.shown("C1", /Which database\?/), "1. Postgres");
   await here.shown("C1", /You said: 1/);
-  await until("no state", async () => here.stand.in("C1").every((one) => !/working|waiting/.test(wordsIn(one))));
+  await until("no state", async () =>
+    here.stand.in("C1").every((one) => !/working|waiting/.test(wordsIn(one))),
+  );
 
   const said = here.stand.in("C1").map(wordsIn).join("\n");
   expect(rows.filter((row) => !said.includes(row))).toEqual([]);
@@ -90,8 +92,18 @@ it("an agent that dies in the middle of a choice asks nothing, says so, and can 
 it("[K-18] an option of ten thousand characters is offered, and told to the agent in full", async () => {
   await using here = await startWithAgent();
   const label = `*Bold* <!channel> & 👩‍👩‍👧‍👦 ${"long ".repeat(2_000)}end`;
-  const part = (question: string) => ({ type: "user_choice", question, options: [{ id: "a", label }, ...DATABASES] });
-  here.script({ go: fenced({ type: "user_choice_group", question: "Set-up", choices: [part("One?"), part("Two?")] }) });
+  const part = (question: string) => ({
+    type: "user_choice",
+    question,
+    options: [{ id: "a", label }, ...DATABASES],
+  });
+  here.script({
+    go: fenced({
+      type: "user_choice_group",
+      question: "Set-up",
+      choices: [part("One?"), part("Two?")],
+    }),
+  });
   await here.stand.mention("U1", "C1", "go");
   const form = await here.shown("C1", /○○ 0\/2 done/);
   const pick = (name: RegExp) =>
@@ -111,7 +123,10 @@ it("[K-18] an option of ten thousand characters is offered, and told to the agen
 
 it.each([1, 4, 5, 25, 100])("[K-11] a choice of %i options offers each of them", async (count) => {
   await using here = await startWithAgent();
-  const options = Array.from({ length: count }, (_, at) => ({ id: String(at + 1), label: `Option ${at + 1}` }));
+  const options = Array.from({ length: count }, (_, at) => ({
+    id: String(at + 1),
+    label: `Option ${at + 1}`,
+  }));
   here.script({ go: fenced({ ...CHOICE, options }) });
   await here.stand.mention("U1", "C1", "go");
   const card = await here.shown("C1", /Which database\?/);
@@ -123,7 +138,10 @@ it.each([1, 4, 5, 25, 100])("[K-11] a choice of %i options offers each of them",
 
 it("a choice of more options than can be offered is asked in words, and answered in them", async () => {
   await using here = await startWithAgent();
-  const options = Array.from({ length: 101 }, (_, at) => ({ id: String(at + 1), label: `Option ${at + 1}` }));
+  const options = Array.from({ length: 101 }, (_, at) => ({
+    id: String(at + 1),
+    label: `Option ${at + 1}`,
+  }));
   const huge = { ...CHOICE, question: "Q".repeat(150_000), options };
   here.script({ go: fenced({ ...CHOICE, options }), more: fenced(huge) });
   const { ts } = await here.stand.mention("U1", "C1", "go");
@@ -146,7 +164,10 @@ it.each([
   async (count, sizes) => {
     await using here = await startWithAgent();
     const { stand } = here;
-    const choices = Array.from({ length: count }, (_, at) => ({ question: `Part ${at + 1}?`, options: DATABASES }));
+    const choices = Array.from({ length: count }, (_, at) => ({
+      question: `Part ${at + 1}?`,
+      options: DATABASES,
+    }));
     here.script({ go: fenced({ type: "user_choice_group", question: "Set-up", choices }) });
     await stand.mention("U1", "C1", "go");
     await here.shown("C1", new RegExp(`Part ${count}\\?`));
@@ -172,7 +193,9 @@ it.each([
 
     const lines = choices.slice(1).map((_, at) => `Part ${at + 1}?: 2. SQLite`);
     expect(here.told()[1]).toBe([...lines, `Part ${count}?: 직접입력. my own`].join("\n"));
-    await until("the end of every message", async () => pages.every((one) => elementsOf(one).length === 0));
+    await until("the end of every message", async () =>
+      pages.every((one) => elementsOf(one).length === 0),
+    );
     expect(stand.faults).toEqual([]);
   },
 );
@@ -202,7 +225,9 @@ it("a reply whose first words Slack would not take is there when it is finished"
   await here.shown("C1", /All of it\.[\s\S]*✋ waiting/);
   await here.stand.click("U1", await here.shown("C1", /Which database\?/), "1. Postgres");
   await here.shown("C1", /You said: 1/);
-  await until("no state", async () => here.stand.in("C1").every((one) => !/working|waiting/.test(wordsIn(one))));
+  await until("no state", async () =>
+    here.stand.in("C1").every((one) => !/working|waiting/.test(wordsIn(one))),
+  );
 });
 
 it("somebody who may not answer is told so once for each message", async () => {
@@ -212,7 +237,11 @@ it("somebody who may not answer is told so once for each message", async () => {
   await here.shown("C1", /Which database\?/);
   const { body } = await here.stand.mention("UEVE", "C1", "2", { threadTs: ts });
   // Slack tells of a mention in a thread twice.
-  await here.stand.send("events_api", { ...body, event_id: "Ev-twin", event: { ...body.event, type: "message" } });
+  await here.stand.send("events_api", {
+    ...body,
+    event_id: "Ev-twin",
+    event: { ...body.event, type: "message" },
+  });
   await here.stand.say("U1", "C1", "1", { threadTs: ts });
   await here.shown("C1", /You said: 1/);
   expect(here.stand.whispers("UEVE")).toHaveLength(1);
@@ -223,7 +252,10 @@ async function startWithAgent(config: Record<string, unknown> = {}) {
   const files = openSandbox();
   const folder = files.at("agent");
   mkdirSync(folder);
-  const agent = { command: [process.execPath, AGENT], environment: { SCRIPTED_AGENT_FOLDER: folder } };
+  const agent = {
+    command: [process.execPath, AGENT],
+    environment: { SCRIPTED_AGENT_FOLDER: folder },
+  };
   const here = await startSlackHere({ config: { agent, send: [], ...config } });
   const script = (replies: Record<string, unknown>) =>
     writeFileSync(`${folder}/script.json`, JSON.stringify({ ...replies }));

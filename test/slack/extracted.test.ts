@@ -13,8 +13,16 @@ const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)
 
 // Each under the words that make the agent say it; every question is asked once, so its card is known by it.
 const REPLIES = {
-  "group of one": fenced({ type: "user_choice_group", question: "G", choices: [one("Alone in a group?")] }),
-  "group of two": fenced({ type: "user_choice_group", question: "G", choices: [one("First of two?"), one("Second?")] }),
+  "group of one": fenced({
+    type: "user_choice_group",
+    question: "G",
+    choices: [one("Alone in a group?")],
+  }),
+  "group of two": fenced({
+    type: "user_choice_group",
+    question: "G",
+    choices: [one("First of two?"), one("Second?")],
+  }),
   "by options": fenced(one("By options?")),
   "by choices": fenced(one("By choices?", "choices")),
   "questions with choices": fenced({
@@ -55,7 +63,9 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
   const formButton = /^multi_choice_[\w-]+_\w+_1$/;
 
   it("[K-01] a group of one question is a single card, of several a form", async () => {
-    expect(actions(await card("group of one", /Alone in a group\?/))).toEqual(expect.arrayContaining(singleButtons));
+    expect(actions(await card("group of one", /Alone in a group\?/))).toEqual(
+      expect.arrayContaining(singleButtons),
+    );
     const form = await card("group of two", /First of two\?[\s\S]*Second\?/);
     expect(actions(form).filter((id) => formButton.test(id))).toHaveLength(2);
   });
@@ -107,7 +117,9 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
   async function isLeftAlone(words: keyof typeof REPLIES, text: RegExp, question: string) {
     await say(words);
     await until("the whole reply", async () =>
-      slackHub.slack.in("C1").some((shown) => text.test(wordsIn(shown)) && !/working/.test(wordsIn(shown))),
+      slackHub.slack
+        .in("C1")
+        .some((shown) => text.test(wordsIn(shown)) && !/working/.test(wordsIn(shown))),
     );
     expect(await asked()).not.toContain(question);
   }

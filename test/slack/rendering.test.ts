@@ -7,7 +7,12 @@ import type { Locale } from "../../src/core/locale.ts";
 import { cardMessages } from "../../src/surfaces/slack/render/card.ts";
 import { fallbackTexts } from "../../src/surfaces/slack/render/fallback.ts";
 import { customInputModal } from "../../src/surfaces/slack/render/modal.ts";
-import { ButtonValue, isSingle, movesOf, optionNamed } from "../../src/surfaces/slack/render/names.ts";
+import {
+  ButtonValue,
+  isSingle,
+  movesOf,
+  optionNamed,
+} from "../../src/surfaces/slack/render/names.ts";
 import { replyMessages } from "../../src/surfaces/slack/render/reply.ts";
 import { settledMessages } from "../../src/surfaces/slack/render/settled.ts";
 import { anyAsk } from "../support/any-ask.ts";
@@ -25,7 +30,11 @@ it("keeps every limit of Slack for any ask, however far the form is filled", () 
       fc.infiniteStream(fc.nat(99)),
       fc.string({ maxLength: 400 }),
       (ask, language, picks, own) => {
-        const filled = filledIn(openForm(ask.questions), [...picks.take(ask.questions.length * 3)], own);
+        const filled = filledIn(
+          openForm(ask.questions),
+          [...picks.take(ask.questions.length * 3)],
+          own,
+        );
         for (const form of [openForm(ask.questions), filled]) {
           for (const message of cardMessages({ ask, form, locale: language }))
             expect(faultInMessage(message)).toBeNull();
@@ -34,7 +43,12 @@ it("keeps every limit of Slack for any ask, however far the form is filled", () 
         const person = { by: "person" as const, surface: own || "x", who: own || "y", at };
         const outcomes = [
           { status: "completed" as const, reply, provenance: person },
-          { status: "rejected" as const, kind: "cancel" as const, rejectionReason: null, provenance: person },
+          {
+            status: "rejected" as const,
+            kind: "cancel" as const,
+            rejectionReason: null,
+            provenance: person,
+          },
           timedOutAt(ask, at),
         ];
         for (const outcome of outcomes) {
@@ -44,7 +58,8 @@ it("keeps every limit of Slack for any ask, however far the form is filled", () 
         }
         for (const index of ask.questions.keys())
           expect(faultInView(customInputModal(ask, index, language))).toBeNull();
-        for (const text of fallbackTexts(ask, language)) expect(faultInMessage({ text })).toBeNull();
+        for (const text of fallbackTexts(ask, language))
+          expect(faultInMessage({ text })).toBeNull();
       },
     ),
     { numRuns: 50, endOnFailure: true },
@@ -55,7 +70,9 @@ it("has a button or an entry in a list for every option, which means that option
   fc.assert(
     fc.property(anyAsk, (ask) => {
       const moves = movesOf(ask);
-      const elements = cardMessages({ ask, form: openForm(ask.questions), locale: "en" }).flatMap(elementsOf);
+      const elements = cardMessages({ ask, form: openForm(ask.questions), locale: "en" }).flatMap(
+        elementsOf,
+      );
       const offered = elements.flatMap((element) => {
         const move = moves.get(element.action_id);
         if (move?.kind === "choose") return [`${move.questionIndex} ${move.optionId}`];
@@ -67,9 +84,14 @@ it("has a button or an entry in a list for every option, which means that option
           return `${move.questionIndex} ${question && optionNamed(question, choiceId)?.id}`;
         });
       });
-      const there = ask.questions.flatMap(({ options }, index) => options.map(({ id }) => `${index} ${id}`));
+      const there = ask.questions.flatMap(({ options }, index) =>
+        options.map(({ id }) => `${index} ${id}`),
+      );
       expect(offered.sort()).toEqual(there.sort());
-      if (isSingle(ask)) expect(elements.filter(({ action_id }) => action_id.startsWith("multi_choice_"))).toEqual([]);
+      if (isSingle(ask))
+        expect(elements.filter(({ action_id }) => action_id.startsWith("multi_choice_"))).toEqual(
+          [],
+        );
     }),
     { numRuns: 60, endOnFailure: true },
   );
@@ -78,7 +100,8 @@ it("has a button or an entry in a list for every option, which means that option
 it("cuts between graphemes, escapes what Slack would act upon, and shows commands letter by letter", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 30_000 }), locale, (said, language) => {
-      for (const message of replyMessages(said, "working", language)) expect(faultInMessage(message)).toBeNull();
+      for (const message of replyMessages(said, "working", language))
+        expect(faultInMessage(message)).toBeNull();
     }),
     { numRuns: 60, endOnFailure: true },
   );
@@ -86,12 +109,14 @@ it("cuts between graphemes, escapes what Slack would act upon, and shows command
 
 function filledIn(form: FormState, picks: number[], own: string): FormState {
   return form.questions.reduce((state, question, questionIndex) => {
-    const actions: FormAction[] = picks.slice(questionIndex * 3, questionIndex * 3 + 3).map((pick) => {
-      const option = question.options[pick % Math.max(1, question.options.length)];
-      return option === undefined || pick % 5 === 0
-        ? { type: "type", text: own, questionIndex }
-        : { type: "pick", optionId: option.id, questionIndex };
-    });
+    const actions: FormAction[] = picks
+      .slice(questionIndex * 3, questionIndex * 3 + 3)
+      .map((pick) => {
+        const option = question.options[pick % Math.max(1, question.options.length)];
+        return option === undefined || pick % 5 === 0
+          ? { type: "type", text: own, questionIndex }
+          : { type: "pick", optionId: option.id, questionIndex };
+      });
     return actions.reduce(reduceForm, state);
   }, form);
 }

@@ -34,7 +34,9 @@ it("[K-17] what was filled in is kept for 24 hours, which is looked at when it i
     );
   await pick(`multi_choice_${id}_q1_1`);
   await here.shown("C1", /●○/);
-  expect(files.readJson("slack", "forms", `${id}.json`).selections).toEqual({ q1: { choiceId: "1", label: "Yes" } });
+  expect(files.readJson("slack", "forms", `${id}.json`).selections).toEqual({
+    q1: { choiceId: "1", label: "Yes" },
+  });
 
   here.advance(DAY_MS - 60_000);
   const second = elementsOf(form).find(({ action_id }) => action_id === `multi_choice_${id}_q2_2`);
@@ -43,34 +45,44 @@ it("[K-17] what was filled in is kept for 24 hours, which is looked at when it i
   here.advance(120_000);
   await stand.click("U1", form, "🚀 Submit");
 
-  await until("a word about it", async () => stand.whispers("U1").some(({ text }) => /older than 24 hours/.test(text)));
+  await until("a word about it", async () =>
+    stand.whispers("U1").some(({ text }) => /older than 24 hours/.test(text)),
+  );
   await here.shown("C1", /○○/);
   expect((await desk.load(id)).outcome).toBeNull();
   await pick(`multi_choice_${id}_q1_2`);
   await here.shown("C1", /●○/);
-  expect(files.readJson("slack", "forms", `${id}.json`).selections).toEqual({ q1: { choiceId: "2", label: "No" } });
+  expect(files.readJson("slack", "forms", `${id}.json`).selections).toEqual({
+    q1: { choiceId: "2", label: "No" },
+  });
 });
 
 it("a typed reply where several questions wait answers none of them", async () => {
   await using here = await startSlackHere({ config: { send: [{ to: "C3:1700000000.000100" }] } });
   const { stand, desk } = here;
-  const ask = (prompt: string) => desk.ask({ questions: [{ prompt, options }], source: { kind: "program" } });
+  const ask = (prompt: string) =>
+    desk.ask({ questions: [{ prompt, options }], source: { kind: "program" } });
   const [one, other] = [await ask("Delete it?"), await ask("Keep it?")];
   const card = await here.shown("C3", /Delete it\?/);
   await here.shown("C3", /Keep it\?/);
   await stand.say("U1", "C3", "1", { threadTs: "1700000000.000100" });
-  await until("a word about it", async () => stand.whispers("U1").some(({ text }) => /Several questions/.test(text)));
+  await until("a word about it", async () =>
+    stand.whispers("U1").some(({ text }) => /Several questions/.test(text)),
+  );
   expect((await desk.load(one.id)).outcome).toBeNull();
   expect((await desk.load(other.id)).outcome).toBeNull();
 
   await stand.click("U1", card, "2. No");
   await here.shown("C3", /Answered by/);
   await stand.say("U1", "C3", "1", { threadTs: "1700000000.000100" });
-  expect((await desk.wait(other.id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["1"] }] } });
+  expect((await desk.wait(other.id)).outcome).toMatchObject({
+    reply: { answers: [{ optionIds: ["1"] }] },
+  });
 });
 
 it("quiet hours hold everything but what is urgent; rules say who is asked for what", async () => {
-  const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, "0")}:00`;
+  const hour = (offset: number) =>
+    `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, "0")}:00`;
   await using here = await startSlackHere({
     config: {
       send: [
@@ -88,13 +100,19 @@ it("quiet hours hold everything but what is urgent; rules say who is asked for w
   await ask("Nowhere?", "web", "low");
   await ask("Loud?", "web", "high");
   await ask("Elsewhere?", "api", "high");
-  await Promise.all([here.shown("C2", /Loud\?/), here.shown("DU7", /Loud\?/), here.shown("C3", /Elsewhere\?/)]);
+  await Promise.all([
+    here.shown("C2", /Loud\?/),
+    here.shown("DU7", /Loud\?/),
+    here.shown("C3", /Elsewhere\?/),
+  ]);
   expect(stand.in("C3")[0]?.threadTs).toBe("1700000000.000100");
   expect(stand.messages.filter(({ text }) => /Quiet|Nowhere/.test(text))).toEqual([]);
 });
 
 it("whoever may answer is told under the card that it waits, and nobody where no card was sent", async () => {
-  await using here = await startSlackHere({ config: { people: ["U1"], send: [{ project: "web", to: "C1" }] } });
+  await using here = await startSlackHere({
+    config: { people: ["U1"], send: [{ project: "web", to: "C1" }] },
+  });
   const { desk, stand, surface } = here;
   const put = (project: string) =>
     desk.ask({ questions: [{ prompt: "Go?", options }], source: { kind: "program", project } });
@@ -136,7 +154,8 @@ it("whatever can be chosen by what is shown is exactly what the asker gets", asy
 });
 
 async function messagesOf(stand: Stand, ask: Ask): Promise<Shown[]> {
-  const mine = () => stand.in("C1").filter((one) => JSON.stringify(one.blocks ?? "").includes(ask.id));
+  const mine = () =>
+    stand.in("C1").filter((one) => JSON.stringify(one.blocks ?? "").includes(ask.id));
   const { cancel } = namesOf(ask);
   // The last message of a card is the one it can be declined in.
   await until("the card", async () =>
@@ -156,7 +175,9 @@ function anyReply(ask: Ask, chance: fc.Stream<number>): Reply {
       }
       const count = Math.max(1, minSelections, Math.min(maxSelections, 1 + (draw() % 4)));
       const start = draw() % all.length;
-      const places = new Set(Array.from({ length: Math.min(count, all.length) }, (_, at) => (start + at) % all.length));
+      const places = new Set(
+        Array.from({ length: Math.min(count, all.length) }, (_, at) => (start + at) % all.length),
+      );
       return { optionIds: all.filter((_, at) => places.has(at)).map(({ id }) => id) };
     }),
   };
@@ -177,7 +198,8 @@ async function answerByWhatIsShown(stand: Stand, ask: Ask, cards: Shown[], reply
     if (question === undefined) continue;
     for (const option of question.options) {
       const chosen = find(names.drop(index, option));
-      if (chosen !== null && !optionIds.includes(option.id)) await stand.clickRaw("U1", chosen.card, chosen.element);
+      if (chosen !== null && !optionIds.includes(option.id))
+        await stand.clickRaw("U1", chosen.card, chosen.element);
     }
     if (customText !== undefined) {
       const change = find(names.change(index));
@@ -197,13 +219,17 @@ async function answerByWhatIsShown(stand: Stand, ask: Ask, cards: Shown[], reply
         elementsOf(card)
           .filter(
             ({ action_id, text }) =>
-              action_id === names.option(index, question.options[place - 1] as Option) && shown.test(text.text),
+              action_id === names.option(index, question.options[place - 1] as Option) &&
+              shown.test(text.text),
           )
           .map((element) => ({ card, element })),
       );
       const listed = find(names.list(index, 0));
-      const entry = listed?.element.options.find(({ text }: { text: { text: string } }) => shown.test(text.text));
-      if (inButtons[0] !== undefined) await stand.clickRaw("U1", inButtons[0].card, inButtons[0].element);
+      const entry = listed?.element.options.find(({ text }: { text: { text: string } }) =>
+        shown.test(text.text),
+      );
+      if (inButtons[0] !== undefined)
+        await stand.clickRaw("U1", inButtons[0].card, inButtons[0].element);
       else if (listed != null && entry !== undefined) {
         await stand.clickRaw("U1", listed.card, { ...listed.element, selected_option: entry });
       }
@@ -212,7 +238,9 @@ async function answerByWhatIsShown(stand: Stand, ask: Ask, cards: Shown[], reply
   if (isSingle(ask)) return;
   const last = cards.at(-1) as Shown;
   const isOver = () =>
-    stand.in("C1").find(({ ts }) => ts === last.ts && elementsOf({ blocks: last.blocks }).length === 0);
+    stand
+      .in("C1")
+      .find(({ ts }) => ts === last.ts && elementsOf({ blocks: last.blocks }).length === 0);
   await until(
     "the way to submit",
     async () => isOver() ?? elementsOf(last).some(({ action_id }) => action_id === names.submit),

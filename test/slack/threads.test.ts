@@ -21,7 +21,12 @@ const GROUP = {
   type: "user_choice_group",
   question: "Before I begin",
   choices: [
-    { type: "user_choice", question: "DB 선택?", context: "왜냐하면", options: [{ id: "1", label: "Postgres" }] },
+    {
+      type: "user_choice",
+      question: "DB 선택?",
+      context: "왜냐하면",
+      options: [{ id: "1", label: "Postgres" }],
+    },
     {
       type: "user_choice",
       question: "Auth 방식?",
@@ -56,7 +61,10 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect(pending).toMatchObject({ source: { kind: "slack" }, returnPath: "channel" });
     await slack.click("UADA", card, "1. Postgres");
     await shown("C1", /Postgres it is\./);
-    expect(told()).toMatchObject([{ text: "set it up" }, { text: "1", resumed: told()[0]?.sessionId }]);
+    expect(told()).toMatchObject([
+      { text: "set it up" },
+      { text: "1", resumed: told()[0]?.sessionId },
+    ]);
     const everythingSent = slack.calls
       .filter(({ method }) => method.startsWith("chat."))
       .map(({ body }) => JSON.stringify(body.blocks ?? body.text));
@@ -82,7 +90,9 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect(wordsIn(first)).not.toMatch(/waiting/);
     rmSync(`${agentFolder}/hold`);
     await until("the end of it", async () => stateOf() === "idle");
-    await until("no state", async () => slack.in("DUADA").every((one) => !/working|waiting/.test(wordsIn(one))));
+    await until("no state", async () =>
+      slack.in("DUADA").every((one) => !/working|waiting/.test(wordsIn(one))),
+    );
   });
 
   it("[K-05] only agents that Slack starts are given the skill and the prompt, with the specified sentence and rules", async () => {
@@ -93,9 +103,13 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     const args = slackHub.told()[0]?.args ?? [];
     const flag = (name: string) => args[args.indexOf(name) + 1] ?? "";
     const prompt = flag("--append-system-prompt");
-    expect(prompt).toContain("ALWAYS use 'local:UIAskUserQuestion', NEVER use 'AskUserQuestion' tool.");
+    expect(prompt).toContain(
+      "ALWAYS use 'local:UIAskUserQuestion', NEVER use 'AskUserQuestion' tool.",
+    );
     const plugin = flag("--plugin-dir");
-    expect(JSON.parse(readFileSync(`${plugin}/.claude-plugin/plugin.json`, "utf8")).name).toBe("local");
+    expect(JSON.parse(readFileSync(`${plugin}/.claude-plugin/plugin.json`, "utf8")).name).toBe(
+      "local",
+    );
     const skill = readFileSync(`${plugin}/skills/UIAskUserQuestion/SKILL.md`, "utf8");
     for (const document of [prompt, skill]) {
       for (const rule of [
@@ -111,7 +125,10 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     }
     const { extractUserChoice } = await import("../../src/extract/extract.ts");
     const examples = skill.match(/```json\n[\s\S]*?\n```/g) ?? [];
-    expect(examples.map((example) => extractUserChoice(example)?.choice.type)).toEqual(["user_choice", "user_choices"]);
+    expect(examples.map((example) => extractUserChoice(example)?.choice.type)).toEqual([
+      "user_choice",
+      "user_choices",
+    ]);
     const other = readFileSync(new URL("../../skills/askline/SKILL.md", import.meta.url), "utf8");
     expect(other).not.toMatch(/UIAskUserQuestion/);
   });
@@ -135,10 +152,19 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     await hub.kill();
     await hub.revive();
     await isConnected(hub, slack, transport);
-    await slack.clickRaw("UADA", form, { type: "button", action_id: "custom_input_single", value: "{}" });
-    expect(told().map(({ text }) => text)).toEqual(["go", "DB 선택?: 1. Postgres\nAuth 방식?: 2. OAuth"]);
+    await slack.clickRaw("UADA", form, {
+      type: "button",
+      action_id: "custom_input_single",
+      value: "{}",
+    });
+    expect(told().map(({ text }) => text)).toEqual([
+      "go",
+      "DB 선택?: 1. Postgres\nAuth 방식?: 2. OAuth",
+    ]);
     const posts = slack.calls.filter(({ method }) => method === "chat.postMessage");
-    expect(posts.filter(({ body }) => JSON.stringify(body).includes("multi_choice_"))).toHaveLength(1);
+    expect(posts.filter(({ body }) => JSON.stringify(body).includes("multi_choice_"))).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -173,7 +199,9 @@ it("own words go to the agent whole, typed in the thread; what is said while it 
 
   const { ts } = await slack.mention("UADA", "C1", "go");
   await shown("C1", /Which database\?/);
-  await slack.say("UADA", "C1", "Neither: use <https://mysql.com|MySQL> &amp; be done", { threadTs: ts });
+  await slack.say("UADA", "C1", "Neither: use <https://mysql.com|MySQL> &amp; be done", {
+    threadTs: ts,
+  });
   await shown("C1", /You said: Neither/);
   const { body } = await slack.say("UADA", "C1", "one", { threadTs: ts });
   await slack.send("events_api", body, 1);
@@ -201,10 +229,17 @@ it("an answer given while Slack's hub is down reaches the agent when it is back,
   await shown("C1", /Which database\?/);
   const [pending] = await hub.desk.list({ status: "pending" });
   const record = `${pending?.id}.json`;
-  await until("the record", async () => hub.files.readJson("slack", "forms", record).copies[0]?.isComplete);
+  await until(
+    "the record",
+    async () => hub.files.readJson("slack", "forms", record).copies[0]?.isComplete,
+  );
 
   await hub.kill();
-  await hub.desk.answer(pending?.id ?? "", { answers: [{ optionIds: ["2"] }] }, { surface: "terminal", who: "Grace" });
+  await hub.desk.answer(
+    pending?.id ?? "",
+    { answers: [{ optionIds: ["2"] }] },
+    { surface: "terminal", who: "Grace" },
+  );
   await hub.revive();
   await shown("C1", /Answered by Grace, in the terminal/);
   await shown("C1", /You said: 2/);

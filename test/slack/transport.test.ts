@@ -12,7 +12,10 @@ import { startSlack } from "../support/slack-stand-in.ts";
 import { openTerminal } from "../support/tmux.ts";
 
 const options = [{ label: "Yes" }, { label: "No" }];
-const QUESTION = { questions: [{ prompt: "Sure?", options }], source: { kind: "program", project: "C1" } };
+const QUESTION = {
+  questions: [{ prompt: "Sure?", options }],
+  source: { kind: "program", project: "C1" },
+};
 
 it("takes requests with Slack's signature and a clock like ours, and no others; nothing else of the hub is open to them", async () => {
   await using slackHub = await startSlackHub({ transport: "http" });
@@ -24,8 +27,13 @@ it("takes requests with Slack's signature and a clock like ours, and no others; 
   expect((await slack.post(hello, "application/json", { secondsOff: -400 })).status).toBe(401);
   expect((await slack.post(hello, "application/json", { secondsOff: 3_600 })).status).toBe(401);
   expect(
-    (await fetch(`${hub.url}/slack/events`, { method: "POST", body: "payload={}", headers: { "content-type": form } }))
-      .status,
+    (
+      await fetch(`${hub.url}/slack/events`, {
+        method: "POST",
+        body: "payload={}",
+        headers: { "content-type": form },
+      })
+    ).status,
   ).toBe(401);
   expect((await fetch(`${hub.url}/slack/other`, { method: "POST" })).status).toBe(401);
   expect((await fetch(`${hub.url}/api/agents`)).status).toBe(401);
@@ -52,7 +60,11 @@ it("keeps a line open while Slack closes the other, comes back by itself, and sa
   await using slackHub = await startSlackHub();
   const { slack, hub } = slackHub;
   const health = async () =>
-    ((await (await fetch(`${hub.url}/healthz`)).json()) as { slack: { state: string; connections: number } }).slack;
+    (
+      (await (await fetch(`${hub.url}/healthz`)).json()) as {
+        slack: { state: string; connections: number };
+      }
+    ).slack;
   const [first] = slack.sockets;
   slack.recycle(first as NonNullable<typeof first>);
   await until("the first to go", async () => !slack.sockets.has(first as never));
@@ -67,7 +79,9 @@ it("keeps a line open while Slack closes the other, comes back by itself, and sa
   await until("both again", async () => (await health()).connections === 2);
   const { id } = await hub.desk.ask({ ...QUESTION, mode: "detached" });
   await slack.click("UADA", await slackHub.shown("C1", /Sure\?/), "2. No");
-  expect((await hub.desk.wait(id)).outcome).toMatchObject({ reply: { answers: [{ optionIds: ["2"] }] } });
+  expect((await hub.desk.wait(id)).outcome).toMatchObject({
+    reply: { answers: [{ optionIds: ["2"] }] },
+  });
 
   const env = { ASKLINE_SLACK_BOT_TOKEN: "xoxb-test", ASKLINE_SLACK_APP_TOKEN: "xapp-test" };
   expect(await runJson(hub.state, ["slack", "status"], { env })).toMatchObject({
@@ -105,7 +119,9 @@ it("waits as long as Slack asks it to, and goes on without a message that is gon
   stand.fail("chat.update", "message_not_found");
   await stand.click("U1", card, "1. Yes");
   expect((await desk.wait(id)).outcome.status).toBe("completed");
-  await until("a warning", async () => here.warnings.some((warning) => warning.includes("message_not_found")));
+  await until("a warning", async () =>
+    here.warnings.some((warning) => warning.includes("message_not_found")),
+  );
 });
 
 it("prints a manifest that asks for what is needed, over either transport", async () => {
@@ -113,9 +129,17 @@ it("prints a manifest that asks for what is needed, over either transport", asyn
   const socket = JSON.parse((await run(files.path, ["slack", "manifest"])).stdout);
   expect(socket.settings.socket_mode_enabled).toBe(true);
   expect(socket.oauth_config.scopes.bot).toEqual(
-    expect.arrayContaining(["chat:write", "app_mentions:read", "im:history", "im:write", "users:read"]),
+    expect.arrayContaining([
+      "chat:write",
+      "app_mentions:read",
+      "im:history",
+      "im:write",
+      "users:read",
+    ]),
   );
-  const http = JSON.parse((await run(files.path, ["slack", "manifest", "--url", "https://askline.example"])).stdout);
+  const http = JSON.parse(
+    (await run(files.path, ["slack", "manifest", "--url", "https://askline.example"])).stdout,
+  );
   expect(http.settings).toMatchObject({
     socket_mode_enabled: false,
     interactivity: { request_url: "https://askline.example/slack/events" },
@@ -126,17 +150,36 @@ it("connects with tokens that Slack knows, keeps them for their owner alone, and
   using files = openSandbox();
   await using slack = await startSlack();
   const env = { ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_SLACK_API_URL: slack.apiUrl };
-  const flags = ["--bot-token", "xoxb-1", "--app-token", "xapp-1", "--allow", "U1,U2", "--send-to", "C9"];
+  const flags = [
+    "--bot-token",
+    "xoxb-1",
+    "--app-token",
+    "xapp-1",
+    "--allow",
+    "U1,U2",
+    "--send-to",
+    "C9",
+  ];
   const connected = await runJson(files.path, ["slack", "connect", ...flags], { env });
   expect(connected).toMatchObject({ team: "Team", transport: "socket", missingScopes: [] });
-  expect(files.readJson("slack", "tokens.json")).toMatchObject({ botToken: "xoxb-1", appToken: "xapp-1" });
+  expect(files.readJson("slack", "tokens.json")).toMatchObject({
+    botToken: "xoxb-1",
+    appToken: "xapp-1",
+  });
   expect(statSync(files.at("slack", "tokens.json")).mode & 0o777).toBe(0o600);
-  expect(files.readJson("config", "slack.json")).toMatchObject({ people: ["U1", "U2"], send: [{ to: "C9" }] });
+  expect(files.readJson("config", "slack.json")).toMatchObject({
+    people: ["U1", "U2"],
+    send: [{ to: "C9" }],
+  });
 
   slack.fail("auth.test", "invalid_auth");
-  const refused = await run(files.path, ["slack", "connect", "--bot-token", "xoxb-2", "--app-token", "xapp-2"], {
-    env,
-  });
+  const refused = await run(
+    files.path,
+    ["slack", "connect", "--bot-token", "xoxb-2", "--app-token", "xapp-2"],
+    {
+      env,
+    },
+  );
   expect(refused.code).not.toBe(0);
   expect(refused.stderr).toMatch(/invalid_auth/);
   expect(files.readJson("slack", "tokens.json").botToken).toBe("xoxb-1");
@@ -152,7 +195,10 @@ it("tokens that are typed at a terminal are not shown there", async () => {
   await using slack = await startSlack();
   using files = openSandbox();
   const folders = { ASKLINE_STATE_DIR: files.path, ASKLINE_CONFIG_DIR: files.at("config") };
-  using terminal = openTerminal({ columns: 120, env: { ...folders, ASKLINE_SLACK_API_URL: slack.apiUrl } });
+  using terminal = openTerminal({
+    columns: 120,
+    env: { ...folders, ASKLINE_SLACK_API_URL: slack.apiUrl },
+  });
   terminal.type(`clear; ${ASKLINE} slack connect; echo "code $?"`);
   terminal.press("Enter");
   await terminal.until(/Bot token .*:/);
@@ -162,15 +208,24 @@ it("tokens that are typed at a terminal are not shown there", async () => {
   terminal.type("xapp-typed");
   terminal.press("Enter");
   expect(await terminal.until(/code 0/)).not.toMatch(/xoxb-typed|xapp-typed/);
-  expect(files.readJson("slack", "tokens.json")).toMatchObject({ botToken: "xoxb-typed", appToken: "xapp-typed" });
+  expect(files.readJson("slack", "tokens.json")).toMatchObject({
+    botToken: "xoxb-typed",
+    appToken: "xapp-typed",
+  });
 });
 
 it("a Slack that cannot be reached is not said to have refused a token, in either language", async () => {
   using files = openSandbox();
-  const env = { ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_SLACK_API_URL: "http://127.0.0.1:1/api/" };
+  const env = {
+    ASKLINE_CONFIG_DIR: files.at("config"),
+    ASKLINE_SLACK_API_URL: "http://127.0.0.1:1/api/",
+  };
   const args = ["slack", "connect", "--bot-token", "xoxb-1", "--app-token", "xapp-1"];
   const english = await run(files.path, args, { env });
-  expect(english).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Slack cannot be reached: .*\n.*network/) });
+  expect(english).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Slack cannot be reached: .*\n.*network/),
+  });
   const korean = await run(files.path, args, { env: { ...env, LANG: "ko_KR.UTF-8" } });
   expect(korean.stderr).toMatch(/^Slack에 연결할 수 없습니다: /);
 });

@@ -24,12 +24,15 @@ const question = {
 };
 const inTerminal = { ...question, answers: { "Which one?": "Terminal" }, annotations: {} };
 
-it(`the first of two decisions wins, whichever it is, ${ROUNDS} times`, { timeout: patient(600_000) }, async () => {
+it(`the first of two decisions wins, whichever it is, ${ROUNDS} times`, {
+  timeout: patient(600_000),
+}, async () => {
   await using hub = await startHub();
   const endings = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round += AT_ONCE) {
     const races = Array.from({ length: AT_ONCE }, (_, index) => race(hub, round + index));
-    for (const ending of await Promise.all(races)) endings.set(ending.by, (endings.get(ending.by) ?? 0) + 1);
+    for (const ending of await Promise.all(races))
+      endings.set(ending.by, (endings.get(ending.by) ?? 0) + 1);
   }
   expect(await hub.desk.list({ status: "pending" })).toEqual([]);
   // A race that one side always wins tests nothing: the two with a head start are won by either.
@@ -53,16 +56,24 @@ async function race(hub: TestHub, number: number): Promise<Ending> {
   const first = headStartOf(number);
   const decideThere = async () => act(dialog, number, isPermission);
   const decideHere = () =>
-    hub.desk.answer(id, { answers: [{ optionIds: [isPermission ? "deny" : "1"] }] }, { surface: "portal" }).then(
-      () => "accepted" as const,
-      (error) => {
-        if (error instanceof AlreadySettled) return "late" as const;
-        throw error;
-      },
-    );
-  const surface = first === "terminal" ? dialog.ended.then(decideHere) : after(Math.random() * 12, decideHere);
+    hub.desk
+      .answer(
+        id,
+        { answers: [{ optionIds: [isPermission ? "deny" : "1"] }] },
+        { surface: "portal" },
+      )
+      .then(
+        () => "accepted" as const,
+        (error) => {
+          if (error instanceof AlreadySettled) return "late" as const;
+          throw error;
+        },
+      );
+  const surface =
+    first === "terminal" ? dialog.ended.then(decideHere) : after(Math.random() * 12, decideHere);
   // What is decided on a surface has to become durable first, which takes a while.
-  const terminal = first === "surface" ? dialog.ended.then(decideThere) : after(Math.random() * 100, decideThere);
+  const terminal =
+    first === "surface" ? dialog.ended.then(decideThere) : after(Math.random() * 100, decideThere);
   const [ending, answered] = await Promise.all([dialog.ended, surface, terminal]);
   const settled = await hub.desk.wait(id);
   await check(hub, ending, settled, answered, { isPermission, isLong });
@@ -100,8 +111,12 @@ async function check(
       expect(ending.decision.behavior).toBe(isPermission ? "deny" : "allow");
       return;
     case "terminal":
-      if (bySurface) return void (await until("word of a decision without effect", () => isTold(hub, settled.id)));
-      if (isLong) return void expect(outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
+      if (bySurface)
+        return void (await until("word of a decision without effect", () =>
+          isTold(hub, settled.id),
+        ));
+      if (isLong)
+        return void expect(outcome).toMatchObject({ status: "abandoned", kind: "withdrawn" });
       expect(outcome).toMatchObject({
         status: "completed",
         reply: { answers: [{ optionIds: [isPermission ? "allow" : "2"] }] },

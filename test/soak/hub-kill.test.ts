@@ -31,7 +31,10 @@ it(`no turn is lost or doubled when the hub dies among its agents, ${ROUNDS} tim
         `I do ${number}.`,
         `Did ${number}.`,
       ]);
-      await until(`all turns of ${name}`, async () => (await turnsOf(hub, name)).length >= expected.flat().length);
+      await until(
+        `all turns of ${name}`,
+        async () => (await turnsOf(hub, name)).length >= expected.flat().length,
+      );
       expect((await turnsOf(hub, name)).map(({ text }) => text)).toEqual(expected.flat());
     }
   }
@@ -46,14 +49,22 @@ async function work(hub: TestHub, sessionId: string) {
     await hook("UserPromptSubmit", { prompt: `Do ${number}`, prompt_id: promptId });
     write("user", `Do ${number}`, promptId);
     write("assistant", [{ type: "text", text: `I do ${number}.` }], promptId);
-    const tool = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: `${sessionId} tool ${number}` };
+    const tool = {
+      tool_name: "Bash",
+      tool_input: { command: "ls" },
+      tool_use_id: `${sessionId} tool ${number}`,
+    };
     await hook("PostToolUse", { ...tool, tool_response: {}, prompt_id: promptId });
     write("assistant", [{ type: "text", text: `Did ${number}.` }], promptId);
     await hook("Stop", { last_assistant_message: `Did ${number}.`, prompt_id: promptId });
   }
 
   async function hook(event: string, payload: Record<string, unknown>) {
-    const common = { session_id: sessionId, cwd: hub.files.at(sessionId), transcript_path: transcriptPath };
+    const common = {
+      session_id: sessionId,
+      cwd: hub.files.at(sessionId),
+      transcript_path: transcriptPath,
+    };
     const input = JSON.stringify({ ...common, hook_event_name: event, ...payload });
     const { code } = await run(hub.state, ["hook", event], { input });
     expect(code).toBe(0);
@@ -67,7 +78,11 @@ async function work(hub: TestHub, sessionId: string) {
       sessionId,
       isSidechain: false,
     };
-    const message = { role: type, content, ...(type === "assistant" ? { id: `msg ${lines}` } : {}) };
+    const message = {
+      role: type,
+      content,
+      ...(type === "assistant" ? { id: `msg ${lines}` } : {}),
+    };
     appendFileSync(transcriptPath, `${JSON.stringify({ type, ...common, promptId, message })}\n`);
   }
 }

@@ -16,11 +16,14 @@ it(`nothing acknowledged is lost and no file is torn when the writer dies, ${ROU
   const sessions = new SessionManager({ baseDir: files.path, maxSessions: 100_000 });
   let diedInTheMiddle = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const ids = await Promise.all(Array.from({ length: 12 }, () => sessions.createSession([question])));
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, () => sessions.createSession([question])),
+    );
     const done = await workBeforeDeath(files.path, ids);
     if (done.size > 0 && done.size < ids.length) diedInTheMiddle += 1;
     for (const id of ids) await checkSession(files, sessions, id, done.get(id));
-    for (const id of done.get("created") ?? []) expect((await sessions.validateSession(id)).issues).toEqual([]);
+    for (const id of done.get("created") ?? [])
+      expect((await sessions.validateSession(id)).issues).toEqual([]);
   }
   expect(diedInTheMiddle).toBeGreaterThan(0);
 });
@@ -39,14 +42,24 @@ async function workBeforeDeath(baseDir: string, ids: string[]): Promise<Map<stri
   const dieSoon = () => void setTimeout(() => void writer.kill(), Math.random() * 5);
   const timestamp = new Date().toISOString();
   const calls = ids.flatMap((id, number) => {
-    const answers = { sessionId: id, timestamp, answers: [{ questionIndex: 0, customText: id, timestamp }] };
+    const answers = {
+      sessionId: id,
+      timestamp,
+      answers: [{ questionIndex: 0, customText: id, timestamp }],
+    };
     const settling =
-      number % 2 === 0 ? writer.call("saveSessionAnswers", id, answers) : writer.call("rejectSession", id, id);
+      number % 2 === 0
+        ? writer.call("saveSessionAnswers", id, answers)
+        : writer.call("rejectSession", id, id);
     const creating =
-      number % 4 === 0 ? writer.call("createSession", [question]) : Promise.reject(new Error("not this time"));
+      number % 4 === 0
+        ? writer.call("createSession", [question])
+        : Promise.reject(new Error("not this time"));
     return [
       settling.then(() => acknowledge(id, [number % 2 === 0 ? "completed" : "rejected"])),
-      creating.then((created: string) => acknowledge("created", [...(done.get("created") ?? []), created])),
+      creating.then((created: string) =>
+        acknowledge("created", [...(done.get("created") ?? []), created]),
+      ),
     ];
   });
   if (enough === 0) dieSoon();
@@ -55,7 +68,12 @@ async function workBeforeDeath(baseDir: string, ids: string[]): Promise<Map<stri
   return done;
 }
 
-async function checkSession(files: Sandbox, sessions: SessionManager, id: string, acknowledged: string[] | undefined) {
+async function checkSession(
+  files: Sandbox,
+  sessions: SessionManager,
+  id: string,
+  acknowledged: string[] | undefined,
+) {
   for (const name of readdirSync(files.at(id)).filter((file) => file.endsWith(".json"))) {
     expect(() => JSON.parse(readFileSync(files.at(id, name), "utf8"))).not.toThrow();
   }

@@ -22,7 +22,11 @@ it(`no acknowledged turn is lost and no transaction is torn when the writer dies
   await first.close();
   const acknowledged: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const writer = await processes.start(path, { agentId, prefix: `round${round}`, count: Number.POSITIVE_INFINITY });
+    const writer = await processes.start(path, {
+      agentId,
+      prefix: `round${round}`,
+      count: Number.POSITIVE_INFINITY,
+    });
     writer.go();
     await writer.until(1 + Math.random() * 60);
     writer.kill();
@@ -31,7 +35,9 @@ it(`no acknowledged turn is lost and no transaction is torn when the writer dies
 
     // Opened anew each time, so that it is this process that meets what the dead one left.
     const log = await openSqlLog({ path });
-    const keys = (await log.write((changes) => changes.turnsFrom(agentId, ""))).map(({ key }) => key);
+    const keys = (await log.write((changes) => changes.turnsFrom(agentId, ""))).map(
+      ({ key }) => key,
+    );
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(keys)).toEqual(new Set([...keys, ...acknowledged]));
     const events = await log.events({ after: 0, limit: 1_000_000 });

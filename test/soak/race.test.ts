@@ -8,17 +8,23 @@ import { type OtherProcessError, startSessionProcess } from "../support/session-
 const ROUNDS = process.env["ASKLINE_SOAK"] ? 200 : 20;
 const RACERS = 8;
 
-it(`exactly one of ${RACERS} processes wins, in each of ${ROUNDS} rounds`, { timeout: patient(600_000) }, async () => {
+it(`exactly one of ${RACERS} processes wins, in each of ${ROUNDS} rounds`, {
+  timeout: patient(600_000),
+}, async () => {
   using files = openSandbox();
   const sessions = new SessionManager({ baseDir: files.path, maxSessions: 1000 });
   const racers = Array.from({ length: RACERS }, () => startSessionProcess(files.path));
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const id = await sessions.createSession([{ title: "Race", prompt: "Who is first?", options: [{ label: "Me" }] }]);
+      const id = await sessions.createSession([
+        { title: "Race", prompt: "Who is first?", options: [{ label: "Me" }] },
+      ]);
       const results = await Promise.allSettled(
         racers.map((racer, number) => racer.call("saveSessionAnswers", id, answerOf(id, number))),
       );
-      const winners = results.flatMap((result, number) => (result.status === "fulfilled" ? [number] : []));
+      const winners = results.flatMap((result, number) =>
+        result.status === "fulfilled" ? [number] : [],
+      );
       const losses = results.flatMap((result) =>
         result.status === "rejected" ? [(result.reason as OtherProcessError).code] : [],
       );
@@ -34,5 +40,9 @@ it(`exactly one of ${RACERS} processes wins, in each of ${ROUNDS} rounds`, { tim
 
 function answerOf(sessionId: string, number: number) {
   const timestamp = new Date().toISOString();
-  return { sessionId, timestamp, answers: [{ questionIndex: 0, customText: `racer ${number}`, timestamp }] };
+  return {
+    sessionId,
+    timestamp,
+    answers: [{ questionIndex: 0, customText: `racer ${number}`, timestamp }],
+  };
 }

@@ -6,13 +6,25 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../../src/core/agent/agent-event.ts";
 import { patient } from "../support/patience.ts";
-import { type Run, type ScriptedSession, type Step, scriptSession } from "../support/scripted-session.ts";
+import {
+  type Run,
+  type ScriptedSession,
+  type Step,
+  scriptSession,
+} from "../support/scripted-session.ts";
 import { openTurnLog, type Story, type TurnLog } from "../support/turn-log.ts";
 
 const RUNS = process.env["ASKLINE_SOAK"] ? 5000 : 100;
 const TIMEOUT_MS = patient(60_000 + RUNS * 500);
 
-const SOME_WORDS = ["Go on.", "Looking.", "Done.", "Well.", "끝났어요.\u2028계속", "Should I push?"];
+const SOME_WORDS = [
+  "Go on.",
+  "Looking.",
+  "Done.",
+  "Well.",
+  "끝났어요.\u2028계속",
+  "Should I push?",
+];
 const words = fc.constantFrom(...SOME_WORDS);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("say" as const), text: words }),
@@ -22,7 +34,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     command: fc.constantFrom("make", "rm -r build"),
     outcome: fc.constantFrom("allowed" as const, "denied" as const, "rule" as const),
   }),
-  fc.record({ do: fc.constant("ask" as const), question: words, answer: fc.constantFrom("Yes", "No", null) }),
+  fc.record({
+    do: fc.constant("ask" as const),
+    question: words,
+    answer: fc.constantFrom("Yes", "No", null),
+  }),
   fc.record({ do: fc.constant("plan" as const), isApproved: fc.boolean() }),
   fc.record({ do: fc.constant("steer" as const), text: words }),
   fc.record({ do: fc.constant("subagent" as const), text: words }),
@@ -136,7 +152,11 @@ describe("The turn log", () => {
 
   it("does not take a question for open again when it was heard first with its answer, and last being asked", async () => {
     const script = scriptSession([
-      { prompt: "Start.", steps: [{ do: "ask", question: "Should I push?", answer: "Yes" }], end: "interrupted" },
+      {
+        prompt: "Start.",
+        steps: [{ do: "ask", question: "Should I push?", answer: "Yes" }],
+        end: "interrupted",
+      },
     ]);
     await using log = await openTurnLog();
     await log.hear(eventOf("tool_finished", script, log));
@@ -149,10 +169,17 @@ describe("The turn log", () => {
 
   it("asks for the command that the transcript has, also when it was heard first as a person changed it", async () => {
     const script = scriptSession([
-      { prompt: "Start.", steps: [{ do: "permission", command: "make", outcome: "allowed" }], end: DONE },
+      {
+        prompt: "Start.",
+        steps: [{ do: "permission", command: "make", outcome: "allowed" }],
+        end: DONE,
+      },
     ]);
     await using log = await openTurnLog();
-    await log.hear({ ...eventOf("tool_finished", script, log), input: { command: "make -n" } } as AgentEvent);
+    await log.hear({
+      ...eventOf("tool_finished", script, log),
+      input: { command: "make -n" },
+    } as AgentEvent);
     log.write(script.transcript);
     await log.catchUp();
     await log.hear(eventOf("permission_asked", script, log));
@@ -161,7 +188,11 @@ describe("The turn log", () => {
   });
 });
 
-function eventOf(type: AgentEvent["type"], { hooks }: ScriptedSession, { transcriptPath }: TurnLog): AgentEvent {
+function eventOf(
+  type: AgentEvent["type"],
+  { hooks }: ScriptedSession,
+  { transcriptPath }: TurnLog,
+): AgentEvent {
   const event = hooks.map((hook) => hook(transcriptPath)).find((told) => told.type === type);
   if (event === undefined) throw new Error(`The script has no ${type}.`);
   return event;
@@ -189,7 +220,10 @@ async function muddle(
   const bytes = Buffer.from(transcript);
   const heard = hooks
     .flatMap((hook) => Array.from({ length: [1, 1, 1, 0, 2][next(chances) % 5] ?? 1 }, () => hook))
-    .map((hook, index) => ({ hook, place: index + (next(chances) % 3 === 0 ? (next(chances) % 20) - 10 : 0) }))
+    .map((hook, index) => ({
+      hook,
+      place: index + (next(chances) % 3 === 0 ? (next(chances) % 20) - 10 : 0),
+    }))
     .sort((one, other) => one.place - other.place);
   let written = 0;
   for (const { hook } of heard) {
@@ -204,7 +238,8 @@ async function muddle(
     if (isRestart && next(chances) % 6 === 0) await log.restart();
   }
   const [first] = hooks;
-  if (heard.length === 0 && first !== undefined) await log.hear({ ...first(log.transcriptPath), type: "seen" });
+  if (heard.length === 0 && first !== undefined)
+    await log.hear({ ...first(log.transcriptPath), type: "seen" });
   log.write(bytes.subarray(written));
   await log.catchUp();
 }

@@ -44,8 +44,15 @@ export function openAgentHome({
   const state = files.at("state");
   mkdirSync(home);
   mkdirSync(files.at("bin"));
-  for (const [name, script] of Object.entries(programs)) writeFileSync(files.at("bin", name), script, { mode: 0o755 });
-  const clean = { CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", XDG_CONFIG_HOME: "", XDG_STATE_HOME: "", NO_COLOR: "" };
+  for (const [name, script] of Object.entries(programs))
+    writeFileSync(files.at("bin", name), script, { mode: 0o755 });
+  const clean = {
+    CLAUDE_CONFIG_DIR: "",
+    CODEX_HOME: "",
+    XDG_CONFIG_HOME: "",
+    XDG_STATE_HOME: "",
+    NO_COLOR: "",
+  };
   const all = {
     HOME: home,
     ...clean,

@@ -4,7 +4,10 @@ import type { AgentLog } from "../../src/store/agent-log.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 
 /** The agent as the log has it, made from the given fields. */
-export async function openLogOf(path: string, { id: _id, ...known }: Agent): Promise<{ log: AgentLog; agent: Agent }> {
+export async function openLogOf(
+  path: string,
+  { id: _id, ...known }: Agent,
+): Promise<{ log: AgentLog; agent: Agent }> {
   const log = await openSqlLog({ path });
   const agent = await log.write(async (writes) => {
     const project = await writes.projectAt(known.workingDirectory, "project");

@@ -41,7 +41,21 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
   const transcriptPath = files.at("transcript.jsonl");
   const variables = { LANG: "C.UTF-8", PS1: "$ ", STAND_IN_TRANSCRIPT: transcriptPath, ...env };
   const given = Object.entries(variables).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
-  tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", "-c", files.path, ...given, "bash", "--norc");
+  tmux(
+    "-f",
+    "/dev/null",
+    "new-session",
+    "-d",
+    "-x",
+    "100",
+    "-y",
+    "30",
+    "-c",
+    files.path,
+    ...given,
+    "bash",
+    "--norc",
+  );
   tmux("send-keys", "-l", `${process.execPath} ${STAND_IN}`);
   tmux("send-keys", "Enter");
   const pid = await until("the agent to start", () => transcript()[0]?.pid);
@@ -49,17 +63,36 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
   const now = new Date().toISOString();
   const pane = { id: tmux("display-message", "-p", "#{pane_id}").trim(), socketPath, pid };
   const agent = {
-    ...{ id: 1, client: "claude-code" as const, sessionId: "stand-in", projectId: 1, workingDirectory: files.path },
+    ...{
+      id: 1,
+      client: "claude-code" as const,
+      sessionId: "stand-in",
+      projectId: 1,
+      workingDirectory: files.path,
+    },
     ...{ transcriptPath, pane, state: "IDLE" as const, stateSince: now, currentTaskId: null },
     ...{ startedAt: now, lastSeenAt: now, endedAt: null },
   };
   return {
-    ...{ files, agent, transcript, submitted, untilSubmitted, tmux, screen, untilScreen, typeByHand },
+    ...{
+      files,
+      agent,
+      transcript,
+      submitted,
+      untilSubmitted,
+      tmux,
+      screen,
+      untilScreen,
+      typeByHand,
+    },
     [Symbol.dispose]: dispose,
   };
 
   function tmux(...args: string[]): string {
-    return execFileSync("tmux", ["-S", socketPath, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    return execFileSync("tmux", ["-S", socketPath, ...args], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
   }
 
   function transcript(): TranscriptLine[] {
@@ -69,7 +102,9 @@ export async function openAgentPane(env: Record<string, string> = {}): Promise<A
   }
 
   function submitted(): string[] {
-    return transcript().flatMap(({ type, message }) => (type === "user" && message ? [message.content] : []));
+    return transcript().flatMap(({ type, message }) =>
+      type === "user" && message ? [message.content] : [],
+    );
   }
 
   function untilSubmitted(count: number): Promise<string[]> {

@@ -1,7 +1,12 @@
 /** Any ask that the core accepts: hostile words, many options, every mode and bound. */
 import fc from "fast-check";
 import type { Ask } from "../../src/core/ask/ask.ts";
-import { checkQuestion, completeQuestion, type Question, type QuestionInput } from "../../src/core/ask/question.ts";
+import {
+  checkQuestion,
+  completeQuestion,
+  type Question,
+  type QuestionInput,
+} from "../../src/core/ask/question.ts";
 
 const hostile = fc.constantFrom(
   "<!channel> <@U1> <https://evil.example|click>",
@@ -22,20 +27,41 @@ const words = fc.oneof(
 );
 const shortWords = words.map((text) => text.slice(0, 480));
 const optionId = fc.oneof(
-  fc.constantFrom("1", "2", "#1", "#more0", "more", "q1", "직접입력", "a_b_c", "__proto__", "x".repeat(200)),
+  fc.constantFrom(
+    "1",
+    "2",
+    "#1",
+    "#more0",
+    "more",
+    "q1",
+    "직접입력",
+    "a_b_c",
+    "__proto__",
+    "x".repeat(200),
+  ),
   fc.string({ minLength: 1, maxLength: 200 }),
 );
 
 export const anyQuestion: fc.Arbitrary<Question> = fc
   .record({
-    prompt: fc.oneof(words, fc.constant("# Plan\n\n".concat("- a step that is long enough\n".repeat(500)))),
-    mode: fc.constantFrom("single" as const, "multi" as const, "hybrid" as const, "text_input" as const),
+    prompt: fc.oneof(
+      words,
+      fc.constant("# Plan\n\n".concat("- a step that is long enough\n".repeat(500))),
+    ),
+    mode: fc.constantFrom(
+      "single" as const,
+      "multi" as const,
+      "hybrid" as const,
+      "text_input" as const,
+    ),
     labels: fc.oneof(
       { weight: 12, arbitrary: fc.uniqueArray(shortWords, { minLength: 1, maxLength: 7 }) },
       { weight: 1, arbitrary: fc.uniqueArray(shortWords, { minLength: 60, maxLength: 100 }) },
     ),
     ids: fc.option(fc.uniqueArray(optionId, { minLength: 100, maxLength: 100 }), { freq: 2 }),
-    descriptions: fc.array(fc.option(words.map((text) => text.slice(0, 4_000))), { maxLength: 100 }),
+    descriptions: fc.array(fc.option(words.map((text) => text.slice(0, 4_000))), {
+      maxLength: 100,
+    }),
     least: fc.integer({ min: 0, max: 3 }),
     most: fc.integer({ min: 1, max: 100 }),
     hasDefault: fc.boolean(),
@@ -56,7 +82,12 @@ export const anyQuestion: fc.Arbitrary<Question> = fc
             maxSelections: Math.max(least, Math.min(most, options.length)),
           };
     const first = options[0]?.id ?? "1";
-    return completeQuestion({ ...input, options, ...bounds, ...(hasDefault ? { defaultOptionIds: [first] } : {}) });
+    return completeQuestion({
+      ...input,
+      options,
+      ...bounds,
+      ...(hasDefault ? { defaultOptionIds: [first] } : {}),
+    });
   })
   .filter((question) => question.prompt.trim() !== "" && checkQuestion(question).length === 0);
 
@@ -83,6 +114,8 @@ export const anyAsk: fc.Arbitrary<Ask> = fc
     expiresAt: "2026-01-02T00:00:00.000Z",
     onTimeout: "none" as const,
     owner: null,
-    ...(isRisky ? { presentation: { risk: { level: "destructive" as const, reasons: ["rm"] } } } : {}),
+    ...(isRisky
+      ? { presentation: { risk: { level: "destructive" as const, reasons: ["rm"] } } }
+      : {}),
     outcome: null,
   }));

@@ -23,7 +23,13 @@ export function start(
   args: string[],
   options: { input?: string; env?: NodeJS.ProcessEnv; keepsInputOpen?: boolean } = {},
 ): Running {
-  const env = { ...process.env, LANG: "C.UTF-8", LC_ALL: "", ASKLINE_STATE_DIR: stateDirectory, ...options.env };
+  const env = {
+    ...process.env,
+    LANG: "C.UTF-8",
+    LC_ALL: "",
+    ASKLINE_STATE_DIR: stateDirectory,
+    ...options.env,
+  };
   const child = spawn(process.execPath, [CLI, ...args], { env });
   let stdout = "";
   let stderr = "";
@@ -53,12 +59,18 @@ export function start(
       };
       lookers.add(look);
       look();
-      void finished.then(() => reject(new Error(`It ended without saying ${pattern}: ${stdout}${stderr}`)));
+      void finished.then(() =>
+        reject(new Error(`It ended without saying ${pattern}: ${stdout}${stderr}`)),
+      );
     });
   }
 }
 
-export function run(stateDirectory: string, args: string[], options?: Parameters<typeof start>[2]): Promise<Finished> {
+export function run(
+  stateDirectory: string,
+  args: string[],
+  options?: Parameters<typeof start>[2],
+): Promise<Finished> {
   return start(stateDirectory, args, options).finished;
 }
 

@@ -22,7 +22,8 @@ export async function openCodexHome(path: string, sessionId: string): Promise<Co
   const locks = join(path, "thread-writer-locks");
   for (const folder of [join(program, ".."), locks]) mkdirSync(folder, { recursive: true });
   writeFileSync(join(path, "queue_1.sqlite"), "");
-  const note = 'fs.writeFileSync(home + "/told.json", JSON.stringify({ home, words: process.argv.slice(2) }));';
+  const note =
+    'fs.writeFileSync(home + "/told.json", JSON.stringify({ home, words: process.argv.slice(2) }));';
   write(note);
   const lock = join(locks, `${sessionId}.lock`);
   writeFileSync(lock, "");
@@ -32,7 +33,10 @@ export async function openCodexHome(path: string, sessionId: string): Promise<Co
     transcriptPath: join(path, `sessions/2026/11/15/rollout-${sessionId}.jsonl`),
     async told() {
       const file = join(path, "told.json");
-      await until("a call of codex", async () => existsSync(file) && readFileSync(file, "utf8") !== "");
+      await until(
+        "a call of codex",
+        async () => existsSync(file) && readFileSync(file, "utf8") !== "",
+      );
       return JSON.parse(readFileSync(file, "utf8"));
     },
     break: () => write("process.exit(1);"),
@@ -47,13 +51,16 @@ export async function openCodexHome(path: string, sessionId: string): Promise<Co
   }
 
   function letGo() {
-    if (holder?.pid !== undefined && holder.exitCode === null && holder.signalCode === null) process.kill(-holder.pid);
+    if (holder?.pid !== undefined && holder.exitCode === null && holder.signalCode === null)
+      process.kill(-holder.pid);
   }
 }
 
 /** Askline checks only on Linux whether a file is locked. */
 async function held(lock: string): Promise<ChildProcess> {
   const holder = spawn("flock", [lock, "sleep", "1000"], { detached: true, stdio: "ignore" });
-  await until("the lock", async () => readFileSync("/proc/locks", "utf8").includes(`:${statSync(lock).ino} `));
+  await until("the lock", async () =>
+    readFileSync("/proc/locks", "utf8").includes(`:${statSync(lock).ino} `),
+  );
   return holder;
 }

@@ -84,7 +84,9 @@ export function knock(
       let text = "";
       response.setEncoding("utf8");
       response.on("data", (chunk) => (text += chunk));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+      );
     });
     sent.on("error", reject);
     sent.end(body);
@@ -98,7 +100,9 @@ export function bearer(token: string): Record<string, string> {
 /** Sends exactly these lines. Returns the status of the response. */
 export function knockRaw(port: number, lines: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(`${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`));
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write(`${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`),
+    );
     let text = "";
     socket.on("data", (chunk) => (text += chunk));
     socket.on("error", reject);
@@ -106,8 +110,17 @@ export function knockRaw(port: number, lines: string[]): Promise<number> {
   });
 }
 
-export async function cookieFrom(port: number, token: string, to = "/voice", at?: string): Promise<string> {
-  const { headers } = await knock(port, `/open?token=${token}&to=${to}`, at === undefined ? {} : { at });
+export async function cookieFrom(
+  port: number,
+  token: string,
+  to = "/voice",
+  at?: string,
+): Promise<string> {
+  const { headers } = await knock(
+    port,
+    `/open?token=${token}&to=${to}`,
+    at === undefined ? {} : { at },
+  );
   return String(headers["set-cookie"] ?? "").split(";", 1)[0] ?? "";
 }
 
@@ -115,6 +128,7 @@ export async function cookieFrom(port: number, token: string, to = "/voice", at?
 export function lanAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
   const found = all.find(({ family, internal }) => family === "IPv4" && !internal);
-  if (found === undefined) throw new Error("These tests need a network interface besides loopback.");
+  if (found === undefined)
+    throw new Error("These tests need a network interface besides loopback.");
   return found.address;
 }

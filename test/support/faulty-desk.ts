@@ -6,12 +6,22 @@ import { openFileStore } from "../../src/store/file/file-store.ts";
 import { thisProcess } from "../../src/store/process-identity.ts";
 import { openSandbox } from "./sandbox.ts";
 
-const colour = { title: "Door", prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }] };
+const colour = {
+  title: "Door",
+  prompt: "Which colour?",
+  options: [{ label: "Red" }, { label: "Blue" }],
+};
 
 export function openFaultyDesk() {
   const files = openSandbox();
   const store = openFileStore({ directory: files.at("sessions") });
-  const own = createDesk({ store, clock: systemClock, newId: randomUUID, owner: thisProcess(), lifeOf: () => "alive" });
+  const own = createDesk({
+    store,
+    clock: systemClock,
+    newId: randomUUID,
+    owner: thisProcess(),
+    lifeOf: () => "alive",
+  });
   let fails = false;
   let watches = 0;
   const timers = new Set<() => void>();
@@ -47,7 +57,8 @@ export function openFaultyDesk() {
   };
   return {
     ...{ files, desk, clock },
-    ask: () => own.ask({ questions: [colour], source: { kind: "test", project: "shop" }, mode: "detached" }),
+    ask: () =>
+      own.ask({ questions: [colour], source: { kind: "test", project: "shop" }, mode: "detached" }),
     answer: ({ id }: { id: string }) =>
       own.answer(id, { answers: [{ optionIds: ["1"] }] }, { surface: "terminal", who: "Grace" }),
     failOnce() {

@@ -24,7 +24,9 @@ export function handClock(start = "2026-01-01T12:00:00.000Z"): HandClock {
   function advanceMilliseconds(milliseconds: number) {
     const until = time + milliseconds;
     for (;;) {
-      const [next] = [...timers].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+      const [next] = [...timers]
+        .filter(({ at }) => at <= until)
+        .sort((one, other) => one.at - other.at);
       if (next === undefined) break;
       timers.delete(next);
       time = Math.max(time, next.at);

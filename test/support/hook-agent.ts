@@ -62,7 +62,11 @@ export type HookAgent = ReturnType<typeof startHookAgent>;
  * brings the input with it.
  */
 function isHeeded(toolName: string, { behavior, updatedInput }: Decision): boolean {
-  return behavior === "deny" || updatedInput !== undefined || !["AskUserQuestion", "ExitPlanMode"].includes(toolName);
+  return (
+    behavior === "deny" ||
+    updatedInput !== undefined ||
+    !["AskUserQuestion", "ExitPlanMode"].includes(toolName)
+  );
 }
 
 let calls = 0;
@@ -81,15 +85,32 @@ export function startHookAgent(options: HookAgentOptions) {
   function writeStatus(status: Status) {
     if (options.statusPath === undefined) return;
     mkdirSync(dirname(options.statusPath), { recursive: true });
-    writeFileSync(options.statusPath, JSON.stringify({ pid: process.pid, sessionId, status, updatedAt: Date.now() }));
+    writeFileSync(
+      options.statusPath,
+      JSON.stringify({ pid: process.pid, sessionId, status, updatedAt: Date.now() }),
+    );
   }
 
   /** Posts any hook, with the fields that all of them have. */
-  function post(event: string, payload: Record<string, unknown> = {}, signal?: AbortSignal): Promise<Posted> {
-    return postRaw(event, JSON.stringify({ ...common, hook_event_name: event, ...payload }), {}, signal);
+  function post(
+    event: string,
+    payload: Record<string, unknown> = {},
+    signal?: AbortSignal,
+  ): Promise<Posted> {
+    return postRaw(
+      event,
+      JSON.stringify({ ...common, hook_event_name: event, ...payload }),
+      {},
+      signal,
+    );
   }
 
-  function postRaw(event: string, body: string, headers: Record<string, string> = {}, signal?: AbortSignal) {
+  function postRaw(
+    event: string,
+    body: string,
+    headers: Record<string, string> = {},
+    signal?: AbortSignal,
+  ) {
     return new Promise<Posted>((resolve, reject) => {
       const call = request(`${options.url}/hook/${event}`, {
         method: "POST",
@@ -106,7 +127,9 @@ export function startHookAgent(options: HookAgentOptions) {
         response.setEncoding("utf8");
         response.on("data", (chunk) => (text += chunk));
         response.on("error", reject);
-        response.on("end", () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text || "null") }));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, body: JSON.parse(text || "null") }),
+        );
       });
       call.end(body);
     });
@@ -137,7 +160,11 @@ export function startHookAgent(options: HookAgentOptions) {
     });
     waiting += 1;
     writeStatus("waiting");
-    const hookEnded = post("PermissionRequest", { ...tool, permission_suggestions: suggestions }, kill.signal).then(
+    const hookEnded = post(
+      "PermissionRequest",
+      { ...tool, permission_suggestions: suggestions },
+      kill.signal,
+    ).then(
       (posted) => {
         const decision: Decision | undefined = posted.body?.hookSpecificOutput?.decision;
         if (decision !== undefined && isHeeded(toolName, decision)) end({ by: "hook", decision });
@@ -162,7 +189,12 @@ export function startHookAgent(options: HookAgentOptions) {
     async function finish(ending: Ending): Promise<Ending> {
       const used = usedInput(ending);
       if (used === null) return ending;
-      const done = { tool_name: toolName, tool_input: used, tool_response: used, tool_use_id: toolUseId };
+      const done = {
+        tool_name: toolName,
+        tool_input: used,
+        tool_response: used,
+        tool_use_id: toolUseId,
+      };
       await runs;
       await post("PostToolUse", done);
       return ending;
@@ -170,7 +202,8 @@ export function startHookAgent(options: HookAgentOptions) {
 
     function usedInput(ending: Ending): Record<string, unknown> | null {
       if (ending.by === "terminal") return ending.input ?? input;
-      if (ending.by === "hook" && ending.decision.behavior === "allow") return ending.decision.updatedInput ?? input;
+      if (ending.by === "hook" && ending.decision.behavior === "allow")
+        return ending.decision.updatedInput ?? input;
       return null;
     }
   }

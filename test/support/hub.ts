@@ -29,7 +29,10 @@ export async function startHub({ env = {} as NodeJS.ProcessEnv } = {}): Promise<
 
   function agentWithStatus(sessionId: string): HookAgent {
     const transcriptPath = files.at("claude", "projects", "p", `${sessionId}.jsonl`);
-    return agent(sessionId, { transcriptPath, statusPath: files.at("claude", "sessions", `${sessionId}.json`) });
+    return agent(sessionId, {
+      transcriptPath,
+      statusPath: files.at("claude", "sessions", `${sessionId}.json`),
+    });
   }
 
   function get(path: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -110,7 +110,10 @@ export const CHECKS: QuestionInput = {
   selectionMode: "multi",
   minSelections: 2,
   maxSelections: 3,
-  options: ["Types", "Tests", "Lint", "Docs"].map((label) => ({ label, recommended: label.startsWith("T") })),
+  options: ["Types", "Tests", "Lint", "Docs"].map((label) => ({
+    label,
+    recommended: label.startsWith("T"),
+  })),
 };
 
 export const NAME: QuestionInput = {

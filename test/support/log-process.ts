@@ -40,12 +40,28 @@ export async function buildLogProcesses(): Promise<LogProcesses> {
   mkdirSync(RESULTS, { recursive: true });
   const folder = mkdtempSync(join(RESULTS, "log-worker-"));
   const file = join(folder, "log-worker.mjs");
-  const bundle = await rolldown({ input: WORKER, platform: "node", external: ["@photostructure/sqlite"] });
+  const bundle = await rolldown({
+    input: WORKER,
+    platform: "node",
+    external: ["@photostructure/sqlite"],
+  });
   await bundle.write({ file, format: "esm", codeSplitting: false });
   return { start, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 
-  async function start(path: string, { agentId, prefix, count }: LogWork, under: readonly string[] = []) {
-    const [command, ...args] = [...under, process.execPath, file, path, String(agentId), prefix, String(count)];
+  async function start(
+    path: string,
+    { agentId, prefix, count }: LogWork,
+    under: readonly string[] = [],
+  ) {
+    const [command, ...args] = [
+      ...under,
+      process.execPath,
+      file,
+      path,
+      String(agentId),
+      prefix,
+      String(count),
+    ];
     const child = spawn(command ?? "", args, { stdio: ["pipe", "pipe", "inherit"] });
     const ended = once(child, "close").then(([code]) => code as number | null);
     const acknowledged: string[] = [];
@@ -58,7 +74,11 @@ export async function buildLogProcesses(): Promise<LogProcesses> {
       go: () => void child.stdin.write("go\n"),
       kill: () => void child.kill("SIGKILL"),
       async until(wanted: number) {
-        while (acknowledged.length < wanted && child.exitCode === null && child.signalCode === null) {
+        while (
+          acknowledged.length < wanted &&
+          child.exitCode === null &&
+          child.signalCode === null
+        ) {
           await Promise.race([once(lines, "line"), ended]);
         }
       },

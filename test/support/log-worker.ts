@@ -17,7 +17,12 @@ for (let number = 0; number < Number(count); number++) {
   const key = `${prefix}-${number}`;
   await log.write(async (changes) => {
     await changes.addTurns([newTurn(Number(agentId), { key, text: key.repeat(100) })]);
-    await changes.addEvent({ type: "turn_created", agentId: Number(agentId), at: "", data: { key } });
+    await changes.addEvent({
+      type: "turn_created",
+      agentId: Number(agentId),
+      at: "",
+      data: { key },
+    });
   });
   console.log(key);
 }

@@ -12,7 +12,9 @@ export function elsewhere(root: string): Machine {
       : argument;
   const calls = Object.entries(thisMachine.disk).map(([name, call]) => [
     name,
-    typeof call === "function" ? (...given: unknown[]) => Reflect.apply(call, undefined, given.map(moved)) : call,
+    typeof call === "function"
+      ? (...given: unknown[]) => Reflect.apply(call, undefined, given.map(moved))
+      : call,
   ]);
   // The same names with the same signatures: each call only passes its arguments on.
   return { ...thisMachine, disk: Object.fromEntries(calls) as Disk };

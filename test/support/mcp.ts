@@ -33,7 +33,10 @@ export interface AgentOptions {
   args?: string[];
 }
 
-export async function startAgent(stateDirectory: string, options: AgentOptions = {}): Promise<Agent> {
+export async function startAgent(
+  stateDirectory: string,
+  options: AgentOptions = {},
+): Promise<Agent> {
   const { name = "test-agent", older = false, cwd, env = {}, args = [] } = options;
   const parameters = {
     command: process.execPath,
@@ -48,13 +51,19 @@ export async function startAgent(stateDirectory: string, options: AgentOptions =
     ...(cwd === undefined ? {} : { cwd }),
     stderr: "inherit" as const,
   };
-  const client = older ? new OlderClient({ name, version: "1.0" }) : new Client({ name, version: "1.0" });
+  const client = older
+    ? new OlderClient({ name, version: "1.0" })
+    : new Client({ name, version: "1.0" });
   const transport = older ? new OlderTransport(parameters) : new StdioClientTransport(parameters);
   // The two clients' transports differ only in types; each gets its own.
   await client.connect(transport as never);
   return {
     call(tool, args, { meta, ...callOptions } = {}) {
-      const request = { name: tool, arguments: args, ...(meta === undefined ? {} : { _meta: meta }) };
+      const request = {
+        name: tool,
+        arguments: args,
+        ...(meta === undefined ? {} : { _meta: meta }),
+      };
       const called =
         client instanceof OlderClient
           ? client.callTool(request, undefined, callOptions as never)

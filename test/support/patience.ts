@@ -23,7 +23,8 @@ export async function until<T>(
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== null && found !== false) return found;
-    if (Date.now() > end) throw new Error(`Waited in vain for ${typeof what === "string" ? what : what()}.`);
+    if (Date.now() > end)
+      throw new Error(`Waited in vain for ${typeof what === "string" ? what : what()}.`);
     await sleep(LOOK_EVERY_MS);
   }
 }

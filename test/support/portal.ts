@@ -40,7 +40,12 @@ export async function startPortal({ env = {} as NodeJS.ProcessEnv } = {}): Promi
     ...serving,
     linkTo,
     ask: (question = database, more = {}) =>
-      desk.ask({ questions: [question], source: { kind: "test", project: "shop" }, mode: "detached", ...more }),
+      desk.ask({
+        questions: [question],
+        source: { kind: "test", project: "shop" },
+        mode: "detached",
+        ...more,
+      }),
     settled: (id) => desk.wait(id),
     load: (id) => desk.load(id),
     async open(profile, path) {
@@ -65,7 +70,8 @@ export function sharePortal(): () => Portal {
   });
   afterAll(() => portal?.[Symbol.asyncDispose]());
   return () => {
-    if (portal === undefined) throw new Error("The portal is started before the first test and not earlier.");
+    if (portal === undefined)
+      throw new Error("The portal is started before the first test and not earlier.");
     return portal;
   };
 }
@@ -74,7 +80,9 @@ export function sharePortal(): () => Portal {
 export async function secondsShown(page: Page): Promise<number | null> {
   const [shown = ""] = await page.getByRole("timer").allTextContents();
   const [clock] = /\d+(:\d\d)+/.exec(shown) ?? [];
-  return clock === undefined ? null : clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+  return clock === undefined
+    ? null
+    : clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
 export async function openSettings(page: Page) {

@@ -28,8 +28,18 @@ export async function startPostgres(): Promise<Postgres> {
   const data = join(folder, "data");
   const initialise = ["-D", data, "-U", "askline", "-A", "trust", "-E", "UTF8", "--no-sync"];
   execFileSync(command("initdb"), initialise, { ...options, stdio: "pipe" });
-  const settings = ["-c", "listen_addresses=", "-c", `unix_socket_directories=${folder}`, "-c", "fsync=off"];
-  const server = spawn(command("postgres"), ["-D", data, ...settings], { ...options, stdio: "ignore" });
+  const settings = [
+    "-c",
+    "listen_addresses=",
+    "-c",
+    `unix_socket_directories=${folder}`,
+    "-c",
+    "fsync=off",
+  ];
+  const server = spawn(command("postgres"), ["-D", data, ...settings], {
+    ...options,
+    stdio: "ignore",
+  });
   const end = () => void server.kill("SIGQUIT");
   process.once("exit", end);
   const address = `postgresql://askline@/postgres?host=${encodeURIComponent(folder)}`;
@@ -78,7 +88,8 @@ async function run(connectionString: string, statement: string): Promise<void> {
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
 function ordinaryUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
-  const idOf = (kind: string) => Number(execFileSync("id", [kind, "postgres"], { encoding: "utf8" }));
+  const idOf = (kind: string) =>
+    Number(execFileSync("id", [kind, "postgres"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 

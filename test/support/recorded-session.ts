@@ -38,12 +38,20 @@ export interface PlacedScene {
 const SESSION = "00000000-0000-4000-8000-000000000001";
 
 /** The recorded hooks, each a little after the last, with the given transcript path. */
-export function recordedEvents(scene: Scene, transcriptPath: string, from = "2026-11-15T01:00:00Z"): AgentEvent[] {
+export function recordedEvents(
+  scene: Scene,
+  transcriptPath: string,
+  from = "2026-11-15T01:00:00Z",
+): AgentEvent[] {
   return hooksIn(textOf(scene, "hooks.jsonl")).flatMap(({ event, payload }, index) => {
     const at = new Date(Date.parse(from) + 100 * index);
     const isMain = payload.session_id === SESSION;
     return (
-      fromClaudeCode(event, { ...payload, transcript_path: isMain ? transcriptPath : null }, { at, pane: null }) ?? []
+      fromClaudeCode(
+        event,
+        { ...payload, transcript_path: isMain ? transcriptPath : null },
+        { at, pane: null },
+      ) ?? []
     );
   });
 }

@@ -21,10 +21,15 @@ say({ type: "system", subtype: "init", session_id: sessionId });
 const script = JSON.parse(readFileSync(`${folder}/script.json`, "utf8"));
 const reply = script[text] ?? `You said: ${text}`;
 const message = { id: `msg-${process.pid}` };
-const event = (inner) => say({ type: "stream_event", session_id: sessionId, parent_tool_use_id: null, event: inner });
+const event = (inner) =>
+  say({ type: "stream_event", session_id: sessionId, parent_tool_use_id: null, event: inner });
 event({ type: "message_start", message });
 for (let at = 0; at < reply.length; at += 7) {
-  event({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text: reply.slice(at, at + 7) } });
+  event({
+    type: "content_block_delta",
+    index: 0,
+    delta: { type: "text_delta", text: reply.slice(at, at + 7) },
+  });
   // The reply is written piece by piece while a reader watches.
   if (script.slowly) await sleep(20);
   if (script.dieAt === text && at >= script.dieAfter) process.kill(process.pid, "SIGKILL");

@@ -48,7 +48,12 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
     if (prompt === null) wake();
     else {
       hook("UserPromptSubmit", { prompt });
-      write({ type: "user", promptId, message: { role: "user", content: prompt }, origin: { kind: "human" } });
+      write({
+        type: "user",
+        promptId,
+        message: { role: "user", content: prompt },
+        origin: { kind: "human" },
+      });
     }
     for (const step of steps) take(step);
     if (end === "interrupted") interrupt();
@@ -85,13 +90,23 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
         hook("UserPromptSubmit", { prompt: step.text, prompt_id: newId("prompt") });
         write({ type: "queue-operation", operation: "enqueue", content: step.text });
         const origin = { kind: "human" };
-        const attachment = { type: "queued_command", prompt: step.text, commandMode: "prompt", origin };
+        const attachment = {
+          type: "queued_command",
+          prompt: step.text,
+          commandMode: "prompt",
+          origin,
+        };
         write({ parentUuid: null, isSidechain: false, attachment, type: "attachment" });
         break;
       }
       case "subagent": {
         const input = { command: step.text };
-        hook("PreToolUse", { agent_id: "a1", tool_name: "Bash", tool_input: input, tool_use_id: newId("toolu") });
+        hook("PreToolUse", {
+          agent_id: "a1",
+          tool_name: "Bash",
+          tool_input: input,
+          tool_use_id: newId("toolu"),
+        });
         const message = { content: [{ type: "text", text: step.text }] };
         write({ isSidechain: true, agentId: "a1", type: "assistant", message });
         break;
@@ -103,7 +118,12 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
     const { id, input } = call("ExitPlanMode", { plan: "1. Do it", allowedPrompts: [] });
     hook("PermissionRequest", { tool_name: "ExitPlanMode", tool_input: { allowedPrompts: [] } });
     if (!isApproved) {
-      result(id, `${REFUSAL} the user said:\nnot yet`, { permissionDecision: BY_PERSON(false) }, true);
+      result(
+        id,
+        `${REFUSAL} the user said:\nnot yet`,
+        { permissionDecision: BY_PERSON(false) },
+        true,
+      );
       return;
     }
     hook("PostToolUse", {
@@ -112,18 +132,27 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
       tool_use_id: id,
       tool_response: { plan: null },
     });
-    result(id, "User has approved", { permissionDecision: BY_PERSON(true), toolUseResult: { plan: null } });
+    result(id, "User has approved", {
+      permissionDecision: BY_PERSON(true),
+      toolUseResult: { plan: null },
+    });
   }
 
   function permission(command: string, outcome: "allowed" | "denied" | "rule"): void {
     const { id, input } = call("Bash", { command });
     hook("PermissionRequest", { tool_name: "Bash", tool_input: input });
     if (outcome === "allowed") {
-      hook("PostToolUse", { tool_name: "Bash", tool_input: input, tool_use_id: id, tool_response: { stdout: "" } });
+      hook("PostToolUse", {
+        tool_name: "Bash",
+        tool_input: input,
+        tool_use_id: id,
+        tool_response: { stdout: "" },
+      });
       result(id, "ran", { permissionDecision: BY_PERSON(true) });
       return;
     }
-    const decision = outcome === "denied" ? BY_PERSON(false) : { decision: "reject", source: "config" };
+    const decision =
+      outcome === "denied" ? BY_PERSON(false) : { decision: "reject", source: "config" };
     result(
       id,
       outcome === "denied" ? `${REFUSAL} the user said:\nno` : "needs approval",
@@ -149,10 +178,16 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
       tool_response: answered,
       tool_use_id: id,
     });
-    result(id, "Your questions have been answered", { toolUseResult: answered, permissionDecision: BY_PERSON(true) });
+    result(id, "Your questions have been answered", {
+      toolUseResult: answered,
+      permissionDecision: BY_PERSON(true),
+    });
   }
 
-  function call(name: string, input: Record<string, unknown>): { id: string; input: Record<string, unknown> } {
+  function call(
+    name: string,
+    input: Record<string, unknown>,
+  ): { id: string; input: Record<string, unknown> } {
     const id = newId("toolu");
     reply([{ type: "tool_use", id, name, input }], "tool_use");
     // The client reorders the fields before hooks get them, and leaves the plan out.
@@ -161,13 +196,21 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
     return { id, input: shown };
   }
 
-  function result(id: string, content: string, more: Record<string, unknown>, isError = false): void {
+  function result(
+    id: string,
+    content: string,
+    more: Record<string, unknown>,
+    isError = false,
+  ): void {
     const block = { type: "tool_result", tool_use_id: id, content, is_error: isError };
     write({ type: "user", promptId, message: { role: "user", content: [block] }, ...more });
   }
 
   function finish(text: string, isInTwoBlocks: boolean): void {
-    hook("Stop", { stop_hook_active: false, last_assistant_message: isInTwoBlocks ? `Well.\n\n${text}` : text });
+    hook("Stop", {
+      stop_hook_active: false,
+      last_assistant_message: isInTwoBlocks ? `Well.\n\n${text}` : text,
+    });
     if (isInTwoBlocks) reply([{ type: "text", text: "Well." }], "end_turn");
     reply([{ type: "text", text }], "end_turn");
     write({ type: "system", subtype: "stop_hook_summary", hookCount: 1 });
@@ -212,7 +255,15 @@ export function scriptSession(runs: readonly Run[]): ScriptedSession {
   function write(line: Record<string, unknown>): void {
     clock += line["type"] === "assistant" ? 0 : 7;
     const timestamp = new Date(clock).toISOString();
-    lines.push(JSON.stringify({ isSidechain: false, ...line, uuid: newId("line"), timestamp, sessionId: SESSION_ID }));
+    lines.push(
+      JSON.stringify({
+        isSidechain: false,
+        ...line,
+        uuid: newId("line"),
+        timestamp,
+        sessionId: SESSION_ID,
+      }),
+    );
   }
 
   function hook(event: string, fields: Record<string, unknown>): void {

@@ -44,7 +44,9 @@ export async function startServing(env: NodeJS.ProcessEnv): Promise<Serving> {
   };
 
   function serve(port: string): Running {
-    return start(files.path, ["serve", "--port", port, "--json"], { env: { ASKLINE_BROWSER: "none", ...env } });
+    return start(files.path, ["serve", "--port", port, "--json"], {
+      env: { ASKLINE_BROWSER: "none", ...env },
+    });
   }
 
   async function end(signal: NodeJS.Signals) {

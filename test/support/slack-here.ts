@@ -29,7 +29,12 @@ export async function startSlackHere({ config = {}, on }: Here = {}) {
     ...{ desk, clock },
     locale: "en",
     config: SlackConfig.parse({ people: "anyone", send: [{ to: "C1" }], ...config }),
-    tokens: { botToken: "xoxb-test", appToken: "xapp-test", signingSecret: "secret", apiUrl: stand.apiUrl },
+    tokens: {
+      botToken: "xoxb-test",
+      appToken: "xapp-test",
+      signingSecret: "secret",
+      apiUrl: stand.apiUrl,
+    },
     directory: files.at("slack"),
     prompt: { instructions: "", pluginDirectory: "" },
     running: null,
@@ -48,7 +53,9 @@ export async function startSlackHere({ config = {}, on }: Here = {}) {
       ahead += milliseconds;
     },
     shown: (channel: string, words: RegExp) =>
-      until(`${words} in ${channel}`, async () => stand.in(channel).findLast((one) => words.test(wordsIn(one)))),
+      until(`${words} in ${channel}`, async () =>
+        stand.in(channel).findLast((one) => words.test(wordsIn(one))),
+      ),
     async [Symbol.asyncDispose]() {
       await surface.close();
       if (on === undefined) await desk.close();

@@ -49,7 +49,10 @@ export async function startSlackHub({
       transport,
       people: ["UADA", "UMIN"],
       send: places.map((place) => ({ project: place, to: place })),
-      agent: { command: [process.execPath, AGENT], environment: { SCRIPTED_AGENT_FOLDER: agentFolder } },
+      agent: {
+        command: [process.execPath, AGENT],
+        environment: { SCRIPTED_AGENT_FOLDER: agentFolder },
+      },
       ...config,
     },
     "config",
@@ -65,14 +68,27 @@ export async function startSlackHub({
   });
   if (transport === "http") slack.sendOverHttp(hub.url);
   await isConnected(hub, slack, transport);
-  return { slack, hub, shown, whispered, told, script, agentFolder, [Symbol.asyncDispose]: dispose };
+  return {
+    slack,
+    hub,
+    shown,
+    whispered,
+    told,
+    script,
+    agentFolder,
+    [Symbol.asyncDispose]: dispose,
+  };
 
   async function shown(channel: string, words: RegExp): Promise<Shown> {
-    return until(`${words} in ${channel}`, async () => slack.in(channel).findLast((one) => words.test(wordsIn(one))));
+    return until(`${words} in ${channel}`, async () =>
+      slack.in(channel).findLast((one) => words.test(wordsIn(one))),
+    );
   }
 
   async function whispered(user: string, words: RegExp): Promise<Shown> {
-    return until(`${words} for ${user}`, async () => slack.whispers(user).findLast((one) => words.test(one.text)));
+    return until(`${words} for ${user}`, async () =>
+      slack.whispers(user).findLast((one) => words.test(one.text)),
+    );
   }
 
   function told(): Told[] {
@@ -98,7 +114,9 @@ export async function isConnected(hub: TestHub, slack: Stand, transport: Transpo
   await until("Slack in the hub", async () => {
     const response = await fetch(`${hub.url}/healthz`).catch(() => null);
     // The hub's own reply.
-    const health = (await response?.json()) as { slack?: { state: string; connections?: number } } | undefined;
+    const health = (await response?.json()) as
+      | { slack?: { state: string; connections?: number } }
+      | undefined;
     if (transport === "http") return health?.slack?.state === "connected";
     return health?.slack?.connections === 2 && slack.sockets.size === 2;
   });

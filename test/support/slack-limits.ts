@@ -7,15 +7,28 @@
 type Anything = any;
 
 export interface Fault {
-  error: "invalid_blocks" | "msg_blocks_too_long" | "msg_too_long" | "no_text" | "invalid_arguments";
+  error:
+    | "invalid_blocks"
+    | "msg_blocks_too_long"
+    | "msg_too_long"
+    | "no_text"
+    | "invalid_arguments";
   detail: string;
 }
 
 class Broken extends Error {}
 
-export function faultInMessage({ text, blocks }: { text?: string; blocks?: Anything[] }): Fault | null {
-  if ((text ?? "") === "" && blocks === undefined) return { error: "no_text", detail: "there is nothing in it" };
-  if (size(text ?? "") > 4_000) return { error: "msg_too_long", detail: `text of ${size(text ?? "")}` };
+export function faultInMessage({
+  text,
+  blocks,
+}: {
+  text?: string;
+  blocks?: Anything[];
+}): Fault | null {
+  if ((text ?? "") === "" && blocks === undefined)
+    return { error: "no_text", detail: "there is nothing in it" };
+  if (size(text ?? "") > 4_000)
+    return { error: "msg_too_long", detail: `text of ${size(text ?? "")}` };
   // Mentions at the very beginning are our own: the people who are notified.
   if (/<(?!!date\^)/.test((text ?? "").replace(/^(?:<@U\w+> )+/, "")))
     return { error: "invalid_blocks", detail: `text that Slack acts upon: ${text}` };
@@ -39,7 +52,10 @@ export function faultInView(view: Anything): Fault | null {
 
 function faultInBlocks(blocks: Anything[], most: number): Fault | null {
   try {
-    need(Array.isArray(blocks) && blocks.length > 0 && blocks.length <= most, `${blocks?.length} blocks`);
+    need(
+      Array.isArray(blocks) && blocks.length > 0 && blocks.length <= most,
+      `${blocks?.length} blocks`,
+    );
     const ids = blocks.flatMap((block) => (block.block_id === undefined ? [] : [block.block_id]));
     need(new Set(ids).size === ids.length, "block_id twice");
     for (const block of blocks) checkBlock(block);
@@ -95,10 +111,16 @@ function checkElement(element: Anything) {
       return need([undefined, "primary", "danger"].includes(element.style), "style");
     case "static_select":
       plain(element.placeholder, 150, "placeholder");
-      need(element.options.length >= 1 && element.options.length <= 100, `${element.options.length} options`);
+      need(
+        element.options.length >= 1 && element.options.length <= 100,
+        `${element.options.length} options`,
+      );
       for (const option of element.options) {
         plain(option.text, 75, "option");
-        need(size(option.value) >= 1 && size(option.value) <= 75, `value of an option: ${option.value}`);
+        need(
+          size(option.value) >= 1 && size(option.value) <= 75,
+          `value of an option: ${option.value}`,
+        );
       }
       return;
     case "plain_text_input":
@@ -117,10 +139,14 @@ function plain(object: Anything, most: number, what: string) {
 function text(object: Anything, most: number, what: string) {
   need(object?.type === "plain_text" || object?.type === "mrkdwn", `${what} needs text`);
   const { text: words } = object;
-  need(typeof words === "string" && size(words) >= 1 && size(words) <= most, `${what} of ${size(words ?? "")}`);
+  need(
+    typeof words === "string" && size(words) >= 1 && size(words) <= most,
+    `${what} of ${size(words ?? "")}`,
+  );
   need(words.isWellFormed?.() ?? !/\p{Surrogate}/u.test(words), `${what} has half a character`);
   // Markup that Slack acts upon: only our own dates are allowed.
-  if (object.type === "mrkdwn") need(!/<(?!!date\^)/.test(words), `${what} has a mark that Slack acts upon: ${words}`);
+  if (object.type === "mrkdwn")
+    need(!/<(?!!date\^)/.test(words), `${what} has a mark that Slack acts upon: ${words}`);
 }
 
 function id(value: Anything, what: string) {

@@ -80,8 +80,10 @@ export async function startSlack() {
       refusesSockets = isSo;
     },
     /** Slack asks for new connections now and then. */
-    recycle: (one: WebSocket) => one.send(JSON.stringify({ type: "disconnect", reason: "refresh_requested" })),
-    in: (channel: string) => messages.filter((message) => message.channel === channel && message.only === undefined),
+    recycle: (one: WebSocket) =>
+      one.send(JSON.stringify({ type: "disconnect", reason: "refresh_requested" })),
+    in: (channel: string) =>
+      messages.filter((message) => message.channel === channel && message.only === undefined),
     whispers: (user: string) => messages.filter(({ only }) => only === user),
     click,
     choose,
@@ -106,13 +108,17 @@ export async function startSlack() {
     const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
     const token = (request.headers.authorization ?? fields["token"] ?? "").replace(/^Bearer /, "");
     const body: Anything = { ...fields };
-    for (const name of ["blocks", "view", "attachments"]) if (body[name]) body[name] = JSON.parse(body[name]);
+    for (const name of ["blocks", "view", "attachments"])
+      if (body[name]) body[name] = JSON.parse(body[name]);
     calls.push({ method, body, token, at: Date.now() });
     const due = failing.find((one) => one.method === method && one.times > 0);
     const failure = due !== undefined && due.after > 0 ? undefined : due;
     if (due !== undefined) due[due === failure ? "times" : "after"] -= 1;
     const reply = failure === undefined ? call(method, body) : { ok: false, error: failure.error };
-    const headers: Record<string, string> = { "content-type": "application/json", "x-oauth-scopes": SCOPES };
+    const headers: Record<string, string> = {
+      "content-type": "application/json",
+      "x-oauth-scopes": SCOPES,
+    };
     const isLimited = failure?.error === "ratelimited";
     if (isLimited) headers["retry-after"] = "1";
     response.writeHead(isLimited ? 429 : 200, headers).end(JSON.stringify(reply));
@@ -121,7 +127,14 @@ export async function startSlack() {
   function call(method: string, body: Anything): Anything {
     switch (method) {
       case "auth.test":
-        return { ok: true, user_id: BOT, bot_id: "BBOT", team_id: "T1", team: "Team", user: "askline" };
+        return {
+          ok: true,
+          user_id: BOT,
+          bot_id: "BBOT",
+          team_id: "T1",
+          team: "Team",
+          user: "askline",
+        };
       case "apps.connections.open":
         return refusesSockets
           ? { ok: false, error: "internal_error" }
@@ -129,7 +142,11 @@ export async function startSlack() {
       case "users.info":
         return {
           ok: true,
-          user: { id: body.user, real_name: `Name of ${body.user}`, locale: locales.get(body.user) ?? "en-US" },
+          user: {
+            id: body.user,
+            real_name: `Name of ${body.user}`,
+            locale: locales.get(body.user) ?? "en-US",
+          },
         };
       case "conversations.open":
         return { ok: true, channel: { id: `D${body.users}` } };
@@ -161,7 +178,9 @@ export async function startSlack() {
   }
 
   function update({ channel, ts, text = "", blocks, ...body }: Anything): Anything {
-    const message = messages.find((one) => one.channel === channel && one.ts === ts && one.only === undefined);
+    const message = messages.find(
+      (one) => one.channel === channel && one.ts === ts && one.only === undefined,
+    );
     if (message === undefined) return { ok: false, error: "message_not_found" };
     const fault = faultInMessage({ text, blocks, ...body });
     if (fault !== null) return refused(fault);
@@ -181,7 +200,8 @@ export async function startSlack() {
 
   /** Clicks a visible button, found by its words. */
   async function click(user: string, shown: Shown, words: string | RegExp): Promise<Anything> {
-    const current = messages.find((one) => one.channel === shown.channel && one.ts === shown.ts) ?? shown;
+    const current =
+      messages.find((one) => one.channel === shown.channel && one.ts === shown.ts) ?? shown;
     const buttons = elementsOf(current).filter(({ type }) => type === "button");
     const found = buttons.filter(({ text }) => matches(text.text, words));
     if (found.length !== 1) {
@@ -194,15 +214,21 @@ export async function startSlack() {
 
   /** Picks a visible entry of a list. */
   async function choose(user: string, shown: Shown, words: string | RegExp): Promise<Anything> {
-    const current = messages.find((one) => one.channel === shown.channel && one.ts === shown.ts) ?? shown;
+    const current =
+      messages.find((one) => one.channel === shown.channel && one.ts === shown.ts) ?? shown;
     for (const element of elementsOf(current)) {
       const option = element.options?.find(({ text }: Anything) => matches(text.text, words));
-      if (option !== undefined) return clickRaw(user, current, { ...element, selected_option: option });
+      if (option !== undefined)
+        return clickRaw(user, current, { ...element, selected_option: option });
     }
     throw new Error(`No list has ${words}.`);
   }
 
-  async function clickRaw(user: string, { channel, ts, threadTs }: Shown, element: Anything): Promise<Anything> {
+  async function clickRaw(
+    user: string,
+    { channel, ts, threadTs }: Shown,
+    element: Anything,
+  ): Promise<Anything> {
     const { type, action_id, value, selected_option } = element;
     return send("interactive", {
       type: "block_actions",
@@ -222,7 +248,9 @@ export async function startSlack() {
   async function submit(user: string, typed: string | null): Promise<Anything> {
     const view = views.at(-1);
     const input = view.blocks.find(({ type }: Anything) => type === "input");
-    const values = { [input.block_id]: { [input.element.action_id]: { type: "plain_text_input", value: typed } } };
+    const values = {
+      [input.block_id]: { [input.element.action_id]: { type: "plain_text_input", value: typed } },
+    };
     return send("interactive", {
       type: "view_submission",
       user: { id: user, team_id: "T1" },
@@ -234,15 +262,31 @@ export async function startSlack() {
   }
 
   /** Posts a message of a person; returns its `ts`. */
-  async function say(user: string, channel: string, text: string, { threadTs }: { threadTs?: string } = {}) {
+  async function say(
+    user: string,
+    channel: string,
+    text: string,
+    { threadTs }: { threadTs?: string } = {},
+  ) {
     return event("message", user, channel, text, threadTs);
   }
 
-  async function mention(user: string, channel: string, text: string, { threadTs }: { threadTs?: string } = {}) {
+  async function mention(
+    user: string,
+    channel: string,
+    text: string,
+    { threadTs }: { threadTs?: string } = {},
+  ) {
     return event("app_mention", user, channel, `<@${BOT}> ${text}`, threadTs);
   }
 
-  async function event(type: string, user: string, channel: string, text: string, threadTs: string | undefined) {
+  async function event(
+    type: string,
+    user: string,
+    channel: string,
+    text: string,
+    threadTs: string | undefined,
+  ) {
     const ts = nextTs();
     events += 1;
     const body = {
@@ -261,7 +305,11 @@ export async function startSlack() {
   }
 
   /** Over a socket or signed over HTTP, like the real one; resolves with the acknowledgement. */
-  async function send(type: "interactive" | "events_api", payload: Anything, retry?: number): Promise<Anything> {
+  async function send(
+    type: "interactive" | "events_api",
+    payload: Anything,
+    retry?: number,
+  ): Promise<Anything> {
     if (hubUrl !== null) {
       const isEvent = type === "events_api";
       const body = isEvent
@@ -269,7 +317,9 @@ export async function startSlack() {
         : new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
       const contentType = isEvent ? "application/json" : "application/x-www-form-urlencoded";
       const extra =
-        retry === undefined ? {} : { "x-slack-retry-num": String(retry), "x-slack-retry-reason": "http_timeout" };
+        retry === undefined
+          ? {}
+          : { "x-slack-retry-num": String(retry), "x-slack-retry-reason": "http_timeout" };
       const response = await post(body, contentType, {}, extra);
       if (response.status !== 200) throw new Error(`The hub said ${response.status} to Slack.`);
       const text = await response.text();
@@ -280,14 +330,19 @@ export async function startSlack() {
     if (socket === undefined) throw new Error("Slack has no connection to the app.");
     const envelope_id = randomUUID();
     const acknowledgement = new Promise<Anything>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error("It was not acknowledged within three seconds.")), 3_000);
+      const late = setTimeout(
+        () => reject(new Error("It was not acknowledged within three seconds.")),
+        3_000,
+      );
       acknowledged.set(envelope_id, (given) => {
         clearTimeout(late);
         resolve(given);
       });
     });
     const again = retry === undefined ? {} : { retry_attempt: retry, retry_reason: "timeout" };
-    socket.send(JSON.stringify({ envelope_id, type, payload, accepts_response_payload: true, ...again }));
+    socket.send(
+      JSON.stringify({ envelope_id, type, payload, accepts_response_payload: true, ...again }),
+    );
     return acknowledgement;
   }
 

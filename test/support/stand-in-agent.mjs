@@ -125,8 +125,14 @@ async function submit() {
   note("user", { promptId, promptSource, message: { role: "user", content: text } });
   const reply = says && text === "ask" ? says : `I have read ${text.length} characters.`;
   const content = [{ type: "text", text: reply }];
-  note("assistant", { message: { id: `msg_${randomUUID()}`, role: "assistant", content, stop_reason: "end_turn" } });
-  await hook("Stop", { prompt_id: promptId, stop_hook_active: false, last_assistant_message: reply });
+  note("assistant", {
+    message: { id: `msg_${randomUUID()}`, role: "assistant", content, stop_reason: "end_turn" },
+  });
+  await hook("Stop", {
+    prompt_id: promptId,
+    stop_hook_active: false,
+    last_assistant_message: reply,
+  });
   process.stdout.write(`\r\n● ${reply}`);
   showPrompt();
 }
@@ -150,7 +156,9 @@ function putInFront(program) {
 
 function showDialog() {
   isInDialog = true;
-  process.stdout.write("\r\n Do you want to proceed?\r\n ❯ 1. Yes\r\n   2. No\r\n\r\n Esc to cancel");
+  process.stdout.write(
+    "\r\n Do you want to proceed?\r\n ❯ 1. Yes\r\n   2. No\r\n\r\n Esc to cancel",
+  );
 }
 
 function showPrompt() {
@@ -167,19 +175,30 @@ function note(type, more) {
     ...more,
   };
   if (transcript)
-    appendFileSync(transcript, `${JSON.stringify({ ...line, cwd: process.cwd(), version: "2.1.325" })}\n`);
+    appendFileSync(
+      transcript,
+      `${JSON.stringify({ ...line, cwd: process.cwd(), version: "2.1.325" })}\n`,
+    );
 }
 
 /** As with the real client, a hub that is away or fails does not matter. */
 async function hook(event, more) {
   if (!command) return;
-  const common = { session_id: sessionId, transcript_path: transcript, cwd: process.cwd(), hook_event_name: event };
+  const common = {
+    session_id: sessionId,
+    transcript_path: transcript,
+    cwd: process.cwd(),
+    hook_event_name: event,
+  };
   return runHook(event, JSON.stringify({ ...common, ...more }));
 }
 
 function runHook(event, body) {
   const env = { ...process.env, CLAUDE_PID: String(process.pid) };
-  const child = spawn("sh", ["-c", `${command} ${event}`], { env, stdio: ["pipe", "ignore", "ignore"] });
+  const child = spawn("sh", ["-c", `${command} ${event}`], {
+    env,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
   child.stdin.end(body);
   return new Promise((resolve) => child.on("close", resolve));
 }

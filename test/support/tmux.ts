@@ -31,15 +31,27 @@ export function openTerminal({
   env?: Record<string, string>;
 } = {}): Terminal {
   const socket = `askline-${randomBytes(6).toString("hex")}`;
-  const tmux = (...args: string[]) => execFileSync("tmux", ["-L", socket, ...args], { encoding: "utf8" });
+  const tmux = (...args: string[]) =>
+    execFileSync("tmux", ["-L", socket, ...args], { encoding: "utf8" });
   // Asynchronously, so that tests in the same process look at their terminals at the same time and
   // miss nothing shown for only seconds.
-  const ask = async (...args: string[]) => (await promisify(execFile)("tmux", ["-L", socket, ...args])).stdout;
-  const variables = Object.entries({ LANG: "C.UTF-8", PS1: "$ ", ...env }).flatMap(([name, value]) => [
-    "-e",
-    `${name}=${value}`,
-  ]);
-  tmux("-f", "/dev/null", "new-session", "-d", "-x", String(columns), "-y", String(rows), ...variables, "sh");
+  const ask = async (...args: string[]) =>
+    (await promisify(execFile)("tmux", ["-L", socket, ...args])).stdout;
+  const variables = Object.entries({ LANG: "C.UTF-8", PS1: "$ ", ...env }).flatMap(
+    ([name, value]) => ["-e", `${name}=${value}`],
+  );
+  tmux(
+    "-f",
+    "/dev/null",
+    "new-session",
+    "-d",
+    "-x",
+    String(columns),
+    "-y",
+    String(rows),
+    ...variables,
+    "sh",
+  );
   return {
     type: (text) => void tmux("send-keys", "-l", "--", text),
     press: (...keys) => void tmux("send-keys", ...keys),
@@ -48,7 +60,8 @@ export function openTerminal({
       tmux("paste-buffer", "-p", "-r", "-b", "paste");
     },
     screen: () => trimmed(tmux(...CAPTURE)),
-    untilStyled: (pattern) => untilShown(pattern, async () => (await ask(...CAPTURE, "-e")).replaceAll("\u001b", "^")),
+    untilStyled: (pattern) =>
+      untilShown(pattern, async () => (await ask(...CAPTURE, "-e")).replaceAll("\u001b", "^")),
     cursor: () => cursorIn(tmux(...CURSOR)),
     untilCursor,
     tmux,
@@ -71,7 +84,10 @@ export function openTerminal({
   /**
    * A terminal does not report when it has painted, so look at it until it shows what it should.
    */
-  function untilShown(pattern: RegExp, look = async () => trimmed(await ask(...CAPTURE))): Promise<string> {
+  function untilShown(
+    pattern: RegExp,
+    look = async () => trimmed(await ask(...CAPTURE)),
+  ): Promise<string> {
     let seen = "";
     return until(
       () => `${pattern} in the terminal. It shows:\n${seen}`,

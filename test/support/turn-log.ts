@@ -79,16 +79,18 @@ export async function openTurnLog({ isFollowing = false } = {}): Promise<TurnLog
     const place = new Map(turns.map((turn, index) => [turn.id, index]));
     return {
       state,
-      turns: turns.map(({ id: _id, agentId: _agentId, taskId, answeredByTurnId, askId: _askId, ...turn }) => ({
-        actor: turn.actor,
-        intent: turn.intent,
-        text: turn.text,
-        timestamp: turn.timestamp,
-        timestampSource: turn.timestampSource,
-        question: turn.question,
-        task: taskIds.indexOf(taskId),
-        answers: answeredByTurnId === null ? null : (place.get(answeredByTurnId) ?? "nothing"),
-      })),
+      turns: turns.map(
+        ({ id: _id, agentId: _agentId, taskId, answeredByTurnId, askId: _askId, ...turn }) => ({
+          actor: turn.actor,
+          intent: turn.intent,
+          text: turn.text,
+          timestamp: turn.timestamp,
+          timestampSource: turn.timestampSource,
+          question: turn.question,
+          task: taskIds.indexOf(taskId),
+          answers: answeredByTurnId === null ? null : (place.get(answeredByTurnId) ?? "nothing"),
+        }),
+      ),
       tasks: tasks
         .sort((one, other) => taskIds.indexOf(one.id) - taskIds.indexOf(other.id))
         .map(({ id, agentId: _agentId, ...task }) => ({ ...task, isEmpty: !taskIds.includes(id) })),

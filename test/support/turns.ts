@@ -29,7 +29,11 @@ export async function turnsOf(hub: TestHub, sessionId: string): Promise<Turn[]> 
 }
 
 /** Polls until the turns are as expected; after too long, fails with the current turns. */
-export function untilTurns(hub: TestHub, sessionId: string, isSo: (turns: Turn[]) => boolean): Promise<Turn[]> {
+export function untilTurns(
+  hub: TestHub,
+  sessionId: string,
+  isSo: (turns: Turn[]) => boolean,
+): Promise<Turn[]> {
   return until(`turns of ${sessionId}`, async () => {
     const turns = await turnsOf(hub, sessionId);
     return isSo(turns) && turns;

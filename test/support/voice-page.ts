@@ -15,7 +15,10 @@ import { agentIn } from "./turns.ts";
 /** The page's English texts, so that a better word in `web/` breaks no test. */
 export const say = voiceMessages("en");
 
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+};
 
 export interface VoiceHub {
   readonly hub: TestHub;
@@ -54,7 +57,8 @@ export function shareVoice(): () => VoiceHub {
   });
   afterAll(() => voice?.[Symbol.asyncDispose]());
   return () => {
-    if (voice === undefined) throw new Error("The hub is started before the first test and not earlier.");
+    if (voice === undefined)
+      throw new Error("The hub is started before the first test and not earlier.");
     return voice;
   };
 }
@@ -89,7 +93,12 @@ export function talkingAgent({ hub }: VoiceHub, sessionId: string) {
 
   function write(type: "assistant" | "user", content: unknown, at: Date) {
     lines += 1;
-    const common = { uuid: `${sessionId} ${lines}`, timestamp: at.toISOString(), sessionId, isSidechain: false };
+    const common = {
+      uuid: `${sessionId} ${lines}`,
+      timestamp: at.toISOString(),
+      sessionId,
+      isSidechain: false,
+    };
     const message = { role: type, id: `msg_${lines}`, content };
     appendFileSync(transcriptPath, `${JSON.stringify({ type, ...common, cwd: "/p", message })}\n`);
   }
@@ -114,7 +123,10 @@ export function speechOf(page: Page) {
     /** A person said this and paused, which ends a recognition that is not held. */
     hear: (words: string) => page.evaluate(`speech.hear(${JSON.stringify(words)}, true)`),
     failWith: (error: string) => page.evaluate(`speech.fail(${JSON.stringify(error)})`),
-    locks: () => page.evaluate<{ taken: number; held: number }>("({ taken: speech.taken, held: speech.held })"),
+    locks: () =>
+      page.evaluate<{ taken: number; held: number }>(
+        "({ taken: speech.taken, held: speech.held })",
+      ),
   };
 }
 

@@ -40,11 +40,25 @@ export async function startVoice({ env = {} as NodeJS.ProcessEnv } = {}): Promis
   const hub = await startHub({ env });
   const panes: AgentPane[] = [];
   const description: Json = await (await raw("openapi.json")).json();
-  return { hub, get, say, send, raw, device, pane, idOf, turnCreated, [Symbol.asyncDispose]: dispose };
+  return {
+    hub,
+    get,
+    say,
+    send,
+    raw,
+    device,
+    pane,
+    idOf,
+    turnCreated,
+    [Symbol.asyncDispose]: dispose,
+  };
 
   function raw(path: string, { headers = {}, ...init }: RequestInit = {}): Promise<Response> {
     const authorization = { authorization: `Bearer ${hub.token}` };
-    return fetch(`${hub.url}/api/voice/${path}`, { ...init, headers: { ...authorization, ...(headers as object) } });
+    return fetch(`${hub.url}/api/voice/${path}`, {
+      ...init,
+      headers: { ...authorization, ...(headers as object) },
+    });
   }
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Heard> {
@@ -95,7 +109,9 @@ export async function startVoice({ env = {} as NodeJS.ProcessEnv } = {}): Promis
       const { value, done } = await reader.read();
       if (done) throw new Error(`No event told of turn ${turnId}.`);
       text += decoder.decode(value, { stream: true });
-      const told = [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = "null"]) => JSON.parse(data));
+      const told = [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = "null"]) =>
+        JSON.parse(data),
+      );
       const found = told.find((data) => data.turn_id === turnId);
       if (found === undefined) continue;
       await reader.cancel();
@@ -125,7 +141,13 @@ export function expectSpeakable(body: Json) {
 
 /** No words that only a programmer would understand. */
 export function expectPlainWords(body: Json) {
-  expect(Object.keys(body)).toEqual(["status_line", "results", "next_action", "error", "suggestion"]);
+  expect(Object.keys(body)).toEqual([
+    "status_line",
+    "results",
+    "next_action",
+    "error",
+    "suggestion",
+  ]);
   expect(body.error.split(" ").length).toBeLessThanOrEqual(8);
   expect(body.suggestion).not.toBe("");
   expect(JSON.stringify(body)).not.toMatch(

@@ -6,13 +6,21 @@ import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { agentIn, untilTurns } from "../support/turns.ts";
-import { PHONE, say, shareVoice, startVoice, talkingAgent, type VoiceHub } from "../support/voice-page.ts";
+import {
+  PHONE,
+  say,
+  shareVoice,
+  startVoice,
+  talkingAgent,
+  type VoiceHub,
+} from "../support/voice-page.ts";
 
 const chromium = openChromium();
 const theVoice = shareVoice();
 
 const bubbles = (page: Page) => page.locator(".chat .bubble");
-const textOf = (page: Page) => page.locator(".chat .bubble :is(.bubble-text, .markdown)").allInnerTexts();
+const textOf = (page: Page) =>
+  page.locator(".chat .bubble :is(.bubble-text, .markdown)").allInnerTexts();
 
 describe("the order of what was said", () => {
   it("[V-37] bubbles are put in their place when the transcript corrects their time, while the page is open", async () => {
@@ -32,14 +40,21 @@ describe("the order of what was said", () => {
     shop.write("assistant", [{ type: "text", text: "All done." }], minutesAgo(1));
     await shop.agent.post("SessionEnd", { reason: "other" });
 
-    await expect.poll(() => textOf(page)).toEqual(["Second, the tests", "First things first", "All done."]);
+    await expect
+      .poll(() => textOf(page))
+      .toEqual(["Second, the tests", "First things first", "All done."]);
     // The same bubble, moved: not drawn anew.
-    expect(await moved?.evaluate((bubble) => [...(bubble.parentElement?.children ?? [])].indexOf(bubble))).toBe(1);
+    expect(
+      await moved?.evaluate((bubble) =>
+        [...(bubble.parentElement?.children ?? [])].indexOf(bubble),
+      ),
+    ).toBe(1);
   });
 
   it("[V-37] what is read stays where it is while bubbles above it move", async () => {
     const shop = talkingAgent(theVoice(), "held-still");
-    for (let number = 1; number <= 30; number++) await shop.isTold(`Command ${number}: ${"word ".repeat(20)}`);
+    for (let number = 1; number <= 30; number++)
+      await shop.isTold(`Command ${number}: ${"word ".repeat(20)}`);
     await using profile = await chromium.profile(PHONE);
     const page = await theVoice().open(profile, await shop.path());
     await expectPage(bubbles(page)).toHaveCount(30);
@@ -61,7 +76,9 @@ describe("the order of what was said", () => {
 
     await expectPage(bubbles(page)).toHaveCount(31);
     await expectPage(bubbles(page).first()).toContainText("Command 30:");
-    await expect.poll(async () => Math.abs(((await read.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+    await expect
+      .poll(async () => Math.abs(((await read.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+      .toBeLessThan(3);
   });
 
   it("older messages come while one scrolls up, and the page stays where it was", async () => {
@@ -78,7 +95,9 @@ describe("the order of what was said", () => {
     });
     const before = await oldest.boundingBox();
     await expectPage(bubbles(page)).toHaveCount(100);
-    await expect.poll(async () => Math.abs(((await oldest.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+    await expect
+      .poll(async () => Math.abs(((await oldest.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+      .toBeLessThan(3);
     await page.locator("main").evaluate((main) => {
       main.scrollTop = 0;
     });
@@ -93,7 +112,9 @@ describe("the order of what was said", () => {
     const dialog = await dialogs.asks("ask-single");
     await using profile = await chromium.profile(PHONE);
     const page = await theVoice().open(profile, await dialogs.path());
-    await expectPage(page.getByRole("main").getByText("Which database should we use?")).toHaveCount(1);
+    await expectPage(page.getByRole("main").getByText("Which database should we use?")).toHaveCount(
+      1,
+    );
     dialog.answerInTerminal();
     await expectPage(page.locator(".bubble[data-intent=QUESTION]")).toHaveCount(1);
 
@@ -126,7 +147,9 @@ describe("words on their way", () => {
     await send(page, say.writeToAgent, "Run the tests");
     await expectPage(bubbles(page)).toHaveText([/Run the tests/]);
     expect(await pane.untilSubmitted(1)).toEqual(["Run the tests"]);
-    await expectPage(page.locator(".bubble[data-turn]", { hasText: "Run the tests" })).toHaveCount(1);
+    await expectPage(page.locator(".bubble[data-turn]", { hasText: "Run the tests" })).toHaveCount(
+      1,
+    );
     await expectPage(page.locator(".bubble[data-sending]")).toHaveCount(0);
     await expectPage(page.locator(".delivery")).toHaveText(
       new RegExp(`${say.delivery.accepted}|${say.delivery.consumed}`),
@@ -143,7 +166,9 @@ describe("words on their way", () => {
     await expectPage(page.locator(".delivery")).toHaveText(say.delivery.typed);
     await voice.hub.kill();
     await voice.hub.revive();
-    await expectPage(page.locator(".delivery[data-state=indeterminate]")).toContainText(say.delivery.indeterminate);
+    await expectPage(page.locator(".delivery[data-state=indeterminate]")).toContainText(
+      say.delivery.indeterminate,
+    );
     await expectPage(bubbles(page)).toHaveCount(1);
     expect(pane.submitted()).toEqual([]);
   });
@@ -217,7 +242,11 @@ describe("words on their way", () => {
 
   it("that came too late for the agent are said to have", async () => {
     const shop = talkingAgent(theVoice(), "too-late");
-    const question = { question: "Which one?", header: "DB", options: [{ label: "Postgres" }, { label: "SQLite" }] };
+    const question = {
+      question: "Which one?",
+      header: "DB",
+      options: [{ label: "Postgres" }, { label: "SQLite" }],
+    };
     const input = { questions: [{ ...question, multiSelect: false }] };
     const call = { tool_name: "AskUserQuestion", tool_input: input };
     await shop.agent.post("PreToolUse", { ...call, tool_use_id: "late" });
@@ -229,7 +258,12 @@ describe("words on their way", () => {
     await hook;
     // Meanwhile somebody chose the other one in the agent's own terminal, and that is what it used.
     const used = { ...input, answers: { "Which one?": "Postgres" } };
-    await shop.agent.post("PostToolUse", { ...call, tool_input: used, tool_response: used, tool_use_id: "late" });
+    await shop.agent.post("PostToolUse", {
+      ...call,
+      tool_input: used,
+      tool_response: used,
+      tool_use_id: "late",
+    });
     await expectPage(page.getByRole("alert").filter({ hasText: say.tooLate })).toBeVisible();
   });
 
@@ -248,7 +282,9 @@ describe("words on their way", () => {
     await send(page, say.writeToAgent, "Look at the button");
     const [told = ""] = await pane.untilSubmitted(1);
     expect(told).toMatch(/^Look at the button\s+File: .*\.png$/);
-    await expectPage(page.locator(".bubble[data-turn]", { hasText: "Look at the button" })).toHaveCount(1);
+    await expectPage(
+      page.locator(".bubble[data-turn]", { hasText: "Look at the button" }),
+    ).toHaveCount(1);
     await expectPage(page.locator(".bubble[data-sending]")).toHaveCount(0);
     await expectPage(page.locator(".attached")).toHaveCount(0);
   });
@@ -310,7 +346,11 @@ async function send(page: Page, label: string, words: string) {
 }
 
 /** An agent whose hooks call `askline hook`, as the real client's would, in a terminal that can be typed to. */
-async function agentInTerminal({ hub }: VoiceHub, sessionId: string, env: Record<string, string> = {}) {
+async function agentInTerminal(
+  { hub }: VoiceHub,
+  sessionId: string,
+  env: Record<string, string> = {},
+) {
   const pane = await openAgentPane({
     STAND_IN_HOOK: `ASKLINE_STATE_DIR='${hub.state}' '${process.execPath}' '${CLI}' hook`,
     STAND_IN_SESSION: sessionId,
@@ -319,4 +359,5 @@ async function agentInTerminal({ hub }: VoiceHub, sessionId: string, env: Record
   return { pane, path: `/voice/agents/${(await agentIn(hub, sessionId)).id}` };
 }
 
-const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

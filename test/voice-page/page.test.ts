@@ -20,7 +20,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const looks: [string, BrowserContextOptions & { language: "en" | "ko" }][] = [
   ["light", { colorScheme: "light", viewport: { width: 390, height: 844 }, language: "en" }],
-  ["dark and small", { colorScheme: "dark", viewport: { width: 360, height: 640 }, language: "en" }],
+  [
+    "dark and small",
+    { colorScheme: "dark", viewport: { width: 360, height: 640 }, language: "en" },
+  ],
   ["in Korean", { colorScheme: "light", viewport: { width: 360, height: 640 }, language: "ko" }],
 ];
 
@@ -30,11 +33,19 @@ describe.each(looks)("%s", (name, { language, ...options }) => {
     const session = `clean-${name.replaceAll(" ", "-")}`;
     const shop = talkingAgent(theVoice(), session);
     await shop.isTold("Clean up, please");
-    await shop.stops("Done:\n\n```ts\nconst answer = 42;\n```\n\n| a | b |\n| --- | --- |\n| 1 | 2 |");
+    await shop.stops(
+      "Done:\n\n```ts\nconst answer = 42;\n```\n\n| a | b |\n| --- | --- |\n| 1 | 2 |",
+    );
     await shop.isTold("And the rest");
     const dialog = await shop.asks("permission-bash", { command: "rm -rf ./build ~/old" });
-    await using profile = await chromium.profile({ ...options, hasTouch: true, reducedMotion: "reduce" });
-    await profile.addInitScript(`localStorage["askline:voice"] ??= JSON.stringify({ language: "${language}" })`);
+    await using profile = await chromium.profile({
+      ...options,
+      hasTouch: true,
+      reducedMotion: "reduce",
+    });
+    await profile.addInitScript(
+      `localStorage["askline:voice"] ??= JSON.stringify({ language: "${language}" })`,
+    );
     const page = await theVoice().open(profile, "/voice");
     await page.getByText(text.states.AWAITING_INPUT).first().waitFor();
     await expectPage(page.locator("html")).toHaveAttribute("lang", language);
@@ -77,7 +88,9 @@ describe("this device", () => {
     const dialog = await shop.asks("ask-single");
     const page = await theVoice().open(profile, await shop.path());
     await page.getByRole("button", { name: say.settings.open }).click();
-    await page.getByLabel(say.settings.rate).selectOption({ label: say.settings.rates["1.50"] ?? "" });
+    await page
+      .getByLabel(say.settings.rate)
+      .selectOption({ label: say.settings.rates["1.50"] ?? "" });
     await page.getByLabel(say.settings.verbosity).selectOption("detailed");
     await page.getByLabel(say.settings.theme).selectOption("dark");
     await page.getByLabel(say.settings.autoListen).check();
@@ -200,7 +213,11 @@ describe("what is loaded", () => {
     const path = await page.locator("link[rel=manifest]").getAttribute("href");
     const response = await profile.request.get(`${theVoice().hub.url}${path}`);
     expect(response.headers()["content-type"]).toBe("application/manifest+json");
-    expect(await response.json()).toMatchObject({ start_url: "/voice", scope: "/voice", display: "standalone" });
+    expect(await response.json()).toMatchObject({
+      start_url: "/voice",
+      scope: "/voice",
+      display: "standalone",
+    });
     const session = await profile.newCDPSession(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
     // A fresh profile is what Chromium calls incognito; nothing else stands in the way.
@@ -219,11 +236,13 @@ async function setHidden(page: Page, isHidden: boolean) {
 /** No violation that axe knows of, nothing wider than the screen, and nothing to touch that is too small. */
 async function expectClean(page: Page) {
   await page.evaluate(`if (window.axe === undefined) { ${axe} }`);
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-    "axe.run(document)",
-  );
+  const { violations } = await page.evaluate<{
+    violations: { id: string; nodes: { html: string }[] }[];
+  }>("axe.run(document)");
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
+    ),
   ).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   expect(await smallTargets(page)).toEqual([]);

@@ -9,20 +9,53 @@ const place = { agent_id: 1, project_id: 1, at: "2026-01-01T00:00:00.000Z" };
 
 function told(turnId: number, change: Partial<TurnEvent> = {}): TurnEvent {
   return {
-    ...{ ...place, turn_id: turnId, task_id: null, actor: "USER", intent: "COMMAND", text: `words ${turnId}` },
-    ...{ timestamp: "2026-01-01T00:00:00.000000Z", timestamp_source: "server", question_text: null },
-    ...{ question_options: null, question_source_type: null, answered_by_turn_id: null, ask_id: null },
+    ...{
+      ...place,
+      turn_id: turnId,
+      task_id: null,
+      actor: "USER",
+      intent: "COMMAND",
+      text: `words ${turnId}`,
+    },
+    ...{
+      timestamp: "2026-01-01T00:00:00.000000Z",
+      timestamp_source: "server",
+      question_text: null,
+    },
+    ...{
+      question_options: null,
+      question_source_type: null,
+      answered_by_turn_id: null,
+      ask_id: null,
+    },
     ...change,
   };
 }
 
 function sent(change: Partial<Outgoing> = {}): Outgoing {
-  const unknown = { turnId: null, deliveryId: null, askId: null, file: null, progress: 0, note: "" };
-  return { key: "sent-1", text: "go on", body: {}, state: "sending", afterTurnId: 5, ...unknown, ...change };
+  const unknown = {
+    turnId: null,
+    deliveryId: null,
+    askId: null,
+    file: null,
+    progress: 0,
+    note: "",
+  };
+  return {
+    key: "sent-1",
+    text: "go on",
+    body: {},
+    state: "sending",
+    afterTurnId: 5,
+    ...unknown,
+    ...change,
+  };
 }
 
 it("[V-37] whatever the order in which turns and corrections are heard, they end up by time and then by id", () => {
-  const stamps = fc.integer({ min: 0, max: 3 }).map((number) => `2026-01-01T00:00:00.00000${number}Z`);
+  const stamps = fc
+    .integer({ min: 0, max: 3 })
+    .map((number) => `2026-01-01T00:00:00.00000${number}Z`);
   const corrections = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), stamps), { maxLength: 40 });
   fc.assert(
     fc.property(corrections, (heard) => {
@@ -41,14 +74,26 @@ it("[V-37] whatever the order in which turns and corrections are heard, they end
 
 it("a correction keeps what events leave out", () => {
   const [turn] = withEvent([], told(1));
-  const known = { ...turn, task_instruction: "Fix it", delivery: { delivery_id: 1, state: "typed", detail: null } };
-  const [corrected] = withEvent(withTurns([], [known as VoiceTurn]), told(1, { timestamp_source: "jsonl" }));
+  const known = {
+    ...turn,
+    task_instruction: "Fix it",
+    delivery: { delivery_id: 1, state: "typed", detail: null },
+  };
+  const [corrected] = withEvent(
+    withTurns([], [known as VoiceTurn]),
+    told(1, { timestamp_source: "jsonl" }),
+  );
   expect(corrected).toEqual({ ...known, timestamp_source: "jsonl" });
 });
 
 it.each([
   ["by the turn the hub named", sent({ turnId: 3, text: "other" }), told(3), true],
-  ["by the ask it answered", sent({ askId: "ask", text: "two" }), told(6, { ask_id: "ask", text: "SQLite" }), true],
+  [
+    "by the ask it answered",
+    sent({ askId: "ask", text: "two" }),
+    told(6, { ask_id: "ask", text: "SQLite" }),
+    true,
+  ],
   ["by its words, however they are spaced", sent(), told(6, { text: " go\n on " }), true],
   ["never by words that were there before", sent(), told(5, { text: "go on" }), false],
   ["never by what the agent says", sent(), told(6, { text: "go on", actor: "AGENT" }), false],

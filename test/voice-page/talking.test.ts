@@ -3,7 +3,14 @@ import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { voiceMessages } from "../../web/voice/messages.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
-import { PHONE, say, shareVoice, speechOf, startVoice, talkingAgent } from "../support/voice-page.ts";
+import {
+  PHONE,
+  say,
+  shareVoice,
+  speechOf,
+  startVoice,
+  talkingAgent,
+} from "../support/voice-page.ts";
 
 // What a service worker has passed on cannot be held up on its way.
 const ROUTED = { ...PHONE, serviceWorkers: "block" } as const;
@@ -61,7 +68,9 @@ describe("speaking", () => {
     await page.getByRole("button", { name: /Allow once/ }).click();
     const command = page.locator(".confirmation pre");
     await expectPage(command).toContainText("rm -rf ~");
-    expect(await command.evaluate((block) => block.scrollWidth - block.clientWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await command.evaluate((block) => block.scrollWidth - block.clientWidth),
+    ).toBeLessThanOrEqual(0);
     dialog.pressEscape();
   });
 
@@ -70,8 +79,18 @@ describe("speaking", () => {
     const options = (...labels: string[]) => labels.map((label) => ({ label, description: "" }));
     const dialog = await shop.agent.openDialog("AskUserQuestion", {
       questions: [
-        { question: "Which colour?", header: "Colour", multiSelect: false, options: options("Red", "Blue") },
-        { question: "Which size?", header: "Size", multiSelect: false, options: options("Small", "Large") },
+        {
+          question: "Which colour?",
+          header: "Colour",
+          multiSelect: false,
+          options: options("Red", "Blue"),
+        },
+        {
+          question: "Which size?",
+          header: "Size",
+          multiSelect: false,
+          options: options("Small", "Large"),
+        },
       ],
     });
     await theVoice().hub.openAsk("lost-reply");
@@ -103,7 +122,11 @@ describe("speaking", () => {
     await theTalkButton(page).click();
     await expect.poll(speech.isListening).toBe(true);
     const { desk } = theVoice().hub;
-    await desk.answer(ask.id, { answers: [{ optionIds: ["deny"] }] }, { surface: "portal", who: "Mina" });
+    await desk.answer(
+      ask.id,
+      { answers: [{ optionIds: ["deny"] }] },
+      { surface: "portal", who: "Mina" },
+    );
     await first.ended;
     const second = await shop.agent.openDialog("Bash", { command: "npm run deploy" });
     const next = await theVoice().hub.openAsk("overtaken");
@@ -128,15 +151,25 @@ describe("speaking", () => {
     let isLinked = false;
     await page.route("**/api/voice/agents/*/question*", async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), ...(isLinked ? {} : { ask_id: null }) } });
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), ...(isLinked ? {} : { ask_id: null }) },
+      });
     });
     await page.goto(theVoice().hub.url + (await shop.path()));
     await page.getByLabel(say.answerHere).fill("yes");
     isLinked = true;
     const linked = page.waitForResponse("**/api/voice/agents/*/question*");
     // Any news makes the page ask again.
-    shop.write("assistant", [{ type: "text", text: "This is what the tests are for." }], new Date());
-    await shop.agent.post("Notification", { message: "It waits", notification_type: "permission_prompt" });
+    shop.write(
+      "assistant",
+      [{ type: "text", text: "This is what the tests are for." }],
+      new Date(),
+    );
+    await shop.agent.post("Notification", {
+      message: "It waits",
+      notification_type: "permission_prompt",
+    });
     await linked;
     await expectPage(page.getByRole("button", { name: /Allow once/ })).toBeEnabled();
     await page.getByRole("button", { name: say.send, exact: true }).click();
@@ -158,28 +191,37 @@ describe("speaking", () => {
     await speech.hearPart("Redis");
     // Longer than a tap, however fast this machine is.
     const since = await page.evaluate<number>("performance.now()");
-    await expect.poll(() => page.evaluate<number>("performance.now()")).toBeGreaterThan(since + 400);
+    await expect
+      .poll(() => page.evaluate<number>("performance.now()"))
+      .toBeGreaterThan(since + 400);
     await page.mouse.up();
-    expect(await dialog.ended).toMatchObject({ decision: { updatedInput: { answers: expect.anything() } } });
+    expect(await dialog.ended).toMatchObject({
+      decision: { updatedInput: { answers: expect.anything() } },
+    });
     await expectPage(page.locator(".bubble[data-intent=ANSWER]")).toContainText("Redis");
   });
 
-  it.each(["talking", "tapping", "typing"])("%s cuts off what is being read at once", async (how) => {
-    const shop = talkingAgent(theVoice(), `cut-by-${how}`);
-    const dialog = await shop.asks("ask-single");
-    await using profile = await chromium.profile(PHONE);
-    await profile.addInitScript("addEventListener('DOMContentLoaded', () => { speech.isEndless = true; })");
-    const page = await theVoice().open(profile, await shop.path());
-    const speech = speechOf(page);
-    await expect.poll(speech.isSpeaking).toBe(true);
-    if (how === "talking") await theTalkButton(page).click();
-    if (how === "tapping") await page.getByRole("heading", { level: 1 }).click();
-    if (how === "typing") await page.getByLabel(say.answerHere).press("a");
-    expect(await speech.isSpeaking()).toBe(false);
-    expect(await speech.isListening()).toBe(how === "talking");
-    expect(await speech.spoken()).toHaveLength(1);
-    dialog.pressEscape();
-  });
+  it.each(["talking", "tapping", "typing"])(
+    "%s cuts off what is being read at once",
+    async (how) => {
+      const shop = talkingAgent(theVoice(), `cut-by-${how}`);
+      const dialog = await shop.asks("ask-single");
+      await using profile = await chromium.profile(PHONE);
+      await profile.addInitScript(
+        "addEventListener('DOMContentLoaded', () => { speech.isEndless = true; })",
+      );
+      const page = await theVoice().open(profile, await shop.path());
+      const speech = speechOf(page);
+      await expect.poll(speech.isSpeaking).toBe(true);
+      if (how === "talking") await theTalkButton(page).click();
+      if (how === "tapping") await page.getByRole("heading", { level: 1 }).click();
+      if (how === "typing") await page.getByLabel(say.answerHere).press("a");
+      expect(await speech.isSpeaking()).toBe(false);
+      expect(await speech.isListening()).toBe(how === "talking");
+      expect(await speech.spoken()).toHaveLength(1);
+      dialog.pressEscape();
+    },
+  );
 
   it("a microphone that is not allowed is said in words, and typing goes on", async () => {
     const shop = talkingAgent(theVoice(), "no-microphone");
@@ -188,7 +230,9 @@ describe("speaking", () => {
     const page = await theVoice().open(profile, await shop.path());
     await theTalkButton(page).click();
     await speechOf(page).failWith("not-allowed");
-    await expectPage(page.getByRole("alert").filter({ hasText: say.problems["not-allowed"] })).toBeVisible();
+    await expectPage(
+      page.getByRole("alert").filter({ hasText: say.problems["not-allowed"] }),
+    ).toBeVisible();
     await page.getByLabel(say.answerHere).fill("one");
     await page.getByRole("button", { name: say.send, exact: true }).click();
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
@@ -205,7 +249,9 @@ describe("speaking", () => {
     await speech.hearPart("yes");
     await speech.failWith("network");
     await expectPage(page.getByLabel(say.answerHere)).toHaveValue("yes");
-    await expectPage(page.getByRole("alert").filter({ hasText: say.problems.unavailable })).toBeVisible();
+    await expectPage(
+      page.getByRole("alert").filter({ hasText: say.problems.unavailable }),
+    ).toBeVisible();
     expect((await theVoice().hub.desk.load(ask.id)).outcome).toBeNull();
     dialog.pressEscape();
   });
@@ -218,11 +264,18 @@ describe("speaking", () => {
     const speech = speechOf(page);
     await expectPage(page.locator(".bubble")).toHaveCount(1);
     shop.write("assistant", [{ type: "text", text: "I look at the files first." }], new Date());
-    await shop.agent.post("PostToolUse", { tool_name: "Bash", tool_input: {}, tool_response: {}, tool_use_id: "look" });
+    await shop.agent.post("PostToolUse", {
+      tool_name: "Bash",
+      tool_input: {},
+      tool_response: {},
+      tool_use_id: "look",
+    });
     await expectPage(page.locator(".bubble[data-intent=PROGRESS]")).toContainText("files first");
     expect(await speech.spoken()).toEqual([]);
     await shop.stops("All 42 tests pass.");
-    await expect.poll(async () => (await speech.spoken()).join(" ")).toMatch(/finishing finished: .*All 42 tests pass/);
+    await expect
+      .poll(async () => (await speech.spoken()).join(" "))
+      .toMatch(/finishing finished: .*All 42 tests pass/);
     await expectPage(page.locator("[aria-live=polite]")).toContainText("finishing finished");
   });
 
@@ -230,7 +283,9 @@ describe("speaking", () => {
     const shop = talkingAgent(theVoice(), "korean");
     const dialog = await shop.asks("ask-single");
     await using profile = await chromium.profile({ ...PHONE, locale: "ko-KR" });
-    await profile.addInitScript(`localStorage["askline:voice"] ??= JSON.stringify({ language: "ko" })`);
+    await profile.addInitScript(
+      `localStorage["askline:voice"] ??= JSON.stringify({ language: "ko" })`,
+    );
     const ko = voiceMessages("ko");
     const page = await theVoice().open(profile, await shop.path());
     await page.getByRole("button", { name: ko.talk }).click();
@@ -273,7 +328,10 @@ describe("touching", () => {
     expect(await dialog.ended).toMatchObject({
       decision: {
         updatedInput: {
-          answers: { "Which database should we use?": "SQLite", "Which features do you want?": "Auth, Export" },
+          answers: {
+            "Which database should we use?": "SQLite",
+            "Which features do you want?": "Auth, Export",
+          },
         },
       },
     });
@@ -295,7 +353,9 @@ describe("touching", () => {
     await speech.hear("Postgres");
     const card = page.locator(".spoken");
     await expectPage(card).toContainText(say.youSaid("Postgres"));
-    await expect.poll(async () => (await speech.spoken()).join(" ")).toMatch(/Did you mean .*Postgres 15.*Postgres 16/);
+    await expect
+      .poll(async () => (await speech.spoken()).join(" "))
+      .toMatch(/Did you mean .*Postgres 15.*Postgres 16/);
     await expectPage(card.getByRole("button", { name: /SQLite/ })).toHaveCount(0);
     await card.getByRole("button", { name: /Postgres 16/ }).click();
     expect(await dialog.ended).toMatchObject({
@@ -321,21 +381,29 @@ describe("touching", () => {
   it.each([
     ["confirmed", "allow"],
     ["denied", "deny"],
-  ])("what may destroy something is read back first, and is %s only then", async (how, behavior) => {
-    const shop = talkingAgent(theVoice(), `destructive-${how}`);
-    const dialog = await shop.asks("permission-bash", { command: "rm -rf ./build ~/old", description: "Clean up" });
-    await using profile = await chromium.profile(PHONE);
-    const page = await theVoice().open(profile, await shop.path());
-    await expectPage(page.getByText(say.careful)).toBeVisible();
-    await theTalkButton(page).click();
-    await speechOf(page).hear("yes");
-    const panel = page.getByRole("alertdialog", { name: say.confirmTitle });
-    await expectPage(panel).toContainText("rm -rf ./build ~/old");
-    await expectPage(panel.getByRole("button", { name: say.deny })).toBeFocused();
-    expect((await theVoice().hub.openAsk(`destructive-${how}`)).outcome).toBeNull();
-    await panel.getByRole("button", { name: how === "confirmed" ? say.confirm : say.deny }).click();
-    expect(await dialog.ended).toMatchObject({ by: "hook", decision: { behavior } });
-  });
+  ])(
+    "what may destroy something is read back first, and is %s only then",
+    async (how, behavior) => {
+      const shop = talkingAgent(theVoice(), `destructive-${how}`);
+      const dialog = await shop.asks("permission-bash", {
+        command: "rm -rf ./build ~/old",
+        description: "Clean up",
+      });
+      await using profile = await chromium.profile(PHONE);
+      const page = await theVoice().open(profile, await shop.path());
+      await expectPage(page.getByText(say.careful)).toBeVisible();
+      await theTalkButton(page).click();
+      await speechOf(page).hear("yes");
+      const panel = page.getByRole("alertdialog", { name: say.confirmTitle });
+      await expectPage(panel).toContainText("rm -rf ./build ~/old");
+      await expectPage(panel.getByRole("button", { name: say.deny })).toBeFocused();
+      expect((await theVoice().hub.openAsk(`destructive-${how}`)).outcome).toBeNull();
+      await panel
+        .getByRole("button", { name: how === "confirmed" ? say.confirm : say.deny })
+        .click();
+      expect(await dialog.ended).toMatchObject({ by: "hook", decision: { behavior } });
+    },
+  );
 });
 
 it("from the list, words find the one agent that waits, and the way to it is offered", async () => {

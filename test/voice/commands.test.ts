@@ -15,7 +15,12 @@ function askTool(...questions: [string, ...string[]][]) {
   };
 }
 
-const DATABASE = askTool(["Which database should we use?", "Postgres (Recommended)", "SQLite", "Redis"]);
+const DATABASE = askTool([
+  "Which database should we use?",
+  "Postgres (Recommended)",
+  "SQLite",
+  "Redis",
+]);
 
 describe("who is meant", () => {
   it("[V-01] a command with an agent goes to that agent's terminal, and the reply says that it got there", async () => {
@@ -26,7 +31,11 @@ describe("who is meant", () => {
     await voice.hub.openAsk();
     const { status, body } = await voice.say({ agent_id: id, text: "Yes, push it to main" });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ outcome: "answered", agent_id: id, delivery: { state: expect.any(String) } });
+    expect(body).toMatchObject({
+      outcome: "answered",
+      agent_id: id,
+      delivery: { state: expect.any(String) },
+    });
     expect(["accepted", "consumed"]).toContain(body.delivery.state);
     expect(body.status_line).toMatch(/has your answer: Yes, push it to main\./);
     expect(await pane.untilSubmitted(2)).toEqual(["ask", "Yes, push it to main"]);
@@ -38,11 +47,18 @@ describe("who is meant", () => {
     const dialog = await voice.hub.agent("waiting").openDialog("AskUserQuestion", DATABASE);
     await voice.hub.openAsk("waiting");
     const { body } = await voice.say({ text: "the second one", agent_id: null });
-    expect(body).toMatchObject({ outcome: "answered", agent_id: await voice.idOf("waiting"), project_name: "waiting" });
+    expect(body).toMatchObject({
+      outcome: "answered",
+      agent_id: await voice.idOf("waiting"),
+      project_name: "waiting",
+    });
     expect(body.status_line).toContain("SQLite");
     expect(await dialog.ended).toMatchObject({
       by: "hook",
-      decision: { behavior: "allow", updatedInput: { answers: { "Which database should we use?": "SQLite" } } },
+      decision: {
+        behavior: "allow",
+        updatedInput: { answers: { "Which database should we use?": "SQLite" } },
+      },
     });
   });
 
@@ -71,7 +87,9 @@ describe("who is meant", () => {
     const { body } = await voice.say({ text: "busy: the second one" });
     expect(body).toMatchObject({ outcome: "not_waiting", project_name: "busy" });
     expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
-    expect((await voice.say({ text: "waiting: the second one" })).body).toMatchObject({ outcome: "answered" });
+    expect((await voice.say({ text: "waiting: the second one" })).body).toMatchObject({
+      outcome: "answered",
+    });
   });
 
   it("[V-03] when none waits the reply says so and what the agents are doing", async () => {
@@ -96,7 +114,9 @@ describe("who is meant", () => {
     expect(body.next_action).toEqual(["Look at the terminal in which the agent runs."]);
     expect(body.agents).toMatchObject([{ agent_id: id, can_be_typed_to: false }]);
     const { id: open } = await voice.pane("idle");
-    expect((await voice.say({ agent_id: open, text: "Stop that" })).body.next_action).toHaveLength(2);
+    expect((await voice.say({ agent_id: open, text: "Stop that" })).body.next_action).toHaveLength(
+      2,
+    );
     await voice.hub.agent("busy").post("SessionEnd", { reason: "exit" });
     const gone = (await voice.say({ agent_id: id, text: "hello", mode: "queue" })).body;
     expect([gone.outcome, gone.state, gone.next_action]).toEqual([
@@ -110,9 +130,17 @@ describe("who is meant", () => {
     await using voice = await startVoice();
     const { pane, id } = await voice.pane("insisted");
     const queued = (await voice.say({ text: "Run the tests", mode: "queue" })).body;
-    expect(queued).toMatchObject({ outcome: "delivered", agent_id: id, turn_id: expect.any(Number) });
+    expect(queued).toMatchObject({
+      outcome: "delivered",
+      agent_id: id,
+      turn_id: expect.any(Number),
+    });
     await pane.untilSubmitted(1);
-    const { body } = await voice.say({ agent_id: String(id), text: "Stop and explain", mode: "interrupt" });
+    const { body } = await voice.say({
+      agent_id: String(id),
+      text: "Stop and explain",
+      mode: "interrupt",
+    });
     expect(body.outcome).toBe("delivered");
     expect(body.results[0]).toBe("It was stopped first.");
     expect(await pane.untilSubmitted(2)).toEqual(["Run the tests", "Stop and explain"]);
@@ -124,7 +152,9 @@ describe("who is meant", () => {
     await voice.hub.agent("nowhere").post("UserPromptSubmit", { prompt: "work" });
     const { status, body } = await voice.say({ text: "hello", mode: "queue" });
     expect([status, body.error]).toEqual([409, "The agent cannot be reached"]);
-    expect(body.results).toEqual([expect.stringContaining("runs in no terminal that Askline knows how to reach")]);
+    expect(body.results).toEqual([
+      expect.stringContaining("runs in no terminal that Askline knows how to reach"),
+    ]);
   });
 
   it("whoever writes in the agent's prompt keeps others from typing there, and that is said", async () => {
@@ -134,7 +164,9 @@ describe("who is meant", () => {
     await pane.untilScreen(/❯ 4 characters/);
     const { status, body } = await voice.say({ text: "hello", mode: "queue", lang: "ko" });
     expect(status).toBe(409);
-    expect(body.results).toEqual([expect.stringContaining("누군가 이 에이전트의 입력란에 쓰고 있어")]);
+    expect(body.results).toEqual([
+      expect.stringContaining("누군가 이 에이전트의 입력란에 쓰고 있어"),
+    ]);
   });
 });
 
@@ -153,7 +185,12 @@ describe("answers", () => {
     const dialog = await voice.hub.agent(name).openDialog(toolName, input, more);
     const ask = await voice.hub.openAsk(name);
     const id = await voice.idOf(name);
-    return { dialog, ask, id, say: (text: string, more = {}) => voice.say({ agent_id: id, text, ...more }) };
+    return {
+      dialog,
+      ask,
+      id,
+      say: (text: string, more = {}) => voice.say({ agent_id: id, text, ...more }),
+    };
   }
 
   it.each([
@@ -164,7 +201,11 @@ describe("answers", () => {
   ])("%j reaches the agent by its hook as %s", async (said, label) => {
     const { dialog, say } = await open("AskUserQuestion", DATABASE);
     const { body } = await say(said);
-    expect(body).toMatchObject({ outcome: "answered", delivery: null, turn_id: expect.any(Number) });
+    expect(body).toMatchObject({
+      outcome: "answered",
+      delivery: null,
+      turn_id: expect.any(Number),
+    });
     expect(body.state).toBe("PROCESSING");
     expect(await dialog.ended).toMatchObject({
       decision: { updatedInput: { answers: { "Which database should we use?": label } } },
@@ -176,7 +217,11 @@ describe("answers", () => {
     const phone = await voice.device("kitchen phone");
     await voice.say({ agent_id: id, text: "Redis" }, { authorization: `Bearer ${phone}` });
     const { outcome } = await voice.hub.desk.load(ask.id);
-    expect(outcome?.provenance).toMatchObject({ by: "person", surface: "voice", who: "kitchen phone" });
+    expect(outcome?.provenance).toMatchObject({
+      by: "person",
+      surface: "voice",
+      who: "kitchen phone",
+    });
   });
 
   it("that are not clear are asked back with the choices, and nothing is settled", async () => {
@@ -215,7 +260,9 @@ describe("answers", () => {
     expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
     const shown = (await voice.get(`agents/${id}/question`)).body;
     expect(shown).toMatchObject({ current_question_index: 1, question_text: "Which size?" });
-    expect(shown.questions.map(({ is_answered }: { is_answered: boolean }) => is_answered)).toEqual([true, false]);
+    expect(shown.questions.map(({ is_answered }: { is_answered: boolean }) => is_answered)).toEqual(
+      [true, false],
+    );
     expect((await say("the first")).body.outcome).toBe("answered");
     expect(await dialog.ended).toMatchObject({
       decision: { updatedInput: { answers: { "Which colour?": "Blue", "Which size?": "Small" } } },
@@ -241,7 +288,12 @@ describe("answers", () => {
   it("say one thing: words beside a touch are not understood", async () => {
     const { ask, id } = await open("Bash", bash("rm -rf dist"));
     await voice.say({ agent_id: id, ask_id: ask.id, text: "allow" });
-    const { status } = await voice.say({ agent_id: id, ask_id: ask.id, option_ids: ["deny"], text: "confirm" });
+    const { status } = await voice.say({
+      agent_id: id,
+      ask_id: ask.id,
+      option_ids: ["deny"],
+      text: "confirm",
+    });
     expect(status).toBe(400);
     expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
   });
@@ -252,7 +304,11 @@ describe("answers", () => {
     const { id: askId } = await voice.hub.openAsk(name);
     const id = await voice.idOf(name);
     await voice.get(`agents/${id}/question`);
-    await voice.hub.desk.answer(askId, { answers: [{ optionIds: ["deny"] }] }, { surface: "portal", who: "Mina" });
+    await voice.hub.desk.answer(
+      askId,
+      { answers: [{ optionIds: ["deny"] }] },
+      { surface: "portal", who: "Mina" },
+    );
     await first.ended;
     const second = await voice.hub.agent(name).openDialog("Bash", bash("npm run deploy"));
     const { id: next } = await voice.hub.openAsk(name);
@@ -266,7 +322,11 @@ describe("answers", () => {
 
   it("that go wrong are told in the language they were given in", async () => {
     const { ask, id } = await open("AskUserQuestion", DATABASE);
-    await voice.hub.desk.answer(ask.id, { answers: [{ optionIds: ["1"] }] }, { surface: "portal", who: "Mina" });
+    await voice.hub.desk.answer(
+      ask.id,
+      { answers: [{ optionIds: ["1"] }] },
+      { surface: "portal", who: "Mina" },
+    );
     const { body } = await voice.say({ agent_id: id, ask_id: ask.id, text: "둘째", lang: "ko" });
     expect(body.error).toBe("이미 답한 질문입니다");
   });
@@ -275,7 +335,9 @@ describe("answers", () => {
     const { dialog, ask, id } = await open("AskUserQuestion", DATABASE);
     const { status, body } = await voice.say({ option_ids: ["3"], agent_id: id });
     expect([status, body.error]).toEqual([400, "Not understood"]);
-    expect((await voice.say({ option_ids: ["9"], ask_id: ask.id })).body.outcome).toBe("asked_back");
+    expect((await voice.say({ option_ids: ["9"], ask_id: ask.id })).body.outcome).toBe(
+      "asked_back",
+    );
     expect((await voice.say({ option_ids: ["3"], ask_id: ask.id })).body.outcome).toBe("answered");
     expect(await dialog.ended).toMatchObject({ by: "hook" });
     const late = await voice.say({ option_ids: ["1"], ask_id: ask.id });
@@ -284,7 +346,11 @@ describe("answers", () => {
 
   it("that come second hear who was first", async () => {
     const { ask, say } = await open("AskUserQuestion", DATABASE);
-    await voice.hub.desk.answer(ask.id, { answers: [{ optionIds: ["1"] }] }, { surface: "portal", who: "Mina" });
+    await voice.hub.desk.answer(
+      ask.id,
+      { answers: [{ optionIds: ["1"] }] },
+      { surface: "portal", who: "Mina" },
+    );
     const { status, body } = await say("Redis", { ask_id: ask.id });
     expect([status, body.error]).toEqual([409, "Already answered"]);
     expect(body.results).toEqual(["Mina was faster, in the browser."]);
@@ -297,7 +363,10 @@ describe("answers", () => {
     const id = await own.idOf("outlived");
     await own.hub.stop();
     await own.hub.revive();
-    expect((await own.get(`agents/${id}/question`)).body).toMatchObject({ ask_id: null, can_be_answered: false });
+    expect((await own.get(`agents/${id}/question`)).body).toMatchObject({
+      ask_id: null,
+      can_be_answered: false,
+    });
     const { status, body } = await own.say({ agent_id: id, text: "the first" });
     expect([status, body.error]).toEqual([409, "Only in the agent's terminal"]);
   });
@@ -306,21 +375,35 @@ describe("answers", () => {
     const { ask, id } = await open("AskUserQuestion", DATABASE);
     const [one, two] = [await voice.device("left"), await voice.device("right")];
     const heard = await Promise.all([
-      voice.say({ agent_id: id, ask_id: ask.id, text: "SQLite" }, { authorization: `Bearer ${one}` }),
-      voice.say({ agent_id: id, ask_id: ask.id, text: "Redis" }, { authorization: `Bearer ${two}` }),
+      voice.say(
+        { agent_id: id, ask_id: ask.id, text: "SQLite" },
+        { authorization: `Bearer ${one}` },
+      ),
+      voice.say(
+        { agent_id: id, ask_id: ask.id, text: "Redis" },
+        { authorization: `Bearer ${two}` },
+      ),
     ]);
     expect(heard.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { outcome } = await voice.hub.desk.load(ask.id);
     const [winner, token] = outcome?.provenance.who === "left" ? ["left", one] : ["right", two];
-    expect(heard.find(({ status }) => status === 409)?.body.results).toEqual([`${winner} was faster, by voice.`]);
-    const again = await voice.say({ ask_id: ask.id, text: "Redis" }, { authorization: `Bearer ${token}` });
+    expect(heard.find(({ status }) => status === 409)?.body.results).toEqual([
+      `${winner} was faster, by voice.`,
+    ]);
+    const again = await voice.say(
+      { ask_id: ask.id, text: "Redis" },
+      { authorization: `Bearer ${token}` },
+    );
     expect(again.body.results).toEqual(["You answered it yourself a moment ago."]);
   });
 
   it("a cancel closes the question without an answer", async () => {
     const { dialog, ask, say } = await open("AskUserQuestion", DATABASE);
     expect((await say("never mind")).body.outcome).toBe("cancelled");
-    expect((await voice.hub.desk.load(ask.id)).outcome).toMatchObject({ status: "rejected", kind: "cancel" });
+    expect((await voice.hub.desk.load(ask.id)).outcome).toMatchObject({
+      status: "rejected",
+      kind: "cancel",
+    });
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "deny" } });
   });
 
@@ -331,7 +414,10 @@ describe("answers", () => {
     const denied = await open("Bash", bash("npm publish-docs"));
     await denied.say("no, use the staging bucket");
     expect(await denied.dialog.ended).toMatchObject({
-      decision: { behavior: "deny", message: expect.stringContaining("no, use the staging bucket") },
+      decision: {
+        behavior: "deny",
+        message: expect.stringContaining("no, use the staging bucket"),
+      },
     });
     const unsure = await open("Bash", bash("npm test"));
     for (const words of ["okay", "what does it do?", "hmm let me think", "uh"]) {
@@ -346,13 +432,18 @@ describe("answers", () => {
     expect(shown.results[0]).toBe("Careful, this may destroy something. Deletes files.");
     expect((await say("confirm")).body.outcome).toBe("asked_back");
     const asked = (await say("yes")).body;
-    expect(asked).toMatchObject({ outcome: "confirm", confirmation: { ask_id: ask.id, confirm_with: "confirm" } });
+    expect(asked).toMatchObject({
+      outcome: "confirm",
+      confirmation: { ask_id: ask.id, confirm_with: "confirm" },
+    });
     expect(asked.status_line).toBe("You are about to allow: rm -rf build.");
     expect(asked.next_action[0]).toBe("Say confirm to allow it.");
     // Said again is not confirmed, neither is it by another device, nor after other words.
     expect((await say("yes")).body.outcome).toBe("confirm");
     const other = { authorization: `Bearer ${await voice.device("other phone")}` };
-    expect((await voice.say({ agent_id: id, text: "confirm" }, other)).body.outcome).toBe("asked_back");
+    expect((await voice.say({ agent_id: id, text: "confirm" }, other)).body.outcome).toBe(
+      "asked_back",
+    );
     expect((await say("hmm")).body.outcome).toBe("asked_back");
     expect((await say("confirm")).body.outcome).toBe("asked_back");
     expect((await voice.hub.desk.load(ask.id)).outcome).toBeNull();
@@ -367,9 +458,15 @@ describe("answers", () => {
     const { id: askId } = await voice.hub.openAsk(name);
     const id = await voice.idOf(name);
     expect((await voice.say({ agent_id: id, text: "allow" })).body.outcome).toBe("confirm");
-    const newer = await voice.hub.agent(name).openDialog("AskUserQuestion", askTool(["Order?", "Confirm", "Wait"]));
-    await expect.poll(async () => (await voice.hub.desk.list({ status: "pending" })).length).toBeGreaterThan(1);
-    const [other] = (await voice.hub.desk.list({ status: "pending" })).filter((ask) => ask.id !== askId);
+    const newer = await voice.hub
+      .agent(name)
+      .openDialog("AskUserQuestion", askTool(["Order?", "Confirm", "Wait"]));
+    await expect
+      .poll(async () => (await voice.hub.desk.list({ status: "pending" })).length)
+      .toBeGreaterThan(1);
+    const [other] = (await voice.hub.desk.list({ status: "pending" })).filter(
+      (ask) => ask.id !== askId,
+    );
     expect((await voice.say({ agent_id: id, text: "confirm" })).body).toMatchObject({
       outcome: "answered",
       ask_id: askId,
@@ -390,14 +487,19 @@ describe("answers", () => {
     expect(body.outcome).toBe("confirm");
     expect(body.results[0]).toBe("Always: allow Bash(npm test:*) (in this session).");
     expect((await said.say("confirm")).body.outcome).toBe("answered");
-    expect(await said.dialog.ended).toMatchObject({ decision: { behavior: "allow", updatedPermissions: [always] } });
+    expect(await said.dialog.ended).toMatchObject({
+      decision: { behavior: "allow", updatedPermissions: [always] },
+    });
     const touched = await open("Bash", bash("npm test"), suggestions);
     const touch = await voice.say({ option_ids: ["always-1"], ask_id: touched.ask.id });
     expect(touch.body.outcome).toBe("answered");
   });
 
   it("a change that may destroy something is read back with the file it changes", async () => {
-    const { say } = await open("Write", { file_path: "/etc/hosts", content: "127.0.0.1 bank.example\n" });
+    const { say } = await open("Write", {
+      file_path: "/etc/hosts",
+      content: "127.0.0.1 bank.example\n",
+    });
     expect((await say("yes")).body.status_line).toMatch(
       /^You are about to allow: Write: \/etc\/hosts: .*bank\.example/,
     );
@@ -407,9 +509,16 @@ describe("answers", () => {
     const { id, say } = await open("Bash", bash("rm -rf build"));
     const { body } = await voice.get(`agents/${id}/question?lang=ko`);
     expect(body.status_line).toMatch(/의 질문: Bash: rm -rf build, 허용할까요\?$/);
-    expect(body.results[0]).toBe("조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다. 파일을 지웁니다.");
-    expect(body.options.map(({ label }: { label: string }) => label)).toEqual(["거부", "이번만 허용"]);
-    expect(body.questions[0].question_text).toContain("이 명령을 실행하려고 합니다:\n\n```sh\nrm -rf build\n```");
+    expect(body.results[0]).toBe(
+      "조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다. 파일을 지웁니다.",
+    );
+    expect(body.options.map(({ label }: { label: string }) => label)).toEqual([
+      "거부",
+      "이번만 허용",
+    ]);
+    expect(body.questions[0].question_text).toContain(
+      "이 명령을 실행하려고 합니다:\n\n```sh\nrm -rf build\n```",
+    );
     expect((await voice.get("sessions?lang=ko")).body.agents[0].question_text).toMatch(
       /^Bash: rm -rf build, 허용할까요\?$/,
     );
@@ -424,12 +533,18 @@ describe("answers", () => {
     const asked = (await voice.get(`agents/${long.id}/question`)).body;
     expect(asked.status_line).toMatch(/asks: I found three tables\.$/);
     expect(asked.results[0]).toBe("They are old. May I drop them?");
-    const { id } = await open("Bash", bash("echo all is well. | tee `date` https://example.com/a/b && npm test"));
+    const { id } = await open(
+      "Bash",
+      bash("echo all is well. | tee `date` https://example.com/a/b && npm test"),
+    );
     const { body } = await voice.get(`agents/${id}/question`);
     expect(body.status_line).toMatch(
       /asks: Allow Bash: echo all is well\. \| tee `date` https:\/\/example\.com\/a\/b && npm test\?$/,
     );
-    const hidden = await open("Bash", bash(`echo ${"very ".repeat(200)}quietly; npm run publish-all`));
+    const hidden = await open(
+      "Bash",
+      bash(`echo ${"very ".repeat(200)}quietly; npm run publish-all`),
+    );
     expect((await voice.get(`agents/${hidden.id}/question`)).body.status_line).toMatch(
       /and \d+ more characters that are not read aloud … .*npm run publish-all\?$/,
     );
@@ -451,7 +566,13 @@ describe("answers", () => {
     const { body } = await say("Redis");
     const event = await voice.turnCreated(id, body.turn_id);
     expect(event).toMatchObject({
-      ...{ agent_id: id, project_id: expect.any(Number), text: "Redis", actor: "USER", intent: "ANSWER" },
+      ...{
+        agent_id: id,
+        project_id: expect.any(Number),
+        text: "Redis",
+        actor: "USER",
+        intent: "ANSWER",
+      },
       ...{ task_id: expect.any(Number), turn_id: body.turn_id, timestamp: expect.any(String) },
     });
     const typed = await voice.pane("heard-of");

@@ -5,10 +5,15 @@ import { startVoice } from "../support/voice.ts";
 it("is OpenAPI 3.1, names every address, and every address that it names is there", async () => {
   await using voice = await startVoice();
   const response = await voice.raw("openapi.json");
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    200,
+    "application/json",
+  ]);
   const document = await response.json();
   expect(document).toMatchObject({ openapi: "3.1.0", security: [{ token: [] }] });
-  expect(document.components.securitySchemes).toEqual({ token: { type: "http", scheme: "bearer" } });
+  expect(document.components.securitySchemes).toEqual({
+    token: { type: "http", scheme: "bearer" },
+  });
   const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
   );
@@ -25,7 +30,11 @@ it("is OpenAPI 3.1, names every address, and every address that it names is ther
     const [method = "", path = ""] = operation.split(" ");
     const address = path.replace("/api/voice/", "").replace(/\{\w+\}/, "1");
     const heard = await voice.raw(address, { method: method === "get" ? "DELETE" : "GET" });
-    expect([address, heard.status, heard.headers.get("allow")]).toEqual([address, 405, method.toUpperCase()]);
+    expect([address, heard.status, heard.headers.get("allow")]).toEqual([
+      address,
+      405,
+      method.toUpperCase(),
+    ]);
   }
 });
 
@@ -60,10 +69,17 @@ it("describes what is taken and said, and nothing besides", async () => {
     { name: "verbosity", in: "query", required: false },
     { name: "lang", in: "query", required: false },
     { name: "before", in: "query", required: false, schema: { type: "integer", minimum: 1 } },
-    { name: "limit", in: "query", required: false, description: "Turns; 50 unless given, 200 at most" },
+    {
+      name: "limit",
+      in: "query",
+      required: false,
+      description: "Turns; 50 unless given, 200 at most",
+    },
   ]);
   expect(get.responses[200].content["application/json"].schema).toEqual({
     $ref: "#/components/schemas/TranscriptReply",
   });
-  expect(get.responses.default.content["application/json"].schema).toEqual({ $ref: "#/components/schemas/VoiceError" });
+  expect(get.responses.default.content["application/json"].schema).toEqual({
+    $ref: "#/components/schemas/VoiceError",
+  });
 });

@@ -40,7 +40,10 @@ const QUESTION = {
 describe("sessions", () => {
   it("[V-05] name every running agent with its project, state, task, and when it was last active", async () => {
     await using own = await startVoice();
-    expect((await own.get("sessions")).body).toMatchObject({ status_line: "No agents are running.", agents: [] });
+    expect((await own.get("sessions")).body).toMatchObject({
+      status_line: "No agents are running.",
+      agents: [],
+    });
     await own.hub.agent("gone").post("SessionStart", { source: "startup" });
     await own.hub.agent("gone").post("SessionEnd", { reason: "exit" });
     await own.hub.agent("busy").post("UserPromptSubmit", { prompt: "Fix the build" });
@@ -58,11 +61,20 @@ describe("sessions", () => {
     expect(body.agents).toMatchObject([
       { project_name: "asking", state: "AWAITING_INPUT", awaiting_input: true },
       {
-        ...{ project_name: "busy", state: "COMMANDED", awaiting_input: false, current_task_summary: "Fix the build" },
-        ...{ time_since_last_activity: "just now", seconds_since_last_activity: expect.any(Number) },
+        ...{
+          project_name: "busy",
+          state: "COMMANDED",
+          awaiting_input: false,
+          current_task_summary: "Fix the build",
+        },
+        ...{
+          time_since_last_activity: "just now",
+          seconds_since_last_activity: expect.any(Number),
+        },
       },
     ]);
-    const spoken = (await own.get("sessions", { "accept-language": "ko-KR,ko;q=0.9,en;q=0.8" })).body;
+    const spoken = (await own.get("sessions", { "accept-language": "ko-KR,ko;q=0.9,en;q=0.8" }))
+      .body;
     expect(spoken.status_line).toBe("에이전트 2개가 실행 중이고, 1개가 답을 기다립니다.");
     expect((await own.get("sessions?lang=ko")).body.status_line).toBe(spoken.status_line);
     const second = await own.get("sessions", { "accept-language": "fr-FR,ko;q=0.9" });
@@ -77,14 +89,21 @@ describe("sessions", () => {
     expect(concise).not.toHaveProperty("recent_turns");
     const { body } = await own.get("sessions?verbosity=detailed");
     expect(body.agents[0].task_instruction).toBe(prompt);
-    expect(body.agents[0].recent_turns).toMatchObject([{ actor: "USER", intent: "COMMAND", text: prompt }]);
-    expect(body.results[0]).toMatch(/^busy is about to start: Fix the build\. Last active just now\.$/);
-    expect((await own.get("sessions?verbosity=normal")).body.results[0]).toBe("busy is about to start: Fix the build.");
+    expect(body.agents[0].recent_turns).toMatchObject([
+      { actor: "USER", intent: "COMMAND", text: prompt },
+    ]);
+    expect(body.results[0]).toMatch(
+      /^busy is about to start: Fix the build\. Last active just now\.$/,
+    );
+    expect((await own.get("sessions?verbosity=normal")).body.results[0]).toBe(
+      "busy is about to start: Fix the build.",
+    );
   });
 
   it("say how many more there are, in three lines at most", async () => {
     await using own = await startVoice();
-    for (const name of ["a", "b", "c", "d", "e"]) await own.hub.agent(name).post("UserPromptSubmit", { prompt: "go" });
+    for (const name of ["a", "b", "c", "d", "e"])
+      await own.hub.agent(name).post("UserPromptSubmit", { prompt: "go" });
     const { body } = await own.get("sessions");
     expect(body.results).toHaveLength(3);
     expect(body.results[2]).toBe("3 more are running.");
@@ -114,7 +133,11 @@ describe("output", () => {
     expect(body.results[0].length).toBeLessThan(200);
     expect(body.tasks).toMatchObject([
       { task_state: "COMPLETE", full_command: "Fix the build\nplease", full_output: long },
-      { task_state: "COMPLETE", full_command: "Write the docs", full_output: "The docs are written." },
+      {
+        task_state: "COMPLETE",
+        full_command: "Write the docs",
+        full_output: "The docs are written.",
+      },
     ]);
     expect((await voice.get(`agents/${id}/output?limit=1`)).body.tasks).toHaveLength(1);
     const detailed = (await voice.get(`agents/${id}/output?verbosity=detailed`)).body;
@@ -138,9 +161,9 @@ describe("output", () => {
     const { body } = await voice.get(`agents/${id}/output?lang=ko`);
     expect(body.status_line).toBe("early 완료: Askline이 듣기 전에 맡긴 일.");
     const listed = (await voice.get("sessions?lang=ko")).body.agents;
-    expect(listed.find(({ agent_id }: { agent_id: number }) => agent_id === id).current_task_summary).toMatch(
-      /Askline이/,
-    );
+    expect(
+      listed.find(({ agent_id }: { agent_id: number }) => agent_id === id).current_task_summary,
+    ).toMatch(/Askline이/);
   });
 
   it("has as many tasks as there may be where more are wanted", async () => {
@@ -169,7 +192,12 @@ describe("question", () => {
       can_be_answered: true,
       question_text: "Which database should we use? It decides how we test.",
       options: [
-        { number: 1, label: "Postgres (Recommended)", description: "A server of its own", recommended: true },
+        {
+          number: 1,
+          label: "Postgres (Recommended)",
+          description: "A server of its own",
+          recommended: true,
+        },
         { number: 2, label: "SQLite", description: "One file, nothing to run", recommended: false },
       ],
     });
@@ -183,7 +211,11 @@ describe("question", () => {
     // An ask of another agent may still be open.
     await voice.hub.openAsk(basename(pane.files.path));
     const { body } = await voice.get(`agents/${id}/question`);
-    expect(body).toMatchObject({ question_source_type: "free_text", options: null, awaiting_input: true });
+    expect(body).toMatchObject({
+      question_source_type: "free_text",
+      options: null,
+      awaiting_input: true,
+    });
     expect(body.question_text).toContain("Should I push to main?");
     expect([body.results, body.next_action]).toEqual([
       ["There is nothing to choose from."],
@@ -217,7 +249,9 @@ describe("question", () => {
 
   it("of which several may be chosen offers none only where none may be", async () => {
     const [question] = QUESTION.questions;
-    await voice.hub.agent("many").openDialog("AskUserQuestion", { questions: [{ ...question, multiSelect: true }] });
+    await voice.hub
+      .agent("many")
+      .openDialog("AskUserQuestion", { questions: [{ ...question, multiSelect: true }] });
     await voice.hub.openAsk("many");
     const id = await voice.idOf("many");
     const { body } = await voice.get(`agents/${id}/question`);
@@ -237,7 +271,13 @@ describe("question", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status_line: "done is not waiting for input; it is done.",
-      ...{ state: "COMPLETE", awaiting_input: false, question_text: null, options: null, question_source_type: null },
+      ...{
+        state: "COMPLETE",
+        awaiting_input: false,
+        question_text: null,
+        options: null,
+        question_source_type: null,
+      },
     });
   });
 });
@@ -246,19 +286,32 @@ describe("everything that is said", () => {
   it("[V-18] begins with a sentence, one to three results, and what to do next", async () => {
     const { id } = await finished("formal", ["Do it", "It is done."]);
     // The calls themselves hold every reply against this format.
-    for (const path of ["sessions", `agents/${id}/output`, `agents/${id}/question`, `agents/${id}/transcript`]) {
-      for (const language of ["en", "ko"]) expect((await voice.get(`${path}?lang=${language}`)).status).toBe(200);
+    for (const path of [
+      "sessions",
+      `agents/${id}/output`,
+      `agents/${id}/question`,
+      `agents/${id}/transcript`,
+    ]) {
+      for (const language of ["en", "ko"])
+        expect((await voice.get(`${path}?lang=${language}`)).status).toBe(200);
     }
     expect((await voice.say({ agent_id: id, text: "hello" })).status).toBe(200);
     expect((await voice.get("agents/999999/output")).status).toBe(404);
   });
 
   it("[V-19] is short unless more is wanted, everywhere", async () => {
-    const text = "I looked at every file in the project and thought about each of them for a long while. ".repeat(30);
+    const text =
+      "I looked at every file in the project and thought about each of them for a long while. ".repeat(
+        30,
+      );
     const { id, agent } = await finished("talker", ["Look around", text], ["Look again", text]);
     await agent.openDialog("AskUserQuestion", QUESTION);
     await voice.hub.openAsk("talker");
-    for (const path of [`agents/${id}/output`, `agents/${id}/transcript`, `agents/${id}/question`]) {
+    for (const path of [
+      `agents/${id}/output`,
+      `agents/${id}/transcript`,
+      `agents/${id}/question`,
+    ]) {
       const lengths = [];
       for (const verbosity of ["concise", "normal", "detailed"]) {
         const { body } = await voice.get(`${path}?verbosity=${verbosity}`);
@@ -269,15 +322,23 @@ describe("everything that is said", () => {
       expect((await voice.get(path)).body.results.join(" ")).toHaveLength(concise);
     }
     const [short, long] = await Promise.all(
-      ["concise", "detailed"].map((verbosity) => voice.say({ text: "which?", agent_id: id, verbosity })),
+      ["concise", "detailed"].map((verbosity) =>
+        voice.say({ text: "which?", agent_id: id, verbosity }),
+      ),
     );
-    expect(JSON.stringify(short?.body.results).length).toBeLessThan(JSON.stringify(long?.body.results).length);
+    expect(JSON.stringify(short?.body.results).length).toBeLessThan(
+      JSON.stringify(long?.body.results).length,
+    );
   });
 });
 
 describe("transcript", () => {
   it("[V-23] has the turns of all tasks in their order, each with its task", async () => {
-    const { id } = await finished("historian", ["First task", "First done."], ["Second task", "Second done."]);
+    const { id } = await finished(
+      "historian",
+      ["First task", "First done."],
+      ["Second task", "Second done."],
+    );
     const { body } = await voice.get(`agents/${id}/transcript`);
     expect(body.turns.map(({ text }: { text: string }) => text)).toEqual([
       ...["First task", "First done.", "Second task", "Second done."],
@@ -289,12 +350,13 @@ describe("transcript", () => {
     expect(body.turns.map((turn: { task_instruction: string }) => turn.task_instruction)).toEqual([
       ...["First task", "First task", "Second task", "Second task"],
     ]);
-    const order = body.turns.map(({ timestamp, turn_id }: { timestamp: string; turn_id: number }) => [
-      timestamp,
-      turn_id,
-    ]);
+    const order = body.turns.map(
+      ({ timestamp, turn_id }: { timestamp: string; turn_id: number }) => [timestamp, turn_id],
+    );
     expect(order).toEqual(
-      [...order].sort((one, other) => (one[0] === other[0] ? one[1] - other[1] : one[0] < other[0] ? -1 : 1)),
+      [...order].sort((one, other) =>
+        one[0] === other[0] ? one[1] - other[1] : one[0] < other[0] ? -1 : 1,
+      ),
     );
   });
 
@@ -308,8 +370,18 @@ describe("transcript", () => {
           const [first] = (await writes.turnPage(id, { limit: 1 })).turns;
           await writes.addTurns(
             Array.from({ length: 148 }, (_, index) => ({
-              ...{ agentId: id, taskId: first?.taskId ?? null, actor: "AGENT" as const, intent: "PROGRESS" as const },
-              ...{ text: `Step ${index}`, timestampSource: "server" as const, question: null, answeredByTurnId: null },
+              ...{
+                agentId: id,
+                taskId: first?.taskId ?? null,
+                actor: "AGENT" as const,
+                intent: "PROGRESS" as const,
+              },
+              ...{
+                text: `Step ${index}`,
+                timestampSource: "server" as const,
+                question: null,
+                answeredByTurnId: null,
+              },
               timestamp: new Date(Date.UTC(2020, 0, 1, 0, 0, Math.floor(index / 3))).toISOString(),
               ...{
                 askId: null,
@@ -339,7 +411,8 @@ describe("transcript", () => {
       for (;;) {
         seen.unshift(...page.turns.map((turn: { turn_id: number }) => turn.turn_id));
         if (!page.has_more) break;
-        page = (await voice.get(`agents/${id}/transcript?before=${page.turns[0].turn_id}&limit=40`)).body;
+        page = (await voice.get(`agents/${id}/transcript?before=${page.turns[0].turn_id}&limit=40`))
+          .body;
         expect(page.turns.length).toBeLessThanOrEqual(40);
       }
       expect(new Set(seen).size).toBe(150);

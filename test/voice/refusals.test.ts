@@ -3,7 +3,14 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runJson } from "../support/askline.ts";
-import { bearer, cookieFrom, type HubProcess, knock, lanAddress, startHubProcess } from "../support/door.ts";
+import {
+  bearer,
+  cookieFrom,
+  type HubProcess,
+  knock,
+  lanAddress,
+  startHubProcess,
+} from "../support/door.ts";
 import { until } from "../support/patience.ts";
 import { expectPlainWords, expectSpeakable, startVoice, type TestVoice } from "../support/voice.ts";
 
@@ -15,7 +22,12 @@ describe("a token", () => {
     const authorization = `Bearer ${await voice.device("phone")}`;
     await voice.hub.agent("one").post("UserPromptSubmit", { prompt: "go" });
     const id = await voice.idOf("one");
-    for (const path of ["sessions", `agents/${id}/output`, `agents/${id}/question`, `agents/${id}/transcript`]) {
+    for (const path of [
+      "sessions",
+      `agents/${id}/output`,
+      `agents/${id}/question`,
+      `agents/${id}/transcript`,
+    ]) {
       expect((await voice.get(path, { authorization })).status).toBe(200);
     }
     expect((await voice.say({ text: "hi" }, { authorization })).status).toBe(200);
@@ -44,7 +56,8 @@ describe("a token", () => {
     expect((await knock(hub.port, `${SESSIONS}?token=${right}`)).status).toBe(401);
     const korean = await knock(hub.port, SESSIONS, { headers: { "accept-language": "ko" } });
     expectRefusal(korean.body, "모르는 기기입니다");
-    for (let guess = 0; guess < 25; guess++) await knock(hub.port, SESSIONS, { headers: bearer(`askline_${guess}`) });
+    for (let guess = 0; guess < 25; guess++)
+      await knock(hub.port, SESSIONS, { headers: bearer(`askline_${guess}`) });
     const limited = await knock(hub.port, SESSIONS, { headers: bearer("askline_x") });
     expect(limited.status).toBe(429);
     expectRefusal(limited.body, "Too many wrong tries");
@@ -58,15 +71,25 @@ describe("a token", () => {
     });
     expect((await knock(hub.port, SESSIONS)).status).toBe(200);
     const json = { "content-type": "application/json" };
-    const said = await knock(hub.port, "/api/voice/command", { method: "POST", headers: json, body: '{"text":"hi"}' });
+    const said = await knock(hub.port, "/api/voice/command", {
+      method: "POST",
+      headers: json,
+      body: '{"text":"hi"}',
+    });
     expect(JSON.parse(said.body).outcome).toBe("nobody_waiting");
     for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
-      const { status, body } = await knock(hub.port, SESSIONS, { headers: { [name]: "127.0.0.1" } });
+      const { status, body } = await knock(hub.port, SESSIONS, {
+        headers: { [name]: "127.0.0.1" },
+      });
       expect([name, status]).toEqual([name, 401]);
       expectRefusal(body, "This device is not known");
     }
     const at = lanAddress();
-    for (const headers of [{}, { "x-forwarded-for": "127.0.0.1" }, { host: `127.0.0.1:${hub.port}` }]) {
+    for (const headers of [
+      {},
+      { "x-forwarded-for": "127.0.0.1" },
+      { host: `127.0.0.1:${hub.port}` },
+    ]) {
       expect((await knock(hub.port, SESSIONS, { at, headers })).status).not.toBe(200);
     }
     await using closed = await startHubProcess();
@@ -76,13 +99,18 @@ describe("a token", () => {
 
 describe("the network", () => {
   it("[V-16] reaches the voice where the hub is bound to every address", async () => {
-    await using hub = await startHubProcess({ ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "0.0.0.0" });
+    await using hub = await startHubProcess({
+      ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "0.0.0.0",
+    });
     const at = lanAddress();
     const { token } = hub.said.deviceToken;
     expect((await knock(hub.port, SESSIONS, { at, headers: bearer(token) })).status).toBe(200);
     expect((await knock(hub.port, SESSIONS, { at })).status).toBe(401);
     for (const host of ["evil.example", `evil.example:${hub.port}`, `${at}.nip.io:${hub.port}`]) {
-      const { status, body } = await knock(hub.port, SESSIONS, { at, headers: { ...bearer(token), host } });
+      const { status, body } = await knock(hub.port, SESSIONS, {
+        at,
+        headers: { ...bearer(token), host },
+      });
       expect([host, status]).toEqual([host, 421]);
       expectRefusal(body, "Wrong address");
     }
@@ -95,9 +123,9 @@ describe("the network", () => {
   it("[V-17] does not reach it unless somebody says so", async () => {
     await using hub = await startHubProcess();
     expect((await knock(hub.port, SESSIONS, { headers: bearer(hub.token) })).status).toBe(200);
-    await expect(knock(hub.port, SESSIONS, { at: lanAddress(), headers: bearer(hub.token) })).rejects.toThrow(
-      "REFUSED",
-    );
+    await expect(
+      knock(hub.port, SESSIONS, { at: lanAddress(), headers: bearer(hub.token) }),
+    ).rejects.toThrow("REFUSED");
   });
 
   it("[V-15] leaves a line for every call: when, from where, to what, about which agent, who, and how long", async () => {
@@ -105,7 +133,9 @@ describe("the network", () => {
     const dialog = await voice.hub.agent("asked").openDialog("Bash", { command: "npm test" });
     await voice.hub.openAsk("asked");
     const id = await voice.idOf("asked");
-    await voice.get(`agents/${id}/question?lang=en`, { authorization: `Bearer ${await voice.device("phone")}` });
+    await voice.get(`agents/${id}/question?lang=en`, {
+      authorization: `Bearer ${await voice.device("phone")}`,
+    });
     await voice.say({ text: "yes" });
     await fetch(`${voice.hub.url}/api/voice/sessions`);
     await dialog.ended;
@@ -113,7 +143,10 @@ describe("the network", () => {
       const entries = logOf(voice).filter(({ endpoint }) => !endpoint.endsWith("openapi.json"));
       return entries.length >= 3 && entries;
     });
-    const measured = { timestamp: expect.stringMatching(/^\d{4}-/), latency_ms: expect.any(Number) };
+    const measured = {
+      timestamp: expect.stringMatching(/^\d{4}-/),
+      latency_ms: expect.any(Number),
+    };
     expect(lines).toMatchObject([
       {
         ...measured,
@@ -122,7 +155,13 @@ describe("the network", () => {
         auth: "device",
         status: 200,
       },
-      { ...measured, endpoint: "/api/voice/command", target_agent: String(id), auth: "local", source_ip: "127.0.0.1" },
+      {
+        ...measured,
+        endpoint: "/api/voice/command",
+        target_agent: String(id),
+        auth: "local",
+        source_ip: "127.0.0.1",
+      },
       { ...measured, endpoint: SESSIONS, target_agent: null, auth: "missing", status: 401 },
     ]);
   });
@@ -138,7 +177,11 @@ describe("whatever goes wrong", () => {
   afterAll(() => voice[Symbol.asyncDispose]());
 
   const json = { "content-type": "application/json" };
-  const post = (body: string, headers: Record<string, string> = json) => ({ method: "POST", headers, body });
+  const post = (body: string, headers: Record<string, string> = json) => ({
+    method: "POST",
+    headers,
+    body,
+  });
 
   it.each<[string, number, string, RequestInit]>([
     ["an unknown agent", 404, "agents/4711/output", {}],
@@ -175,15 +218,30 @@ describe("whatever goes wrong", () => {
     ["a strange number of tasks", 400, "agents/1/output?limit=few", {}],
     ["an ask that is not there", 409, "command", post('{"text":"hi","ask_id":"nope"}')],
     ["a very large text", 413, "command", post(JSON.stringify({ text: "x".repeat(700_000) }))],
-    ["a text that is too long", 413, "command", post(JSON.stringify({ text: "x".repeat(100_001) }))],
+    [
+      "a text that is too long",
+      413,
+      "command",
+      post(JSON.stringify({ text: "x".repeat(100_001) })),
+    ],
     [
       "bytes that are no text",
       400,
       "command",
       { method: "POST", headers: json, body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) },
     ],
-    ["another content type", 415, "command", post("text=hi", { "content-type": "application/x-www-form-urlencoded" })],
-    ["a file where none belongs", 415, "command", post("x", { "content-type": "multipart/form-data; boundary=x" })],
+    [
+      "another content type",
+      415,
+      "command",
+      post("text=hi", { "content-type": "application/x-www-form-urlencoded" }),
+    ],
+    [
+      "a file where none belongs",
+      415,
+      "command",
+      post("x", { "content-type": "multipart/form-data; boundary=x" }),
+    ],
     ["an unknown file", 404, "uploads/1-aaaaaaaaaaaaaaaaaaaaaaaa", {}],
     ["a file by a path", 404, "uploads/..%2f..%2flocal-token.json", {}],
   ])("[V-14] %s is answered with %i outside, and words inside", async (_, status, path, init) => {
@@ -198,7 +256,8 @@ describe("whatever goes wrong", () => {
   });
 
   it("says what is missing: words, a token, another method", async () => {
-    for (const text of ["", " \n ", "\u200b"]) expect((await voice.say({ text })).body.error).toBe("Nothing was said");
+    for (const text of ["", " \n ", "\u200b"])
+      expect((await voice.say({ text })).body.error).toBe("Nothing was said");
     expect((await voice.raw("sessions", { method: "DELETE" })).headers.get("allow")).toBe("GET");
     expect((await voice.raw("command")).headers.get("allow")).toBe("POST");
     const stranger = await fetch(`${voice.hub.url}/api/voice/sessions`);
@@ -231,8 +290,16 @@ describe("whatever goes wrong", () => {
     const cookie = await cookieFrom(hub.port, await hub.device("phone"));
     const body = '{"text":"hi"}';
     const sent = (headers: Record<string, string>) =>
-      knock(hub.port, "/api/voice/command", { method: "POST", headers: { ...json, ...headers }, body });
-    for (const headers of [{ cookie }, { cookie, origin: "http://evil.example" }, { cookie, origin: "null" }]) {
+      knock(hub.port, "/api/voice/command", {
+        method: "POST",
+        headers: { ...json, ...headers },
+        body,
+      });
+    for (const headers of [
+      { cookie },
+      { cookie, origin: "http://evil.example" },
+      { cookie, origin: "null" },
+    ]) {
       const { status, body: words } = await sent(headers);
       expect([headers, status]).toEqual([headers, 403]);
       expectRefusal(words, "Not allowed from here");

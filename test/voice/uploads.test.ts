@@ -58,8 +58,18 @@ describe("a file for an agent", () => {
     expect(statSync(join(path, "..")).mode & 0o777).toBe(0o700);
     expect(await lastText()).toBe(`What is wrong here?\n\nFile: ${path}`);
     expect(await voice.turnCreated(id, body.turn_id)).toMatchObject({
-      ...{ agent_id: id, project_id: expect.any(Number), actor: "USER", intent: "COMMAND", turn_id: body.turn_id },
-      ...{ text: `What is wrong here?\n\nFile: ${path}`, task_id: expect.any(Number), timestamp: expect.any(String) },
+      ...{
+        agent_id: id,
+        project_id: expect.any(Number),
+        actor: "USER",
+        intent: "COMMAND",
+        turn_id: body.turn_id,
+      },
+      ...{
+        text: `What is wrong here?\n\nFile: ${path}`,
+        task_id: expect.any(Number),
+        timestamp: expect.any(String),
+      },
     });
   });
 
@@ -69,7 +79,10 @@ describe("a file for an agent", () => {
       "x-file-name": encodeURIComponent("사진 1.png"),
       "x-caption": "look",
     };
-    const { status, body } = await voice.send("POST", `agents/${id}/upload`, { headers, body: new Uint8Array(PNG) });
+    const { status, body } = await voice.send("POST", `agents/${id}/upload`, {
+      headers,
+      body: new Uint8Array(PNG),
+    });
     expect([status, body.upload.file_name]).toEqual([200, "사진-1.png"]);
     expect(await lastText()).toMatch(/^look\n\nFile: /);
   });
@@ -165,17 +178,24 @@ describe("a file for an agent", () => {
 
   it("in a form that is none is refused", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
-    const { status } = await voice.send("POST", `agents/${id}/upload`, { headers, body: "not a form" });
+    const { status } = await voice.send("POST", `agents/${id}/upload`, {
+      headers,
+      body: "not a form",
+    });
     expect(status).toBe(400);
   });
 
   it("for an agent that cannot be told of it is not kept", async () => {
     await voice.hub.agent("nowhere").post("UserPromptSubmit", { prompt: "work" });
     const nowhere = await voice.idOf("nowhere");
-    const { status, body } = await voice.send("POST", `agents/${nowhere}/upload`, { body: form("a.txt", "a") });
+    const { status, body } = await voice.send("POST", `agents/${nowhere}/upload`, {
+      body: form("a.txt", "a"),
+    });
     expect([status, body.error]).toEqual([409, "The agent cannot be reached"]);
     expect(existsSync(join(voice.hub.state, "uploads", String(nowhere)))).toBe(false);
-    expect((await voice.send("POST", "agents/4711/upload", { body: form("a.txt", "a") })).status).toBe(404);
+    expect(
+      (await voice.send("POST", "agents/4711/upload", { body: form("a.txt", "a") })).status,
+    ).toBe(404);
   });
 
   it("is gone after some days", async () => {

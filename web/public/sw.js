@@ -74,7 +74,10 @@ async function asset(request) {
 
 /** A download is a navigation too, but no page to come back to. */
 function isPage(response) {
-  return response.headers.get("content-type")?.startsWith("text/html") && !response.headers.has("content-disposition");
+  return (
+    response.headers.get("content-type")?.startsWith("text/html") &&
+    !response.headers.has("content-disposition")
+  );
 }
 
 async function open(path) {

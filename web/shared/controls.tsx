@@ -9,7 +9,12 @@ interface SelectProps<Value extends string> {
   onChange(value: Value): void;
 }
 
-export function Select<Value extends string>({ label, value, choices, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: SelectProps<Value>) {
   const id = useId();
   return (
     <div class="setting">

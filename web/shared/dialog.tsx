@@ -16,7 +16,13 @@ export function SettingsDialog({ icon, say, children }: SettingsDialogProps) {
   }, [isOpen]);
   return (
     <>
-      <button type="button" class="icon" aria-label={say.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class="icon"
+        aria-label={say.open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {icon}
       </button>
       {isOpen && (

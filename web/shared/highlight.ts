@@ -16,8 +16,22 @@ import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 
-const languages = { bash, css, go, java, javascript, json, python, rust, sql, typescript, xml, yaml };
-for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
+const languages = {
+  bash,
+  css,
+  go,
+  java,
+  javascript,
+  json,
+  python,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml,
+};
+for (const [name, language] of Object.entries(languages))
+  highlighter.registerLanguage(name, language);
 
 // Longer blocks are data more often than code, and would block the page.
 const LONGEST_CHARACTERS = 50_000;

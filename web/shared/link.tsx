@@ -2,9 +2,18 @@
 import type { ComponentChildren } from "preact";
 import { goTo } from "./route.ts";
 
-export function Link({ to, class: name, children }: { to: string; class?: string; children: ComponentChildren }) {
+export function Link({
+  to,
+  class: name,
+  children,
+}: {
+  to: string;
+  class?: string;
+  children: ComponentChildren;
+}) {
   function follow(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     goTo(to);
   }

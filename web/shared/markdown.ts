@@ -12,7 +12,24 @@ export function htmlOf(markdown: string): string {
 
 const ALLOWED = {
   ALLOWED_TAGS: [
-    ...["p", "br", "hr", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "strong", "em", "del", "code", "pre"],
+    ...[
+      "p",
+      "br",
+      "hr",
+      "h3",
+      "h4",
+      "h5",
+      "h6",
+      "ul",
+      "ol",
+      "li",
+      "blockquote",
+      "strong",
+      "em",
+      "del",
+      "code",
+      "pre",
+    ],
     ...["a", "span", "div", "table", "thead", "tbody", "tr", "th", "td"],
   ],
   ALLOWED_ATTR: ["href", "rel", "target", "class", "start", "align", "tabindex"],
@@ -45,7 +62,8 @@ marked.use({
     },
     link({ href, tokens, text }) {
       const label = this.parser.parseInline(tokens);
-      if (!ALLOWED.ALLOWED_URI_REGEXP.test(href)) return `${label} <span class="target">(${escaped(href)})</span>`;
+      if (!ALLOWED.ALLOWED_URI_REGEXP.test(href))
+        return `${label} <span class="target">(${escaped(href)})</span>`;
       const target = text === href ? "" : ` <span class="target">(${escaped(href)})</span>`;
       return `<a href="${escaped(href)}" rel="noopener noreferrer" target="_blank">${label}</a>${target}`;
     },

@@ -85,14 +85,22 @@ export function AgentsView() {
           {reply.words.outcome === "which_agent" && (
             <div class="spoken-buttons">
               {reply.words.agents?.map((agent) => (
-                <button type="button" key={agent.agent_id} onClick={() => void agents.send(reply.said, agent)}>
+                <button
+                  type="button"
+                  key={agent.agent_id}
+                  onClick={() => void agents.send(reply.said, agent)}
+                >
                   {text.sendTo(safeLine(agent.project_name))}
                 </button>
               ))}
             </div>
           )}
           {reply.words.agent_id !== null && (
-            <button type="button" class="primary" onClick={() => goTo(agentPath(Number(reply.words.agent_id)))}>
+            <button
+              type="button"
+              class="primary"
+              onClick={() => goTo(agentPath(Number(reply.words.agent_id)))}
+            >
               {text.openAgent(safeLine(reply.words.project_name ?? ""))}
             </button>
           )}
@@ -124,7 +132,12 @@ function Summary({ sessions }: { sessions: SessionsReply }) {
     <div class="summary">
       <p>{sessions.status_line}</p>
       {speaker.isAble && (
-        <button type="button" class="icon" aria-label={text.readAloud} onClick={() => void speaker.say(sessions)}>
+        <button
+          type="button"
+          class="icon"
+          aria-label={text.readAloud}
+          onClick={() => void speaker.say(sessions)}
+        >
           <Loudspeaker />
         </button>
       )}

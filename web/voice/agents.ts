@@ -68,7 +68,10 @@ export function openAgents(onSpeech: (words: Speakable) => void): Agents {
     try {
       // Names the question that the person saw, so that no other is answered.
       const asked = to === undefined || to.ask_id === null ? {} : { ask_id: to.ask_id };
-      const body: CommandBody = { text, ...(to === undefined ? {} : { agent_id: to.agent_id, ...asked }) };
+      const body: CommandBody = {
+        text,
+        ...(to === undefined ? {} : { agent_id: to.agent_id, ...asked }),
+      };
       const words = await api.command(body);
       state.set({ reply: { said: text, words }, failure: null });
       onSpeech(words);

@@ -34,7 +34,10 @@ export const api = {
   question: (agentId: number) => get<QuestionReply>(`/agents/${agentId}/question`),
   output: (agentId: number) => get<OutputReply>(`/agents/${agentId}/output`, { limit: "1" }),
   transcript: (agentId: number, before?: number) =>
-    get<TranscriptReply>(`/agents/${agentId}/transcript`, before === undefined ? {} : { before: String(before) }),
+    get<TranscriptReply>(
+      `/agents/${agentId}/transcript`,
+      before === undefined ? {} : { before: String(before) },
+    ),
   command: (body: CommandBody) =>
     call<CommandReply>("/api/voice/command", {
       method: "POST",
@@ -45,13 +48,18 @@ export const api = {
 };
 
 function get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
-  return call<T>(`/api/voice${path}?${new URLSearchParams({ ...requestSettings(), ...query })}`, {});
+  return call<T>(
+    `/api/voice${path}?${new URLSearchParams({ ...requestSettings(), ...query })}`,
+    {},
+  );
 }
 
 async function call<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await fetch(path, { credentials: "same-origin", ...init }).catch((cause: unknown) => {
-    throw new Unreachable("No answer came.", { cause });
-  });
+  const response = await fetch(path, { credentials: "same-origin", ...init }).catch(
+    (cause: unknown) => {
+      throw new Unreachable("No answer came.", { cause });
+    },
+  );
   return understood<T>(response.status, await response.text().catch(() => ""));
 }
 
@@ -62,7 +70,10 @@ function upload(agentId: number, file: File, caption: string, onProgress: (share
     form.append("file", file, file.name);
     form.append("caption", caption);
     const request = new XMLHttpRequest();
-    request.open("POST", `/api/voice/agents/${agentId}/upload?${new URLSearchParams(requestSettings())}`);
+    request.open(
+      "POST",
+      `/api/voice/agents/${agentId}/upload?${new URLSearchParams(requestSettings())}`,
+    );
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(new Unreachable("No answer came."));
     request.onload = () => {

@@ -22,7 +22,11 @@ export function App() {
   }, [theme]);
   return (
     <Text.Provider value={voiceMessages(locale)}>
-      {route.page === "agent" ? <ConversationView key={route.id} agentId={route.id} /> : <AgentsView />}
+      {route.page === "agent" ? (
+        <ConversationView key={route.id} agentId={route.id} />
+      ) : (
+        <AgentsView />
+      )}
     </Text.Provider>
   );
 }

@@ -2,7 +2,11 @@
 
 import { detailIn } from "../../src/core/agent/delivery-words.ts";
 import type { Locale } from "../../src/core/locale.ts";
-import type { DeliveryEvent, TurnEvent, VoiceDelivery } from "../../src/surfaces/voice/wire/wire.ts";
+import type {
+  DeliveryEvent,
+  TurnEvent,
+  VoiceDelivery,
+} from "../../src/surfaces/voice/wire/wire.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import type { HubEvent } from "./events.ts";
 import { deliveryOf, withoutTurns } from "./outbox.ts";
@@ -15,14 +19,21 @@ export function applyEvent(event: HubEvent, state: ConversationState, locale: Lo
   switch (event.type) {
     case "delivery_updated":
       return deliveryChanged(
-        { ...event.data, detail: event.data.detail === null ? null : detailIn(locale, event.data.detail) },
+        {
+          ...event.data,
+          detail: event.data.detail === null ? null : detailIn(locale, event.data.detail),
+        },
         state,
       );
     case "answer_not_used":
       return { wasTooLate: true };
     case "agent_updated": {
       const { state: now, ended_at: endedAt } = event.data;
-      const about = state.about && { ...state.about, state: now, awaiting_input: now === "AWAITING_INPUT" };
+      const about = state.about && {
+        ...state.about,
+        state: now,
+        awaiting_input: now === "AWAITING_INPUT",
+      };
       return { about, hasEnded: endedAt !== null };
     }
     case "turn_removed":

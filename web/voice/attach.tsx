@@ -11,7 +11,8 @@ export function AttachButton({ onFile }: { onFile(file: File): void }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
-    const leave = ({ target }: Event) => target instanceof Node && !place.current?.contains(target) && setOpen(false);
+    const leave = ({ target }: Event) =>
+      target instanceof Node && !place.current?.contains(target) && setOpen(false);
     const onEscape = ({ key }: KeyboardEvent) => key === "Escape" && setOpen(false);
     addEventListener("pointerdown", leave);
     addEventListener("keydown", onEscape);
@@ -48,7 +49,14 @@ export function AttachButton({ onFile }: { onFile(file: File): void }) {
           {text.chooseFile}
         </button>
       </div>
-      <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={take} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={take}
+      />
       <input ref={files} type="file" hidden onChange={take} />
     </div>
   );

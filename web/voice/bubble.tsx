@@ -12,7 +12,12 @@ export function TurnBubble({ turn }: { turn: VoiceTurn }) {
   const isMine = turn.actor === "USER";
   const { delivery } = turn;
   return (
-    <li class="bubble" data-by={isMine ? "me" : "agent"} data-intent={turn.intent} data-turn={turn.turn_id}>
+    <li
+      class="bubble"
+      data-by={isMine ? "me" : "agent"}
+      data-intent={turn.intent}
+      data-turn={turn.turn_id}
+    >
       <span class="unseen">{isMine ? text.you : text.agent}: </span>
       {isMine ? <p class="bubble-text">{safeText(turn.text)}</p> : <Markdown text={turn.text} />}
       <p class="bubble-foot">
@@ -36,9 +41,13 @@ export function OutgoingBubble({ sent, onRetry, onForget }: OutgoingBubbleProps)
   return (
     <li class="bubble" data-by="me" data-sending={state}>
       <span class="unseen">{text.you}: </span>
-      {file !== null && <p class="bubble-file">{text.attached(file.name, sizeOf(file, text.locale))}</p>}
+      {file !== null && (
+        <p class="bubble-file">{text.attached(file.name, sizeOf(file, text.locale))}</p>
+      )}
       {sent.text !== "" && <p class="bubble-text">{safeText(sent.text)}</p>}
-      {file !== null && state === "sending" && <progress max={1} value={progress} aria-label={text.delivery.sending} />}
+      {file !== null && state === "sending" && (
+        <progress max={1} value={progress} aria-label={text.delivery.sending} />
+      )}
       <p class="bubble-foot" role={isLost ? "alert" : undefined}>
         {file !== null && state === "sending" ? (
           text.uploading(Math.round(progress * 100))

@@ -14,7 +14,9 @@ interface ChatLogProps {
 export function ChatLog({ conversation, state }: ChatLogProps) {
   const text = useText();
   const { outbox, hasMore, isLoadingOlder, question } = state;
-  const turns = state.turns.filter((turn) => turn.turn_id !== question?.turn_id || staysInLog(turn));
+  const turns = state.turns.filter(
+    (turn) => turn.turn_id !== question?.turn_id || staysInLog(turn),
+  );
   if (turns.length === 0 && outbox.length === 0)
     return question === null ? <p class="muted chat-edge">{text.nothingSaid}</p> : null;
   return (
@@ -77,7 +79,13 @@ function Older({ isLoading, onWanted }: { isLoading: boolean; onWanted(): Promis
     return () => watch.disconnect();
   }, [isLoading, onWanted]);
   return (
-    <button type="button" ref={button} class="quiet chat-edge" disabled={isLoading} onClick={() => void onWanted()}>
+    <button
+      type="button"
+      ref={button}
+      class="quiet chat-edge"
+      disabled={isLoading}
+      onClick={() => void onWanted()}
+    >
       {isLoading ? text.loadingOlder : text.older}
     </button>
   );

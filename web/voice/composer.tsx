@@ -24,7 +24,15 @@ interface ComposerProps {
   listenCalls?: number;
 }
 
-export function Composer({ place, label, placeholder, subject, onSend, onFile, listenCalls = 0 }: ComposerProps) {
+export function Composer({
+  place,
+  label,
+  placeholder,
+  subject,
+  onSend,
+  onFile,
+  listenCalls = 0,
+}: ComposerProps) {
   const text = useText();
   const id = useId();
   const [draft, setDraft] = useDraft(place);
@@ -70,7 +78,12 @@ export function Composer({ place, label, placeholder, subject, onSend, onFile, l
       <div class="composer-row">
         {talk.isListening ? (
           <>
-            <button type="button" class="icon" aria-label={text.cancelTalking} onClick={talk.cancel}>
+            <button
+              type="button"
+              class="icon"
+              aria-label={text.cancelTalking}
+              onClick={talk.cancel}
+            >
               <Cross />
             </button>
             <p class="heard" role="status">
@@ -92,7 +105,8 @@ export function Composer({ place, label, placeholder, subject, onSend, onFile, l
               aria-keyshortcuts="Control+Enter"
               onInput={(event) => setDraft(event.currentTarget.value)}
               onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) void send();
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing)
+                  void send();
               }}
             />
           </>
@@ -100,7 +114,13 @@ export function Composer({ place, label, placeholder, subject, onSend, onFile, l
         {canListen && (isEmpty || talk.isListening) ? (
           <TalkButton talk={talk} />
         ) : (
-          <button type="button" class="talk" aria-label={text.send} disabled={isEmpty} onClick={() => void send()}>
+          <button
+            type="button"
+            class="talk"
+            aria-label={text.send}
+            disabled={isEmpty}
+            onClick={() => void send()}
+          >
             <PaperPlane />
           </button>
         )}

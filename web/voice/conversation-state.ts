@@ -28,14 +28,24 @@ export interface ConversationState {
 
 export function freshConversation(agentId: number): ConversationState {
   return {
-    ...{ about: null, hasEnded: false, turns: [], hasMore: false, isLoadingOlder: false, question: null },
+    ...{
+      about: null,
+      hasEnded: false,
+      turns: [],
+      hasMore: false,
+      isLoadingOlder: false,
+      question: null,
+    },
     ...{ outbox: recallOutbox(agentId), reply: null, wasTooLate: false, failure: null },
     connection: "connecting",
   };
 }
 
 /** The current question, without replies and subjects that belonged to an earlier one. */
-export function withQuestion({ about, reply }: ConversationState, asked: QuestionReply): Partial<ConversationState> {
+export function withQuestion(
+  { about, reply }: ConversationState,
+  asked: QuestionReply,
+): Partial<ConversationState> {
   const { state, awaiting_input } = asked;
   return {
     question: awaiting_input ? asked : null,

@@ -1,7 +1,12 @@
 /** `/voice/agents/{id}`: the conversation with one agent, and its question. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
-import type { CommandBody, QuestionReply, Speakable, VoiceOption } from "../../src/surfaces/voice/wire/wire.ts";
+import type {
+  CommandBody,
+  QuestionReply,
+  Speakable,
+  VoiceOption,
+} from "../../src/surfaces/voice/wire/wire.ts";
 import { Link } from "../shared/link.tsx";
 import { useStore } from "../shared/store.ts";
 import { ChatLog, Outbox } from "./chat-log.tsx";
@@ -39,7 +44,12 @@ export function ConversationView({ agentId }: { agentId: number }) {
   /** Options of an ask are sent by id; options that can only be typed to the agent, by label. */
   function choose(options: VoiceOption[], meant: Partial<CommandBody>) {
     const words = options.map(({ label }) => safeLine(label)).join(", ");
-    say(words, meant.ask_id === undefined ? {} : { ...meant, option_ids: options.map(({ option_id }) => option_id) });
+    say(
+      words,
+      meant.ask_id === undefined
+        ? {}
+        : { ...meant, option_ids: options.map(({ option_id }) => option_id) },
+    );
   }
 
   /**
@@ -133,7 +143,11 @@ function subjectOf(question: QuestionReply | null): string {
   return question === null ? "" : nameOf(question);
 }
 
-function useConversation(agentId: number): { conversation: Conversation; news: string; listenCalls: number } {
+function useConversation(agentId: number): {
+  conversation: Conversation;
+  news: string;
+  listenCalls: number;
+} {
   const [news, setNews] = useState("");
   const [listenCalls, setListenCalls] = useState(0);
   const [conversation] = useState(() =>
@@ -151,6 +165,7 @@ function useConversation(agentId: number): { conversation: Conversation; news: s
     const isHeard = await speaker.say(words);
     const { autoListen, isSpoken } = settings.get();
     const { question } = conversation.state.get();
-    if (autoListen && question !== null && (isHeard || !isSpoken)) setListenCalls((count) => count + 1);
+    if (autoListen && question !== null && (isHeard || !isSpoken))
+      setListenCalls((count) => count + 1);
   }
 }

@@ -34,7 +34,10 @@ export interface Conversation extends Pick<Sender, "send" | "upload" | "retry" |
 const REFRESH_MS = 150;
 const AGAIN_MS = 2000;
 
-export function openConversation(agentId: number, { onSpeech, onTurn }: ConversationEvents): Conversation {
+export function openConversation(
+  agentId: number,
+  { onSpeech, onTurn }: ConversationEvents,
+): Conversation {
   const state = createStore(freshConversation(agentId));
   // Events that arrive while the page loads are applied after it, so that an
   // older page never hides them.
@@ -54,7 +57,14 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
       waiting ??= [];
     },
   });
-  return { ...sender, state, dismissReply: () => state.set({ reply: null }), loadOlder, readQuestion, close };
+  return {
+    ...sender,
+    state,
+    dismissReply: () => state.set({ reply: null }),
+    loadOlder,
+    readQuestion,
+    close,
+  };
 
   function onConnection(connection: Connection) {
     state.set({ connection });
@@ -79,7 +89,8 @@ export function openConversation(agentId: number, { onSpeech, onTurn }: Conversa
       const failure = failureOf(error);
       if (isClosed) return;
       state.set({ failure });
-      if (failure.status === 0 || failure.status >= 500) setTimeout(() => isClosed || void load(), AGAIN_MS);
+      if (failure.status === 0 || failure.status >= 500)
+        setTimeout(() => isClosed || void load(), AGAIN_MS);
     } finally {
       isLoading = false;
     }

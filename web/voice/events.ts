@@ -3,7 +3,12 @@
  * while it stands, and `away` after it broke, while it retries with growing pauses from the last
  * event it received. Only `close` ends the retries.
  */
-import type { AgentEvent, DeliveryEvent, TurnEvent, UnusedAnswerEvent } from "../../src/surfaces/voice/wire/wire.ts";
+import type {
+  AgentEvent,
+  DeliveryEvent,
+  TurnEvent,
+  UnusedAnswerEvent,
+} from "../../src/surfaces/voice/wire/wire.ts";
 
 export type Connection = "connecting" | "live" | "away";
 
@@ -29,7 +34,9 @@ const TYPES = [
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
-export function followEvents({ agentId, onEvent, onConnection, onFresh }: EventsOptions): { close(): void } {
+export function followEvents({ agentId, onEvent, onConnection, onFresh }: EventsOptions): {
+  close(): void;
+} {
   let source: EventSource | undefined;
   let lastId: string | null = null;
   let pause = SHORTEST_PAUSE_MS;

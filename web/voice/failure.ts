@@ -17,8 +17,13 @@ export function failureOf(error: unknown): Failure {
   return { status, message: words?.error ?? "", suggestion: words?.suggestion ?? "" };
 }
 
-export function failureInWords({ status, message, suggestion }: Failure, text: Messages): [string, string] {
+export function failureInWords(
+  { status, message, suggestion }: Failure,
+  text: Messages,
+): [string, string] {
   if (status === 0) return [text.away, text.awayNext];
   if (message !== "") return [message, suggestion];
-  return status === 401 ? [text.notPaired, text.notPairedNext] : [text.wentWrong, text.wentWrongNext];
+  return status === 401
+    ? [text.notPaired, text.notPairedNext]
+    : [text.wentWrong, text.wentWrongNext];
 }

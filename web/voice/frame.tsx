@@ -25,7 +25,17 @@ interface FrameProps {
   children: ComponentChildren;
 }
 
-export function Frame({ before, heading, state, connection, failure, news, middle, below, children }: FrameProps) {
+export function Frame({
+  before,
+  heading,
+  state,
+  connection,
+  failure,
+  news,
+  middle,
+  below,
+  children,
+}: FrameProps) {
   const text = useText();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

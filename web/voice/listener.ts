@@ -42,7 +42,8 @@ export function listen({ locale, onWords, onEnd }: ListenOptions): Listening {
 
   function open(): Recognition {
     const Recogniser = recognition();
-    if (Recogniser === undefined) throw new Error("This browser does not listen; canListen says so.");
+    if (Recogniser === undefined)
+      throw new Error("This browser does not listen; canListen says so.");
     const opened = new Recogniser();
     opened.lang = LANGUAGE_TAGS[locale];
     opened.interimResults = true;

@@ -37,7 +37,8 @@ const en = {
   stopTalking: "Send what you said",
   cancelTalking: "Cancel",
   problems: {
-    "not-allowed": "The microphone is not allowed here. Allow it in the browser's settings for this page, or type.",
+    "not-allowed":
+      "The microphone is not allowed here. Allow it in the browser's settings for this page, or type.",
     "nothing-heard": "Nothing was heard. Try again, or type.",
     unavailable: "Speech is not available just now. Type instead.",
     insecure:
@@ -95,7 +96,8 @@ const en = {
     typed: "Typed, not confirmed yet",
     accepted: "Received",
     consumed: "The agent is on it",
-    indeterminate: "It cannot be told whether it arrived. Look at the agent's terminal before you send it again.",
+    indeterminate:
+      "It cannot be told whether it arrived. Look at the agent's terminal before you send it again.",
     refused: "Not typed.",
   } satisfies Record<Outgoing["state"], string> as Record<Outgoing["state"], string>,
   settings: {
@@ -106,10 +108,13 @@ const en = {
     isSpoken: "Read replies aloud",
     noVoice: "this browser has no voice",
     rate: "Speed",
-    rates: { "0.80": "slow", "1.00": "normal", "1.25": "brisk", "1.50": "fast", "2.00": "very fast" } as Record<
-      string,
-      string
-    >,
+    rates: {
+      "0.80": "slow",
+      "1.00": "normal",
+      "1.25": "brisk",
+      "1.50": "fast",
+      "2.00": "very fast",
+    } as Record<string, string>,
     verbosity: "How much is said",
     verbosities: { concise: "the least", normal: "more", detailed: "everything" },
     autoListen: "Listen after a question",
@@ -140,7 +145,8 @@ const ko: Messages = {
   close: "닫기",
   states: AGENT_STATE_NAMES.ko,
   noAgents: "실행 중인 에이전트가 없습니다.",
-  noAgentsHint: "컴퓨터에서 askline init으로 설정하고 에이전트를 다시 시작하면 여기에 저절로 나타납니다.",
+  noAgentsHint:
+    "컴퓨터에서 askline init으로 설정하고 에이전트를 다시 시작하면 여기에 저절로 나타납니다.",
   openAgent: (project) => `${project} 열기`,
   write: "메시지 쓰기",
   writeToAll: "기다리는 에이전트에게 말하기",
@@ -158,7 +164,8 @@ const ko: Messages = {
     "not-allowed": "마이크를 쓸 수 없습니다. 브라우저의 사이트 설정에서 허용하거나 입력해 주세요.",
     "nothing-heard": "들리지 않았습니다. 다시 말하거나 입력해 주세요.",
     unavailable: "지금은 음성을 쓸 수 없습니다. 대신 입력해 주세요.",
-    insecure: "브라우저는 https나 이 컴퓨터에서만 마이크를 허용합니다. 입력하거나 키보드의 받아쓰기를 쓰세요.",
+    insecure:
+      "브라우저는 https나 이 컴퓨터에서만 마이크를 허용합니다. 입력하거나 키보드의 받아쓰기를 쓰세요.",
   },
   attach: "첨부",
   takePhoto: "사진 찍기",
@@ -183,7 +190,9 @@ const ko: Messages = {
   asks: "에이전트의 질문",
   recommended: "추천",
   chooseSome: (atLeast, atMost) =>
-    atLeast === atMost ? `${atLeast}개를 고르세요.` : `${Math.max(1, atLeast)}~${atMost}개를 고르세요.`,
+    atLeast === atMost
+      ? `${atLeast}개를 고르세요.`
+      : `${Math.max(1, atLeast)}~${atMost}개를 고르세요.`,
   sendChosen: (count) => `고른 ${count}개 보내기`,
   orOwnWords: "또는 “기타”라고 한 뒤 직접 말하세요.",
   orNoAndWhy: "또는 안 된다고 하고 이유를 말하세요.",
@@ -223,7 +232,13 @@ const ko: Messages = {
     isSpoken: "답을 소리 내어 읽기",
     noVoice: "이 브라우저에는 목소리가 없습니다",
     rate: "속도",
-    rates: { "0.80": "느리게", "1.00": "보통", "1.25": "조금 빠르게", "1.50": "빠르게", "2.00": "아주 빠르게" },
+    rates: {
+      "0.80": "느리게",
+      "1.00": "보통",
+      "1.25": "조금 빠르게",
+      "1.50": "빠르게",
+      "2.00": "아주 빠르게",
+    },
     verbosity: "말하는 양",
     verbosities: { concise: "짧게", normal: "보통", detailed: "모두" },
     autoListen: "질문이 끝나면 듣기",

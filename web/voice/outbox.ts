@@ -6,7 +6,12 @@
  * `failed` if it refused them or could not store them; `answered` and `kept` if the words went into
  * a question. Every other state is the delivery's own.
  */
-import type { CommandBody, TurnEvent, VoiceDelivery, VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
+import type {
+  CommandBody,
+  TurnEvent,
+  VoiceDelivery,
+  VoiceTurn,
+} from "../../src/surfaces/voice/wire/wire.ts";
 import { keep, recall } from "../shared/memory.ts";
 
 export interface Outgoing {
@@ -41,7 +46,10 @@ export function isTurnOf(sent: Outgoing, turn: VoiceTurn | TurnEvent): boolean {
 }
 
 /** Removes words that have become turns. Of several equal texts, each turn removes at most one. */
-export function withoutTurns(outbox: readonly Outgoing[], turns: readonly (VoiceTurn | TurnEvent)[]): Outgoing[] {
+export function withoutTurns(
+  outbox: readonly Outgoing[],
+  turns: readonly (VoiceTurn | TurnEvent)[],
+): Outgoing[] {
   const used = new Set<number>();
   return outbox.filter((sent) => {
     const turn = turns.find((one) => !used.has(one.turn_id) && isTurnOf(sent, one));
@@ -55,14 +63,20 @@ export function withoutTurns(outbox: readonly Outgoing[], turns: readonly (Voice
 export function deliveryOf({ deliveryId, state, note }: Outgoing): VoiceDelivery | null {
   if (deliveryId === null) return null;
   // With a delivery, the state is the delivery's own.
-  return { delivery_id: deliveryId, state: state as VoiceDelivery["state"], detail: note === "" ? null : note };
+  return {
+    delivery_id: deliveryId,
+    state: state as VoiceDelivery["state"],
+    detail: note === "" ? null : note,
+  };
 }
 
 export function rememberOutbox(agentId: number, outbox: readonly Outgoing[]) {
   const lost = outbox.filter(({ state, file }) => file === null && LOST.includes(state));
   keep(
     keyOf(agentId),
-    lost.length === 0 ? null : lost.map(({ text, body, afterTurnId }) => ({ text, body, afterTurnId })),
+    lost.length === 0
+      ? null
+      : lost.map(({ text, body, afterTurnId }) => ({ text, body, afterTurnId })),
   );
 }
 
@@ -71,9 +85,19 @@ export function recallOutbox(agentId: number): Outgoing[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((one: unknown, index) => {
     const { text, body, afterTurnId } = (one ?? {}) as Partial<Outgoing>;
-    if (typeof text !== "string" || typeof body !== "object" || typeof afterTurnId !== "number") return [];
-    const unknown = { turnId: null, deliveryId: null, askId: null, file: null, progress: 0, note: "" };
-    return [{ key: `kept-${index}`, text, body, afterTurnId, state: "unsure" as const, ...unknown }];
+    if (typeof text !== "string" || typeof body !== "object" || typeof afterTurnId !== "number")
+      return [];
+    const unknown = {
+      turnId: null,
+      deliveryId: null,
+      askId: null,
+      file: null,
+      progress: 0,
+      note: "",
+    };
+    return [
+      { key: `kept-${index}`, text, body, afterTurnId, state: "unsure" as const, ...unknown },
+    ];
   });
 }
 

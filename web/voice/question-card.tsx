@@ -1,7 +1,11 @@
 /** The agent's open question, and its options as buttons with the numbers that a person can say. */
 import { useEffect, useState } from "preact/hooks";
 import { safeLine } from "../../src/core/safety/safe-text.ts";
-import type { QuestionReply, VoiceOption, VoiceQuestion } from "../../src/surfaces/voice/wire/wire.ts";
+import type {
+  QuestionReply,
+  VoiceOption,
+  VoiceQuestion,
+} from "../../src/surfaces/voice/wire/wire.ts";
 import { Markdown } from "../shared/markdown-view.tsx";
 import { Loudspeaker } from "./icons.tsx";
 import { type Messages, useText } from "./messages.ts";
@@ -20,7 +24,9 @@ export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: 
   const text = useText();
   const { questions, current_question_index: current, can_be_answered: canBeAnswered } = question;
   const isBusy = !useIsSeen(nameOf(question)) || isSending || !canBeAnswered;
-  const part: VoiceQuestion | undefined = questions.find(({ question_index }) => question_index === current);
+  const part: VoiceQuestion | undefined = questions.find(
+    ({ question_index }) => question_index === current,
+  );
   const options = part?.options ?? question.options ?? [];
   const isMany = (part?.max_selections ?? 1) > 1;
   const takesText = part?.accepts_text ?? options.length === 0;
@@ -39,12 +45,23 @@ export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: 
       <Markdown text={part?.question_text ?? question.question_text ?? question.status_line} />
       {question.is_destructive && <p class="careful">{text.careful}</p>}
       {options.length > 0 && !isMany && (
-        <OptionButtons options={options} isDisabled={isBusy} onChoose={(option) => onChoose([option])} />
+        <OptionButtons
+          options={options}
+          isDisabled={isBusy}
+          onChoose={(option) => onChoose([option])}
+        />
       )}
       {part !== undefined && isMany && (
-        <ManyOptions key={`${question.ask_id} ${current}`} part={part} isBusy={isBusy} onChoose={onChoose} />
+        <ManyOptions
+          key={`${question.ask_id} ${current}`}
+          part={part}
+          isBusy={isBusy}
+          onChoose={onChoose}
+        />
       )}
-      {takesText && canBeAnswered && <p class="muted">{hintFor(question, options.length > 0, text)}</p>}
+      {takesText && canBeAnswered && (
+        <p class="muted">{hintFor(question, options.length > 0, text)}</p>
+      )}
       {!canBeAnswered && <p class="muted late">{text.onlyInTerminal}</p>}
     </section>
   );
@@ -66,7 +83,11 @@ function useIsSeen(name: string): boolean {
   return seen === name;
 }
 
-function hintFor({ question_source_type: kind }: QuestionReply, hasOptions: boolean, text: Messages): string {
+function hintFor(
+  { question_source_type: kind }: QuestionReply,
+  hasOptions: boolean,
+  text: Messages,
+): string {
   if (!hasOptions) return text.ownWords;
   return kind === "permission" || kind === "plan_approval" ? text.orNoAndWhy : text.orOwnWords;
 }
@@ -95,7 +116,9 @@ export function OptionButtons({ options, isDisabled, chosen, onChoose }: OptionB
             <span class="option-number">{option.number}</span>
             <span class="option-words">
               <span class="option-label">{safeLine(option.label)}</span>
-              {option.recommended && !SAYS_SO.test(option.label) && <span class="badge">{text.recommended}</span>}
+              {option.recommended && !SAYS_SO.test(option.label) && (
+                <span class="badge">{text.recommended}</span>
+              )}
               {option.description !== null && option.description !== "" && (
                 <span class="muted option-description">{safeLine(option.description)}</span>
               )}

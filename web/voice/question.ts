@@ -1,5 +1,9 @@
 /** Which question of an ask is open. Pure. */
-import type { CommandBody, CommandReply, QuestionReply } from "../../src/surfaces/voice/wire/wire.ts";
+import type {
+  CommandBody,
+  CommandReply,
+  QuestionReply,
+} from "../../src/surfaces/voice/wire/wire.ts";
 
 /**
  * Identifies a question, also within an ask that has several. By its turn: the ask becomes known a
@@ -18,18 +22,29 @@ export function targetOf({
   current_question_index,
 }: QuestionReply): Pick<CommandBody, "ask_id" | "question_index"> {
   if (ask_id === null) return {};
-  return { ask_id, ...(current_question_index === null ? {} : { question_index: current_question_index }) };
+  return {
+    ask_id,
+    ...(current_question_index === null ? {} : { question_index: current_question_index }),
+  };
 }
 
 /** The same fields for a reply that asks back. */
-export function targetOfReply({ ask_id, question }: CommandReply): Pick<CommandBody, "ask_id" | "question_index"> {
+export function targetOfReply({
+  ask_id,
+  question,
+}: CommandReply): Pick<CommandBody, "ask_id" | "question_index"> {
   if (ask_id === null) return {};
   return { ask_id, ...(question === null ? {} : { question_index: question.question_index }) };
 }
 
 /** The same ask at the question that the reply says is next; null if that is unknown. */
-export function movedOn(shown: QuestionReply | null, { question }: CommandReply): QuestionReply | null {
+export function movedOn(
+  shown: QuestionReply | null,
+  { question }: CommandReply,
+): QuestionReply | null {
   if (shown === null || question === null) return null;
-  const questions = shown.questions.map((one) => (one.question_index === question.question_index ? question : one));
+  const questions = shown.questions.map((one) =>
+    one.question_index === question.question_index ? question : one,
+  );
   return { ...shown, questions, current_question_index: question.question_index };
 }

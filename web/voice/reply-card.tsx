@@ -27,7 +27,12 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
     const { read_back, confirm_with } = words.confirmation;
     const deny = words.question?.options?.find(({ option_id }) => option_id === "deny");
     return (
-      <section class="confirmation" role="alertdialog" aria-labelledby="confirm-title" aria-describedby="read-back">
+      <section
+        class="confirmation"
+        role="alertdialog"
+        aria-labelledby="confirm-title"
+        aria-describedby="read-back"
+      >
         <h2 id="confirm-title">{text.confirmTitle}</h2>
         <p id="read-back" class="read-back">
           {safeText(read_back)}
@@ -42,7 +47,12 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
           >
             {text.deny}
           </button>
-          <button type="button" class="danger" disabled={isBusy} onClick={() => onSay(confirm_with, meant)}>
+          <button
+            type="button"
+            class="danger"
+            disabled={isBusy}
+            onClick={() => onSay(confirm_with, meant)}
+          >
             {text.confirm}
           </button>
         </div>
@@ -59,28 +69,43 @@ export function ReplyCard({ reply, isBusy, onChoose, onSay, onClose }: ReplyCard
       )}
       {mayBeOwnWords(reply) && (
         <div class="spoken-buttons">
-          <button type="button" disabled={isBusy} onClick={() => onSay(said, { ...meant, text: `other ${said}` })}>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => onSay(said, { ...meant, text: `other ${said}` })}
+          >
             {text.sendAsSaid}
           </button>
         </div>
       )}
-      {words.outcome === "not_waiting" && words.agents?.[0]?.can_be_typed_to === true && words.state !== "ENDED" && (
-        <div class="spoken-buttons">
-          <button type="button" class="primary" onClick={() => onSay(said, { ...body, mode: "queue" })}>
-            {text.sendAnyway}
-          </button>
-          <button type="button" onClick={() => onSay(said, { ...body, mode: "interrupt" })}>
-            {text.interrupt}
-          </button>
-        </div>
-      )}
+      {words.outcome === "not_waiting" &&
+        words.agents?.[0]?.can_be_typed_to === true &&
+        words.state !== "ENDED" && (
+          <div class="spoken-buttons">
+            <button
+              type="button"
+              class="primary"
+              onClick={() => onSay(said, { ...body, mode: "queue" })}
+            >
+              {text.sendAnyway}
+            </button>
+            <button type="button" onClick={() => onSay(said, { ...body, mode: "interrupt" })}>
+              {text.interrupt}
+            </button>
+          </div>
+        )}
     </Spoken>
   );
 }
 
 /** Words that chose no option may be sent as they are, unless the question asks for consent. */
-function mayBeOwnWords({ said, body, words: { outcome, question } }: ReplyCardProps["reply"]): boolean {
-  if (outcome !== "asked_back" || said === "" || body.text === undefined || question === null) return false;
+function mayBeOwnWords({
+  said,
+  body,
+  words: { outcome, question },
+}: ReplyCardProps["reply"]): boolean {
+  if (outcome !== "asked_back" || said === "" || body.text === undefined || question === null)
+    return false;
   const options = question.options ?? [];
   const isConsent = options.some(({ option_id }) => option_id === "deny" || option_id === "plan");
   return question.accepts_text && options.length > 0 && !isConsent;

@@ -2,7 +2,12 @@
  * Sends a person's words and files to one agent, and follows them in the outbox until
  * they are seen as a turn.
  */
-import type { CommandBody, CommandReply, Speakable, VoiceDelivery } from "../../src/surfaces/voice/wire/wire.ts";
+import type {
+  CommandBody,
+  CommandReply,
+  Speakable,
+  VoiceDelivery,
+} from "../../src/surfaces/voice/wire/wire.ts";
 import type { Store } from "../shared/store.ts";
 import { api } from "./api.ts";
 import type { ConversationState } from "./conversation-state.ts";
@@ -60,7 +65,15 @@ export function createSender({ agentId, state, onSpeech, onReply }: SenderOption
     count += 1;
     const afterTurnId = Math.max(0, ...state.get().turns.map(({ turn_id }) => turn_id));
     const unknown = { turnId: null, deliveryId: null, askId: null, progress: 0, note: "" };
-    const sent: Outgoing = { key: `sent-${count}`, text, body, file, state: "sending", afterTurnId, ...unknown };
+    const sent: Outgoing = {
+      key: `sent-${count}`,
+      text,
+      body,
+      file,
+      state: "sending",
+      afterTurnId,
+      ...unknown,
+    };
     setOutbox([...state.get().outbox, sent]);
     return sent;
   }
@@ -71,7 +84,9 @@ export function createSender({ agentId, state, onSpeech, onReply }: SenderOption
     try {
       if (file === null) take(key, text, body, await api.command(body));
       else {
-        const reply = await api.upload(agentId, file, text, (progress) => update(key, { progress }));
+        const reply = await api.upload(agentId, file, text, (progress) =>
+          update(key, { progress }),
+        );
         arrive(key, reply);
         onSpeech(reply);
       }
@@ -105,7 +120,12 @@ export function createSender({ agentId, state, onSpeech, onReply }: SenderOption
     askId: string | null = null,
   ) {
     const { turn_id: turnId, delivery } = arrived;
-    const known = { turnId, deliveryId: delivery?.delivery_id ?? null, askId, note: delivery?.detail ?? "" };
+    const known = {
+      turnId,
+      deliveryId: delivery?.delivery_id ?? null,
+      askId,
+      note: delivery?.detail ?? "",
+    };
     update(key, { state: delivery?.state ?? otherwise, ...known });
     if (delivery !== null) state.set({ turns: withDelivery(state.get().turns, delivery, turnId) });
     const { outbox, turns } = state.get();

@@ -60,7 +60,12 @@ function DeviceSettings() {
   return (
     <section>
       <h3 class="over">{say.looks}</h3>
-      <Select label={say.theme} value={theme} choices={say.themes} onChange={(chosen) => change({ theme: chosen })} />
+      <Select
+        label={say.theme}
+        value={theme}
+        choices={say.themes}
+        onChange={(chosen) => change({ theme: chosen })}
+      />
       <Select
         label={say.language}
         value={language}

@@ -55,13 +55,18 @@ addEventListener("storage", ({ key }) => {
 function remembered(): Partial<VoiceSettings> {
   const kept = recall(KEY);
   if (typeof kept !== "object" || kept === null) return {};
-  const { language, theme, isSpoken, rate, verbosity, autoListen } = kept as Record<string, unknown>;
+  const { language, theme, isSpoken, rate, verbosity, autoListen } = kept as Record<
+    string,
+    unknown
+  >;
   return {
     ...(language === "en" || language === "ko" || language === "auto" ? { language } : {}),
     ...(theme === "light" || theme === "dark" || theme === "system" ? { theme } : {}),
     ...(typeof isSpoken === "boolean" ? { isSpoken } : {}),
     ...(RATES.some((one) => one === rate) ? { rate: Number(rate) } : {}),
-    ...(verbosity === "concise" || verbosity === "normal" || verbosity === "detailed" ? { verbosity } : {}),
+    ...(verbosity === "concise" || verbosity === "normal" || verbosity === "detailed"
+      ? { verbosity }
+      : {}),
     ...(typeof autoListen === "boolean" ? { autoListen } : {}),
   };
 }

@@ -2,7 +2,10 @@
  * Runs a piece of work a moment later, once for any number of calls, and
  * never twice at the same time.
  */
-export function soon(milliseconds: number, work: () => Promise<unknown>): (() => void) & { cancel(): void } {
+export function soon(
+  milliseconds: number,
+  work: () => Promise<unknown>,
+): (() => void) & { cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   let isWanted = false;

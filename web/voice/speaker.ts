@@ -47,7 +47,8 @@ function createSpeaker(): Speaker {
     const utterance = new SpeechSynthesisUtterance(line);
     utterance.lang = LANGUAGE_TAGS[locale];
     utterance.rate = rate;
-    const fitting = voice?.getVoices().find(({ lang }) => lang.toLowerCase().startsWith(locale)) ?? null;
+    const fitting =
+      voice?.getVoices().find(({ lang }) => lang.toLowerCase().startsWith(locale)) ?? null;
     if (fitting !== null) utterance.voice = fitting;
     current = utterance;
     return new Promise((resolve) => {

@@ -43,7 +43,16 @@ export function useTalk(onSaid: (text: string, isWhole: boolean) => void): Talk 
       listening.current?.cancel();
     };
   }, []);
-  return { isListening: words !== null, words: words ?? "", problem, start, press, release, finish, cancel };
+  return {
+    isListening: words !== null,
+    words: words ?? "",
+    problem,
+    start,
+    press,
+    release,
+    finish,
+    cancel,
+  };
 
   function start() {
     if (listening.current !== null || document.hidden) return;

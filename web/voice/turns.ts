@@ -21,7 +21,11 @@ export function withoutTurn(turns: readonly VoiceTurn[], turnId: number): VoiceT
 }
 
 /** Sets the delivery's new state on the turn that has it, or on the turn with the given id. */
-export function withDelivery(turns: readonly VoiceTurn[], delivery: VoiceDelivery, turnId?: number | null) {
+export function withDelivery(
+  turns: readonly VoiceTurn[],
+  delivery: VoiceDelivery,
+  turnId?: number | null,
+) {
   return turns.map((turn) => {
     const isOf = turn.delivery?.delivery_id === delivery.delivery_id || turn.turn_id === turnId;
     return isOf ? { ...turn, delivery } : turn;

@@ -44,7 +44,9 @@ export interface AgentAsksParts {
 const DEADLINE_SECONDS = 24 * 60 * 60;
 // How long ago an ask may have been settled while no hub ran and still be told of.
 const LOOKS_BACK_MS = DEADLINE_SECONDS * 1000;
-const IN_TERMINAL = { detail: "It was answered in the agent's own terminal, or the agent has moved on." };
+const IN_TERMINAL = {
+  detail: "It was answered in the agent's own terminal, or the agent has moved on.",
+};
 const CALL_FAILED = { detail: "The agent was told that its call failed." };
 const INTERRUPTED = { detail: "The agent was interrupted in its own terminal." };
 
@@ -65,7 +67,8 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     stopListening = ingest.onEvent((event) => {
       if (!isTurnEvent(event)) return;
       const { agentId, intent, actor, askId } = event.turn;
-      if (intent === "QUESTION" || intent === "ANSWER") void step(agentId, () => reconcile(agentId));
+      if (intent === "QUESTION" || intent === "ANSWER")
+        void step(agentId, () => reconcile(agentId));
       const isLeft = event.type === "turn_created" && intent === "ANSWER" && actor === "AGENT";
       if (isLeft && askId !== null) void leave(askId);
     });
@@ -74,14 +77,20 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
 
   async function recentAsks(): Promise<Ask[]> {
     const since = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
-    return (await desk.list()).filter(({ outcome }) => outcome === null || outcome.provenance.at >= since);
+    return (await desk.list()).filter(
+      ({ outcome }) => outcome === null || outcome.provenance.at >= since,
+    );
   }
 
   function hear(event: AgentEvent, agentId: number) {
     if (event.type === "tool_finished" && event.hasFailed && isAskingThroughUs(event.toolName)) {
       void callFailed(event.toolUseId ?? "").catch(() => undefined);
     }
-    if (event.type === "prompt_submitted" || event.type === "stopped" || event.type === "session_ended") {
+    if (
+      event.type === "prompt_submitted" ||
+      event.type === "stopped" ||
+      event.type === "session_ended"
+    ) {
       void step(agentId, () => reconcile(agentId));
     }
   }
@@ -103,12 +112,15 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
 
   async function reconcile(agentId: number) {
     const agent = await log.agent(agentId);
-    const question = agent === null || agent.endedAt !== null ? null : await log.openQuestion(agentId);
-    const isOurs = question?.question?.source === "free_text" || question?.question?.source === "user_choice";
+    const question =
+      agent === null || agent.endedAt !== null ? null : await log.openQuestion(agentId);
+    const isOurs =
+      question?.question?.source === "free_text" || question?.question?.source === "user_choice";
     const wanted = isOurs && agent !== null && hasWayIn(agent) ? question : null;
     const current = open.get(agentId);
     if (current !== undefined && current !== wanted?.askId) await retire(agentId, current);
-    if (agent !== null && wanted !== null && open.get(agentId) === undefined) await put(agent, wanted);
+    if (agent !== null && wanted !== null && open.get(agentId) === undefined)
+      await put(agent, wanted);
   }
 
   /** The turn says the ask's name before the ask is there, so a crash in between leaves a name and never two asks. */
@@ -148,9 +160,13 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   /** The agent was told that this call of a tool of ours failed: if whoever served it is gone, nobody waits any more. */
   async function callFailed(toolUseId: string) {
     const asks = await desk.list({ status: "pending" });
-    const served = asks.filter(({ returnPath, source }) => returnPath === "caller" && source.callId === toolUseId);
+    const served = asks.filter(
+      ({ returnPath, source }) => returnPath === "caller" && source.callId === toolUseId,
+    );
     const left = served.filter(({ owner }) => owner?.mode === "blocking" && isGone(owner));
-    await Promise.all(left.map(({ id }) => step(id, () => withdraw(id, { kind: "owner_gone", ...CALL_FAILED }))));
+    await Promise.all(
+      left.map(({ id }) => step(id, () => withdraw(id, { kind: "owner_gone", ...CALL_FAILED }))),
+    );
   }
 
   async function withdraw(askId: string, why: Withdrawal) {
@@ -207,7 +223,11 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     if (agent === null) return;
     // Where it belongs is told by what was said around it.
     await ingest.catchUp(agent.id);
-    await ingest.askPassed(agent.id, { ...questionIn(ask), askedAt: ask.createdAt, answer: answerTo(ask) });
+    await ingest.askPassed(agent.id, {
+      ...questionIn(ask),
+      askedAt: ask.createdAt,
+      answer: answerTo(ask),
+    });
   }
 
   /** A question that was answered in the terminal meanwhile takes no second answer. */
@@ -215,7 +235,8 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     const text = messageFrom(ask);
     if (text === null) return;
     const isOpen = (await log.openQuestion(turn.agentId))?.id === turn.id;
-    const isUsed = (await isSent(turn.agentId, text, ask)) || (isOpen && (await isTyped(turn.agentId, text)));
+    const isUsed =
+      (await isSent(turn.agentId, text, ask)) || (isOpen && (await isTyped(turn.agentId, text)));
     if (!isUsed) await onUnused(ask, turn.agentId);
     await desk.markDelivered(ask.id);
   }

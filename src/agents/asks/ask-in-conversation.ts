@@ -20,9 +20,14 @@ export function messageFrom({ questions, outcome }: SettledAsk): string | null {
 }
 
 /** As they would have typed it themselves. */
-function inOwnWords({ options }: Question, { optionIds, customText, optionNotes }: Answer): string[] {
+function inOwnWords(
+  { options }: Question,
+  { optionIds, customText, optionNotes }: Answer,
+): string[] {
   const chosen = options.filter(({ id }) => optionIds.includes(id));
-  const labels = chosen.map(({ id, label }) => (optionNotes?.[id] ? `${label} (${optionNotes[id]})` : label));
+  const labels = chosen.map(({ id, label }) =>
+    optionNotes?.[id] ? `${label} (${optionNotes[id]})` : label,
+  );
   return [...(labels.length > 0 ? [labels.join(", ")] : []), ...(customText ? [customText] : [])];
 }
 
@@ -36,11 +41,16 @@ export function answerTo(ask: SettledAsk) {
 export function questionIn({ id, questions, source }: Ask) {
   const prompts = questions.map(({ prompt }) => prompt);
   const options = questions.flatMap((question) =>
-    question.options.map(({ label, description }) => (description ? { label, description } : { label })),
+    question.options.map(({ label, description }) =>
+      description ? { label, description } : { label },
+    ),
   );
   return {
     askId: id,
-    text: prompts.length === 1 ? (prompts[0] ?? "") : prompts.map((prompt, at) => `${at + 1}. ${prompt}`).join("\n"),
+    text:
+      prompts.length === 1
+        ? (prompts[0] ?? "")
+        : prompts.map((prompt, at) => `${at + 1}. ${prompt}`).join("\n"),
     options: options.length === 0 ? null : options,
     ...(source.callId === undefined ? {} : { toolUseId: source.callId }),
   };
@@ -49,5 +59,9 @@ export function questionIn({ id, questions, source }: Ask) {
 export function asksOf({ text, question }: Turn) {
   const found = question?.source === "user_choice" ? extractUserChoice(text) : null;
   if (found !== null) return askFromChoice(found.choice);
-  return { questions: [{ prompt: (question?.text ?? text).slice(0, 100_000), selectionMode: "text_input" as const }] };
+  return {
+    questions: [
+      { prompt: (question?.text ?? text).slice(0, 100_000), selectionMode: "text_input" as const },
+    ],
+  };
 }

@@ -18,7 +18,8 @@ it("of two agents in a folder the one that said these words asked, and what it s
   });
   const calls = rememberToolCalls();
   const matcher = createAskMatcher(log, calls);
-  const tell = (agent: Agent, body: EventBody) => calls.hear({ ...headOf(agent), ...body }, agent.id);
+  const tell = (agent: Agent, body: EventBody) =>
+    calls.hear({ ...headOf(agent), ...body }, agent.id);
   const called = { type: "tool_starting", toolName: "mcp__askline__provide_choice" } as const;
   tell(one, { ...called, toolUseId: "toolu_1", input: { prompt: "Which colour?" } });
   tell(other, { ...called, toolUseId: "toolu_2", input: { prompt: "Which size?" } });
@@ -30,15 +31,32 @@ it("of two agents in a folder the one that said these words asked, and what it s
 
 function headOf({ client, sessionId, workingDirectory, transcriptPath }: Agent) {
   const at = new Date().toISOString();
-  return { client, sessionId, workingDirectory, transcriptPath, at, promptId: null, subagentId: null };
+  return {
+    client,
+    sessionId,
+    workingDirectory,
+    transcriptPath,
+    at,
+    promptId: null,
+    subagentId: null,
+  };
 }
 
 function asking(prompt: string): Ask {
   return {
     id: "00000000-0000-4000-8000-000000000001",
     questions: [questionFrom({ prompt, options: [{ label: "A" }] })],
-    source: { kind: "mcp", agentId: "claude-code 0123456789ab", workingDirectory: "/home/ada/door" },
-    ...{ returnPath: "caller", urgency: "normal", createdAt: new Date().toISOString(), expiresAt: null },
+    source: {
+      kind: "mcp",
+      agentId: "claude-code 0123456789ab",
+      workingDirectory: "/home/ada/door",
+    },
+    ...{
+      returnPath: "caller",
+      urgency: "normal",
+      createdAt: new Date().toISOString(),
+      expiresAt: null,
+    },
     ...{ onTimeout: "none", owner: null, outcome: null },
   };
 }

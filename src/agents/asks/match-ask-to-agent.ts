@@ -13,7 +13,10 @@ export interface AskMatcher {
   agentOfCall(ask: Ask): Promise<Agent | null>;
 }
 
-export function createAskMatcher(log: LogReads, calls: Pick<ToolCalls, "of" | "callerOf">): AskMatcher {
+export function createAskMatcher(
+  log: LogReads,
+  calls: Pick<ToolCalls, "of" | "callerOf">,
+): AskMatcher {
   return { agentOf, agentOfCall };
 
   async function agentOfCall({ source }: Ask): Promise<Agent | null> {
@@ -31,7 +34,9 @@ export function createAskMatcher(log: LogReads, calls: Pick<ToolCalls, "of" | "c
     if (source.workingDirectory === undefined) return null;
     const client = clientNamed(source.agentId);
     const here = agents.filter(
-      (agent) => agent.workingDirectory === source.workingDirectory && (client === null || agent.client === client),
+      (agent) =>
+        agent.workingDirectory === source.workingDirectory &&
+        (client === null || agent.client === client),
     );
     // A person may ask by command too, so a folder alone proves nothing unless the asker says what client it is.
     if (client === null) return null;

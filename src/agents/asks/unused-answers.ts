@@ -28,14 +28,23 @@ export function createUnusedAnswers(log: AgentLog): UnusedAnswers {
 
   async function tell({ id, outcome }: SettledAsk, agentId: number) {
     const { surface, who = null } = outcome.provenance;
-    const unused = { type: TYPE, agentId, at: new Date().toISOString(), askId: id, surface, who } as const;
+    const unused = {
+      type: TYPE,
+      agentId,
+      at: new Date().toISOString(),
+      askId: id,
+      surface,
+      who,
+    } as const;
     const event = await log.write((writes) => addEvent(writes, unused));
     for (const listener of listeners) listener(event);
   }
 
   async function tellMissed(asks: readonly SettledAsk[]) {
     const since = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
-    const told = (await log.events({ after: 0, limit: MOST_EVENTS, types: [TYPE] })).map(unusedAskIn);
+    const told = (await log.events({ after: 0, limit: MOST_EVENTS, types: [TYPE] })).map(
+      unusedAskIn,
+    );
     for (const ask of asks) {
       if (!isUnheard(ask) || ask.outcome.provenance.at < since || told.includes(ask.id)) continue;
       // Its agent may be gone from the log.

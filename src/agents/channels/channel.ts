@@ -28,7 +28,10 @@ export interface Handover {
 }
 
 export type Unreachable =
-  | Extract<Detail, "no_pane" | "no_process" | "pane_gone" | "agent_gone" | "suspended" | "other_program">
+  | Extract<
+      Detail,
+      "no_pane" | "no_process" | "pane_gone" | "agent_gone" | "suspended" | "other_program"
+    >
   | Extract<Detail, "pane_busy" | "input_off" | "synchronized" | "no_tmux" | "in_dialog" | "draft">;
 
 const SUGGESTIONS: Partial<Record<Unreachable, string>> = {
@@ -48,17 +51,20 @@ export class AgentUnreachable extends AsklineError {
   constructor(reason: Unreachable, options?: ErrorOptions) {
     super(DETAILS[reason], options);
     this.reason = reason;
-    this.suggestion = SUGGESTIONS[reason] ?? "Start or resume the agent in tmux, then send the text again.";
+    this.suggestion =
+      SUGGESTIONS[reason] ?? "Start or resume the agent in tmux, then send the text again.";
   }
 }
 
 export class UnfitText extends AsklineError {
   readonly code = "unfit_text";
-  readonly suggestion = "Send a shorter text, or put it into a file and tell the agent where that is.";
+  readonly suggestion =
+    "Send a shorter text, or put it into a file and tell the agent where that is.";
 }
 
 /** The text stands in the agent's prompt, but was not submitted. */
 export class LeftUnsent extends AsklineError {
   readonly code = "left_unsent";
-  readonly suggestion = "Look at the agent's terminal: the text stands in its prompt and can be sent or removed there.";
+  readonly suggestion =
+    "Look at the agent's terminal: the text stands in its prompt and can be sent or removed there.";
 }

@@ -18,19 +18,29 @@ export function createCodexQueue({ findProgram }: CodexQueueOptions): Channel {
   const reaches = async (agent: Agent) => (await queueEntrance(agent, findProgram)) !== null;
   return { keepsTexts: true, reaches, deliver, close };
 
-  async function deliver(agent: Agent, text: string, { claim, signal }: Handover): Promise<boolean> {
+  async function deliver(
+    agent: Agent,
+    text: string,
+    { claim, signal }: Handover,
+  ): Promise<boolean> {
     const message = typedText(text);
     if (Buffer.byteLength(message) > MOST_QUEUED_BYTES) {
-      throw new UnfitText(`The text is too long for Codex's queue: ${MOST_QUEUED_BYTES / 1024} KB is the most.`);
+      throw new UnfitText(
+        `The text is too long for Codex's queue: ${MOST_QUEUED_BYTES / 1024} KB is the most.`,
+      );
     }
     const entrance = await queueEntrance(agent, findProgram);
     if (entrance === null) throw new AgentUnreachable("no_pane");
     signal?.throwIfAborted();
     if (!(await claim())) return false;
     const env = { ...process.env, CODEX_HOME: entrance.home };
-    const handing = promisify(execFile)(entrance.program, queueArguments(agent.sessionId, message), {
-      ...{ env, timeout: ANSWERS_WITHIN_MS, killSignal: "SIGKILL" },
-    });
+    const handing = promisify(execFile)(
+      entrance.program,
+      queueArguments(agent.sessionId, message),
+      {
+        ...{ env, timeout: ANSWERS_WITHIN_MS, killSignal: "SIGKILL" },
+      },
+    );
     running.add(handing.child);
     await handing.finally(() => running.delete(handing.child));
     return true;

@@ -63,7 +63,10 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
     async close() {
       isOpen = false;
       child.stdin.end(); // tmux detaches a client that has nothing more to say
-      const impatience = setTimeout(() => child.kill("SIGKILL"), Math.min(patienceMs, LEAVES_WITHIN_MS));
+      const impatience = setTimeout(
+        () => child.kill("SIGKILL"),
+        Math.min(patienceMs, LEAVES_WITHIN_MS),
+      );
       await gone;
       clearTimeout(impatience);
     },
@@ -91,7 +94,8 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
   function leave(resolve: () => void) {
     isOpen = false;
     for (const pipe of child.stdio) pipe?.destroy();
-    for (const command of [...waiting.elsewhere.splice(0), ...waiting.line.splice(0)]) command.reject(ended());
+    for (const command of [...waiting.elsewhere.splice(0), ...waiting.line.splice(0)])
+      command.reject(ended());
     resolve();
   }
 }
@@ -124,7 +128,8 @@ function readBlocks(stream: Readable, tell: (block: Block) => void) {
   function read(line: string) {
     if (block === null) {
       const [, number, flags] = BLOCK_START.exec(line) ?? [];
-      if (number !== undefined) block = { number, origin: flags === "1" ? "line" : "elsewhere", lines: [] };
+      if (number !== undefined)
+        block = { number, origin: flags === "1" ? "line" : "elsewhere", lines: [] };
       return;
     }
     const { number, origin, lines } = block;

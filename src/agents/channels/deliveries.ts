@@ -96,7 +96,11 @@ export function createDeliveries({
     close,
   };
 
-  async function send(agentId: number, text: string, { signal }: SendOptions = {}): Promise<Delivery> {
+  async function send(
+    agentId: number,
+    text: string,
+    { signal }: SendOptions = {},
+  ): Promise<Delivery> {
     const queued = await queueText(agentId, typedText(text));
     startTyping(queued, signal);
     return queued;
@@ -109,7 +113,9 @@ export function createDeliveries({
   function startTyping(delivery: Delivery, signal?: AbortSignal): void {
     const turn = agents(String(delivery.agentId), () => type(delivery, signal), signal);
     const work = turn
-      .catch((error: unknown) => giveUp(delivery.id, error === signal?.reason ? new Cancelled() : error))
+      .catch((error: unknown) =>
+        giveUp(delivery.id, error === signal?.reason ? new Cancelled() : error),
+      )
       // Only the log itself fails here; what it holds of this delivery is put right by the next start.
       .catch(() => undefined)
       .finally(() => {
@@ -133,14 +139,25 @@ export function createDeliveries({
     const agent = await knownAgent(agentId);
     const channel = await channelTo(agent);
     const maySubmit = async () => (await inTheWay(log, agentId)) === null;
-    await channel.deliver(agent, text, { claim: () => claim(id, agentId, channel), maySubmit, signal });
+    await channel.deliver(agent, text, {
+      claim: () => claim(id, agentId, channel),
+      maySubmit,
+      signal,
+    });
   }
 
-  async function claim(id: number, agentId: number, { keepsTexts = false }: Channel): Promise<boolean> {
+  async function claim(
+    id: number,
+    agentId: number,
+    { keepsTexts = false }: Channel,
+  ): Promise<boolean> {
     if (closed.signal.aborted) return false;
     claimed.add(id);
     const isInTheWay = (reads: LogReads) => inTheWay(reads, agentId);
-    const changed = await deliveryLog.changeUnless(isInTheWay, id, ["queued"], { state: "typed", detail: null });
+    const changed = await deliveryLog.changeUnless(isInTheWay, id, ["queued"], {
+      state: "typed",
+      detail: null,
+    });
     if (typeof changed === "string") await refuseText(id, changed);
     if (changed === null || typeof changed === "string") return false;
     if (!keepsTexts) doubtLater(id);
@@ -162,7 +179,8 @@ export function createDeliveries({
   async function recover(): Promise<void> {
     for (const { id: agentId } of await log.agents()) {
       const left = await log.deliveries(agentId, { states: ["queued", "typed"], limit: MOST_LEFT });
-      for (const delivery of left.sort((one, other) => one.id - other.id)) await recoverOne(delivery);
+      for (const delivery of left.sort((one, other) => one.id - other.id))
+        await recoverOne(delivery);
     }
   }
 
@@ -201,7 +219,8 @@ export function createDeliveries({
 
   /** The first that reaches it; where none does, the first says why. */
   async function channelTo(agent: Agent): Promise<Channel> {
-    if (channels.length > 1) for (const channel of channels) if (await channel.reaches(agent)) return channel;
+    if (channels.length > 1)
+      for (const channel of channels) if (await channel.reaches(agent)) return channel;
     if (channels[0] === undefined) throw new AgentUnreachable("no_pane");
     return channels[0];
   }

@@ -32,8 +32,10 @@ export interface NewState {
 
 export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
   const listeners = new Set<(event: LogEvent) => void>();
-  const refuseText = (id: number, detail: string) => change(id, ["queued"], { state: "refused", detail });
-  const doubtText = (id: number, detail: string) => change(id, ["typed"], { state: "indeterminate", detail });
+  const refuseText = (id: number, detail: string) =>
+    change(id, ["queued"], { state: "refused", detail });
+  const doubtText = (id: number, detail: string) =>
+    change(id, ["typed"], { state: "indeterminate", detail });
   return { queueText, refuseText, doubtText, change, changeUnless, onEvent };
 
   function queueText(agentId: number, text: string): Promise<Delivery> {
@@ -44,8 +46,14 @@ export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
     );
   }
 
-  function change(id: number, from: readonly DeliveryState[], to: NewState): Promise<Delivery | null> {
-    return write((writes) => writes.changeDelivery(id, from, { ...to, updatedAt: now().toISOString() }));
+  function change(
+    id: number,
+    from: readonly DeliveryState[],
+    to: NewState,
+  ): Promise<Delivery | null> {
+    return write((writes) =>
+      writes.changeDelivery(id, from, { ...to, updatedAt: now().toISOString() }),
+    );
   }
 
   async function changeUnless(
@@ -55,7 +63,9 @@ export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
     let reason: string | null = null;
     const changed = await write(async (writes) => {
       reason = await obstacle(writes);
-      return reason === null ? writes.changeDelivery(id, from, { ...to, updatedAt: now().toISOString() }) : null;
+      return reason === null
+        ? writes.changeDelivery(id, from, { ...to, updatedAt: now().toISOString() })
+        : null;
     });
     return reason ?? changed;
   }
@@ -65,7 +75,9 @@ export function createDeliveryLog(log: AgentLog, now: () => Date): DeliveryLog {
     return () => listeners.delete(listener);
   }
 
-  async function write<T extends Delivery | null>(work: (writes: LogWrites) => Promise<T>): Promise<T> {
+  async function write<T extends Delivery | null>(
+    work: (writes: LogWrites) => Promise<T>,
+  ): Promise<T> {
     const { delivery, event } = await log.write(async (writes) => {
       const delivery = await work(writes);
       return { delivery, event: delivery && (await addEvent(writes, eventOf(delivery))) };

@@ -31,8 +31,11 @@ export async function waitForDelivery(
   function nextLook(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(done, milliseconds);
-      const stop = deliveryLog.onEvent((event) => "delivery" in event && event.delivery.id === id && done());
-      for (const ending of [signal, closed]) ending?.addEventListener("abort", done, { once: true });
+      const stop = deliveryLog.onEvent(
+        (event) => "delivery" in event && event.delivery.id === id && done(),
+      );
+      for (const ending of [signal, closed])
+        ending?.addEventListener("abort", done, { once: true });
 
       function done() {
         clearTimeout(timer);
@@ -47,5 +50,7 @@ export async function waitForDelivery(
 const ORDER: readonly DeliveryState[] = ["queued", "typed", "accepted", "consumed"];
 
 function hasCome({ state }: Delivery, until: DeliveryState): boolean {
-  return state === "refused" || state === "indeterminate" || ORDER.indexOf(state) >= ORDER.indexOf(until);
+  return (
+    state === "refused" || state === "indeterminate" || ORDER.indexOf(state) >= ORDER.indexOf(until)
+  );
 }

@@ -8,7 +8,8 @@ export type Standing = "in_front" | "behind" | "covered" | "stopped" | "gone";
 
 /** `aliveAt` is when the process was last heard of: one that started later is another with the same number. */
 export async function standingOf(pid: number, terminal: string, aliveAt: Date): Promise<Standing> {
-  const look = process.platform === "linux" ? await lookInProc(pid, terminal) : await askPs(pid, terminal);
+  const look =
+    process.platform === "linux" ? await lookInProc(pid, terminal) : await askPs(pid, terminal);
   if (look === null || look.state.startsWith("Z") || !look.isOnTerminal) return "gone";
   if (look.ageMs + CLOCK_SLACK_MS < Date.now() - aliveAt.getTime()) return "gone";
   // A suspended job has handed the keyboard back; one stopped by a signal may still hold it, and reads nothing.
@@ -55,7 +56,9 @@ async function lookInProc(pid: number, terminal: string): Promise<Look | null> {
 /** The same by `ps`, for systems without /proc. */
 export async function askPs(pid: number, terminal: string): Promise<Look | null> {
   const columns = "stat=,pgid=,tpgid=,tty=,etime=";
-  const answer = await promisify(execFile)("ps", ["-o", columns, "-p", String(pid)]).catch(() => null);
+  const answer = await promisify(execFile)("ps", ["-o", columns, "-p", String(pid)]).catch(
+    () => null,
+  );
   const [state, group, frontGroup, tty, age] = answer?.stdout.trim().split(/\s+/) ?? [];
   if (state === undefined || age === undefined) return null;
   return {
@@ -79,7 +82,9 @@ function secondsOf(elapsed: string): number {
  */
 async function isCovered(pid: number, terminal: string): Promise<boolean> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const lists = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, "utf8").catch(() => ""));
+  const lists = threads.map((thread) =>
+    readFile(`/proc/${pid}/task/${thread}/children`, "utf8").catch(() => ""),
+  );
   const children = (await Promise.all(lists)).join(" ").split(" ").filter(Boolean);
   const keyboards = children.map((child) => readlink(`/proc/${child}/fd/0`).catch(() => ""));
   return (await Promise.all(keyboards)).includes(terminal);

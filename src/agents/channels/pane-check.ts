@@ -4,7 +4,14 @@ import { AgentUnreachable } from "./channel.ts";
 import { standingOf } from "./foreground.ts";
 import type { TmuxClient } from "./tmux-client.ts";
 
-const FACTS = ["pane_id", "pane_dead", "pane_tty", "pane_input_off", "pane_synchronized", "pane_mode"];
+const FACTS = [
+  "pane_id",
+  "pane_dead",
+  "pane_tty",
+  "pane_input_off",
+  "pane_synchronized",
+  "pane_mode",
+];
 const FORMAT = FACTS.map((fact) => `#{${fact}}`).join(" ");
 
 // Scrolling back. In these modes a paste arrives without its brackets and Enter does not arrive at all.
@@ -23,7 +30,9 @@ export async function checkPane(
 ): Promise<void> {
   if (pane.pid === null) throw new AgentUnreachable("no_process");
   const answer = await ask(tmux, pane);
-  const [id, isDead, terminal = "", isInputOff, isSynchronized, mode = ""] = answer.trimEnd().split(" ");
+  const [id, isDead, terminal = "", isInputOff, isSynchronized, mode = ""] = answer
+    .trimEnd()
+    .split(" ");
   if (id !== pane.id || isDead === "1") throw new AgentUnreachable("pane_gone");
   const standing = await standingOf(pane.pid, terminal, new Date(agent.lastSeenAt));
   if (standing === "gone") throw new AgentUnreachable("agent_gone");

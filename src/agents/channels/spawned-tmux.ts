@@ -16,7 +16,8 @@ export function spawnTmux(words: readonly string[], options: SpawnOptions): Prom
   const { program, socketPath, patienceMs, signal, input = "" } = options;
   const limits = { timeout: patienceMs, killSignal: "SIGKILL" as const, maxBuffer: 16 * 2 ** 20 };
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new TmuxFailed(`tmux ${words[0]} was not begun`, { cause: signal.reason }));
+    if (signal?.aborted)
+      return reject(new TmuxFailed(`tmux ${words[0]} was not begun`, { cause: signal.reason }));
     const args = ["-u", "-S", socketPath, ...processArguments(words)];
     // A client of a server that hangs takes note of milder signals, such as an abort's own, and goes on waiting.
     const stop = () => {
@@ -25,11 +26,18 @@ export function spawnTmux(words: readonly string[], options: SpawnOptions): Prom
       for (const pipe of child.stdio) pipe?.destroy();
     };
     signal?.addEventListener("abort", stop, { once: true });
-    const child = execFile(program, args, { ...limits, env: outsideOfTmux() }, (error, stdout, stderr) => {
-      signal?.removeEventListener("abort", stop);
-      if (error === null) return resolve(stdout.replace(/\n$/, "")); // as control mode has it
-      reject(new TmuxFailed(stderr.trim() || `tmux ${words[0]} did not finish`, { cause: error }));
-    });
+    const child = execFile(
+      program,
+      args,
+      { ...limits, env: outsideOfTmux() },
+      (error, stdout, stderr) => {
+        signal?.removeEventListener("abort", stop);
+        if (error === null) return resolve(stdout.replace(/\n$/, "")); // as control mode has it
+        reject(
+          new TmuxFailed(stderr.trim() || `tmux ${words[0]} did not finish`, { cause: error }),
+        );
+      },
+    );
     child.stdin?.on("error", () => undefined); // said by the exit already
     child.stdin?.end(input);
   });

@@ -45,7 +45,8 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
       const pane = paneOf(agent);
       await checkPane(serverOf(pane), pane, agent, { isLookingOnly: true });
       return (
-        !showsDialog(agent.client, await screenOf(serverOf(pane), pane)) && (await isPromptEmpty(serverOf(pane), pane))
+        !showsDialog(agent.client, await screenOf(serverOf(pane), pane)) &&
+        (await isPromptEmpty(serverOf(pane), pane))
       );
     } catch (error) {
       if (error instanceof AgentUnreachable) return false;
@@ -61,7 +62,8 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
     async function type(): Promise<boolean> {
       const tmux = serverOf(pane);
       await checkPane(tmux, pane, agent);
-      if (showsDialog(agent.client, await screenOf(tmux, pane))) throw new AgentUnreachable("in_dialog");
+      if (showsDialog(agent.client, await screenOf(tmux, pane)))
+        throw new AgentUnreachable("in_dialog");
       await untilPromptIsEmpty(tmux, pane);
       handover.signal?.throwIfAborted();
       const enterDelay = await startEnterDelay(tmux, pane);
@@ -153,11 +155,16 @@ async function submit(
   } catch (error) {
     throw new LeftUnsent(DETAILS.left, { cause: error });
   }
-  if (showsDialog(agent.client, await screenOf(tmux, pane), text)) throw new LeftUnsent(DETAILS.turned_away);
+  if (showsDialog(agent.client, await screenOf(tmux, pane), text))
+    throw new LeftUnsent(DETAILS.turned_away);
   await tmux.run(["send-keys", "-t", pane.id, "Enter"]);
 }
 
-async function screenOf(tmux: TmuxClient, { id }: Pane, flags: readonly string[] = []): Promise<string> {
+async function screenOf(
+  tmux: TmuxClient,
+  { id }: Pane,
+  flags: readonly string[] = [],
+): Promise<string> {
   return tmux.query(["capture-pane", "-p", ...flags, "-t", id]).catch((cause: unknown) => {
     throw new AgentUnreachable("no_tmux", { cause });
   });

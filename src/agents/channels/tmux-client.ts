@@ -104,7 +104,8 @@ export function openTmuxClient({
     if (Date.now() < notBefore) return null;
     const sessionId = await sessionToJoin();
     const options = { program, socketPath, patienceMs };
-    const control = sessionId === null ? null : await connectControl({ ...options, sessionId }).catch(() => null);
+    const control =
+      sessionId === null ? null : await connectControl({ ...options, sessionId }).catch(() => null);
     if (control === null) notBefore = Date.now() + retryMs;
     return control;
   }
@@ -116,7 +117,9 @@ export function openTmuxClient({
   async function sessionToJoin(): Promise<string | null> {
     const format = "#{session_attached} #{session_id} #{focus-events}";
     const lines = (await spawn(["list-sessions", "-F", format])).trim().split("\n");
-    const sessions = lines.map((line) => line.split(" ")).sort(([one], [other]) => Number(other) - Number(one));
+    const sessions = lines
+      .map((line) => line.split(" "))
+      .sort(([one], [other]) => Number(other) - Number(one));
     const [, id = null, focusEvents] = sessions[0] ?? [];
     return focusEvents === "0" ? id : null;
   }

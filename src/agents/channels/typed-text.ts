@@ -18,7 +18,9 @@ export function typedText(text: string): string {
   const bytes = Buffer.byteLength(typed);
   if (bytes > MOST_BYTES) {
     const size = `${Math.ceil(bytes / 1024)} KB`;
-    throw new UnfitText(`The text is too long to be typed: ${size}, and ${MOST_BYTES / 1024} KB is the most.`);
+    throw new UnfitText(
+      `The text is too long to be typed: ${size}, and ${MOST_BYTES / 1024} KB is the most.`,
+    );
   }
   return typed;
 }

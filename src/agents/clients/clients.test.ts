@@ -4,7 +4,10 @@ import { fromClaudeCode } from "./claude-code/hooks.ts";
 import { fromCodex } from "./codex/hooks.ts";
 import { fromGemini } from "./gemini-cli/hooks.ts";
 
-const context = { at: new Date("2026-11-15T10:00:00.123Z"), pane: { id: "%3", socketPath: "/tmp/tmux", pid: 7 } };
+const context = {
+  at: new Date("2026-11-15T10:00:00.123Z"),
+  pane: { id: "%3", socketPath: "/tmp/tmux", pid: 7 },
+};
 const head = { session_id: "s", cwd: "/project", transcript_path: "/t.jsonl", prompt_id: "p" };
 const tool = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t" };
 const call = { toolName: "Bash", input: { command: "ls" }, toolUseId: "t" };
@@ -28,7 +31,11 @@ describe("Hooks of all clients", () => {
     ],
     [
       "Claude Code's own prompts",
-      fromClaudeCode("UserPromptSubmit", { ...head, prompt: "<task-notification>\n</task-notification>" }, context),
+      fromClaudeCode(
+        "UserPromptSubmit",
+        { ...head, prompt: "<task-notification>\n</task-notification>" },
+        context,
+      ),
       { type: "seen" },
     ],
     [
@@ -57,7 +64,11 @@ describe("Hooks of all clients", () => {
     ],
     [
       "Claude Code Notification",
-      fromClaudeCode("Notification", { ...head, notification_type: "idle_prompt", message: "m" }, context),
+      fromClaudeCode(
+        "Notification",
+        { ...head, notification_type: "idle_prompt", message: "m" },
+        context,
+      ),
       { type: "notified", kind: "idle_prompt", message: "m" },
     ],
     [
@@ -67,10 +78,18 @@ describe("Hooks of all clients", () => {
     ],
     [
       "Claude Code SubagentStop",
-      fromClaudeCode("SubagentStop", { ...head, agent_id: "a", last_assistant_message: "x" }, context),
+      fromClaudeCode(
+        "SubagentStop",
+        { ...head, agent_id: "a", last_assistant_message: "x" },
+        context,
+      ),
       { type: "stopped", subagentId: "a" },
     ],
-    ["Claude Code SubagentStop without a name", fromClaudeCode("SubagentStop", head, context), { type: "seen" }],
+    [
+      "Claude Code SubagentStop without a name",
+      fromClaudeCode("SubagentStop", head, context),
+      { type: "seen" },
+    ],
     [
       "an event of tomorrow",
       fromClaudeCode("Tomorrow", head, context),
@@ -88,7 +107,11 @@ describe("Hooks of all clients", () => {
     ],
     [
       "Codex PermissionRequest, where a command comes with the model's reason",
-      fromCodex("PermissionRequest", { ...head, ...tool, tool_input: { command: "ls", description: "why" } }, context),
+      fromCodex(
+        "PermissionRequest",
+        { ...head, ...tool, tool_input: { command: "ls", description: "why" } },
+        context,
+      ),
       { type: "permission_asked", ...call, remark: "why" },
     ],
     [
@@ -104,11 +127,16 @@ describe("Hooks of all clients", () => {
               { id: "os", question: "Which system?" },
             ],
           },
-          tool_response: '{"answers":{"os":{"answers":["Linux"]},"db":{"answers":["SQLite","small"]}}}',
+          tool_response:
+            '{"answers":{"os":{"answers":["Linux"]},"db":{"answers":["SQLite","small"]}}}',
         },
         context,
       ),
-      { response: { answers: { "Which database?": ["SQLite", "small"], "Which system?": ["Linux"] } } },
+      {
+        response: {
+          answers: { "Which database?": ["SQLite", "small"], "Which system?": ["Linux"] },
+        },
+      },
     ],
     ["Codex Interrupt", fromCodex("Interrupt", head, context), { type: "stopped", text: "" }],
     [
@@ -116,8 +144,16 @@ describe("Hooks of all clients", () => {
       fromGemini("BeforeAgent", { ...head, prompt: "Go" }, context),
       { client: "gemini", type: "prompt_submitted", text: "Go" },
     ],
-    ["Gemini BeforeTool", fromGemini("BeforeTool", { ...head, ...tool }, context), { type: "tool_starting", ...call }],
-    ["Gemini AfterTool", fromGemini("AfterTool", { ...head, ...tool }, context), { type: "tool_finished", ...call }],
+    [
+      "Gemini BeforeTool",
+      fromGemini("BeforeTool", { ...head, ...tool }, context),
+      { type: "tool_starting", ...call },
+    ],
+    [
+      "Gemini AfterTool",
+      fromGemini("AfterTool", { ...head, ...tool }, context),
+      { type: "tool_finished", ...call },
+    ],
     [
       "Gemini AfterAgent",
       fromGemini("AfterAgent", { ...head, prompt_response: "Done." }, context),

@@ -15,9 +15,16 @@ import { fromGemini } from "./gemini-cli/hooks.ts";
 import { geminiEntries } from "./gemini-cli/transcript-entries.ts";
 
 /** Null when it is no hook payload at all. */
-export type HookTranslator = (eventName: string, payload: unknown, context: HookContext) => AgentEvent | null;
+export type HookTranslator = (
+  eventName: string,
+  payload: unknown,
+  context: HookContext,
+) => AgentEvent | null;
 
-export const HOOK_TRANSLATORS: ReadonlyMap<string, HookTranslator> = new Map<Client, HookTranslator>([
+export const HOOK_TRANSLATORS: ReadonlyMap<string, HookTranslator> = new Map<
+  Client,
+  HookTranslator
+>([
   ["claude-code", fromClaudeCode],
   ["codex", (...call) => withReviewer(fromCodex(...call))],
   ["gemini", fromGemini],

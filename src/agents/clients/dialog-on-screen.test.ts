@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { showsDialog } from "./dialog-on-screen.ts";
 
 function claudeScreens(): [string, string, boolean][] {
-  return ["ask-single", "ask-two-questions", "clear-and-exit", "permission-bash", "plan-approval"].flatMap((scene) =>
+  return [
+    "ask-single",
+    "ask-two-questions",
+    "clear-and-exit",
+    "permission-bash",
+    "plan-approval",
+  ].flatMap((scene) =>
     screensIn(`claude-code/${scene}`).map(([name, screen]): [string, string, boolean] => [
       `${scene}: ${name}`,
       screen,
@@ -13,13 +19,19 @@ function claudeScreens(): [string, string, boolean][] {
 }
 
 function codexScreens(): [string, string, boolean][] {
-  return screensIn("codex").map(([name, screen]) => [name, screen, !/^(?:end|cleared|busy)$/.test(name)]);
+  return screensIn("codex").map(([name, screen]) => [
+    name,
+    screen,
+    !/^(?:end|cleared|busy)$/.test(name),
+  ]);
 }
 
 function screensIn(folder: string): [string, string][] {
   const path = new URL(`../../../test/fixtures/${folder}/screens.txt`, import.meta.url);
   const parts = readFileSync(path, "utf8").split(/^===== (.*)\n/m);
-  return parts.flatMap((name, index): [string, string][] => (index % 2 === 1 ? [[name, parts[index + 1] ?? ""]] : []));
+  return parts.flatMap((name, index): [string, string][] =>
+    index % 2 === 1 ? [[name, parts[index + 1] ?? ""]] : [],
+  );
 }
 
 describe("A dialog on the screen", () => {
@@ -27,9 +39,12 @@ describe("A dialog on the screen", () => {
     expect(showsDialog("claude-code", screen)).toBe(isDialog);
   });
 
-  it.each(codexScreens())("of Codex is noticed in what it really shows (%s)", (_, screen, isDialog) => {
-    expect(showsDialog("codex", screen)).toBe(isDialog);
-  });
+  it.each(codexScreens())(
+    "of Codex is noticed in what it really shows (%s)",
+    (_, screen, isDialog) => {
+      expect(showsDialog("codex", screen)).toBe(isDialog);
+    },
+  );
 
   it.each(screensIn("gemini"))("of Gemini CLI is told from its prompt (%s)", (name, screen) => {
     expect(showsDialog("gemini", screen)).toBe(name.startsWith("dialog"));

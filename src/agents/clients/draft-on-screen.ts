@@ -39,7 +39,8 @@ function plainAndOwn(screen: string): Line[] {
       if (codes !== undefined) style = styled(style, codes);
       else if (!part.startsWith(ESCAPE)) {
         line.plain += part;
-        line.own += style.isDim || style.isInverse || style.isColoured ? " ".repeat(part.length) : part;
+        line.own +=
+          style.isDim || style.isInverse || style.isColoured ? " ".repeat(part.length) : part;
       }
     }
     lines.push(line);
@@ -49,7 +50,10 @@ function plainAndOwn(screen: string): Line[] {
 
 const ESCAPE = "\u001b";
 // A style, a link, any other sequence, or text.
-const PARTS = new RegExp(`${ESCAPE}\\[([\\d;:]*)m|${ESCAPE}\\].*?${ESCAPE}\\\\|${ESCAPE}.|[^${ESCAPE}]+`, "g");
+const PARTS = new RegExp(
+  `${ESCAPE}\\[([\\d;:]*)m|${ESCAPE}\\].*?${ESCAPE}\\\\|${ESCAPE}.|[^${ESCAPE}]+`,
+  "g",
+);
 
 function styled(before: Style, codes: string): Style {
   let style = before;
@@ -59,7 +63,8 @@ function styled(before: Style, codes: string): Style {
     if (code === 2 || code === 22) style = { ...style, isDim: code === 2 };
     if (code === 7 || code === 27) style = { ...style, isInverse: code === 7 };
     if (code === 39) style = { ...style, isColoured: false };
-    if ((code >= 30 && code <= 38) || (code >= 90 && code <= 97)) style = { ...style, isColoured: true };
+    if ((code >= 30 && code <= 38) || (code >= 90 && code <= 97))
+      style = { ...style, isColoured: true };
     // A colour by its number, or by three.
     if (code === 38 || code === 48 || code === 58) rest.splice(0, rest[0] === 5 ? 2 : 4);
   }

@@ -24,7 +24,10 @@ export function isDecision({ outcome }: SettledAsk): boolean {
 }
 
 /** The body of the hook's reply. An empty object is no opinion: the dialog stays as it is. */
-export function hookReply({ client }: ReplyFacts, decision: DialogDecision | null): Record<string, unknown> {
+export function hookReply(
+  { client }: ReplyFacts,
+  decision: DialogDecision | null,
+): Record<string, unknown> {
   return decision === null ? {} : (dialogsOf(client)?.reply(decision) ?? {});
 }
 
@@ -59,10 +62,15 @@ function onPlan({ input, updates }: ReplyFacts, reply: Reply): DialogDecision {
   const { chosen, text } = choiceIn(reply);
   if (chosen === OPTIONS.approve) return { behavior: "allow", input };
   const permissions = updates.find((_, index) => OPTIONS.approveAnd(index) === chosen);
-  return permissions === undefined ? deny(wordsForPlanning(text)) : { behavior: "allow", input, permissions };
+  return permissions === undefined
+    ? deny(wordsForPlanning(text))
+    : { behavior: "allow", input, permissions };
 }
 
-function choiceIn({ answers: [answer] }: Reply): { chosen: string | undefined; text: string | null } {
+function choiceIn({ answers: [answer] }: Reply): {
+  chosen: string | undefined;
+  text: string | null;
+} {
   return { chosen: answer?.optionIds[0], text: answer?.customText ?? null };
 }
 
@@ -71,7 +79,11 @@ function deny(message: string): DialogDecision {
 }
 
 /** The reply that a person's rule gives; null where no rule may decide. */
-export function ruledReply(kind: DialogKind, decision: "allow" | "deny", reason: string | undefined): Reply | null {
+export function ruledReply(
+  kind: DialogKind,
+  decision: "allow" | "deny",
+  reason: string | undefined,
+): Reply | null {
   if (kind !== "permission") return null;
   if (decision === "allow") return { answers: [{ optionIds: [OPTIONS.allow] }] };
   return { answers: [{ optionIds: [OPTIONS.deny], ...(reason && { customText: reason }) }] };
@@ -92,7 +104,10 @@ export interface FinishedTool {
 }
 
 /** What a person decided in the agent's own terminal, as its finished tool shows it; null when that does not say. */
-export function decidedInTerminal(facts: ReplyFacts, { input, response, hasFailed }: FinishedTool): Reply | null {
+export function decidedInTerminal(
+  facts: ReplyFacts,
+  { input, response, hasFailed }: FinishedTool,
+): Reply | null {
   if (hasFailed) return null;
   switch (facts.kind) {
     case "permission":

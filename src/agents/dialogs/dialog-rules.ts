@@ -9,14 +9,20 @@ import { subjectOfTool } from "../../desk/rules/subject.ts";
 import type { DialogRuling } from "./open-dialog-ask.ts";
 
 const REMARK = {
-  en: (file: string, problem: string) => `⚠ No rule decides anything, because ${file} cannot be used. ${problem}`,
-  ko: (file: string, problem: string) => `⚠ 규칙을 쓸 수 없어 모든 것을 묻습니다: ${file}. ${problem}`,
+  en: (file: string, problem: string) =>
+    `⚠ No rule decides anything, because ${file} cannot be used. ${problem}`,
+  ko: (file: string, problem: string) =>
+    `⚠ 규칙을 쓸 수 없어 모든 것을 묻습니다: ${file}. ${problem}`,
 };
 
 export type DialogRules = (event: DialogEvent, agentId: number) => DialogRuling;
 
 /** With rules that cannot be used a person is asked everything, and told so in every ask. */
-export function createDialogRules(file: RulesFile, locale: Locale, onWarning: (message: string) => void): DialogRules {
+export function createDialogRules(
+  file: RulesFile,
+  locale: Locale,
+  onWarning: (message: string) => void,
+): DialogRules {
   let lastProblem = "";
   return rulingOn;
 
@@ -25,12 +31,23 @@ export function createDialogRules(file: RulesFile, locale: Locale, onWarning: (m
     const problem = problems[0] ?? "";
     if (problem !== "" && problem !== lastProblem) onWarning(REMARK.en(path, problems.join(" ")));
     lastProblem = problem;
-    if (problem !== "") return { decided: null, isForPerson: true, remark: REMARK[locale](path, problem) };
+    if (problem !== "")
+      return { decided: null, isForPerson: true, remark: REMARK[locale](path, problem) };
     const { client, workingDirectory, toolName, input } = event;
     const project = basename(workingDirectory);
-    const subject = subjectOfTool({ client, agentId: String(agentId), project, workingDirectory, toolName, input });
+    const subject = subjectOfTool({
+      client,
+      agentId: String(agentId),
+      project,
+      workingDirectory,
+      toolName,
+      input,
+    });
     const { decision, rule, surface, timeoutSeconds } = judge(rules, subject);
-    const decided = rule === null || decision === "ask" ? null : { decision, rule: rule.name, reason: rule.reason };
+    const decided =
+      rule === null || decision === "ask"
+        ? null
+        : { decision, rule: rule.name, reason: rule.reason };
     return { decided, isForPerson: rule !== null && decision === "ask", surface, timeoutSeconds };
   }
 }
@@ -38,7 +55,8 @@ export function createDialogRules(file: RulesFile, locale: Locale, onWarning: (m
 /** For the agent's conversation, which is in English wherever nobody spoke. */
 export function rulingInWords({ questions, outcome }: Ask): string {
   const rule = outcome === null ? null : rulingOf(outcome);
-  const [chosen] = outcome?.status === "completed" ? (outcome.reply.answers[0]?.optionIds ?? []) : [];
+  const [chosen] =
+    outcome?.status === "completed" ? (outcome.reply.answers[0]?.optionIds ?? []) : [];
   const isAllowed = questions[0]?.options[0]?.id === chosen;
   return `${isAllowed ? "Allowed" : "Denied"} by the rule "${rule ?? ""}"`;
 }

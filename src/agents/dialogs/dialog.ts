@@ -7,7 +7,10 @@ import type { DialogKind } from "../clients/common/client-dialogs.ts";
 import type { DialogMessages } from "./messages.ts";
 
 export interface Dialog extends ReplyFacts {
-  readonly asks: Pick<AskInput, "questions" | "context" | "presentation" | "urgency" | "timeoutSeconds">;
+  readonly asks: Pick<
+    AskInput,
+    "questions" | "context" | "presentation" | "urgency" | "timeoutSeconds"
+  >;
 }
 
 /** With the outcome of the ask, this gives the reply: plain data, which any process can keep and read again. */

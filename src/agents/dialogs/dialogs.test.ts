@@ -19,9 +19,18 @@ function tools(files: Record<string, string> = {}): DialogTools {
   return { text, readText: async (path) => files[path] ?? "", planOf: async () => null };
 }
 
-function request(toolName: string, input: Record<string, unknown>, more: Partial<DialogEvent> = {}): DialogEvent {
+function request(
+  toolName: string,
+  input: Record<string, unknown>,
+  more: Partial<DialogEvent> = {},
+): DialogEvent {
   return {
-    ...{ type: "permission_asked", client: "claude-code", sessionId: "s", at: "2026-01-01T00:00:00.000000Z" },
+    ...{
+      type: "permission_asked",
+      client: "claude-code",
+      sessionId: "s",
+      at: "2026-01-01T00:00:00.000000Z",
+    },
     ...{ workingDirectory: "/project", transcriptPath: null, promptId: null, subagentId: null },
     ...{ toolUseId: null, toolName, input, suggestions: [] },
     ...more,
@@ -30,7 +39,10 @@ function request(toolName: string, input: Record<string, unknown>, more: Partial
 
 const provenance = { by: "person", surface: "portal", at: "2026-01-01T00:00:00Z" } as const;
 const answered = (reply: Reply): Outcome => ({ status: "completed", reply, provenance });
-const rejected = (kind: "reject" | "cancel" | "elaborate" | "rephrase", reason: string | null): Outcome => ({
+const rejected = (
+  kind: "reject" | "cancel" | "elaborate" | "rephrase",
+  reason: string | null,
+): Outcome => ({
   ...{ status: "rejected", kind, rejectionReason: reason, provenance },
 });
 
@@ -56,24 +68,37 @@ describe("AskUserQuestion", () => {
   const features = {
     question: "Which features?",
     header: "Features",
-    options: [{ label: "Auth" }, { label: "Search, full text" }, { label: "Search" }].map((option) => ({
-      ...option,
-      description: "",
-    })),
+    options: [{ label: "Auth" }, { label: "Search, full text" }, { label: "Search" }].map(
+      (option) => ({
+        ...option,
+        description: "",
+      }),
+    ),
     multiSelect: true,
   };
-  const event = request("AskUserQuestion", { questions: [database, features], metadata: { source: "x" } });
+  const event = request("AskUserQuestion", {
+    questions: [database, features],
+    metadata: { source: "x" },
+  });
 
   it("becomes hybrid questions that take own text, several options where it says so, and show previews", async () => {
     const dialog = await openDialog(event, tools());
     const questions = dialog?.asks.questions.map(questionFrom) ?? [];
-    expect(questions[0]).toMatchObject({ title: "Database", selectionMode: "hybrid", maxSelections: 1 });
+    expect(questions[0]).toMatchObject({
+      title: "Database",
+      selectionMode: "hybrid",
+      maxSelections: 1,
+    });
     expect(questions[0]?.options.map(({ label, recommended }) => [label, recommended])).toEqual([
       ["Postgres", undefined],
       ["SQLite (Recommended)", true],
     ]);
     expect(questions[0]?.prompt).toContain("````\n```sql\nselect 1\n```\n````");
-    expect(questions[1]).toMatchObject({ selectionMode: "hybrid", minSelections: 1, maxSelections: 3 });
+    expect(questions[1]).toMatchObject({
+      selectionMode: "hybrid",
+      minSelections: 1,
+      maxSelections: 3,
+    });
   });
 
   it("is answered by its own input with the answers in it, labels joined by commas, notes as annotations", async () => {
@@ -96,7 +121,10 @@ describe("AskUserQuestion", () => {
             ...event.input,
             answers: { "Which database?": "Postgres", "Which features?": "Auth, Search, Export" },
             annotations: {
-              "Which database?": { notes: "version 17\nno hurry", preview: database.options[0]?.preview },
+              "Which database?": {
+                notes: "version 17\nno hurry",
+                preview: database.options[0]?.preview,
+              },
             },
           },
         },
@@ -117,8 +145,12 @@ describe("AskUserQuestion", () => {
 
   it("has no opinion when nobody decided", async () => {
     const silence = { by: "rule", surface: "deadline", at: "" } as const;
-    expect(await replyTo(event, { status: "timed_out", kind: "none", provenance: silence })).toEqual({});
-    expect(await replyTo(event, { status: "abandoned", kind: "withdrawn", provenance: silence })).toEqual({});
+    expect(
+      await replyTo(event, { status: "timed_out", kind: "none", provenance: silence }),
+    ).toEqual({});
+    expect(
+      await replyTo(event, { status: "abandoned", kind: "withdrawn", provenance: silence }),
+    ).toEqual({});
   });
 
   const asked = [database, features].map((question) => ({
@@ -156,7 +188,9 @@ describe("AskUserQuestion", () => {
   });
 
   it("carries notes both ways", () => {
-    const reply = { answers: [{ optionIds: ["2"], optionNotes: { "2": "for now" } }, { optionIds: ["1"] }] };
+    const reply = {
+      answers: [{ optionIds: ["2"], optionNotes: { "2": "for now" } }, { optionIds: ["1"] }],
+    };
     expect(replyFrom(asked, answersFrom(asked, reply))).toEqual(reply);
   });
 
@@ -180,16 +214,28 @@ describe("AskUserQuestion", () => {
     ["A", ["1"], undefined],
     ["C, my own, with commas", ["4"], "my own, with commas"],
   ])("is not guessed where %j may have been ticked in two ways", (text, optionIds, customText) => {
-    const options = ["A", "A, B", "B", "C"].map((label) => ({ label, description: "", preview: null }));
+    const options = ["A", "A, B", "B", "C"].map((label) => ({
+      label,
+      description: "",
+      preview: null,
+    }));
     const question = { question: "Which?", header: "", options, multiSelect: true };
     const reply = replyFrom([question], { answers: { "Which?": text }, annotations: {} });
-    expect(reply?.answers).toEqual([{ optionIds, ...(customText === undefined ? {} : { customText }) }]);
+    expect(reply?.answers).toEqual([
+      { optionIds, ...(customText === undefined ? {} : { customText }) },
+    ]);
   });
 
   it.each([
     ["its input is not what it is known to be", "?"],
-    ["two questions have the same words, by which alone answers are told apart", [database, database]],
-    ["two options have the same words", [{ ...database, options: [database.options[0], database.options[0]] }]],
+    [
+      "two questions have the same words, by which alone answers are told apart",
+      [database, database],
+    ],
+    [
+      "two options have the same words",
+      [{ ...database, options: [database.options[0], database.options[0]] }],
+    ],
   ])("stays the terminal's alone when %s", async (_, questions) => {
     expect(await openDialog(request("AskUserQuestion", { questions }), tools())).toBeNull();
   });
@@ -207,7 +253,11 @@ describe("a permission prompt", () => {
     { type: "addDirectories", directories: ["/project"], destination: "session" },
     { type: "somethingNew", destination: "session" },
   ];
-  const event = request("Bash", { command: "touch made", description: "Make a file" }, { suggestions });
+  const event = request(
+    "Bash",
+    { command: "touch made", description: "Make a file" },
+    { suggestions },
+  );
 
   it("offers once, each suggestion in words, and no; what cannot be put into words is not offered", async () => {
     const dialog = await openDialog(event, tools());
@@ -254,15 +304,22 @@ describe("a permission prompt", () => {
   });
 
   it("that may destroy offers the no first, where an Enter too many lands", async () => {
-    const dialog = await openDialog(request("Bash", { command: "rm -rf build" }, { suggestions }), tools());
+    const dialog = await openDialog(
+      request("Bash", { command: "rm -rf build" }, { suggestions }),
+      tools(),
+    );
     const labels = dialog?.asks.questions[0]?.options?.map(({ label }) => label) ?? [];
     expect(labels.slice(0, 2)).toEqual(["Deny", "Allow once"]);
     expect(labels).toHaveLength(5);
   });
 
   it("shows the whole command, where nothing inside can end the block or hide", async () => {
-    const prompt = await promptFor(request("Bash", { command: "echo '````\n# **fine**'\nrm -rf \u202e/ \u200b#\r" }));
-    expect(prompt).toContain("`````sh\necho '````\n# **fine**'\nrm -rf \\u{202e}/ \\u{200b}#\\u{d}\n`````");
+    const prompt = await promptFor(
+      request("Bash", { command: "echo '````\n# **fine**'\nrm -rf \u202e/ \u200b#\r" }),
+    );
+    expect(prompt).toContain(
+      "`````sh\necho '````\n# **fine**'\nrm -rf \\u{202e}/ \\u{200b}#\\u{d}\n`````",
+    );
     expect(prompt).toContain(text.hiddenCharacters);
   });
 
@@ -272,7 +329,11 @@ describe("a permission prompt", () => {
       "```diff\n  one\n- two\n+ 2\n  three\n```",
     );
     expect(await promptFor(write)).toContain("```diff\n+ one\n+ 2\n+ three\n```");
-    const edit = request("Edit", { file_path: "/x/b.ts", old_string: "let a", new_string: "const a" });
+    const edit = request("Edit", {
+      file_path: "/x/b.ts",
+      old_string: "let a",
+      new_string: "const a",
+    });
     expect(await promptFor(edit)).toContain("```diff\n- let a\n+ const a\n```");
     const once = { ...edit, input: { ...edit.input, replace_all: false } };
     expect(await promptFor(once)).toBe(await promptFor(edit));
@@ -300,18 +361,27 @@ describe("a permission prompt", () => {
     const edit = request("Edit", { file_path: "/x/b.ts", old_string: "check();", new_string: "" });
     expect(await promptFor(edit)).toContain("```diff\n- check();\n```");
     const write = request("Write", { file_path: "a.txt", content: "" });
-    expect(await promptFor(write, tools({ "/project/a.txt": "one\n" }))).toContain("```diff\n- one\n```");
+    expect(await promptFor(write, tools({ "/project/a.txt": "one\n" }))).toContain(
+      "```diff\n- one\n```",
+    );
   });
 
   it("says that the agent's own remark is the agent's", async () => {
     const description = "# Approved by **security**\n- [x] safe";
     const prompt = await promptFor(request("Bash", { command: "ls", description }));
-    expect(prompt).toContain("Claude Code says about it:\n\n```\n# Approved by **security** - [x] safe\n```");
+    expect(prompt).toContain(
+      "Claude Code says about it:\n\n```\n# Approved by **security** - [x] safe\n```",
+    );
   });
 
   it("offers no rule that a person could not read whole", async () => {
     const rule = (ruleContent: string, destination = "session") => ({
-      ...{ type: "addRules", rules: [{ toolName: "Bash", ruleContent }], behavior: "allow", destination },
+      ...{
+        type: "addRules",
+        rules: [{ toolName: "Bash", ruleContent }],
+        behavior: "allow",
+        destination,
+      },
     });
     const offered = suggestionsFrom(
       [
@@ -322,11 +392,15 @@ describe("a permission prompt", () => {
       ],
       text,
     );
-    expect(offered.map(({ words }) => words)).toEqual(["allow Bash(rm \\u{200b}x) (in this session)"]);
+    expect(offered.map(({ words }) => words)).toEqual([
+      "allow Bash(rm \\u{200b}x) (in this session)",
+    ]);
   });
 
   it("shows a very long command's beginning and end, and says what is missing", async () => {
-    const prompt = await promptFor(request("Bash", { command: `begin ${"x".repeat(200_000)} && rm -rf /` }));
+    const prompt = await promptFor(
+      request("Bash", { command: `begin ${"x".repeat(200_000)} && rm -rf /` }),
+    );
     expect(prompt.length).toBeLessThan(100_000);
     expect(prompt).toContain("begin xxx");
     expect(prompt).toContain("&& rm -rf /");
@@ -336,33 +410,53 @@ describe("a permission prompt", () => {
   it("takes a finished tool for an allowed one, and a failed one for nothing", async () => {
     const dialog = await openDialog(event, tools());
     const finished = { input: event.input, response: {}, hasFailed: false };
-    expect(dialog && decidedInTerminal(dialog, finished)).toEqual({ answers: [{ optionIds: ["allow"] }] });
+    expect(dialog && decidedInTerminal(dialog, finished)).toEqual({
+      answers: [{ optionIds: ["allow"] }],
+    });
     expect(dialog && decidedInTerminal(dialog, { ...finished, hasFailed: true })).toBeNull();
   });
 
   it("of Codex waits only a while, since its own dialog waits for us, and takes no rules back", async () => {
     const dialog = await openDialog({ ...event, client: "codex" }, { ...tools(), holdSeconds: 20 });
     expect(dialog?.asks.timeoutSeconds).toBe(20);
-    expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual(["Allow once", "Deny"]);
+    expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual([
+      "Allow once",
+      "Deny",
+    ]);
   });
 
   it("of a sub-agent waits only a while too, and for somebody who is away as long as it takes", async () => {
     const helper = { ...event, subagentId: "sub" };
     expect((await openDialog(event, tools()))?.asks.timeoutSeconds).toBeUndefined();
     expect((await openDialog(helper, tools()))?.asks.timeoutSeconds).toBe(45);
-    expect((await openDialog(helper, { ...tools(), isAway: () => true }))?.asks.timeoutSeconds).toBeUndefined();
-    const ofCodex = await openDialog({ ...event, client: "codex" }, { ...tools(), isAway: () => true });
+    expect(
+      (await openDialog(helper, { ...tools(), isAway: () => true }))?.asks.timeoutSeconds,
+    ).toBeUndefined();
+    const ofCodex = await openDialog(
+      { ...event, client: "codex" },
+      { ...tools(), isAway: () => true },
+    );
     expect(ofCodex?.asks.timeoutSeconds).toBe(110);
   });
 
   it("of Codex shows the reason that it gives, and a patch as what it changes", async () => {
-    const why = request("Bash", { command: "make" }, { client: "codex", remark: "The build is old" });
+    const why = request(
+      "Bash",
+      { command: "make" },
+      { client: "codex", remark: "The build is old" },
+    );
     expect(await promptFor(why)).toContain("Codex says about it:\n\n```\nThe build is old\n```");
-    const command = "*** Begin Patch\n*** Update File: a.txt\n*** Move to: b.txt\n@@\n-old\n+new\n*** End Patch";
-    const dialog = await openDialog(request("apply_patch", { command }, { client: "codex" }), tools());
+    const command =
+      "*** Begin Patch\n*** Update File: a.txt\n*** Move to: b.txt\n@@\n-old\n+new\n*** End Patch";
+    const dialog = await openDialog(
+      request("apply_patch", { command }, { client: "codex" }),
+      tools(),
+    );
     const [question] = dialog?.asks.questions ?? [];
     expect(question?.title).toBe("apply_patch: a.txt, b.txt");
-    expect(question?.prompt).toBe(`Codex wants to change \`a.txt\`, \`b.txt\`:\n\n\`\`\`diff\n${command}\n\`\`\``);
+    expect(question?.prompt).toBe(
+      `Codex wants to change \`a.txt\`, \`b.txt\`:\n\n\`\`\`diff\n${command}\n\`\`\``,
+    );
   });
 
   it("of Gemini CLI has no hook that could answer it", async () => {
@@ -373,10 +467,17 @@ describe("a permission prompt", () => {
 describe("a plan approval", () => {
   it("shows the plan, wherever it was written, and sends reasons back", async () => {
     const event = request("ExitPlanMode", { allowedPrompts: [] });
-    expect(await promptFor(event, { ...tools(), planOf: async () => "1. Write tests" })).toContain("1. Write tests");
-    expect(await promptFor(request("ExitPlanMode", { plan: "2. Write code" }))).toContain("2. Write code");
+    expect(await promptFor(event, { ...tools(), planOf: async () => "1. Write tests" })).toContain(
+      "1. Write tests",
+    );
+    expect(await promptFor(request("ExitPlanMode", { plan: "2. Write code" }))).toContain(
+      "2. Write code",
+    );
     expect(await promptFor(event)).toContain(text.noPlan);
-    const more = await replyTo(event, answered({ answers: [{ optionIds: ["plan"], customText: "tests first" }] }));
+    const more = await replyTo(
+      event,
+      answered({ answers: [{ optionIds: ["plan"], customText: "tests first" }] }),
+    );
     expect(JSON.stringify(more)).toMatch(/"deny".*tests first/);
   });
 
@@ -386,7 +487,9 @@ describe("a plan approval", () => {
     expect(go).toEqual(decided({ behavior: "allow", updatedInput: { plan: "1. Write tests" } }));
     const withEdits = await replyTo(event, answered({ answers: [{ optionIds: ["approve-1"] }] }));
     const updatedPermissions = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
-    expect(withEdits).toEqual(decided({ behavior: "allow", updatedInput: event.input, updatedPermissions }));
+    expect(withEdits).toEqual(
+      decided({ behavior: "allow", updatedInput: event.input, updatedPermissions }),
+    );
     const dialog = await openDialog(event, tools());
     expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual([
       "Approve",
@@ -402,10 +505,15 @@ describe("a plan approval", () => {
 
 it("a block's fence is longer than any inside, and unseen characters are written out", () => {
   expect(fenced("a ````` b")).toBe("``````\na ````` b\n``````");
-  expect(seen("a\tb\r\nc\u0007\u{e0041}")).toEqual({ text: "a\tb\nc\\u{7}\\u{e0041}", hasUnseen: true });
+  expect(seen("a\tb\r\nc\u0007\u{e0041}")).toEqual({
+    text: "a\tb\nc\\u{7}\\u{e0041}",
+    hasUnseen: true,
+  });
 });
 
 it("a difference keeps a little of what stays", () => {
-  expect(differenceOf("a\nb\nc\nd\ne\n", "a\nb\nc\nD\ne\nf\n")).toBe("  a\n  b\n  c\n- d\n- e\n+ D\n+ e\n+ f");
+  expect(differenceOf("a\nb\nc\nd\ne\n", "a\nb\nc\nD\ne\nf\n")).toBe(
+    "  a\n  b\n  c\n- d\n- e\n+ D\n+ e\n+ f",
+  );
   expect(differenceOf("", "")).toBe("");
 });

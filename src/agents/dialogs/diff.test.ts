@@ -29,7 +29,9 @@ describe("a difference", () => {
   });
 
   it("of texts that have little in common is one block, between what they begin and end with", () => {
-    const [before, after] = ["old", "new"].map((word) => `first\n${lines(2_000, (n) => `${word} ${n}`)}\nlast\n`);
+    const [before, after] = ["old", "new"].map(
+      (word) => `first\n${lines(2_000, (n) => `${word} ${n}`)}\nlast\n`,
+    );
     const shown = differenceOf(before ?? "", after ?? "").split("\n");
     expect(shown).toHaveLength(4_002);
     expect([shown[0], shown[1], shown[2_000], shown[2_001], shown.at(-1)]).toEqual([

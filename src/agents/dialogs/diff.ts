@@ -34,9 +34,17 @@ function partsOf(old: string[], fresh: string[]): Part[] {
     const isShort = value.length < WORTH_SHOWING;
     if (added || removed) {
       const { same, out, put } = parts.pop() ?? { same: [], out: [], put: [] };
-      parts.push({ same, out: removed ? [...out, ...value] : out, put: added ? [...put, ...value] : put });
+      parts.push({
+        same,
+        out: removed ? [...out, ...value] : out,
+        put: added ? [...put, ...value] : put,
+      });
     } else if (last !== undefined && isShort && changes.at(-1)?.value !== value) {
-      parts[parts.length - 1] = { ...last, out: [...last.out, ...value], put: [...last.put, ...value] };
+      parts[parts.length - 1] = {
+        ...last,
+        out: [...last.out, ...value],
+        put: [...last.put, ...value],
+      };
     } else parts.push({ same: value, out: [], put: [] });
   }
   return parts;
@@ -47,7 +55,8 @@ function asOnePart(old: string[], fresh: string[]): Part[] {
   const start = old.findIndex((line, index) => line !== fresh[index]);
   const from = start === -1 ? Math.min(old.length, fresh.length) : start;
   let end = 0;
-  while (end < Math.min(old.length, fresh.length) - from && old.at(-1 - end) === fresh.at(-1 - end)) end += 1;
+  while (end < Math.min(old.length, fresh.length) - from && old.at(-1 - end) === fresh.at(-1 - end))
+    end += 1;
   const [out, put] = [old.slice(from, old.length - end), fresh.slice(from, fresh.length - end)];
   return [
     { same: old.slice(0, from), out, put },
@@ -56,11 +65,19 @@ function asOnePart(old: string[], fresh: string[]): Part[] {
 }
 
 /** As much of the lines as is near a change, with a mark where some are left out. */
-function stays(lines: readonly string[], isBehindChange: boolean, isBeforeChange: boolean): string[] {
+function stays(
+  lines: readonly string[],
+  isBehindChange: boolean,
+  isBeforeChange: boolean,
+): string[] {
   const behind = isBehindChange ? lines.slice(0, AROUND) : [];
   const before = isBeforeChange ? lines.slice(Math.max(behind.length, lines.length - AROUND)) : [];
   const isCut = isBehindChange && isBeforeChange && behind.length + before.length < lines.length;
-  return [...behind.map((line) => `  ${line}`), ...(isCut ? ["  …"] : []), ...before.map((line) => `  ${line}`)];
+  return [
+    ...behind.map((line) => `  ${line}`),
+    ...(isCut ? ["  …"] : []),
+    ...before.map((line) => `  ${line}`),
+  ];
 }
 
 function linesOf(text: string): string[] {

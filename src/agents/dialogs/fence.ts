@@ -9,11 +9,35 @@ export function fenced(text: string, language = ""): string {
 
 // Controls except tab and line feed, and everything that changes how its neighbours look without being seen itself.
 const UNSEEN_RANGES = [
-  ["0000-0008", "000b-001f", "007f-009f", "00ad", "034f", "061c", "115f-1160", "17b4-17b5", "180b-180f", "200b-200f"],
-  ["2028-202e", "2060-206f", "3164", "fe00-fe0f", "feff", "ffa0", "fff9-fffb", "1bca0-1bca3", "1d173-1d17a"],
+  [
+    "0000-0008",
+    "000b-001f",
+    "007f-009f",
+    "00ad",
+    "034f",
+    "061c",
+    "115f-1160",
+    "17b4-17b5",
+    "180b-180f",
+    "200b-200f",
+  ],
+  [
+    "2028-202e",
+    "2060-206f",
+    "3164",
+    "fe00-fe0f",
+    "feff",
+    "ffa0",
+    "fff9-fffb",
+    "1bca0-1bca3",
+    "1d173-1d17a",
+  ],
   ["e0000-e0fff"],
 ].flat();
-const UNSEEN = new RegExp(`[${UNSEEN_RANGES.map((range) => range.replace(/[0-9a-f]+/g, "\\u{$&}")).join("")}]`, "gu");
+const UNSEEN = new RegExp(
+  `[${UNSEEN_RANGES.map((range) => range.replace(/[0-9a-f]+/g, "\\u{$&}")).join("")}]`,
+  "gu",
+);
 
 /** A carriage return before a line feed is only how some systems end lines. */
 export function seen(text: string): { text: string; hasUnseen: boolean } {

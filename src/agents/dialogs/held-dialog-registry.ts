@@ -57,7 +57,9 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
     },
     sameAs(event, toolUseId) {
       const isSame = (held: HeldDialog) =>
-        toolUseId === null ? isAbout(held, event, null) : isSession(held, event) && held.toolUseId === toolUseId;
+        toolUseId === null
+          ? isAbout(held, event, null)
+          : isSession(held, event) && held.toolUseId === toolUseId;
       return [...open].find((held) => !held.isTold && isSame(held));
     },
     nameCall(event) {
@@ -66,15 +68,18 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
       return held !== undefined;
     },
     takeFinished(event) {
-      const isOver = (one: HeldDialog) => one.event.at <= event.at && isAbout(one, event, event.toolUseId);
+      const isOver = (one: HeldDialog) =>
+        one.event.at <= event.at && isAbout(one, event, event.toolUseId);
       const candidates = [...open, ...decided]
         .filter(isOver)
         .sort((one, other) => (one.event.at < other.event.at ? -1 : 1));
       const concerned = candidates.find(({ toolUseId }) => toolUseId !== null) ?? candidates[0];
-      if (concerned !== undefined && decided.includes(concerned)) decided.splice(decided.indexOf(concerned), 1);
+      if (concerned !== undefined && decided.includes(concerned))
+        decided.splice(decided.indexOf(concerned), 1);
       return concerned;
     },
-    openBefore: (event) => [...open].filter((held) => isSession(held, event) && held.event.at <= event.at),
+    openBefore: (event) =>
+      [...open].filter((held) => isSession(held, event) && held.event.at <= event.at),
     noteStop(event) {
       const name = nameOf(event);
       const before = stops.get(name) ?? "";

@@ -24,7 +24,11 @@ export interface HeldDialogs {
    * The hook's reply, when there is one. `asking` says whose dialog it is and links its turn; `signal` is aborted when the
    * hook is gone.
    */
-  hold(event: DialogEvent, asking: AskingAgent, signal: AbortSignal): Promise<Record<string, unknown>>;
+  hold(
+    event: DialogEvent,
+    asking: AskingAgent,
+    signal: AbortSignal,
+  ): Promise<Record<string, unknown>>;
   /** Hears of everything that agents tell, and lets go of dialogs that are over. Resolves when that is durable. */
   follow(event: AgentEvent): Promise<void>;
   /** The agent's transcript shows that a person said no in its terminal, of which no hook tells. */
@@ -55,7 +59,16 @@ const NO_OPINION = {};
 const HUB_ENDED = "Askline's hub ended while it was open; the agent's own terminal still has it.";
 
 export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
-  const { desk, newId, clock, calls, screenOf = async () => null, onLeft, onUnused, onBesides } = parts;
+  const {
+    desk,
+    newId,
+    clock,
+    calls,
+    screenOf = async () => null,
+    onLeft,
+    onUnused,
+    onBesides,
+  } = parts;
   const dialogs = createHeldDialogRegistry();
   const openOf = (agentId: number) => [...dialogs.open].filter((held) => held.agentId === agentId);
   const isOpen = (agentId: number) => openOf(agentId).length > 0;
@@ -103,7 +116,11 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   function watch(held: HeldDialog) {
-    held.stopWatching = watchTerminal(held.event, clock, (closed) => void leave(held, closed).catch(() => undefined));
+    held.stopWatching = watchTerminal(
+      held.event,
+      clock,
+      (closed) => void leave(held, closed).catch(() => undefined),
+    );
   }
 
   /** It is on the screen while its hook waits: nobody sits there waiting for us, so there is no haste, and its end shows. */
@@ -121,7 +138,12 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   /** Only what a person or their rule decided is said; what they decided in the terminal, the agent knows itself. */
-  async function sayOnce(held: HeldDialog, dialog: Dialog, settled: SettledAsk, signal: AbortSignal) {
+  async function sayOnce(
+    held: HeldDialog,
+    dialog: Dialog,
+    settled: SettledAsk,
+    signal: AbortSignal,
+  ) {
     if (!isDecision(settled) || held.isTold) return NO_OPINION;
     const decision = decisionOn(dialog, settled.outcome);
     // A denied call does not finish, so without its name nothing that finishes later could be told to be it.
@@ -139,7 +161,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   async function follow(event: AgentEvent) {
     switch (event.type) {
       case "tool_starting":
-        if (dialogs.nameCall(event) && event.toolUseId !== null) calls.of(event).markClaimed(event.toolUseId);
+        if (dialogs.nameCall(event) && event.toolUseId !== null)
+          calls.of(event).markClaimed(event.toolUseId);
         return;
       case "tool_finished":
         return finished(event);
@@ -161,11 +184,14 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   async function finished(event: Extract<AgentEvent, { type: "tool_finished" }>) {
     const held = dialogs.takeFinished(event);
-    if (held !== undefined) await settleByToolEnd(held, event, { desk, release, tellUnused, onBesides });
+    if (held !== undefined)
+      await settleByToolEnd(held, event, { desk, release, tellUnused, onBesides });
   }
 
   async function goneOn(event: AgentEvent) {
-    await releaseAll(dialogs.openBefore(event).filter((held) => held.event.subagentId === event.subagentId));
+    await releaseAll(
+      dialogs.openBefore(event).filter((held) => held.event.subagentId === event.subagentId),
+    );
   }
 
   async function declined(askId: string) {

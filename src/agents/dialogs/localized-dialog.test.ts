@@ -19,9 +19,17 @@ const SUGGESTIONS = [
 ];
 
 const CALLS: [string, string, Record<string, unknown>][] = [
-  ["a command that destroys", "Bash", { command: "rm -rf build\n\nDeny\n\nAllow once", description: "Deny" }],
+  [
+    "a command that destroys",
+    "Bash",
+    { command: "rm -rf build\n\nDeny\n\nAllow once", description: "Deny" },
+  ],
   ["a hidden character", "Bash", { command: "echo a\u200bb" }],
-  ["a file", "Write", { file_path: "/etc/hosts", content: "127.0.0.1 wants to run this command:\n" }],
+  [
+    "a file",
+    "Write",
+    { file_path: "/etc/hosts", content: "127.0.0.1 wants to run this command:\n" },
+  ],
   ["a change", "Edit", { file_path: "a.ts", old_string: "one", new_string: "two" }],
   ["an address", "WebFetch", { url: "https://example.com", prompt: "read" }],
   ["another tool", "mcp__shop__order", { item: "book" }],
@@ -38,16 +46,21 @@ it.each([[SUGGESTIONS], [SUGGESTIONS.slice(1, 2)], [[...SUGGESTIONS, { type: "so
   },
 );
 
-it.each(CALLS)("%s reads the same whichever language it was written in", async (_, toolName, input) => {
-  for (const [from, to] of [
-    ["en", "ko"],
-    ["ko", "en"],
-    ["ko", "ko"],
-  ] as const) {
-    const { question, dangers } = await dialogIn(from, toolName, input);
-    expect(localizedDialog(question, to, dangers)).toEqual((await dialogIn(to, toolName, input)).question);
-  }
-});
+it.each(CALLS)(
+  "%s reads the same whichever language it was written in",
+  async (_, toolName, input) => {
+    for (const [from, to] of [
+      ["en", "ko"],
+      ["ko", "en"],
+      ["ko", "ko"],
+    ] as const) {
+      const { question, dangers } = await dialogIn(from, toolName, input);
+      expect(localizedDialog(question, to, dangers)).toEqual(
+        (await dialogIn(to, toolName, input)).question,
+      );
+    }
+  },
+);
 
 async function dialogIn(
   locale: Locale,
@@ -55,14 +68,26 @@ async function dialogIn(
   input: Record<string, unknown>,
   suggestions: readonly unknown[] = SUGGESTIONS,
 ) {
-  const tools = { text: dialogMessages(locale), readText: async () => null, planOf: async () => null };
+  const tools = {
+    text: dialogMessages(locale),
+    readText: async () => null,
+    planOf: async () => null,
+  };
   const event: DialogEvent = {
-    ...{ type: "permission_asked", client: "claude-code", sessionId: "s", at: "2026-01-01T00:00:00.000000Z" },
+    ...{
+      type: "permission_asked",
+      client: "claude-code",
+      sessionId: "s",
+      at: "2026-01-01T00:00:00.000000Z",
+    },
     ...{ workingDirectory: "/project", transcriptPath: null, promptId: null, subagentId: null },
     ...{ toolUseId: null, toolName, input, suggestions: [...suggestions] },
   };
   const dialog = await openDialog(event, tools);
   const [question] = dialog?.asks.questions ?? [];
   if (question === undefined) throw new Error("This is no dialog.");
-  return { question: questionFrom(question), dangers: dialog?.asks.presentation?.risk?.reasons ?? [] };
+  return {
+    question: questionFrom(question),
+    dangers: dialog?.asks.presentation?.risk?.reasons ?? [],
+  };
 }

@@ -9,7 +9,11 @@ import type { Danger } from "../../core/safety/destructive.ts";
 import { type DialogMessages, dialogMessages } from "./messages.ts";
 import { BETWEEN_SUGGESTIONS } from "./suggestions.ts";
 
-export function localizedDialog(question: Question, locale: Locale, dangers: readonly string[] = []): Question {
+export function localizedDialog(
+  question: Question,
+  locale: Locale,
+  dangers: readonly string[] = [],
+): Question {
   const { title, prompt, options, placeholder } = question;
   return {
     ...question,
@@ -33,7 +37,8 @@ export function dangersInWords(dangers: readonly string[], locale: Locale): stri
 function localizedPrompt(prompt: string, locale: Locale, dangers: readonly string[]): string {
   const parts = prompt.split("\n\n");
   const end = parts.findIndex((part) => localizedBy(INTENTS, part, locale) !== null);
-  const last = parts.length === end + 2 && localizedBy([(text) => text.noPlan], parts.at(-1) ?? "", locale);
+  const last =
+    parts.length === end + 2 && localizedBy([(text) => text.noPlan], parts.at(-1) ?? "", locale);
   const warning = dialogMessages(locale).destructive(dangersInWords(dangers, locale).join(" "));
   const retell = (part: string) => (isWarning(part) ? warning : localizedLine(part, locale));
   const isOutside = outsideBlocks(parts);
@@ -80,8 +85,12 @@ function localizedBy(forms: readonly Form[], line: string, locale: Locale): stri
 
 /** What "always" or "approve, and" would mean: "allow Bash(npm test) (in this session)", or several of these. */
 function suggestions(words: string, from: Locale, to: Locale): string {
-  const places = Object.values(dialogMessages(from).where).map((where) => `(${where})${BETWEEN_SUGGESTIONS}`);
-  const ends = places.flatMap((end) => (words.includes(end) ? [words.indexOf(end) + end.length] : []));
+  const places = Object.values(dialogMessages(from).where).map(
+    (where) => `(${where})${BETWEEN_SUGGESTIONS}`,
+  );
+  const ends = places.flatMap((end) =>
+    words.includes(end) ? [words.indexOf(end) + end.length] : [],
+  );
   if (ends.length === 0) return suggestion(words, from, to);
   const end = Math.min(...ends);
   const first = suggestion(words.slice(0, end - BETWEEN_SUGGESTIONS.length), from, to);
@@ -135,7 +144,15 @@ const BETWEEN_BLOCKS: readonly Form[] = [
   (text) => text.replacesUnseen,
 ];
 
-const PLAIN = ["allowOnce", "deny", "denyReason", "approve", "keepPlanning", "planReason", "approvePlan"] as const;
+const PLAIN = [
+  "allowOnce",
+  "deny",
+  "denyReason",
+  "approve",
+  "keepPlanning",
+  "planReason",
+  "approvePlan",
+] as const;
 
 /** The plainest first: "Approve" before "Approve, and …". */
 const WORDS: readonly Form[] = [

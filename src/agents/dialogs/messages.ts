@@ -18,7 +18,8 @@ const en = {
   givenBesides: "With these settings:",
   replacesUnseen: "⚠ It replaces a file that is too long to compare, or no text.",
   hiddenCharacters: "⚠ It holds characters that cannot be seen; they are written out below.",
-  leftOut: (count: number) => `[${count} characters left out: read them in the agent's own terminal]`,
+  leftOut: (count: number) =>
+    `[${count} characters left out: read them in the agent's own terminal]`,
   noPlan: "The plan itself is shown in the agent's own terminal.",
   allowOnce: "Allow once",
   always: (what: string) => `Always: ${what}`,

@@ -93,7 +93,13 @@ export async function openDialog(event: DialogEvent, tools: DialogTools): Promis
   const kind = known.kindOf(event);
   const shown = await shownAs(kind, event, known, tools);
   if (shown === null) return null;
-  return { client, kind, input, ...shown, asks: { ...shown.asks, ...deadlineOf(event, known, tools) } };
+  return {
+    client,
+    kind,
+    input,
+    ...shown,
+    asks: { ...shown.asks, ...deadlineOf(event, known, tools) },
+  };
 }
 
 async function shownAs(
@@ -116,7 +122,11 @@ async function shownAs(
  * While a dialog comes up only after its hook, a person at the terminal waits for us: they wait a little, and the dialog is
  * theirs. Of somebody who is away nobody knows that they sit there.
  */
-function deadlineOf(event: DialogEvent, { isShownAfterHook, awaySeconds }: ClientDialogs, tools: DialogTools) {
+function deadlineOf(
+  event: DialogEvent,
+  { isShownAfterHook, awaySeconds }: ClientDialogs,
+  tools: DialogTools,
+) {
   if (!isShownAfterHook(event)) return {};
   const { isAway, holdSeconds = HOLD_SECONDS } = tools;
   const timeoutSeconds = isAway?.() ? awaySeconds : holdSeconds;

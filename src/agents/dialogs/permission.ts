@@ -31,14 +31,19 @@ export async function permissionDialog(
     inputShown.intent,
     fenced(clipped(body.text, MOST_SHOWN, text.leftOut), inputShown.language),
     ...(inputShown.unshown === undefined ? [] : [inputShown.unshown]),
-    ...(rest.text === "" ? [] : [text.givenBesides, fenced(clipped(rest.text, MOST_BESIDES, text.leftOut), "json")]),
+    ...(rest.text === ""
+      ? []
+      : [text.givenBesides, fenced(clipped(rest.text, MOST_BESIDES, text.leftOut), "json")]),
     // Its own words, in a block of their own: nothing that it says may look as if we said it.
     ...(inputShown.remark === null ? [] : [text.remark(name), fenced(safeLine(inputShown.remark))]),
   ].join("\n\n");
   const no = { id: OPTIONS.deny, label: text.deny };
   const yes = [
     { id: OPTIONS.allow, label: text.allowOnce },
-    ...suggestions.map(({ words }, index) => ({ id: OPTIONS.always(index), label: text.always(words) })),
+    ...suggestions.map(({ words }, index) => ({
+      id: OPTIONS.always(index),
+      label: text.always(words),
+    })),
   ];
   return {
     updates: suggestions.map(({ updates }) => updates),

@@ -29,7 +29,10 @@ export async function planDialog(
           selectionMode: "hybrid",
           options: [
             { id: OPTIONS.approve, label: text.approve },
-            ...variants.map(({ words }, index) => ({ id: OPTIONS.approveAnd(index), label: text.approveAnd(words) })),
+            ...variants.map(({ words }, index) => ({
+              id: OPTIONS.approveAnd(index),
+              label: text.approveAnd(words),
+            })),
             { id: OPTIONS.keepPlanning, label: text.keepPlanning },
           ],
           placeholder: text.planReason,

@@ -21,9 +21,14 @@ export function questionDialog(input: Dialog["input"], text: DialogMessages): Sh
   };
 }
 
-function shown({ question, header, options, multiSelect }: AskedQuestion, text: DialogMessages): QuestionInput {
+function shown(
+  { question, header, options, multiSelect }: AskedQuestion,
+  text: DialogMessages,
+): QuestionInput {
   const previews = options.flatMap(({ label, preview }) =>
-    preview ? [text.preview(label), fenced(clipped(seen(preview).text, MOST_PREVIEW, text.leftOut))] : [],
+    preview
+      ? [text.preview(label), fenced(clipped(seen(preview).text, MOST_PREVIEW, text.leftOut))]
+      : [],
   );
   return {
     title: header.slice(0, 200),

@@ -27,7 +27,9 @@ export interface QueueWatch {
 const LOOK_EVERY_MS = 200;
 const NONE: ReadonlySet<DialogEvent> = new Set();
 
-export function watchQueues<One extends { event: DialogEvent }>(parts: QueueWatchParts<One>): QueueWatch {
+export function watchQueues<One extends { event: DialogEvent }>(
+  parts: QueueWatchParts<One>,
+): QueueWatch {
   const { clock, openOf, screenOf, onShown, onOver } = parts;
   const watched = new Set<number>();
   return {

@@ -35,14 +35,18 @@ const FETCHING_TOOL = /^web_?fetch$/i;
 export async function shownInput(event: DialogEvent, tools: NamedTools): Promise<ShownInput> {
   const { toolName } = event;
   if (SHELL_TOOL.test(toolName)) return shownCommand(event, tools) ?? shownWhole(event, tools);
-  if (WRITING_TOOL.test(toolName)) return (await shownFile(event, tools)) ?? shownWhole(event, tools);
+  if (WRITING_TOOL.test(toolName))
+    return (await shownFile(event, tools)) ?? shownWhole(event, tools);
   if (CHANGING_TOOL.test(toolName)) return shownChange(event, tools) ?? shownWhole(event, tools);
   if (PATCHING_TOOL.test(toolName)) return shownPatch(event, tools) ?? shownWhole(event, tools);
   if (FETCHING_TOOL.test(toolName)) return shownAddress(event, tools) ?? shownWhole(event, tools);
   return shownWhole(event, tools);
 }
 
-function shownCommand({ toolName, input, remark }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
+function shownCommand(
+  { toolName, input, remark }: DialogEvent,
+  { text, agentName }: NamedTools,
+): ShownInput | null {
   const command = commandIn(input);
   if (command === null) return null;
   return {
@@ -55,7 +59,10 @@ function shownCommand({ toolName, input, remark }: DialogEvent, { text, agentNam
   };
 }
 
-async function shownFile(event: DialogEvent, { text, agentName, readText }: NamedTools): Promise<ShownInput | null> {
+async function shownFile(
+  event: DialogEvent,
+  { text, agentName, readText }: NamedTools,
+): Promise<ShownInput | null> {
   const { toolName, input, workingDirectory } = event;
   const file = fileIn(input);
   const content = stringIn(input, "content");
@@ -72,7 +79,10 @@ async function shownFile(event: DialogEvent, { text, agentName, readText }: Name
   };
 }
 
-function shownChange({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
+function shownChange(
+  { toolName, input }: DialogEvent,
+  { text, agentName }: NamedTools,
+): ShownInput | null {
   const file = fileIn(input);
   const { changes, rest } = changesIn(input);
   if (file === null || changes.length === 0) return null;
@@ -85,7 +95,10 @@ function shownChange({ toolName, input }: DialogEvent, { text, agentName }: Name
 }
 
 /** Codex hands a patch to its tool as if it were a command. */
-function shownPatch({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
+function shownPatch(
+  { toolName, input }: DialogEvent,
+  { text, agentName }: NamedTools,
+): ShownInput | null {
   const patch = stringIn(input, "command");
   const files = [...new Set(pathsOf({ command: patch }))];
   if (patch === null || files.length === 0) return null;
@@ -99,7 +112,10 @@ function shownPatch({ toolName, input }: DialogEvent, { text, agentName }: Named
   };
 }
 
-function shownAddress({ toolName, input }: DialogEvent, { text, agentName }: NamedTools): ShownInput | null {
+function shownAddress(
+  { toolName, input }: DialogEvent,
+  { text, agentName }: NamedTools,
+): ShownInput | null {
   const url = stringIn(input, "url");
   if (url === null) return null;
   const body = [url, stringIn(input, "prompt")].filter((part) => part !== null).join("\n\n");
@@ -154,7 +170,9 @@ function changesIn(input: Input): { changes: { before: string; after: string }[]
   });
   // Some of it would be missing from what is shown.
   if (changes.length < edits.length) return { changes: [], rest: {} };
-  const others = unusual(without(input, [...FILE_FIELDS, "description", ...(isMany ? ["edits"] : CHANGE_FIELDS)]));
+  const others = unusual(
+    without(input, [...FILE_FIELDS, "description", ...(isMany ? ["edits"] : CHANGE_FIELDS)]),
+  );
   const perEdit = isMany ? records.map((edit) => unusual(without(edit, CHANGE_FIELDS))) : [];
   const hasMore = perEdit.some((edit) => Object.keys(edit).length > 0);
   return { changes, rest: hasMore ? { ...others, edits: perEdit } : others };

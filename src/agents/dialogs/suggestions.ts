@@ -17,11 +17,17 @@ export interface Suggestion {
 const Update = z.discriminatedUnion("type", [
   z.looseObject({
     type: z.literal("addRules"),
-    rules: z.array(z.looseObject({ toolName: z.string(), ruleContent: z.string().optional() })).min(1),
+    rules: z
+      .array(z.looseObject({ toolName: z.string(), ruleContent: z.string().optional() }))
+      .min(1),
     behavior: z.literal("allow"),
     destination: z.string().optional(),
   }),
-  z.looseObject({ type: z.literal("setMode"), mode: z.string(), destination: z.string().optional() }),
+  z.looseObject({
+    type: z.literal("setMode"),
+    mode: z.string(),
+    destination: z.string().optional(),
+  }),
   z.looseObject({
     type: z.literal("addDirectories"),
     directories: z.array(z.string()).min(1),
@@ -39,9 +45,12 @@ export function suggestionsFrom(given: readonly unknown[], text: DialogMessages)
     const words = parsed && wordsOf(parsed, text);
     return words ? [{ updates: [update], words }] : [];
   });
-  const offered = worded.filter(({ words }, index) => worded.findIndex((other) => other.words === words) === index);
+  const offered = worded.filter(
+    ({ words }, index) => worded.findIndex((other) => other.words === words) === index,
+  );
   const whole = offered.map(({ words }) => words).join(BETWEEN_SUGGESTIONS);
-  const isWhole = worded.length === given.length && offered.length > 1 && whole.length <= LONGEST_WORDS;
+  const isWhole =
+    worded.length === given.length && offered.length > 1 && whole.length <= LONGEST_WORDS;
   return isWhole ? [{ updates: [...given], words: whole }] : offered;
 }
 
@@ -68,6 +77,12 @@ function ownWord(words: Record<string, string>, name: string): string | undefine
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }
 
-function ruleOf({ toolName, ruleContent }: { toolName: string; ruleContent?: string | undefined }): string {
+function ruleOf({
+  toolName,
+  ruleContent,
+}: {
+  toolName: string;
+  ruleContent?: string | undefined;
+}): string {
   return ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`;
 }

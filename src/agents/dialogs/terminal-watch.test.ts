@@ -17,8 +17,17 @@ function watching(more: Partial<DialogEvent> = {}) {
   const clock = handClock();
   const closed: Closed[] = [];
   const event: DialogEvent = {
-    ...{ type: "permission_asked", client: "claude-code", sessionId: "s", at: "2026-01-01T00:00:00.000000Z" },
-    ...{ workingDirectory: "/project", transcriptPath: files.at("projects", "p", "s.jsonl"), promptId: null },
+    ...{
+      type: "permission_asked",
+      client: "claude-code",
+      sessionId: "s",
+      at: "2026-01-01T00:00:00.000000Z",
+    },
+    ...{
+      workingDirectory: "/project",
+      transcriptPath: files.at("projects", "p", "s.jsonl"),
+      promptId: null,
+    },
     ...{ subagentId: null, toolUseId: null, toolName: "Bash", input: {}, suggestions: [] },
     ...more,
   };
@@ -27,7 +36,10 @@ function watching(more: Partial<DialogEvent> = {}) {
 }
 
 function says(status: string, { name = "1", sessionId = "s" } = {}) {
-  writeFileSync(files.at("sessions", `${name}.json`), JSON.stringify({ pid: 1, sessionId, status }));
+  writeFileSync(
+    files.at("sessions", `${name}.json`),
+    JSON.stringify({ pid: 1, sessionId, status }),
+  );
 }
 
 it("closed once the client waited and then worked on for a moment, and told once", () => {
@@ -87,7 +99,10 @@ it.each([
   ["no file of this session", () => says("busy", { sessionId: "other" })],
   ["half a file", () => writeFileSync(files.at("sessions", "1.json"), '{"sessionId":"s","sta')],
   ["another shape", () => writeFileSync(files.at("sessions", "1.json"), "[]")],
-  ["a client that says nothing of it", () => writeFileSync(files.at("sessions", "1.json"), '{"sessionId":"s"}')],
+  [
+    "a client that says nothing of it",
+    () => writeFileSync(files.at("sessions", "1.json"), '{"sessionId":"s"}'),
+  ],
 ])("open where nothing can be known: %s", (_, become) => {
   says("waiting");
   const { pass, closed } = watching();

@@ -19,7 +19,11 @@ const LOOK_EVERY_MS = 150;
 const QUIET_MS = 400;
 
 /** Of a dialog that is on the agent's screen, or comes up there now. Returns what ends it. `onClosed` is called at most once. */
-export function watchTerminal(event: DialogEvent, clock: Clock, onClosed: (closed: Closed) => void): () => void {
+export function watchTerminal(
+  event: DialogEvent,
+  clock: Clock,
+  onClosed: (closed: Closed) => void,
+): () => void {
   const { client, transcriptPath, sessionId } = event;
   if (client !== "claude-code" || transcriptPath === null) return () => undefined;
   const files = statusFilesOf(transcriptPath, sessionId);

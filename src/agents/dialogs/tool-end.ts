@@ -4,7 +4,13 @@ import type { Reply } from "../../core/ask/answer.ts";
 import { isSettled, type SettledAsk } from "../../core/ask/ask.ts";
 import { AlreadySettled, InvalidReply } from "../../core/ask/errors.ts";
 import type { Desk } from "../../desk/desk.ts";
-import { AGENT_SURFACE, decidedInTerminal, decisionOn, isDecision, wordsBesideYes } from "./decision.ts";
+import {
+  AGENT_SURFACE,
+  decidedInTerminal,
+  decisionOn,
+  isDecision,
+  wordsBesideYes,
+} from "./decision.ts";
 import type { Dialog } from "./dialog.ts";
 import type { HeldDialog } from "./held-dialog-registry.ts";
 
@@ -52,5 +58,8 @@ function isWhatWasSaid(dialog: Dialog, { outcome }: SettledAsk, used: Reply): bo
   const said = decisionOn(dialog, outcome);
   if (dialog.kind !== "ask_user_question" && said?.behavior === "allow") return true;
   const { provenance } = outcome;
-  return JSON.stringify(said) === JSON.stringify(decisionOn(dialog, { status: "completed", provenance, reply: used }));
+  return (
+    JSON.stringify(said) ===
+    JSON.stringify(decisionOn(dialog, { status: "completed", provenance, reply: used }))
+  );
 }

@@ -36,7 +36,10 @@ export async function findOrAddAgent(log: LogWrites, event: AgentEvent): Promise
 }
 
 /** Writes down what changed about the agent itself. */
-export async function updateAgent({ conversation, writer }: Transaction, event: AgentEvent): Promise<void> {
+export async function updateAgent(
+  { conversation, writer }: Transaction,
+  event: AgentEvent,
+): Promise<void> {
   const change = changeBy(conversation, event);
   if (Object.keys(change).length === 0) return;
   conversation.agent = await writer.changeAgent({
@@ -50,7 +53,8 @@ export async function updateAgent({ conversation, writer }: Transaction, event: 
 
 /** Before it is taken in, so that a start which comes late is known as such. */
 export function noteStart(conversation: Conversation, event: AgentEvent): void {
-  if (event.type === "session_started") conversation.startedAt = later(conversation.startedAt ?? "", event.at);
+  if (event.type === "session_started")
+    conversation.startedAt = later(conversation.startedAt ?? "", event.at);
 }
 
 /** Most hooks tell nothing new: the agent works, and was seen working a moment ago. They cost no transaction. */
@@ -68,7 +72,9 @@ export function changesLog(conversation: Conversation, event: AgentEvent): boole
     case "tool_starting":
     case "tool_finished":
       return (
-        conversation.pending.length > 0 || conversation.state.phase !== "PROCESSING" || isAskingTool(event.toolName)
+        conversation.pending.length > 0 ||
+        conversation.state.phase !== "PROCESSING" ||
+        isAskingTool(event.toolName)
       );
     default:
       return true;
@@ -82,26 +88,33 @@ type AgentChange = { -readonly [Name in keyof Omit<Agent, "id">]?: Agent[Name] }
 function changeBy(conversation: Conversation, event: AgentEvent): AgentChange {
   const { agent, runs } = conversation;
   const change: AgentChange = {};
-  if (microseconds(event.at) - microseconds(agent.lastSeenAt) > SEEN_EVERY) change.lastSeenAt = event.at;
+  if (microseconds(event.at) - microseconds(agent.lastSeenAt) > SEEN_EVERY)
+    change.lastSeenAt = event.at;
   const transcriptPath = transcriptOf(event);
-  if (transcriptPath !== null && transcriptPath !== agent.transcriptPath) change.transcriptPath = transcriptPath;
+  if (transcriptPath !== null && transcriptPath !== agent.transcriptPath)
+    change.transcriptPath = transcriptPath;
   if (event.subagentId !== null) return change;
   if (event.type === "session_started" && event.at >= (conversation.startedAt ?? "")) {
-    if (event.pane !== null && JSON.stringify(event.pane) !== JSON.stringify(agent.pane)) change.pane = event.pane;
-    if (agent.endedAt !== null && event.at > agent.endedAt && RETURNING.has(event.source)) change.endedAt = null;
+    if (event.pane !== null && JSON.stringify(event.pane) !== JSON.stringify(agent.pane))
+      change.pane = event.pane;
+    if (agent.endedAt !== null && event.at > agent.endedAt && RETURNING.has(event.source))
+      change.endedAt = null;
   }
   // Whoever was heard of well after an end that we learn of only now has come back since.
   const isPast = microseconds(agent.lastSeenAt) - microseconds(event.at) > SEEN_EVERY;
-  if (event.type === "session_ended" && agent.endedAt === null && !isPast) change.endedAt = event.at;
+  if (event.type === "session_ended" && agent.endedAt === null && !isPast)
+    change.endedAt = event.at;
   // A new prompt after the end: the session was resumed, and nobody told us.
-  const isNewPrompt = event.type === "prompt_submitted" && event.promptId !== null && !runs.includes(event.promptId);
+  const isNewPrompt =
+    event.type === "prompt_submitted" && event.promptId !== null && !runs.includes(event.promptId);
   if (isNewPrompt && agent.endedAt !== null && event.at > agent.endedAt) change.endedAt = null;
   return change;
 }
 
 /** Sub-agents tell of the session's transcript, or of one of their own, which is not what the agent says. */
 function transcriptOf({ transcriptPath, client, subagentId }: AgentEvent): string | null {
-  const isOwn = client === "codex" ? subagentId !== null : /[\\/]subagents[\\/]/.test(transcriptPath ?? "");
+  const isOwn =
+    client === "codex" ? subagentId !== null : /[\\/]subagents[\\/]/.test(transcriptPath ?? "");
   return isOwn ? null : transcriptPath;
 }
 

@@ -7,7 +7,12 @@ import type { AgentLog } from "../../store/agent-log.ts";
 import type { Clock } from "../../store/clock.ts";
 import { createCatchingUp, type Reading } from "./catching-up.ts";
 import { applyEntries } from "./certain/from-transcript.ts";
-import { NOTHING_UNREAD, readSome, readsTranscript, type Unread } from "./certain/unread-transcript.ts";
+import {
+  NOTHING_UNREAD,
+  readSome,
+  readsTranscript,
+  type Unread,
+} from "./certain/unread-transcript.ts";
 import { turnOf } from "./fold/tracked-turn.ts";
 import { changesLog, findOrAddAgent, noteStart, updateAgent } from "./identify-agent.ts";
 import { createOpenConversations } from "./open-conversations.ts";
@@ -75,7 +80,12 @@ export interface IngestParts {
 const BYTES_WITH_HOOK = 512 * 1024;
 const BYTES_AT_ONCE = 512 * 1024;
 
-export function createIngest({ log, clock, isFollowing = true, calls = rememberToolCalls() }: IngestParts): Ingest {
+export function createIngest({
+  log,
+  clock,
+  isFollowing = true,
+  calls = rememberToolCalls(),
+}: IngestParts): Ingest {
   const listeners = new Set<(event: LogEvent) => void>();
   const conversations = createOpenConversations({ log, calls, clock, onCommitted: tell });
   const inOrder = createKeyedQueue();
@@ -92,28 +102,40 @@ export function createIngest({ log, clock, isFollowing = true, calls = rememberT
     },
     async linkAsk(turnId, askId) {
       const turn = await log.turn(turnId);
-      if (turn !== null) await withAgent(turn.agentId, (transaction) => linkTurn(transaction, turnId, askId));
+      if (turn !== null)
+        await withAgent(turn.agentId, (transaction) => linkTurn(transaction, turnId, askId));
     },
-    questionAsked: (agentId, ask) => withAgent(agentId, (transaction) => askQuestion(transaction, ask)),
+    questionAsked: (agentId, ask) =>
+      withAgent(agentId, (transaction) => askQuestion(transaction, ask)),
     async questionAnswered(askId, text, by = "USER", at) {
       const turn = await log.turnByAsk(askId);
       return turn === null
         ? null
-        : withAgent(turn.agentId, (transaction) => answerAsk(transaction, turn.id, { askId, text, actor: by, at }));
+        : withAgent(turn.agentId, (transaction) =>
+            answerAsk(transaction, turn.id, { askId, text, actor: by, at }),
+          );
     },
     askPassed: (agentId, ask) => withAgent(agentId, (transaction) => addPastAsk(transaction, ask)),
     async dialogLeft(askId) {
       const turn = await log.turnByAsk(askId);
-      if (turn !== null) await withAgent(turn.agentId, (transaction) => leaveDialog(transaction, turn.id));
+      if (turn !== null)
+        await withAgent(turn.agentId, (transaction) => leaveDialog(transaction, turn.id));
     },
-    queueText: (agentId, text) => withAgent(agentId, (transaction) => putDelivery(transaction, text)),
+    queueText: (agentId, text) =>
+      withAgent(agentId, (transaction) => putDelivery(transaction, text)),
     async refuseText(deliveryId, detail) {
       const delivery = await log.delivery(deliveryId);
-      return delivery && withAgent(delivery.agentId, (transaction) => refuseDelivery(transaction, delivery, detail));
+      return (
+        delivery &&
+        withAgent(delivery.agentId, (transaction) => refuseDelivery(transaction, delivery, detail))
+      );
     },
     async doubtText(deliveryId, detail) {
       const delivery = await log.delivery(deliveryId);
-      return delivery && withAgent(delivery.agentId, (transaction) => doubtDelivery(transaction, delivery, detail));
+      return (
+        delivery &&
+        withAgent(delivery.agentId, (transaction) => doubtDelivery(transaction, delivery, detail))
+      );
     },
     async close() {
       catchingUp.stop();
@@ -127,7 +149,9 @@ export function createIngest({ log, clock, isFollowing = true, calls = rememberT
   async function hear(event: AgentEvent): Promise<Heard> {
     const conversation = await conversations.open(event, (writes) => findOrAddAgent(writes, event));
     noteStart(conversation, event);
-    const unread = readsTranscript(event) ? readSome(conversation, BYTES_WITH_HOOK) : NOTHING_UNREAD;
+    const unread = readsTranscript(event)
+      ? readSome(conversation, BYTES_WITH_HOOK)
+      : NOTHING_UNREAD;
     const isNews = unread.entries.length > 0 || changesLog(conversation, event);
     const question = isNews ? await recordHook(conversation, unread, event) : null;
     calls.hear(event, conversation.agent.id);
@@ -138,7 +162,11 @@ export function createIngest({ log, clock, isFollowing = true, calls = rememberT
     return { agent: conversation.agent, question };
   }
 
-  function recordHook(conversation: Conversation, { entries }: Unread, event: AgentEvent): Promise<Turn | null> {
+  function recordHook(
+    conversation: Conversation,
+    { entries }: Unread,
+    event: AgentEvent,
+  ): Promise<Turn | null> {
     return conversations.record(conversation, async (transaction) => {
       await updateAgent(transaction, event);
       await applyEntries(transaction, entries);
@@ -172,7 +200,10 @@ export function createIngest({ log, clock, isFollowing = true, calls = rememberT
     return unread.isAtEnd;
   }
 
-  async function withAgent<T>(agentId: number, body: (transaction: Transaction) => Promise<() => T>): Promise<T> {
+  async function withAgent<T>(
+    agentId: number,
+    body: (transaction: Transaction) => Promise<() => T>,
+  ): Promise<T> {
     const agent = await log.agent(agentId);
     if (agent === null) throw new Error(`There is no agent ${agentId} in the log.`);
     return inOrder(nameOf(agent), async () => {
@@ -191,7 +222,8 @@ export function createIngest({ log, clock, isFollowing = true, calls = rememberT
   }
 
   async function followAll(): Promise<void> {
-    for (const agent of await log.agents({ isEnded: false })) await catchUp(agent.id).catch(() => undefined);
+    for (const agent of await log.agents({ isEnded: false }))
+      await catchUp(agent.id).catch(() => undefined);
   }
 
   function tell(event: LogEvent) {

@@ -19,7 +19,10 @@ export interface OpenConversations {
   open(who: Named, find: (writes: LogWrites) => Promise<Agent>): Promise<Conversation>;
   openOf(agent: Agent): Promise<Conversation>;
   /** One transaction: what it says, where that leads, and how far the transcript is read. */
-  record<T>(conversation: Conversation, body: (transaction: Transaction) => Promise<() => T>): Promise<T>;
+  record<T>(
+    conversation: Conversation,
+    body: (transaction: Transaction) => Promise<() => T>,
+  ): Promise<T>;
   /** Whoever comes back is recalled from the log. */
   forget(who: Named): void;
 }
@@ -32,7 +35,12 @@ export interface OpenConversationsParts {
   onCommitted: (event: LogEvent) => void;
 }
 
-export function createOpenConversations({ log, calls, clock, onCommitted }: OpenConversationsParts): OpenConversations {
+export function createOpenConversations({
+  log,
+  calls,
+  clock,
+  onCommitted,
+}: OpenConversationsParts): OpenConversations {
   const conversations = new Map<string, Conversation>();
   return {
     open,
@@ -44,7 +52,10 @@ export function createOpenConversations({ log, calls, clock, onCommitted }: Open
     },
   };
 
-  async function open(who: Named, find: (writes: LogWrites) => Promise<Agent>): Promise<Conversation> {
+  async function open(
+    who: Named,
+    find: (writes: LogWrites) => Promise<Agent>,
+  ): Promise<Conversation> {
     const known = conversations.get(nameOf(who));
     if (known !== undefined) return known;
     const conversation = await log.write(async (writes) =>

@@ -61,7 +61,8 @@ export function watchTranscripts({
 
   function changed(folder: string, name: string | null): void {
     for (const [agentId, { path }] of followed) {
-      if (dirname(path) === folder && (name === null || name === basename(path))) tellIfGrown(agentId);
+      if (dirname(path) === folder && (name === null || name === basename(path)))
+        tellIfGrown(agentId);
     }
   }
 

@@ -40,7 +40,10 @@ export function fromFlags(prompt: string, options: QuestionOptions): AskFromProg
     title: options.title,
     selectionMode: options.mode,
     multiSelect: options.multi,
-    options: offered.map((option, index) => ({ ...option, recommended: recommended.has(String(index + 1)) })),
+    options: offered.map((option, index) => ({
+      ...option,
+      recommended: recommended.has(String(index + 1)),
+    })),
     placeholder: options.placeholder,
     defaultOptionIds: named(options.default),
     minSelections: options.min,
@@ -51,7 +54,8 @@ export function fromFlags(prompt: string, options: QuestionOptions): AskFromProg
 
 function checkMulti({ multi, mode, option = [] }: QuestionOptions) {
   if (!multi) return;
-  if (mode === "single" || mode === "text_input") throw new UsageError((usage) => usage.contradiction(mode));
+  if (mode === "single" || mode === "text_input")
+    throw new UsageError((usage) => usage.contradiction(mode));
   if (option.length === 0) throw new UsageError((usage) => usage.nothingToChoose());
 }
 
@@ -65,6 +69,7 @@ function optionFrom(text: string): { label: string; description?: string } {
 
 function optionNamed(question: Question, word: string): string {
   const meant = interpret({ ...question, selectionMode: "single" }, word);
-  if (meant.kind === "answer" && meant.answer.optionIds[0] !== undefined) return meant.answer.optionIds[0];
+  if (meant.kind === "answer" && meant.answer.optionIds[0] !== undefined)
+    return meant.answer.optionIds[0];
   throw new UsageError((usage) => usage.notAnOption(word));
 }

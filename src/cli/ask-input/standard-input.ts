@@ -11,7 +11,9 @@ import type { QuestionOptions } from "./flags.ts";
 // An unknown field is a mistake by the writer: if it were ignored, it would
 // silently change what is asked.
 const OptionFromProgram = QuestionInput.shape.options.unwrap().element.strict();
-const QuestionFromProgram = QuestionInput.extend({ options: z.array(OptionFromProgram).optional() }).strict();
+const QuestionFromProgram = QuestionInput.extend({
+  options: z.array(OptionFromProgram).optional(),
+}).strict();
 const WholeAsk = z.strictObject({
   questions: z.array(QuestionFromProgram).min(1).max(20),
   context: z.string().max(100_000).optional(),
@@ -21,7 +23,9 @@ const WholeAsk = z.strictObject({
   project: z.string().optional(),
 });
 
-export type AskFromProgram = Omit<z.infer<typeof WholeAsk>, "questions"> & { questions: QuestionInput[] };
+export type AskFromProgram = Omit<z.infer<typeof WholeAsk>, "questions"> & {
+  questions: QuestionInput[];
+};
 
 export async function fromProgram(options: QuestionOptions): Promise<AskFromProgram> {
   const text = process.stdin.isTTY ? "" : await readAll(process.stdin);
@@ -31,7 +35,8 @@ export async function fromProgram(options: QuestionOptions): Promise<AskFromProg
   const value = parseJson(text);
   const isWhole = typeof value === "object" && value !== null && "questions" in value;
   const parsed = isWhole ? WholeAsk.safeParse(value) : QuestionFromProgram.safeParse(value);
-  if (!parsed.success) throw new InvalidQuestion(parsed.error.issues.flatMap((issue) => sentencesOf(issue, isWhole)));
+  if (!parsed.success)
+    throw new InvalidQuestion(parsed.error.issues.flatMap((issue) => sentencesOf(issue, isWhole)));
   return "questions" in parsed.data ? parsed.data : { questions: [parsed.data] };
 }
 

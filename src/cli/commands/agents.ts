@@ -23,7 +23,11 @@ export async function agents(options: CommonOptions & { all?: boolean }): Promis
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const lines = await linesIn(agentLogPath(settings), options.all === true);
   const locale = languageBy(settings.values.language);
-  const shown = await withAway(await forPeople(lines, locale), settings.values.stateDirectory, locale);
+  const shown = await withAway(
+    await forPeople(lines, locale),
+    settings.values.stateDirectory,
+    locale,
+  );
   process.stdout.write(`${options.json ? JSON.stringify(lines) : shown}\n`);
   return EXIT.ok;
 }

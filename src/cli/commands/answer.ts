@@ -29,10 +29,17 @@ interface AnswerOptions extends CommonOptions {
 export async function answer(id: string, words: string[], options: AnswerOptions): Promise<number> {
   return withContext(options, async (context) => {
     const ask = await findAsk(context.desk, id);
-    const settled = words.length === 0 ? await prompted(ask, context) : await answered(ask, words, options, context);
+    const settled =
+      words.length === 0
+        ? await prompted(ask, context)
+        : await answered(ask, words, options, context);
     const forPrograms = () => JSON.stringify(askAsJson(settled));
-    process.stdout.write(`${options.json ? forPrograms() : inWords(settled, messages(context.locale))}\n`);
-    return settled.outcome?.status === "completed" ? 0 : exitCodeOf(settled.outcome?.status ?? "pending");
+    process.stdout.write(
+      `${options.json ? forPrograms() : inWords(settled, messages(context.locale))}\n`,
+    );
+    return settled.outcome?.status === "completed"
+      ? 0
+      : exitCodeOf(settled.outcome?.status ?? "pending");
   });
 }
 
@@ -48,7 +55,12 @@ function inWords(ask: Ask, text: Messages): string {
   }
 }
 
-async function answered(ask: Ask, words: string[], options: AnswerOptions, { desk, person }: Context): Promise<Ask> {
+async function answered(
+  ask: Ask,
+  words: string[],
+  options: AnswerOptions,
+  { desk, person }: Context,
+): Promise<Ask> {
   const answers = answersFrom(ask, words, options);
   const note = options.note === undefined ? {} : { globalNote: options.note };
   return desk.answer(ask.id, { answers, ...note }, { surface: "command", who: person });
@@ -66,7 +78,9 @@ function answersFrom(ask: Ask, words: string[], options: AnswerOptions): Answer[
 function meantBy(ask: Ask, words: string[], options: AnswerOptions): Answer[] {
   const { questions } = ask;
   if (words.length !== questions.length && questions.length > 1) {
-    throw new UsageError((usage) => usage.answersMissing(questions.length, words.length, shortId(ask)));
+    throw new UsageError((usage) =>
+      usage.answersMissing(questions.length, words.length, shortId(ask)),
+    );
   }
   const texts = questions.length === 1 ? [words.join(" ")] : words;
   return questions.map((question, index) => {
@@ -90,8 +104,12 @@ function understood(meant: Interpretation, text: string, question: Question): An
     case "refused":
       throw new NotTaken((usage) => usage.answerRefused(meant.refusal));
     case "unclear": {
-      const options = question.options.map(({ label }, index) => `${index + 1}) ${safeLine(label)}`);
-      throw new NotTaken((usage) => usage.noneOfThese(text, options.join(", "), takesText(question)));
+      const options = question.options.map(
+        ({ label }, index) => `${index + 1}) ${safeLine(label)}`,
+      );
+      throw new NotTaken((usage) =>
+        usage.noneOfThese(text, options.join(", "), takesText(question)),
+      );
     }
   }
 }
@@ -101,7 +119,9 @@ async function prompted(ask: Ask, context: Context): Promise<SettledAsk> {
   // The agent itself runs the command of a hand-off, so it must not be shown how to answer.
   const isHandedOff = ask.presentation?.handOff === true;
   if (!canPromptHere())
-    throw new UsageError((usage) => usage[isHandedOff ? "noTerminalHere" : "noAnswer"](shortId(ask)));
+    throw new UsageError((usage) =>
+      usage[isHandedOff ? "noTerminalHere" : "noAnswer"](shortId(ask)),
+    );
   await context.desk.attach(ask.id);
   const leaving = new AbortController();
   const stay = beforeSignalEnds(async () => leaving.abort());

@@ -18,13 +18,17 @@ import { canPromptHere, promptUntilSettled } from "../prompting.ts";
 import { beforeSignalEnds } from "../signals.ts";
 
 export async function ask(prompt: string | undefined, options: AskOptions): Promise<number> {
-  const wanted = prompt === undefined || prompt === "-" ? await fromProgram(options) : fromFlags(prompt, options);
+  const wanted =
+    prompt === undefined || prompt === "-"
+      ? await fromProgram(options)
+      : fromFlags(prompt, options);
   return withContext(options, async (context) => {
     const { desk, locale } = context;
     const caller = withdrawOnSignal(desk);
     const put = await caller.puts({
       ...wanted,
-      timeoutSeconds: options.timeout === undefined ? wanted.timeoutSeconds : secondsFrom(options.timeout),
+      timeoutSeconds:
+        options.timeout === undefined ? wanted.timeoutSeconds : secondsFrom(options.timeout),
       context: options.context ?? wanted.context,
       urgency: options.urgency ?? wanted.urgency,
       onTimeout: options.onTimeout ?? wanted.onTimeout,
@@ -43,9 +47,13 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
     }
     const promptsHere = options.prompt && canPromptHere();
     if (!promptsHere) process.stderr.write(`${messages(locale).waiting(shortId(put))}\n`);
-    const settled = await (promptsHere ? promptUntilSettled(put, context, caller.leaving) : desk.wait(put.id));
+    const settled = await (promptsHere
+      ? promptUntilSettled(put, context, caller.leaving)
+      : desk.wait(put.id));
     await caller.isServed();
-    process.stdout.write(options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`);
+    process.stdout.write(
+      options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`,
+    );
     return exitCodeOf(statusOf(settled));
   });
 }
@@ -87,7 +95,8 @@ function unlessSettled(error: unknown) {
 /** With a single question, the prompt is not repeated. */
 function briefly(ask: SettledAsk): string {
   const [question, another] = ask.questions;
-  if (ask.outcome.status !== "completed" || question === undefined || another !== undefined) return wordOutcome(ask);
+  if (ask.outcome.status !== "completed" || question === undefined || another !== undefined)
+    return wordOutcome(ask);
   const { answers, globalNote } = ask.outcome.reply;
   const note = globalNote === undefined ? [] : [`Note: ${globalNote}`];
   return [...wordAnswer(question, answers[0] ?? { optionIds: [] }), ...note].join("\n");

@@ -21,7 +21,10 @@ interface AwayOptions extends CommonOptions {
 export async function away(options: AwayOptions): Promise<number> {
   const { stateDirectory, language } = loadSettings({ stateDirectory: options.stateDir }).values;
   const now = new Date();
-  const left: Away = { since: now.toISOString(), until: endOf(options, now)?.toISOString() ?? null };
+  const left: Away = {
+    since: now.toISOString(),
+    until: endOf(options, now)?.toISOString() ?? null,
+  };
   await openAway(awayPath(stateDirectory)).leave(left);
   const words = await prose(awayInWords(left, languageBy(language)));
   process.stdout.write(`${options.json ? JSON.stringify({ away: left }) : words}\n`);
@@ -53,7 +56,8 @@ function awayInWords({ until }: Away, locale: Locale): string {
 }
 
 function endOf({ until, for: duration }: AwayOptions, now: Date): Date | null {
-  if (until !== undefined && duration !== undefined) throw new UsageError((usage) => usage.untilAndFor());
+  if (until !== undefined && duration !== undefined)
+    throw new UsageError((usage) => usage.untilAndFor());
   if (duration !== undefined) return new Date(now.getTime() + secondsFrom(duration) * 1000);
   return until === undefined ? null : nextTime(until, now);
 }

@@ -11,7 +11,9 @@ export async function config(options: CommonOptions): Promise<number> {
   const { values, origins, file } = loadSettings({ stateDirectory: options.stateDir });
   const keys = Object.keys(Settings.shape) as (keyof Settings)[];
   if (options.json) {
-    const settings = Object.fromEntries(keys.map((key) => [key, { value: values[key], origin: origins[key] }]));
+    const settings = Object.fromEntries(
+      keys.map((key) => [key, { value: values[key], origin: origins[key] }]),
+    );
     process.stdout.write(`${JSON.stringify({ file, settings })}\n`);
     return EXIT.ok;
   }
@@ -31,7 +33,9 @@ async function shown(rows: string[][]): Promise<string> {
   const lines = await table(rows);
   const { isTTY, columns } = process.stdout;
   if (!isTTY || lines.split("\n").every((line) => line.length <= columns)) return lines;
-  const settings = rows.map(([key, value, origin, what]) => prose(`${key} = ${value} (${origin})\n    ${what}`));
+  const settings = rows.map(([key, value, origin, what]) =>
+    prose(`${key} = ${value} (${origin})\n    ${what}`),
+  );
   return (await Promise.all(settings)).join("\n");
 }
 

@@ -19,7 +19,9 @@ export async function history(options: HistoryOptions): Promise<number> {
     const found = historyOf(await desk.list({ status: "settled" })).filter(fitting(options));
     const asks = options.limit === 0 ? found : found.slice(0, options.limit);
     const forPrograms = () => JSON.stringify({ total: found.length, asks: asks.map(askAsJson) });
-    process.stdout.write(`${options.json ? forPrograms() : await forPeople(asks, found.length, options, locale)}\n`);
+    process.stdout.write(
+      `${options.json ? forPrograms() : await forPeople(asks, found.length, options, locale)}\n`,
+    );
     return EXIT.ok;
   });
 }
@@ -27,16 +29,24 @@ export async function history(options: HistoryOptions): Promise<number> {
 function fitting({ search = [], project }: HistoryOptions): (ask: SettledAsk) => boolean {
   const words = searchWords(search.join(" "));
   const name = project?.toLowerCase();
-  return (ask) => (name === undefined || ask.source.project?.toLowerCase() === name) && matchesSearch(ask, words);
+  return (ask) =>
+    (name === undefined || ask.source.project?.toLowerCase() === name) && matchesSearch(ask, words);
 }
 
-async function forPeople(asks: SettledAsk[], total: number, options: HistoryOptions, locale: Locale): Promise<string> {
+async function forPeople(
+  asks: SettledAsk[],
+  total: number,
+  options: HistoryOptions,
+  locale: Locale,
+): Promise<string> {
   const text = messages(locale).history;
   const isNarrowed = options.search !== undefined || options.project !== undefined;
   if (total === 0) return isNarrowed ? text.nothingFound : text.nothingSettled;
   const now = new Date();
   const rows = [text.columns, ...asks.map((ask) => asRow(ask, now, locale))];
-  const lines = await table(process.stdout.isTTY ? await fitted(rows, process.stdout.columns) : rows);
+  const lines = await table(
+    process.stdout.isTTY ? await fitted(rows, process.stdout.columns) : rows,
+  );
   return total > asks.length ? `${lines}\n\n${text.more(asks.length, total)}` : lines;
 }
 
@@ -62,7 +72,8 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
 async function fitted(all: string[][], columns: number): Promise<string[][]> {
   const { cellWidth, cutToWidth } = await import("../../terminal/text/width.ts");
   const { rows, room } = await fitFacts(all, columns, 2);
-  const widest = (column: number) => Math.max(...rows.map((row) => cellWidth(row.at(column) ?? "")));
+  const widest = (column: number) =>
+    Math.max(...rows.map((row) => cellWidth(row.at(column) ?? "")));
   const answer = Math.min(widest(-1), Math.max(room - widest(-2), Math.floor(room / 2)));
   return rows.map((row) => [
     ...row.slice(0, -2),

@@ -29,7 +29,8 @@ export async function hook(args: string[]): Promise<number> {
     const wasThere = isAlive(facts.pid);
     const reply = await report(stateDirectory, facts, body);
     if (reply !== "") process.stdout.write(reply);
-    if (isHeld(facts) && wasThere && !isAlive(facts.pid)) await reportEnd(stateDirectory, facts, body);
+    if (isHeld(facts) && wasThere && !isAlive(facts.pid))
+      await reportEnd(stateDirectory, facts, body);
   } catch {
     // Any error here is ours, and must not disturb the agent.
   }
@@ -92,7 +93,9 @@ function stateDirectoryHere(): string {
   const { ASKLINE_STATE_DIR: given } = process.env;
   if (given) return given;
   const { stateDirectory } = readJson(join(configDirectory(), "config.json"));
-  return typeof stateDirectory === "string" && stateDirectory !== "" ? stateDirectory : defaultStateDirectory();
+  return typeof stateDirectory === "string" && stateDirectory !== ""
+    ? stateDirectory
+    : defaultStateDirectory();
 }
 
 function eventIn(body: string): string {
@@ -150,7 +153,11 @@ function processFacts(pid: number) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const end = stat.lastIndexOf(")");
   const [, parent, , , terminal] = stat.slice(end + 2).split(" ");
-  return { name: stat.slice(stat.indexOf("(") + 1, end), parent: Number(parent), terminal: Number(terminal) };
+  return {
+    name: stat.slice(stat.indexOf("(") + 1, end),
+    parent: Number(parent),
+    terminal: Number(terminal),
+  };
 }
 
 /**
@@ -159,7 +166,8 @@ function processFacts(pid: number) {
  */
 async function report(stateDirectory: string, facts: CallFacts, body: string): Promise<string> {
   const reply = await post(readJson(join(stateDirectory, "hub.json")), facts, body);
-  if (reply === null && isWorthKeeping(facts)) spoolCall(join(stateDirectory, "spool"), facts, body);
+  if (reply === null && isWorthKeeping(facts))
+    spoolCall(join(stateDirectory, "spool"), facts, body);
   return reply ?? "";
 }
 
@@ -177,21 +185,29 @@ function isWorthKeeping({ event }: CallFacts): boolean {
 }
 
 /** Null unless the hub is known to have the call. */
-function post(hub: Record<string, unknown>, facts: CallFacts, body: string): Promise<string | null> {
+function post(
+  hub: Record<string, unknown>,
+  facts: CallFacts,
+  body: string,
+): Promise<string | null> {
   const { url, token, pid } = hub;
   if (typeof url !== "string" || !isAlive(pid)) return Promise.resolve(null);
   const isLong = isHeld(facts);
   // Loaded only if there is a hub to call.
   const { request } = process.getBuiltinModule("node:http");
   return new Promise((resolve) => {
-    const call = request(`${url}/hook/${encodeURIComponent(facts.event)}`, { method: "POST", agent: false });
+    const call = request(`${url}/hook/${encodeURIComponent(facts.event)}`, {
+      method: "POST",
+      agent: false,
+    });
     call.setHeader("authorization", `Bearer ${token}`);
     call.setHeader("content-type", "application/json");
     call.setHeader("content-length", Buffer.byteLength(body));
     for (const [name, value] of Object.entries(headersOf(facts))) call.setHeader(name, value);
     let patience = setTimeout(() => call.destroy(), CONNECTS_WITHIN_MS);
     let isHeard = false;
-    const looking = isLong && isAlive(facts.pid) ? setInterval(lookAfterAgent, LOOKS_AFTER_AGENT_MS) : undefined;
+    const looking =
+      isLong && isAlive(facts.pid) ? setInterval(lookAfterAgent, LOOKS_AFTER_AGENT_MS) : undefined;
     const waitAtMost = (milliseconds: number) => {
       clearTimeout(patience);
       patience = setTimeout(() => call.destroy(), milliseconds);

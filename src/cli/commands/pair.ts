@@ -22,16 +22,21 @@ export async function pair(options: CommonOptions & { name?: string }): Promise<
   const { values } = loadSettings({ stateDirectory: options.stateDir });
   const hub = await findHub(join(values.stateDirectory, "hub.json"));
   // The running hub's own address counts, even if the settings have changed since.
-  const bindAddress = hub === null ? values["voice_bridge.network.bind_address"] : (hub.bindAddress ?? "127.0.0.1");
+  const bindAddress =
+    hub === null ? values["voice_bridge.network.bind_address"] : (hub.bindAddress ?? "127.0.0.1");
   const port = hub === null ? values.port : Number(new URL(hub.url).port || 80);
-  const address = values["voice_bridge.network.public_address"] || `http://${inUrl(addressFor(bindAddress))}:${port}`;
+  const address =
+    values["voice_bridge.network.public_address"] ||
+    `http://${inUrl(addressFor(bindAddress))}:${port}`;
   const isEncrypted = address.startsWith("https:");
   const devices = devicesOf(values);
   const name = options.name ?? (await freeNameFor(devices, USUAL_NAME));
   const { device, token } = await createDevice(devices, name);
   const link = `${address}/open?token=${token}&to=/voice`;
   if (options.json) {
-    process.stdout.write(`${JSON.stringify({ ...deviceAsJson(device), token, link, isRunning: hub !== null })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ ...deviceAsJson(device), token, link, isRunning: hub !== null })}\n`,
+    );
     return EXIT.ok;
   }
   const text = deviceMessages(languageBy(values.language));
@@ -51,7 +56,9 @@ export async function pair(options: CommonOptions & { name?: string }): Promise<
 function addressFor(bindAddress: string): string {
   const [address] = reachableAddresses(bindAddress);
   if (address !== undefined) return address;
-  throw new NotReachable((usage) => (isLoopback(bindAddress) ? usage.onThisMachineOnly() : usage.noNetwork()));
+  throw new NotReachable((usage) =>
+    isLoopback(bindAddress) ? usage.onThisMachineOnly() : usage.noNetwork(),
+  );
 }
 
 /** Null if it does not fit: a code with broken lines cannot be read. */

@@ -6,10 +6,17 @@ import { EXIT } from "../exit-codes.ts";
 import { findAsk } from "../find-ask.ts";
 import { messages } from "../messages.ts";
 
-export async function reject(id: string, options: CommonOptions & { reason?: string }): Promise<number> {
+export async function reject(
+  id: string,
+  options: CommonOptions & { reason?: string },
+): Promise<number> {
   return withContext(options, async ({ desk, locale, person }) => {
     const ask = await findAsk(desk, id);
-    const rejected = await desk.reject(ask.id, { reason: options.reason ?? null }, { surface: "command", who: person });
+    const rejected = await desk.reject(
+      ask.id,
+      { reason: options.reason ?? null },
+      { surface: "command", who: person },
+    );
     const said = messages(locale).rejected(shortId(rejected));
     process.stdout.write(options.json ? `${JSON.stringify(askAsJson(rejected))}\n` : `${said}\n`);
     return EXIT.ok;

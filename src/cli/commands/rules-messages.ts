@@ -11,7 +11,8 @@ const en = {
   everything: "everything",
   order:
     "Deny comes before ask, ask before allow; then the rule with more conditions, then the first. What may destroy something is only allowed by a rule that names it.",
-  none: (file: string) => `There are no rules, so everything is asked. Write some in ${file}; docs/rules.md shows how.`,
+  none: (file: string) =>
+    `There are no rules, so everything is asked. Write some in ${file}; docs/rules.md shows how.`,
   fine: (count: number) => `${count === 1 ? "1 rule" : `${count} rules`}, nothing wrong with them.`,
   unusable: (file: string) => `${file} cannot be used:`,
   allAsked: "Until that is corrected no rule decides anything, and everything is asked.",
@@ -34,7 +35,8 @@ const overruledWords: Partial<Record<Reason, string>> = {
   destructive: "would allow it, but it may destroy something and the rule does not name that",
   not_a_permission: "fits, but only permissions are decided by rules",
   too_long: "would allow it, but it is too long to be read",
-  unseen: "would allow it, but not all it runs can be seen, and another rule denies or asks about some commands",
+  unseen:
+    "would allow it, but not all it runs can be seen, and another rule denies or asks about some commands",
   deny: "fits, but a rule that denies comes first",
   ask: "fits, but a rule that asks comes first",
   closer: "fits, but a closer or earlier rule decides",
@@ -46,7 +48,8 @@ const ko: typeof en = {
   everything: "모두",
   order:
     "거부가 질문보다, 질문이 허용보다 먼저입니다. 같은 결정이면 조건이 많은 규칙, 그다음은 먼저 쓴 규칙입니다. 무언가를 없앨 수 있는 것은 그것을 밝힌 규칙만 허용합니다.",
-  none: (file) => `규칙이 없어 모든 것을 묻습니다. ${file}에 쓸 수 있습니다. docs/rules.md를 보세요.`,
+  none: (file) =>
+    `규칙이 없어 모든 것을 묻습니다. ${file}에 쓸 수 있습니다. docs/rules.md를 보세요.`,
   fine: (count) => `규칙 ${count}개에 문제가 없습니다.`,
   unusable: (file) => `쓸 수 없는 파일입니다: ${file}`,
   allAsked: "고치기 전에는 어떤 규칙도 결정하지 않고 모든 것을 묻습니다.",
@@ -69,7 +72,8 @@ const koreanOverruled: Partial<Record<Reason, string>> = {
   destructive: "허용하려 하지만, 무언가를 없앨 수 있는데 규칙이 그것을 밝히지 않았습니다",
   not_a_permission: "맞지만, 규칙은 권한만 결정합니다",
   too_long: "허용하려 하지만, 다 읽기에 너무 깁니다",
-  unseen: "허용하려 하지만, 실행할 내용이 다 보이지 않고 일부 명령을 거부하거나 묻는 다른 규칙이 있습니다",
+  unseen:
+    "허용하려 하지만, 실행할 내용이 다 보이지 않고 일부 명령을 거부하거나 묻는 다른 규칙이 있습니다",
   deny: "맞지만, 거부하는 규칙이 먼저입니다",
   ask: "맞지만, 묻는 규칙이 먼저입니다",
   closer: "맞지만, 더 가깝거나 먼저 쓴 규칙이 결정합니다",

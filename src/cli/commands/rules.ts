@@ -30,20 +30,33 @@ interface RulesOptions extends CommonOptions {
   source?: string;
 }
 
-export async function rules(what: string, id: string | undefined, options: RulesOptions): Promise<number> {
+export async function rules(
+  what: string,
+  id: string | undefined,
+  options: RulesOptions,
+): Promise<number> {
   const text = rulesMessages(languageHere());
   const loaded = openRules().load();
   switch (what) {
     case "list":
-      return say(options, loaded, loaded.problems.length > 0 ? complaint(loaded, text) : await listed(loaded, text));
+      return say(
+        options,
+        loaded,
+        loaded.problems.length > 0 ? complaint(loaded, text) : await listed(loaded, text),
+      );
     case "check":
-      say(options, loaded, loaded.problems.length > 0 ? complaint(loaded, text) : text.fine(loaded.rules.length));
+      say(
+        options,
+        loaded,
+        loaded.problems.length > 0 ? complaint(loaded, text) : text.fine(loaded.rules.length),
+      );
       return loaded.problems.length > 0 ? EXIT.usage : EXIT.ok;
     case "test": {
       const subject = id === undefined ? subjectOf(options) : await subjectOfId(id, options);
       const judgement = judge(loaded.rules, subject);
       const { problems } = loaded;
-      const words = problems.length > 0 ? complaint(loaded, text) : await explained(judgement, subject, text);
+      const words =
+        problems.length > 0 ? complaint(loaded, text) : await explained(judgement, subject, text);
       return say(options, { problems, ...forPrograms(judgement, subject) }, words);
     }
     default:
@@ -57,7 +70,11 @@ function say({ json }: RulesOptions, value: unknown, words: string): number {
 }
 
 function complaint({ file, problems }: LoadedRules, text: RulesMessages): string {
-  return [text.unusable(file), ...problems.map((problem) => `- ${safeLine(problem)}`), text.allAsked].join("\n");
+  return [
+    text.unusable(file),
+    ...problems.map((problem) => `- ${safeLine(problem)}`),
+    text.allAsked,
+  ].join("\n");
 }
 
 async function listed({ file, rules: all }: LoadedRules, text: RulesMessages): Promise<string> {
@@ -71,15 +88,28 @@ async function listed({ file, rules: all }: LoadedRules, text: RulesMessages): P
 }
 
 function conditionsOf(rule: Record<string, unknown>, text: RulesMessages): string {
-  const parts = Object.entries(rule).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`));
+  const parts = Object.entries(rule).map(([key, value]) =>
+    value === true ? key : `${key} ${String(value)}`,
+  );
   return parts.length === 0 ? text.everything : parts.join(", ");
 }
 
 /** The subject of an agent's call, as described on the command line. */
-function subjectOf({ tool, command, path, url, input, project, dir, agent, source }: RulesOptions): Subject {
+function subjectOf({
+  tool,
+  command,
+  path,
+  url,
+  input,
+  project,
+  dir,
+  agent,
+  source,
+}: RulesOptions): Subject {
   const workingDirectory = resolve(dir ?? ".");
   const place = { project: project ?? basename(workingDirectory), workingDirectory };
-  if (source !== undefined && source !== "hook") return subjectOfAsk({ source: { kind: source, ...place } });
+  if (source !== undefined && source !== "hook")
+    return subjectOfAsk({ source: { kind: source, ...place } });
   const isNothing = [tool, command, path, url, input].every((word) => word === undefined);
   if (isNothing) throw new UsageError((usage) => usage.nothingToTest());
   const given = {
@@ -88,7 +118,8 @@ function subjectOf({ tool, command, path, url, input, project, dir, agent, sourc
     ...(path !== undefined && { file_path: path }),
     ...(url !== undefined && { url }),
   };
-  const toolName = tool ?? (command !== undefined ? "Bash" : path !== undefined ? "Write" : "WebFetch");
+  const toolName =
+    tool ?? (command !== undefined ? "Bash" : path !== undefined ? "Write" : "WebFetch");
   return subjectOfTool({ ...place, client: agent ?? "claude-code", toolName, input: given });
 }
 
@@ -114,28 +145,51 @@ async function subjectOfId(id: string, options: RulesOptions): Promise<Subject> 
 
 function subjectShownIn({ source, questions }: Ask): Subject | null {
   const [question] = questions;
-  const isPermission = source.kind === "hook" && question?.options.some((option) => option.id === "allow");
+  const isPermission =
+    source.kind === "hook" && question?.options.some((option) => option.id === "allow");
   const [, toolName, about] = /^([\w-]+)(?:: (.*))?$/s.exec(question?.title ?? "") ?? [];
   if (!isPermission || toolName === undefined) return null;
   const [, command] = /^(`{3,})sh\n([\s\S]*?)\n\1$/m.exec(question?.prompt ?? "")?.slice(1) ?? [];
   const isAddress = /^https?:/.test(about ?? "");
-  const input = command !== undefined ? { command } : isAddress ? { url: about } : { file_path: about };
+  const input =
+    command !== undefined ? { command } : isAddress ? { url: about } : { file_path: about };
   const { agentId, project, workingDirectory } = source;
-  return subjectOfTool({ agentId, project, workingDirectory, toolName, input: about === undefined ? {} : input });
+  return subjectOfTool({
+    agentId,
+    project,
+    workingDirectory,
+    toolName,
+    input: about === undefined ? {} : input,
+  });
 }
 
-function forPrograms({ decision, rule, surface, timeoutSeconds, considered }: Judgement, { dangers }: Subject) {
+function forPrograms(
+  { decision, rule, surface, timeoutSeconds, considered }: Judgement,
+  { dangers }: Subject,
+) {
   return {
-    ...{ decision, rule: rule?.name ?? null, surface: surface ?? null, timeoutSeconds: timeoutSeconds ?? null },
+    ...{
+      decision,
+      rule: rule?.name ?? null,
+      surface: surface ?? null,
+      timeoutSeconds: timeoutSeconds ?? null,
+    },
     destructive: dangers,
     considered: considered.map((one) => ({ rule: one.rule.name, fate: one.fate, by: one.by })),
   };
 }
 
-async function explained(judgement: Judgement, { dangers }: Subject, text: RulesMessages): Promise<string> {
+async function explained(
+  judgement: Judgement,
+  { dangers }: Subject,
+  text: RulesMessages,
+): Promise<string> {
   const { decision, rule, surface, timeoutSeconds, considered } = judgement;
   const verdict = rule === null ? text.nobody : text.verdict[decision](safeLine(rule.name));
-  const danger = dangers.length === 0 ? [] : [text.destructive(dangers.map((one) => text.dangers[one]).join(" "))];
+  const danger =
+    dangers.length === 0
+      ? []
+      : [text.destructive(dangers.map((one) => text.dangers[one]).join(" "))];
   const wishes = [
     ...(decision === "ask" && surface !== undefined ? [text.surface(safeLine(surface))] : []),
     ...(decision === "ask" && timeoutSeconds !== undefined ? [text.timeout(timeoutSeconds)] : []),
@@ -143,7 +197,11 @@ async function explained(judgement: Judgement, { dangers }: Subject, text: Rules
   const rows = considered.map((one) => [
     safeLine(one.rule.name),
     text.decision[one.rule.decision],
-    one.by === null ? text.decides : one.fate === "differs" ? text.differs(one.by) : text.overruled(one.by),
+    one.by === null
+      ? text.decides
+      : one.fate === "differs"
+        ? text.differs(one.by)
+        : text.overruled(one.by),
   ]);
   const reasons = rows.length === 0 ? [] : ["", await tableHere(rows, "wrap")];
   return [await prose([verdict, ...danger, ...wishes].join("\n")), ...reasons].join("\n");

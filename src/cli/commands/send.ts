@@ -43,7 +43,8 @@ export async function sendText(
   const words = messages(locale).delivery(delivery.state);
   const why = delivery.detail === null ? [] : [detailIn(locale, delivery.detail)];
   // The reason of a refusal already says that nothing was typed.
-  const forPeople = delivery.state === "refused" && why.length > 0 ? why.join() : [words, ...why].join(" ");
+  const forPeople =
+    delivery.state === "refused" && why.length > 0 ? why.join() : [words, ...why].join(" ");
   return { delivery, forPeople };
 }
 
@@ -54,7 +55,10 @@ async function post({ url, token }: HubAddress, agent: string, text: string): Pr
     body: JSON.stringify({ text }),
   });
   // The hub is our own program, and sends one of these two shapes.
-  const body = (await response.json()) as { delivery?: Delivery; error?: { message: string; suggestion: string } };
+  const body = (await response.json()) as {
+    delivery?: Delivery;
+    error?: { message: string; suggestion: string };
+  };
   if (body.delivery !== undefined) return body.delivery;
   if (response.status === 404) throw new NoSuchAgent((usage) => usage.noSuchAgent(agent));
   const { message = "", suggestion = "" } = body.error ?? {};

@@ -8,7 +8,9 @@ import { findAsk } from "../find-ask.ts";
 export async function show(id: string, options: CommonOptions): Promise<number> {
   return withContext(options, async ({ desk, locale }) => {
     const ask = await findAsk(desk, id);
-    process.stdout.write(`${options.json ? JSON.stringify(askAsJson(ask)) : askAsPage(ask, new Date(), locale)}\n`);
+    process.stdout.write(
+      `${options.json ? JSON.stringify(askAsJson(ask)) : askAsPage(ask, new Date(), locale)}\n`,
+    );
     return EXIT.ok;
   });
 }

@@ -18,17 +18,30 @@ class NoSuchDevice extends CommandError {
 export async function createToken(name: string, options: CommonOptions): Promise<number> {
   const { devices, text } = open(options);
   const { device, token } = await createDevice(devices, name);
-  return print(options, { ...deviceAsJson(device), token }, `${text.created(device.name)}\n${token}`);
+  return print(
+    options,
+    { ...deviceAsJson(device), token },
+    `${text.created(device.name)}\n${token}`,
+  );
 }
 
 export async function listTokens(options: CommonOptions): Promise<number> {
   const { devices, text } = open(options);
   const all = await devices.list();
   const rows = [text.columns, ...all.map(rowOf)];
-  return print(options, all.map(deviceAsJson), all.length === 0 ? text.noDevices : await tableHere(rows));
+  return print(
+    options,
+    all.map(deviceAsJson),
+    all.length === 0 ? text.noDevices : await tableHere(rows),
+  );
 
   function rowOf({ id, name, createdAt, lastUsedAt }: Device): string[] {
-    return [id, name, clockTime(createdAt), lastUsedAt === null ? text.never : clockTime(lastUsedAt)];
+    return [
+      id,
+      name,
+      clockTime(createdAt),
+      lastUsedAt === null ? text.never : clockTime(lastUsedAt),
+    ];
   }
 }
 

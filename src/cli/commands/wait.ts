@@ -10,18 +10,26 @@ import { exitCodeOf } from "../exit-codes.ts";
 import { findAsk } from "../find-ask.ts";
 import { messages } from "../messages.ts";
 
-export async function wait(id: string, options: CommonOptions & { timeout?: string }): Promise<number> {
+export async function wait(
+  id: string,
+  options: CommonOptions & { timeout?: string },
+): Promise<number> {
   const seconds = options.timeout === undefined ? undefined : secondsFrom(options.timeout);
   return withContext(options, async (context) => {
     const ask = await findAsk(context.desk, id);
     const latest = await settledWithin(ask, seconds, context);
-    const text = latest.outcome === null ? messages(context.locale).stillOpen : safeText(wordOutcome(latest));
+    const text =
+      latest.outcome === null ? messages(context.locale).stillOpen : safeText(wordOutcome(latest));
     process.stdout.write(`${options.json ? JSON.stringify(askAsJson(latest)) : text}\n`);
     return exitCodeOf(statusOf(latest));
   });
 }
 
-async function settledWithin(ask: Ask, seconds: number | undefined, { desk }: Context): Promise<Ask> {
+async function settledWithin(
+  ask: Ask,
+  seconds: number | undefined,
+  { desk }: Context,
+): Promise<Ask> {
   if (seconds === undefined) return desk.wait(ask.id);
   const patience = new AbortController();
   const stop = afterMilliseconds(seconds * 1000, () => patience.abort());

@@ -5,7 +5,11 @@ import { awayPath } from "../../desk/attention/away.ts";
 import { prose } from "../prose.ts";
 
 /** Loads nothing more while the person is here. */
-export async function withAway(listed: string, stateDirectory: string, locale: Locale): Promise<string> {
+export async function withAway(
+  listed: string,
+  stateDirectory: string,
+  locale: Locale,
+): Promise<string> {
   if (!existsSync(awayPath(stateDirectory))) return listed;
   const { awayLine } = await import("./away.ts");
   const line = awayLine(stateDirectory, locale);

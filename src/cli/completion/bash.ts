@@ -94,9 +94,12 @@ complete -o nosort -F _askline askline 2> /dev/null || complete -F _askline askl
 function valueCases(command: CommandShape): string[] {
   const known = command.options.filter(({ value }) => value !== null && value.kind !== "text");
   const cases = known.map(
-    ({ names, value }) => `    ${patterns(command, names)}) values=${inShellQuotes(valuesOf(value))} ;;`,
+    ({ names, value }) =>
+      `    ${patterns(command, names)}) values=${inShellQuotes(valuesOf(value))} ;;`,
   );
-  const rest = namesWithValue(command).filter((name) => !known.some(({ names }) => names.includes(name)));
+  const rest = namesWithValue(command).filter(
+    (name) => !known.some(({ names }) => names.includes(name)),
+  );
   return rest.length === 0 ? cases : [...cases, `    ${patterns(command, rest)}) values= ;;`];
 }
 
@@ -116,7 +119,8 @@ function flagCase({ name, options }: CommandShape): string {
 }
 
 function argumentCase({ name, argument }: CommandShape): string[] {
-  if (argument?.kind === "asks") return [`      ${inShellQuotes(`${name} 0`)}) _askline_asks "$word" ;;`];
+  if (argument?.kind === "asks")
+    return [`      ${inShellQuotes(`${name} 0`)}) _askline_asks "$word" ;;`];
   if (argument?.kind !== "choices") return [];
   return [
     `      ${inShellQuotes(`${name} 0`)}) _askline_offer ${inShellQuotes(argument.choices.join(" "))} "$word" ;;`,

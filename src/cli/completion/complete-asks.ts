@@ -6,7 +6,12 @@ import { join } from "node:path";
 import { type Ask, isExpired } from "../../core/ask/ask.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { loadSettings } from "../../desk/settings.ts";
-import { listSessionIds, peekStatus, readSessionOnce, statusFrom } from "../../store/file/session-directory.ts";
+import {
+  listSessionIds,
+  peekStatus,
+  readSessionOnce,
+  statusFrom,
+} from "../../store/file/session-directory.ts";
 import { askFromFiles } from "../../store/file/session-format.ts";
 import { thisMachine } from "../../store/machine.ts";
 
@@ -23,13 +28,16 @@ const TITLE_LENGTH = 60;
  */
 export function completeAsks([typed = "", command, ...words]: string[]): void {
   try {
-    const directory = loadSettings({ stateDirectory: stateDirectoryIn(words) }).values.sessionsDirectory;
+    const directory = loadSettings({ stateDirectory: stateDirectoryIn(words) }).values
+      .sessionsDirectory;
     const ids = listSessionIds(directory, thisMachine.disk).filter((id) =>
       id.toLowerCase().startsWith(typed.toLowerCase()),
     );
     const wantsSettled = command === "show" && ids.length <= MOST_SETTLED;
     const asks = read(directory, ids, wantsSettled).slice(0, MOST_OFFERED);
-    process.stdout.write(asks.map((ask) => `${shortestId(ask.id, typed, ids)}\t${titleOf(ask)}\n`).join(""));
+    process.stdout.write(
+      asks.map((ask) => `${shortestId(ask.id, typed, ids)}\t${titleOf(ask)}\n`).join(""),
+    );
   } catch {}
 }
 
@@ -50,7 +58,10 @@ function read(directory: string, ids: string[], wantsSettled: boolean): Ask[] {
       // An unreadable session is not offered.
     }
   }
-  return asks.sort((one, other) => Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt));
+  return asks.sort(
+    (one, other) =>
+      Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt),
+  );
 }
 
 // Any other status is another program's word for an open session.
@@ -65,12 +76,16 @@ function shortestId(id: string, typed: string, ids: string[]): string {
 
 function titleOf({ questions, source }: Ask): string {
   const title = safeLine(questions[0]?.title ?? "").slice(0, TITLE_LENGTH);
-  return source.project === undefined ? title : `${title} (${safeLine(source.project).slice(0, TITLE_LENGTH)})`;
+  return source.project === undefined
+    ? title
+    : `${title} (${safeLine(source.project).slice(0, TITLE_LENGTH)})`;
 }
 
 /** `--state-dir folder`, `--state-dir=folder`, or the latter as bash splits it. */
 function stateDirectoryIn(words: string[]): string | undefined {
-  const flat = words.flatMap((word) => (word.startsWith("--state-dir=") ? word.split(/=(.*)/s, 2) : [word]));
+  const flat = words.flatMap((word) =>
+    word.startsWith("--state-dir=") ? word.split(/=(.*)/s, 2) : [word],
+  );
   const at = flat.indexOf("--state-dir");
   return at === -1 ? undefined : flat.slice(at + 1).find((word) => word !== "=");
 }

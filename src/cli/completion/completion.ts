@@ -7,10 +7,18 @@ import { fishScript } from "./fish.ts";
 import { type CommandLine, commandLineOf } from "./shape.ts";
 import { zshScript } from "./zsh.ts";
 
-const SCRIPTS: Record<string, (line: CommandLine) => string> = { bash: bashScript, zsh: zshScript, fish: fishScript };
+const SCRIPTS: Record<string, (line: CommandLine) => string> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+};
 
 /** The program describes itself, so a new command or flag needs no change here. */
-export async function completion(shell: string, options: CommonOptions, program: Command): Promise<number> {
+export async function completion(
+  shell: string,
+  options: CommonOptions,
+  program: Command,
+): Promise<number> {
   const script = SCRIPTS[shell]?.(commandLineOf(program)) ?? "";
   process.stdout.write(options.json ? `${JSON.stringify({ shell, script })}\n` : script);
   return EXIT.ok;

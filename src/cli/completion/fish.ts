@@ -1,5 +1,11 @@
 /** Completions for fish. */
-import { type CommandLine, type CommandShape, namesWithValue, type OptionShape, type Value } from "./shape.ts";
+import {
+  type CommandLine,
+  type CommandShape,
+  namesWithValue,
+  type OptionShape,
+  type Value,
+} from "./shape.ts";
 
 export function fishScript({ options, commands }: CommandLine): string {
   return `# Completions of askline for fish. Once: askline completion fish > ~/.config/fish/completions/askline.fish
@@ -59,10 +65,18 @@ function commandLines(command: CommandShape): string[] {
 }
 
 function optionLine(condition: string, { names, description, value }: OptionShape): string {
-  const flags = names.map((name) => (name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
+  const flags = names.map((name) =>
+    name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
+  );
   const values = value === null ? "" : valuesOf(value);
   const following = value === null ? [] : ["-x", ...(values === "" ? [] : [`-a ${fish(values)}`])];
-  return ["complete -c askline", `-n ${fish(condition)}`, ...flags, ...following, `-d ${fish(description)}`].join(" ");
+  return [
+    "complete -c askline",
+    `-n ${fish(condition)}`,
+    ...flags,
+    ...following,
+    `-d ${fish(description)}`,
+  ].join(" ");
 }
 
 function valuesOf(value: Value): string {

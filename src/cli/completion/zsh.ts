@@ -46,7 +46,9 @@ fi
 
 function commandCase({ name, options, argument }: CommandShape): string {
   const first =
-    argument === null || argument.kind === "text" ? [] : [inShellQuotes(`1:${argument.name}:${actionOf(argument)}`)];
+    argument === null || argument.kind === "text"
+      ? []
+      : [inShellQuotes(`1:${argument.name}:${actionOf(argument)}`)];
   const specs = [...options.flatMap(optionSpecs), ...first];
   return `    ${name})\n      _arguments -s ${specs.join(" \\\n        ")}\n      ;;`;
 }
@@ -57,7 +59,9 @@ function optionSpecs({ names, description, value, isRepeatable }: OptionShape): 
   return names.map((name) => {
     const joint = value === null ? "" : name.startsWith("--") ? "=" : "+";
     const message = value === null ? "" : `:${value.name}:${actionOf(value)}`;
-    return inShellQuotes(`${front}${name}${joint}[${description.replace(/[[\]\\:]/g, "\\$&")}]${message}`);
+    return inShellQuotes(
+      `${front}${name}${joint}[${description.replace(/[[\]\\:]/g, "\\$&")}]${message}`,
+    );
   });
 }
 

@@ -41,7 +41,9 @@ export async function demo(options: CommonOptions): Promise<number> {
     hub = await startOwnHub(context);
     const asks = await putAsks(context);
     say(await introduction(hub, asks, context, folder), options);
-    const settled = await untilSettled(asks, context, leaving.signal, (one) => say(inWords(one, context), options));
+    const settled = await untilSettled(asks, context, leaving.signal, (one) =>
+      say(inWords(one, context), options),
+    );
     say(`\n${demoScript(context.locale).finished}`, options);
     if (options.json) process.stdout.write(`${JSON.stringify({ asks: settled.map(askAsJson) })}\n`);
     await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
@@ -74,7 +76,13 @@ async function putAsks({ desk, locale }: Context): Promise<Ask[]> {
 
 function inputFrom({ project, ...ask }: DemoAsk) {
   const source = { kind: "demo", project };
-  return { ...ask, source, timeoutSeconds: TIMEOUT_SECONDS, onTimeout: "none" as const, mode: "detached" as const };
+  return {
+    ...ask,
+    source,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    onTimeout: "none" as const,
+    mode: "detached" as const,
+  };
 }
 
 async function introduction(
@@ -134,7 +142,11 @@ async function untilSettled(
 
 /** A person who cancels here, by Escape or Ctrl-C, has seen enough. */
 function isLeft({ outcome }: SettledAsk): boolean {
-  return outcome.status === "rejected" && outcome.kind === "cancel" && outcome.provenance.surface === "terminal";
+  return (
+    outcome.status === "rejected" &&
+    outcome.kind === "cancel" &&
+    outcome.provenance.surface === "terminal"
+  );
 }
 
 function inWords(settled: SettledAsk, { locale }: Context): string {

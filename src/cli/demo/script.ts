@@ -7,7 +7,9 @@ import type { Locale } from "../../core/locale.ts";
 import type { AskInput } from "../../desk/desk.ts";
 import { placeIn, placeName } from "../../surfaces/names.ts";
 
-export type DemoAsk = Pick<AskInput, "questions" | "context" | "urgency" | "presentation"> & { project: string };
+export type DemoAsk = Pick<AskInput, "questions" | "context" | "urgency" | "presentation"> & {
+  project: string;
+};
 
 const RISK = { level: "destructive" as const, reasons: ["deletes_data"] };
 
@@ -15,10 +17,12 @@ const RISK = { level: "destructive" as const, reasons: ["deletes_data"] };
 const HERE = "terminal";
 
 const en = {
-  welcome: "Three agents have a question for you. They are scripted; nothing is set up, and nothing stays behind.",
+  welcome:
+    "Three agents have a question for you. They are scripted; nothing is set up, and nothing stays behind.",
   opened: "The dashboard opens in your browser. Should it not, open this address:",
   openYourself: "Open the dashboard in a browser:",
-  answerAnywhere: "Answer where you like, the first answer wins: in the browser, here, or in another terminal:",
+  answerAnywhere:
+    "Answer where you like, the first answer wins: in the browser, here, or in another terminal:",
   waiting: "Waiting for your answers.",
   decided: ({ by, surface }: Provenance) =>
     by === "person"
@@ -28,7 +32,8 @@ const en = {
   asks: [
     {
       project: "shop",
-      context: "I am adding sign-in to the shop. Sessions have to survive a restart, so they need a place.",
+      context:
+        "I am adding sign-in to the shop. Sessions have to survive a restart, so they need a place.",
       questions: [
         {
           title: "Database",
@@ -46,7 +51,8 @@ const en = {
       project: "billing",
       urgency: "high",
       presentation: { risk: RISK },
-      context: "The migration is done. The old table is still there, with 48,210 rows that nothing reads any more.",
+      context:
+        "The migration is done. The old table is still there, with 48,210 rows that nothing reads any more.",
       questions: [
         {
           title: "Old table",
@@ -77,7 +83,12 @@ const en = {
             { label: "Spelling" },
           ],
         },
-        { title: "Name", prompt: "What should the job be called?", selectionMode: "text_input", placeholder: "checks" },
+        {
+          title: "Name",
+          prompt: "What should the job be called?",
+          selectionMode: "text_input",
+          placeholder: "checks",
+        },
       ],
     },
   ] as DemoAsk[],
@@ -97,7 +108,8 @@ const ko: typeof en = {
   asks: [
     {
       project: "shop",
-      context: "가게에 로그인을 넣고 있습니다. 세션이 재시작 뒤에도 남아야 해서 둘 곳이 필요합니다.",
+      context:
+        "가게에 로그인을 넣고 있습니다. 세션이 재시작 뒤에도 남아야 해서 둘 곳이 필요합니다.",
       questions: [
         {
           title: "데이터베이스",
@@ -146,7 +158,12 @@ const ko: typeof en = {
             { label: "맞춤법" },
           ],
         },
-        { title: "이름", prompt: "작업 이름은 무엇으로 할까요?", selectionMode: "text_input", placeholder: "checks" },
+        {
+          title: "이름",
+          prompt: "작업 이름은 무엇으로 할까요?",
+          selectionMode: "text_input",
+          placeholder: "checks",
+        },
       ],
     },
   ],

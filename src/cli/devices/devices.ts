@@ -17,7 +17,10 @@ export function devicesOf({ stateDirectory }: Pick<Settings, "stateDirectory">):
   return openDeviceTokens(join(stateDirectory, "device-tokens.json"));
 }
 
-export async function createDevice(devices: DeviceTokens, given: string): Promise<{ device: Device; token: string }> {
+export async function createDevice(
+  devices: DeviceTokens,
+  given: string,
+): Promise<{ device: Device; token: string }> {
   const name = given.trim().normalize("NFC");
   // A name that is displayed differently could be mistaken for another.
   const isName = NAME.test(name) && name.length <= LONGEST_NAME && safeLine(name) === name;

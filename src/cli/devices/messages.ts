@@ -7,7 +7,8 @@ const en = {
   never: "never",
   created: (name: string) => `The token of ${name}, shown this once:`,
   revoked: (name: string) => `Revoked ${name}. Its token and its pages open nothing from now on.`,
-  reachable: (addresses: string[]) => `Other devices in this network reach it at ${addresses.join(" and ")}`,
+  reachable: (addresses: string[]) =>
+    `Other devices in this network reach it at ${addresses.join(" and ")}`,
   unencrypted: "What goes between them is not encrypted: use it in networks you trust.",
   scan: (name: string) =>
     `Scan this with ${name}, or open the address there. It lets in whoever has it, so show nobody.`,
@@ -22,7 +23,8 @@ const ko: typeof en = {
   noDevices: "아직 토큰이 있는 기기가 없습니다. 만들려면: askline token create 이름",
   never: "없음",
   created: (name) => `기기 "${name}"의 토큰입니다. 지금 한 번만 보여 줍니다:`,
-  revoked: (name) => `기기 "${name}"의 토큰을 없앴습니다. 이제 그 토큰과 열린 페이지로는 아무것도 할 수 없습니다.`,
+  revoked: (name) =>
+    `기기 "${name}"의 토큰을 없앴습니다. 이제 그 토큰과 열린 페이지로는 아무것도 할 수 없습니다.`,
   reachable: (addresses) => `같은 네트워크의 다른 기기에서 여는 주소: ${addresses.join(", ")}`,
   unencrypted: "오가는 내용은 암호화되지 않습니다. 믿을 수 있는 네트워크에서만 쓰세요.",
   scan: (name) =>

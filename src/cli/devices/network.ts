@@ -25,14 +25,20 @@ export class NoSuchAddress extends CommandError {
 /**
  * A hub that other devices can reach needs a token for them: the first one is made and shown here.
  */
-export async function openNetwork({ settings, locale }: Context, { json = false }: { json?: boolean }) {
+export async function openNetwork(
+  { settings, locale }: Context,
+  { json = false }: { json?: boolean },
+) {
   const { stateDirectory, ...values } = settings.values;
   const bindAddress = values["voice_bridge.network.bind_address"];
   const devices = devicesOf({ stateDirectory });
   const text = deviceMessages(locale);
   const isFirst = !isLoopback(bindAddress) && (await devices.list()).length === 0;
-  const first = isFirst ? await createDevice(devices, await freeNameFor(devices, "first-device")) : null;
-  if (first !== null && !json) process.stdout.write(`${text.created(first.device.name)}\n${first.token}\n`);
+  const first = isFirst
+    ? await createDevice(devices, await freeNameFor(devices, "first-device"))
+    : null;
+  if (first !== null && !json)
+    process.stdout.write(`${text.created(first.device.name)}\n${first.token}\n`);
   const hubOptions: NetworkOptions = {
     bindAddress,
     publicAddress: values["voice_bridge.network.public_address"],
@@ -44,8 +50,14 @@ export async function openNetwork({ settings, locale }: Context, { json = false 
 
   function told(port: number): { forPrograms: object; forPeople: string } {
     if (isLoopback(bindAddress)) return { forPrograms: {}, forPeople: "" };
-    const addresses = reachableAddresses(bindAddress).map((address) => `http://${inUrl(address)}:${port}`);
-    const device = first === null ? {} : { deviceToken: { name: first.device.name, token: first.token } };
-    return { forPrograms: { addresses, ...device }, forPeople: `${text.reachable(addresses)}\n${text.unencrypted}\n` };
+    const addresses = reachableAddresses(bindAddress).map(
+      (address) => `http://${inUrl(address)}:${port}`,
+    );
+    const device =
+      first === null ? {} : { deviceToken: { name: first.device.name, token: first.token } };
+    return {
+      forPrograms: { addresses, ...device },
+      forPeople: `${text.reachable(addresses)}\n${text.unencrypted}\n`,
+    };
   }
 }

@@ -31,7 +31,10 @@ export async function examineAgents(settings: LoadedSettings): Promise<AgentsFou
   const log = await openSqlLog({ path });
   try {
     const agents = await log.agents();
-    return { lastSeen: (client) => lastSeenOf(agents, client), findings: await examineAll(agents, log) };
+    return {
+      lastSeen: (client) => lastSeenOf(agents, client),
+      findings: await examineAll(agents, log),
+    };
   } finally {
     await log.close();
   }
@@ -46,7 +49,9 @@ export function examineSilence({ id, name }: Client, lastSeen: Date | null): Fin
 }
 
 function lastSeenOf(agents: readonly Agent[], client: string): Date | null {
-  const times = agents.filter((agent) => agent.client === client).map(({ lastSeenAt }) => Date.parse(lastSeenAt));
+  const times = agents
+    .filter((agent) => agent.client === client)
+    .map(({ lastSeenAt }) => Date.parse(lastSeenAt));
   return times.length === 0 ? null : new Date(Math.max(...times));
 }
 
@@ -72,7 +77,10 @@ async function examineAll(agents: readonly Agent[], log: AgentLog): Promise<Find
 }
 
 function freshness({ id, lastSeenAt, transcriptPath }: Agent, project: string): Finding {
-  const wroteAt = transcriptPath === null ? undefined : statSync(transcriptPath, { throwIfNoEntry: false })?.mtimeMs;
+  const wroteAt =
+    transcriptPath === null
+      ? undefined
+      : statSync(transcriptPath, { throwIfNoEntry: false })?.mtimeMs;
   const isLate = wroteAt !== undefined && wroteAt - Date.parse(lastSeenAt) > LATE_MS;
   if (isLate) return problem("events", (words) => words.hooksStopped(id, project));
   const age = Date.now() - Date.parse(lastSeenAt);

@@ -41,7 +41,10 @@ export interface ClientFacts {
   hubUrl: string | null;
 }
 
-export async function examineClient(client: Client, { lastSeen, ...posting }: ClientFacts): Promise<Finding[]> {
+export async function examineClient(
+  client: Client,
+  { lastSeen, ...posting }: ClientFacts,
+): Promise<Finding[]> {
   const plans = planFor(client);
   const setUp = examineSetup(client, plans);
   const isSetUp = setUp.every(({ level }) => level === "ok");
@@ -64,8 +67,10 @@ async function examineVersion({ id, name }: Client): Promise<Finding[]> {
   const tried = TRIED[id];
   if (program === undefined || tried === undefined) return [];
   const version = await versionOf(program);
-  if (version === null) return [warning(`${id}-version`, (words) => words.versionUnknown(name, program))];
-  if (isOlder(version, tried)) return [warning(`${id}-version`, (words) => words.olderThanTried(name, version, tried))];
+  if (version === null)
+    return [warning(`${id}-version`, (words) => words.versionUnknown(name, program))];
+  if (isOlder(version, tried))
+    return [warning(`${id}-version`, (words) => words.olderThanTried(name, version, tried))];
   return [well(`${id}-version`, (words) => words.clientVersion(name, version))];
 }
 
@@ -78,8 +83,13 @@ function examineSetup({ id, name }: Client, plans: readonly FilePlan[]): Finding
   }
   const changes = plans.flatMap((plan) => (plan.action === "change" ? [plan] : []));
   if (changes.length === 0) return [well(`${id}-setup`, (words) => words.setUp(name))];
-  const hasSome = changes.some(({ before }) => before?.includes("askline") === true) || changes.length < plans.length;
-  if (hasSome) return [problem(`${id}-setup`, (words) => words.setUpOtherwise(name, changes[0]?.path ?? "", id))];
+  const hasSome =
+    changes.some(({ before }) => before?.includes("askline") === true) ||
+    changes.length < plans.length;
+  if (hasSome)
+    return [
+      problem(`${id}-setup`, (words) => words.setUpOtherwise(name, changes[0]?.path ?? "", id)),
+    ];
   return [warning(`${id}-setup`, (words) => words.notSetUp(name, id))];
 }
 
@@ -103,11 +113,16 @@ function examinePosting({ posts, hubUrl }: Pick<ClientFacts, "posts" | "hubUrl">
       ? []
       : [
           problem("claude-code-hooks", (words) =>
-            trouble.kind === "proxy" ? words.hooksByProxy(trouble.variable) : words.openToOthers(trouble.path, "600"),
+            trouble.kind === "proxy"
+              ? words.hooksByProxy(trouble.variable)
+              : words.openToOthers(trouble.path, "600"),
           ),
         ];
   if (hubUrl === posts.url) return unsafe;
-  return [...unsafe, problem("claude-code-hooks", (words) => words.nobodyToPostTo(posts.url, hubUrl))];
+  return [
+    ...unsafe,
+    problem("claude-code-hooks", (words) => words.nobodyToPostTo(posts.url, hubUrl)),
+  ];
 }
 
 /** Switches that turn our hooks off, whatever the rest of the file says. */

@@ -15,23 +15,33 @@ export function examineTrust({ files: [config, hooks] }: Client, lastSeen: Date 
   if (config === undefined || hooks === undefined || !existsSync(hooks.path)) return [];
   const notes = notesIn(readConfig(config.path) ?? "");
   const ours = ourHooks(hooks.path);
-  if (ours.some(({ key }) => notes.get(key)?.isOff)) return [warning("codex-trust", (words) => words.switchedOff)];
+  if (ours.some(({ key }) => notes.get(key)?.isOff))
+    return [warning("codex-trust", (words) => words.switchedOff)];
   const untrusted = ours.filter(({ key, hash }) => notes.get(key)?.hash !== hash);
   if (untrusted.length === 0) return [well("codex-trust", (words) => words.trusted)];
   // If no hash is as expected, Codex may compute them differently by now. Hooks that arrive are
   // proof enough that it runs them.
   const isHeard = lastSeen !== null && lastSeen > statSync(hooks.path).mtime;
-  if (untrusted.length === ours.length && isHeard) return [well("codex-trust", (words) => words.trusted)];
+  if (untrusted.length === ours.length && isHeard)
+    return [well("codex-trust", (words) => words.trusted)];
   const isSome = untrusted.length < ours.length || ours.some(({ key }) => notes.has(key));
-  return [warning("codex-trust", (words) => (isSome ? words.changedSinceTrusted : words.notTrusted))];
+  return [
+    warning("codex-trust", (words) => (isSome ? words.changedSinceTrusted : words.notTrusted)),
+  ];
 }
 
 /**
  * How Codex identifies a hook: its fields in alphabetical order, with the
  * timeout that Codex grants.
  */
-export function trustHash(event: string, { command, timeout }: { command: string; timeout: number }): string {
-  const identity = { event_name: event, hooks: [{ async: false, command, timeout, type: "command" }] };
+export function trustHash(
+  event: string,
+  { command, timeout }: { command: string; timeout: number },
+): string {
+  const identity = {
+    event_name: event,
+    hooks: [{ async: false, command, timeout, type: "command" }],
+  };
   return `sha256:${createHash("sha256").update(JSON.stringify(identity)).digest("hex")}`;
 }
 
@@ -77,7 +87,9 @@ function onlyHookIn(group: Json): { command: string; timeout: number } | null {
 }
 
 function fieldOf(value: Json, name: string): Json | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? value[name]
+    : undefined;
 }
 
 function withRealPath(key: string): string {

@@ -30,17 +30,27 @@ export async function doctor(options: CommonOptions): Promise<number> {
   const agents = await examineAgents(settings);
   const posts = await postedHooks(settings);
   const hubUrl = posts === null ? null : ((await findHub(hubFileOf(settings)))?.url ?? null);
-  const clients = clientsHere({ ...installationHere(settings), posts }).filter(({ isHere }) => isHere);
+  const clients = clientsHere({ ...installationHere(settings), posts }).filter(
+    ({ isHere }) => isHere,
+  );
   for (const client of clients) {
     const lastSeen = agents.lastSeen(client.id);
     const found = await examineClient(client, { lastSeen, posts, hubUrl });
-    const isSetUp = found.some(({ check, level }) => check === `${client.id}-setup` && level === "ok");
+    const isSetUp = found.some(
+      ({ check, level }) => check === `${client.id}-setup` && level === "ok",
+    );
     findings.push(...found, ...(isSetUp ? examineSilence(client, lastSeen) : []));
   }
   findings.push(...agents.findings);
   const problems = findings.filter(({ level }) => level === "problem").length;
   if (options.json) sayForPrograms(findings);
-  else await sayForPeople(findings, languageBy(settings.values.language), problems, clients.length === 0);
+  else
+    await sayForPeople(
+      findings,
+      languageBy(settings.values.language),
+      problems,
+      clients.length === 0,
+    );
   return problems === 0 ? EXIT.ok : EXIT.failure;
 }
 
@@ -51,7 +61,11 @@ function sayForPrograms(findings: readonly Finding[]) {
   process.stdout.write(`${JSON.stringify({ isWell, checks })}\n`);
 }
 
-const MARKS: Record<Level, [string, Style]> = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] };
+const MARKS: Record<Level, [string, Style]> = {
+  ok: ["✓", "green"],
+  warning: ["!", "yellow"],
+  problem: ["✗", "red"],
+};
 
 async function sayForPeople(
   findings: readonly Finding[],
@@ -66,7 +80,10 @@ async function sayForPeople(
     const [mark, colour] = MARKS[level];
     const { what, todo } = say(words);
     const [first = "", ...rest] = (await prose(`${mark} ${what}`)).split("\n");
-    lines.push(paint([styled(mark, colour), { text: first.slice(mark.length) }], { isPlain }), ...rest);
+    lines.push(
+      paint([styled(mark, colour), { text: first.slice(mark.length) }], { isPlain }),
+      ...rest,
+    );
     const advice = todo === undefined ? [] : (await prose(`  → ${todo}`)).split("\n");
     lines.push(...advice.map((line) => paint([styled(line, "bold")], { isPlain })));
   }

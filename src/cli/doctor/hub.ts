@@ -17,7 +17,9 @@ const Health = z.object({
   name: z.literal("askline"),
   version: z.string(),
   pid: z.int(),
-  connections: z.record(z.string(), z.object({ isConnected: z.boolean(), detail: z.string().optional() })).optional(),
+  connections: z
+    .record(z.string(), z.object({ isConnected: z.boolean(), detail: z.string().optional() }))
+    .optional(),
 });
 type Health = z.infer<typeof Health>;
 
@@ -31,17 +33,26 @@ export async function examineHub(settings: LoadedSettings): Promise<Finding[]> {
   const health = hub === null ? null : await healthAt(hub.url);
   const spool = examineSpool(join(settings.values.stateDirectory, "spool"), hub !== null);
   if (hub === null) return [await withoutHub(settings, existsSync(file)), ...spool];
-  return [...runningHub(hub, health), ...(await examinePort(settings, hub)), ...connections(health), ...spool];
+  return [
+    ...runningHub(hub, health),
+    ...(await examinePort(settings, hub)),
+    ...connections(health),
+    ...spool,
+  ];
 }
 
 function runningHub({ url, pid }: HubAddress, health: Health | null): Finding[] {
-  if (health === null || health.pid !== pid) return [problem("hub", (words) => words.foreignHub(url))];
+  if (health === null || health.pid !== pid)
+    return [problem("hub", (words) => words.foreignHub(url))];
   const { version } = health;
   if (version !== VERSION) return [problem("hub", (words) => words.otherVersion(version, VERSION))];
   return [well("hub", (words) => words.hub(url))];
 }
 
-async function withoutHub({ values: { port } }: LoadedSettings, wasThere: boolean): Promise<Finding> {
+async function withoutHub(
+  { values: { port } }: LoadedSettings,
+  wasThere: boolean,
+): Promise<Finding> {
   const other = port === 0 ? "nobody" : await whoIsAt(port);
   if (other === "stranger") return problem("hub", (words) => words.portTaken(port));
   if (other !== "nobody") return problem("hub", (words) => words.otherHub(port, other.pid));
@@ -52,7 +63,10 @@ async function withoutHub({ values: { port } }: LoadedSettings, wasThere: boolea
  * A second hub with another state folder shows other questions, which confuses a person who
  * opens the usual address.
  */
-async function examinePort({ values: { port } }: LoadedSettings, hub: HubAddress): Promise<Finding[]> {
+async function examinePort(
+  { values: { port } }: LoadedSettings,
+  hub: HubAddress,
+): Promise<Finding[]> {
   if (port === 0 || new URL(hub.url).port === String(port)) return [];
   const other = await whoIsAt(port);
   if (other === "nobody" || other === "stranger" || other.pid === hub.pid) return [];
@@ -72,8 +86,11 @@ function examineSpool(folder: string, hasHub: boolean): Finding[] {
   const [oldest] = names;
   if (oldest === undefined) return [];
   if (!hasHub) return [warning("spool", (words) => words.spoolWaits(names.length))];
-  const age = Date.now() - (statSync(join(folder, oldest), { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  return age < SPOOL_PATIENCE_MS ? [] : [problem("spool", (words) => words.spoolStuck(names.length))];
+  const age =
+    Date.now() - (statSync(join(folder, oldest), { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  return age < SPOOL_PATIENCE_MS
+    ? []
+    : [problem("spool", (words) => words.spoolStuck(names.length))];
 }
 
 async function whoIsAt(port: number): Promise<Health | "stranger" | "nobody"> {

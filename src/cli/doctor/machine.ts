@@ -50,7 +50,8 @@ function secrets(folder: string): Finding[] {
   return ["local-token.json", "hub.json", "agents.sqlite"].flatMap((name) => {
     const path = join(folder, name);
     const stats = statSync(path, { throwIfNoEntry: false });
-    const isOpen = stats !== undefined && (stats.mode & 0o077) !== 0 && process.platform !== "win32";
+    const isOpen =
+      stats !== undefined && (stats.mode & 0o077) !== 0 && process.platform !== "win32";
     return isOpen ? [problem("secrets", (words) => words.openToOthers(path, "600"))] : [];
   });
 }
@@ -63,7 +64,8 @@ function disk(stateDirectory: string): Finding {
     return problem("disk", (words) => words.cannotWrite(folder, (error as Error).message));
   }
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < LEAST_FREE_BYTES) return warning("disk", (words) => words.diskNearlyFull(folder));
+  if (bavail * bsize < LEAST_FREE_BYTES)
+    return warning("disk", (words) => words.diskNearlyFull(folder));
   return well("disk", (words) => words.disk);
 }
 
@@ -73,13 +75,15 @@ function clock(stateDirectory: string): Finding {
   if (probe !== undefined) {
     const difference = Math.abs(statSync(probe).mtimeMs - Date.now());
     rmSync(probe, { force: true });
-    if (difference > CLOCK_TOLERANCE_MS) return problem("clock", (words) => words.clockDiffers(minutes(difference)));
+    if (difference > CLOCK_TOLERANCE_MS)
+      return problem("clock", (words) => words.clockDiffers(minutes(difference)));
   }
   const times = DATED_FILES.map(
     (name) => statSync(join(stateDirectory, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
   );
   const ahead = Math.max(...times) - Date.now();
-  if (ahead > CLOCK_TOLERANCE_MS) return problem("clock", (words) => words.clockWentBack(minutes(ahead)));
+  if (ahead > CLOCK_TOLERANCE_MS)
+    return problem("clock", (words) => words.clockWentBack(minutes(ahead)));
   return well("clock", (words) => words.clock);
 }
 

@@ -178,7 +178,10 @@ const ko: typeof en = {
     what: `${path}에 쓸 수 없습니다: ${detail}`,
     todo: "자리나 권한을 마련하세요. 그때까지는 답을 남길 수 없습니다.",
   }),
-  diskNearlyFull: (path) => ({ what: `${path}의 디스크가 거의 찼습니다.`, todo: "자리를 마련하세요." }),
+  diskNearlyFull: (path) => ({
+    what: `${path}의 디스크가 거의 찼습니다.`,
+    todo: "자리를 마련하세요.",
+  }),
   clock: { what: "시계가 디스크와 맞습니다." },
   clockDiffers: (minutes) => ({
     what: `시계와 디스크가 ${minutes}분 다릅니다.`,
@@ -248,7 +251,10 @@ const ko: typeof en = {
     todo: "질문이 나타나지 않으면 업데이트하세요.",
   }),
   setUp: (name) => ({ what: `${name}: 이 설치에 맞게 설정되어 있습니다.` }),
-  notSetUp: (name, id) => ({ what: `${name}: 설정되지 않았습니다.`, todo: `실행하세요: askline init --only ${id}` }),
+  notSetUp: (name, id) => ({
+    what: `${name}: 설정되지 않았습니다.`,
+    todo: `실행하세요: askline init --only ${id}`,
+  }),
   setUpOtherwise: (name, path, id) => ({
     what: `${name}: 일부만, 또는 다른 설치에 맞게 설정되어 있습니다(${path}).`,
     todo: `실행하세요: askline init --only ${id}`,
@@ -282,7 +288,9 @@ const ko: typeof en = {
     what: `${name}에서 아무것도 온 적이 없습니다.`,
     todo: `${needsTrust ? "신뢰하도록 허용한 폴더에서 " : ""}다시 시작하세요. 설정은 시작할 때만 읽습니다.`,
   }),
-  heard: (id, project, age) => ({ what: `에이전트 ${id}(${project})의 소식이 ${span(age, "ko")} 전에 왔습니다.` }),
+  heard: (id, project, age) => ({
+    what: `에이전트 ${id}(${project})의 소식이 ${span(age, "ko")} 전에 왔습니다.`,
+  }),
   hooksStopped: (id, project) => ({
     what: `에이전트 ${id}(${project})는 일하고 있지만 훅이 오지 않습니다.`,
     todo: "그 에이전트를 다시 시작하세요.",

@@ -17,7 +17,10 @@ import { VERSION } from "../runtime.ts";
 import { untilSignalled } from "../signals.ts";
 import type { OpenedParts } from "./parts.ts";
 
-export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }: { port: number }): Promise<number> {
+export async function serveMcpOverHttp(
+  { parts, context }: OpenedParts,
+  { port }: { port: number },
+): Promise<number> {
   const tokenFile = join(context.settings.values.stateDirectory, "local-token.json");
   const token = await localToken(tokenFile);
   const here = process.stdin.isTTY && process.stderr.isTTY ? { here: showOneByOne(context) } : {};
@@ -32,10 +35,17 @@ export async function serveMcpOverHttp({ parts, context }: OpenedParts, { port }
   const server = await listenLocally(port, (bound) => {
     const guard = createGuard({ token, port: bound });
     return newRoutes()
-      .use(admit({ guard, refuse: (_, { status, message }) => Response.json({ error: message }, { status }) }))
+      .use(
+        admit({
+          guard,
+          refuse: (_, { status, message }) => Response.json({ error: message }, { status }),
+        }),
+      )
       .all("*", ({ req }) => handler.fetch(req.raw));
   });
-  process.stderr.write(`Agents connect to http://127.0.0.1:${server.port}/mcp with the bearer token in ${tokenFile}\n`);
+  process.stderr.write(
+    `Agents connect to http://127.0.0.1:${server.port}/mcp with the bearer token in ${tokenFile}\n`,
+  );
   await untilSignalled();
   await handler.close();
   await server.close();
@@ -52,7 +62,9 @@ function showOneByOne({ desk, interaction, locale, person }: Context): (ask: Ask
   return async (ask) => {
     if (shown.has(ask.id)) return;
     shown.add(ask.id);
-    await inTurn(() => show(ask)).catch((error: Error) => void process.stderr.write(`${error.message}\n`));
+    await inTurn(() => show(ask)).catch(
+      (error: Error) => void process.stderr.write(`${error.message}\n`),
+    );
     shown.delete(ask.id);
   };
 

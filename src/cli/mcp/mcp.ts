@@ -27,7 +27,9 @@ export async function mcp(options: McpOptions): Promise<number> {
 }
 
 /** Serves until the client closes its end or ends this process. */
-async function serveStandardStreams(open: Parameters<typeof mcpServerFactory>[0]["open"]): Promise<number> {
+async function serveStandardStreams(
+  open: Parameters<typeof mcpServerFactory>[0]["open"],
+): Promise<number> {
   const closed = new Promise<void>((resolve) => {
     process.stdin.once("end", resolve);
     process.stdin.once("close", resolve);

@@ -23,7 +23,9 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
 } else if (rest.length === 0 && (command === "inbox" || (command === undefined && isTerminal()))) {
   const { runFirstCommand } = await import("./surface-commands.ts");
   const { reportFailure } = await import("../failure.ts");
-  const ended = await runFirstCommand("inbox").catch((error) => reportFailure(error, { json: false }));
+  const ended = await runFirstCommand("inbox").catch((error) =>
+    reportFailure(error, { json: false }),
+  );
   process.exitCode = ended ?? (await parse());
 } else {
   process.exitCode = await parse();

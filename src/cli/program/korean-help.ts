@@ -15,7 +15,10 @@ export function speakKorean(program: Command, brought: readonly SurfaceCommand[]
 }
 
 function wordsOf(commands: readonly SurfaceCommand[]): Record<string, string> {
-  const words = commands.flatMap(({ about, options = [] }) => [about, ...options.map((option) => option.about)]);
+  const words = commands.flatMap(({ about, options = [] }) => [
+    about,
+    ...options.map((option) => option.about),
+  ]);
   const own = Object.fromEntries(words.map(({ en, ko }) => [en, ko]));
   return Object.assign(own, ...commands.map((one) => wordsOf(one.commands ?? [])));
 }
@@ -28,7 +31,8 @@ function translate(command: Command, sentences: Record<string, string>): void {
     part.description = inKorean(part.description);
   }
   command.helpOption("-h, --help", "사용법을 보여 줍니다");
-  if (command.commands.length > 0) command.helpCommand("help [command]", "명령의 사용법을 보여 줍니다");
+  if (command.commands.length > 0)
+    command.helpCommand("help [command]", "명령의 사용법을 보여 줍니다");
   command.configureHelp({
     displayWidth: cellWidth,
     styleTitle: (title) => TITLES[title] ?? title,
@@ -47,7 +51,10 @@ function withKoreanBrackets(description: string): string {
 
 /** The text below the options: examples, some with a remark. */
 function after(text: string): string {
-  return Object.entries(BELOW).reduce((told, [english, korean]) => told.replace(english, korean), text);
+  return Object.entries(BELOW).reduce(
+    (told, [english, korean]) => told.replace(english, korean),
+    text,
+  );
 }
 
 const TITLES: Record<string, string> = {
@@ -58,7 +65,8 @@ const TITLES: Record<string, string> = {
 };
 
 const SENTENCES: Record<string, string> = {
-  "Agents ask. People answer, from wherever they are.": "에이전트가 묻고, 사람은 어디서든 답합니다.",
+  "Agents ask. People answer, from wherever they are.":
+    "에이전트가 묻고, 사람은 어디서든 답합니다.",
   "output the version number": "버전을 보여 줍니다",
   "print JSON for programs": "프로그램을 위해 JSON으로 출력합니다",
   "where Askline keeps its state": "Askline이 상태를 두는 폴더",
@@ -68,7 +76,8 @@ const SENTENCES: Record<string, string> = {
     '선택지. "이름 :: 설명"처럼 쓰면 설명이 붙습니다 (여러 번 쓸 수 있음)',
   "mark an option as recommended, by number or label (repeat it)":
     "추천할 선택지. 번호나 이름으로 (여러 번 쓸 수 있음)",
-  "preselect an option, by number or label (repeat it)": "미리 골라 둘 선택지. 번호나 이름으로 (여러 번 쓸 수 있음)",
+  "preselect an option, by number or label (repeat it)":
+    "미리 골라 둘 선택지. 번호나 이름으로 (여러 번 쓸 수 있음)",
   "several options may be chosen": "여러 개를 고를 수 있습니다",
   "how it may be answered": "답하는 방식",
   "the fewest options to choose": "적어도 골라야 하는 개수",
@@ -80,13 +89,15 @@ const SENTENCES: Record<string, string> = {
     "제한 시간. 90, 90s, 5m, 2h처럼 씁니다. 없으면 제한 없음",
   "what silence means": "아무도 답하지 않을 때",
   "how much it matters": "얼마나 급한지",
-  "the project it is about (default: the folder's name)": "어느 프로젝트의 질문인지 (기본값: 폴더 이름)",
+  "the project it is about (default: the folder's name)":
+    "어느 프로젝트의 질문인지 (기본값: 폴더 이름)",
   "print the id and leave": "기다리지 않고 ID만 출력합니다",
   "never prompt here, even on a terminal": "터미널이어도 여기서 묻지 않습니다",
 
   "Answer an ask: one answer for each of its questions, by number, label, id or your own words":
     "질문에 답합니다. 물음마다 하나씩, 번호나 이름, ID 또는 직접 쓴 말로",
-  "take the words as your own text, even if they name an option": "선택지 이름이어도 직접 쓴 말로 보냅니다",
+  "take the words as your own text, even if they name an option":
+    "선택지 이름이어도 직접 쓴 말로 보냅니다",
   "a note about the whole answer": "답 전체에 붙이는 메모",
   "Decline to answer": "답하지 않겠다고 합니다",
   "why, for the agent to read": "에이전트가 읽을 이유",
@@ -102,11 +113,13 @@ const SENTENCES: Record<string, string> = {
   "how long to wait; the ask itself stays open": "기다릴 시간. 질문은 그대로 열려 있습니다",
   "Serve the portal and dashboard on this machine, until it is ended":
     "이 컴퓨터에서 포털과 대시보드를 엽니다. 끝낼 때까지",
-  "the port (default: the setting port, 8475); 0 takes a free one": "포트 (기본값: 설정의 port, 8475). 0이면 빈 포트",
+  "the port (default: the setting port, 8475); 0 takes a free one":
+    "포트 (기본값: 설정의 port, 8475). 0이면 빈 포트",
   "open the dashboard in the browser": "브라우저에서 대시보드를 엽니다",
   "Agents at work: their project, state and task": "일하는 에이전트: 프로젝트, 상태, 작업",
   "ended ones too": "끝난 에이전트도",
-  "Hand an agent a text, as if it were typed into its terminal": "에이전트의 터미널에 입력한 것처럼 글을 전합니다",
+  "Hand an agent a text, as if it were typed into its terminal":
+    "에이전트의 터미널에 입력한 것처럼 글을 전합니다",
   "Say that you are away: questions are told where you can be reached":
     "자리를 비운다고 알립니다. 연락할 수 있는 곳으로 질문을 알립니다",
   "until a time of day, such as 17:00": "몇 시까지. 17:00처럼 씁니다",
@@ -129,15 +142,18 @@ const SENTENCES: Record<string, string> = {
 
   "Hand what an agent's client says on standard input to the hub; for its hooks to call":
     "에이전트의 클라이언트가 표준 입력으로 말한 것을 허브에 전합니다. 훅이 부르는 명령입니다",
-  "claude-code, codex or gemini (default: claude-code)": "claude-code, codex 또는 gemini (기본값: claude-code)",
-  "Serve agents over MCP, on standard input and output": "표준 입출력에서 MCP로 에이전트를 맞습니다",
+  "claude-code, codex or gemini (default: claude-code)":
+    "claude-code, codex 또는 gemini (기본값: claude-code)",
+  "Serve agents over MCP, on standard input and output":
+    "표준 입출력에서 MCP로 에이전트를 맞습니다",
   "over HTTP on this machine instead, with prompts on this terminal":
     "대신 이 컴퓨터의 HTTP로. 질문은 이 터미널에 나옵니다",
   "the port for --http (default: a free one)": "--http의 포트 (기본값: 빈 포트)",
   "The tokens of your phones and other devices": "휴대전화와 다른 기기의 토큰",
   "Make a token for a device, and print it this once": "기기의 토큰을 만들고 한 번만 보여 줍니다",
   "The devices that have a token, and when it was last used": "토큰이 있는 기기와 마지막으로 쓴 때",
-  "Shut a device out, by its name or id, from this moment on": "이름이나 ID로 기기를 지금부터 막습니다",
+  "Shut a device out, by its name or id, from this moment on":
+    "이름이나 ID로 기기를 지금부터 막습니다",
   "Let a phone in: prints a code for its camera, with a token of its own":
     "휴대전화를 들입니다. 카메라로 찍을 코드를 토큰과 함께 보여 줍니다",
   "what the device is called (default: phone)": "기기의 이름 (기본값: phone)",
@@ -150,9 +166,11 @@ const SENTENCES: Record<string, string> = {
     "claude-code, codex, gemini, opencode, cursor, vscode. 여럿은 쉼표로",
   "Claude Code's hooks: command, or http where the hub runs at all times":
     "Claude Code의 훅: command, 또는 허브가 늘 실행 중이면 http",
-  "Take Askline out of the agents' configuration again": "에이전트의 설정에서 Askline을 다시 뺍니다",
+  "Take Askline out of the agents' configuration again":
+    "에이전트의 설정에서 Askline을 다시 뺍니다",
   "without asking": "묻지 않고",
-  "Look at everything that could be wrong, and say what to do": "잘못될 수 있는 것을 모두 살피고 할 일을 알려 줍니다",
+  "Look at everything that could be wrong, and say what to do":
+    "잘못될 수 있는 것을 모두 살피고 할 일을 알려 줍니다",
   "The hub at every login: install, uninstall or status":
     "로그인할 때마다 허브를 시작합니다: install, uninstall, status",
   "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind":
@@ -171,7 +189,8 @@ const BELOW: Record<string, string> = {
   "Example:": "예:",
   "the second option": "두 번째 선택지",
   "two options": "선택지 두 개",
-  "by label; ambiguous words are asked back, never guessed": "이름으로. 모호한 말은 짐작하지 않고 되묻습니다",
+  "by label; ambiguous words are asked back, never guessed":
+    "이름으로. 모호한 말은 짐작하지 않고 되묻습니다",
   "your own words, where the question takes them": "직접 쓴 말. 질문이 받을 때",
   "two questions, two answers": "물음 둘에 답 둘",
   "on a terminal: prompts here": "터미널이면 여기서 묻습니다",

@@ -19,12 +19,29 @@ export async function run(argv: string[]): Promise<number> {
     .exitOverride();
 
   command("ask [prompt]", "Ask a person and wait for the answer")
-    .option("-o, --option <label>", 'an option; "Label :: description" adds a description (repeat it)', collect)
-    .option("-r, --recommend <option>", "mark an option as recommended, by number or label (repeat it)", collect)
-    .option("-d, --default <option>", "preselect an option, by number or label (repeat it)", collect)
+    .option(
+      "-o, --option <label>",
+      'an option; "Label :: description" adds a description (repeat it)',
+      collect,
+    )
+    .option(
+      "-r, --recommend <option>",
+      "mark an option as recommended, by number or label (repeat it)",
+      collect,
+    )
+    .option(
+      "-d, --default <option>",
+      "preselect an option, by number or label (repeat it)",
+      collect,
+    )
     .option("-m, --multi", "several options may be chosen")
     .addOption(
-      new Option("--mode <mode>", "how it may be answered").choices(["single", "multi", "text_input", "hybrid"]),
+      new Option("--mode <mode>", "how it may be answered").choices([
+        "single",
+        "multi",
+        "text_input",
+        "hybrid",
+      ]),
     )
     .option("--min <count>", "the fewest options to choose", wholeNumber)
     .option("--max <count>", "the most options to choose", wholeNumber)
@@ -33,12 +50,16 @@ export async function run(argv: string[]): Promise<number> {
     .option("--placeholder <text>", "an example of a typed answer")
     .option("-t, --timeout <time>", "the deadline, such as 90, 90s, 5m or 2h; none unless given")
     .addOption(new Option("--on-timeout <what>", "what silence means").choices(["default", "none"]))
-    .addOption(new Option("--urgency <urgency>", "how much it matters").choices(["low", "normal", "high"]))
+    .addOption(
+      new Option("--urgency <urgency>", "how much it matters").choices(["low", "normal", "high"]),
+    )
     .option("--project <name>", "the project it is about (default: the folder's name)")
     .option("--no-wait", "print the id and leave")
     .option("--no-prompt", "never prompt here, even on a terminal")
     .addHelpText("after", ASK_HELP)
-    .action(lazily(async (prompt, options) => (await import("../commands/ask.ts")).ask(prompt, options)));
+    .action(
+      lazily(async (prompt, options) => (await import("../commands/ask.ts")).ask(prompt, options)),
+    );
 
   command(
     "answer <id> [words...]",
@@ -47,12 +68,18 @@ export async function run(argv: string[]): Promise<number> {
     .option("--text", "take the words as your own text, even if they name an option")
     .option("--note <text>", "a note about the whole answer")
     .addHelpText("after", ANSWER_HELP)
-    .action(lazily(async (id, words, options) => (await import("../commands/answer.ts")).answer(id, words, options)));
+    .action(
+      lazily(async (id, words, options) =>
+        (await import("../commands/answer.ts")).answer(id, words, options),
+      ),
+    );
 
   command("reject <id>", "Decline to answer")
     .option("--reason <text>", "why, for the agent to read")
     .addHelpText("after", examples('askline reject 6f1c --reason "Wrong branch"'))
-    .action(lazily(async (id, options) => (await import("../commands/reject.ts")).reject(id, options)));
+    .action(
+      lazily(async (id, options) => (await import("../commands/reject.ts")).reject(id, options)),
+    );
 
   command("list", "Open asks, newest first")
     .option("-a, --all", "settled ones too")
@@ -63,7 +90,10 @@ export async function run(argv: string[]): Promise<number> {
     .option("-s, --search <words...>", "only those where all these words occur")
     .option("--project <name>", "only those of this project")
     .option("-n, --limit <count>", "how many at most; 0 for all", wholeNumber, 50)
-    .addHelpText("after", examples("askline history --search postgres", "askline history --project shop --json"))
+    .addHelpText(
+      "after",
+      examples("askline history --search postgres", "askline history --project shop --json"),
+    )
     .action(lazily(async (options) => (await import("../commands/history.ts")).history(options)));
 
   command("show <id>", "One ask with everything known about it")
@@ -88,12 +118,19 @@ export async function run(argv: string[]): Promise<number> {
 
   command("send <agent> <text>", "Hand an agent a text, as if it were typed into its terminal")
     .addHelpText("after", examples('askline send 3 "Run the tests again"'))
-    .action(lazily(async (agent, text, options) => (await import("../commands/send.ts")).send(agent, text, options)));
+    .action(
+      lazily(async (agent, text, options) =>
+        (await import("../commands/send.ts")).send(agent, text, options),
+      ),
+    );
 
   command("away", "Say that you are away: questions are told where you can be reached")
     .option("--until <time>", "until a time of day, such as 17:00")
     .option("--for <time>", "for so long, such as 30m or 2h")
-    .addHelpText("after", examples("askline away", "askline away --until 17:00", "askline away --for 2h"))
+    .addHelpText(
+      "after",
+      examples("askline away", "askline away --until 17:00", "askline away --for 2h"),
+    )
     .action(lazily(async (options) => (await import("../commands/away.ts")).away(options)));
 
   command("back", "Say that you are back")
@@ -115,13 +152,21 @@ export async function run(argv: string[]): Promise<number> {
     .option("--source <kind>", "the way it is asked: hook, mcp, command, agent (default: hook)")
     .addHelpText(
       "after",
-      examples("askline rules", 'askline rules test --tool Bash --command "rm -rf build" --project shop'),
+      examples(
+        "askline rules",
+        'askline rules test --tool Bash --command "rm -rf build" --project shop',
+      ),
     )
     .action(
-      lazily(async (what, id, options) => (await import("../commands/rules.ts")).rules(what ?? "list", id, options)),
+      lazily(async (what, id, options) =>
+        (await import("../commands/rules.ts")).rules(what ?? "list", id, options),
+      ),
     );
 
-  command("hook [event]", "Hand what an agent's client says on standard input to the hub; for its hooks to call")
+  command(
+    "hook [event]",
+    "Hand what an agent's client says on standard input to the hub; for its hooks to call",
+  )
     .option("--client <client>", "claude-code, codex or gemini (default: claude-code)")
     .addHelpText("after", examples("askline hook SessionStart", "askline hook --client codex"))
     .action(lazily(async () => (await import("../commands/hook.ts")).hook(argv.slice(3))));
@@ -129,7 +174,10 @@ export async function run(argv: string[]): Promise<number> {
   command("mcp", "Serve agents over MCP, on standard input and output")
     .option("--http", "over HTTP on this machine instead, with prompts on this terminal")
     .option("--port <port>", "the port for --http (default: a free one)")
-    .addHelpText("after", examples("claude mcp add askline -- askline mcp", "askline mcp --http --port 8476"))
+    .addHelpText(
+      "after",
+      examples("claude mcp add askline -- askline mcp", "askline mcp --http --port 8476"),
+    )
     .action(lazily(async (options) => (await import("../mcp/mcp.ts")).mcp(options)));
 
   const token = program
@@ -137,17 +185,29 @@ export async function run(argv: string[]): Promise<number> {
     .description("The tokens of your phones and other devices")
     .addHelpText(
       "after",
-      examples("askline token create phone", "askline token list --json", "askline token revoke phone"),
+      examples(
+        "askline token create phone",
+        "askline token list --json",
+        "askline token revoke phone",
+      ),
     );
   command("create <name>", "Make a token for a device, and print it this once", token)
     .addHelpText("after", examples("askline token create kitchen-tablet"))
-    .action(lazily(async (name, options) => (await import("../commands/token.ts")).createToken(name, options)));
+    .action(
+      lazily(async (name, options) =>
+        (await import("../commands/token.ts")).createToken(name, options),
+      ),
+    );
   command("list", "The devices that have a token, and when it was last used", token)
     .addHelpText("after", examples("askline token list", "askline token list --json"))
     .action(lazily(async (options) => (await import("../commands/token.ts")).listTokens(options)));
   command("revoke <device>", "Shut a device out, by its name or id, from this moment on", token)
     .addHelpText("after", examples("askline token revoke phone"))
-    .action(lazily(async (device, options) => (await import("../commands/token.ts")).revokeToken(device, options)));
+    .action(
+      lazily(async (device, options) =>
+        (await import("../commands/token.ts")).revokeToken(device, options),
+      ),
+    );
 
   command("pair", "Let a phone in: prints a code for its camera, with a token of its own")
     .option("--name <name>", "what the device is called (default: phone)")
@@ -157,8 +217,14 @@ export async function run(argv: string[]): Promise<number> {
   command("init", "Set up the agents on this machine: shows each change, and makes it after a yes")
     .option("-y, --yes", "make the changes without asking")
     .option("-n, --dry-run", "only show what would be changed")
-    .option("--only <clients>", "claude-code, codex, gemini, opencode, cursor, vscode; several with commas")
-    .option("--hooks <kind>", "Claude Code's hooks: command, or http where the hub runs at all times")
+    .option(
+      "--only <clients>",
+      "claude-code, codex, gemini, opencode, cursor, vscode; several with commas",
+    )
+    .option(
+      "--hooks <kind>",
+      "Claude Code's hooks: command, or http where the hub runs at all times",
+    )
     .addHelpText("after", examples("askline init", "askline init --only claude-code,codex --yes"))
     .action(lazily(async (options) => (await import("../setup/init.ts")).init(options)));
 
@@ -173,14 +239,24 @@ export async function run(argv: string[]): Promise<number> {
 
   command("service <action>", "The hub at every login: install, uninstall or status")
     .addHelpText("after", examples("askline service install", "askline service status"))
-    .action(lazily(async (action, options) => (await import("../service/service.ts")).service(action, options)));
+    .action(
+      lazily(async (action, options) =>
+        (await import("../service/service.ts")).service(action, options),
+      ),
+    );
 
-  command("demo", "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind")
+  command(
+    "demo",
+    "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind",
+  )
     .addHelpText("after", examples("askline demo"))
     .action(lazily(async (options) => (await import("../demo/demo.ts")).demo(options)));
 
   command("cleanup", "Remove asks older than the retention")
-    .option("--days <days>", "remove what is older than this many days (default: the setting retentionDays)")
+    .option(
+      "--days <days>",
+      "remove what is older than this many days (default: the setting retentionDays)",
+    )
     .addHelpText("after", examples("askline cleanup", "askline cleanup --days 30"))
     .action(lazily(async (options) => (await import("../commands/cleanup.ts")).cleanup(options)));
 
@@ -222,7 +298,9 @@ export async function run(argv: string[]): Promise<number> {
     parent: Command,
   ) {
     const isGroup = commands.length > 0;
-    const declared = isGroup ? parent.command(usage).description(about.en) : command(usage, about.en, parent);
+    const declared = isGroup
+      ? parent.command(usage).description(about.en)
+      : command(usage, about.en, parent);
     for (const { flags, about: words, choices } of options) {
       const option = new Option(flags, words.en);
       declared.addOption(choices === undefined ? option : option.choices(choices));
@@ -233,7 +311,11 @@ export async function run(argv: string[]): Promise<number> {
     return declared.action(
       lazily(async (...given) => {
         const { runCommand } = await import("./surface-commands.ts");
-        return runCommand({ usage, about, examples: lines, ...rest }, given.slice(0, -1), given.at(-1));
+        return runCommand(
+          { usage, about, examples: lines, ...rest },
+          given.slice(0, -1),
+          given.at(-1),
+        );
       }),
     );
   }
@@ -273,11 +355,19 @@ async function commandsOfSurfaces(): Promise<SurfaceCommand[]> {
  * parent like `askline slack`.
  */
 function mayShowHelp([, , first = "help", ...words]: string[], { commands }: Command): boolean {
-  const isParent = commands.some((command) => command.name() === first && command.commands.length > 0);
-  return isParent || [first, ...words].some((word) => word === "help" || word === "--help" || word === "-h");
+  const isParent = commands.some(
+    (command) => command.name() === first && command.commands.length > 0,
+  );
+  return (
+    isParent ||
+    [first, ...words].some((word) => word === "help" || word === "--help" || word === "-h")
+  );
 }
 
-async function inLanguageOfPerson(program: Command, brought: readonly SurfaceCommand[]): Promise<void> {
+async function inLanguageOfPerson(
+  program: Command,
+  brought: readonly SurfaceCommand[],
+): Promise<void> {
   const { languageHere } = await import("../language.ts");
   if (languageHere() === "ko") (await import("./korean-help.ts")).speakKorean(program, brought);
 }

@@ -52,7 +52,9 @@ async function hubHealth(settings: LoadedSettings): Promise<Record<string, unkno
   const { findHub } = await import("../../hub/address.ts");
   const hub = await findHub(hubFileOf(settings));
   if (hub === null) return null;
-  const response = await fetch(`${hub.url}/healthz`, { headers: { authorization: `Bearer ${hub.token}` } });
+  const response = await fetch(`${hub.url}/healthz`, {
+    headers: { authorization: `Bearer ${hub.token}` },
+  });
   // The hub is our own program.
   return (await response.json()) as Record<string, unknown>;
 }

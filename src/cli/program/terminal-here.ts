@@ -42,7 +42,9 @@ function openAgents({ settings, locale }: Context) {
 
   async function send(agentId: number, text: string): Promise<string> {
     const { sendText } = await import("../commands/send.ts");
-    const { delivery, forPeople } = await sendText(settings, String(agentId), text).catch(inOwnWords);
+    const { delivery, forPeople } = await sendText(settings, String(agentId), text).catch(
+      inOwnWords,
+    );
     if (delivery.state === "refused") throw new Error(forPeople);
     return forPeople;
   }

@@ -51,7 +51,11 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     isGone: (owner) => lifeOf(owner) === "dead",
   });
   const { send, deliveries, onEvent } = agents;
-  const hooks = createHookSource({ agents, spoolDirectory: join(stateDirectory, "spool"), onWarning });
+  const hooks = createHookSource({
+    agents,
+    spoolDirectory: join(stateDirectory, "spool"),
+    onWarning,
+  });
   const events = createEvents({ log, onEvent });
   const api = createAgentsApi({ log, send });
   return {

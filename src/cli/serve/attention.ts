@@ -59,7 +59,10 @@ export async function openAttentionSide(
       stopWatching();
       await attention.close();
     },
-    part: { routes: newRoutes().get("/api/attention", (c) => c.json(attentionNow())), close: async () => undefined },
+    part: {
+      routes: newRoutes().get("/api/attention", (c) => c.json(attentionNow())),
+      close: async () => undefined,
+    },
   };
 
   function now() {
@@ -74,7 +77,10 @@ export async function openAttentionSide(
     if (problem !== "" && problem !== lastProblem) onWarning(`${problem} The usual settings hold.`);
     lastProblem = problem;
     const last = presence.lastUsed();
-    const lastUsed = last && { ...last, surface: AT_THIS_MACHINE.has(last.surface) ? "desktop" : last.surface };
+    const lastUsed = last && {
+      ...last,
+      surface: AT_THIS_MACHINE.has(last.surface) ? "desktop" : last.surface,
+    };
     const isAway = away.load(new Date());
     return { settings: wanted, lastUsed, awaySince: isAway?.since ?? null, away: isAway };
   }

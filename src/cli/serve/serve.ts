@@ -67,7 +67,9 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     const link = hub.linkTo("/");
     const more = network.told(hub.port);
     const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
-    process.stdout.write(options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`);
+    process.stdout.write(
+      options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`,
+    );
     if (options.open) openBrowser(link, context.settings.values.browser);
     await ended;
     return EXIT.ok;
@@ -80,7 +82,11 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
 }
 
 /** A service may have run the hub since login; its dashboard can still be opened. */
-function openRunning({ url, token }: HubAddress, { open, json }: ServeOptions, { settings }: Context): number {
+function openRunning(
+  { url, token }: HubAddress,
+  { open, json }: ServeOptions,
+  { settings }: Context,
+): number {
   if (open !== true) throw new PortTaken((usage) => usage.hubRunsAlready(url));
   const link = `${url}/open?token=${token}&to=%2F`;
   process.stdout.write(json ? `${JSON.stringify({ url, link })}\n` : `Askline is at ${link}\n`);
@@ -88,13 +94,20 @@ function openRunning({ url, token }: HubAddress, { open, json }: ServeOptions, {
   return EXIT.ok;
 }
 
-async function start(port: number, token: string, parts: HubPart[], network: NetworkOptions): Promise<Hub> {
+async function start(
+  port: number,
+  token: string,
+  parts: HubPart[],
+  network: NetworkOptions,
+): Promise<Hub> {
   try {
     return await startHub({ port, token, parts, version: VERSION, ...network });
   } catch (error) {
     await Promise.all(parts.map((part) => part.close()));
-    if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL") throw new NoSuchAddress(network.bindAddress);
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new PortTaken((usage) => usage.portTaken(port));
+    if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL")
+      throw new NoSuchAddress(network.bindAddress);
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
+      throw new PortTaken((usage) => usage.portTaken(port));
     throw error;
   }
 }
@@ -102,7 +115,12 @@ async function start(port: number, token: string, parts: HubPart[], network: Net
 /** If the log cannot be opened, people can still answer. */
 function withoutAgents(error: Error): AgentSide {
   process.stderr.write(`Agents cannot be followed, but everything else works: ${error.message}\n`);
-  return { parts: [], forSurfaces: null, start: async () => undefined, close: async () => undefined };
+  return {
+    parts: [],
+    forSurfaces: null,
+    start: async () => undefined,
+    close: async () => undefined,
+  };
 }
 
 function portFrom({ port }: ServeOptions, { settings }: Context): number {

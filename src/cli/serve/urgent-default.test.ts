@@ -21,7 +21,12 @@ function scene(text: string | null) {
     read: () => readFileSync(file, "utf8"),
     /** Starts the hub. Returns whether urgent asks pass. */
     async start({ hasServedBefore }: { hasServedBefore: boolean }) {
-      const parts = { file, stateDirectory: folder, hasServedBefore, onWarning: (text: string) => warnings.push(text) };
+      const parts = {
+        file,
+        stateDirectory: folder,
+        hasServedBefore,
+        onWarning: (text: string) => warnings.push(text),
+      };
       return loadAttention(file, await urgentDefault(parts)).settings.quietHours?.urgentPasses;
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
@@ -52,12 +57,15 @@ it("a file that is written after the update is new, also where an earlier hub ha
   expect(here.read()).toBe(WRITTEN);
 });
 
-it.each([true, false])("what the file says holds, whoever has read it: %s", async (urgentPasses) => {
-  const text = JSON.stringify({ quietHours: { from: "22:00", to: "07:00", urgentPasses } });
-  using here = scene(text);
-  expect(await here.start({ hasServedBefore: true })).toBe(urgentPasses);
-  expect(here.read()).toBe(text);
-});
+it.each([true, false])(
+  "what the file says holds, whoever has read it: %s",
+  async (urgentPasses) => {
+    const text = JSON.stringify({ quietHours: { from: "22:00", to: "07:00", urgentPasses } });
+    using here = scene(text);
+    expect(await here.start({ hasServedBefore: true })).toBe(urgentPasses);
+    expect(here.read()).toBe(text);
+  },
+);
 
 it("a file that may not be written is read as before, with a word about it, until it can be", async () => {
   using here = scene(WRITTEN);

@@ -36,7 +36,8 @@ interface Service {
 const ACTIONS = { install, uninstall, status };
 
 export async function service(action: string, options: CommonOptions): Promise<number> {
-  if (!Object.hasOwn(ACTIONS, action)) throw new UsageError((usage) => usage.notAnAction(action, Object.keys(ACTIONS)));
+  if (!Object.hasOwn(ACTIONS, action))
+    throw new UsageError((usage) => usage.notAnAction(action, Object.keys(ACTIONS)));
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const text = serviceMessages(languageBy(settings.values.language));
   const say = (sentence: string, facts: Record<string, unknown>) =>
@@ -55,7 +56,8 @@ async function install({ settings, text, path, say }: Service): Promise<number> 
   if (process.platform !== "linux" || onPath("systemctl") === undefined)
     throw fail(text.noSystemd(shellCommand(words)));
   if (isTemporaryCopy()) throw new UsageError((usage) => usage.passingInstallation());
-  if (existsSync(path) && !isOurUnit(readFileSync(path, "utf8"))) throw fail(text.foreignUnit(path));
+  if (existsSync(path) && !isOurUnit(readFileSync(path, "utf8")))
+    throw fail(text.foreignUnit(path));
   // If systemd cannot be reached, this fails before anything is written.
   await systemctl("daemon-reload");
   const wasActive = await isActive();
@@ -78,7 +80,9 @@ async function uninstall({ text, path, say }: Service): Promise<number> {
   await systemctl("disable", "--now", UNIT_NAME);
   rmSync(path);
   await systemctl("daemon-reload");
-  say(postedHooksInFile() === null ? text.uninstalled : `${text.uninstalled}\n${text.hooksStay}`, { unit: null });
+  say(postedHooksInFile() === null ? text.uninstalled : `${text.uninstalled}\n${text.hooksStay}`, {
+    unit: null,
+  });
   return EXIT.ok;
 }
 

@@ -7,10 +7,15 @@ const PATIENCE_MS = 30_000;
 
 export function systemctl(...words: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile("systemctl", ["--user", ...words], { timeout: PATIENCE_MS }, (error, stdout, stderr) => {
-      if (error === null) return resolve(stdout.trim());
-      const [line = ""] = (stderr.trim() || stdout.trim() || error.message).split("\n");
-      reject(new SystemctlFailed(line, { cause: error }));
-    });
+    execFile(
+      "systemctl",
+      ["--user", ...words],
+      { timeout: PATIENCE_MS },
+      (error, stdout, stderr) => {
+        if (error === null) return resolve(stdout.trim());
+        const [line = ""] = (stderr.trim() || stdout.trim() || error.message).split("\n");
+        reject(new SystemctlFailed(line, { cause: error }));
+      },
+    );
   });
 }

@@ -9,7 +9,12 @@ export const UNIT_NAME = "askline.service";
 const MARK = "# Written by `askline service install`; `askline service uninstall` removes it.";
 
 export function unitPath(environment: NodeJS.ProcessEnv = process.env): string {
-  return join(environment["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "systemd", "user", UNIT_NAME);
+  return join(
+    environment["XDG_CONFIG_HOME"] || join(homedir(), ".config"),
+    "systemd",
+    "user",
+    UNIT_NAME,
+  );
 }
 
 export function isOurUnit(text: string): boolean {

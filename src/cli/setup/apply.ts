@@ -25,7 +25,10 @@ export async function applyPlans(
   return applied;
 }
 
-async function applyOne(plan: Extract<FilePlan, { action: "change" }>, records: SetupRecords): Promise<boolean> {
+async function applyOne(
+  plan: Extract<FilePlan, { action: "change" }>,
+  records: SetupRecords,
+): Promise<boolean> {
   const { path, before, after } = plan;
   if (readConfig(path) !== before) return false;
   const known = await records.load();

@@ -12,7 +12,14 @@ import type { JsonPart } from "./json-parts.ts";
 import { type Json, nodeAt, readJsonc } from "./jsonc.ts";
 import type { TomlPart } from "./toml-part.ts";
 
-export const CLIENT_IDS = ["claude-code", "codex", "gemini", "opencode", "cursor", "vscode"] as const;
+export const CLIENT_IDS = [
+  "claude-code",
+  "codex",
+  "gemini",
+  "opencode",
+  "cursor",
+  "vscode",
+] as const;
 export type ClientId = (typeof CLIENT_IDS)[number];
 
 export interface ClientFile {
@@ -37,7 +44,10 @@ const WAIT_SECONDS = 3_540;
 const TOOL_TIMEOUT_SECONDS = 3_600;
 const DAY_MS = 24 * 3_600_000;
 
-export function clientsHere(installation: Installation, environment: Environment = process.env): Client[] {
+export function clientsHere(
+  installation: Installation,
+  environment: Environment = process.env,
+): Client[] {
   const home = homedir();
   const config = environment["XDG_CONFIG_HOME"] || join(home, ".config");
   return [
@@ -63,9 +73,17 @@ function claudeCode(installation: Installation, moved: string | null, home: stri
     // Otherwise a call that waits for two minutes goes to the background, and its answer no
     // longer counts as the person's.
     { kind: "value", path: ["env", "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS"], value: "0" },
-    { kind: "element", path: ["permissions", "allow"], value: isPlugin ? PLUGIN_RULE : "mcp__askline" },
+    {
+      kind: "element",
+      path: ["permissions", "allow"],
+      value: isPlugin ? PLUGIN_RULE : "mcp__askline",
+    },
   ];
-  const main = { id: "claude-code", name: "Claude Code", isHere: existsSync(folder) || isOnPath("claude") } as const;
+  const main = {
+    id: "claude-code",
+    name: "Claude Code",
+    isHere: existsSync(folder) || isOnPath("claude"),
+  } as const;
   if (isPlugin) return { ...main, files: [{ path, parts: settings }] };
   return {
     ...main,
@@ -83,7 +101,11 @@ const PLUGIN_RULE = "mcp__plugin_askline_askline";
 export function hasPlugin(settingsPath: string): boolean {
   try {
     const plugins = nodeAt(readJsonc(readConfig(settingsPath) ?? "{}"), ["enabledPlugins"]);
-    return plugins?.entries?.some(({ key, node }) => key?.startsWith("askline@") && node.value === true) === true;
+    return (
+      plugins?.entries?.some(
+        ({ key, node }) => key?.startsWith("askline@") && node.value === true,
+      ) === true
+    );
   } catch {
     // The step that changes the file reports what is wrong with it.
     return false;
@@ -115,7 +137,12 @@ function codex(installation: Installation, folder: string): Client {
 
 function gemini(installation: Installation, folder: string): Client {
   const env = { ASKLINE_MCP_WAIT_SECONDS: String(WAIT_SECONDS) };
-  const server = { ...startOf(installation), env, timeout: TOOL_TIMEOUT_SECONDS * 1_000, trust: true };
+  const server = {
+    ...startOf(installation),
+    env,
+    timeout: TOOL_TIMEOUT_SECONDS * 1_000,
+    trust: true,
+  };
   const parts = [serverPart(["mcpServers"], server), ...geminiHooks(installation)];
   return {
     ...{ id: "gemini", name: "Gemini CLI", isHere: existsSync(folder) || isOnPath("gemini") },
@@ -128,17 +155,32 @@ function opencode(installation: Installation, folder: string): Client {
   const names = ["opencode.jsonc", "opencode.json", "config.json"];
   const name = names.find((one) => existsSync(join(folder, one))) ?? "opencode.json";
   const { command, args } = startOf(installation);
-  const server = { type: "local", command: [command, ...args], enabled: true, timeout: TOOL_TIMEOUT_SECONDS * 1_000 };
+  const server = {
+    type: "local",
+    command: [command, ...args],
+    enabled: true,
+    timeout: TOOL_TIMEOUT_SECONDS * 1_000,
+  };
   return {
     ...{ id: "opencode", name: "opencode", isHere: existsSync(folder) || isOnPath("opencode") },
-    files: [{ path: join(folder, name), parts: [serverPart(["mcp"], server)], foreign: ["mcp", "servers"] }],
+    files: [
+      {
+        path: join(folder, name),
+        parts: [serverPart(["mcp"], server)],
+        foreign: ["mcp", "servers"],
+      },
+    ],
   };
 }
 
 function cursor(installation: Installation, folder: string): Client {
   const server = startOf(installation, { isFromDesktop: true });
   return {
-    ...{ id: "cursor", name: "Cursor", isHere: existsSync(folder) || isOnPath("cursor", "cursor-agent") },
+    ...{
+      id: "cursor",
+      name: "Cursor",
+      isHere: existsSync(folder) || isOnPath("cursor", "cursor-agent"),
+    },
     files: [{ path: join(folder, "mcp.json"), parts: [serverPart(["mcpServers"], server)] }],
   };
 }
@@ -149,14 +191,18 @@ function vscode(installation: Installation, folders: readonly string[]): Client 
   const isHere = found.length > 0 || isOnPath("code");
   const places = found.length > 0 ? found : [usual, ...others].slice(0, 1);
   const server = { type: "stdio", ...startOf(installation, { isFromDesktop: true }) };
-  const files = places.map((folder) => ({ path: join(folder, "mcp.json"), parts: [serverPart(["servers"], server)] }));
+  const files = places.map((folder) => ({
+    path: join(folder, "mcp.json"),
+    parts: [serverPart(["servers"], server)],
+  }));
   return { id: "vscode", name: "VS Code", isHere, files };
 }
 
 function editorsIn(environment: Environment, home: string, config: string): string[] {
   const appData = environment["APPDATA"] || join(home, "AppData", "Roaming");
   const support = join(home, "Library", "Application Support");
-  const base = process.platform === "darwin" ? support : process.platform === "win32" ? appData : config;
+  const base =
+    process.platform === "darwin" ? support : process.platform === "win32" ? appData : config;
   return ["Code", "Code - Insiders", "VSCodium"].map((editor) => join(base, editor, "User"));
 }
 

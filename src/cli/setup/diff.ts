@@ -14,7 +14,10 @@ const AROUND = 40;
 export function unifiedDiff(path: string, before: string | null, after: string): Line[] {
   const options = { context: CONTEXT, stripTrailingCr: true };
   const { hunks } = structuredPatch(path, path, before ?? "", after, undefined, undefined, options);
-  const head = [[styled(`--- ${before === null ? "/dev/null" : path}`, "bold")], [styled(`+++ ${path}`, "bold")]];
+  const head = [
+    [styled(`--- ${before === null ? "/dev/null" : path}`, "bold")],
+    [styled(`+++ ${path}`, "bold")],
+  ];
   return [...head, ...hunks.flatMap(painted)];
 }
 
@@ -31,7 +34,8 @@ function painted({ oldStart, oldLines, newStart, newLines, lines }: StructuredPa
 function lineOf(line: string, partner: string | null): Line {
   const [sign, text] = [line.slice(0, 1), line.slice(1)];
   if (!isChange(line)) return [{ text: sign + spaced(shortened(text, LONGEST_LINE)) }];
-  const part = partner === null || text.length <= LONGEST_LINE ? text : whereItDiffers(text, partner.slice(1));
+  const part =
+    partner === null || text.length <= LONGEST_LINE ? text : whereItDiffers(text, partner.slice(1));
   return [styled(sign + spaced(part), sign === "+" ? "green" : "red")];
 }
 

@@ -69,7 +69,12 @@ export function claudeHooks(installation: Installation): JsonPart[] {
 }
 
 function posted({ url, token }: PostedHooks, event: string, timeout: number): Json {
-  return { type: "http", url: `${url}/hook/${event}`, timeout, headers: { Authorization: `Bearer ${token}` } };
+  return {
+    type: "http",
+    url: `${url}/hook/${event}`,
+    timeout,
+    headers: { Authorization: `Bearer ${token}` },
+  };
 }
 
 export function codexHooks(installation: Installation): JsonPart[] {

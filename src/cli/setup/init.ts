@@ -38,7 +38,10 @@ export async function init(options: InitOptions): Promise<number> {
   const plans = wanted.flatMap((client) => planFor(client, known));
   const changes = plans.filter((plan) => plan.action === "change");
   if (!options.json) await sayPlans({ plans, wanted, missing: missingFrom(all, options), text });
-  const isWanted = changes.length > 0 && !options.dryRun && (options.yes === true || (await mayChange(options, text)));
+  const isWanted =
+    changes.length > 0 &&
+    !options.dryRun &&
+    (options.yes === true || (await mayChange(options, text)));
   const applied = isWanted ? await records.alone(apply) : [];
   if (options.json) sayForPrograms(plans, applied);
   else await sayOutcome();
@@ -49,16 +52,25 @@ export async function init(options: InitOptions): Promise<number> {
   }
 
   async function sayOutcome() {
-    const lines = applied.filter(({ problem }) => problem !== null).map((one) => inWords(one, text));
+    const lines = applied
+      .filter(({ problem }) => problem !== null)
+      .map((one) => inWords(one, text));
     const count = applied.length - lines.length;
-    if (changes.length > 0 && !isWanted) lines.push(options.dryRun ? text.dryRun : text.nothingChanged);
+    if (changes.length > 0 && !isWanted)
+      lines.push(options.dryRun ? text.dryRun : text.nothingChanged);
     if (count > 0)
-      lines.push(text.done(count), text.undo(home(records.folder)), ...whatNow(applied, text, posts !== null));
+      lines.push(
+        text.done(count),
+        text.undo(home(records.folder)),
+        ...whatNow(applied, text, posts !== null),
+      );
     if (lines.length > 0) process.stdout.write(`${await prose(lines.join("\n"))}\n`);
   }
 
   function exitCode(): number {
-    const hasLeft = plans.some(({ action }) => action === "leave") || applied.some(({ problem }) => problem !== null);
+    const hasLeft =
+      plans.some(({ action }) => action === "leave") ||
+      applied.some(({ problem }) => problem !== null);
     if (hasLeft) return EXIT.failure;
     return changes.length > 0 && !isWanted && !options.dryRun ? EXIT.rejected : EXIT.ok;
   }
@@ -70,7 +82,9 @@ async function mayChange({ json }: InitOptions, text: SetupMessages): Promise<bo
 }
 
 function whatNow(applied: readonly Applied[], text: SetupMessages, isPosting: boolean): string[] {
-  const hasCodex = applied.some(({ path, client }) => client === "codex" && path.endsWith("hooks.json"));
+  const hasCodex = applied.some(
+    ({ path, client }) => client === "codex" && path.endsWith("hooks.json"),
+  );
   const hub = isPosting ? text.keepHub : text.startHub;
   return ["", text.restart, ...(hasCodex ? [text.codexTrust] : []), hub, text.checkIt];
 }
@@ -80,7 +94,8 @@ function wantedFrom(only: string | undefined, all: readonly Client[]): Client[] 
   if (only === undefined) return all.filter(({ isHere }) => isHere);
   const ids = only.split(",").map((word) => word.trim());
   const unknown = ids.find((id) => !CLIENT_IDS.includes(id as ClientId));
-  if (unknown !== undefined) throw new UsageError((usage) => usage.notAClient(unknown, CLIENT_IDS.join(", ")));
+  if (unknown !== undefined)
+    throw new UsageError((usage) => usage.notAClient(unknown, CLIENT_IDS.join(", ")));
   return all.filter(({ id }) => ids.includes(id));
 }
 
@@ -89,7 +104,9 @@ function missingFrom(all: readonly Client[], { only }: InitOptions): Client[] {
 }
 
 function inWords({ path, problem }: Applied, text: SetupMessages): string {
-  return problem === "changed" ? text.changedMeanwhile(path) : text.leftAlone(path, text.reason(problem ?? NO_REASON));
+  return problem === "changed"
+    ? text.changedMeanwhile(path)
+    : text.leftAlone(path, text.reason(problem ?? NO_REASON));
 }
 
 const NO_REASON = { kind: "unreadable", detail: "" } as const;

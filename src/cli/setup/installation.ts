@@ -21,7 +21,11 @@ export interface PostedHooks {
 }
 
 export function installationHere(settings: LoadedSettings): Installation {
-  return { words: programHere(), absoluteWords: [process.execPath, selfPath()], flags: stateFlags(settings) };
+  return {
+    words: programHere(),
+    absoluteWords: [process.execPath, selfPath()],
+    flags: stateFlags(settings),
+  };
 }
 
 /**
@@ -42,6 +46,7 @@ export function isOnPath(...names: string[]): boolean {
  * there is written as a flag.
  */
 function stateFlags({ values: { stateDirectory }, origins }: LoadedSettings): string[] {
-  const isUsual = origins.stateDirectory.kind === "file" || stateDirectory === defaultStateDirectory({});
+  const isUsual =
+    origins.stateDirectory.kind === "file" || stateDirectory === defaultStateDirectory({});
   return isUsual ? [] : ["--state-dir", stateDirectory];
 }

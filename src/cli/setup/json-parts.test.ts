@@ -27,7 +27,11 @@ describe("parts of a JSON file", () => {
       '{ "permissions": { "allow": ["ls"] } }',
       '{ "permissions": { "allow": ["ls","mcp__askline"] } }',
     ],
-    ["tabs", '{\n\t"a": 1\n}\n', '{\n\t"a": 1,\n\t"permissions": {\n\t\t"allow": ["mcp__askline"]\n\t}\n}\n'],
+    [
+      "tabs",
+      '{\n\t"a": 1\n}\n',
+      '{\n\t"a": 1,\n\t"permissions": {\n\t\t"allow": ["mcp__askline"]\n\t}\n}\n',
+    ],
     [
       "Windows line ends",
       '{\r\n    "a": 1\r\n}',
@@ -48,7 +52,11 @@ describe("parts of a JSON file", () => {
       '{\n  "a": 1 }',
       '{\n  "a": 1,\n  "permissions": {\n    "allow": ["mcp__askline"]\n  } }',
     ],
-    ["a byte order mark", '\uFEFF{"a":1}', '\uFEFF{"a":1,"permissions":{"allow":["mcp__askline"]}}'],
+    [
+      "a byte order mark",
+      '\uFEFF{"a":1}',
+      '\uFEFF{"a":1,"permissions":{"allow":["mcp__askline"]}}',
+    ],
   ])("fits into %s without touching the rest", (_, before, after) => {
     expect(withParts(before, [RULE]).text).toBe(after);
   });
@@ -81,26 +89,38 @@ describe("parts of a JSON file", () => {
     expect(broken).toThrow(expect.objectContaining({ line: 3 }));
   });
 
-  const hookOf = (command: string): JsonPart => ({ ...HOOK, value: { hooks: [{ type: "command", command }] } });
+  const hookOf = (command: string): JsonPart => ({
+    ...HOOK,
+    value: { hooks: [{ type: "command", command }] },
+  });
 
   it.each([
     ["by its name", "/usr/local/bin/askline hook Stop", []],
     ["in the package", "/opt/node '/x y/node_modules/askline/dist/cli.js' hook Stop", []],
-    ["by the record", "/opt/node /clone/dist/cli.js hook Stop", [hookOf("/opt/node /clone/dist/cli.js hook Stop")]],
-  ])("replaces a hook of an earlier installation, known %s, instead of adding another", (_, command, earlier) => {
-    const old = JSON.stringify({ hooks: { Stop: [hookOf(command).value] } });
-    expect(JSON.parse(withParts(old, [HOOK], earlier).text).hooks.Stop).toEqual([HOOK.value]);
-  });
-
-  it.each(["/opt/node /other/dist/cli.js hook Stop", "myaskline hook Stop", "askline-lint hook", "echo askline"])(
-    "leaves a hook of somebody else alone: %s",
-    (command) => {
-      const theirs = hookOf(command).value;
-      const { text, done } = withParts(JSON.stringify({ hooks: { Stop: [theirs] } }), [HOOK]);
-      expect(JSON.parse(text).hooks.Stop).toEqual([theirs, HOOK.value]);
-      expect(JSON.parse(withoutParts(text, done)).hooks.Stop).toEqual([theirs]);
+    [
+      "by the record",
+      "/opt/node /clone/dist/cli.js hook Stop",
+      [hookOf("/opt/node /clone/dist/cli.js hook Stop")],
+    ],
+  ])(
+    "replaces a hook of an earlier installation, known %s, instead of adding another",
+    (_, command, earlier) => {
+      const old = JSON.stringify({ hooks: { Stop: [hookOf(command).value] } });
+      expect(JSON.parse(withParts(old, [HOOK], earlier).text).hooks.Stop).toEqual([HOOK.value]);
     },
   );
+
+  it.each([
+    "/opt/node /other/dist/cli.js hook Stop",
+    "myaskline hook Stop",
+    "askline-lint hook",
+    "echo askline",
+  ])("leaves a hook of somebody else alone: %s", (command) => {
+    const theirs = hookOf(command).value;
+    const { text, done } = withParts(JSON.stringify({ hooks: { Stop: [theirs] } }), [HOOK]);
+    expect(JSON.parse(text).hooks.Stop).toEqual([theirs, HOOK.value]);
+    expect(JSON.parse(withoutParts(text, done)).hooks.Stop).toEqual([theirs]);
+  });
 
   it("takes its own hook out again after somebody changed how long it may take", () => {
     const { text, done } = withParts("{}", [hookOf("/opt/node /clone/dist/cli.js hook Stop")]);
@@ -118,7 +138,10 @@ describe("parts of a JSON file", () => {
   it("puts back what it replaced", () => {
     const { text, done } = withParts('{"mcpServers":{"askline":{"url":"mine"}},"b":2}', [SERVER]);
     expect(JSON.parse(text).mcpServers.askline).toEqual(SERVER.value);
-    expect(JSON.parse(withoutParts(`${text} `, done))).toEqual({ mcpServers: { askline: { url: "mine" } }, b: 2 });
+    expect(JSON.parse(withoutParts(`${text} `, done))).toEqual({
+      mcpServers: { askline: { url: "mine" } },
+      b: 2,
+    });
   });
 
   it("go into any file, keep every value and comment of it, and come out again", () => {
@@ -144,7 +167,9 @@ describe("parts of a JSON file", () => {
     const { done } = withParts("{}", [part]);
     const edited = JSON.stringify({ hooks: { Stop: [{ hooks: [ours, theirs] }] } }, null, 2);
     expect(withParts(edited, [part]).done).toEqual([]);
-    expect(JSON.parse(withoutParts(edited, done))).toEqual({ hooks: { Stop: [{ hooks: [theirs] }] } });
+    expect(JSON.parse(withoutParts(edited, done))).toEqual({
+      hooks: { Stop: [{ hooks: [theirs] }] },
+    });
   });
 
   it("come out of a file that others went on writing, and leave theirs", () => {
@@ -153,7 +178,11 @@ describe("parts of a JSON file", () => {
         const { text, done } = withParts(printed(value, how), PARTS);
         const theirs: JsonPart[] = [
           { kind: "value", path: ["theirs"], value: seed },
-          { kind: "element", path: ["hooks", "Stop"], value: { hooks: [{ type: "command", command: "their hook" }] } },
+          {
+            kind: "element",
+            path: ["hooks", "Stop"],
+            value: { hooks: [{ type: "command", command: "their hook" }] },
+          },
           { kind: "element", path: ["permissions", "allow"], value: "Bash(make)" },
         ];
         const edited = withParts(text, theirs);
@@ -186,9 +215,18 @@ const anything = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
 const settings = fc.record(
   {
     model: fc.constantFrom("opus", 'quo"ted', "// no comment", "/* nor this */"),
-    permissions: fc.record({ allow: fc.array(fc.constantFrom("Bash(ls)", "Read", "a, b")) }, { requiredKeys: [] }),
-    hooks: fc.dictionary(fc.constantFrom("Stop", "PreToolUse"), fc.array(fc.record({ matcher: fc.constant("x") }))),
-    mcpServers: fc.dictionary(fc.constantFrom("one", "two"), fc.record({ command: fc.constant("node") })),
+    permissions: fc.record(
+      { allow: fc.array(fc.constantFrom("Bash(ls)", "Read", "a, b")) },
+      { requiredKeys: [] },
+    ),
+    hooks: fc.dictionary(
+      fc.constantFrom("Stop", "PreToolUse"),
+      fc.array(fc.record({ matcher: fc.constant("x") })),
+    ),
+    mcpServers: fc.dictionary(
+      fc.constantFrom("one", "two"),
+      fc.record({ command: fc.constant("node") }),
+    ),
     more: anything,
   },
   { requiredKeys: [] },
@@ -201,7 +239,9 @@ function printed(value: Json, how: Printing, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const items = Object.entries(value).map(([key, item]) => {
     const shown = printed(item, how, indent + how.unit);
-    return Array.isArray(value) ? shown : `${JSON.stringify(key)}:${how.isCompact ? "" : " "}${shown}`;
+    return Array.isArray(value)
+      ? shown
+      : `${JSON.stringify(key)}:${how.isCompact ? "" : " "}${shown}`;
   });
   const [opening = "", closing = ""] = Array.isArray(value) ? "[]" : "{}";
   const comma = how.hasTrailingCommas && items.length > 0 ? "," : "";

@@ -59,7 +59,9 @@ export function withParts(
 export function withoutParts(text: string, done: readonly DoneJsonPart[]): string {
   let now = text;
   for (const part of done.toReversed()) now = withoutPart(now, part);
-  const made = done.flatMap((part) => part.made).toSorted((one, other) => other.length - one.length);
+  const made = done
+    .flatMap((part) => part.made)
+    .toSorted((one, other) => other.length - one.length);
   for (const path of made) now = withoutEmpty(now, path);
   return now;
 }
@@ -76,17 +78,28 @@ function withPart(
   if (place === undefined) return withNew(text, root, part);
   if (kind === "value") {
     if (isSame(place.value, value)) return null;
-    return { text: replaceNode(text, place, value, 1), done: { ...part, before: place.value, made: [] } };
+    return {
+      text: replaceNode(text, place, value, 1),
+      done: { ...part, before: place.value, made: [] },
+    };
   }
   const done = { ...part, made: [] };
-  const ours = place.entries?.find(({ node }) => [part, ...earlier].some((one) => isOurs(node.value, one.value)));
+  const ours = place.entries?.find(({ node }) =>
+    [part, ...earlier].some((one) => isOurs(node.value, one.value)),
+  );
   if (ours === undefined && sharedHook(place, value) !== null) return null;
   if (ours === undefined) return { text: insertEntry(text, place, null, value), done };
-  return isSame(ours.node.value, value) ? null : { text: replaceNode(text, ours.node, value), done };
+  return isSame(ours.node.value, value)
+    ? null
+    : { text: replaceNode(text, ours.node, value), done };
 }
 
 /** Adds the part and everything missing on the path to it, in one piece. */
-function withNew(text: string, root: JsonNode, part: JsonPart): { text: string; done: DoneJsonPart } {
+function withNew(
+  text: string,
+  root: JsonNode,
+  part: JsonPart,
+): { text: string; done: DoneJsonPart } {
   const { kind, path, value } = part;
   const known = path.findIndex((_, depth) => nodeAt(root, path.slice(0, depth + 1)) === undefined);
   const missing = path.slice(known);
@@ -96,7 +109,10 @@ function withNew(text: string, root: JsonNode, part: JsonPart): { text: string; 
   const made = missing.slice(0, containers).map((_, depth) => path.slice(0, known + depth + 1));
   const levels = missing.length - 1 + (kind === "value" ? 1 : 0);
   const parent = nodeAt(root, path.slice(0, known)) ?? refuse(path);
-  return { text: insertEntry(text, parent, missing[0] ?? "", whole, levels), done: { ...part, made } };
+  return {
+    text: insertEntry(text, parent, missing[0] ?? "", whole, levels),
+    done: { ...part, made },
+  };
 }
 
 /**
@@ -126,11 +142,14 @@ function withoutPart(text: string, part: DoneJsonPart): string {
     kind === "element" ? isOurs(entry.node.value, value) : entry.key === path.at(-1),
   );
   const node = index === undefined ? undefined : container?.entries?.[index]?.node;
-  const shared = kind === "element" && node === undefined && container ? sharedHook(container, value) : null;
+  const shared =
+    kind === "element" && node === undefined && container ? sharedHook(container, value) : null;
   if (shared !== null) return removeEntry(text, shared.hooks, shared.index);
   if (container === undefined || index === undefined || node === undefined) return text;
   if (kind === "value" && !isOurName && !isSame(node.value, value)) return text;
-  return before === undefined ? removeEntry(text, container, index) : replaceNode(text, node, before);
+  return before === undefined
+    ? removeEntry(text, container, index)
+    : replaceNode(text, node, before);
 }
 
 function withoutEmpty(text: string, path: readonly string[]): string {
@@ -159,7 +178,9 @@ function isOurs(there: Json, value: Json): boolean {
 
 function isOurHook(hook: Json): boolean {
   const token = memberOf(memberOf(hook, "headers"), "Authorization");
-  return OUR_HOOK.test(String(memberOf(hook, "command") ?? "")) || OUR_TOKEN.test(String(token ?? ""));
+  return (
+    OUR_HOOK.test(String(memberOf(hook, "command") ?? "")) || OUR_TOKEN.test(String(token ?? ""))
+  );
 }
 
 /** Our hook in a group that a person added to: the group is theirs, the hook still ours. */
@@ -188,7 +209,9 @@ function actionOf(hook: Json): string | null {
 }
 
 function memberOf(value: Json, key: string): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value[key] ?? null) : null;
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value[key] ?? null)
+    : null;
 }
 
 function refuse(path: readonly string[]): never {

@@ -19,7 +19,13 @@ const LINE_WIDTH = 160;
  * Adds an entry at the end of an object, or, without a key, of an array. Its outermost
  * levels get lines of their own.
  */
-export function insertEntry(text: string, container: JsonNode, key: string | null, value: Json, levels = 0): string {
+export function insertEntry(
+  text: string,
+  container: JsonNode,
+  key: string | null,
+  value: Json,
+  levels = 0,
+): string {
   const layout = layoutOf(text);
   const last = container.entries?.at(-1);
   const closing = container.end - 1;
@@ -29,7 +35,9 @@ export function insertEntry(text: string, container: JsonNode, key: string | nul
   }
   const outer = indentationAt(text, container.start);
   const indent =
-    last !== undefined && startsLine(text, last.start) ? indentationAt(text, last.start) : outer + layout.unit;
+    last !== undefined && startsLine(text, last.start)
+      ? indentationAt(text, last.start)
+      : outer + layout.unit;
   const entry = layout.eol + indent + named(key, written(value, indent, layout, levels), ": ");
   if (last === undefined) {
     const kept = container.start + 1 + inside.trimEnd().length;
@@ -74,13 +82,17 @@ function removal(
   const end = entry.comma === null ? entry.node.end : entry.comma + 1;
   const start = startsLine(text, entry.start) ? lineBreakBefore(text, entry.start) : entry.start;
   if (before === undefined && next === undefined) {
-    const around = text.slice(container.start + 1, entry.start) + text.slice(end, container.end - 1);
+    const around =
+      text.slice(container.start + 1, entry.start) + text.slice(end, container.end - 1);
     const isBare = around.trim() === "";
     return [isBare ? replacement(container.start + 1, container.end - 1) : replacement(start, end)];
   }
   if (start !== entry.start) {
     const isCommaLeft = next === undefined && entry.comma === null && before?.comma != null;
-    return [...(isCommaLeft ? [replacement(before.comma, before.comma + 1)] : []), replacement(start, end)];
+    return [
+      ...(isCommaLeft ? [replacement(before.comma, before.comma + 1)] : []),
+      replacement(start, end),
+    ];
   }
   if (next !== undefined) return [replacement(entry.start, next.start)];
   return [replacement(before?.comma ?? entry.start, end)];
@@ -116,7 +128,8 @@ function written(value: Json, indent: string, layout: Layout, levels: number): s
   const inner = indent + layout.unit;
   const isList = Array.isArray(value);
   const lines = items.map(
-    ([key, item]) => inner + named(isList ? null : key, written(item, inner, layout, levels - 1), ": "),
+    ([key, item]) =>
+      inner + named(isList ? null : key, written(item, inner, layout, levels - 1), ": "),
   );
   const [opening, closing] = isList ? "[]" : "{}";
   return [opening, lines.join(`,${layout.eol}`), indent + closing].join(layout.eol);
@@ -134,7 +147,8 @@ function named(key: string | null, value: string, colon: string): string {
 }
 
 function indentationAt(text: string, offset: number): string {
-  const [indent = ""] = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset)) ?? [];
+  const [indent = ""] =
+    /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset)) ?? [];
   return indent;
 }
 

@@ -41,7 +41,10 @@ export function readJsonc(text: string): JsonNode {
   const scanner = createScanner(plain, true);
   return nodeFrom(treeOf(plain), 0);
 
-  function nodeFrom({ type, offset: start, length, value, children = [] }: Node, depth: number): JsonNode {
+  function nodeFrom(
+    { type, offset: start, length, value, children = [] }: Node,
+    depth: number,
+  ): JsonNode {
     if (depth > DEEPEST) throw new NotJson(text, start);
     const end = start + length;
     if (type !== "object" && type !== "array") return { start, end, value, entries: null };

@@ -41,11 +41,14 @@ const en = {
   yes: /^(y|yes)$/i,
   nothingChanged: "Nothing was changed.",
   dryRun: "Nothing was changed; this is what would be.",
-  changedMeanwhile: (path: string) => `${path} was changed meanwhile and left as it is. Run askline init again.`,
+  changedMeanwhile: (path: string) =>
+    `${path} was changed meanwhile and left as it is. Run askline init again.`,
   done: (count: number) => (count === 1 ? "Changed 1 file." : `Changed ${count} files.`),
-  undo: (folder: string) => `The files as they were are in ${folder}. askline uninit puts them back.`,
+  undo: (folder: string) =>
+    `The files as they were are in ${folder}. askline uninit puts them back.`,
   restart: "Agents that are running see it after they are started anew.",
-  codexTrust: "Codex runs hooks only once you trust them: it asks when you start codex, or enter /hooks there.",
+  codexTrust:
+    "Codex runs hooks only once you trust them: it asks when you start codex, or enter /hooks there.",
   startHub:
     "Askline's hub follows agents while it runs: askline serve, or askline service install to have it at every login.",
   keepHub:
@@ -54,9 +57,11 @@ const en = {
   restored: (path: string) => `${path} is as it was.`,
   removed: (path: string) => `${path} is gone again, as it was.`,
   onlyOurs: (path: string) => `${path} was changed since; only Askline's parts were taken out.`,
-  noRecord: (path: string) => `Askline's parts were taken out of ${path}; how it was before is not known.`,
+  noRecord: (path: string) =>
+    `Askline's parts were taken out of ${path}; how it was before is not known.`,
   alreadyBack: (path: string) => `${path} has nothing of Askline any more.`,
-  stillThere: (path: string, reason: string) => `${path} was left alone, with Askline's parts in it: ${reason}`,
+  stillThere: (path: string, reason: string) =>
+    `${path} was left alone, with Askline's parts in it: ${reason}`,
   backupAt: (path: string) => `As it was before askline init: ${path}`,
   nothingToUndo: "There is nothing to undo.",
   confirmUndo: "Take Askline out of these files? [y/N] ",
@@ -65,7 +70,8 @@ const en = {
 const ko: typeof en = {
   upToDate: (client) => `${client}: 이미 모두 설정되어 있습니다.`,
   notFound: (clients) => `이 컴퓨터에서 찾지 못했습니다: ${clients}`,
-  noneFound: "이 컴퓨터에서 에이전트를 찾지 못했습니다. 설정할 것을 지정하세요: askline init --only claude-code,codex",
+  noneFound:
+    "이 컴퓨터에서 에이전트를 찾지 못했습니다. 설정할 것을 지정하세요: askline init --only claude-code,codex",
   leftAlone: (path, reason) => `${path} 파일은 그대로 두었습니다: ${reason}`,
   addYourself: "Askline이 넣으려던 내용입니다:",
   reason: (reason) => {
@@ -100,12 +106,15 @@ const ko: typeof en = {
   yes: /^(y|yes|네|예)$/i,
   nothingChanged: "아무것도 바꾸지 않았습니다.",
   dryRun: "아무것도 바꾸지 않았습니다. 바뀔 내용만 보였습니다.",
-  changedMeanwhile: (path) => `${path} 파일이 그사이 바뀌어 그대로 두었습니다. askline init을 다시 실행하세요.`,
+  changedMeanwhile: (path) =>
+    `${path} 파일이 그사이 바뀌어 그대로 두었습니다. askline init을 다시 실행하세요.`,
   done: (count) => `파일 ${count}개를 바꿨습니다.`,
   undo: (folder) => `원래 파일은 ${folder}에 있습니다. askline uninit으로 되돌립니다.`,
   restart: "실행 중인 에이전트는 다시 시작해야 적용됩니다.",
-  codexTrust: "Codex는 신뢰한 훅만 실행합니다. codex를 시작하면 묻습니다. 또는 /hooks에서 신뢰하세요.",
-  startHub: "허브가 실행되는 동안 에이전트를 따라갑니다: askline serve, 또는 로그인할 때마다 askline service install",
+  codexTrust:
+    "Codex는 신뢰한 훅만 실행합니다. codex를 시작하면 묻습니다. 또는 /hooks에서 신뢰하세요.",
+  startHub:
+    "허브가 실행되는 동안 에이전트를 따라갑니다: askline serve, 또는 로그인할 때마다 askline service install",
   keepHub:
     "Claude Code가 훅을 허브로 직접 보내므로 허브가 늘 실행되어야 합니다: askline service install. 허브가 없으면 Claude Code가 단계마다 오류를 보입니다.",
   checkIt: "모두 잘 되는지는 askline doctor가 알려 줍니다.",
@@ -114,7 +123,8 @@ const ko: typeof en = {
   onlyOurs: (path) => `${path} 파일이 그사이 바뀌어 Askline의 내용만 뺐습니다.`,
   noRecord: (path) => `${path} 파일에서 Askline의 내용을 뺐습니다. 원래 파일은 남아 있지 않습니다.`,
   alreadyBack: (path) => `${path} 파일에는 이제 Askline의 내용이 없습니다.`,
-  stillThere: (path, reason) => `${path} 파일은 Askline의 내용이 든 채로 그대로 두었습니다: ${reason}`,
+  stillThere: (path, reason) =>
+    `${path} 파일은 Askline의 내용이 든 채로 그대로 두었습니다: ${reason}`,
   backupAt: (path) => `askline init 전의 파일: ${path}`,
   nothingToUndo: "되돌릴 것이 없습니다.",
   confirmUndo: "이 파일들에서 Askline을 뺄까요? [y/N] ",

@@ -9,7 +9,10 @@ import { type DonePart, planFor } from "./plan.ts";
 import type { FileRecord } from "./record.ts";
 
 /** As records that can be undone part by part; what was there before is unknown. */
-export function orphansBeside(known: readonly FileRecord[], installation: Installation): FileRecord[] {
+export function orphansBeside(
+  known: readonly FileRecord[],
+  installation: Installation,
+): FileRecord[] {
   const plans = clientsHere(installation).flatMap((client) => planFor(client, known));
   return plans.flatMap(({ client, path, file, action }): FileRecord[] => {
     if (action !== "none" || known.some((record) => record.path === path)) return [];
@@ -18,7 +21,15 @@ export function orphansBeside(known: readonly FileRecord[], installation: Instal
     );
     return [
       {
-        ...{ client, path, at: new Date().toISOString(), backup: null, existed: true, isExact: false, madeFolders: [] },
+        ...{
+          client,
+          path,
+          at: new Date().toISOString(),
+          backup: null,
+          existed: true,
+          isExact: false,
+          madeFolders: [],
+        },
         ...{ beforeHash: null, afterHash: hashOf(readConfig(path)) ?? "" },
         parts: structuredClone(parts) as FileRecord["parts"], // the same type, only not readonly
       },

@@ -4,9 +4,21 @@
  */
 import type { Client, ClientFile, ClientId } from "./clients.ts";
 import { LeaveAlone, type Obstacle, readConfig } from "./config-file.ts";
-import { type DoneJsonPart, type JsonPart, UnusualJson, withoutParts, withParts } from "./json-parts.ts";
+import {
+  type DoneJsonPart,
+  type JsonPart,
+  UnusualJson,
+  withoutParts,
+  withParts,
+} from "./json-parts.ts";
 import { NotJson, nodeAt, readJsonc } from "./jsonc.ts";
-import { type DoneTomlPart, type TomlPart, UnusualToml, withoutTable, withTable } from "./toml-part.ts";
+import {
+  type DoneTomlPart,
+  type TomlPart,
+  UnusualToml,
+  withoutTable,
+  withTable,
+} from "./toml-part.ts";
 import { NotToml } from "./toml-scan.ts";
 
 export type DonePart = DoneJsonPart | DoneTomlPart;
@@ -21,9 +33,18 @@ export type Reason =
   | { kind: "unusual"; place: string }
   | { kind: "unreadable"; detail: string };
 
-export type FilePlan = { readonly client: ClientId; readonly path: string; readonly file: ClientFile } & (
+export type FilePlan = {
+  readonly client: ClientId;
+  readonly path: string;
+  readonly file: ClientFile;
+} & (
   | { readonly action: "none" }
-  | { readonly action: "change"; readonly before: string | null; readonly after: string; readonly done: DonePart[] }
+  | {
+      readonly action: "change";
+      readonly before: string | null;
+      readonly after: string;
+      readonly done: DonePart[];
+    }
   | { readonly action: "leave"; readonly reason: Reason }
 );
 
@@ -42,7 +63,8 @@ function planFile(client: ClientId, file: ClientFile, earlier: readonly DonePart
   const { path, parts, foreign = [] } = file;
   try {
     const before = readConfig(path);
-    if (before?.trim() && foreign.length > 0 && nodeAt(readJsonc(before), foreign)) throw new UnusualJson(foreign);
+    if (before?.trim() && foreign.length > 0 && nodeAt(readJsonc(before), foreign))
+      throw new UnusualJson(foreign);
     const { text: after, done } = withAll(before ?? "", parts, earlier);
     if (done.length === 0) return { client, path, file, action: "none" };
     return { client, path, file, action: "change", before, after, done };

@@ -16,10 +16,15 @@ import type { PostedHooks } from "./installation.ts";
 import { OUR_TOKEN } from "./json-parts.ts";
 
 /** A reason why posted hooks would not be safe. */
-export type PostingTrouble = { kind: "proxy"; variable: string } | { kind: "open_file"; path: string };
+export type PostingTrouble =
+  | { kind: "proxy"; variable: string }
+  | { kind: "open_file"; path: string };
 
 /** As the person wishes; else as it was set up before, and at first as commands. */
-export async function postedHooks(settings: LoadedSettings, wish?: string): Promise<PostedHooks | null> {
+export async function postedHooks(
+  settings: LoadedSettings,
+  wish?: string,
+): Promise<PostedHooks | null> {
   if (wish !== undefined && wish !== "http" && wish !== "command") {
     throw new UsageError((usage) => usage.notOneOf(wish, ["http", "command"]));
   }
@@ -47,7 +52,9 @@ function settingsText(): string {
   }
 }
 
-export function postingTrouble(environment: NodeJS.ProcessEnv = process.env): PostingTrouble | null {
+export function postingTrouble(
+  environment: NodeJS.ProcessEnv = process.env,
+): PostingTrouble | null {
   const variable = proxyIn(environment);
   if (variable !== null) return { kind: "proxy", variable };
   const path = claudeSettingsPath(environment);
@@ -58,8 +65,10 @@ export function postingTrouble(environment: NodeJS.ProcessEnv = process.env): Po
 function refuseWhereUnsafe(port: number) {
   if (port === 0) throw new UsageError((usage) => usage.hooksNeedPort());
   const trouble = postingTrouble();
-  if (trouble?.kind === "proxy") throw new UsageError((usage) => usage.hooksByProxy(trouble.variable));
-  if (trouble?.kind === "open_file") throw new UsageError((usage) => usage.hooksReadable(trouble.path));
+  if (trouble?.kind === "proxy")
+    throw new UsageError((usage) => usage.hooksByProxy(trouble.variable));
+  if (trouble?.kind === "open_file")
+    throw new UsageError((usage) => usage.hooksReadable(trouble.path));
 }
 
 /** Claude Code uses a proxy even for this machine's own address, unless it is told not to. */

@@ -16,7 +16,12 @@ import type { DonePart, FilePlan } from "./plan.ts";
 const Path = z.array(z.string());
 const Value = z.custom<Json>((value) => value !== undefined);
 const Part = z.union([
-  z.object({ kind: z.literal("table"), path: Path, lines: z.array(z.string()), before: z.string().optional() }),
+  z.object({
+    kind: z.literal("table"),
+    path: Path,
+    lines: z.array(z.string()),
+    before: z.string().optional(),
+  }),
   z.object({
     kind: z.enum(["value", "element"]),
     path: Path,

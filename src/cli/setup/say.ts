@@ -26,11 +26,15 @@ export async function sayPlans({ plans, wanted, missing, text }: Announcement) {
     paragraphs.push(isDone ? text.upToDate(client.name) : [title, ...changes.flat()].join("\n"));
   }
   if (wanted.length === 0) paragraphs.push(await prose(text.noneFound));
-  else if (missing.length > 0) paragraphs.push(await prose(text.notFound(missing.map(({ name }) => name).join(", "))));
+  else if (missing.length > 0)
+    paragraphs.push(await prose(text.notFound(missing.map(({ name }) => name).join(", "))));
   process.stdout.write(`${paragraphs.join("\n\n")}\n\n`);
 }
 
-export function diffInWords(plan: Extract<FilePlan, { action: "change" }>, how: { isPlain: boolean }): string {
+export function diffInWords(
+  plan: Extract<FilePlan, { action: "change" }>,
+  how: { isPlain: boolean },
+): string {
   return unifiedDiff(plan.path, plan.before, plan.after)
     .map((line) => paint(line, how))
     .join("\n");

@@ -84,7 +84,8 @@ function checkShape(tables: readonly TomlTable[], path: readonly string[]) {
     for (const key of keys) {
       const whole = [...name, ...key];
       const isOurTable = isWithin(name, path);
-      if (!isOurTable && (isWithin(path, whole) || isWithin(whole, path))) throw new UnusualToml(whole);
+      if (!isOurTable && (isWithin(path, whole) || isWithin(whole, path)))
+        throw new UnusualToml(whole);
     }
   }
 }

@@ -74,7 +74,8 @@ export function scanToml(text: string): TomlTable[] {
   function value() {
     if (text[at] === "[") return sequence("]", value);
     if (text[at] === "{") return sequence("}", setInline);
-    if (take(LONG_BASIC) || take(LONG_LITERAL) || take(BASIC) || take(LITERAL) || take(SCALAR)) return;
+    if (take(LONG_BASIC) || take(LONG_LITERAL) || take(BASIC) || take(LITERAL) || take(SCALAR))
+      return;
     fail();
   }
 

@@ -9,7 +9,14 @@ import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../failure.ts";
 import { languageBy } from "../language.ts";
 import { prose } from "../prose.ts";
-import { hashOf, readConfig, removeConfig, removeFolders, sweepBeside, writeConfig } from "./config-file.ts";
+import {
+  hashOf,
+  readConfig,
+  removeConfig,
+  removeFolders,
+  sweepBeside,
+  writeConfig,
+} from "./config-file.ts";
 import { confirmHere } from "./confirm.ts";
 import { installationHere } from "./installation.ts";
 import { type SetupMessages, setupMessages } from "./messages.ts";
@@ -28,7 +35,10 @@ export async function uninit(options: CommonOptions & { yes?: boolean }): Promis
   const text = setupMessages(languageBy(settings.values.language));
   const records = openRecords(settings.values.stateDirectory);
   const known = await records.load();
-  const orphans = orphansBeside(known, { ...installationHere(settings), posts: postedHooksInFile() });
+  const orphans = orphansBeside(known, {
+    ...installationHere(settings),
+    posts: postedHooksInFile(),
+  });
   const all = [...known, ...orphans];
   if (all.length > 0 && !options.yes && !(await mayUndo(all, options, text))) {
     process.stdout.write(`${text.nothingChanged}\n`);
@@ -36,12 +46,19 @@ export async function uninit(options: CommonOptions & { yes?: boolean }): Promis
   }
   const hasWork = orphans.length > 0 || existsSync(records.folder);
   const undone = hasWork ? await records.alone(() => undoAll(records, orphans)) : [];
-  const lines = undone.length === 0 ? [text.nothingToUndo] : undone.flatMap((one) => inWords(one, text));
-  process.stdout.write(`${options.json ? JSON.stringify({ files: undone }) : await prose(lines.join("\n"))}\n`);
+  const lines =
+    undone.length === 0 ? [text.nothingToUndo] : undone.flatMap((one) => inWords(one, text));
+  process.stdout.write(
+    `${options.json ? JSON.stringify({ files: undone }) : await prose(lines.join("\n"))}\n`,
+  );
   return undone.some(({ outcome }) => outcome === "left") ? EXIT.failure : EXIT.ok;
 }
 
-async function mayUndo(known: readonly FileRecord[], { json }: CommonOptions, text: SetupMessages): Promise<boolean> {
+async function mayUndo(
+  known: readonly FileRecord[],
+  { json }: CommonOptions,
+  text: SetupMessages,
+): Promise<boolean> {
   if (json) throw new UsageError((usage) => usage.needsYes());
   process.stdout.write(`${known.map(({ path }) => path).join("\n")}\n`);
   return confirmHere(text.confirmUndo, text.yes);
@@ -76,7 +93,10 @@ function undo(record: FileRecord, records: SetupRecords): Undone {
   }
 }
 
-function undoFile(record: FileRecord, records: SetupRecords): "restored" | "removed" | "already" | "only_ours" {
+function undoFile(
+  record: FileRecord,
+  records: SetupRecords,
+): "restored" | "removed" | "already" | "only_ours" {
   const { path, existed, beforeHash, afterHash, isExact, madeFolders, parts } = record;
   sweepBeside(path);
   const now = readConfig(path);
@@ -109,7 +129,10 @@ function inWords(undone: Undone, text: SetupMessages): string[] {
     case "already":
       return [text.alreadyBack(path)];
     case "only_ours":
-      return [text.onlyOurs(path), ...(undone.backup === null ? [] : [`  ${text.backupAt(undone.backup)}`])];
+      return [
+        text.onlyOurs(path),
+        ...(undone.backup === null ? [] : [`  ${text.backupAt(undone.backup)}`]),
+      ];
     case "no_record":
       return [text.noRecord(path)];
     case "left":

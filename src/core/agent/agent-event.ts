@@ -23,7 +23,11 @@ export type EventBody =
   | { readonly type: "session_ended"; readonly reason: string }
   | { readonly type: "prompt_submitted"; readonly text: string }
   | ({ readonly type: "tool_starting" } & ToolCall)
-  | ({ readonly type: "tool_finished"; readonly response: unknown; readonly hasFailed: boolean } & ToolCall)
+  | ({
+      readonly type: "tool_finished";
+      readonly response: unknown;
+      readonly hasFailed: boolean;
+    } & ToolCall)
   | ({
       readonly type: "permission_asked";
       readonly suggestions: readonly unknown[];
@@ -36,7 +40,12 @@ export type EventBody =
       readonly isReviewed?: boolean;
     } & ToolCall)
   /** `subject` is the command, file or tool the notice is about, if the client says so. */
-  | { readonly type: "notified"; readonly kind: string; readonly message: string; readonly subject: string | null }
+  | {
+      readonly type: "notified";
+      readonly kind: string;
+      readonly message: string;
+      readonly subject: string | null;
+    }
   | { readonly type: "stopped"; readonly text: string }
   /** The agent went idle without reporting that it stopped. */
   | { readonly type: "rested" }

@@ -6,7 +6,14 @@
  * it stopped with nothing open, and ENDED when its session is over. Only resuming the session
  * brings an ended agent back.
  */
-export const AGENT_STATES = ["IDLE", "COMMANDED", "PROCESSING", "AWAITING_INPUT", "COMPLETE", "ENDED"] as const;
+export const AGENT_STATES = [
+  "IDLE",
+  "COMMANDED",
+  "PROCESSING",
+  "AWAITING_INPUT",
+  "COMPLETE",
+  "ENDED",
+] as const;
 export type AgentState = (typeof AGENT_STATES)[number];
 
 export const TASK_STATES = ["COMMANDED", "PROCESSING", "AWAITING_INPUT", "COMPLETE"] as const;
@@ -20,7 +27,13 @@ export type Intent = "COMMAND" | "ANSWER" | "QUESTION" | "PROGRESS" | "COMPLETIO
 export type TimestampSource = "server" | "jsonl";
 
 /** How a question came up; `free_text` has no options to select. */
-export type QuestionSource = "ask_user_question" | "permission" | "plan_approval" | "user_choice" | "ask" | "free_text";
+export type QuestionSource =
+  | "ask_user_question"
+  | "permission"
+  | "plan_approval"
+  | "user_choice"
+  | "ask"
+  | "free_text";
 
 export interface Project {
   readonly id: number;
@@ -109,7 +122,13 @@ export interface TurnOption {
  * `indeterminate` means that its arrival cannot be confirmed; such a text is never typed again
  * automatically. `refused` means that it was not typed at all.
  */
-export type DeliveryState = "queued" | "typed" | "accepted" | "consumed" | "indeterminate" | "refused";
+export type DeliveryState =
+  | "queued"
+  | "typed"
+  | "accepted"
+  | "consumed"
+  | "indeterminate"
+  | "refused";
 
 export interface Delivery {
   readonly id: number;

@@ -19,7 +19,12 @@ export type LogChange =
   | { readonly type: "delivery_updated"; readonly delivery: Delivery }
   | { readonly type: "agent_updated"; readonly agent: Agent }
   /** A person decided, but the agent did not use the decision. */
-  | { readonly type: "answer_not_used"; readonly askId: string; readonly surface: string; readonly who: string | null };
+  | {
+      readonly type: "answer_not_used";
+      readonly askId: string;
+      readonly surface: string;
+      readonly who: string | null;
+    };
 
 export type TurnEventType = "turn_created" | "turn_updated" | "turn_removed";
 export type TurnEvent = Extract<LogEvent, { turn: Turn }>;

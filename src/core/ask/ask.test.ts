@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Reply } from "./answer.ts";
-import { type Ask, completedBy, isExpired, isOrphaned, type Outcome, settle, statusOf, timedOutAt } from "./ask.ts";
+import {
+  type Ask,
+  completedBy,
+  isExpired,
+  isOrphaned,
+  type Outcome,
+  settle,
+  statusOf,
+  timedOutAt,
+} from "./ask.ts";
 import { type QuestionInput, questionFrom } from "./question.ts";
 import { checkReply, sameReply, tidyReply } from "./selection.ts";
 
@@ -66,7 +75,9 @@ describe("replies", () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(["1", "2", "3"]), fc.string(), (optionIds, note) => {
         const { questions } = askWith([colour]);
-        const reply: Reply = tidyReply(questions, { answers: [{ optionIds, optionNotes: { "2": note, "1": note } }] });
+        const reply: Reply = tidyReply(questions, {
+          answers: [{ optionIds, optionNotes: { "2": note, "1": note } }],
+        });
         expect(reply.answers[0]?.optionIds).toEqual([...optionIds].sort());
         const reversed = tidyReply(questions, {
           answers: [{ optionIds: optionIds.toReversed(), optionNotes: { "1": note, "2": note } }],
@@ -88,28 +99,53 @@ describe("replies", () => {
       { prompt: "Name?" },
     );
     fc.assert(
-      fc.property(modes, answer, fc.integer({ min: 0, max: 3 }), (question, given, minSelections) => {
-        const ask = askWith([question.selectionMode === "multi" ? { ...question, minSelections } : question]);
-        const reply = { answers: [given] } as Reply;
-        try {
-          const outcome = completedBy(ask, reply, person) as Extract<Outcome, { status: "completed" }>;
-          expect(checkReply(ask.questions, outcome.reply)).toEqual([]);
-          expect(tidyReply(ask.questions, outcome.reply)).toEqual(outcome.reply);
-        } catch (error) {
-          expect(error).toMatchObject({ code: "invalid_reply" });
-        }
-      }),
+      fc.property(
+        modes,
+        answer,
+        fc.integer({ min: 0, max: 3 }),
+        (question, given, minSelections) => {
+          const ask = askWith([
+            question.selectionMode === "multi" ? { ...question, minSelections } : question,
+          ]);
+          const reply = { answers: [given] } as Reply;
+          try {
+            const outcome = completedBy(ask, reply, person) as Extract<
+              Outcome,
+              { status: "completed" }
+            >;
+            expect(checkReply(ask.questions, outcome.reply)).toEqual([]);
+            expect(tidyReply(ask.questions, outcome.reply)).toEqual(outcome.reply);
+          } catch (error) {
+            expect(error).toMatchObject({ code: "invalid_reply" });
+          }
+        },
+      ),
     );
   });
 
   it.each<[string, QuestionInput, Reply["answers"][number], boolean]>([
     ["nothing, where nothing is needed", colour, { optionIds: [] }, true],
-    ["nothing, where something is needed", { ...colour, minSelections: 1 }, { optionIds: [] }, false],
+    [
+      "nothing, where something is needed",
+      { ...colour, minSelections: 1 },
+      { optionIds: [] },
+      false,
+    ],
     ["too few", { ...colour, minSelections: 2 }, { optionIds: ["1"] }, false],
     ["too many", { ...colour, maxSelections: 2 }, { optionIds: ["1", "2", "3"] }, false],
     ["text where none is taken", colour, { optionIds: [], customText: "Teal" }, false],
-    ["text instead of options", { ...colour, selectionMode: "hybrid" }, { optionIds: [], customText: "Teal" }, true],
-    ["text beside an option", { ...colour, selectionMode: "hybrid" }, { optionIds: ["1"], customText: "dark" }, true],
+    [
+      "text instead of options",
+      { ...colour, selectionMode: "hybrid" },
+      { optionIds: [], customText: "Teal" },
+      true,
+    ],
+    [
+      "text beside an option",
+      { ...colour, selectionMode: "hybrid" },
+      { optionIds: ["1"], customText: "dark" },
+      true,
+    ],
     [
       "text beside too many",
       { ...colour, selectionMode: "hybrid" },
@@ -136,7 +172,9 @@ describe("time", () => {
       kind: "none",
       provenance: { by: "rule" },
     });
-    expect(timedOutAt(askWith([preselected, single], { onTimeout: "default" }), at)).toMatchObject({ kind: "none" });
+    expect(timedOutAt(askWith([preselected, single], { onTimeout: "default" }), at)).toMatchObject({
+      kind: "none",
+    });
     expect(timedOutAt(askWith([colour], { onTimeout: "default" }), at)).not.toHaveProperty("reply");
   });
 

@@ -112,7 +112,10 @@ export type Risk = z.infer<typeof Risk>;
  */
 export const Presentation = z.object({
   transport: z.enum(["terminal", "web"]).optional(),
-  handOff: z.boolean().optional().describe("It waits for one terminal to attach, and for no second one"),
+  handOff: z
+    .boolean()
+    .optional()
+    .describe("It waits for one terminal to attach, and for no second one"),
   autoSubmit: z.boolean().optional(),
   showPlaceholder: z.boolean().optional(),
   offerOptionNotes: z.boolean().optional(),
@@ -172,7 +175,12 @@ export function settle(ask: Ask, outcome: Outcome): SettledAsk {
  * The outcome of a person's reply in its canonical shape. Throws InvalidReply,
  * which leaves the ask pending.
  */
-export function completedBy(ask: Ask, reply: Reply, provenance: Provenance, callId?: string): Outcome {
+export function completedBy(
+  ask: Ask,
+  reply: Reply,
+  provenance: Provenance,
+  callId?: string,
+): Outcome {
   const tidy = tidyReply(ask.questions, reply);
   const problems = checkReply(ask.questions, tidy);
   if (problems.length > 0) throw new InvalidReply(problems);
@@ -184,7 +192,10 @@ export function completedBy(ask: Ask, reply: Reply, provenance: Provenance, call
  * The same answer again is accepted quietly, however late; a different one finds
  * the ask already settled.
  */
-export async function quietlyAgain(replyTo: (ask: Ask) => Reply, settling: () => Promise<Ask>): Promise<Ask> {
+export async function quietlyAgain(
+  replyTo: (ask: Ask) => Reply,
+  settling: () => Promise<Ask>,
+): Promise<Ask> {
   try {
     return await settling();
   } catch (error) {
@@ -213,7 +224,12 @@ export function timedOutAt(ask: Ask, at: string): Outcome {
   if (ask.onTimeout === "none" || reply === null) {
     return { status: "timed_out", kind: "none", provenance: { by: "rule", ...provenance } };
   }
-  return { status: "timed_out", kind: "default", reply, provenance: { by: "default", ...provenance } };
+  return {
+    status: "timed_out",
+    kind: "default",
+    reply,
+    provenance: { by: "default", ...provenance },
+  };
 }
 
 export function isExpired(ask: Ask, now: Date): boolean {
@@ -222,12 +238,15 @@ export function isExpired(ask: Ask, now: Date): boolean {
 
 /** Whether a blocking owner has been gone for longer than the grace period. */
 export function isOrphaned(ask: Ask, now: Date): boolean {
-  if (isSettled(ask) || ask.owner?.mode !== "blocking" || ask.ownerGoneAt === undefined) return false;
+  if (isSettled(ask) || ask.owner?.mode !== "blocking" || ask.ownerGoneAt === undefined)
+    return false;
   return now.getTime() - Date.parse(ask.ownerGoneAt) >= OWNER_GRACE_MS;
 }
 
 function defaultReply(ask: Ask): Reply | null {
   if (!ask.questions.some((question) => question.defaultOptionIds.length > 0)) return null;
-  const reply = { answers: ask.questions.map((question) => ({ optionIds: question.defaultOptionIds })) };
+  const reply = {
+    answers: ask.questions.map((question) => ({ optionIds: question.defaultOptionIds })),
+  };
   return checkReply(ask.questions, reply).length === 0 ? reply : null;
 }

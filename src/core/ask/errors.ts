@@ -63,7 +63,8 @@ export class AskNotFound extends AsklineError {
 
 export class InvalidAskId extends AsklineError {
   readonly code = "invalid_id";
-  readonly suggestion = "An id is a UUID such as 6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c; `askline list` shows them.";
+  readonly suggestion =
+    "An id is a UUID such as 6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c; `askline list` shows them.";
   constructor(id: string) {
     super(`Invalid session ID format: ${id.slice(0, 80)}`);
   }

@@ -37,18 +37,43 @@ describe("a form submitted", () => {
     ["untouched replies with the default", calmColour, [], { optionIds: ["blue"] }],
     ["untouched replies with all defaults", anyColours, [], { optionIds: ["green", "blue"] }],
     ["after a pick replaces the default", calmColour, [pick("red")], { optionIds: ["red"] }],
-    ["after two picks of one keeps the second", colour, [pick("red"), pick("green")], { optionIds: ["green"] }],
-    ["after two toggles of one keeps the second", colour, [toggle("red"), toggle("blue")], { optionIds: ["blue"] }],
+    [
+      "after two picks of one keeps the second",
+      colour,
+      [pick("red"), pick("green")],
+      { optionIds: ["green"] },
+    ],
+    [
+      "after two toggles of one keeps the second",
+      colour,
+      [toggle("red"), toggle("blue")],
+      { optionIds: ["blue"] },
+    ],
     [
       "after picks of many orders them as offered",
       colours,
       [pick("blue"), pick("red")],
       { optionIds: ["red", "blue"] },
     ],
-    ["after picking the same twice has it once", colours, [pick("blue"), pick("blue")], { optionIds: ["blue"] }],
-    ["after a toggle takes one default away", anyColours, [toggle("green")], { optionIds: ["blue"] }],
+    [
+      "after picking the same twice has it once",
+      colours,
+      [pick("blue"), pick("blue")],
+      { optionIds: ["blue"] },
+    ],
+    [
+      "after a toggle takes one default away",
+      anyColours,
+      [toggle("green")],
+      { optionIds: ["blue"] },
+    ],
     ["after a clear may be empty where nothing is needed", anyColours, [clear], { optionIds: [] }],
-    ["after a reset has the defaults again", anyColours, [clear, reset], { optionIds: ["green", "blue"] }],
+    [
+      "after a reset has the defaults again",
+      anyColours,
+      [clear, reset],
+      { optionIds: ["green", "blue"] },
+    ],
     ["with text is trimmed", name, [type("  Ada \n")], { optionIds: [], customText: "Ada" }],
     [
       "with text of their own drops an untouched default",
@@ -56,7 +81,12 @@ describe("a form submitted", () => {
       [type("pink")],
       { optionIds: [], customText: "pink" },
     ],
-    ["with text erased again keeps the default", ownColour, [type("pink"), type(" ")], { optionIds: ["red"] }],
+    [
+      "with text erased again keeps the default",
+      ownColour,
+      [type("pink"), type(" ")],
+      { optionIds: ["red"] },
+    ],
     [
       "with text beside an option they picked keeps both",
       ownColour,
@@ -88,7 +118,9 @@ describe("a form submitted", () => {
 
     const form = play(openForm([crowded, strange]), submit);
 
-    expect(form.submitted).toEqual({ answers: [{ optionIds: ["red", "green"] }, { optionIds: ["blue"] }] });
+    expect(form.submitted).toEqual({
+      answers: [{ optionIds: ["red", "green"] }, { optionIds: ["blue"] }],
+    });
   });
 
   it("carries the note about the whole", () => {
@@ -107,7 +139,12 @@ describe("a form submitted", () => {
 
 describe("a form refuses", () => {
   it.each<[string, Question, FormAction[], Refusal]>([
-    ["an option it does not know", colour, [pick("pink")], { reason: "unknown_option", optionId: "pink" }],
+    [
+      "an option it does not know",
+      colour,
+      [pick("pink")],
+      { reason: "unknown_option", optionId: "pink" },
+    ],
     [
       "a note on an option it does not know",
       colour,
@@ -122,7 +159,12 @@ describe("a form refuses", () => {
     ],
     ["text where only options count", colour, [type("pink")], { reason: "text_not_taken" }],
     ["to submit nothing", colour, [submit], { reason: "nothing_chosen" }],
-    ["to submit a default that was taken away", calmColour, [toggle("blue"), submit], { reason: "nothing_chosen" }],
+    [
+      "to submit a default that was taken away",
+      calmColour,
+      [toggle("blue"), submit],
+      { reason: "nothing_chosen" },
+    ],
     ["to submit no text", name, [type("  "), submit], { reason: "text_needed" }],
     [
       "to submit too few",
@@ -156,7 +198,10 @@ describe("a form refuses", () => {
   it("and goes to the first question that cannot be sent", () => {
     const form = play(openForm([calmColour, colour, name]), { type: "goTo", index: 2 }, submit);
 
-    expect(form).toMatchObject({ index: 1, refusal: { questionIndex: 1, refusal: { reason: "nothing_chosen" } } });
+    expect(form).toMatchObject({
+      index: 1,
+      refusal: { questionIndex: 1, refusal: { reason: "nothing_chosen" } },
+    });
   });
 });
 
@@ -166,7 +211,11 @@ describe("moving", () => {
     ["next stops at the last", [{ type: "next" }, { type: "next" }, { type: "next" }], 2],
     ["previous stops at the first", [{ type: "previous" }], 0],
     ["goTo goes there", [{ type: "goTo", index: 2 }], 2],
-    ["goTo ignores a question that is not there", [{ type: "next" }, { type: "goTo", index: 3 }], 1],
+    [
+      "goTo ignores a question that is not there",
+      [{ type: "next" }, { type: "goTo", index: 3 }],
+      1,
+    ],
     ["goTo ignores half a question", [{ type: "goTo", index: 0.5 }], 0],
     ["naming another question stays here", [{ ...pick("red"), questionIndex: 1 }], 0],
     ["reset starts over", [{ type: "next" }, reset], 0],
@@ -191,14 +240,29 @@ describe("auto-submit", () => {
     ["sends a single question on a pick", [colour], [pick("red")], { sent: true }],
     ["sends a single question on a toggle", [colour], [toggle("red")], { sent: true }],
     ["sends when the default itself is picked", [calmColour], [pick("blue")], { sent: true }],
-    ["does not send when the default is toggled away", [calmColour], [toggle("blue")], { sent: false }],
+    [
+      "does not send when the default is toggled away",
+      [calmColour],
+      [toggle("blue")],
+      { sent: false },
+    ],
     ["does not send many", [colours], [pick("red"), pick("blue")], { sent: false }],
     ["does not send text", [name], [type("Ada")], { sent: false }],
     ["does not send typed text beside options", [ownColour], [type("pink")], { sent: false }],
     ["does not send a refused pick", [colour], [pick("pink")], { sent: false }],
     ["goes on to the next question", [colour, colour], [pick("red")], { index: 1, sent: false }],
-    ["sends after the last question", [colour, colour], [pick("red"), pick("blue")], { sent: true }],
-    ["does not take a default for an answer", [colour, calmColour], [pick("red")], { index: 1, sent: false }],
+    [
+      "sends after the last question",
+      [colour, colour],
+      [pick("red"), pick("blue")],
+      { sent: true },
+    ],
+    [
+      "does not take a default for an answer",
+      [colour, calmColour],
+      [pick("red")],
+      { index: 1, sent: false },
+    ],
     [
       "goes back to the question left open",
       [colour, colour, colour],
@@ -220,7 +284,9 @@ describe("auto-submit", () => {
 
   it("is off unless asked for, and survives a reset", () => {
     expect(play(openForm([colour]), pick("red")).submitted).toBeNull();
-    expect(play(openForm([colour], { autoSubmit: true }), pick("red"), reset, pick("blue")).submitted).not.toBeNull();
+    expect(
+      play(openForm([colour], { autoSubmit: true }), pick("red"), reset, pick("blue")).submitted,
+    ).not.toBeNull();
   });
 });
 
@@ -229,7 +295,10 @@ describe("what surfaces show", () => {
     const form = openForm([calmColour, colour, name]);
 
     expect(progress(form)).toEqual({ answered: 0, total: 3 });
-    expect(progress(play(form, pick("blue"), { ...type("Ada"), questionIndex: 2 }))).toEqual({ answered: 2, total: 3 });
+    expect(progress(play(form, pick("blue"), { ...type("Ada"), questionIndex: 2 }))).toEqual({
+      answered: 2,
+      total: 3,
+    });
   });
 
   it("clearing a question that needs nothing is an answer, clearing another is not", () => {
@@ -244,7 +313,12 @@ describe("what surfaces show", () => {
     ["room for one more", colours, { optionIds: ["red"] }, [0, 1, false, false]],
     ["text missing", name, { optionIds: [], customText: " " }, [0, 0, true, true]],
     ["text given", name, { optionIds: [], customText: "Ada" }, [0, 0, false, true]],
-    ["text instead of an option", ownColour, { optionIds: [], customText: "pink" }, [0, 1, false, true]],
+    [
+      "text instead of an option",
+      ownColour,
+      { optionIds: [], customText: "pink" },
+      [0, 1, false, true],
+    ],
   ] as const)(
     "hints at %s",
     (_, question, { optionIds, ...rest }, [moreNeeded, moreAllowed, textNeeded, textAllowed]) => {
@@ -257,7 +331,13 @@ describe("what surfaces show", () => {
 
 describe("restoreForm", () => {
   const questions = [colours, ownColour];
-  const left = play(openForm(questions), pick("blue"), note("red", "no"), { type: "next" }, type("pi"));
+  const left = play(
+    openForm(questions),
+    pick("blue"),
+    note("red", "no"),
+    { type: "next" },
+    type("pi"),
+  );
 
   it("brings back the form as it was left", () => {
     expect(restoreForm(questions, viaJson(draftOf(left)))).toEqual(left);
@@ -285,13 +365,31 @@ describe("restoreForm", () => {
     ["an entry too few", { ...draftOf(left), entries: [first] }],
     ["an entry too many", { ...draftOf(left), entries: [first, second, second] }],
     ["an entry that is none", { ...draftOf(left), entries: [first, null] }],
-    ["an unknown option", { ...draftOf(left), entries: [{ ...first, chosenIds: ["pink"] }, second] }],
-    ["an option that is no text", { ...draftOf(left), entries: [{ ...first, chosenIds: [{}] }, second] }],
-    ["too many options", { ...draftOf(left), entries: [{ ...first, chosenIds: ["red", "green", "blue"] }, second] }],
-    ["text where none is taken", { ...draftOf(left), entries: [{ ...first, text: "pink" }, second] }],
+    [
+      "an unknown option",
+      { ...draftOf(left), entries: [{ ...first, chosenIds: ["pink"] }, second] },
+    ],
+    [
+      "an option that is no text",
+      { ...draftOf(left), entries: [{ ...first, chosenIds: [{}] }, second] },
+    ],
+    [
+      "too many options",
+      { ...draftOf(left), entries: [{ ...first, chosenIds: ["red", "green", "blue"] }, second] },
+    ],
+    [
+      "text where none is taken",
+      { ...draftOf(left), entries: [{ ...first, text: "pink" }, second] },
+    ],
     ["text that is a number", { ...draftOf(left), entries: [first, { ...second, text: 1 }] }],
-    ["a note on an unknown option", { ...draftOf(left), entries: [{ ...first, notes: { pink: "x" } }, second] }],
-    ["a note that is a number", { ...draftOf(left), entries: [{ ...first, notes: { red: 1 } }, second] }],
+    [
+      "a note on an unknown option",
+      { ...draftOf(left), entries: [{ ...first, notes: { pink: "x" } }, second] },
+    ],
+    [
+      "a note that is a number",
+      { ...draftOf(left), entries: [{ ...first, notes: { red: 1 } }, second] },
+    ],
     ["notes in a list", { ...draftOf(left), entries: [{ ...first, notes: ["x"] }, second] }],
     ["an index past the end", { ...draftOf(left), index: 2 }],
     ["an index that is a name", { ...draftOf(left), index: "length" }],
@@ -302,9 +400,13 @@ describe("restoreForm", () => {
 
   it("never throws and never exceeds the questions, whatever it is given", () => {
     fc.assert(
-      fc.property(fc.array(anyQuestion(), { minLength: 1, maxLength: 3 }), anyDraft(), (questions, draft) => {
-        expectWithinBounds(restoreForm(questions, draft));
-      }),
+      fc.property(
+        fc.array(anyQuestion(), { minLength: 1, maxLength: 3 }),
+        anyDraft(),
+        (questions, draft) => {
+          expectWithinBounds(restoreForm(questions, draft));
+        },
+      ),
     );
   });
 });
@@ -317,8 +419,13 @@ describe("whatever a person presses", () => {
         for (const action of actions) {
           form = deepFreeze(reduceForm(form, action));
           expectWithinBounds(form);
-          if (form.submitted !== null) expect(checkReply(form.questions, form.submitted)).toEqual([]);
-          expect(restoreForm(form.questions, viaJson(form))).toEqual({ ...form, refusal: null, submitted: null });
+          if (form.submitted !== null)
+            expect(checkReply(form.questions, form.submitted)).toEqual([]);
+          expect(restoreForm(form.questions, viaJson(form))).toEqual({
+            ...form,
+            refusal: null,
+            submitted: null,
+          });
           expect(restoreForm(form.questions, viaJson(draftOf(form)))).toEqual({
             ...form,
             refusal: null,
@@ -336,7 +443,9 @@ describe("whatever a person presses", () => {
         const form = play(opened, ...actions);
         for (const [index, question] of form.questions.entries()) {
           const { moreNeeded, textNeeded } = hintFor(question, answerOf(form, index));
-          expect(moreNeeded === 0 && !textNeeded).toBe(refuseAnswer(question, answerOf(form, index)) === null);
+          expect(moreNeeded === 0 && !textNeeded).toBe(
+            refuseAnswer(question, answerOf(form, index)) === null,
+          );
         }
       }),
     );
@@ -351,7 +460,9 @@ describe("whatever a person presses", () => {
     );
     fc.assert(
       fc.property(anyForm(), fc.array(looking), (opened, actions) => {
-        const defaults = opened.questions.map((question) => ({ optionIds: question.defaultOptionIds }));
+        const defaults = opened.questions.map((question) => ({
+          optionIds: question.defaultOptionIds,
+        }));
         fc.pre(checkReply(opened.questions, { answers: defaults }).length === 0);
         expect(play(opened, ...actions, submit).submitted).toEqual({ answers: defaults });
       }),
@@ -388,16 +499,22 @@ function viaJson(value: unknown): unknown {
 }
 
 function deepFreeze<T>(value: T): T {
-  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
+  if (typeof value === "object" && value !== null)
+    Object.values(Object.freeze(value)).forEach(deepFreeze);
   return value;
 }
 
 function expectWithinBounds(form: FormState): void {
-  const answers = [...form.questions.map((_, index) => answerOf(form, index)), ...(form.submitted?.answers ?? [])];
+  const answers = [
+    ...form.questions.map((_, index) => answerOf(form, index)),
+    ...(form.submitted?.answers ?? []),
+  ];
   for (const [at, { optionIds }] of answers.entries()) {
     const { options, maxSelections } = form.questions[at % form.questions.length] ?? name;
     expect(optionIds.length).toBeLessThanOrEqual(maxSelections);
-    expect(optionIds).toEqual(options.map((option) => option.id).filter((id) => optionIds.includes(id)));
+    expect(optionIds).toEqual(
+      options.map((option) => option.id).filter((id) => optionIds.includes(id)),
+    );
   }
 }
 
@@ -443,16 +560,25 @@ function anyAction(): fc.Arbitrary<FormAction> {
     fc.record({ type: fc.constant("goTo"), index }),
     fc.record({ type: fc.constantFrom("clear", "next", "previous", "reset", "submit") }),
   );
-  return fc.tuple(act, fc.option(index, { nil: undefined })).map(([action, at]) => ({ ...action, questionIndex: at }));
+  return fc
+    .tuple(act, fc.option(index, { nil: undefined }))
+    .map(([action, at]) => ({ ...action, questionIndex: at }));
 }
 
 function anyDraft(): fc.Arbitrary<unknown> {
-  const oneOf = (...arbitraries: fc.Arbitrary<unknown>[]) => fc.oneof(fc.anything(), ...arbitraries);
+  const oneOf = (...arbitraries: fc.Arbitrary<unknown>[]) =>
+    fc.oneof(fc.anything(), ...arbitraries);
   const ids = fc.array(fc.constantFrom(...OPTION_IDS));
   const entry = fc.record({
     chosenIds: oneOf(ids, fc.constant(null)),
     text: oneOf(fc.string()),
     notes: oneOf(fc.constant({})),
   });
-  return oneOf(fc.record({ index: oneOf(fc.nat(3)), entries: oneOf(fc.array(entry)), globalNote: oneOf(fc.string()) }));
+  return oneOf(
+    fc.record({
+      index: oneOf(fc.nat(3)),
+      entries: oneOf(fc.array(entry)),
+      globalNote: oneOf(fc.string()),
+    }),
+  );
 }

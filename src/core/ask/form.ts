@@ -57,9 +57,20 @@ export interface FormOptions {
 /** The part of a half-filled form that is saved. Its questions are kept with the ask. */
 export type FormDraft = Pick<FormState, "autoSubmit" | "index" | "entries" | "globalNote">;
 
-export function openForm(questions: readonly Question[], { autoSubmit = false }: FormOptions = {}): FormState {
+export function openForm(
+  questions: readonly Question[],
+  { autoSubmit = false }: FormOptions = {},
+): FormState {
   const entries = questions.map(() => UNTOUCHED);
-  return { questions, autoSubmit, index: 0, entries, globalNote: "", refusal: null, submitted: null };
+  return {
+    questions,
+    autoSubmit,
+    index: 0,
+    entries,
+    globalNote: "",
+    refusal: null,
+    submitted: null,
+  };
 }
 
 export function reduceForm(state: FormState, action: FormAction): FormState {
@@ -101,14 +112,26 @@ export function draftOf({ autoSubmit, index, entries, globalNote }: FormState): 
  * The form as it was left, or a fresh one when the draft does not fit the questions. Never throws.
  * Refusals and submits are not restored, so a reply that never arrived can be sent again.
  */
-export function restoreForm(questions: readonly Question[], draft: unknown, options: FormOptions = {}): FormState {
+export function restoreForm(
+  questions: readonly Question[],
+  draft: unknown,
+  options: FormOptions = {},
+): FormState {
   const fresh = openForm(questions, options);
   const { autoSubmit, index, entries: drafted, globalNote } = isRecord(draft) ? draft : {};
   if (!Array.isArray(drafted) || drafted.length !== questions.length) return fresh;
-  const entries = questions.map((question, at) => entryFrom(question, drafted[at])).filter((entry) => entry !== null);
+  const entries = questions
+    .map((question, at) => entryFrom(question, drafted[at]))
+    .filter((entry) => entry !== null);
   if (entries.length !== questions.length || typeof globalNote !== "string") return fresh;
   if (typeof index !== "number" || questions[index] === undefined) return fresh;
-  return { ...fresh, autoSubmit: options.autoSubmit ?? autoSubmit === true, index, entries, globalNote };
+  return {
+    ...fresh,
+    autoSubmit: options.autoSubmit ?? autoSubmit === true,
+    index,
+    entries,
+    globalNote,
+  };
 }
 
 /** An answer with every field present, filled in or not. */
@@ -125,7 +148,11 @@ export function answerOf(state: FormState, index: number): WholeAnswer {
   // A person who types an answer of their own and picks nothing has not agreed
   // to the default beside it.
   const untouchedIds = question === undefined || text.trim() !== "" ? [] : preselectedIds(question);
-  return { optionIds: [...(chosenIds ?? untouchedIds)], customText: text, optionNotes: { ...notes } };
+  return {
+    optionIds: [...(chosenIds ?? untouchedIds)],
+    customText: text,
+    optionNotes: { ...notes },
+  };
 }
 
 /**
@@ -169,12 +196,15 @@ const UNTOUCHED: Entry = { chosenIds: null, text: "", notes: {} };
 function pick(state: FormState, index: number, question: Question, optionId: string): FormState {
   const { optionIds } = answerOf(state, index);
   const { maxSelections: atMost } = question;
-  if (!hasOption(question, optionId)) return refuse(state, index, { reason: "unknown_option", optionId });
+  if (!hasOption(question, optionId))
+    return refuse(state, index, { reason: "unknown_option", optionId });
   if (atMost === 1) return goOn(enter(state, index, { chosenIds: [optionId] }), index, question);
   if (!optionIds.includes(optionId) && optionIds.length >= atMost) {
     return refuse(state, index, { reason: "too_many", atMost, given: optionIds.length + 1 });
   }
-  return enter(state, index, { chosenIds: inOptionOrder(question.options, [...optionIds, optionId]) });
+  return enter(state, index, {
+    chosenIds: inOptionOrder(question.options, [...optionIds, optionId]),
+  });
 }
 
 function toggle(state: FormState, index: number, question: Question, optionId: string): FormState {
@@ -184,8 +214,15 @@ function toggle(state: FormState, index: number, question: Question, optionId: s
 }
 
 /** A note stays when its option is deselected: why an option was not taken is worth telling too. */
-function note(state: FormState, index: number, question: Question, optionId: string, text: string): FormState {
-  if (!hasOption(question, optionId)) return refuse(state, index, { reason: "unknown_option", optionId });
+function note(
+  state: FormState,
+  index: number,
+  question: Question,
+  optionId: string,
+  text: string,
+): FormState {
+  if (!hasOption(question, optionId))
+    return refuse(state, index, { reason: "unknown_option", optionId });
   return enter(state, index, { notes: { ...state.entries[index]?.notes, [optionId]: text } });
 }
 
@@ -207,7 +244,10 @@ function submit(state: FormState): FormState {
     const refusal = refuseAnswer(question, answerOf(state, index));
     if (refusal !== null) return refuse({ ...state, index }, index, refusal);
   }
-  return { ...state, submitted: tidyReply(state.questions, { answers, globalNote: state.globalNote }) };
+  return {
+    ...state,
+    submitted: tidyReply(state.questions, { answers, globalNote: state.globalNote }),
+  };
 }
 
 function refuse(state: FormState, questionIndex: number, refusal: Refusal): FormState {
@@ -215,7 +255,10 @@ function refuse(state: FormState, questionIndex: number, refusal: Refusal): Form
 }
 
 function enter(state: FormState, index: number, change: Partial<Entry>): FormState {
-  return { ...state, entries: state.entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry)) };
+  return {
+    ...state,
+    entries: state.entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry)),
+  };
 }
 
 function hasOption(question: Question, id: unknown): boolean {
@@ -244,7 +287,10 @@ function chosenIdsFrom(question: Question, draft: unknown): Entry["chosenIds"] |
 
 function notesFrom(question: Question, draft: unknown): Entry["notes"] | undefined {
   if (!isRecord(draft)) return undefined;
-  const notes = Object.entries(draft).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const fits = notes.length === Object.keys(draft).length && notes.every(([id]) => hasOption(question, id));
+  const notes = Object.entries(draft).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  const fits =
+    notes.length === Object.keys(draft).length && notes.every(([id]) => hasOption(question, id));
   return fits ? Object.fromEntries(notes) : undefined;
 }

@@ -52,7 +52,9 @@ const LONGEST_SAID = 500;
  */
 export function historyOf(asks: readonly Ask[]): SettledAsk[] {
   const settled = asks.filter((ask): ask is SettledAsk => ask.outcome !== null);
-  return settled.sort((one, other) => compare(other.outcome.provenance.at, one.outcome.provenance.at));
+  return settled.sort((one, other) =>
+    compare(other.outcome.provenance.at, one.outcome.provenance.at),
+  );
 }
 
 /** Splits a search into the words that `matchesSearch` expects. */
@@ -69,9 +71,17 @@ export function matchesSearch(ask: Ask, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const { source, questions, outcome } = ask;
   const asked = questions.flatMap(({ title, prompt }) => [title, prompt]);
-  const from = [source.project, source.agentId, askerName(source), source.kind, outcome?.provenance.who];
+  const from = [
+    source.project,
+    source.agentId,
+    askerName(source),
+    source.kind,
+    outcome?.provenance.who,
+  ];
   // A search word contains no white space, so a match never spans two texts.
-  const text = comparable([...asked, ...from, ...(outcome === null ? [] : said(questions, outcome))].join("\n"));
+  const text = comparable(
+    [...asked, ...from, ...(outcome === null ? [] : said(questions, outcome))].join("\n"),
+  );
   return words.every((word) => text.includes(word));
 }
 
@@ -97,7 +107,9 @@ function wordsOf(questions: readonly Question[], { answers, globalNote }: Reply)
     const labels = options.filter(({ id }) => optionIds.includes(id)).map(({ label }) => label);
     return [...labels, customText, ...Object.values(optionNotes)];
   });
-  return [...chosen, globalNote].filter((words): words is string => words !== undefined && words !== "");
+  return [...chosen, globalNote].filter(
+    (words): words is string => words !== undefined && words !== "",
+  );
 }
 
 /** Text folded for comparison in a search. */

@@ -83,10 +83,14 @@ export function sentenceOf({ path, message }: { path: PropertyKey[]; message: st
 /** Rewords the complaint for a reader who has never seen a schema. */
 function inPlainWords(message: string): string {
   if (message.endsWith("received undefined")) return "It is missing";
-  const [, expected = "", received = ""] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
-  if (received !== "") return `It has to be ${KINDS[expected] ?? expected}, not ${KINDS[received] ?? received}`;
+  const [, expected = "", received = ""] =
+    /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
+  if (received !== "")
+    return `It has to be ${KINDS[expected] ?? expected}, not ${KINDS[received] ?? received}`;
   const [, choices] = /^Invalid option: expected one of (.*)$/.exec(message) ?? [];
-  return choices === undefined ? message.replace(/\.$/, "") : `It has to be one of ${choices.replaceAll("|", ", ")}`;
+  return choices === undefined
+    ? message.replace(/\.$/, "")
+    : `It has to be one of ${choices.replaceAll("|", ", ")}`;
 }
 
 const KINDS: Record<string, string> = {
@@ -111,7 +115,8 @@ export function completeQuestion(input: QuestionInput): Question {
     ...(recommended === undefined ? {} : { recommended }),
   }));
   const selectionMode = input.selectionMode ?? (options.length === 0 ? "text_input" : "hybrid");
-  const takesMany = selectionMode === "multi" || (selectionMode === "hybrid" && input.multiSelect === true);
+  const takesMany =
+    selectionMode === "multi" || (selectionMode === "hybrid" && input.multiSelect === true);
   const usualMost = takesMany ? options.length : 1;
   return {
     title: input.title?.trim() || titleOf(input.prompt),
@@ -129,31 +134,44 @@ export function completeQuestion(input: QuestionInput): Question {
 export function checkQuestion(question: Question): string[] {
   const { selectionMode, options, defaultOptionIds, minSelections, maxSelections } = question;
   if (selectionMode === "text_input") {
-    return options.length === 0 ? [] : ["A text_input question takes no options; use hybrid to offer both."];
+    return options.length === 0
+      ? []
+      : ["A text_input question takes no options; use hybrid to offer both."];
   }
   const problems: string[] = [];
-  if (options.length === 0) problems.push("Give at least one option, or use text_input for free text.");
-  for (const id of repeated(options.map((option) => option.id))) problems.push(`Option id "${id}" is used twice.`);
+  if (options.length === 0)
+    problems.push("Give at least one option, or use text_input for free text.");
+  for (const id of repeated(options.map((option) => option.id)))
+    problems.push(`Option id "${id}" is used twice.`);
   for (const label of repeated(options.map((option) => safeLine(option.label)))) {
     problems.push(`Option label "${label}" is used twice; a person could not tell the two apart.`);
   }
   for (const option of options) {
-    if (safeLine(option.label).trim() === "") problems.push(`Option "${option.id}" has a label that shows nothing.`);
+    if (safeLine(option.label).trim() === "")
+      problems.push(`Option "${option.id}" has a label that shows nothing.`);
   }
   for (const id of defaultOptionIds) {
-    if (!options.some((option) => option.id === id)) problems.push(`Default "${id}" is not one of the options.`);
+    if (!options.some((option) => option.id === id))
+      problems.push(`Default "${id}" is not one of the options.`);
   }
-  if (maxSelections === 0) problems.push("The maximum of selections is 0; nothing could be chosen.");
+  if (maxSelections === 0)
+    problems.push("The maximum of selections is 0; nothing could be chosen.");
   if (minSelections > maxSelections) {
-    problems.push(`The minimum of ${minSelections} selections is more than the maximum of ${maxSelections}.`);
+    problems.push(
+      `The minimum of ${minSelections} selections is more than the maximum of ${maxSelections}.`,
+    );
   }
   if (minSelections > options.length) {
-    problems.push(`The minimum of ${minSelections} selections is more than the ${options.length} options.`);
+    problems.push(
+      `The minimum of ${minSelections} selections is more than the ${options.length} options.`,
+    );
   }
   if (selectionMode === "single" && maxSelections !== 1)
     problems.push("A single question takes one selection at most.");
   if (defaultOptionIds.length > maxSelections) {
-    problems.push(`${defaultOptionIds.length} defaults are more than the maximum of ${maxSelections} selections.`);
+    problems.push(
+      `${defaultOptionIds.length} defaults are more than the maximum of ${maxSelections} selections.`,
+    );
   }
   return problems;
 }

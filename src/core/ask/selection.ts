@@ -21,7 +21,10 @@ export function takesText(question: Question): boolean {
  * Selected ids in the question's own order, each once. Unknown ids come last, so
  * that a check can name them.
  */
-export function inOptionOrder(options: readonly { id: string }[], ids: readonly string[]): string[] {
+export function inOptionOrder(
+  options: readonly { id: string }[],
+  ids: readonly string[],
+): string[] {
   const wanted = new Set(ids);
   const known = options.map((option) => option.id).filter((id) => wanted.delete(id));
   return [...known, ...wanted];
@@ -35,7 +38,8 @@ export function refuseAnswer(question: Question, answer: Answer): Refusal | null
   const unknown = answer.optionIds.find((id) => !options.some((option) => option.id === id));
   if (unknown !== undefined) return { reason: "unknown_option", optionId: unknown };
   if (text !== "" && !takesText(question)) return { reason: "text_not_taken" };
-  if (question.selectionMode === "text_input") return text === "" ? { reason: "text_needed" } : null;
+  if (question.selectionMode === "text_input")
+    return text === "" ? { reason: "text_needed" } : null;
   if (given === 0 && text !== "") return null;
   if (given > maxSelections) return { reason: "too_many", atMost: maxSelections, given };
   if (given === 0 && minSelections > 0) return { reason: "nothing_chosen" };
@@ -71,7 +75,9 @@ export function tidyReply(questions: readonly Question[], reply: Reply): Reply {
 /** Everything wrong with a reply, as sentences. Empty if it is valid. */
 export function checkReply(questions: readonly Question[], reply: Reply): string[] {
   if (reply.answers.length !== questions.length) {
-    return [`${questions.length} questions need ${questions.length} answers; ${reply.answers.length} were given.`];
+    return [
+      `${questions.length} questions need ${questions.length} answers; ${reply.answers.length} were given.`,
+    ];
   }
   return questions.flatMap((question, index) => {
     const answer = reply.answers[index];

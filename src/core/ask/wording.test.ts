@@ -10,7 +10,8 @@ const question = questionFrom({
   options: [{ label: "Red", description: "like a rose" }, { label: "Blue" }],
 });
 const provenance = { by: "person", surface: "test", at: "2026-01-01T00:00:00.000Z" } as const;
-const words = (outcome: Outcome | null) => wordOutcome({ questions: [question], outcome } as unknown as Ask);
+const words = (outcome: Outcome | null) =>
+  wordOutcome({ questions: [question], outcome } as unknown as Ask);
 
 it("keeps a person's words on one line, whatever they typed", () => {
   expect(wordAnswer(question, { optionIds: [], customText: "it's C:\\x\nand more" })).toEqual([
@@ -19,7 +20,10 @@ it("keeps a person's words on one line, whatever they typed", () => {
 });
 
 it("says notes beside what they are about", () => {
-  const reply = { answers: [{ optionIds: ["2"], optionNotes: { "2": "the dark one" } }], globalNote: "by Friday" };
+  const reply = {
+    answers: [{ optionIds: ["2"], optionNotes: { "2": "the dark one" } }],
+    globalNote: "by Friday",
+  };
   expect(words({ status: "completed", reply, provenance })).toBe(
     "1. Which colour?\n→ Blue (note: the dark one)\n\nNote: by Friday",
   );
@@ -27,7 +31,11 @@ it("says notes beside what they are about", () => {
 
 it.each<[string, Outcome | null, RegExp]>([
   ["an open ask", null, /still open/],
-  ["a cancel", { status: "rejected", kind: "cancel", rejectionReason: null, provenance }, /cancelled.*Do not go on/],
+  [
+    "a cancel",
+    { status: "rejected", kind: "cancel", rejectionReason: null, provenance },
+    /cancelled.*Do not go on/,
+  ],
   [
     "a rejection",
     { status: "rejected", kind: "reject", rejectionReason: "wrong branch", provenance },
@@ -47,7 +55,12 @@ it.each<[string, Outcome | null, RegExp]>([
   ["a timeout", { status: "timed_out", kind: "none", provenance }, /silence/],
   [
     "a default",
-    { status: "timed_out", kind: "default", reply: { answers: [{ optionIds: ["1"] }] }, provenance },
+    {
+      status: "timed_out",
+      kind: "default",
+      reply: { answers: [{ optionIds: ["1"] }] },
+      provenance,
+    },
     /no person chose it[\s\S]*→ Red — like a rose/,
   ],
   ["a withdrawal", { status: "abandoned", kind: "withdrawn", provenance }, /withdrawn/],
@@ -67,7 +80,10 @@ it("says every choice on a line of its own, whatever was chosen and typed", () =
   });
   fc.assert(
     fc.property(answers, ({ optionIds, customText }) => {
-      const lines = wordAnswer(question, { optionIds, ...(customText === undefined ? {} : { customText }) });
+      const lines = wordAnswer(question, {
+        optionIds,
+        ...(customText === undefined ? {} : { customText }),
+      });
       expect(lines.length).toBe(Math.max(1, optionIds.length + (customText ? 1 : 0)));
       for (const line of lines) expect(line).toMatch(/^→ [^\n]*$/);
     }),

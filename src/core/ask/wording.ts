@@ -35,7 +35,9 @@ export function wordOutcome({ questions, outcome }: Ask): string {
     case "completed": {
       const rule = rulingOf(outcome);
       const words = wordReply(questions, outcome.reply);
-      return rule === null ? words : `The rule "${rule}" decided this; no person was asked.\n\n${words}`;
+      return rule === null
+        ? words
+        : `The rule "${rule}" decided this; no person was asked.\n\n${words}`;
     }
     case "rejected":
       return wordRejection(questions, outcome);

@@ -2,7 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { processorTime } from "../../../test/support/processor-time.ts";
-import { completeQuestion, type Question, type QuestionInput, questionFrom } from "../ask/question.ts";
+import {
+  completeQuestion,
+  type Question,
+  type QuestionInput,
+  questionFrom,
+} from "../ask/question.ts";
 import { refuseAnswer, tidyAnswer } from "../ask/selection.ts";
 import { type Interpretation, interpret } from "./interpret.ts";
 
@@ -200,7 +205,9 @@ describe("one of three stores", () => {
     ["cancel?", "unclear"],
     ["don't cancel", "unclear"],
     ["cancel the subscription", "unclear"],
-  ])("bounds and cancelling: %j is %s", (text, meaning) => expect(read(question, text)).toBe(meaning));
+  ])("bounds and cancelling: %j is %s", (text, meaning) =>
+    expect(read(question, text)).toBe(meaning),
+  );
 });
 
 describe("several of four", () => {
@@ -289,7 +296,11 @@ describe("several of four", () => {
   ])("%j means %s", (text, meaning) => expect(read(question, text)).toBe(meaning));
 
   it("keeps the bounds", () => {
-    const bounded = ask(["A1", "B2", "C3"], { selectionMode: "multi", minSelections: 2, maxSelections: 2 });
+    const bounded = ask(["A1", "B2", "C3"], {
+      selectionMode: "multi",
+      minSelections: 2,
+      maxSelections: 2,
+    });
     expect(read(bounded, "all")).toBe("refused: too_many");
     expect(read(bounded, "first")).toBe("refused: too_few");
     expect(read(bounded, "none")).toBe("refused: nothing_chosen");
@@ -297,7 +308,10 @@ describe("several of four", () => {
   });
 
   it("asks back only about the part of a list that is in doubt", () => {
-    const likeNames = ask(["Postgres", "Redis", "Redshift"], { selectionMode: "multi", minSelections: 2 });
+    const likeNames = ask(["Postgres", "Redis", "Redshift"], {
+      selectionMode: "multi",
+      minSelections: 2,
+    });
     expect(read(likeNames, "postgres and red")).toBe("ambiguous: Redis, Redshift");
   });
 
@@ -323,7 +337,9 @@ describe("several of four", () => {
       [..."ABCDEFGHIJ"].map((letter) => `Shard ${letter}`),
       { selectionMode: "multi" },
     );
-    expect(read(ten, "1 2 3 4 5 6 7 8 9 10")).toBe(ten.options.map((option) => option.label).join(", "));
+    expect(read(ten, "1 2 3 4 5 6 7 8 9 10")).toBe(
+      ten.options.map((option) => option.label).join(", "),
+    );
   });
 });
 
@@ -340,7 +356,11 @@ describe("names and numbers that collide", () => {
     [["Node 22", "Node 20"], "20", "Node 20"],
     [["Node 22", "Node 20"], "node 2", "unclear"],
     [["Node 2", "Node 1"], "1", "ambiguous: Node 2, Node 1"],
-    [["Several small files", "One big file"], "one", "ambiguous: Several small files, One big file"],
+    [
+      ["Several small files", "One big file"],
+      "one",
+      "ambiguous: Several small files, One big file",
+    ],
     [["Delete 2 files", "Keep them"], "2", "Keep them"],
     [["2. Redis", "1. Postgres"], "2", "ambiguous: 2. Redis, 1. Postgres"],
     [["1. Postgres", "2. Postgres + Redis"], "postgres", "1. Postgres"],
@@ -376,7 +396,9 @@ describe("names and numbers that collide", () => {
       { id: "1", label: "South" },
       { id: "2", label: "West" },
     ];
-    expect(read(questionFrom({ prompt: "Where?", selectionMode: "multi", options }), text)).toBe(meaning);
+    expect(read(questionFrom({ prompt: "Where?", selectionMode: "multi", options }), text)).toBe(
+      meaning,
+    );
   });
 
   it.each<Case>([
@@ -389,7 +411,9 @@ describe("names and numbers that collide", () => {
       { id: "us", label: "Ohio" },
       { id: "other", label: "US" },
     ];
-    expect(read(questionFrom({ prompt: "Where?", selectionMode: "single", options }), text)).toBe(meaning);
+    expect(read(questionFrom({ prompt: "Where?", selectionMode: "single", options }), text)).toBe(
+      meaning,
+    );
   });
 });
 
@@ -401,7 +425,11 @@ describe("labels", () => {
     [["Postgres (Recommended)", "Postgres + Redis"], "postgres", "Postgres (Recommended)"],
     [["Fix and push", "Fix", "Push"], "fix and push", "Fix and push"],
     [["Yes, and deploy", "Yes"], "yes and deploy", "Yes, and deploy"],
-    [["Allow once", "Always: allow Bash(ls)", "Deny"], "yes", "ambiguous: Allow once, Always: allow Bash(ls)"],
+    [
+      ["Allow once", "Always: allow Bash(ls)", "Deny"],
+      "yes",
+      "ambiguous: Allow once, Always: allow Bash(ls)",
+    ],
     [["Allow once", "Deny"], "ok", "ambiguous: Allow once"],
     [["Allow once", "Deny"], "no", "Deny"],
     [["이번만 허용", "항상: ls 허용", "거부"], "네", "ambiguous: 이번만 허용, 항상: ls 허용"],
@@ -461,7 +489,8 @@ describe("labels", () => {
     const labels = ["카페", "Café"];
     const decomposed = labels.map((label) => label.normalize("NFD"));
     for (const label of labels) expect(read(ask(labels), label.normalize("NFD"))).toBe(label);
-    for (const label of decomposed) expect(read(ask(decomposed), label.normalize("NFC"))).toBe(label);
+    for (const label of decomposed)
+      expect(read(ask(decomposed), label.normalize("NFC"))).toBe(label);
   });
 
   it.each<[labels: string[], text: string, meaning: string]>([
@@ -489,28 +518,39 @@ describe("labels", () => {
 });
 
 describe("recommended and default", () => {
-  const options = [{ label: "Postgres", recommended: true }, { label: "Redis", recommended: true }, { label: "Kafka" }];
+  const options = [
+    { label: "Postgres", recommended: true },
+    { label: "Redis", recommended: true },
+    { label: "Kafka" },
+  ];
 
-  it.each(["recommended", "the recommended ones", "your recommendation", "as recommended", "추천", "추천대로 해줘"])(
-    "%j takes all that are recommended, or asks which",
-    (text) => {
-      const many = questionFrom({ prompt: "Which?", selectionMode: "multi", options });
-      const single = questionFrom({ prompt: "Which?", selectionMode: "single", options });
-      const none = ask(["A1", "B1"], { selectionMode: "hybrid" });
-      expect(read(many, text)).toBe("Postgres, Redis");
-      expect(read(single, text)).toBe("ambiguous: Postgres, Redis");
-      expect(read(none, text)).toBe("unclear");
-    },
-  );
+  it.each([
+    "recommended",
+    "the recommended ones",
+    "your recommendation",
+    "as recommended",
+    "추천",
+    "추천대로 해줘",
+  ])("%j takes all that are recommended, or asks which", (text) => {
+    const many = questionFrom({ prompt: "Which?", selectionMode: "multi", options });
+    const single = questionFrom({ prompt: "Which?", selectionMode: "single", options });
+    const none = ask(["A1", "B1"], { selectionMode: "hybrid" });
+    expect(read(many, text)).toBe("Postgres, Redis");
+    expect(read(single, text)).toBe("ambiguous: Postgres, Redis");
+    expect(read(none, text)).toBe("unclear");
+  });
 
-  it.each(["the recommended one", "go with your recommendation", "추천하는 걸로", "추천으로 할게요", "추천 옵션"])(
-    "%j takes the one that is recommended",
-    (text) => {
-      const flagged = [{ label: "Postgres" }, { label: "Redis", recommended: true }];
-      expect(read(questionFrom({ prompt: "Which?", options: flagged }), text)).toBe("Redis");
-      expect(read(ask(["Postgres (Recommended)", "Redis"]), text)).toBe("Postgres (Recommended)");
-    },
-  );
+  it.each([
+    "the recommended one",
+    "go with your recommendation",
+    "추천하는 걸로",
+    "추천으로 할게요",
+    "추천 옵션",
+  ])("%j takes the one that is recommended", (text) => {
+    const flagged = [{ label: "Postgres" }, { label: "Redis", recommended: true }];
+    expect(read(questionFrom({ prompt: "Which?", options: flagged }), text)).toBe("Redis");
+    expect(read(ask(["Postgres (Recommended)", "Redis"]), text)).toBe("Postgres (Recommended)");
+  });
 
   it.each(["default", "the default", "Default option", "기본값", "기본값으로 해주세요"])(
     "%j takes the default",
@@ -521,10 +561,12 @@ describe("recommended and default", () => {
   );
 
   it("never takes what is said not to be recommended", () => {
-    expect(read(ask(["Force (not recommended)", "Merge"], { selectionMode: "single" }), "recommended")).toBe("unclear");
-    expect(read(questionFrom({ prompt: "Which?", selectionMode: "multi", options }), "not recommended")).toBe(
-      "unclear",
-    );
+    expect(
+      read(ask(["Force (not recommended)", "Merge"], { selectionMode: "single" }), "recommended"),
+    ).toBe("unclear");
+    expect(
+      read(questionFrom({ prompt: "Which?", selectionMode: "multi", options }), "not recommended"),
+    ).toBe("unclear");
   });
 });
 
@@ -559,7 +601,10 @@ describe("text in the person's own words", () => {
     "👍",
     "???",
   ])("%j stays text", (text) => {
-    expect(interpret(hybrid, `  ${text}\n`)).toEqual({ kind: "answer", answer: { optionIds: [], customText: text } });
+    expect(interpret(hybrid, `  ${text}\n`)).toEqual({
+      kind: "answer",
+      answer: { optionIds: [], customText: text },
+    });
   });
 
   it.each<Case>([
@@ -601,7 +646,25 @@ describe("text in the person's own words", () => {
 
 describe("whatever is typed", () => {
   const VOCABULARY = [
-    ...["1", "2", "3", "7", "-", "~", ",", "and", "or", "not", "the", "one", "second", "last", "all", "none", "both"],
+    ...[
+      "1",
+      "2",
+      "3",
+      "7",
+      "-",
+      "~",
+      ",",
+      "and",
+      "or",
+      "not",
+      "the",
+      "one",
+      "second",
+      "last",
+      "all",
+      "none",
+      "both",
+    ],
     ...[
       "alpha",
       "beta",
@@ -623,10 +686,18 @@ describe("whatever is typed", () => {
     fc.string({ unit: "grapheme" }),
     fc.array(fc.constantFrom(...VOCABULARY), { maxLength: 6 }).map((words) => words.join(" ")),
   );
-  const label = fc.oneof(fc.string({ unit: "binary", minLength: 1 }), fc.constantFrom(...VOCABULARY));
+  const label = fc.oneof(
+    fc.string({ unit: "binary", minLength: 1 }),
+    fc.constantFrom(...VOCABULARY),
+  );
   const anyQuestion = fc
     .record({
-      selectionMode: fc.constantFrom("single" as const, "multi" as const, "text_input" as const, "hybrid" as const),
+      selectionMode: fc.constantFrom(
+        "single" as const,
+        "multi" as const,
+        "text_input" as const,
+        "hybrid" as const,
+      ),
       multiSelect: fc.boolean(),
       options: fc.array(fc.record({ label, recommended: fc.boolean() }), { maxLength: 6 }),
       defaultOptionIds: fc.subarray(["1", "2", "3"]),
@@ -653,10 +724,15 @@ describe("whatever is typed", () => {
 
   it("finds an option by its own label", () => {
     fc.assert(
-      fc.property(plainLabels, fc.nat(), fc.constantFrom("", " ", ".", "!", " please"), (labels, at, end) => {
-        const wanted = labels[at % labels.length] ?? "";
-        expect(read(ask(labels), wanted.toUpperCase() + end)).toBe(wanted);
-      }),
+      fc.property(
+        plainLabels,
+        fc.nat(),
+        fc.constantFrom("", " ", ".", "!", " please"),
+        (labels, at, end) => {
+          const wanted = labels[at % labels.length] ?? "";
+          expect(read(ask(labels), wanted.toUpperCase() + end)).toBe(wanted);
+        },
+      ),
     );
   });
 
@@ -690,7 +766,10 @@ describe("whatever is typed", () => {
         around,
         fc.constantFrom("multi" as const, "hybrid" as const),
         (before, no, after, mode) => {
-          const question = ask(["alpha", "beta", "Gamma ray"], { selectionMode: mode, multiSelect: true });
+          const question = ask(["alpha", "beta", "Gamma ray"], {
+            selectionMode: mode,
+            multiSelect: true,
+          });
           const result = interpret(question, [...before, no, ...after].join(" "));
           if (result.kind === "answer") expect(result.answer.optionIds).toEqual([]);
         },
@@ -702,7 +781,9 @@ describe("whatever is typed", () => {
   it.each(["a", " ", "1,", "요", ".", "~", "- ", "not ", "번", "\u0301", "ﷺ", "\n", "and "])(
     "a megabyte of %j is read at once",
     (unit) => {
-      const options = Array.from({ length: 100 }, (_, index) => ({ label: `${index} ${unit.repeat(200)}x` }));
+      const options = Array.from({ length: 100 }, (_, index) => ({
+        label: `${index} ${unit.repeat(200)}x`,
+      }));
       const textOf = (length: number) => unit.repeat(length / unit.length);
       const megabyte = textOf(1_000_000);
       const limit = 40 * shortestTime(() => megabyte.normalize("NFKC").split(/[\s,]+/));
@@ -736,7 +817,8 @@ function shortestTime(run: () => unknown, shortEnough = 0): number {
 /** The interpretation in a few words, with labels in place of ids. */
 function read(question: Question, text: string): string {
   const result: Interpretation = interpret(question, text);
-  if (result.kind === "ambiguous") return `ambiguous: ${result.candidates.map((option) => option.label).join(", ")}`;
+  if (result.kind === "ambiguous")
+    return `ambiguous: ${result.candidates.map((option) => option.label).join(", ")}`;
   if (result.kind === "refused") return `refused: ${result.refusal.reason}`;
   if (result.kind !== "answer") return result.kind;
   if (result.answer.customText !== undefined) return `text: ${result.answer.customText}`;

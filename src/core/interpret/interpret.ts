@@ -7,10 +7,28 @@ import type { Option, Question } from "../ask/question.ts";
 import { type Refusal, refuseAnswer, takesText, tidyAnswer } from "../ask/selection.ts";
 import { countedAll, partsOf, readEither, readGroup, readList } from "./list.ts";
 import { cardinal, spokenPlace, spokenSpan } from "./number-words.ts";
-import { firstWord, LONGEST_READ, type Name, nameOf, optionsBeginning, optionsNamed } from "./option-names.ts";
+import {
+  firstWord,
+  LONGEST_READ,
+  type Name,
+  nameOf,
+  optionsBeginning,
+  optionsNamed,
+} from "./option-names.ts";
 import { alternatives, distinct, type Reader, readPart, type Selection } from "./part.ts";
 import { plain, withoutCourtesy, wordings, wordsOf } from "./text.ts";
-import { CANCEL, DEFAULT, GRANT, HEDGE, isNo, RECOMMENDED, REFUSAL, REPLIES, SEPARATOR, THIS_OR_TWO } from "./words.ts";
+import {
+  CANCEL,
+  DEFAULT,
+  GRANT,
+  HEDGE,
+  isNo,
+  RECOMMENDED,
+  REFUSAL,
+  REPLIES,
+  SEPARATOR,
+  THIS_OR_TWO,
+} from "./words.ts";
 
 /**
  * An `answer` always fits its question. `ambiguous` may have a single candidate, when the text may
@@ -33,7 +51,8 @@ export function interpret(question: Question, text: string): Interpretation {
 /** Null when the text mentions no option. */
 function interpretWords(question: Question, typed: string): Interpretation | null {
   const names = question.selectionMode === "text_input" ? [] : question.options.map(nameOf);
-  const asNamed = (wording: string) => resolve(question, alternatives(optionsNamed(names, wording)));
+  const asNamed = (wording: string) =>
+    resolve(question, alternatives(optionsNamed(names, wording)));
   if (typed.length > LONGEST_READ) return asNamed(typed);
   const spoken = withoutCourtesy(typed);
   const said = plain(spoken);
@@ -55,9 +74,12 @@ function interpretSelection(reader: Reader, spoken: string): Interpretation | nu
   }
   if (THIS_OR_TWO.test(said)) return asThisOrTwo(reader, said);
   const group = readGroup(question, said);
-  if (group.length === 0 && HEDGE.test(said)) return takesText(question) ? null : asEither(reader, said);
+  if (group.length === 0 && HEDGE.test(said))
+    return takesText(question) ? null : asEither(reader, said);
   const selections = [...group, ...readPart(reader, spoken), ...readList(reader, spoken)];
-  return resolve(question, selections) ?? (pointsNowhere(question, said) ? { kind: "unclear" } : null);
+  return (
+    resolve(question, selections) ?? (pointsNowhere(question, said) ? { kind: "unclear" } : null)
+  );
 }
 
 /**
@@ -65,7 +87,8 @@ function interpretSelection(reader: Reader, spoken: string): Interpretation | nu
  * grant the permission, and passed on as plain text it would deny it.
  */
 function readPermissionReply(question: Question, said: string): Interpretation | null {
-  const beginning = (words: Set<string>) => question.options.filter((option) => words.has(firstWord(option)));
+  const beginning = (words: Set<string>) =>
+    question.options.filter((option) => words.has(firstWord(option)));
   if (isNo(said)) return resolve(question, alternatives(beginning(REFUSAL)));
   const candidates = beginning(GRANT);
   return candidates.length === 0 ? null : { kind: "ambiguous", candidates };
@@ -86,7 +109,9 @@ function resolve(question: Question, selections: Selection[]): Interpretation | 
   if (refusal !== null) return { kind: "refused", refusal };
   if (fitting.length === 1) return { kind: "answer", answer };
   const isIn = (option: Option) => (other: Answer) => other.optionIds.includes(option.id);
-  const candidates = question.options.filter((option) => fitting.some(isIn(option)) && !fitting.every(isIn(option)));
+  const candidates = question.options.filter(
+    (option) => fitting.some(isIn(option)) && !fitting.every(isIn(option)),
+  );
   return { kind: "ambiguous", candidates };
 }
 
@@ -101,7 +126,9 @@ function asCancel(names: Name[], said: string): Interpretation | null {
 /** "이번" means both "number two" and "this time", so it chooses nothing by itself. */
 function asThisOrTwo({ question, names }: Reader, said: string): Interpretation | null {
   const begun = optionsBeginning(names, said);
-  const candidates = question.options.filter((option, index) => index === 1 || begun.includes(option));
+  const candidates = question.options.filter(
+    (option, index) => index === 1 || begun.includes(option),
+  );
   return begun.length === 0 ? null : { kind: "ambiguous", candidates };
 }
 

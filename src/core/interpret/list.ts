@@ -36,7 +36,9 @@ export function readList(reader: Reader, spoken: string): Selection[] {
  * one part of a longer text.
  */
 export function readGroup({ options }: Question, said: string): Selection[] {
-  const isAll = wordings(said).some((wording) => ALL.test(wording) || countedAll(wording) === options.length);
+  const isAll = wordings(said).some(
+    (wording) => ALL.test(wording) || countedAll(wording) === options.length,
+  );
   const isNone = wordings(said).some((wording) => NONE.test(wording));
   return [...(isAll ? [options] : []), ...(isNone ? [[]] : [])];
 }
@@ -78,7 +80,9 @@ function readRow(reader: Reader, spoken: string): Selection[] | null {
 }
 
 function readRowStem(reader: Reader, spoken: string): Selection[] | null {
-  const rows = stemsOf(plain(spoken)).map((stem) => readRow({ ...reader, readsNumberWords: false }, stem));
+  const rows = stemsOf(plain(spoken)).map((stem) =>
+    readRow({ ...reader, readsNumberWords: false }, stem),
+  );
   return rows.find((row) => row !== null) ?? null;
 }
 
@@ -89,5 +93,7 @@ function readRowStem(reader: Reader, spoken: string): Selection[] | null {
 function together(readings: Selection[][]): Selection[] | null {
   if (readings.length < 2 || readings.some((reading) => reading.length === 0)) return null;
   const unsure = readings.find((reading) => reading.length > 1) ?? readings[0] ?? [];
-  return unsure.map((choice) => readings.flatMap((reading) => (reading === unsure ? choice : (reading[0] ?? []))));
+  return unsure.map((choice) =>
+    readings.flatMap((reading) => (reading === unsure ? choice : (reading[0] ?? []))),
+  );
 }

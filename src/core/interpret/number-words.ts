@@ -22,7 +22,9 @@ export function spokenPlace(text: string, count: number): Place | null {
   if (bare !== null) return { value: bare, form: DIGITS.test(said) ? "digits" : "word" };
   const named = cardinal(NAMED.exec(said)?.[1] ?? "") ?? numbered(NUMBERED.exec(said)?.[1] ?? "");
   if (named !== null) return { value: named, form: "named" };
-  const place = ordinal(ORDINAL.exec(said)?.[1] ?? "", count) ?? ordinal(ORDINAL_KOREAN.exec(said)?.[1] ?? "", count);
+  const place =
+    ordinal(ORDINAL.exec(said)?.[1] ?? "", count) ??
+    ordinal(ORDINAL_KOREAN.exec(said)?.[1] ?? "", count);
   return place === null ? null : { value: place, form: "ordinal" };
 }
 
@@ -57,7 +59,11 @@ function ordinal(word: string, count: number): number | null {
   if (count === 2 && (word === "latter" || word === "후자")) return 2;
   const [, digits] = /^(\d+)(?:st|nd|rd|th|번째)$/.exec(word) ?? [];
   if (digits !== undefined) return Number(digits);
-  return placeIn(ENGLISH_ORDINALS, word) ?? placeIn(BEFORE_BEONJJAE, word, "번째") ?? placeIn(BEFORE_JJAE, word, "째");
+  return (
+    placeIn(ENGLISH_ORDINALS, word) ??
+    placeIn(BEFORE_BEONJJAE, word, "번째") ??
+    placeIn(BEFORE_JJAE, word, "째")
+  );
 }
 
 function placeIn(words: readonly string[], word: string, ending = ""): number | null {
@@ -66,7 +72,8 @@ function placeIn(words: readonly string[], word: string, ending = ""): number | 
 }
 
 const DIGITS = /^\d+$/;
-const NAMED = /^(?:the )?(?:(?:option|choice|number|answer|item)s? ?#?|#|(?:옵션|선택지|번호) ?) ?([^ ]+)$/;
+const NAMED =
+  /^(?:the )?(?:(?:option|choice|number|answer|item)s? ?#?|#|(?:옵션|선택지|번호) ?) ?([^ ]+)$/;
 const NUMBERED = /^([^ ]+)번만?(?: ?(?:거|것|걸|게|꺼|옵션|선택지|항목))?$/;
 const ORDINAL = /^(?:the )?(?:very )?([^ ]+)(?: (?:one|option|choice|item|answer))?$/;
 const ORDINAL_KOREAN = /^(?:맨 ?)?([^ ]+?)(?: ?(?:거|것|걸|게|꺼|옵션|선택지|항목))?$/;
@@ -75,12 +82,47 @@ const RANGE =
 const SEVERAL_AT_END = /^(?:the )?(first|last) ([^ ]+)(?: (?:ones|options|choices|items))?$/;
 
 const ENGLISH = [
-  ...["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"],
+  ...[
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+  ],
   ...["fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"],
 ];
 const ENGLISH_ORDINALS = [
-  ...["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"],
-  ...["twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"],
+  ...[
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+  ],
+  ...[
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
+  ],
   "twentieth",
 ];
 const FROM_FIVE = ["다섯", "여섯", "일곱", "여덟", "아홉", "열"];

@@ -31,7 +31,12 @@ export function nameOf(option: Option): Name {
   return {
     option,
     ids: [[option.id.trim()], [fold(option.id)], [plain(option.id)]],
-    labels: [[option.label.trim()], [label], [label, unmarked, enumerator, rest].map(plain), [wordKey(label)]],
+    labels: [
+      [option.label.trim()],
+      [label],
+      [label, unmarked, enumerator, rest].map(plain),
+      [wordKey(label)],
+    ],
     words: wordsOf(label),
   };
 }
@@ -72,7 +77,9 @@ export function optionsBeginning(names: Name[], said: string): Option[] {
  */
 export function optionsNumbered(names: Name[], number: number): Option[] {
   const isNumber = (word = "") => cardinal(word) === number;
-  return names.filter(({ words }) => isNumber(words[0]) || isNumber(words.at(-1))).map(({ option }) => option);
+  return names
+    .filter(({ words }) => isNumber(words[0]) || isNumber(words.at(-1)))
+    .map(({ option }) => option);
 }
 
 /** The first word of the label, up to a space or a mark such as the comma in "Yes, delete". */
@@ -107,11 +114,18 @@ function placeOf(words: string[], wanted: string[]): number {
 
 function canBeCut(word: string): boolean {
   if (/^\P{L}/u.test(word) || FILLER.has(word) || COMPLETE.has(word)) return false;
-  return word.length > 1 || /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word);
+  return (
+    word.length > 1 ||
+    /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)
+  );
 }
 
 /** Whether the rest of the label negates the words that matched. */
 function isNegated({ option, words }: Name, wanted: string[], said: string): boolean {
   const before = words.slice(0, placeOf(words, wanted)).join(" ");
-  return HEDGE.test(before) || TURN.test(before) || (KOREAN_TURN.test(option.label) && !KOREAN_TURN.test(said));
+  return (
+    HEDGE.test(before) ||
+    TURN.test(before) ||
+    (KOREAN_TURN.test(option.label) && !KOREAN_TURN.test(said))
+  );
 }

@@ -7,7 +7,15 @@ import type { Option, Question } from "../ask/question.ts";
 import { cardinal, spokenPlace, spokenSpan } from "./number-words.ts";
 import { type Name, optionsMentioned, optionsNamed, optionsNumbered } from "./option-names.ts";
 import { plain, stemsOf } from "./text.ts";
-import { ARTICLE, DEFAULT, LEAD, NUMBERED_LINE, RECOMMENDED, RECOMMENDED_LABEL, THING } from "./words.ts";
+import {
+  ARTICLE,
+  DEFAULT,
+  LEAD,
+  NUMBERED_LINE,
+  RECOMMENDED,
+  RECOMMENDED_LABEL,
+  THING,
+} from "./words.ts";
 
 /**
  * One way to read a text: the options it would select. Several selections are
@@ -54,7 +62,8 @@ export function readWording(reader: Reader, wording: string): Selection[] {
   const place = spokenPlace(said, names.length);
   if (place?.form === "word" && !reader.readsNumberWords) return [];
   const placed = question.options.filter((_, index) => index + 1 === place?.value);
-  const alike = place === null || place.form === "ordinal" ? [] : optionsNamed(names, String(place.value));
+  const alike =
+    place === null || place.form === "ordinal" ? [] : optionsNamed(names, String(place.value));
   const marked = readMark(question, said);
   const mentioned = number === null ? readMention(reader, said) : optionsNumbered(names, number);
   const others = mentioned.filter((option) => !marked.flat().includes(option));
@@ -71,7 +80,8 @@ export function alternatives(options: Option[]): Selection[] {
 }
 
 export function distinct(selections: Selection[]): Selection[] {
-  const keyOf = (selection: Selection) => JSON.stringify([...new Set(selection.map((option) => option.id))].sort());
+  const keyOf = (selection: Selection) =>
+    JSON.stringify([...new Set(selection.map((option) => option.id))].sort());
   return [...new Map(selections.map((selection) => [keyOf(selection), selection])).values()];
 }
 
@@ -83,9 +93,13 @@ function readMention({ names, isLoose }: Reader, said: string): Option[] {
  * "recommended" and "default". Where only one option may be chosen, several marked
  * options are alternatives.
  */
-function readMark({ options, defaultOptionIds, maxSelections }: Question, said: string): Selection[] {
+function readMark(
+  { options, defaultOptionIds, maxSelections }: Question,
+  said: string,
+): Selection[] {
   const isMarked = (option: Option) =>
-    (RECOMMENDED.test(said) && (option.recommended === true || RECOMMENDED_LABEL.test(option.label))) ||
+    (RECOMMENDED.test(said) &&
+      (option.recommended === true || RECOMMENDED_LABEL.test(option.label))) ||
     (DEFAULT.test(said) && defaultOptionIds.includes(option.id));
   const marked = options.filter(isMarked);
   if (marked.length === 0) return [];
@@ -94,7 +108,9 @@ function readMark({ options, defaultOptionIds, maxSelections }: Question, said: 
 
 function readSpan({ options }: Question, said: string): Selection[] {
   const span = spokenSpan(said, options.length);
-  return span === null || span.from < 1 || span.to > options.length ? [] : [options.slice(span.from - 1, span.to)];
+  return span === null || span.from < 1 || span.to > options.length
+    ? []
+    : [options.slice(span.from - 1, span.to)];
 }
 
 /** "2. Redis", as copied from the list. If the number and the name disagree, each is a reading. */

@@ -56,4 +56,5 @@ const LONGEST_ENDING = 14;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\u20e3/gu;
 const AROUND = " \"'`*_:()[]{}“”«»「」『』《》•";
 const AROUND_OR_STOP = `${AROUND}.,!;…。、`;
-const WORD = /(?:(?<![\p{L}\p{N}])[-−<>≤≥$€£¥₩](?=\p{N}))?[\p{L}\p{M}\p{N}]+[+#]*(?:[.'][\p{L}\p{N}]+)*/gu;
+const WORD =
+  /(?:(?<![\p{L}\p{N}])[-−<>≤≥$€£¥₩](?=\p{N}))?[\p{L}\p{M}\p{N}]+[+#]*(?:[.'][\p{L}\p{N}]+)*/gu;

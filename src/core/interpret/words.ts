@@ -18,7 +18,8 @@ export const REFUSAL = new Set(["deny", "거부"]);
 export const isNo = (said: string) => NO.includes(said);
 
 export const COURTESY_BEFORE = /^please,?\s+/i;
-export const COURTESY_AFTER = /[\s,.!]+(?:please|pls|plz|thanks|thank you|thx|고마워요?|감사합니다)[\s.!]*$/i;
+export const COURTESY_AFTER =
+  /[\s,.!]+(?:please|pls|plz|thanks|thank you|thx|고마워요?|감사합니다)[\s.!]*$/i;
 export const LEAD = new RegExp(
   "^(?:(?:ok|okay|um|uh|음|그럼|그러면|저는|나는|난)[, ]+)?(?:" +
     "(?:(?:i'd like|i would like|i want|we want) to |(?:i|we)(?:'ll| will|'d| would)? |let'?s )?" +
@@ -56,7 +57,8 @@ export const NUMBERED_LINE = /^(?:option )?#?(\d+)번?(?:[.):]| -)? (.+)$/;
 
 export const BULLET = /^\s*[-*•]\s+/;
 export const COMMA = / ?[,;、·] ?/;
-export const SEPARATOR = / ?[,;、·](?: ?(?:and|그리고|및)(?= ))? ?| (?:and|plus|&|\+|그리고|및) |(?<=\d)[&+](?=\d)/;
+export const SEPARATOR =
+  / ?[,;、·](?: ?(?:and|그리고|및)(?= ))? ?| (?:and|plus|&|\+|그리고|및) |(?<=\d)[&+](?=\d)/;
 export const KOREAN_SEPARATOR = new RegExp(
   `${SEPARATOR.source}|(?:와|과|이랑|랑|하고) |(?<=[\\d번])(?:와|과|이랑|랑|하고)`,
 );
@@ -72,19 +74,132 @@ export const HEDGE = new RegExp(
     "|말고|말아|마라|마세요|(?:^|[ 지])마요?(?=$|[ .!])|않|없|싫|아니|아닌|제외|빼고|빼 ?[줘주]|대신|외에" +
     "|(?:^| )[안못](?=$|[ 해돼되할하함됨])|아마|혹시|글쎄|만약|모르|또는|혹은|[거것] 같|[번\\d]이나",
 );
-export const TURN = /\b(?:skip|stop|cancel|abort|reject|disable|decline|deny|refuse|ignore|remove|exclude)\b/;
-export const KOREAN_TURN = /말기|않|없|(?:^| )[안못] |제외|빼|취소|중단|거부|금지|건너|생략|무시|비활성/;
+export const TURN =
+  /\b(?:skip|stop|cancel|abort|reject|disable|decline|deny|refuse|ignore|remove|exclude)\b/;
+export const KOREAN_TURN =
+  /말기|않|없|(?:^| )[안못] |제외|빼|취소|중단|거부|금지|건너|생략|무시|비활성/;
 
 export const FILLER = new Set([
-  ...["an", "the", "it", "its", "is", "are", "be", "am", "to", "of", "in", "at", "as", "by", "and", "with"],
-  ...["for", "from", "we", "me", "my", "you", "your", "he", "she", "us", "they", "them", "this", "that", "these"],
-  ...["those", "there", "one", "ones", "option", "options", "choice", "so", "um", "uh", "hm", "hmm", "please", "sure"],
-  ...["good", "fine", "right", "great", "이", "그", "저", "거", "것", "음", "어", "아", "좀", "다", "제", "나"],
+  ...[
+    "an",
+    "the",
+    "it",
+    "its",
+    "is",
+    "are",
+    "be",
+    "am",
+    "to",
+    "of",
+    "in",
+    "at",
+    "as",
+    "by",
+    "and",
+    "with",
+  ],
+  ...[
+    "for",
+    "from",
+    "we",
+    "me",
+    "my",
+    "you",
+    "your",
+    "he",
+    "she",
+    "us",
+    "they",
+    "them",
+    "this",
+    "that",
+    "these",
+  ],
+  ...[
+    "those",
+    "there",
+    "one",
+    "ones",
+    "option",
+    "options",
+    "choice",
+    "so",
+    "um",
+    "uh",
+    "hm",
+    "hmm",
+    "please",
+    "sure",
+  ],
+  ...[
+    "good",
+    "fine",
+    "right",
+    "great",
+    "이",
+    "그",
+    "저",
+    "거",
+    "것",
+    "음",
+    "어",
+    "아",
+    "좀",
+    "다",
+    "제",
+    "나",
+  ],
   ...[...YES, ...NO, ...OKAY],
 ]);
 // Complete words, not the beginning of a longer one: "what" is not "WhatsApp".
 export const COMPLETE = new Set([
-  ...["on", "off", "up", "go", "do", "did", "can", "will", "all", "any", "some", "now", "new", "how", "why", "what"],
-  ...["when", "who", "where", "which", "wait", "hi", "hey", "hello", "help", "nice", "cool", "well", "just", "then"],
-  ...["done", "thanks", "sorry", "both", "other", "more", "less", "yet", "too", "very", "again", "stop", "later"],
+  ...[
+    "on",
+    "off",
+    "up",
+    "go",
+    "do",
+    "did",
+    "can",
+    "will",
+    "all",
+    "any",
+    "some",
+    "now",
+    "new",
+    "how",
+    "why",
+    "what",
+  ],
+  ...[
+    "when",
+    "who",
+    "where",
+    "which",
+    "wait",
+    "hi",
+    "hey",
+    "hello",
+    "help",
+    "nice",
+    "cool",
+    "well",
+    "just",
+    "then",
+  ],
+  ...[
+    "done",
+    "thanks",
+    "sorry",
+    "both",
+    "other",
+    "more",
+    "less",
+    "yet",
+    "too",
+    "very",
+    "again",
+    "stop",
+    "later",
+  ],
 ]);

@@ -16,11 +16,16 @@ export function dangersOfCode(name: string, args: Word[], command: Command): Dan
 }
 
 /** Interpreters that run the program they are fed. */
-export const READS_PROGRAMS = /^(?:python|pypy|perl|ruby|php|lua|node|nodejs|deno|bun|osascript|Rscript|tclsh)[\d.]*$/i;
+export const READS_PROGRAMS =
+  /^(?:python|pypy|perl|ruby|php|lua|node|nodejs|deno|bun|osascript|Rscript|tclsh)[\d.]*$/i;
 
 function codeIn(name: string, words: string[]): string | null {
   if (words[0] === "eval") return words.slice(1).join("\n");
-  const option = /^p(?:ython|ypy)/.test(name) ? /^-[a-zA-Z]*c/ : name === "php" ? /^-[a-zA-Z]*[rBRE]/ : SHORT_OR_LONG;
+  const option = /^p(?:ython|ypy)/.test(name)
+    ? /^-[a-zA-Z]*c/
+    : name === "php"
+      ? /^-[a-zA-Z]*[rBRE]/
+      : SHORT_OR_LONG;
   for (const [index, text] of words.entries()) {
     if (option.test(text)) return words.slice(index).join("\n");
     // The first plain word is a script file, and the words after it are its arguments.
@@ -34,4 +39,5 @@ const RISKY_CODE =
   /rmtree|unlink|remove|rmdir|rmSync|\brm\b|delete|system|subprocess|popen|exec|spawn|child_process|shutil|write|open\s*\(|eval|urlopen|requests|fetch|drop\s|truncate/i;
 const RISKY_AWK = /\bsystem\s*\(|\|&?\s*(?:"|getline)|>\s*"/;
 // sed's `e` command and the `e` flag of `s` run commands.
-const RISKY_SED = /(?:^|[;{}\n\d$/!]\s*)e(?:\s|$)|s([^\w\s])(?:(?!\1).)*\1(?:(?!\1).)*\1[gpIiMm\d]*e/;
+const RISKY_SED =
+  /(?:^|[;{}\n\d$/!]\s*)e(?:\s|$)|s([^\w\s])(?:(?!\1).)*\1(?:(?!\1).)*\1[gpIiMm\d]*e/;

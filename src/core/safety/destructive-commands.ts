@@ -7,9 +7,13 @@ export function dangersOfCommand(name: string, args: Word[], place: ToolCallPlac
   const words = args.map(({ text }) => text);
   if (name === "git") return dangersOfGit(words);
   if (name === "tee")
-    return words.filter((word) => !word.startsWith("-")).flatMap((path) => dangersOfPath(path, place));
+    return words
+      .filter((word) => !word.startsWith("-"))
+      .flatMap((path) => dangersOfPath(path, place));
   if (name === "dd")
-    return words.some((word) => word.startsWith("of=") && word !== "of=/dev/null") ? ["overwrites_disk"] : [];
+    return words.some((word) => word.startsWith("of=") && word !== "of=/dev/null")
+      ? ["overwrites_disk"]
+      : [];
   if (/^mkfs(?:\..+)?$/.test(name)) return ["overwrites_disk"];
   const line = words.join(" ");
   const own = RULES.flatMap(([programs, pattern, danger]) =>
@@ -21,7 +25,9 @@ export function dangersOfCommand(name: string, args: Word[], place: ToolCallPlac
 function dangersOfGit(words: string[]): Danger[] {
   const start = startOfGit(words);
   const line = words.slice(start).join(" ");
-  const isOdd = words.slice(0, start).some((word) => /^--config-env/.test(word) || RUN_BY_GIT.test(word));
+  const isOdd = words
+    .slice(0, start)
+    .some((word) => /^--config-env/.test(word) || RUN_BY_GIT.test(word));
   return [
     ...(isOdd ? ["unclear" as const] : []),
     ...GIT.flatMap(([pattern, danger]) => (pattern.test(line) ? [danger] : [])),
@@ -35,7 +41,8 @@ export function startOfGit(words: readonly string[]): number {
   return at;
 }
 
-const GIT_VALUED = /^(?:-[Cc]|--(?:git-dir|work-tree|namespace|super-prefix|config-env|attr-source|exec-path))$/;
+const GIT_VALUED =
+  /^(?:-[Cc]|--(?:git-dir|work-tree|namespace|super-prefix|config-env|attr-source|exec-path))$/;
 // Settings of git whose value is a program.
 const RUN_BY_GIT =
   /^(?:alias\.|core\.(?:sshcommand|editor|fsmonitor|hookspath|askpass|gitproxy)|credential\..*helper|(?:diff|merge|filter|difftool|mergetool)\..*\.(?:command|textconv|driver|clean|smudge|process|cmd)|gpg\..*program|sequence\.editor|protocol\.ext)/i;
@@ -44,20 +51,34 @@ const RUN_BY_GIT =
 function writtenBy(name: string, words: string[]): string[] {
   const plain = words.filter((word) => !word.startsWith("-"));
   if (["cp", "mv", "install", "ln", "rsync", "scp"].includes(name)) {
-    const folder = optionValue(words, /^(?:-t|--target-directory)$/, /^(?:-t|--target-directory=)(.+)$/);
+    const folder = optionValue(
+      words,
+      /^(?:-t|--target-directory)$/,
+      /^(?:-t|--target-directory=)(.+)$/,
+    );
     const last = plain.length > 1 ? plain.at(-1) : undefined;
     // No undefined left.
-    return [folder, last].filter((path) => path !== undefined && !/^[\w.@-]+:/.test(path)) as string[];
+    return [folder, last].filter(
+      (path) => path !== undefined && !/^[\w.@-]+:/.test(path),
+    ) as string[];
   }
   if (name === "sed" && words.some((word) => /^(?:-[a-zA-Z]*i|--in-place)/.test(word)))
-    return words.some((word) => /^(?:-e|-f|--expression|--file)/.test(word)) ? plain : plain.slice(1);
+    return words.some((word) => /^(?:-e|-f|--expression|--file)/.test(word))
+      ? plain
+      : plain.slice(1);
   if (name === "tar")
-    return [optionValue(words, /^(?:-C|--directory)$/, /^--directory=(.+)$/)].filter((path) => path !== undefined);
+    return [optionValue(words, /^(?:-C|--directory)$/, /^--directory=(.+)$/)].filter(
+      (path) => path !== undefined,
+    );
   const output =
     name === "curl"
       ? optionValue(words, /^(?:-[a-zA-Z]*o|--output)$/, /^(?:-o|--output=)(.+)$/)
       : name === "wget"
-        ? optionValue(words, /^(?:-[a-zA-Z]*O|--output-document)$/, /^(?:-[a-zA-Z]*O|--output-document=)(.+)$/)
+        ? optionValue(
+            words,
+            /^(?:-[a-zA-Z]*O|--output-document)$/,
+            /^(?:-[a-zA-Z]*O|--output-document=)(.+)$/,
+          )
         : undefined;
   return output === undefined ? [] : [output];
 }
@@ -68,10 +89,16 @@ function optionValue(words: string[], apart: RegExp, joined: RegExp): string | u
 }
 
 const GIT: [RegExp, Danger][] = [
-  [/^push\b.* (?:-\w*[fd]\w*|--for\S*|--del\S*|--mir\S*|--prune?|\+\S+|:\S+)(?: |$)/, "rewrites_history"],
+  [
+    /^push\b.* (?:-\w*[fd]\w*|--for\S*|--del\S*|--mir\S*|--prune?|\+\S+|:\S+)(?: |$)/,
+    "rewrites_history",
+  ],
   [/^(?:filter-branch|filter-repo|replace)\b/, "rewrites_history"],
   [/^reflog (?:expire|delete)\b|^gc\b.*--prune|^update-ref\b.* -d\b/, "rewrites_history"],
-  [/^branch\b.* (?:-\w*D\w*|-\w*d\w*|--del\S*)(?: |$)|^tag\b.* (?:-d|--del\S*)(?: |$)/, "rewrites_history"],
+  [
+    /^branch\b.* (?:-\w*D\w*|-\w*d\w*|--del\S*)(?: |$)|^tag\b.* (?:-d|--del\S*)(?: |$)/,
+    "rewrites_history",
+  ],
   [/^reset\b.* --(?:ha|me|k)/, "discards_changes"],
   [/^clean\b(?!.* (?:-\w*n\w*|--dry-run)(?: |$))/, "discards_changes"],
   [/^checkout\b.* (?:--(?: |$)|-f\b|--for|\.(?: |$))/, "discards_changes"],
@@ -79,12 +106,16 @@ const GIT: [RegExp, Danger][] = [
   [/^restore\b(?!.* (?:--staged|-S)\b(?!.*(?:--worktree|-W)\b))/, "discards_changes"],
   [/^stash (?:drop|clear)\b/, "discards_changes"],
   [/^worktree remove\b.* (?:-f|--force)\b/, "discards_changes"],
-  [/^config\b.* (?:alias\.|core\.(?:sshcommand|editor|fsmonitor|hookspath|askpass))\S* \S/i, "changes_secrets"],
+  [
+    /^config\b.* (?:alias\.|core\.(?:sshcommand|editor|fsmonitor|hookspath|askpass))\S* \S/i,
+    "changes_secrets",
+  ],
   [/^rm\b(?!.* --cached\b)/, "deletes_files"],
 ];
 
 const ALWAYS = /^/;
-const CLOUD_DELETION = /(?:^|[ :-])(?:delete|destroy|terminate|remove|rm|rb|purge|uninstall)(?:[ :-]|$)/;
+const CLOUD_DELETION =
+  /(?:^|[ :-])(?:delete|destroy|terminate|remove|rm|rb|purge|uninstall)(?:[ :-]|$)/;
 const RULES: [programs: string[], when: RegExp, danger: Danger][] = [
   [["rm", "unlink", "shred", "srm", "rimraf", "del-cli"], ALWAYS, "deletes_files"],
   [["truncate"], ALWAYS, "deletes_files"],
@@ -97,7 +128,11 @@ const RULES: [programs: string[], when: RegExp, danger: Danger][] = [
   [["crontab"], /^(?!.*(?:^| )-[lr]\b)/, "changes_secrets"],
   [["gpg", "gpg2"], /--delete/, "changes_secrets"],
   // Options whose value is a program of its own.
-  [["tar", "gtar", "bsdtar"], /--(?:checkpoint-action|to-command|use-compress-program|rsh-command)/, "unclear"],
+  [
+    ["tar", "gtar", "bsdtar"],
+    /--(?:checkpoint-action|to-command|use-compress-program|rsh-command)/,
+    "unclear",
+  ],
   [["ssh", "scp", "sftp"], /(?:Proxy|Local)Command/i, "unclear"],
   [["rsync"], /(?:^| )(?:-\w*e|--rsh)[ =](?!ssh(?: |$))|--rsync-path/, "unclear"],
   [["vim", "vi", "nvim", "ex", "emacs"], /(?:^| )(?:-c|-S|--cmd|--eval|\+\S)/, "unclear"],
@@ -108,13 +143,21 @@ const RULES: [programs: string[], when: RegExp, danger: Danger][] = [
     /^(?:--state-dir \S+ |-\S+ )*(?:answer|reject|send|inbox|token (?:create|revoke)|pair|(?:un)?init|service|away|back|cleanup|slack connect)(?: |$)/,
     "decides_for_you",
   ],
-  [["fdisk", "sfdisk", "sgdisk", "parted", "wipefs", "blkdiscard", "mkswap"], /\S/, "overwrites_disk"],
+  [
+    ["fdisk", "sfdisk", "sgdisk", "parted", "wipefs", "blkdiscard", "mkswap"],
+    /\S/,
+    "overwrites_disk",
+  ],
   [["diskutil"], /^(?:erase|partition|zero)/i, "overwrites_disk"],
   [["dropdb", "dropuser"], ALWAYS, "deletes_data"],
   [["mysqladmin"], /\bdrop\b/, "deletes_data"],
   [["pg_restore"], /(?:--clean\b|-\w*c\b)/, "deletes_data"],
   [["prisma"], /^migrate reset\b|--force-reset\b|--accept-data-loss\b/, "deletes_data"],
-  [["rails", "rake", "sequelize", "sequelize-cli"], /\bdb:(?:drop|reset|purge|truncate)/, "deletes_data"],
+  [
+    ["rails", "rake", "sequelize", "sequelize-cli"],
+    /\bdb:(?:drop|reset|purge|truncate)/,
+    "deletes_data",
+  ],
   [["artisan", "php"], /\b(?:migrate:(?:fresh|reset|refresh)|db:wipe)\b/, "deletes_data"],
   [["supabase"], /^db reset\b/, "deletes_data"],
   [
@@ -123,18 +166,42 @@ const RULES: [programs: string[], when: RegExp, danger: Danger][] = [
     "deletes_resources",
   ],
   [["docker-compose"], /\bdown\b.* (?:-v|--volumes)\b|^rm\b/, "deletes_resources"],
-  [["kubectl", "oc"], /(?:^| )(?:delete|drain)(?: |$)|\breplace\b.*--force\b|--replicas=0\b/, "deletes_resources"],
+  [
+    ["kubectl", "oc"],
+    /(?:^| )(?:delete|drain)(?: |$)|\breplace\b.*--force\b|--replicas=0\b/,
+    "deletes_resources",
+  ],
   [["helm"], /^(?:uninstall|delete|rollback)\b/, "deletes_resources"],
   [["terraform", "tofu", "terragrunt"], /(?:^| )(?:destroy|apply|state rm)\b/, "deletes_resources"],
-  [["pulumi", "cdk", "vagrant", "serverless", "sls"], /^(?:destroy|remove|down)\b/, "deletes_resources"],
   [
-    ["aws", "gcloud", "az", "gsutil", "heroku", "fly", "flyctl", "vercel", "netlify", "doctl", "wrangler"],
+    ["pulumi", "cdk", "vagrant", "serverless", "sls"],
+    /^(?:destroy|remove|down)\b/,
+    "deletes_resources",
+  ],
+  [
+    [
+      "aws",
+      "gcloud",
+      "az",
+      "gsutil",
+      "heroku",
+      "fly",
+      "flyctl",
+      "vercel",
+      "netlify",
+      "doctl",
+      "wrangler",
+    ],
     CLOUD_DELETION,
     "deletes_resources",
   ],
   [["aws"], /^s3 sync\b.*--delete\b/, "deletes_resources"],
   [["gh", "glab"], /^\S+ delete\b|^api\b.*(?:-X|--method)[ =]?DELETE\b/, "deletes_resources"],
-  [["curl", "http", "xh", "wget"], /(?:-X ?|--request[ =]|--method[ =]|^)DELETE\b/, "deletes_resources"],
+  [
+    ["curl", "http", "xh", "wget"],
+    /(?:-X ?|--request[ =]|--method[ =]|^)DELETE\b/,
+    "deletes_resources",
+  ],
   [["chmod"], /(?:^| )(?:-\w*R|--recursive)|\b0?777\b/, "changes_permissions"],
   [["chown", "chgrp", "setfacl"], /(?:^| )(?:-\w*R|--recursive)/, "changes_permissions"],
   [["kill"], /(?:^| )-(?:9|KILL|SIGKILL|s (?:9|KILL|SIGKILL))\b|(?:^| )-1$/, "stops_processes"],

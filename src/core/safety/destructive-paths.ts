@@ -1,7 +1,10 @@
 /** The files that should not be written to lightly. */
 import type { Danger, ToolCallPlace } from "./destructive.ts";
 
-export function dangersOfPath(path: string, { workingDirectory, at = workingDirectory }: ToolCallPlace): Danger[] {
+export function dangersOfPath(
+  path: string,
+  { workingDirectory, at = workingDirectory }: ToolCallPlace,
+): Danger[] {
   const isWhole = /^(?:[/~]|\$(?:HOME|\{HOME\}))/.test(path);
   const target = normalized(isWhole ? path : `${at ?? "."}/${path}`);
   if (SECRET.test(target) && !EXAMPLE.test(target)) return ["changes_secrets"];

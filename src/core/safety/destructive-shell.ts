@@ -8,7 +8,13 @@ import { dangersOfCommand } from "./destructive-commands.ts";
 import { dangersOfPath } from "./destructive-paths.ts";
 import { dangersOfSql } from "./destructive-sql.ts";
 import { type Command, readScript, type Word } from "./shell-words.ts";
-import { afterOptions, isShell, scriptFor, startedBy, withoutAssignments } from "./shell-wrappers.ts";
+import {
+  afterOptions,
+  isShell,
+  scriptFor,
+  startedBy,
+  withoutAssignments,
+} from "./shell-wrappers.ts";
 
 export function dangersOfScript(source: string, place: ToolCallPlace, depth = 0): Danger[] {
   if (source.length > LONGEST || depth > DEEPEST) return ["unclear"];
@@ -50,9 +56,14 @@ function placeAfter({ words }: Command, place: ToolCallPlace): ToolCallPlace {
  * Dangers of an assignment: variables that programs run as commands, and text that
  * is expanded later, unseen.
  */
-function dangersOfVariable({ text, isLiteral }: Word, place: ToolCallPlace, depth: number): Danger[] {
+function dangersOfVariable(
+  { text, isLiteral }: Word,
+  place: ToolCallPlace,
+  depth: number,
+): Danger[] {
   const [, value] = RUN_BY_PROGRAMS.exec(text) ?? [];
-  if (value !== undefined) return isLiteral ? dangersOfScript(value, place, depth + 1) : ["unclear"];
+  if (value !== undefined)
+    return isLiteral ? dangersOfScript(value, place, depth + 1) : ["unclear"];
   return EXPANDED_LATER.test(text) ? ["unclear"] : [];
 }
 
@@ -62,7 +73,12 @@ const RUN_BY_PROGRAMS =
 const EXPANDED_LATER = /\[(?:\$\(|`)\s*[\w/.~]/;
 
 /** Dangers of the command itself and of the commands it starts. */
-function dangersOfWords(words: Word[], command: Command, place: ToolCallPlace, depth: number): Danger[] {
+function dangersOfWords(
+  words: Word[],
+  command: Command,
+  place: ToolCallPlace,
+  depth: number,
+): Danger[] {
   const [first, ...rest] = words;
   if (first === undefined) return [];
   if (!first.isLiteral || depth > DEEPEST) return ["unclear"];
@@ -72,9 +88,12 @@ function dangersOfWords(words: Word[], command: Command, place: ToolCallPlace, d
   if (UNREADABLE.has(name)) return ["unclear"];
   // The shell expands these characters into another name.
   if (/[*?{[]/.test(name) && name !== "[" && name !== "[[") return ["unclear"];
-  if ((name === "source" || name === ".") && isFedTo(command, rest[0]?.text ?? "")) return ["unclear"];
+  if ((name === "source" || name === ".") && isFedTo(command, rest[0]?.text ?? ""))
+    return ["unclear"];
   if (SQL_CLIENTS.has(name)) return dangersOfDatabase(rest, command);
-  const own = ADMINISTRATOR.has(name) ? (["runs_as_administrator"] as const) : dangersOfCommand(name, rest, place);
+  const own = ADMINISTRATOR.has(name)
+    ? (["runs_as_administrator"] as const)
+    : dangersOfCommand(name, rest, place);
   const code = dangersOfCode(name, rest, command) ?? dangersOfInput(name, rest, command);
   return [...own, ...code, ...dangersOfStarted(name, rest, command, place, depth)];
 }
@@ -87,9 +106,16 @@ function dangersOfInput(name: string, args: Word[], command: Command): Danger[] 
   return command.pipedFrom === null ? ["unclear"] : dangersOfFeed(command.pipedFrom);
 }
 
-function dangersOfStarted(name: string, args: Word[], command: Command, place: ToolCallPlace, depth: number): Danger[] {
+function dangersOfStarted(
+  name: string,
+  args: Word[],
+  command: Command,
+  place: ToolCallPlace,
+  depth: number,
+): Danger[] {
   const started = startedBy(name, args);
-  const fed = name === "ssh" && command.fed !== null ? dangersOfScript(command.fed, place, depth + 1) : [];
+  const fed =
+    name === "ssh" && command.fed !== null ? dangersOfScript(command.fed, place, depth + 1) : [];
   const deeper = depth + stepsFor(started);
   const dangers = started.flatMap((one): Danger[] => {
     if ("words" in one) return dangersOfWords(withoutKeywords(one.words), command, place, deeper);
@@ -104,13 +130,20 @@ export function stepsFor(started: readonly unknown[]): number {
   return started.length > 1 ? 3 : 1;
 }
 
-function dangersOfShell(args: Word[], command: Command, place: ToolCallPlace, depth: number): Danger[] {
+function dangersOfShell(
+  args: Word[],
+  command: Command,
+  place: ToolCallPlace,
+  depth: number,
+): Danger[] {
   const script = scriptFor(args);
-  if (script !== null) return script?.isLiteral ? dangersOfScript(script.text, place, depth + 1) : ["unclear"];
+  if (script !== null)
+    return script?.isLiteral ? dangersOfScript(script.text, place, depth + 1) : ["unclear"];
   const [file] = args.some(({ text }) => text === "-s") ? [] : afterOptions(args, "oO");
   if (file !== undefined && file.text !== "-") return file.text.startsWith("<(") ? ["unclear"] : [];
   if (command.fed !== null) return dangersOfScript(command.fed, place, depth + 1);
-  if (command.pipedFrom === null) return args.some(({ text }) => /^--(?:version|help)$/.test(text)) ? [] : ["unclear"];
+  if (command.pipedFrom === null)
+    return args.some(({ text }) => /^--(?:version|help)$/.test(text)) ? [] : ["unclear"];
   const said = printedBy(command.pipedFrom);
   return said === null ? dangersOfFeed(command.pipedFrom) : dangersOfScript(said, place, depth + 1);
 }
@@ -124,7 +157,8 @@ function isFedTo({ fed, pipedFrom }: Command, file: string): boolean {
 function dangersOfFeed(from: Command): Danger[] {
   let source: Command | null = from;
   for (let steps = 0; source !== null && steps < LONGEST_PIPE; steps++) {
-    if (source.words.some(({ text }) => DOWNLOADERS.test(text))) return ["runs_remote_code", "unclear"];
+    if (source.words.some(({ text }) => DOWNLOADERS.test(text)))
+      return ["runs_remote_code", "unclear"];
     source = source.pipedFrom;
   }
   return ["unclear"];
@@ -132,11 +166,16 @@ function dangersOfFeed(from: Command): Danger[] {
 
 function dangersOfDatabase(args: Word[], command: Command): Danger[] {
   const fed = command.fed ?? (command.pipedFrom === null ? null : printedBy(command.pipedFrom));
-  const dangers = [...args.map(({ text }) => text), fed ?? ""].flatMap((text) => dangersOfSql(text));
+  const dangers = [...args.map(({ text }) => text), fed ?? ""].flatMap((text) =>
+    dangersOfSql(text),
+  );
   const isFedUnseen = fed === null && command.pipedFrom !== null;
   const isFromFile =
-    command.redirects.some(({ operator }) => operator === "<") || args.some(({ text }) => text === "-f");
-  const isFilledIn = args.some(({ isLiteral }, index) => !isLiteral && SQL_OPTION.test(args[index - 1]?.text ?? ""));
+    command.redirects.some(({ operator }) => operator === "<") ||
+    args.some(({ text }) => text === "-f");
+  const isFilledIn = args.some(
+    ({ isLiteral }, index) => !isLiteral && SQL_OPTION.test(args[index - 1]?.text ?? ""),
+  );
   return isFedUnseen || isFromFile || isFilledIn ? [...dangers, "unclear"] : dangers;
 }
 
@@ -156,11 +195,15 @@ function printedBy(command: Command): string | null {
 
 function dangersOfRedirects({ redirects }: Command, words: Word[], place: ToolCallPlace): Danger[] {
   return redirects.flatMap(({ operator, target }) => {
-    if (!operator.includes(">") || (operator === ">&" && /^(?:\d+-?|-)$/.test(target.text))) return [];
+    if (!operator.includes(">") || (operator === ">&" && /^(?:\d+-?|-)$/.test(target.text)))
+      return [];
     if (/^\/dev\/(?:sd|nvme|hd|vd|disk|mapper)/.test(target.text)) return ["overwrites_disk"];
     const dangers = dangersOfPath(target.text, place);
-    const isEmptying = !/>>|<>/.test(operator) && words.every(({ text }) => [":", "true"].includes(text));
-    return isEmptying && dangers.length === 0 && target.text !== "/dev/null" ? ["deletes_files"] : dangers;
+    const isEmptying =
+      !/>>|<>/.test(operator) && words.every(({ text }) => [":", "true"].includes(text));
+    return isEmptying && dangers.length === 0 && target.text !== "/dev/null"
+      ? ["deletes_files"]
+      : dangers;
   });
 }
 

@@ -2,7 +2,9 @@
 import type { Danger } from "./destructive.ts";
 
 export function dangersOfSql(sql: string): Danger[] {
-  const statements = sql.replace(STRINGS_AND_COMMENTS, (found) => (found.startsWith("'") ? "''" : " ")).split(";");
+  const statements = sql
+    .replace(STRINGS_AND_COMMENTS, (found) => (found.startsWith("'") ? "''" : " "))
+    .split(";");
   return statements.some(isDeleting) ? ["deletes_data"] : [];
 }
 
@@ -20,5 +22,6 @@ const DROPPING =
   /(?:^\s*(?:-\w|--[\w-]+=)?|\b(?:begin|then|else|loop)\s)\s*(?:drop\s|truncate\s|alter\s[\s\S]*\bdrop\s)/i;
 const CHANGING =
   /(?:^\s*(?:-\w|--[\w-]+=)?|\)|\b(?:begin|then|else|loop)\s)\s*(?:delete\s+from|update\s+[\w."`[\]]+\s+set)\b([\s\S]*)$/i;
-const NOT_SQL = /\b(?:flushall|flushdb|dropDatabase)\b|\.(?:drop|deleteMany|remove)\s*\(\s*(?:\{\s*\})?\s*\)/i;
+const NOT_SQL =
+  /\b(?:flushall|flushdb|dropDatabase)\b|\.(?:drop|deleteMany|remove)\s*\(\s*(?:\{\s*\})?\s*\)/i;
 const STRINGS_AND_COMMENTS = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;

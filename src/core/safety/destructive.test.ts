@@ -426,18 +426,21 @@ const HARMLESS = [
 ];
 
 describe("a shell command", () => {
-  it.each([...DESTRUCTIVE, ...BEHIND_SOMETHING, ...OVERWRITING])("may destroy: %s", (command, danger) => {
-    expect(dangersOf(command)).toContain(danger);
-  });
+  it.each([...DESTRUCTIVE, ...BEHIND_SOMETHING, ...OVERWRITING])(
+    "may destroy: %s",
+    (command, danger) => {
+      expect(dangersOf(command)).toContain(danger);
+    },
+  );
 
   it.each(HARMLESS)("does no harm: %s", (command) => {
     expect(dangersOf(command)).toEqual([]);
   });
 
   it("is read the same as a list of words", () => {
-    expect(isDestructive("shell", { command: ["bash", "-lc", "git reset --hard"] }).dangers).toEqual([
-      "discards_changes",
-    ]);
+    expect(
+      isDestructive("shell", { command: ["bash", "-lc", "git reset --hard"] }).dangers,
+    ).toEqual(["discards_changes"]);
     expect(isDestructive("shell", { command: ["echo", "it's; rm -rf x"] }).is).toBe(false);
     expect(isDestructive("Bash", {}).dangers).toEqual(["unclear"]);
   });
@@ -453,7 +456,9 @@ describe("a shell command", () => {
   });
 
   it("stays found whatever harmless commands stand around it", () => {
-    const harmless = fc.constantFrom(...HARMLESS.filter((command) => !/[#\n]/.test(command) && command !== ""));
+    const harmless = fc.constantFrom(
+      ...HARMLESS.filter((command) => !/[#\n]/.test(command) && command !== ""),
+    );
     const wrap = fc.constantFrom(
       (inner: string) => inner,
       (inner: string) => `bash -c '${inner}'`,
@@ -464,15 +469,20 @@ describe("a shell command", () => {
     const glue = fc.constantFrom(" && ", "; ", " || ", "\n");
     fc.assert(
       fc.property(harmless, glue, wrap, glue, harmless, (before, first, wrapped, second, after) => {
-        expect(dangersOf(before + first + wrapped("git push --force origin main") + second + after)).toContain(
-          "rewrites_history",
-        );
+        expect(
+          dangersOf(before + first + wrapped("git push --force origin main") + second + after),
+        ).toContain("rewrites_history");
       }),
     );
   });
 
   it("never throws, whatever the text", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), (command) => void dangersOf(command)));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 200 }),
+        (command) => void dangersOf(command),
+      ),
+    );
     const units = [
       "$(",
       "`",
@@ -492,7 +502,8 @@ describe("a shell command", () => {
       "sh|",
       "f(){",
     ];
-    for (const unit of units) expect(() => dangersOf(unit.repeat(19_000 / unit.length))).not.toThrow();
+    for (const unit of units)
+      expect(() => dangersOf(unit.repeat(19_000 / unit.length))).not.toThrow();
   });
 });
 
@@ -530,9 +541,17 @@ describe("another tool", () => {
     ["mcp__filesystem__edit_file", { path: "~/.ssh/config" }, ["changes_secrets"]],
     ["mcp__filesystem__move_file", { source: "a", destination: "../b" }, ["overwrites_files"]],
     ["mcp__filesystem__read_file", { path: "/etc/hosts" }, []],
-    ["apply_patch", { input: "*** Begin Patch\n*** Delete File: src/a.ts\n*** End Patch" }, ["deletes_files"]],
+    [
+      "apply_patch",
+      { input: "*** Begin Patch\n*** Delete File: src/a.ts\n*** End Patch" },
+      ["deletes_files"],
+    ],
     ["apply_patch", { input: "*** Begin Patch\n  *** Add File: ../x\n+x" }, ["overwrites_files"]],
-    ["apply_patch", { command: "*** Begin Patch\n*** Update File: src/a.ts\n-rm -rf x\n+it's" }, []],
+    [
+      "apply_patch",
+      { command: "*** Begin Patch\n*** Update File: src/a.ts\n-rm -rf x\n+it's" },
+      [],
+    ],
     ["apply_patch", { command: "*** Begin Patch\n*** Delete File: src/a.ts" }, ["deletes_files"]],
     ["exec_command", { command: "ls", cmd: "rm -rf x" }, ["deletes_files"]],
     ["mcp__shell__run", { command: "git", args: ["push", "--force"] }, ["rewrites_history"]],

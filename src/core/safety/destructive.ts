@@ -41,30 +41,46 @@ export interface ToolCallPlace {
   at?: string | undefined;
 }
 
-export function isDestructive(toolName: string, input: unknown, place: ToolCallPlace = {}): Destructiveness {
+export function isDestructive(
+  toolName: string,
+  input: unknown,
+  place: ToolCallPlace = {},
+): Destructiveness {
   const found = new Set(dangersOf(toolName, asRecord(input), place));
   const dangers = ([...Object.keys(DANGERS)] as Danger[]) // the keys of a constant
     .filter((danger) => found.has(danger));
   const [gravest] = dangers;
-  return { is: gravest !== undefined, why: gravest === undefined ? null : DANGERS[gravest], dangers };
+  return {
+    is: gravest !== undefined,
+    why: gravest === undefined ? null : DANGERS[gravest],
+    dangers,
+  };
 }
 
-function dangersOf(toolName: string, input: Record<string, unknown>, place: ToolCallPlace): Danger[] {
+function dangersOf(
+  toolName: string,
+  input: Record<string, unknown>,
+  place: ToolCallPlace,
+): Danger[] {
   const name = toolName.replace(/^mcp__.*__/, "");
   const commands = QUIET_TOOL.test(name) ? [] : commandsOf(input);
   const patched = patchesIn(input).flatMap((patch) => dangersOfPatch(patch, place));
-  if (commands.length > 0) return [...patched, ...commands.flatMap((command) => dangersOfScript(command, place))];
+  if (commands.length > 0)
+    return [...patched, ...commands.flatMap((command) => dangersOfScript(command, place))];
   if (SHELL_TOOL.test(name)) return ["unclear"];
-  if (WRITING_TOOL.test(name)) return [...patched, ...namedIn(input).flatMap((path) => dangersOfPath(path, place))];
+  if (WRITING_TOOL.test(name))
+    return [...patched, ...namedIn(input).flatMap((path) => dangersOfPath(path, place))];
   const dangers = stringsUnder(input, SQL_KEYS).flatMap((sql) => dangersOfSql(sql));
   return DELETING_TOOL.test(inOneCase(toolName)) ? [...dangers, "deletes_resources"] : dangers;
 }
 
-const SHELL_TOOL = /^(?:bash|shell|powershell|local_shell|exec_command|run_shell_command|run_terminal_cmd)$/i;
+const SHELL_TOOL =
+  /^(?:bash|shell|powershell|local_shell|exec_command|run_shell_command|run_terminal_cmd)$/i;
 const WRITING_TOOL =
   /^(?:write|edit|multi_?edit|notebook_?edit|(?:write|edit|append|move|copy|rename)_file|create_(?:text_)?file|replace|apply_patch|patch)$/i;
 const QUIET_TOOL = /^(?:read|grep|glob|ls|todowrite|websearch|webfetch)$/i;
-const DELETING_TOOL = /(?:^|_)(?:delete|destroy|drop|remove|purge|wipe|truncate|terminate|revoke|force)(?:_|$)/i;
+const DELETING_TOOL =
+  /(?:^|_)(?:delete|destroy|drop|remove|purge|wipe|truncate|terminate|revoke|force)(?:_|$)/i;
 const SQL_KEYS = ["sql", "query", "statement", "statements"];
 const PATH_KEYS = [
   ...["file_path", "filePath", "path", "notebook_path", "absolute_path", "filename"],
@@ -79,17 +95,23 @@ const PATCH = /^\s*\*\*\* Begin Patch/;
  */
 export function commandsOf(input: Readonly<Record<string, unknown>>): string[] {
   const { args } = input;
-  const behind = Array.isArray(args) ? args.map((word) => ` ${inShellQuotes(String(word))}`).join("") : "";
+  const behind = Array.isArray(args)
+    ? args.map((word) => ` ${inShellQuotes(String(word))}`).join("")
+    : "";
   return COMMAND_KEYS.flatMap((key) => {
     const command = input[key];
-    if (Array.isArray(command)) return [command.map((word) => inShellQuotes(String(word))).join(" ") + behind];
+    if (Array.isArray(command))
+      return [command.map((word) => inShellQuotes(String(word))).join(" ") + behind];
     return typeof command === "string" && !PATCH.test(command) ? [command + behind] : [];
   });
 }
 
 /** Every file that a tool call names, also inside a patch. */
 export function pathsOf(input: Readonly<Record<string, unknown>>): string[] {
-  return [...namedIn(input), ...patchesIn(input).flatMap((patch) => patchedIn(patch).map(({ path }) => path))];
+  return [
+    ...namedIn(input),
+    ...patchesIn(input).flatMap((patch) => patchedIn(patch).map(({ path }) => path)),
+  ];
 }
 
 function namedIn(input: Readonly<Record<string, unknown>>): string[] {
@@ -98,7 +120,9 @@ function namedIn(input: Readonly<Record<string, unknown>>): string[] {
 
 /** Patches in a tool call's input, also those handed to a shell. */
 function patchesIn(input: Readonly<Record<string, unknown>>): string[] {
-  const handed = stringsUnder(input, COMMAND_KEYS).filter((text) => text.includes("*** Begin Patch"));
+  const handed = stringsUnder(input, COMMAND_KEYS).filter((text) =>
+    text.includes("*** Begin Patch"),
+  );
   return [...stringsUnder(input, ["patch", "input", "diff"]), ...handed];
 }
 
@@ -112,7 +136,10 @@ function dangersOfPatch(patch: string, place: ToolCallPlace): Danger[] {
 /** Clients accept a patch line that begins with spaces, so this does too. */
 function patchedIn(patch: string): { path: string; isDeleted: boolean }[] {
   const lines = patch.matchAll(/^[^\S\n]*\*\*\* (Add|Update|Delete|Move to)(?: File)?: (.+)$/gm);
-  return [...lines].map(([, what, path = ""]) => ({ path: path.trim(), isDeleted: what === "Delete" }));
+  return [...lines].map(([, what, path = ""]) => ({
+    path: path.trim(),
+    isDeleted: what === "Delete",
+  }));
 }
 
 function stringsUnder(input: Readonly<Record<string, unknown>>, keys: readonly string[]): string[] {

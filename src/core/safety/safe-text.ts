@@ -48,7 +48,18 @@ const PILE_OF_MARKS = `([\\p{Mn}\\p{Me}${UNSEEN}]{4})[\\p{Mn}\\p{Me}${UNSEEN}]+`
 // Scripts where a joiner or non-joiner between two letters is spelling: Persian, Hindi,
 // Sinhala and their relatives.
 const JOINING = [
-  ...["Arabic", "Syriac", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada"],
+  ...[
+    "Arabic",
+    "Syriac",
+    "Devanagari",
+    "Bengali",
+    "Gurmukhi",
+    "Gujarati",
+    "Oriya",
+    "Tamil",
+    "Telugu",
+    "Kannada",
+  ],
   ...["Malayalam", "Sinhala", "Khmer", "Myanmar"],
 ].map((script) => `\\p{Script_Extensions=${script}}`);
 

@@ -86,7 +86,12 @@ export function readScript(source: string, depth = 0): Script {
     if (operator === "<<" || operator === "<<-") {
       const isQuoted = /["'\\]/.test(source.slice(start, at));
       if (target.text === "" || IN_ARITHMETIC.test(source.slice(0, start))) isClear = false;
-      waiting.push({ command: current, end: target.text, isQuoted, isIndented: operator === "<<-" });
+      waiting.push({
+        command: current,
+        end: target.text,
+        isQuoted,
+        isIndented: operator === "<<-",
+      });
     } else if (operator === "<<<") current.fed = target.isLiteral ? target.text : null;
     else current.redirects.push({ operator, target });
     if (operator === "<<<" && !target.isLiteral) isClear = false;
@@ -139,7 +144,11 @@ export function readScript(source: string, depth = 0): Script {
         isLiteral = false;
         at++;
         text += readUntilQuote();
-      } else if (!isInQuotes && (character === "<" || character === ">") && source[at + 1] === "(") {
+      } else if (
+        !isInQuotes &&
+        (character === "<" || character === ">") &&
+        source[at + 1] === "("
+      ) {
         text += `${character}(`;
         substitute();
       } else {
@@ -189,7 +198,8 @@ export function readScript(source: string, depth = 0): Script {
   function isWordEnd(position: number, start: number): boolean {
     const character = source.charAt(position);
     if (isBlank(character) || character === "\n") return true;
-    if ((character === "<" || character === ">") && source[position + 1] === "(") return position > start;
+    if ((character === "<" || character === ">") && source[position + 1] === "(")
+      return position > start;
     return ";&|()<>".includes(character);
   }
 
@@ -203,7 +213,9 @@ export function readScript(source: string, depth = 0): Script {
 
   function substitutionsIn(text: string): Script {
     const isThere = /\$\(|`/.test(text);
-    return isThere ? readScript(`: "${text.replaceAll('"', "")}"`, depth + 1) : { commands: [], isClear: true };
+    return isThere
+      ? readScript(`: "${text.replaceAll('"', "")}"`, depth + 1)
+      : { commands: [], isClear: true };
   }
 
   function include(inner: Script): void {
@@ -231,8 +243,10 @@ function closingParenthesis(source: string, from: number): number {
       if (character === quote) quote = "";
     } else if (character === "'" || character === '"') quote = character;
     else if (source.startsWith("<<", at) && source[at + 2] !== "<") {
-      const [opening = "", word = ""] = /^<<-?\s*["']?(\w+)["']?/.exec(source.slice(at, at + 80)) ?? [];
-      const end = word === "" ? -1 : source.slice(at).search(new RegExp(`\\n\\t*${word}(?:\\n|\\)|$)`));
+      const [opening = "", word = ""] =
+        /^<<-?\s*["']?(\w+)["']?/.exec(source.slice(at, at + 80)) ?? [];
+      const end =
+        word === "" ? -1 : source.slice(at).search(new RegExp(`\\n\\t*${word}(?:\\n|\\)|$)`));
       if (end === -1) continue;
       at += Math.max(opening.length, end + source.slice(at + end).indexOf(word) + word.length) - 1;
     } else if (character === "(") open++;

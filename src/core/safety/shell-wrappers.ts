@@ -57,30 +57,43 @@ type Starter = (args: Word[]) => Started[];
 
 /** A wrapper with options, then `skipped` words of its own, then the command. */
 function wrapper(valued = "", skipped = 0): Starter {
-  return (args) => readings(args, valued).map((words) => ({ words: withoutAssignments(words.slice(skipped)) }));
+  return (args) =>
+    readings(args, valued).map((words) => ({ words: withoutAssignments(words.slice(skipped)) }));
 }
 
 /** A wrapper whose command follows one of these subcommands. */
 function behind(subcommands: string[], valued = "", skipped = 0): Starter {
   return (args) => {
     const at = args.findIndex(({ text }) => subcommands.includes(text));
-    return at === -1 ? [] : readings(args.slice(at + 1), valued).map((words) => ({ words: words.slice(skipped) }));
+    return at === -1
+      ? []
+      : readings(args.slice(at + 1), valued).map((words) => ({ words: words.slice(skipped) }));
   };
 }
 
 /** The text behind one of these options; without them, what `otherwise` finds. */
 function textOr(options: string[], otherwise: Starter): Starter {
   return (args) => {
-    const at = args.findIndex(({ text }) => options.some((option) => text === option || text.startsWith(`${option}=`)));
+    const at = args.findIndex(({ text }) =>
+      options.some((option) => text === option || text.startsWith(`${option}=`)),
+    );
     if (at === -1) return otherwise(args);
     const [, joined] = /^--[\w-]+=(.*)$/s.exec(args[at]?.text ?? "") ?? [];
-    return [{ script: joined === undefined ? args.slice(at + 1, at + 2) : [{ text: joined, isLiteral: true }] }];
+    return [
+      {
+        script:
+          joined === undefined ? args.slice(at + 1, at + 2) : [{ text: joined, isLiteral: true }],
+      },
+    ];
   };
 }
 
 /** Drops the version from a package name, as in `name@1.2`. */
 function ofPackage(starter: Starter): Starter {
-  const bare = ({ text, isLiteral }: Word) => ({ text: text.replace(/(.)@[^/@]*$/, "$1"), isLiteral });
+  const bare = ({ text, isLiteral }: Word) => ({
+    text: text.replace(/(.)@[^/@]*$/, "$1"),
+    isLiteral,
+  });
   return (args) =>
     starter(args).map((started) => {
       if (!("words" in started)) return started;
@@ -169,7 +182,8 @@ const STARTERS: Record<string, Starter> = {
   podman: inContainer,
   kubectl: (args) => (args.some(({ text }) => text === "exec") ? behind(["--"])(args) : []),
   watch: (args) => readings(args, "n").map((script) => ({ script })),
-  hyperfine: (args) => readings(args, "wmrpc").flatMap((words) => words.map((word) => ({ script: [word] }))),
+  hyperfine: (args) =>
+    readings(args, "wmrpc").flatMap((words) => words.map((word) => ({ script: [word] }))),
   trap: (args) => [{ script: afterOptions(args, "").slice(0, 1) }],
   script: textOr(["-c", "--command"], none),
   ssh: (args) => [{ script: afterOptions(args, "bcDEFIiJLlmOopQRSWw").slice(1) }],

@@ -25,12 +25,20 @@ describe("on real files", () => {
     const files = openSandbox({ inMemory: true });
     const clock = handClock(start);
     const store = openFileStore({ directory: files.at("sessions"), machine: machineAt(clock) });
-    const desk = createDesk({ store, clock, newId: randomUUID, owner: thisProcess(), lifeOf: () => "alive" });
+    const desk = createDesk({
+      store,
+      clock,
+      newId: randomUUID,
+      owner: thisProcess(),
+      lifeOf: () => "alive",
+    });
     const told: string[] = [];
     let attention: Attention | undefined;
     let awaySince: string | null = null;
     const minutes = () =>
-      Math.round((clock.now().getTime() - Date.parse(start ?? "2026-01-01T12:00:00.000Z")) / 60_000);
+      Math.round(
+        (clock.now().getTime() - Date.parse(start ?? "2026-01-01T12:00:00.000Z")) / 60_000,
+      );
     const surface = (name: string): NotifyingSurface => ({
       name,
       async notify({ questions }, { number }) {
@@ -41,10 +49,20 @@ describe("on real files", () => {
     return {
       ...{ clock, desk, told, files },
       ask: (title: string, more = {}) =>
-        desk.ask({ questions: [{ ...colour, title }], source: { kind: "test" }, mode: "detached", ...more }),
+        desk.ask({
+          questions: [{ ...colour, title }],
+          source: { kind: "test" },
+          mode: "detached",
+          ...more,
+        }),
       async start(names = ["desktop", "slack"]) {
         attention = createAttention({
-          ...{ desk, clock, log: openNoticeLog(files.at("notices")), onWarning: (message) => told.push(message) },
+          ...{
+            desk,
+            clock,
+            log: openNoticeLog(files.at("notices")),
+            onWarning: (message) => told.push(message),
+          },
           settings: () => AttentionSettings.parse({ surfaces: ["desktop", "slack"], ...settings }),
           whereabouts: () => ({ lastUsed: null, awaySince }),
         });
@@ -85,7 +103,12 @@ describe("on real files", () => {
     await test.pass(30);
     await test.start();
     await test.pass(15);
-    expect(test.told).toEqual(["1 desktop 0 Door", "11 desktop 1 Door", "43 slack 0 Door", "53 slack 1 Door"]);
+    expect(test.told).toEqual([
+      "1 desktop 0 Door",
+      "11 desktop 1 Door",
+      "43 slack 0 Door",
+      "53 slack 1 Door",
+    ]);
   });
 
   it("an ask that comes while the hub looks for open ones is told once, also after a restart", async () => {
@@ -95,7 +118,9 @@ describe("on real files", () => {
     test.desk.list = async (filter) => {
       const before = await list(filter);
       await test.ask("Door");
-      await until(() => test.told.length > 0 && openNoticeLog(test.files.at("notices")).asks().length > 0);
+      await until(
+        () => test.told.length > 0 && openNoticeLog(test.files.at("notices")).asks().length > 0,
+      );
       return before;
     };
     await test.start();
@@ -143,7 +168,9 @@ describe("on real files", () => {
     test.away(false);
     await test.pass(8);
     expect(test.told.slice(0, 3)).toEqual(["1 desktop 0 Door", "2 slack 0 Door", "3 slack 0 Wall"]);
-    expect(new Set(test.told.map((line) => line.slice(line.indexOf(" ")))).size).toBe(test.told.length);
+    expect(new Set(test.told.map((line) => line.slice(line.indexOf(" ")))).size).toBe(
+      test.told.length,
+    );
   });
 });
 
@@ -159,9 +186,23 @@ const SURFACES = ["desktop", "portal", "slack"];
 const anEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant("ask" as const), index: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("settle" as const), index: fc.nat(3) }) },
-  { weight: 6, arbitrary: fc.record({ type: fc.constant("pass" as const), minutes: fc.integer({ min: 1, max: 25 }) }) },
-  { weight: 6, arbitrary: fc.record({ type: fc.constant("finish" as const), operations: fc.nat(4) }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constantFrom("crash" as const, "away" as const, "back" as const) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant("pass" as const),
+      minutes: fc.integer({ min: 1, max: 25 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ type: fc.constant("finish" as const), operations: fc.nat(4) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constantFrom("crash" as const, "away" as const, "back" as const),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -173,28 +214,34 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
 );
 
 describe("whatever happens, in whatever order, with the process ended at any point", () => {
-  it.each(Array.from({ length: 24 }, (_, count) => count))("ended after %i steps of its work", async (operations) => {
-    const world = openWorld();
-    await world.boot();
-    await world.happen({ type: "ask", index: 1 });
-    await world.happen({ type: "pass", minutes: 1 });
-    await world.happen({ type: "finish", operations: Math.min(operations, 8) });
-    await world.happen({ type: "pass", minutes: 10 });
-    await world.happen({ type: "finish", operations: Math.max(0, operations - 8) });
-    await world.happen({ type: "crash" });
-    await world.calmDown();
-    expectKept(world);
-  });
+  it.each(Array.from({ length: 24 }, (_, count) => count))(
+    "ended after %i steps of its work",
+    async (operations) => {
+      const world = openWorld();
+      await world.boot();
+      await world.happen({ type: "ask", index: 1 });
+      await world.happen({ type: "pass", minutes: 1 });
+      await world.happen({ type: "finish", operations: Math.min(operations, 8) });
+      await world.happen({ type: "pass", minutes: 10 });
+      await world.happen({ type: "finish", operations: Math.max(0, operations - 8) });
+      await world.happen({ type: "crash" });
+      await world.calmDown();
+      expectKept(world);
+    },
+  );
 
   it("nobody is told the same twice, nobody is told of what is over, and nothing open is forgotten", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anEvent, { minLength: 20, maxLength: 60, size: "max" }), async (events) => {
-        const world = openWorld();
-        await world.boot();
-        for (const event of events) await world.happen(event);
-        await world.calmDown();
-        expectKept(world);
-      }),
+      fc.asyncProperty(
+        fc.array(anEvent, { minLength: 20, maxLength: 60, size: "max" }),
+        async (events) => {
+          const world = openWorld();
+          await world.boot();
+          for (const event of events) await world.happen(event);
+          await world.calmDown();
+          expectKept(world);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -242,7 +289,10 @@ function openWorld() {
     listeners = [];
     held = [];
     attention = createAttention({
-      clock: { now: clock.now, after: (wait, run) => clock.after(wait, () => born === life && run()) },
+      clock: {
+        now: clock.now,
+        after: (wait, run) => clock.after(wait, () => born === life && run()),
+      },
       desk: {
         load: (id) => operation(born, () => asks.get(id) ?? raise(new AskNotFound(id))),
         list: async () => [...asks.values()].filter(({ outcome }) => outcome === null),
@@ -257,7 +307,8 @@ function openWorld() {
         forget: (id) => void disk.delete(id),
         asks: () => [...disk.keys()],
       },
-      settings: () => AttentionSettings.parse({ surfaces: SURFACES, away: { surfaces: ["slack"] } }),
+      settings: () =>
+        AttentionSettings.parse({ surfaces: SURFACES, away: { surfaces: ["slack"] } }),
       whereabouts: () => ({ lastUsed: null, awaySince }),
       onWarning: () => undefined,
     });
@@ -320,7 +371,12 @@ function openWorld() {
       id: idOf(index),
       questions: [{ ...colour, title: "Door" }] as unknown as Ask["questions"], // Nobody looks into them here.
       source: { kind: "test" },
-      ...{ returnPath: "caller", urgency: "normal", createdAt: clock.now().toISOString(), expiresAt: null },
+      ...{
+        returnPath: "caller",
+        urgency: "normal",
+        createdAt: clock.now().toISOString(),
+        expiresAt: null,
+      },
       ...{ onTimeout: "none", owner: null, outcome: null },
     };
   }

@@ -63,7 +63,16 @@ const RETRY_MS = 60_000;
 const LONGEST_NAP_MS = 60_000;
 
 export function createAttention(parts: AttentionParts): Attention {
-  const { desk, clock, log, settings, whereabouts, ruledSurface, onWarning, retryMs = RETRY_MS } = parts;
+  const {
+    desk,
+    clock,
+    log,
+    settings,
+    whereabouts,
+    ruledSurface,
+    onWarning,
+    retryMs = RETRY_MS,
+  } = parts;
   const surfaces = new Map<string, NotifyingSurface>();
   const tolds = new Map<string, Told[]>();
   const closing = new AbortController();
@@ -75,7 +84,13 @@ export function createAttention(parts: AttentionParts): Attention {
     onFailure,
     retryMs: { first: retryMs, last: retryMs },
   });
-  return { register, start: following.start, reconsider: following.again, idle: following.idle, close };
+  return {
+    register,
+    start: following.start,
+    reconsider: following.again,
+    idle: following.idle,
+    close,
+  };
 
   function register(surface: NotifyingSurface) {
     surfaces.set(surface.name, surface);
@@ -89,7 +104,8 @@ export function createAttention(parts: AttentionParts): Attention {
   /** What was told of asks that are over is of no use to anybody. */
   function onListed(pending: readonly Ask[]) {
     const isOpen = new Set(pending.map(({ id }) => id));
-    for (const id of log.asks()) if (!isOpen.has(id) && following.known(id) === undefined) log.forget(id);
+    for (const id of log.asks())
+      if (!isOpen.has(id) && following.known(id) === undefined) log.forget(id);
   }
 
   function onFailure(error: Error, id: string | null) {
@@ -114,20 +130,28 @@ export function createAttention(parts: AttentionParts): Attention {
   function nextFor(ask: Ask, told: Told[]): NextNotice | null {
     const situation = {
       ...whereabouts(),
-      available: [...surfaces.values()].filter((one) => one.isReachable?.() !== false).map(({ name }) => name),
+      available: [...surfaces.values()]
+        .filter((one) => one.isReachable?.() !== false)
+        .map(({ name }) => name),
       ruledSurface: ask.presentation?.surface ?? ruledSurface?.(ask),
     };
     return nextNotice(ask, told, situation, settings(), clock.now());
   }
 
   /** Whatever comes next is looked for at once. */
-  async function tell(id: string, { surface: name, step }: NextNotice, told: Told[]): Promise<number> {
+  async function tell(
+    id: string,
+    { surface: name, step }: NextNotice,
+    told: Told[],
+  ): Promise<number> {
     const surface = surfaces.get(name);
     const ask = await fresh(id);
     if (surface === undefined || ask === null || !isOpen(id)) return 0;
     const about: Told = { surface: name, step, at: clock.now().toISOString(), state: "sending" };
     // Of attempts that reached nobody the last one is enough to know.
-    const before = told.filter((one) => !(one.state === "failed" && one.surface === name && one.step === step));
+    const before = told.filter(
+      (one) => !(one.state === "failed" && one.surface === name && one.step === step),
+    );
     await log.save(id, [...before, about]);
     tolds.set(id, [...before, about]);
     // Settled while that was written: then there is nothing to tell any more.
@@ -145,15 +169,23 @@ export function createAttention(parts: AttentionParts): Attention {
     return ask !== undefined && !isSettled(ask);
   }
 
-  async function handOver(surface: NotifyingSurface, ask: Ask, number: number): Promise<Told["state"]> {
+  async function handOver(
+    surface: NotifyingSurface,
+    ask: Ask,
+    number: number,
+  ): Promise<Told["state"]> {
     const late = new AbortController();
     const stop = clock.after(PATIENCE_MS, () => late.abort());
     const signal = AbortSignal.any([late.signal, closing.signal]);
     const kind = number === 0 ? "notice" : "reminder";
     try {
-      return (await heeding(signal, surface.notify(ask, { kind, number }, signal))) ? "sent" : "failed";
+      return (await heeding(signal, surface.notify(ask, { kind, number }, signal)))
+        ? "sent"
+        : "failed";
     } catch (error) {
-      onWarning(`Whether ${surface.name} told of ask ${ask.id} is not known: ${(error as Error).message}`);
+      onWarning(
+        `Whether ${surface.name} told of ask ${ask.id} is not known: ${(error as Error).message}`,
+      );
       return "sending";
     } finally {
       stop();
@@ -162,7 +194,9 @@ export function createAttention(parts: AttentionParts): Attention {
 
   /** As it is on disk: a change may not have been heard of yet. */
   async function fresh(id: string): Promise<Ask | null> {
-    const ask = await desk.load(id).catch((error) => (error instanceof AskNotFound ? null : Promise.reject(error)));
+    const ask = await desk
+      .load(id)
+      .catch((error) => (error instanceof AskNotFound ? null : Promise.reject(error)));
     if (ask !== null && !isSettled(ask)) return ask;
     following.meet(id, ask);
     return null;

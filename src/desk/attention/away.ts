@@ -37,7 +37,9 @@ export function openAway(path: string, machine: Machine = thisMachine): AwayFile
 
   function load(now: Date): Away | null {
     const away = readQuietly();
-    return away === null || (away.until !== null && Date.parse(away.until) <= now.getTime()) ? null : away;
+    return away === null || (away.until !== null && Date.parse(away.until) <= now.getTime())
+      ? null
+      : away;
   }
 
   function readQuietly(): Away | null {

@@ -36,14 +36,24 @@ function onLinux({ summary, detail, isUrgent }: DesktopNotice): DesktopCommand {
 }
 
 function onMac({ summary, detail }: DesktopNotice): DesktopCommand {
-  const script = ["on run argv", "display notification (item 3 of argv) with title (item 2 of argv)", "end run"];
+  const script = [
+    "on run argv",
+    "display notification (item 3 of argv) with title (item 2 of argv)",
+    "end run",
+  ];
   // The first word ends the flags, so that no title is taken for one.
-  return { command: "osascript", args: [...script.flatMap((line) => ["-e", line]), "askline", summary, detail] };
+  return {
+    command: "osascript",
+    args: [...script.flatMap((line) => ["-e", line]), "askline", summary, detail],
+  };
 }
 
 function onWindows({ summary, detail }: DesktopNotice): DesktopCommand {
   const encoded = Buffer.from(toastScript([summary, detail]), "utf16le").toString("base64");
-  return { command: "powershell.exe", args: ["-NoProfile", "-NonInteractive", "-EncodedCommand", encoded] };
+  return {
+    command: "powershell.exe",
+    args: ["-NoProfile", "-NonInteractive", "-EncodedCommand", encoded],
+  };
 }
 
 // Toasts need a registered program to speak for them, and PowerShell is on every Windows.

@@ -5,13 +5,31 @@ import { AttentionSettings } from "./settings.ts";
 
 const at = (minute: number) => new Date(Date.parse("2026-01-01T12:00:00Z") + minute * 60_000);
 const ask = { createdAt: at(0).toISOString(), urgency: "normal", expiresAt: null } as const;
-const here: Situation = { available: ["desktop", "portal", "slack"], lastUsed: null, awaySince: null };
-const told = (surface: string, minute: number, { step = 0, state = "sent" as Told["state"] } = {}): Told => ({
+const here: Situation = {
+  available: ["desktop", "portal", "slack"],
+  lastUsed: null,
+  awaySince: null,
+};
+const told = (
+  surface: string,
+  minute: number,
+  { step = 0, state = "sent" as Told["state"] } = {},
+): Told => ({
   ...{ surface, step, at: at(minute).toISOString(), state },
 });
 
-function next(history: Told[], minute: number, { situation = here, settings = {}, about = {} as object } = {}) {
-  const found = nextNotice({ ...ask, ...about }, history, situation, AttentionSettings.parse(settings), at(minute));
+function next(
+  history: Told[],
+  minute: number,
+  { situation = here, settings = {}, about = {} as object } = {},
+) {
+  const found = nextNotice(
+    { ...ask, ...about },
+    history,
+    situation,
+    AttentionSettings.parse(settings),
+    at(minute),
+  );
   return found && [found.surface, found.step, (found.dueAt.getTime() - at(0).getTime()) / 60_000];
 }
 
@@ -24,7 +42,12 @@ describe("a person who is here", () => {
     expect(next(reminded, 11)).toEqual(["portal", 0, 16]);
     const second = [...reminded, told("portal", 16)];
     expect(next(second, 16)).toEqual(["portal", 1, 26]);
-    const third = [...second, told("portal", 26, { step: 1 }), told("slack", 31), told("slack", 41, { step: 1 })];
+    const third = [
+      ...second,
+      told("portal", 26, { step: 1 }),
+      told("slack", 31),
+      told("slack", 41, { step: 1 }),
+    ];
     expect(next(third, 41)).toBeNull();
   });
 
@@ -36,8 +59,16 @@ describe("a person who is here", () => {
 
   it("is told first where a rule says so", () => {
     const lastUsed = { surface: "portal", at: at(0).toISOString() };
-    expect(next([], 0, { situation: { ...here, lastUsed, ruledSurface: "slack" } })).toEqual(["slack", 0, 1]);
-    expect(next([], 0, { situation: { ...here, ruledSurface: "pager" } })).toEqual(["desktop", 0, 1]);
+    expect(next([], 0, { situation: { ...here, lastUsed, ruledSurface: "slack" } })).toEqual([
+      "slack",
+      0,
+      1,
+    ]);
+    expect(next([], 0, { situation: { ...here, ruledSurface: "pager" } })).toEqual([
+      "desktop",
+      0,
+      1,
+    ]);
   });
 
   it("is told nothing after the deadline, and nothing where no surface is there", () => {
@@ -55,12 +86,18 @@ describe("a person who is away", () => {
   });
 
   it("is told as ever where those are not there", () => {
-    expect(next([], 0, { situation: { ...situation, available: ["desktop"] } })).toEqual(["desktop", 0, 0]);
+    expect(next([], 0, { situation: { ...situation, available: ["desktop"] } })).toEqual([
+      "desktop",
+      0,
+      0,
+    ]);
   });
 });
 
 describe("quiet hours", () => {
-  const settings = { quietHours: { from: "12:00", to: "14:00", timeZone: "UTC", urgentPasses: true } };
+  const settings = {
+    quietHours: { from: "12:00", to: "14:00", timeZone: "UTC", urgentPasses: true },
+  };
 
   it("hold everything back until they end, but what is urgent if that was wished", () => {
     expect(next([], 0, { settings })).toEqual(["desktop", 0, 120]);
@@ -77,7 +114,9 @@ describe("a surface", () => {
   it("that reaches nobody is passed over at once, and tried again later", () => {
     const failed = [told("desktop", 1, { state: "failed" })];
     expect(next(failed, 1)).toEqual(["portal", 0, 1]);
-    const all = ["desktop", "portal", "slack"].map((surface) => told(surface, 1, { state: "failed" }));
+    const all = ["desktop", "portal", "slack"].map((surface) =>
+      told(surface, 1, { state: "failed" }),
+    );
     expect(next(all, 1)).toEqual(["desktop", 0, 6]);
   });
 

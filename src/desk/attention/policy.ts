@@ -60,7 +60,11 @@ export function nextNotice(
     settings,
   ).sort((one, other) => one.at - other.at);
   if (first === undefined) return null;
-  const dueAt = awakeFrom(new Date(Math.max(first.at, now.getTime())), ask.urgency, settings.quietHours);
+  const dueAt = awakeFrom(
+    new Date(Math.max(first.at, now.getTime())),
+    ask.urgency,
+    settings.quietHours,
+  );
   // The deadline settles it by then, and whoever looks afterwards finds the outcome.
   if (ask.expiresAt !== null && dueAt.getTime() >= Date.parse(ask.expiresAt)) return null;
   return { surface: first.surface, step: first.step, dueAt };
@@ -72,9 +76,16 @@ export function orderOf(situation: Situation, settings: AttentionSettings, now: 
   const away = settings.away.surfaces.filter((surface) => available.includes(surface));
   if (awaySince !== null && away.length > 0) return [...new Set(away)];
   const isPresent =
-    lastUsed !== null && now.getTime() - timeOf(lastUsed.at, now) <= settings.presentMinutes * MINUTE_MS;
-  const wanted = [ruledSurface, isPresent && awaySince === null ? lastUsed.surface : undefined, ...settings.surfaces];
-  return [...new Set(wanted)].filter((surface) => surface !== undefined && available.includes(surface)) as string[];
+    lastUsed !== null &&
+    now.getTime() - timeOf(lastUsed.at, now) <= settings.presentMinutes * MINUTE_MS;
+  const wanted = [
+    ruledSurface,
+    isPresent && awaySince === null ? lastUsed.surface : undefined,
+    ...settings.surfaces,
+  ];
+  return [...new Set(wanted)].filter(
+    (surface) => surface !== undefined && available.includes(surface),
+  ) as string[];
 }
 
 /** Whatever lies far ahead counts as long ago: else everybody would wait until the clock is there again. */
@@ -108,8 +119,14 @@ function candidates(
   const isUncertain = last.state === "sending";
   const since = here[0]?.at ?? last.at;
   // A reminder that came late is as far from what follows as one in time.
-  const apart = Math.max(0, settings.escalateAfterMinutes - last.step * settings.remindAfterMinutes);
-  const usual = Math.max(since + settings.escalateAfterMinutes * MINUTE_MS, last.at + apart * MINUTE_MS);
+  const apart = Math.max(
+    0,
+    settings.escalateAfterMinutes - last.step * settings.remindAfterMinutes,
+  );
+  const usual = Math.max(
+    since + settings.escalateAfterMinutes * MINUTE_MS,
+    last.at + apart * MINUTE_MS,
+  );
   const doubt = last.at + doubtMinutes(here) * MINUTE_MS;
   const next = isUncertain ? Math.min(usual, doubt) : usual;
   const further = untold(
@@ -117,7 +134,8 @@ function candidates(
     told,
     next,
   );
-  const isReminding = here.filter(({ step, state }) => step > 0 && state === "sent").length < settings.reminders;
+  const isReminding =
+    here.filter(({ step, state }) => step > 0 && state === "sent").length < settings.reminders;
   // Whatever may not have arrived is followed by something that does, if need be by one reminder more.
   if (!isReminding && !(isUncertain && further.length === 0)) return further;
   const step = Math.max(...here.map((one) => one.step)) + 1;
@@ -137,7 +155,14 @@ function untold(order: readonly string[], told: readonly ToldAt[], from: number)
   return order.map((surface) => ({ surface, step: 0, at: afterFailure(told, surface, 0, from) }));
 }
 
-function afterFailure(told: readonly ToldAt[], surface: string, step: number, from: number): number {
-  const failed = told.findLast((one) => one.surface === surface && one.step === step && one.state === "failed");
+function afterFailure(
+  told: readonly ToldAt[],
+  surface: string,
+  step: number,
+  from: number,
+): number {
+  const failed = told.findLast(
+    (one) => one.surface === surface && one.step === step && one.state === "failed",
+  );
   return failed === undefined ? from : Math.max(from, failed.at + RETRY_MINUTES * MINUTE_MS);
 }

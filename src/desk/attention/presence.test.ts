@@ -10,7 +10,10 @@ describe("presence", () => {
   it("is the surface used last, by whichever process, and written at most every quarter of a minute", async () => {
     using files = openSandbox();
     const clock = handClock();
-    const [one, other] = [openPresence(files.at("p.json"), clock), openPresence(files.at("p.json"), clock)];
+    const [one, other] = [
+      openPresence(files.at("p.json"), clock),
+      openPresence(files.at("p.json"), clock),
+    ];
     expect(one.lastUsed()).toBeNull();
     one.mark("portal");
     await one.idle();
@@ -43,7 +46,8 @@ describe("away", () => {
   it("ends by itself when its time has come, and by coming back", async () => {
     using files = openSandbox();
     const away = openAway(files.at("attention", "away.json"));
-    const at = (minute: number) => new Date(Date.parse("2026-01-01T12:00:00.000Z") + minute * 60_000);
+    const at = (minute: number) =>
+      new Date(Date.parse("2026-01-01T12:00:00.000Z") + minute * 60_000);
     expect(away.load(at(0))).toBeNull();
     await away.leave({ since: at(0).toISOString(), until: at(60).toISOString() });
     expect(away.load(at(59))).toMatchObject({ since: at(0).toISOString() });

@@ -19,7 +19,11 @@ export interface PresenceFile {
 
 const SELDOM_MS = 15_000;
 
-export function openPresence(path: string, clock: Clock, machine: Machine = thisMachine): PresenceFile {
+export function openPresence(
+  path: string,
+  clock: Clock,
+  machine: Machine = thisMachine,
+): PresenceFile {
   let last: { surface: string; time: number } | undefined;
   const inTurn = createQueue();
   return { mark, lastUsed, idle: inTurn.idle };

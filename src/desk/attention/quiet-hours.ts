@@ -5,16 +5,24 @@
 import { z } from "zod";
 import type { Ask } from "../../core/ask/ask.ts";
 
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "A time of day is written as 22:00.");
+const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "A time of day is written as 22:00.");
 
 export const QuietHours = z
   .strictObject({
     from: timeOfDay,
     to: timeOfDay.describe("Earlier than `from` means the next day"),
-    timeZone: z.string().refine(isTimeZone, "That time zone is not known; one is written as Europe/Berlin.").optional(),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, "That time zone is not known; one is written as Europe/Berlin.")
+      .optional(),
     urgentPasses: z.boolean().default(true).describe("Whether urgent asks come through"),
   })
-  .refine(({ from, to }) => from !== to, { path: ["to"], message: "Quiet hours end at another time than they begin." });
+  .refine(({ from, to }) => from !== to, {
+    path: ["to"],
+    message: "Quiet hours end at another time than they begin.",
+  });
 export type QuietHours = z.infer<typeof QuietHours>;
 
 type Hours = Pick<QuietHours, "from" | "to" | "timeZone">;
@@ -26,7 +34,11 @@ export function awakeFrom(at: Date, urgency: Ask["urgency"], hours: QuietHours |
 }
 
 export function isQuiet(hours: Hours, at: Date): boolean {
-  const [from, to, now] = [minuteOf(hours.from), minuteOf(hours.to), minuteOnWall(at, hours.timeZone)];
+  const [from, to, now] = [
+    minuteOf(hours.from),
+    minuteOf(hours.to),
+    minuteOnWall(at, hours.timeZone),
+  ];
   return from < to ? now >= from && now < to : now >= from || now < to;
 }
 
@@ -39,10 +51,12 @@ export function endOfQuiet(hours: Hours, at: Date): Date {
   const key = JSON.stringify([hours.from, hours.to, hours.timeZone]);
   const from = at.getTime();
   const { lastEnd } = cache;
-  if (lastEnd.hours === key && from >= lastEnd.from && from < lastEnd.end) return new Date(lastEnd.end);
+  if (lastEnd.hours === key && from >= lastEnd.from && from < lastEnd.end)
+    return new Date(lastEnd.end);
   const start = Math.floor(from / MINUTE_MS);
   let minute = start;
-  while (isQuiet(hours, new Date(minute * MINUTE_MS)) && minute - start < LONGEST_MINUTES) minute += 1;
+  while (isQuiet(hours, new Date(minute * MINUTE_MS)) && minute - start < LONGEST_MINUTES)
+    minute += 1;
   cache.lastEnd = { hours: key, from, end: minute * MINUTE_MS };
   return new Date(cache.lastEnd.end);
 }
@@ -55,7 +69,12 @@ function minuteOnWall(at: Date, timeZone: string | undefined): number {
   const key = timeZone ?? "";
   const format =
     cache.formats.get(key) ??
-    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
+    new Intl.DateTimeFormat("en-GB", {
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone,
+    });
   cache.formats.set(key, format);
   return minuteOf(format.format(at));
 }

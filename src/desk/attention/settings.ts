@@ -11,11 +11,16 @@ const minutes = z.number().min(0).max(10_080);
 const surfaces = z.array(z.string().trim().min(1).max(40)).max(20);
 
 export const AttentionSettings = z.strictObject({
-  surfaces: surfaces.default(["desktop", "portal", "slack"]).describe("Where to tell, first to last"),
+  surfaces: surfaces
+    .default(["desktop", "portal", "slack"])
+    .describe("Where to tell, first to last"),
   notifyAfterMinutes: minutes.default(1).describe("What is answered sooner disturbs nobody"),
   remindAfterMinutes: minutes.min(0.1).default(10),
   reminders: z.int().min(0).max(20).default(1).describe("How often to remind on each surface"),
-  escalateAfterMinutes: minutes.min(0.1).default(15).describe("Without an answer, the next surface is told too"),
+  escalateAfterMinutes: minutes
+    .min(0.1)
+    .default(15)
+    .describe("Without an answer, the next surface is told too"),
   presentMinutes: minutes.default(10).describe("The surface used within that time is told first"),
   quietHours: QuietHours.optional(),
   away: z
@@ -44,10 +49,16 @@ export function loadAttention(
     const written: unknown = JSON.parse(disk.readFileSync(file, "utf8"));
     const read = AttentionSettings.safeParse(withDefault(written, urgentPasses));
     if (read.success) return { settings: read.data, problems: [] };
-    return { settings: usual, problems: read.error.issues.map((issue) => `${file}: ${sentenceOf(issue)}`) };
+    return {
+      settings: usual,
+      problems: read.error.issues.map((issue) => `${file}: ${sentenceOf(issue)}`),
+    };
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return { settings: usual, problems: isMissing ? [] : [`${file} cannot be read: ${(error as Error).message}.`] };
+    return {
+      settings: usual,
+      problems: isMissing ? [] : [`${file} cannot be read: ${(error as Error).message}.`],
+    };
   }
 }
 

@@ -6,7 +6,8 @@ export function isAllowedAddress(written: string, address: string): boolean {
   const url = urlOf(address);
   if (url === null || url.username !== "" || url.password !== "") return false;
   const [, origin] = /^([^/]+:\/\/[^/]*)/.exec(written) ?? [];
-  if (origin !== undefined && !readPattern(origin).isWhole(`${url.protocol}//${url.host}`)) return false;
+  if (origin !== undefined && !readPattern(origin).isWhole(`${url.protocol}//${url.host}`))
+    return false;
   const pattern = readPattern(written);
   return spellings(url).some((one) => pattern.isWhole(one));
 }

@@ -23,7 +23,11 @@ export function commandsToAllow(script: string): { text: string; writes: boolean
 
 /** Whether every word that is run stands there, and nothing is put together from variables or from what is read. */
 export function isAllSeen(script: string): boolean {
-  return commandsToAllow(script)?.every(({ text }) => !/(?:^|[\s/])(?:xargs|parallel)(?:\s|$)/.test(text)) ?? false;
+  return (
+    commandsToAllow(script)?.every(
+      ({ text }) => !/(?:^|[\s/])(?:xargs|parallel)(?:\s|$)/.test(text),
+    ) ?? false
+  );
 }
 
 /** What a denying pattern is looked for in: the script, each command, and the commands that those start. */
@@ -61,7 +65,9 @@ const GIT = { text: "git", isLiteral: true };
 function writesFile({ redirects }: Command): boolean {
   return redirects.some(
     ({ operator, target }) =>
-      operator.includes(">") && target.text !== "/dev/null" && !(operator === ">&" && /^(?:\d|-)$/.test(target.text)),
+      operator.includes(">") &&
+      target.text !== "/dev/null" &&
+      !(operator === ">&" && /^(?:\d|-)$/.test(target.text)),
   );
 }
 

@@ -18,7 +18,8 @@ export function readGlob(glob: string, kind: "text" | "path"): Tree {
   const parts: Tree[] = [];
   const within = kind === "text" ? ANYTHING : but("/");
   const characters = [...glob];
-  const starts = (what: string, at: number) => [...what].every((one, index) => characters[at + index] === one);
+  const starts = (what: string, at: number) =>
+    [...what].every((one, index) => characters[at + index] === one);
   for (let at = 0; at < characters.length; at++) {
     const character = characters[at] ?? "";
     const next = characters[at + 1];
@@ -51,12 +52,15 @@ export function readExpression(source: string): Tree {
       at++;
       found.push(sequence());
     }
-    return found.length === 1 && found[0] !== undefined ? found[0] : { kind: "any", choices: found };
+    return found.length === 1 && found[0] !== undefined
+      ? found[0]
+      : { kind: "any", choices: found };
   }
 
   function sequence(): Tree {
     const parts: Tree[] = [];
-    while (at < source.length && source[at] !== "|" && source[at] !== ")") parts.push(repeated(single()));
+    while (at < source.length && source[at] !== "|" && source[at] !== ")")
+      parts.push(repeated(single()));
     return { kind: "all", parts };
   }
 
@@ -95,10 +99,12 @@ export function readExpression(source: string): Tree {
   }
 
   function repeated(part: Tree): Tree {
-    const [whole = "", least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(source.slice(at, at + 12)) ?? [];
+    const [whole = "", least, comma, most] =
+      /^\{(\d+)(,?)(\d*)\}/.exec(source.slice(at, at + 12)) ?? [];
     const sign = source[at];
     let bounds: [number, number] | null = null;
-    if (whole !== "") bounds = [Number(least), comma === "" ? Number(least) : most === "" ? ENDLESS : Number(most)];
+    if (whole !== "")
+      bounds = [Number(least), comma === "" ? Number(least) : most === "" ? ENDLESS : Number(most)];
     else if (sign === "*") bounds = [0, ENDLESS];
     else if (sign === "+") bounds = [1, ENDLESS];
     else if (sign === "?") bounds = [0, 1];
@@ -108,7 +114,9 @@ export function readExpression(source: string): Tree {
     if (source[at] === "?") at++;
     const [low, high] = bounds;
     if (low > MOST_REPEATS || (high !== ENDLESS && high > MOST_REPEATS) || high < low)
-      throw new UnusablePattern(`it may repeat something at most ${MOST_REPEATS} times, from fewer to more`);
+      throw new UnusablePattern(
+        `it may repeat something at most ${MOST_REPEATS} times, from fewer to more`,
+      );
     return { kind: "repeat", part, least: low, most: high };
   }
 
@@ -133,7 +141,8 @@ export function readExpression(source: string): Tree {
       }
       at++;
       const to = setMember();
-      if (typeof to !== "string" || to < from) throw new UnusablePattern("a range in [ ] runs backwards");
+      if (typeof to !== "string" || to < from)
+        throw new UnusablePattern("a range in [ ] runs backwards");
       tests.push((one) => one.length === 1 && one >= from && one <= to);
     }
     at++;

@@ -28,7 +28,15 @@ describe("globs", () => {
 
 describe("regular expressions", () => {
   const sources = [
-    ...["a+b", "(a|b)*c", "^git (push|pull)\\b", "x{2,3}y?", "[a-c]+[^x]", "\\d+\\.\\d{1,2}$", "(?:ab|a)(c|bcd)d*"],
+    ...[
+      "a+b",
+      "(a|b)*c",
+      "^git (push|pull)\\b",
+      "x{2,3}y?",
+      "[a-c]+[^x]",
+      "\\d+\\.\\d{1,2}$",
+      "(?:ab|a)(c|bcd)d*",
+    ],
     ...["a|", "\\bab\\b", "\\Bb", "[\\w-]+", "[]a]?b".replace("[]a]", "[\\]a]"), "a*?b", ".", "^$"],
   ];
 
@@ -37,10 +45,13 @@ describe("regular expressions", () => {
     const pattern = readPattern(`/${source}/`);
     const whole = new RegExp(`^(?:${source})$`, "u");
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."abcdxy gitpushl.1-]\n"), maxLength: 12 }), (text) => {
-        expect(pattern.isIn(text)).toBe(own.test(text));
-        expect(pattern.isWhole(text)).toBe(whole.test(text));
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."abcdxy gitpushl.1-]\n"), maxLength: 12 }),
+        (text) => {
+          expect(pattern.isIn(text)).toBe(own.test(text));
+          expect(pattern.isWhole(text)).toBe(whole.test(text));
+        },
+      ),
     );
   });
 

@@ -22,22 +22,29 @@ const MOST_STEPS = 5_000;
 
 /** Throws UnusablePattern, whose message goes behind "because". */
 export function readPattern(written: string, kind: "text" | "path" = "text"): Pattern {
-  if (written.length > LONGEST) throw new UnusablePattern(`it is longer than ${LONGEST} characters`);
+  if (written.length > LONGEST)
+    throw new UnusablePattern(`it is longer than ${LONGEST} characters`);
   const [, source, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(written) ?? [];
   // A path that begins and ends with a slash is a folder, and says nothing that a regular expression would.
   if (source === undefined || (kind === "path" && !/[\\^$|()[\]+{}.]/.test(source))) {
     const steps = stepsOf(readGlob(written, kind));
     return { isWhole: (text) => walk(steps, text, true), isIn: (text) => walk(steps, text, true) };
   }
-  if (flags !== "" && flags !== "i") throw new UnusablePattern(`"${flags}" behind it is not known; only "i" is`);
+  if (flags !== "" && flags !== "i")
+    throw new UnusablePattern(`"${flags}" behind it is not known; only "i" is`);
   const fold = flags === "i" ? (text: string) => text.toLowerCase() : (text: string) => text;
   const steps = stepsOf(readExpression(flags === "i" ? foldedSource(source) : source));
-  return { isWhole: (text) => walk(steps, fold(text), true), isIn: (text) => walk(steps, fold(text), false) };
+  return {
+    isWhole: (text) => walk(steps, fold(text), true),
+    isIn: (text) => walk(steps, fold(text), false),
+  };
 }
 
 /** Lower case, save for what a backslash gives a meaning. */
 function foldedSource(source: string): string {
-  return source.replace(/\\.|[^\\]/gs, (part) => (part.startsWith("\\") ? part : part.toLowerCase()));
+  return source.replace(/\\.|[^\\]/gs, (part) =>
+    part.startsWith("\\") ? part : part.toLowerCase(),
+  );
 }
 
 function stepsOf(tree: Tree): Step[] {

@@ -11,14 +11,36 @@ export const Rule = z
     name: z.string().trim().min(1).max(80).optional().describe("What it is called in the history"),
     project: glob.optional().describe("The project's name, or a path such as ~/work/**"),
     tool: glob.optional().describe("The agent's tool, such as Bash or mcp__github__*"),
-    pattern: glob.optional().describe("The command, file or address: a glob, or a regular expression between slashes"),
+    pattern: glob
+      .optional()
+      .describe("The command, file or address: a glob, or a regular expression between slashes"),
     agent: glob.optional().describe("The agent's client, such as claude-code or codex"),
     source: glob.optional().describe("The way it was asked: hook, mcp, command, agent"),
-    destructive: z.literal(true).optional().describe("To allow: even what may destroy something. Else: only that"),
+    destructive: z
+      .literal(true)
+      .optional()
+      .describe("To allow: even what may destroy something. Else: only that"),
     decision: z.enum(DECISIONS),
-    surface: z.string().trim().min(1).max(40).optional().describe("Where a person is told of it first"),
-    timeoutSeconds: z.number().positive().max(604_800).optional().describe("How long a person is waited for"),
-    reason: z.string().trim().min(1).max(500).optional().describe("What the agent is told when it is denied"),
+    surface: z
+      .string()
+      .trim()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe("Where a person is told of it first"),
+    timeoutSeconds: z
+      .number()
+      .positive()
+      .max(604_800)
+      .optional()
+      .describe("How long a person is waited for"),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe("What the agent is told when it is denied"),
   })
   .superRefine((rule, context) => {
     for (const [key, kind] of GLOBS) {
@@ -26,7 +48,8 @@ export const Rule = z
       if (problem !== null) context.addIssue({ code: "custom", path: [key], message: problem });
     }
     if (rule.decision === "allow" && rule.destructive && !namesSomething(rule)) {
-      const message = "A rule that allows what may destroy something names the tool or the pattern it means.";
+      const message =
+        "A rule that allows what may destroy something names the tool or the pattern it means.";
       context.addIssue({ code: "custom", path: ["destructive"], message });
     }
   });

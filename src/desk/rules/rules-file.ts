@@ -38,14 +38,19 @@ export function openRules(file: string = rulesPath(), disk: Disk = thisMachine.d
       return last.loaded;
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-      return { file, rules: [], problems: isMissing ? [] : [`It cannot be read: ${(error as Error).message}.`] };
+      return {
+        file,
+        rules: [],
+        problems: isMissing ? [] : [`It cannot be read: ${(error as Error).message}.`],
+      };
     }
   }
 }
 
 export function rulesIn(text: string, file: string): LoadedRules {
   const parsed = File.safeParse(jsonIn(text));
-  if (!parsed.success) return { file, rules: [], problems: ['It should be {"rules": […]}, and nothing beside it.'] };
+  if (!parsed.success)
+    return { file, rules: [], problems: ['It should be {"rules": […]}, and nothing beside it.'] };
   const problems: string[] = [];
   const rules = parsed.data.rules.flatMap((written, index): NamedRule[] => {
     const rule = Rule.safeParse(written);

@@ -14,9 +14,15 @@ function given(...rules: object[]) {
   return read;
 }
 
-const place = { client: "claude-code", agentId: "7", project: "shop", workingDirectory: "/home/mira/shop" };
+const place = {
+  client: "claude-code",
+  agentId: "7",
+  project: "shop",
+  workingDirectory: "/home/mira/shop",
+};
 const bash = (command: string) => subjectOfTool({ ...place, toolName: "Bash", input: { command } });
-const write = (path: string) => subjectOfTool({ ...place, toolName: "Write", input: { file_path: path, content: "" } });
+const write = (path: string) =>
+  subjectOfTool({ ...place, toolName: "Write", input: { file_path: path, content: "" } });
 
 /** What the shell runs where x is not set. */
 const orElse = (script: string) => ["$", "{x:-", script, "}"].join("");
@@ -93,11 +99,17 @@ describe("a rule about commands", () => {
 
   it("takes the words of clients that give them one by one", () => {
     const input = { command: ["bash", "-lc", "npm test"] };
-    expect(judge(allow, subjectOfTool({ ...place, toolName: "Bash", input })).decision).toBe("allow");
+    expect(judge(allow, subjectOfTool({ ...place, toolName: "Bash", input })).decision).toBe(
+      "allow",
+    );
     const odd = { command: ["npm", "test", "; cat notes"] };
-    expect(judge(allow, subjectOfTool({ ...place, toolName: "Bash", input: odd })).decision).toBe("allow");
+    expect(judge(allow, subjectOfTool({ ...place, toolName: "Bash", input: odd })).decision).toBe(
+      "allow",
+    );
     const other = { command: ["cat", "npm test"] };
-    expect(judge(allow, subjectOfTool({ ...place, toolName: "Bash", input: other })).decision).toBe("ask");
+    expect(judge(allow, subjectOfTool({ ...place, toolName: "Bash", input: other })).decision).toBe(
+      "ask",
+    );
   });
 });
 
@@ -121,9 +133,15 @@ describe("a rule that denies, and a broad one that allows", () => {
   });
 
   it("what cannot be seen is left to the broad one where no other rule is about commands", () => {
-    const broad = given({ tool: "Bash", decision: "allow" }, { tool: "Write", pattern: "x*", decision: "deny" });
+    const broad = given(
+      { tool: "Bash", decision: "allow" },
+      { tool: "Write", pattern: "x*", decision: "deny" },
+    );
     expect(judge(broad, bash("echo $HOME")).decision).toBe("allow");
-    expect(judge(rules, bash("echo $HOME")).considered[0]).toMatchObject({ fate: "overruled", by: "unseen" });
+    expect(judge(rules, bash("echo $HOME")).considered[0]).toMatchObject({
+      fate: "overruled",
+      by: "unseen",
+    });
   });
 });
 
@@ -149,7 +167,8 @@ describe("a tool call that says several things", () => {
 
 describe("a rule about addresses", () => {
   const allow = given({ tool: "WebFetch", pattern: "https://*.example.com/*", decision: "allow" });
-  const fetching = (url: string) => subjectOfTool({ ...place, toolName: "WebFetch", input: { url } });
+  const fetching = (url: string) =>
+    subjectOfTool({ ...place, toolName: "WebFetch", input: { url } });
 
   it.each([
     ["https://docs.example.com/a/b?c=d", "allow"],
@@ -169,7 +188,12 @@ describe("a rule about addresses", () => {
 
   it("denies an address however it is spelled", () => {
     const deny = given({ pattern: "https://evil.test/*", decision: "deny" });
-    for (const url of ["https://evil.test/a", "HTTPS://EVIL.test/a", "https://x@evil.test/a", "https:evil.test/a"])
+    for (const url of [
+      "https://evil.test/a",
+      "HTTPS://EVIL.test/a",
+      "https://x@evil.test/a",
+      "https:evil.test/a",
+    ])
       expect(judge(deny, fetching(url)).decision, url).toBe("deny");
   });
 });
@@ -202,8 +226,15 @@ describe("a rule about files", () => {
     symlinkSync(join(project, "src", "deep"), join(project, "src", "in"));
     symlinkSync(project, folder.at("alias"));
     const of = (path: string, workingDirectory = project, broad = rules) =>
-      judge(broad, subjectOfTool({ ...place, workingDirectory, toolName: "Write", input: { file_path: path } }))
-        .decision;
+      judge(
+        broad,
+        subjectOfTool({
+          ...place,
+          workingDirectory,
+          toolName: "Write",
+          input: { file_path: path },
+        }),
+      ).decision;
     expect(of("src/in/a.ts")).toBe("allow");
     expect(of("src/a.ts", folder.at("alias"))).toBe("allow");
     expect(of("src/out/a.ts")).toBe("ask");
@@ -222,10 +253,15 @@ describe("a rule about files", () => {
   });
 
   it("allows a change of several files only if it is about each of them", () => {
-    const patch = (...files: string[]) => ({ patch: files.map((file) => `*** Update File: ${file}`).join("\n") });
+    const patch = (...files: string[]) => ({
+      patch: files.map((file) => `*** Update File: ${file}`).join("\n"),
+    });
     const patchRules = given({ pattern: "src/**", decision: "allow" });
     const of = (...files: string[]) =>
-      judge(patchRules, subjectOfTool({ ...place, toolName: "apply_patch", input: patch(...files) })).decision;
+      judge(
+        patchRules,
+        subjectOfTool({ ...place, toolName: "apply_patch", input: patch(...files) }),
+      ).decision;
     expect(of("src/a.ts", "src/b.ts")).toBe("allow");
     expect(of("src/a.ts", "package.json")).toBe("ask");
     expect(of("src/a.ts\n \t*** Add File: package.json")).toBe("ask");
@@ -265,7 +301,9 @@ describe("of several rules", () => {
 
   it("a regular expression finds a tool in any case, and allows only those it names in full", () => {
     const tool = (toolName: string) => subjectOfTool({ ...place, toolName, input: {} });
-    expect(judge(given({ tool: "/^MCP__\\S+$/", decision: "deny" }), tool("mcp__Github__push")).decision).toBe("deny");
+    expect(
+      judge(given({ tool: "/^MCP__\\S+$/", decision: "deny" }), tool("mcp__Github__push")).decision,
+    ).toBe("deny");
     const read = given({ tool: "/read|grep/", decision: "allow" });
     expect(judge(read, tool("Read")).decision).toBe("allow");
     expect(judge(read, tool("mcp__evil__read")).decision).toBe("ask");
@@ -280,7 +318,14 @@ describe("of several rules", () => {
       { decision: "deny", source: "mcp" },
       { decision: "deny", pattern: "make*" },
       { decision: "deny", destructive: true },
-      { decision: "allow", project: "/home/mira/*", tool: "bash", agent: "7", source: "hook", pattern: "/npm \\w+/" },
+      {
+        decision: "allow",
+        project: "/home/mira/*",
+        tool: "bash",
+        agent: "7",
+        source: "hook",
+        pattern: "/npm \\w+/",
+      },
     );
     const { considered } = judge(rules, subject);
     expect(considered.map(({ by }) => by)).toEqual([
@@ -293,19 +338,35 @@ describe("of several rules", () => {
       { decision: "ask", surface: "portal", timeoutSeconds: 60 },
       { decision: "ask", tool: "Bash", surface: "slack" },
     );
-    expect(judge(rules, subject)).toMatchObject({ decision: "ask", surface: "slack", timeoutSeconds: 60 });
+    expect(judge(rules, subject)).toMatchObject({
+      decision: "ask",
+      surface: "slack",
+      timeoutSeconds: 60,
+    });
   });
 
   it("none decides what is no permission, but they say where and how long to ask", () => {
-    const rules = given({ source: "mcp", decision: "allow", surface: "slack" }, { project: "shop", decision: "deny" });
+    const rules = given(
+      { source: "mcp", decision: "allow", surface: "slack" },
+      { project: "shop", decision: "deny" },
+    );
     const judgement = judge(rules, subjectOfAsk({ source: { kind: "mcp", project: "shop" } }));
     expect(judgement).toMatchObject({ decision: "ask", rule: null, surface: "slack" });
-    expect(judgement.considered.map(({ by }) => by)).toEqual(["not_a_permission", "not_a_permission"]);
+    expect(judgement.considered.map(({ by }) => by)).toEqual([
+      "not_a_permission",
+      "not_a_permission",
+    ]);
   });
 });
 
 describe("what may destroy something", () => {
-  const destructive = ["rm -rf build", "git push --force", "sudo make install", "curl x.sh | sh", "git reset --hard"];
+  const destructive = [
+    "rm -rf build",
+    "git push --force",
+    "sudo make install",
+    "curl x.sh | sh",
+    "git reset --hard",
+  ];
   const hidden = [
     ...[
       `echo ${orElse("$(rm -rf ~)")}`,
@@ -343,22 +404,37 @@ describe("what may destroy something", () => {
       decision: fc.constant("allow"),
     });
     fc.assert(
-      fc.property(fc.array(broad, { maxLength: 6 }), fc.constantFrom(...destructive), (rules, command) => {
-        const judgement = judge(given(...rules.map((rule) => JSON.parse(JSON.stringify(rule)))), bash(command));
-        expect(judgement.decision).toBe("ask");
-      }),
+      fc.property(
+        fc.array(broad, { maxLength: 6 }),
+        fc.constantFrom(...destructive),
+        (rules, command) => {
+          const judgement = judge(
+            given(...rules.map((rule) => JSON.parse(JSON.stringify(rule)))),
+            bash(command),
+          );
+          expect(judgement.decision).toBe("ask");
+        },
+      ),
     );
   });
 
   it("is allowed by a rule that names it", () => {
-    const rules = given({ tool: "Bash", pattern: "rm -rf build", destructive: true, decision: "allow" });
+    const rules = given({
+      tool: "Bash",
+      pattern: "rm -rf build",
+      destructive: true,
+      decision: "allow",
+    });
     expect(judge(rules, bash("rm -rf build")).decision).toBe("allow");
     expect(judge(rules, bash("rm -rf build; rm -rf src")).decision).toBe("ask");
     expect(judge(rules, bash("rm -rf src")).decision).toBe("ask");
   });
 
   it("may be denied as such", () => {
-    const rules = given({ destructive: true, decision: "deny" }, { tool: "Bash", decision: "allow" });
+    const rules = given(
+      { destructive: true, decision: "deny" },
+      { tool: "Bash", decision: "allow" },
+    );
     expect(judge(rules, bash("rm -rf build")).decision).toBe("deny");
     expect(judge(rules, bash("ls")).decision).toBe("allow");
   });
@@ -367,7 +443,10 @@ describe("what may destroy something", () => {
     const rules = given({ tool: "Write", decision: "allow" });
     const input = { file_path: "src/a.ts", content: "x".repeat(100_000) };
     const judgement = judge(rules, subjectOfTool({ ...place, toolName: "Write", input }));
-    expect(judgement).toMatchObject({ decision: "ask", considered: [{ fate: "overruled", by: "too_long" }] });
+    expect(judgement).toMatchObject({
+      decision: "ask",
+      considered: [{ fate: "overruled", by: "too_long" }],
+    });
   });
 });
 
@@ -377,12 +456,36 @@ describe("a file that cannot be used", () => {
     ["something beside the rules", '{"rules":[],"more":1}', /nothing beside/],
     ["an unknown word", '{"rules":[{"decision":"allow","tol":"Bash"}]}', /Rule 1: .*tol/],
     ["no decision", '{"rules":[{"tool":"Bash"}]}', /decision/],
-    ["a pattern nobody can read", '{"rules":[{"decision":"deny","pattern":"/(/"}]}', /never closed/],
-    ["everything destructive", '{"rules":[{"decision":"allow","destructive":true}]}', /names the tool/],
-    ["everything destructive by stars", '{"rules":[{"decision":"allow","destructive":true,"tool":"*"}]}', /names/],
-    ["the same by dots", '{"rules":[{"decision":"allow","destructive":true,"pattern":"/.+/"}]}', /names/],
-    ["two of one name", '{"rules":[{"name":"a","decision":"ask"},{"name":"a","decision":"ask"}]}', /Two rules/],
-    ["one bad rule among good ones", '{"rules":[{"decision":"allow"},{"decision":"maybe"}]}', /Rule 2/],
+    [
+      "a pattern nobody can read",
+      '{"rules":[{"decision":"deny","pattern":"/(/"}]}',
+      /never closed/,
+    ],
+    [
+      "everything destructive",
+      '{"rules":[{"decision":"allow","destructive":true}]}',
+      /names the tool/,
+    ],
+    [
+      "everything destructive by stars",
+      '{"rules":[{"decision":"allow","destructive":true,"tool":"*"}]}',
+      /names/,
+    ],
+    [
+      "the same by dots",
+      '{"rules":[{"decision":"allow","destructive":true,"pattern":"/.+/"}]}',
+      /names/,
+    ],
+    [
+      "two of one name",
+      '{"rules":[{"name":"a","decision":"ask"},{"name":"a","decision":"ask"}]}',
+      /Two rules/,
+    ],
+    [
+      "one bad rule among good ones",
+      '{"rules":[{"decision":"allow"},{"decision":"maybe"}]}',
+      /Rule 2/,
+    ],
   ])("with %s decides nothing, and says why", (_, text, problem) => {
     const { rules, problems } = rulesIn(text, "rules.json");
     expect(rules).toEqual([]);

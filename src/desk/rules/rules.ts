@@ -29,7 +29,14 @@ export interface Considered {
 }
 
 export type Condition = "source" | "agent" | "project" | "tool" | "pattern" | "destructive";
-export type Objection = "destructive" | "not_a_permission" | "too_long" | "unseen" | "deny" | "ask" | "closer";
+export type Objection =
+  | "destructive"
+  | "not_a_permission"
+  | "too_long"
+  | "unseen"
+  | "deny"
+  | "ask"
+  | "closer";
 
 // Nobody reads so long a command before allowing it; a rule does not either.
 const LONGEST_ALLOWED = 64_000;
@@ -39,9 +46,12 @@ export function judge(rules: readonly NamedRule[], subject: Subject): Judgement 
     const differs = differenceOf(rule, subject);
     if (differs !== null) return { rule, fate: "differs", by: differs };
     const objection = objectionTo(rule, subject);
-    return objection === null ? { rule, fate: "decides", by: null } : { rule, fate: "overruled", by: objection };
+    return objection === null
+      ? { rule, fate: "decides", by: null }
+      : { rule, fate: "overruled", by: objection };
   });
-  if (mayHideAnother(considered, subject)) for (const one of considered) if (isAllowing(one)) object(one, "unseen");
+  if (mayHideAnother(considered, subject))
+    for (const one of considered) if (isAllowing(one)) object(one, "unseen");
   const ranked = considered.filter(({ fate }) => fate !== "differs").sort(byRank);
   const winner = ranked.find(({ fate }) => fate === "decides");
   for (const one of ranked) if (one.fate === "decides" && one !== winner) overrule(one, winner);
@@ -49,7 +59,8 @@ export function judge(rules: readonly NamedRule[], subject: Subject): Judgement 
     decision: winner?.rule.decision ?? "ask",
     rule: winner?.rule ?? null,
     surface: ranked.find(({ rule }) => rule.surface !== undefined)?.rule.surface,
-    timeoutSeconds: ranked.find(({ rule }) => rule.timeoutSeconds !== undefined)?.rule.timeoutSeconds,
+    timeoutSeconds: ranked.find(({ rule }) => rule.timeoutSeconds !== undefined)?.rule
+      .timeoutSeconds,
     considered,
   };
 }
@@ -76,12 +87,19 @@ function byRank({ rule: one }: Considered, { rule: other }: Considered): number 
 }
 
 function closeness({ project, tool, pattern, agent, source, destructive }: NamedRule): number {
-  return [project, tool, pattern, agent, source, destructive].filter((condition) => condition !== undefined).length;
+  return [project, tool, pattern, agent, source, destructive].filter(
+    (condition) => condition !== undefined,
+  ).length;
 }
 
 function overrule(one: Considered, winner: Considered | undefined) {
   const decision = winner?.rule.decision;
-  object(one, decision === one.rule.decision || decision === undefined || decision === "allow" ? "closer" : decision);
+  object(
+    one,
+    decision === one.rule.decision || decision === undefined || decision === "allow"
+      ? "closer"
+      : decision,
+  );
 }
 
 /** The first condition that does not hold; null when all do. */
@@ -90,13 +108,25 @@ function differenceOf(rule: NamedRule, subject: Subject): Condition | null {
   if (!isOne(rule.source, [subject.source], decision)) return "source";
   if (!isOne(rule.agent, subject.agents, decision)) return "agent";
   if (rule.project !== undefined && !isProject(rule.project, subject, decision)) return "project";
-  if (!isOne(inAnyCase(rule.tool), subject.tool === undefined ? [] : [subject.tool.toLowerCase()], decision))
+  if (
+    !isOne(
+      inAnyCase(rule.tool),
+      subject.tool === undefined ? [] : [subject.tool.toLowerCase()],
+      decision,
+    )
+  )
     return "tool";
-  if (rule.pattern !== undefined && !isAbout(rule.pattern, rule.decision, subject)) return "pattern";
-  return rule.destructive && rule.decision !== "allow" && subject.dangers.length === 0 ? "destructive" : null;
+  if (rule.pattern !== undefined && !isAbout(rule.pattern, rule.decision, subject))
+    return "pattern";
+  return rule.destructive && rule.decision !== "allow" && subject.dangers.length === 0
+    ? "destructive"
+    : null;
 }
 
-function objectionTo(rule: NamedRule, { isPermission, dangers, command, rest = "" }: Subject): Objection | null {
+function objectionTo(
+  rule: NamedRule,
+  { isPermission, dangers, command, rest = "" }: Subject,
+): Objection | null {
   if (rule.decision === "ask") return null;
   if (!isPermission) return "not_a_permission";
   if (rule.decision === "deny") return null;
@@ -110,7 +140,11 @@ function isOne(written: string | undefined, names: readonly string[], decision: 
   return names.some((name) => fits(pattern, name, decision));
 }
 
-function isProject(written: string, { project, workingDirectory }: Subject, decision: Decision): boolean {
+function isProject(
+  written: string,
+  { project, workingDirectory }: Subject,
+  decision: Decision,
+): boolean {
   const kind = kindOfProject(written);
   const name = kind === "path" ? workingDirectory : project;
   return name !== undefined && fits(readPattern(written, kind), name, decision);
@@ -158,5 +192,7 @@ function isSomewhereIn(written: string, { command, paths, address, rest = "" }: 
   const addresses = address === undefined ? [] : addressesToDeny(address);
   if ([...commands, ...addresses].some((text) => pattern.isIn(text))) return true;
   if (paths.flat().some((path) => ofPaths.isIn(path) || pattern.isIn(path))) return true;
-  return command === undefined && paths.length === 0 && pattern.isIn(rest.slice(0, LONGEST_ALLOWED));
+  return (
+    command === undefined && paths.length === 0 && pattern.isIn(rest.slice(0, LONGEST_ALLOWED))
+  );
 }

@@ -34,7 +34,14 @@ export interface ToolUse {
   input: Readonly<Record<string, unknown>>;
 }
 
-export function subjectOfTool({ client, agentId, project, workingDirectory, toolName, input }: ToolUse): Subject {
+export function subjectOfTool({
+  client,
+  agentId,
+  project,
+  workingDirectory,
+  toolName,
+  input,
+}: ToolUse): Subject {
   const command = commandIn(input);
   const address = typeof input["url"] === "string" ? input["url"] : undefined;
   const named = pathsOf(input);
@@ -55,11 +62,20 @@ export function subjectOfTool({ client, agentId, project, workingDirectory, tool
 }
 
 /** Of what is written, and of the files that links in it lead to. */
-function dangersIn(toolName: string, input: ToolUse["input"], named: string[], workingDirectory: string | undefined) {
+function dangersIn(
+  toolName: string,
+  input: ToolUse["input"],
+  named: string[],
+  workingDirectory: string | undefined,
+) {
   const written = isDestructive(toolName, input, { workingDirectory }).dangers;
   if (workingDirectory === undefined || named.length === 0) return written;
   const path = named.map((one) => realPath(unresolved(one, workingDirectory)));
-  const real = isDestructive(toolName, { path }, { workingDirectory: realPath(workingDirectory) }).dangers;
+  const real = isDestructive(
+    toolName,
+    { path },
+    { workingDirectory: realPath(workingDirectory) },
+  ).dangers;
   return [...new Set([...written, ...real])];
 }
 
@@ -79,10 +95,12 @@ export function subjectOfAsk({ source }: Pick<Ask, "source">): Subject {
 /** Some clients give the words one by one, often a shell and its script. Of several commands all count. */
 function commandIn(input: ToolUse["input"]): string | undefined {
   const { command, args } = input;
-  const [shell = "", flag = "", script] = Array.isArray(command) && args === undefined ? command.map(String) : [];
+  const [shell = "", flag = "", script] =
+    Array.isArray(command) && args === undefined ? command.map(String) : [];
   const isScript = script !== undefined && Array.isArray(command) && command.length === 3;
   const commands = commandsOf(input);
-  if (isScript && isShell(shell.split("/").at(-1) ?? "") && /^-l?c$/.test(flag)) commands[0] = script;
+  if (isScript && isShell(shell.split("/").at(-1) ?? "") && /^-l?c$/.test(flag))
+    commands[0] = script;
   return commands.length === 0 ? undefined : commands.join("\n");
 }
 
@@ -95,7 +113,10 @@ function placesOf(path: string, workingDirectory: string | undefined): string[][
   if (real === whole) return [written];
   if (workingDirectory === undefined) return [written, [real]];
   const [, within] = waysToWrite(real, realPath(workingDirectory));
-  return [written, within === undefined ? [real] : [real, within, resolve(workingDirectory, within)]];
+  return [
+    written,
+    within === undefined ? [real] : [real, within, resolve(workingDirectory, within)],
+  ];
 }
 
 /** As it is written: behind a link, a step upwards leads elsewhere than its letters say. */
@@ -115,7 +136,8 @@ function realPath(path: string, links = 0): string {
     const folder = dirname(path);
     if (folder === path || links > MOST_LINKS) return path;
     const target = linkAt(path);
-    if (target !== null) return realPath(unresolved(target, realPath(folder, links + 1)), links + 1);
+    if (target !== null)
+      return realPath(unresolved(target, realPath(folder, links + 1)), links + 1);
     return join(realPath(folder, links), basename(path));
   }
 }
@@ -133,6 +155,7 @@ function waysToWrite(path: string, workingDirectory: string | undefined): string
   if (workingDirectory === undefined) return isAbsolute(path) ? [resolve(path)] : [];
   const whole = resolve(workingDirectory, path);
   const within = relative(workingDirectory, whole);
-  const isInside = within !== "" && within !== ".." && !within.startsWith(`..${sep}`) && !isAbsolute(within);
+  const isInside =
+    within !== "" && within !== ".." && !within.startsWith(`..${sep}`) && !isAbsolute(within);
   return isInside ? [whole, within] : [whole];
 }

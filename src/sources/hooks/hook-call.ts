@@ -9,7 +9,8 @@ import type { CallFacts } from "./spool-file.ts";
 
 export class UnreadableCall extends AsklineError {
   readonly code = "bad_request";
-  readonly suggestion = "Send what the agent's client gives its hooks, as it is; docs/PROTOCOL.md says how.";
+  readonly suggestion =
+    "Send what the agent's client gives its hooks, as it is; docs/PROTOCOL.md says how.";
 }
 
 /** A call may be a little older than its arrival, but none comes from the future. */
@@ -20,12 +21,14 @@ export function eventOf(facts: Partial<CallFacts>, body: string, now: Date): Age
   const payload = objectIn(body);
   const name = capitalised(String(payload["hook_event_name"] ?? facts.event ?? ""));
   const event = translate(name, payload, { at, pane: paneOf(facts) });
-  if (event === null) throw new UnreadableCall("This is no hook call of a known client: it has no session_id.");
+  if (event === null)
+    throw new UnreadableCall("This is no hook call of a known client: it has no session_id.");
   return event;
 }
 
 export function factsIn(headers: IncomingHttpHeaders, event: string): Partial<CallFacts> {
-  const text = (name: string) => (typeof headers[name] === "string" ? { value: headers[name] } : null)?.value;
+  const text = (name: string) =>
+    (typeof headers[name] === "string" ? { value: headers[name] } : null)?.value;
   const pid = Number(text("x-askline-pid"));
   return {
     event,
@@ -40,7 +43,9 @@ export function factsIn(headers: IncomingHttpHeaders, event: string): Partial<Ca
 function translatorFor(client = "claude-code") {
   const translate = HOOK_TRANSLATORS.get(client);
   if (translate !== undefined) return translate;
-  throw new UnreadableCall(`X-Askline-Client is one of ${[...HOOK_TRANSLATORS.keys()].join(", ")}.`);
+  throw new UnreadableCall(
+    `X-Askline-Client is one of ${[...HOOK_TRANSLATORS.keys()].join(", ")}.`,
+  );
 }
 
 /** Addresses are often written `user-prompt-submit`, and some write `pre_tool_use`. */

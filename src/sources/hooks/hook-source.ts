@@ -62,13 +62,21 @@ export function createHookSource(parts: HookSourceParts): HookSource {
       return answerRaw(c, ({ outgoing }) => {
         if (event.type === "permission_asked") void hold(event, heard, outgoing);
         // An agent waits for each of these, and written like this it costs the hub a third less.
-        else outgoing.writeHead(200, { ...JSON_TYPE, "content-length": NO_OPINION.length }).end(NO_OPINION);
+        else
+          outgoing
+            .writeHead(200, { ...JSON_TYPE, "content-length": NO_OPINION.length })
+            .end(NO_OPINION);
       });
     } catch (error) {
       if (error instanceof UnreadableCall) return refused(400, error.code, error.message);
-      if (error instanceof UnreadableBody) return refused(413, error.code, "That is more than a hook call may hold.");
+      if (error instanceof UnreadableBody)
+        return refused(413, error.code, "That is more than a hook call may hold.");
       onWarning(`A hook call could not be taken in: ${(error as Error).message}`);
-      return refused(500, "failure", "The call could not be taken in. The agent can go on without it.");
+      return refused(
+        500,
+        "failure",
+        "The call could not be taken in. The agent can go on without it.",
+      );
     }
   }
 

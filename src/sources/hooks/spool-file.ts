@@ -68,7 +68,9 @@ function makeRoom(directory: string) {
   const tooMany = Math.max(0, names.length + 1 - MOST_FILES);
   for (const name of names.splice(0, tooMany)) rmSync(join(directory, name), { force: true });
   if (names.length % WEIGHED_EVERY !== WEIGHED_EVERY - 1) return;
-  const sizes = names.map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0);
+  const sizes = names.map(
+    (name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
   let total = sizes.reduce((sum, size) => sum + size, 0);
   for (const [index, name] of names.entries()) {
     if (total <= MOST_BYTES) return;

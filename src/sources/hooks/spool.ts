@@ -45,7 +45,9 @@ export function openSpool({ directory, take, onWarning, everyMs = EVERY_MS }: Sp
 
   function drain(): Promise<void> {
     running ??= takeAll()
-      .catch((error: Error) => onWarning(`Hook calls kept for later could not be taken in yet: ${error.message}`))
+      .catch((error: Error) =>
+        onWarning(`Hook calls kept for later could not be taken in yet: ${error.message}`),
+      )
       .finally(() => {
         running = undefined;
       });
@@ -81,7 +83,8 @@ export function openSpool({ directory, take, onWarning, everyMs = EVERY_MS }: Sp
 
   /** For the next run, unless it has had its tries. */
   async function keep(name: string, error: Error, isItsFault: boolean) {
-    if (!failures.has(name)) onWarning(`${name} in the spool could not be taken in yet: ${error.message}`);
+    if (!failures.has(name))
+      onWarning(`${name} in the spool could not be taken in yet: ${error.message}`);
     const count = (failures.get(name) ?? 0) + (isItsFault ? 1 : 0);
     failures.set(name, count);
     if (count < MOST_TRIES) return;

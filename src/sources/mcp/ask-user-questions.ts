@@ -2,7 +2,13 @@
 import { z } from "zod";
 import { Urgency } from "../../core/ask/ask.ts";
 import { InvalidQuestion } from "../../core/ask/errors.ts";
-import { checkQuestion, completeQuestion, type Question, QuestionInput, sentenceOf } from "../../core/ask/question.ts";
+import {
+  checkQuestion,
+  completeQuestion,
+  type Question,
+  QuestionInput,
+  sentenceOf,
+} from "../../core/ask/question.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { type ToolCall, textResult } from "./call.ts";
 
@@ -14,25 +20,43 @@ export const AskUserQuestions = z.object({
     .min(1)
     .max(MOST_QUESTIONS)
     .describe("Each with a prompt (markdown) and, unless it takes free text alone, options"),
-  context: z.string().max(100_000).describe("What you are doing and why you ask, shown above the questions").optional(),
-  nonBlocking: z.boolean().describe("true returns at once with a session_id for get_answers").optional(),
-  timeoutSeconds: z.number().positive().max(604_800).describe("A deadline; none unless given").optional(),
+  context: z
+    .string()
+    .max(100_000)
+    .describe("What you are doing and why you ask, shown above the questions")
+    .optional(),
+  nonBlocking: z
+    .boolean()
+    .describe("true returns at once with a session_id for get_answers")
+    .optional(),
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .max(604_800)
+    .describe("A deadline; none unless given")
+    .optional(),
   urgency: Urgency.optional(),
 });
 
 export const askUserQuestions: ToolCall = async (args, { desk, openAsks, waits }, caller) => {
   const { nonBlocking = false, ...wanted } = parse(args);
-  const ask = await openAsks.put(caller, { ...wanted, mode: nonBlocking ? "detached" : "blocking" });
+  const ask = await openAsks.put(caller, {
+    ...wanted,
+    mode: nonBlocking ? "detached" : "blocking",
+  });
   const fetchIt = `Fetch the answers with get_answers, session_id ${ask.id}.`;
   if (nonBlocking) return textResult(`The questions are with the person now. ${fetchIt}`);
   const latest = await waits.wait(ask, caller);
-  if (latest.outcome === null) return textResult(`Nobody has answered yet; the questions are still open. ${fetchIt}`);
+  if (latest.outcome === null)
+    return textResult(`Nobody has answered yet; the questions are still open. ${fetchIt}`);
   await desk.markDelivered(ask.id);
   return textResult(wordOutcome(latest));
 };
 
 /** Throws with every wrong field at once, also those of later questions. */
-function parse(args: unknown): Omit<z.infer<typeof AskUserQuestions>, "questions"> & { questions: Question[] } {
+function parse(
+  args: unknown,
+): Omit<z.infer<typeof AskUserQuestions>, "questions"> & { questions: Question[] } {
   const parsed = AskUserQuestions.safeParse(args);
   const given = (args as { questions?: unknown } | undefined)?.questions;
   const questions = (Array.isArray(given) ? given : []).slice(0, MOST_QUESTIONS).map(completed);
@@ -40,7 +64,9 @@ function parse(args: unknown): Omit<z.infer<typeof AskUserQuestions>, "questions
     ...(parsed.error?.issues.map(sentenceOf) ?? []),
     ...questions.flatMap((question, index) =>
       // A question that cannot be read at all has been named already.
-      (question === null ? [] : checkQuestion(question)).map((problem) => `questions.${index}: ${problem}`),
+      (question === null ? [] : checkQuestion(question)).map(
+        (problem) => `questions.${index}: ${problem}`,
+      ),
     ),
   ];
   if (!parsed.success || problems.length > 0) throw new InvalidQuestion(problems);

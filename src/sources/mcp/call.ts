@@ -1,5 +1,9 @@
 /** One call of a tool: who makes it, how long it may wait, and how a failure is reported. */
-import { type CallToolResult, CLIENT_INFO_META_KEY, type ServerContext } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import type { Source } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { type Client, ceilingSeconds, isOneCaller, sourceOf } from "./caller.ts";
@@ -20,7 +24,8 @@ export interface Caller extends WaitingCall {
 export type ToolCall = (args: unknown, parts: McpParts, caller: Caller) => Promise<ToolResult>;
 
 /** The reply to a caller that asks for its own questions, when we cannot tell which are its own. */
-export const NOT_TOLD_APART = "Clients that connect by HTTP are not told apart. Give the session_id of the question.";
+export const NOT_TOLD_APART =
+  "Clients that connect by HTTP are not told apart. Give the session_id of the question.";
 
 export function textResult(text: string): ToolResult {
   return { content: [{ type: "text", text }] };
@@ -32,12 +37,19 @@ export async function withErrorsInWords(work: () => Promise<ToolResult>): Promis
     return await work();
   } catch (error) {
     if (!(error instanceof AsklineError)) throw error;
-    return { isError: true, content: [{ type: "text", text: `${error.message}\n${error.suggestion}` }] };
+    return {
+      isError: true,
+      content: [{ type: "text", text: `${error.message}\n${error.suggestion}` }],
+    };
   }
 }
 
 /** Newer clients name themselves in every request, older ones once at the start. */
-export function callerOf({ mcpReq }: ServerContext, namedAtStart: Client | undefined, parts: McpParts): Caller {
+export function callerOf(
+  { mcpReq }: ServerContext,
+  namedAtStart: Client | undefined,
+  parts: McpParts,
+): Caller {
   // The envelope's keys are the protocol's own names, which its type does not list.
   const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
   const client = (envelope?.[CLIENT_INFO_META_KEY] as Client | undefined) ??
@@ -52,7 +64,10 @@ export function callerOf({ mcpReq }: ServerContext, namedAtStart: Client | undef
       ? {}
       : {
           progress: (progress, message) =>
-            mcpReq.notify({ method: "notifications/progress", params: { progressToken, progress, message } }),
+            mcpReq.notify({
+              method: "notifications/progress",
+              params: { progressToken, progress, message },
+            }),
         }),
   };
 }

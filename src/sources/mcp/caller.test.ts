@@ -18,8 +18,12 @@ it.each([
 });
 
 it("the same caller is the same client in the same folder and session", () => {
-  const caller = (name: string, workingDirectory: string, meta?: Record<string, unknown>, environment = {}) =>
-    sourceOf(client(name), meta, { workingDirectory, environment }).agentId;
+  const caller = (
+    name: string,
+    workingDirectory: string,
+    meta?: Record<string, unknown>,
+    environment = {},
+  ) => sourceOf(client(name), meta, { workingDirectory, environment }).agentId;
   expect(caller("codex", "/a")).toBe(caller("codex", "/a"));
   expect(
     new Set([
@@ -50,11 +54,23 @@ it.each([
   ["no terminal", {}, "web"],
   ["no terminal, though one is wanted", { requested: "terminal" }, "hand_off"],
   ["no terminal, though the person saved it", { saved: "terminal" }, "hand_off"],
-  ["a terminal wanted, hand-off turned off", { requested: "terminal", handOffIsAllowed: false }, "wait"],
+  [
+    "a terminal wanted, hand-off turned off",
+    { requested: "terminal", handOffIsAllowed: false },
+    "wait",
+  ],
   ["a terminal wanted, hand-off not", { requested: "terminal", handOff: false }, "wait"],
-  ["a terminal here, but the request wants the web", { hasTerminal: true, requested: "web" }, "web"],
+  [
+    "a terminal here, but the request wants the web",
+    { hasTerminal: true, requested: "web" },
+    "web",
+  ],
   ["a terminal here, but the person saved the web", { hasTerminal: true, saved: "web" }, "web"],
-  ["the request beats what was saved", { hasTerminal: true, saved: "web", requested: "terminal" }, "prompt"],
+  [
+    "the request beats what was saved",
+    { hasTerminal: true, saved: "web", requested: "terminal" },
+    "prompt",
+  ],
   ["a hand-off wanted in spite of a terminal", { hasTerminal: true, handOff: true }, "hand_off"],
 ] as const)("[C-20] %s", (_, facts, place) => {
   const nothing = {

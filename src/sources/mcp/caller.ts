@@ -21,7 +21,11 @@ interface Surroundings {
  * The same caller asks from the same client, in the same folder and, if it names
  * one, in the same session.
  */
-export function sourceOf(client: Client, meta: Meta, { workingDirectory, environment }: Surroundings): Source {
+export function sourceOf(
+  client: Client,
+  meta: Meta,
+  { workingDirectory, environment }: Surroundings,
+): Source {
   const session = sessionOf(meta, environment);
   const callId = text(meta, "claudecode/toolUseId") ?? text(meta, "callId");
   const key = createHash("sha256")
@@ -30,7 +34,9 @@ export function sourceOf(client: Client, meta: Meta, { workingDirectory, environ
   return {
     kind: "mcp",
     agentId: `${client.name} ${key.slice(0, 12)}`,
-    ...(workingDirectory === undefined ? {} : { project: basename(workingDirectory), workingDirectory }),
+    ...(workingDirectory === undefined
+      ? {}
+      : { project: basename(workingDirectory), workingDirectory }),
     ...(callId === undefined ? {} : { callId }),
   };
 }
@@ -45,7 +51,9 @@ export function isOneCaller(meta: Meta, { workingDirectory, environment }: Surro
 
 /** Claude Code passes its session id to the servers that it starts, not with each call. */
 function sessionOf(meta: Meta, environment: NodeJS.ProcessEnv): string {
-  return text(meta, "threadId") ?? text(meta, "sessionId") ?? environment["CLAUDE_CODE_SESSION_ID"] ?? "";
+  return (
+    text(meta, "threadId") ?? text(meta, "sessionId") ?? environment["CLAUDE_CODE_SESSION_ID"] ?? ""
+  );
 }
 
 /**
@@ -58,7 +66,8 @@ const CEILINGS: { client: RegExp; seconds: (environment: NodeJS.ProcessEnv) => n
   // `askline init` writes down, or some hours later.
   {
     client: /^claude-code/,
-    seconds: ({ CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: limit }) => (limit === "0" ? 24 * 60 * 60 - 60 : 110),
+    seconds: ({ CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: limit }) =>
+      limit === "0" ? 24 * 60 * 60 - 60 : 110,
   },
   { client: /^codex/, seconds: () => 285 },
   // OpenCode renews its limit with every progress message.
@@ -68,7 +77,11 @@ const CEILINGS: { client: RegExp; seconds: (environment: NodeJS.ProcessEnv) => n
 const UNKNOWN_CLIENT_SECONDS = 50;
 
 /** `override` is the person's own setting; 0 leaves the choice to the table. */
-export function ceilingSeconds(client: Client, override: number, environment: NodeJS.ProcessEnv): number {
+export function ceilingSeconds(
+  client: Client,
+  override: number,
+  environment: NodeJS.ProcessEnv,
+): number {
   if (override > 0) return override;
   const known = CEILINGS.find((entry) => entry.client.test(client.name.toLowerCase()));
   return known?.seconds(environment) ?? UNKNOWN_CLIENT_SECONDS;

@@ -17,7 +17,9 @@ export const GetAnswers = z.object({
 
 export const getAnswers: ToolCall = async (args, parts, caller) => {
   const sessionId = GetAnswers.safeParse(args).data?.session_id;
-  return textResult(sessionId === undefined ? await unread(parts, caller) : await byId(sessionId, parts, caller));
+  return textResult(
+    sessionId === undefined ? await unread(parts, caller) : await byId(sessionId, parts, caller),
+  );
 };
 
 /**
@@ -35,7 +37,9 @@ async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller
 async function unread({ desk }: McpParts, { source, isOne }: Caller): Promise<string> {
   if (!isOne) return NOT_TOLD_APART;
   const settled = await desk.list({ status: "settled" });
-  const news = settled.filter((ask) => isBy(ask, source) && ask.deliveredAt === undefined && !isWithdrawn(ask));
+  const news = settled.filter(
+    (ask) => isBy(ask, source) && ask.deliveredAt === undefined && !isWithdrawn(ask),
+  );
   if (news.length === 0) return "There are no new answers.";
   for (const ask of news) await desk.markDelivered(ask.id);
   return news.map(outcomeInWords).join("\n\n---\n\n");

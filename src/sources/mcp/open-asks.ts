@@ -26,7 +26,9 @@ export function createOpenAsks(desk: Desk): OpenAsks {
   async function findOrPut(input: CompleteAsk): Promise<Ask> {
     const wanted = sayingOf(input);
     const open = await desk.list({ status: "pending" });
-    const same = open.find((ask) => isBy(ask, input.source) && mayBeShared(ask) && sayingOf(ask) === wanted);
+    const same = open.find(
+      (ask) => isBy(ask, input.source) && mayBeShared(ask) && sayingOf(ask) === wanted,
+    );
     if (same !== undefined) return same;
     const ask = await desk.put(input);
     putHere.add(ask.id);
@@ -46,6 +48,10 @@ export function isBy(ask: Ask, caller: Source): boolean {
   return ask.source.kind === caller.kind && ask.source.agentId === caller.agentId;
 }
 
-function sayingOf({ questions, context, presentation }: Pick<CompleteAsk, "questions" | "context" | "presentation">) {
+function sayingOf({
+  questions,
+  context,
+  presentation,
+}: Pick<CompleteAsk, "questions" | "context" | "presentation">) {
   return JSON.stringify([questions, context ?? "", Presentation.parse(presentation ?? {})]);
 }

@@ -10,7 +10,9 @@ import { shownFirst } from "./shown-first.ts";
 export const provideChoice: ToolCall = async (args, parts, caller) => {
   const parsed = parseRequest(args);
   const { ask, page } =
-    parsed.kind === "poll" ? await fetched(parsed.sessionId, parts, caller) : await asked(parsed, parts, caller);
+    parsed.kind === "poll"
+      ? await fetched(parsed.sessionId, parts, caller)
+      : await asked(parsed, parts, caller);
   const response = responseFromAsk(ask, { ...parts.launchOf(ask), page });
   if (isSettled(ask)) await parts.desk.markDelivered(ask.id);
   return inBothForms(response);
@@ -27,10 +29,17 @@ interface Asked {
  * so each holds everything.
  */
 function inBothForms(response: ProvideChoiceResponse): ToolResult {
-  return { content: [{ type: "text", text: JSON.stringify(response) }], structuredContent: response };
+  return {
+    content: [{ type: "text", text: JSON.stringify(response) }],
+    structuredContent: response,
+  };
 }
 
-async function asked(parsed: Extract<ParsedRequest, { kind: "ask" }>, parts: McpParts, caller: Caller): Promise<Asked> {
+async function asked(
+  parsed: Extract<ParsedRequest, { kind: "ask" }>,
+  parts: McpParts,
+  caller: Caller,
+): Promise<Asked> {
   const { openAsks, interaction, show, waits } = parts;
   const saved = await interaction.load();
   const first = shownFirst({
@@ -74,7 +83,11 @@ async function shownOnWeb(ask: Ask, { desk, show }: McpParts): Promise<string | 
  * An unfinished hand-off is reported at once, because its command ends when the person is done. Any
  * other ask is waited for.
  */
-async function fetched(sessionId: string, { desk, waits }: McpParts, caller: Caller): Promise<Asked> {
+async function fetched(
+  sessionId: string,
+  { desk, waits }: McpParts,
+  caller: Caller,
+): Promise<Asked> {
   const ask = await desk.load(sessionId);
   return { ask: isSettled(ask) || ask.presentation?.handOff ? ask : await waits.wait(ask, caller) };
 }

@@ -47,7 +47,10 @@ export interface McpServerOptions {
 /** Serves both `serveStdio` and `createMcpHandler`. */
 export function mcpServerFactory({ version, open }: McpServerOptions): () => McpServer {
   return () => {
-    const server = new McpServer({ name: "askline", title: "Askline", version }, { instructions: INSTRUCTIONS });
+    const server = new McpServer(
+      { name: "askline", title: "Askline", version },
+      { instructions: INSTRUCTIONS },
+    );
     for (const tool of TOOLS) {
       server.registerTool(tool.name, tool.config, async (args: unknown, context: ServerContext) => {
         const { callerOf, withErrorsInWords } = await import("./call.ts");

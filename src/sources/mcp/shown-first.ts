@@ -18,7 +18,13 @@ export interface ShowFacts {
 /**
  * The request beats the saved transport. Without either, a terminal if there is one, else the web.
  */
-export function shownFirst({ requested, saved, handOff, handOffIsAllowed, hasTerminal }: ShowFacts): ShownFirst {
+export function shownFirst({
+  requested,
+  saved,
+  handOff,
+  handOffIsAllowed,
+  hasTerminal,
+}: ShowFacts): ShownFirst {
   const transport = requested ?? saved ?? (hasTerminal ? "terminal" : "web");
   if (transport === "web" && handOff !== true) return "web";
   if (transport === "terminal" && hasTerminal && handOff !== true) return "prompt";

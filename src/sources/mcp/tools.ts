@@ -39,7 +39,10 @@ export const TOOLS: Tool[] = [
       inputSchema: described(schemas.provide_choice.input),
       outputSchema: described(schemas.provide_choice.output),
       annotations: HARMLESS,
-      _meta: { ...ALWAYS_LOADED, "anthropic/searchHint": "ask the user to choose, confirm or decide" },
+      _meta: {
+        ...ALWAYS_LOADED,
+        "anthropic/searchHint": "ask the user to choose, confirm or decide",
+      },
     },
     load: async () => (await import("./provide-choice.ts")).provideChoice,
   },
@@ -50,7 +53,10 @@ export const TOOLS: Tool[] = [
       description: ASK_USER_QUESTIONS,
       inputSchema: described(schemas.ask_user_questions.input),
       annotations: HARMLESS,
-      _meta: { ...ALWAYS_LOADED, "anthropic/searchHint": "ask the user questions, clarify requirements" },
+      _meta: {
+        ...ALWAYS_LOADED,
+        "anthropic/searchHint": "ask the user questions, clarify requirements",
+      },
     },
     load: async () => (await import("./ask-user-questions.ts")).askUserQuestions,
   },
@@ -85,6 +91,11 @@ function described<T = Record<string, unknown>>(schema: object): StandardSchemaW
   const jsonSchema = () => schema as Record<string, unknown>;
   const validate = (value: unknown) => ({ value: (value ?? {}) as T });
   return {
-    "~standard": { version: 1, vendor: "askline", validate, jsonSchema: { input: jsonSchema, output: jsonSchema } },
+    "~standard": {
+      version: 1,
+      vendor: "askline",
+      validate,
+      jsonSchema: { input: jsonSchema, output: jsonSchema },
+    },
   };
 }

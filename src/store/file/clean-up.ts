@@ -55,14 +55,19 @@ function field(path: string, fileName: string, name: string, disk: Disk): unknow
   }
 }
 
-function removeLeftovers(directory: string, machine: Machine, onWarning: (message: string) => void) {
+function removeLeftovers(
+  directory: string,
+  machine: Machine,
+  onWarning: (message: string) => void,
+) {
   const { disk } = machine;
   const remove = (path: string) => disk.rmSync(path, { recursive: true, force: true });
   try {
     const names = disk.readdirSync(directory);
     const sessions = new Set(names);
     for (const name of names) {
-      if (/^\.(new|old)-/.test(name) && isLongGone(join(directory, name), machine)) remove(join(directory, name));
+      if (/^\.(new|old)-/.test(name) && isLongGone(join(directory, name), machine))
+        remove(join(directory, name));
     }
     if (!sessions.has(".changed")) return;
     for (const id of disk.readdirSync(join(directory, ".changed"))) {

@@ -38,7 +38,9 @@ const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 /** Whether this is a temporary file whose writer died: it will never be put in place. */
 export function isAbandonedTemporary(fileName: string, { processes }: Machine): boolean {
   const [, pid, host] = TEMPORARY.exec(fileName) ?? [];
-  return pid !== undefined && host === hostTag(processes.self()) && !processes.isRunning(Number(pid));
+  return (
+    pid !== undefined && host === hostTag(processes.self()) && !processes.isRunning(Number(pid))
+  );
 }
 
 /** A name no other process, and no other moment of this one, comes up with. */
@@ -50,7 +52,9 @@ export function uniqueName({ clock, processes }: Machine): string {
 
 /** This host in a few letters, for file names. */
 function hostTag({ host }: ProcessIdentity): string {
-  return [...host].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 31, 7).toString(36);
+  return [...host]
+    .reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 31, 7)
+    .toString(36);
 }
 
 export function temporaryBeside(path: string, machine: Machine): string {
@@ -59,7 +63,9 @@ export function temporaryBeside(path: string, machine: Machine): string {
 
 /** Some file systems (exFAT, a few network shares) have no hard links. */
 export function isWithoutHardLinks(error: unknown): boolean {
-  return ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes((error as NodeJS.ErrnoException).code ?? "");
+  return ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(
+    (error as NodeJS.ErrnoException).code ?? "",
+  );
 }
 
 export interface WriteOptions {
@@ -93,7 +99,10 @@ export async function writeJson(
 }
 
 /** The parsed file, or null when there is none. A file that does not parse is tried three times before giving up. */
-export async function readJson(path: string, { disk, clock }: Machine = thisMachine): Promise<unknown> {
+export async function readJson(
+  path: string,
+  { disk, clock }: Machine = thisMachine,
+): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     try {
       return readJsonOnce(path, disk);
@@ -122,7 +131,12 @@ export async function syncDirectory(path: string, disk: Disk): Promise<void> {
 }
 
 /** Only what waits for the disk leaves this thread: a trip through the pool costs more than the other calls do. */
-async function writeVerified(path: string, text: string, durable: boolean, disk: Disk): Promise<void> {
+async function writeVerified(
+  path: string,
+  text: string,
+  durable: boolean,
+  disk: Disk,
+): Promise<void> {
   const file = disk.openSync(path, "wx", 0o600);
   try {
     disk.fchmodSync(file, 0o600);
@@ -131,7 +145,8 @@ async function writeVerified(path: string, text: string, durable: boolean, disk:
   } finally {
     disk.closeSync(file);
   }
-  if (disk.readFileSync(path, "utf8") !== text) throw new Error("what was written reads back differently");
+  if (disk.readFileSync(path, "utf8") !== text)
+    throw new Error("what was written reads back differently");
 }
 
 function putExclusively(temporary: string, path: string, disk: Disk) {

@@ -39,9 +39,13 @@ it("says that the disk is full, keeps the ask open, and takes the answer once th
       await thisMachine.disk.sync(descriptor);
     },
   };
-  const store = openFileStore({ directory: files.at("sessions"), machine: { ...thisMachine, disk } });
+  const store = openFileStore({
+    directory: files.at("sessions"),
+    machine: { ...thisMachine, disk },
+  });
   const ask = colourAsk();
-  const answer = () => store.settle(ask.id, (one) => completedBy(one, { answers: [{ optionIds: ["1"] }] }, person));
+  const answer = () =>
+    store.settle(ask.id, (one) => completedBy(one, { answers: [{ optionIds: ["1"] }] }, person));
   await store.create(ask);
   isFull = true;
   await expect(answer()).rejects.toThrow("the disk is full");

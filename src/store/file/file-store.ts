@@ -40,7 +40,14 @@ import {
   STATUS,
   sessionPath,
 } from "./session-directory.ts";
-import { AnswersDoNotFit, answersOf, askFromFiles, requestOf, statusChangeOf, statusFileOf } from "./session-format.ts";
+import {
+  AnswersDoNotFit,
+  answersOf,
+  askFromFiles,
+  requestOf,
+  statusChangeOf,
+  statusFileOf,
+} from "./session-format.ts";
 import { createSessionIndex } from "./session-index.ts";
 import type { SessionFiles, SessionStatus } from "./session-schema.ts";
 import { markWaiting } from "./waiting-mark.ts";
@@ -181,7 +188,10 @@ export function openFileStore({
     changed(id);
   }
 
-  async function whenSettled(id: string, { signal, onPending }: WaitOptions = {}): Promise<SettledAsk> {
+  async function whenSettled(
+    id: string,
+    { signal, onPending }: WaitOptions = {},
+  ): Promise<SettledAsk> {
     const path = existing(id);
     const ended = signal === undefined ? closed.signal : AbortSignal.any([signal, closed.signal]);
     const unmark = markWaiting(path, machine);
@@ -230,7 +240,13 @@ export function openFileStore({
 
   async function cleanUp(createdBefore: Date) {
     const removeUnlessAwaited = (id: string) => removeIf(id, (path) => !isAwaited(path, machine));
-    return removeOldSessions({ directory, createdBefore, remove: removeUnlessAwaited, onWarning, machine });
+    return removeOldSessions({
+      directory,
+      createdBefore,
+      remove: removeUnlessAwaited,
+      onWarning,
+      machine,
+    });
   }
 
   async function close() {
@@ -244,7 +260,8 @@ export function openFileStore({
     try {
       const files = await readSessionPatiently(path, id, machine);
       const ask = askFromFiles(files);
-      if (ask.outcome?.status === "completed" && lagsBehind(files, ask)) await finishStatus(id, ask.outcome);
+      if (ask.outcome?.status === "completed" && lagsBehind(files, ask))
+        await finishStatus(id, ask.outcome);
       return ask;
     } catch (error) {
       if (!(error instanceof AnswersDoNotFit)) throw error;
@@ -256,8 +273,13 @@ export function openFileStore({
   async function giveUp(id: string, detail: string): Promise<Ask> {
     const { request, status } = await readRequestAndStatus(sessionPath(directory, id), id, machine);
     // Completed by one of us, so the answers did fit once: damage since then does not undo a decision.
-    if (status.status === "completed" && status.provenance !== undefined) throw new SessionDamaged(id, detail);
-    const pending = askFromFiles({ request, status: { ...status, status: "pending" }, answers: null });
+    if (status.status === "completed" && status.provenance !== undefined)
+      throw new SessionDamaged(id, detail);
+    const pending = askFromFiles({
+      request,
+      status: { ...status, status: "pending" },
+      answers: null,
+    });
     const at = clock.now().toISOString();
     const outcome: Outcome = {
       status: "abandoned",
@@ -281,7 +303,11 @@ export function openFileStore({
   }
 
   /** Starts from the file as it is, so fields that we do not know survive. */
-  async function rewriteStatus(id: string, change: Partial<SessionStatus>, durable: true | "file" = true) {
+  async function rewriteStatus(
+    id: string,
+    change: Partial<SessionStatus>,
+    durable: true | "file" = true,
+  ) {
     const path = sessionPath(directory, id);
     await readRequestAndStatus(path, id, machine);
     const status = (await readJson(join(path, STATUS), machine)) as Record<string, unknown>;
@@ -341,5 +367,8 @@ function attempt<T>(work: () => T): T | null {
 }
 
 function newestFirst(asks: Ask[]): Ask[] {
-  return asks.sort((one, other) => Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt));
+  return asks.sort(
+    (one, other) =>
+      Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt),
+  );
 }

@@ -7,7 +7,8 @@ import { isAbandonedMark } from "./waiting-mark.ts";
 /** To be called under the session's lock. */
 export function removeLeftovers(path: string, machine: Machine) {
   for (const name of machine.disk.readdirSync(path)) {
-    const isLeft = isAbandonedTemporary(name, machine) || isAbandonedMark(join(path, name), machine);
+    const isLeft =
+      isAbandonedTemporary(name, machine) || isAbandonedMark(join(path, name), machine);
     if (isLeft) machine.disk.rmSync(join(path, name), { force: true });
   }
 }

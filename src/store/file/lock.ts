@@ -22,7 +22,9 @@ export class LockTimeout extends AsklineError {
   readonly code = "locked";
   readonly suggestion = "Another program is busy with it; try again in a moment.";
   constructor(path: string, holder: { pid: number } | null) {
-    super(`Could not get the lock ${path}${holder === null ? "" : `, held by process ${holder.pid}`}.`);
+    super(
+      `Could not get the lock ${path}${holder === null ? "" : `, held by process ${holder.pid}`}.`,
+    );
   }
 }
 
@@ -37,7 +39,11 @@ const UNKNOWN_HOLDER_STALE_MS = 60_000;
 const inThisProcess = createKeyedQueue();
 
 /** Runs `work` alone: in this process by queueing, among processes by the lock file. */
-export async function withLock<T>(path: string, work: () => Promise<T>, machine = thisMachine): Promise<T> {
+export async function withLock<T>(
+  path: string,
+  work: () => Promise<T>,
+  machine = thisMachine,
+): Promise<T> {
   return inThisProcess(path, () => holdLock(path, work, machine));
 }
 
@@ -107,12 +113,17 @@ function isGone(error: unknown): boolean {
 }
 
 /** Whether it was left by somebody who is gone. */
-export function isStaleLock(path: string, { disk, clock, processes }: Machine = thisMachine): boolean {
+export function isStaleLock(
+  path: string,
+  { disk, clock, processes }: Machine = thisMachine,
+): boolean {
   const holder = readHolder(path, disk);
   const life = holder === null ? "unknown" : processes.lifeOf(holder);
   if (life !== "unknown") return life === "dead";
   const now = clock.now().getTime();
-  return now - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > UNKNOWN_HOLDER_STALE_MS;
+  return (
+    now - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > UNKNOWN_HOLDER_STALE_MS
+  );
 }
 
 function readHolder(path: string, disk: Disk): LockHolder | null {

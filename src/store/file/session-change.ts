@@ -10,7 +10,12 @@ export interface SessionChange {
   close(): void;
 }
 
-export function watchSession(parts: { id: string; path: string; feed: ChangeFeed; machine: Machine }): SessionChange {
+export function watchSession(parts: {
+  id: string;
+  path: string;
+  feed: ChangeFeed;
+  machine: Machine;
+}): SessionChange {
   const { id, path, feed, machine } = parts;
   let seen = signatureOf(path, machine.disk);
   let isChanged = false;

@@ -4,7 +4,12 @@ import { AsklineError, InvalidAskId } from "../../core/ask/errors.ts";
 import type { Disk, Machine } from "../machine.ts";
 import { AtomicReadError, readJson, readJsonOnce } from "./durable-file.ts";
 import { AnswersDoNotFit } from "./session-format.ts";
-import { SessionAnswers, type SessionFiles, SessionRequest, SessionStatus } from "./session-schema.ts";
+import {
+  SessionAnswers,
+  type SessionFiles,
+  SessionRequest,
+  SessionStatus,
+} from "./session-schema.ts";
 
 export const REQUEST = "request.json";
 export const STATUS = "status.json";
@@ -14,7 +19,8 @@ export const LOCK = ".lock";
 /** A session whose request or status cannot be read: nobody can say what was asked, so nothing is done to it. */
 export class SessionDamaged extends AsklineError {
   readonly code = "damaged";
-  readonly suggestion = "Its files were left as they are; `askline cleanup` removes it when it is old enough.";
+  readonly suggestion =
+    "Its files were left as they are; `askline cleanup` removes it when it is old enough.";
   constructor(id: string, cause: unknown) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     super(`The files of session ${id} cannot be used: ${detail.replace(/\.$/, "")}.`, { cause });
@@ -42,7 +48,9 @@ export function isSessionDirectory(path: string, disk: Disk): boolean {
 export function listSessionIds(directory: string, disk: Disk): string[] {
   try {
     const entries = disk.readdirSync(directory, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map((entry) => entry.name);
+    return entries
+      .filter((entry) => entry.isDirectory() && isSessionId(entry.name))
+      .map((entry) => entry.name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw new AtomicReadError(directory, error);
@@ -50,11 +58,17 @@ export function listSessionIds(directory: string, disk: Disk): string[] {
 }
 
 /** One quick look. Throws when anything is missing or odd, however shortly. */
-export function readSessionOnce(path: string, disk: Disk, status = statusFrom(peekStatus(path, disk))): SessionFiles {
+export function readSessionOnce(
+  path: string,
+  disk: Disk,
+  status = statusFrom(peekStatus(path, disk)),
+): SessionFiles {
   const request = parse(SessionRequest, REQUEST, readJsonOnce(`${path}/${REQUEST}`, disk));
   // Asking first is much cheaper than the error of opening a file that is not there.
   const hasAnswers = !endedWithoutAnswers(status) && disk.existsSync(`${path}/${ANSWERS}`);
-  const answers = hasAnswers ? parse(SessionAnswers, ANSWERS, readJsonOnce(`${path}/${ANSWERS}`, disk)) : null;
+  const answers = hasAnswers
+    ? parse(SessionAnswers, ANSWERS, readJsonOnce(`${path}/${ANSWERS}`, disk))
+    : null;
   return { request, status, answers };
 }
 
@@ -73,12 +87,20 @@ function endedWithoutAnswers({ status }: SessionStatus): boolean {
 }
 
 /** With the specified retries. Throws SessionDamaged for request and status, AnswersDoNotFit for answers. */
-export async function readSessionPatiently(path: string, id: string, machine: Machine): Promise<SessionFiles> {
+export async function readSessionPatiently(
+  path: string,
+  id: string,
+  machine: Machine,
+): Promise<SessionFiles> {
   const { request, status } = await readRequestAndStatus(path, id, machine);
   if (endedWithoutAnswers(status)) return { request, status, answers: null };
   try {
     const answers = await readJson(`${path}/${ANSWERS}`, machine);
-    return { request, status, answers: answers === null ? null : parse(SessionAnswers, ANSWERS, answers) };
+    return {
+      request,
+      status,
+      answers: answers === null ? null : parse(SessionAnswers, ANSWERS, answers),
+    };
   } catch (cause) {
     throw new AnswersDoNotFit(cause instanceof Error ? cause.message : String(cause), { cause });
   }
@@ -92,7 +114,8 @@ export async function readRequestAndStatus(
   try {
     const status = parse(SessionStatus, STATUS, await readJson(`${path}/${STATUS}`, machine));
     const request = parse(SessionRequest, REQUEST, await readJson(`${path}/${REQUEST}`, machine));
-    if (status.sessionId !== id || request.sessionId !== id) throw new Error("the session ids in them differ");
+    if (status.sessionId !== id || request.sessionId !== id)
+      throw new Error("the session ids in them differ");
     return { request, status };
   } catch (cause) {
     throw new SessionDamaged(id, cause);
@@ -115,7 +138,9 @@ function stamp(path: string, disk: Disk): string {
 }
 
 interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: Issue[] } };
+  safeParse(
+    value: unknown,
+  ): { success: true; data: T } | { success: false; error: { issues: Issue[] } };
 }
 type Issue = { path: PropertyKey[]; message: string };
 
@@ -124,5 +149,7 @@ function parse<T>(schema: Schema<T>, fileName: string, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Error(`${fileName} is not as it should be at ${issue?.path.join(".") || "its top"} (${issue?.message})`);
+  throw new Error(
+    `${fileName} is not as it should be at ${issue?.path.join(".") || "its top"} (${issue?.message})`,
+  );
 }

@@ -55,16 +55,35 @@ export function statusChangeOf(outcome: Outcome): Partial<SessionStatus> {
       return { status, provenance };
     case "rejected": {
       const { kind, rejectionReason, askBack } = outcome;
-      return { status, kind, rejectionReason, ...(askBack === undefined ? {} : { askBack }), provenance };
+      return {
+        status,
+        kind,
+        rejectionReason,
+        ...(askBack === undefined ? {} : { askBack }),
+        provenance,
+      };
     }
     case "timed_out":
-      return { status, kind: outcome.kind, ...(outcome.reply && { defaultReply: outcome.reply }), provenance };
+      return {
+        status,
+        kind: outcome.kind,
+        ...(outcome.reply && { defaultReply: outcome.reply }),
+        provenance,
+      };
     case "abandoned":
-      return { status, kind: outcome.kind, ...(outcome.detail && { detail: outcome.detail }), provenance };
+      return {
+        status,
+        kind: outcome.kind,
+        ...(outcome.detail && { detail: outcome.detail }),
+        provenance,
+      };
   }
 }
 
-export function answersOf(ask: Ask, outcome: Extract<Outcome, { status: "completed" }>): SessionAnswers {
+export function answersOf(
+  ask: Ask,
+  outcome: Extract<Outcome, { status: "completed" }>,
+): SessionAnswers {
   const { reply, provenance } = outcome;
   const callId = outcome.callId ?? ask.source.callId;
   const timestamp = provenance.at;
@@ -89,7 +108,10 @@ export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
     id: status.sessionId,
     questions,
     ...(request.context === undefined ? {} : { context: request.context }),
-    source: request.source ?? { kind: "session", ...(request.callId === undefined ? {} : { callId: request.callId }) },
+    source: request.source ?? {
+      kind: "session",
+      ...(request.callId === undefined ? {} : { callId: request.callId }),
+    },
     returnPath: request.returnPath ?? "caller",
     urgency: request.urgency ?? "normal",
     createdAt: status.createdAt,
@@ -105,7 +127,11 @@ export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
 }
 
 /** A valid answers.json completes a session even while status.json still says pending: it is the commit point. */
-function outcomeFrom(questions: Question[], status: SessionStatus, answers: SessionFiles["answers"]): Outcome | null {
+function outcomeFrom(
+  questions: Question[],
+  status: SessionStatus,
+  answers: SessionFiles["answers"],
+): Outcome | null {
   const decided = status.provenance;
   const person = { by: "person", surface: "file", at: status.lastModified } as const;
   const rule = { by: "rule", surface: "file", at: status.lastModified } as const;
@@ -141,7 +167,10 @@ function outcomeFrom(questions: Question[], status: SessionStatus, answers: Sess
     throw new AnswersDoNotFit(`answers.json belongs to session ${answers.sessionId}`);
   }
   const provenance = answers.provenance ?? { ...person, at: answers.timestamp };
-  const callId = answers.callId === undefined || answers.callId === status.callId ? {} : { callId: answers.callId };
+  const callId =
+    answers.callId === undefined || answers.callId === status.callId
+      ? {}
+      : { callId: answers.callId };
   return { status: "completed", reply: replyFrom(questions, answers), ...callId, provenance };
 }
 
@@ -151,10 +180,14 @@ const AskKinds = {
 };
 
 /** The reply in an answers.json, checked against its questions. Labels are what counts: other programs know no ids. */
-export function replyFrom(questions: readonly Question[], file: z.infer<typeof SessionAnswers>): Reply {
+export function replyFrom(
+  questions: readonly Question[],
+  file: z.infer<typeof SessionAnswers>,
+): Reply {
   const answers = questions.map((question, index) => {
     const given = file.answers.filter((answer) => answer.questionIndex === index);
-    if (given.length > 1) throw new AnswersDoNotFit(`Question ${index + 1} is answered ${given.length} times.`);
+    if (given.length > 1)
+      throw new AnswersDoNotFit(`Question ${index + 1} is answered ${given.length} times.`);
     const [answer] = given;
     if (answer === undefined) throw new AnswersDoNotFit(`Question ${index + 1} has no answer.`);
     return answerFrom(question, answer);
@@ -175,7 +208,9 @@ function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Ans
   const { selectedOption, selectedOptions, customText, optionNotes } = answer;
   if (selectedOption == null && selectedOptions == null && customText == null) {
     const which = `Answer for question ${answer.questionIndex}`;
-    throw new AnswersDoNotFit(`${which} has neither selectedOption, selectedOptions, nor customText`);
+    throw new AnswersDoNotFit(
+      `${which} has neither selectedOption, selectedOptions, nor customText`,
+    );
   }
   const labels = selectedOptions ?? (selectedOption == null ? [] : [selectedOption]);
   return {
@@ -186,7 +221,12 @@ function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Ans
 }
 
 /** Our own ids settle which of two equal labels was meant, but only when they say the same as the labels do. */
-function idsOf(question: Question, labels: string[], ids: string[] | undefined, questionIndex: number): string[] {
+function idsOf(
+  question: Question,
+  labels: string[],
+  ids: string[] | undefined,
+  questionIndex: number,
+): string[] {
   const labelled = ids?.map((id) => question.options.find((option) => option.id === id)?.label);
   if (ids !== undefined && JSON.stringify(labelled) === JSON.stringify(labels)) return ids;
   const free = [...question.options];
@@ -194,7 +234,9 @@ function idsOf(question: Question, labels: string[], ids: string[] | undefined, 
     const at = free.findIndex((option) => option.label === label);
     const [option] = at === -1 ? [] : free.splice(at, 1);
     if (option !== undefined) return option.id;
-    throw new AnswersDoNotFit(`Answer for question ${questionIndex} references non-existent option: ${label}`);
+    throw new AnswersDoNotFit(
+      `Answer for question ${questionIndex} references non-existent option: ${label}`,
+    );
   });
 }
 
@@ -202,7 +244,9 @@ function labelsOf(
   question: Question,
   { optionIds, customText, optionNotes }: Answer,
 ): Omit<UserAnswer, "questionIndex" | "timestamp"> {
-  const labels = optionIds.map((id) => question.options.find((option) => option.id === id)?.label ?? id);
+  const labels = optionIds.map(
+    (id) => question.options.find((option) => option.id === id)?.label ?? id,
+  );
   const one = question.maxSelections <= 1;
   return {
     ...(one && labels[0] !== undefined ? { selectedOption: labels[0] } : {}),
@@ -222,5 +266,8 @@ export function questionOf(question: z.infer<typeof SessionQuestion>): Question 
   const completed = completeQuestion(question);
   const ids = new Set(completed.options.map((option) => option.id));
   if (ids.size === completed.options.length) return completed;
-  return completeQuestion({ ...question, options: question.options.map(({ id: _, ...option }) => option) });
+  return completeQuestion({
+    ...question,
+    options: question.options.map(({ id: _, ...option }) => option),
+  });
 }

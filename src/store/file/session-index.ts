@@ -46,7 +46,9 @@ export function createSessionIndex(parts: {
   async function all(status: ListFilter["status"]): Promise<Ask[]> {
     if (started === undefined) return scan.all(status);
     await started;
-    return [...entries.values()].flatMap(({ ask }) => (ask !== null && fits(ask, status) ? [ask] : []));
+    return [...entries.values()].flatMap(({ ask }) =>
+      ask !== null && fits(ask, status) ? [ask] : [],
+    );
   }
 
   async function watch(listener: (change: AskChange) => void): Promise<Watch> {
@@ -82,12 +84,17 @@ export function createSessionIndex(parts: {
     const path = join(directory, id);
     const known = entries.get(id);
     const signature =
-      known?.ask === null ? `${signatureOf(path, disk)} ${requestStamp(path, disk)}` : signatureOf(path, disk);
+      known?.ask === null
+        ? `${signatureOf(path, disk)} ${requestStamp(path, disk)}`
+        : signatureOf(path, disk);
     if (signature === known?.signature) return;
     if (signature.startsWith("- -") && isGone(path, disk)) return drop(id);
     const ask = attempt(() => readQuickly(path, disk));
     if (ask !== null) return put(id, { signature, ask });
-    entries.set(id, { signature: `${signatureOf(path, disk)} ${requestStamp(path, disk)}`, ask: null });
+    entries.set(id, {
+      signature: `${signatureOf(path, disk)} ${requestStamp(path, disk)}`,
+      ask: null,
+    });
     readSlowly(id);
   }
 
@@ -104,7 +111,8 @@ export function createSessionIndex(parts: {
   function put(id: string, entry: Entry & { ask: Ask }) {
     const known = entries.get(id)?.ask;
     entries.set(id, entry);
-    if (known == null || JSON.stringify(known) !== JSON.stringify(entry.ask)) tell({ id, ask: entry.ask });
+    if (known == null || JSON.stringify(known) !== JSON.stringify(entry.ask))
+      tell({ id, ask: entry.ask });
   }
 
   function drop(id: string) {
@@ -163,7 +171,9 @@ function stampOf(path: string, disk: Disk): string {
 
 /** A folder's time moves in steps of some milliseconds: a second change within the same step would go unnoticed. */
 function isRecent(path: string, { disk, clock }: Machine): boolean {
-  return clock.now().getTime() - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 100;
+  return (
+    clock.now().getTime() - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 100
+  );
 }
 
 function requestStamp(path: string, disk: Disk): string {

@@ -1,7 +1,14 @@
 /** The public face of the file driver: sessions by the file format that other programs share (`askline/session`). */
 import { join } from "node:path";
 import { z } from "zod";
-import { type Ask, type AskStatus, completedBy, quietlyAgain, statusOf, timedOutAt } from "../../core/ask/ask.ts";
+import {
+  type Ask,
+  type AskStatus,
+  completedBy,
+  quietlyAgain,
+  statusOf,
+  timedOutAt,
+} from "../../core/ask/ask.ts";
 import { AsklineError, AskNotFound, InvalidQuestion, InvalidReply } from "../../core/ask/errors.ts";
 import { type Question, questionFrom, sentenceOf } from "../../core/ask/question.ts";
 import { wordReply } from "../../core/ask/wording.ts";
@@ -20,13 +27,30 @@ import {
   sessionPath,
 } from "./session-directory.ts";
 import { AnswersDoNotFit, questionOf, replyFrom } from "./session-format.ts";
-import { SessionAnswers, SessionQuestion, SessionRequest, SessionStatus } from "./session-schema.ts";
+import {
+  SessionAnswers,
+  SessionQuestion,
+  SessionRequest,
+  SessionStatus,
+} from "./session-schema.ts";
 
-export { AlreadySettled, AskNotFound, InvalidAskId, InvalidQuestion, InvalidReply } from "../../core/ask/errors.ts";
+export {
+  AlreadySettled,
+  AskNotFound,
+  InvalidAskId,
+  InvalidQuestion,
+  InvalidReply,
+} from "../../core/ask/errors.ts";
 export { AtomicReadError, AtomicWriteError } from "./durable-file.ts";
 export { LockTimeout } from "./lock.ts";
 export { SessionDamaged } from "./session-directory.ts";
-export type { SessionAnswers, SessionQuestion, SessionRequest, SessionStatus, UserAnswer } from "./session-schema.ts";
+export type {
+  SessionAnswers,
+  SessionQuestion,
+  SessionRequest,
+  SessionStatus,
+  UserAnswer,
+} from "./session-schema.ts";
 
 export interface SessionConfig {
   /** Session storage path. */
@@ -102,7 +126,10 @@ export class SessionManager {
     const { disk } = this.#machine;
     try {
       disk.mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-      disk.accessSync(this.#directory, disk.constants.R_OK | disk.constants.W_OK | disk.constants.X_OK);
+      disk.accessSync(
+        this.#directory,
+        disk.constants.R_OK | disk.constants.W_OK | disk.constants.X_OK,
+      );
     } catch (cause) {
       throw new AtomicWriteError(this.#directory, cause);
     }
@@ -116,7 +143,8 @@ export class SessionManager {
     await this.initialize();
     const create = async () => {
       const open = await this.#store.list({ status: "pending" });
-      if (open.length >= this.#config.maxSessions) throw new SessionLimitReached(this.#config.maxSessions);
+      if (open.length >= this.#config.maxSessions)
+        throw new SessionLimitReached(this.#config.maxSessions);
       await this.#store.create(ask);
     };
     await withLock(join(this.#directory, ".create.lock"), create, this.#machine);
@@ -126,7 +154,8 @@ export class SessionManager {
   async saveSessionAnswers(sessionId: string, answers: SessionAnswers): Promise<void> {
     this.#mustExist(sessionId);
     const file = answersFrom(answers);
-    if (file.sessionId !== sessionId) throw new InvalidReply([`These answers are for session ${file.sessionId}.`]);
+    if (file.sessionId !== sessionId)
+      throw new InvalidReply([`These answers are for session ${file.sessionId}.`]);
     const { callId, provenance = { by: "person", surface: "session", at: file.timestamp } } = file;
     await quietlyAgain(
       (ask) => readReply(ask.questions, file),
@@ -148,7 +177,11 @@ export class SessionManager {
   }
 
   /** Resolves with the session id once it is answered; throws SESSION_REJECTED and the like when it ends otherwise. */
-  async waitForAnswers(sessionId: string, timeoutMs?: number, expectedCallId?: string): Promise<string> {
+  async waitForAnswers(
+    sessionId: string,
+    timeoutMs?: number,
+    expectedCallId?: string,
+  ): Promise<string> {
     this.#mustExist(sessionId);
     const limit = timeoutMs ?? this.#config.sessionTimeout;
     const { clock } = this.#machine;
@@ -156,7 +189,8 @@ export class SessionManager {
     const giveUp = () => abort.abort();
     const stopLimit = limit > 0 ? clock.after(limit, giveUp) : () => undefined;
     let stopDeadline = () => {};
-    const millisecondsUntil = (moment: string) => Math.max(0, Date.parse(moment) - clock.now().getTime());
+    const millisecondsUntil = (moment: string) =>
+      Math.max(0, Date.parse(moment) - clock.now().getTime());
     // The session's own deadline holds as well, and may be moved while we wait.
     const onPending = ({ expiresAt }: Ask) => {
       stopDeadline();
@@ -247,11 +281,17 @@ export class SessionManager {
 
   async validateSession(sessionId: string): Promise<{ isValid: boolean; issues: string[] }> {
     if (!isSessionId(sessionId)) return { isValid: false, issues: ["Invalid session ID format"] };
-    if (!(await this.sessionExists(sessionId))) return { isValid: false, issues: ["Session directory does not exist"] };
+    if (!(await this.sessionExists(sessionId)))
+      return { isValid: false, issues: ["Session directory does not exist"] };
     const request = await this.getSessionRequest(sessionId).catch((error: Error) => error);
-    const status = await this.#read(sessionId, STATUS, SessionStatus).catch((error: Error) => error);
+    const status = await this.#read(sessionId, STATUS, SessionStatus).catch(
+      (error: Error) => error,
+    );
     const answers = await this.getSessionAnswers(sessionId).catch((error: Error) => error);
-    const issues = [...fileIssues(REQUEST, request, sessionId), ...fileIssues(STATUS, status, sessionId)];
+    const issues = [
+      ...fileIssues(REQUEST, request, sessionId),
+      ...fileIssues(STATUS, status, sessionId),
+    ];
     if (answers !== null) issues.push(...fileIssues(ANSWERS, answers, sessionId));
     if (
       issues.length === 0 &&
@@ -279,14 +319,21 @@ export class SessionManager {
 
   async #reject(sessionId: string, rejectionReason: string | null) {
     const provenance = { by: "person", surface: "session", at: this.#now().toISOString() } as const;
-    await this.#store.settle(sessionId, () => ({ status: "rejected", kind: "reject", rejectionReason, provenance }));
+    await this.#store.settle(sessionId, () => ({
+      status: "rejected",
+      kind: "reject",
+      rejectionReason,
+      provenance,
+    }));
   }
 
   /** An answer that came in the last moment still counts. */
   async #timeOut(sessionId: string): Promise<string> {
     const ask = await this.#store
       .settle(sessionId, (pending) => timedOutAt(pending, this.#now().toISOString()))
-      .catch((error) => (error?.code === "already_settled" ? this.#store.load(sessionId) : Promise.reject(error)));
+      .catch((error) =>
+        error?.code === "already_settled" ? this.#store.load(sessionId) : Promise.reject(error),
+      );
     if (ask.outcome?.status === "completed") return sessionId;
     throw new SessionEnded(ask);
   }
@@ -315,7 +362,8 @@ export class SessionManager {
     if (!this.#has(sessionId)) return null;
     const value = await readJson(join(path, fileName), this.#machine);
     const parsed = value === null ? null : schema.safeParse(value);
-    if (parsed?.success === false) throw new SessionDamaged(sessionId, `${fileName} is not as it should be`);
+    if (parsed?.success === false)
+      throw new SessionDamaged(sessionId, `${fileName} is not as it should be`);
     return parsed?.data ?? null;
   }
 }
@@ -342,7 +390,11 @@ function readReply(questions: readonly Question[], file: Parameters<typeof reply
   }
 }
 
-function fileIssues(fileName: string, file: { sessionId: string } | Error | null, sessionId: string): string[] {
+function fileIssues(
+  fileName: string,
+  file: { sessionId: string } | Error | null,
+  sessionId: string,
+): string[] {
   if (file === null) return [`Required file missing: ${fileName}`];
   if (file instanceof Error) return [`Required file unreadable: ${fileName} (${file.message})`];
   return file.sessionId === sessionId ? [] : [`Session ID mismatch in ${fileName}`];

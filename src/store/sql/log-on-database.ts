@@ -42,7 +42,9 @@ export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
       await durably(inTurn((changes) => pruneEvents(changes, keepEvents)));
     },
     close() {
-      closed ??= durably(queue.idle()).then(close, (error) => close().then(() => Promise.reject(error)));
+      closed ??= durably(queue.idle()).then(close, (error) =>
+        close().then(() => Promise.reject(error)),
+      );
       return closed;
     },
   };
@@ -63,8 +65,15 @@ async function pruneAgent(changes: Transaction<Tables>, endedBefore: string): Pr
   const ended = changes.selectFrom("agents").select("id").where("state", "=", "ENDED");
   const agent = await ended.where("ended_at", "<", endedBefore).limit(1).executeTakeFirst();
   if (agent === undefined) return false;
-  const some = changes.selectFrom("turns").select("id").where("agent_id", "=", agent.id).limit(TURNS_REMOVED_AT_ONCE);
-  const { numDeletedRows } = await changes.deleteFrom("turns").where("id", "in", some).executeTakeFirstOrThrow();
+  const some = changes
+    .selectFrom("turns")
+    .select("id")
+    .where("agent_id", "=", agent.id)
+    .limit(TURNS_REMOVED_AT_ONCE);
+  const { numDeletedRows } = await changes
+    .deleteFrom("turns")
+    .where("id", "in", some)
+    .executeTakeFirstOrThrow();
   if (numDeletedRows < TURNS_REMOVED_AT_ONCE) {
     await changes.deleteFrom("agents").where("id", "=", agent.id).execute();
   }
@@ -75,5 +84,6 @@ async function pruneAgent(changes: Transaction<Tables>, endedBefore: string): Pr
 async function pruneEvents(changes: Transaction<Tables>, keep: number): Promise<void> {
   const newest = changes.selectFrom("events").select("id").orderBy("id", "desc");
   const tooOld = await newest.offset(Math.max(1, keep)).limit(1).executeTakeFirst();
-  if (tooOld !== undefined) await changes.deleteFrom("events").where("id", "<=", tooOld.id).execute();
+  if (tooOld !== undefined)
+    await changes.deleteFrom("events").where("id", "<=", tooOld.id).execute();
 }

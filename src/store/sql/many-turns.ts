@@ -8,13 +8,19 @@ import type { Tables } from "./tables.ts";
 const TURNS_AT_ONCE = 100;
 const VALUES_AT_ONCE = 500;
 
-export async function addTurns(db: Transaction<Tables>, turns: readonly NewTurn[]): Promise<(KeyedTurn | null)[]> {
+export async function addTurns(
+  db: Transaction<Tables>,
+  turns: readonly NewTurn[],
+): Promise<(KeyedTurn | null)[]> {
   const added: (KeyedTurn | null)[] = [];
   for (const some of inParts(turns, TURNS_AT_ONCE)) added.push(...(await addSome(db, some)));
   return added;
 }
 
-async function addSome(db: Transaction<Tables>, turns: readonly NewTurn[]): Promise<(KeyedTurn | null)[]> {
+async function addSome(
+  db: Transaction<Tables>,
+  turns: readonly NewTurn[],
+): Promise<(KeyedTurn | null)[]> {
   const rows = turns.map(turnRow.from);
   const added = await db
     .insertInto("turns")
@@ -31,7 +37,11 @@ async function addSome(db: Transaction<Tables>, turns: readonly NewTurn[]): Prom
   });
 }
 
-export async function findTurns(db: Transaction<Tables>, agentId: number, by: TurnSearch): Promise<KeyedTurn[]> {
+export async function findTurns(
+  db: Transaction<Tables>,
+  agentId: number,
+  by: TurnSearch,
+): Promise<KeyedTurn[]> {
   const lists = [
     ["key", by.keys],
     ["uuid", by.uuids],
@@ -42,7 +52,11 @@ export async function findTurns(db: Transaction<Tables>, agentId: number, by: Tu
   const found = new Map<number, KeyedTurn>();
   for (const [column, values = []] of lists) {
     for (const some of inParts(values, VALUES_AT_ONCE)) {
-      const turns = db.selectFrom("turns").selectAll().where("agent_id", "=", agentId).where(column, "in", some);
+      const turns = db
+        .selectFrom("turns")
+        .selectAll()
+        .where("agent_id", "=", agentId)
+        .where(column, "in", some);
       for (const row of await turns.execute()) found.set(row.id, turnRow.read(row));
     }
   }

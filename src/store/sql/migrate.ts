@@ -23,7 +23,9 @@ const MIGRATIONS: readonly Migration[] = [turnLog];
 /** Belongs into a transaction with the write lock, so that of several processes that start at once one does it. */
 export async function migrate(transaction: Transaction<Tables>, words: SqlWords): Promise<void> {
   await run(transaction, "create table if not exists migrations (number integer primary key)");
-  const { rows } = await sql<{ number: number }>`select number from migrations`.execute(transaction);
+  const { rows } = await sql<{ number: number }>`select number from migrations`.execute(
+    transaction,
+  );
   const done = new Set(rows.map(({ number }) => number));
   if (Math.max(0, ...done) > MIGRATIONS.length) throw new LogTooNew();
   for (const { number, statements } of MIGRATIONS) {

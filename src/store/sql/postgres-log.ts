@@ -6,14 +6,22 @@ import { logOnDatabase } from "./log-on-database.ts";
 import { plainText } from "./plain-text.ts";
 import type { Tables } from "./tables.ts";
 
-const WORDS = { number: "bigint generated always as identity primary key", json: "jsonb", time: 'text collate "C"' };
+const WORDS = {
+  number: "bigint generated always as identity primary key",
+  json: "jsonb",
+  time: 'text collate "C"',
+};
 
 // Any number will do, as long as every Askline takes the same: the lock is the database's own.
 const WRITE_LOCK = 4_275_001;
 
 const { INT8, JSONB } = pg.types.builtins;
 
-export async function openPostgresLog({ connectionString }: { connectionString: string }): Promise<AgentLog> {
+export async function openPostgresLog({
+  connectionString,
+}: {
+  connectionString: string;
+}): Promise<AgentLog> {
   const pool = new pg.Pool({ connectionString, types: { getTypeParser } });
   // A connection that breaks while nobody uses it is replaced by the next query, and that one tells if it cannot be.
   pool.on("error", () => undefined);
@@ -35,7 +43,9 @@ export async function openPostgresLog({ connectionString }: { connectionString: 
 function getTypeParser(type: number, format?: "text" | "binary") {
   if (type === INT8) return Number;
   if (type === JSONB) return String;
-  return format === "binary" ? pg.types.getTypeParser(type, "binary") : pg.types.getTypeParser(type, "text");
+  return format === "binary"
+    ? pg.types.getTypeParser(type, "binary")
+    : pg.types.getTypeParser(type, "text");
 }
 
 function withPlainText(pool: pg.Pool): PostgresPool {

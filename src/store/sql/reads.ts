@@ -1,7 +1,15 @@
 /** What the log is asked, outside a transaction or in one. */
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { LogReads } from "../agent-log.ts";
-import { agentRow, deliveryRow, eventRow, projectRow, readPositionRow, taskRow, turnRow } from "./rows.ts";
+import {
+  agentRow,
+  deliveryRow,
+  eventRow,
+  projectRow,
+  readPositionRow,
+  taskRow,
+  turnRow,
+} from "./rows.ts";
 import type { Tables } from "./tables.ts";
 import { turnPage } from "./turn-page.ts";
 
@@ -23,13 +31,21 @@ export function logReads(db: Kysely<Tables>): LogReads {
     },
 
     async agents({ isEnded } = {}) {
-      const all = db.selectFrom("agents").selectAll().orderBy("last_seen_at", "desc").orderBy("id", "desc");
+      const all = db
+        .selectFrom("agents")
+        .selectAll()
+        .orderBy("last_seen_at", "desc")
+        .orderBy("id", "desc");
       const some = isEnded === undefined ? all : all.where("state", isEnded ? "=" : "!=", "ENDED");
       return (await some.execute()).map(agentRow.read);
     },
 
     async project(id) {
-      const row = await db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirst();
+      const row = await db
+        .selectFrom("projects")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
       return row === undefined ? null : projectRow.read(row);
     },
 
@@ -39,7 +55,11 @@ export function logReads(db: Kysely<Tables>): LogReads {
     },
 
     async tasks(agentId, { limit }) {
-      const newest = db.selectFrom("tasks").selectAll().where("agent_id", "=", agentId).orderBy("id", "desc");
+      const newest = db
+        .selectFrom("tasks")
+        .selectAll()
+        .where("agent_id", "=", agentId)
+        .orderBy("id", "desc");
       return (await newest.limit(limit).execute()).map(taskRow.read);
     },
 
@@ -60,7 +80,9 @@ export function logReads(db: Kysely<Tables>): LogReads {
       const row = await db
         .selectFrom("turns")
         .selectAll()
-        .where("task_id", "=", (of) => of.selectFrom("agents").select("current_task_id").where("id", "=", agentId))
+        .where("task_id", "=", (of) =>
+          of.selectFrom("agents").select("current_task_id").where("id", "=", agentId),
+        )
         // Said in the statement itself, so that the index of questions alone fits.
         .where("intent", "=", sql.lit("QUESTION" as const))
         .where((turn) => turn.not(turn.exists(answersTo(turn))))
@@ -72,20 +94,33 @@ export function logReads(db: Kysely<Tables>): LogReads {
     },
 
     async delivery(id) {
-      const row = await db.selectFrom("deliveries").selectAll().where("id", "=", id).executeTakeFirst();
+      const row = await db
+        .selectFrom("deliveries")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
       return row === undefined ? null : deliveryRow.read(row);
     },
 
     async deliveries(agentId, { states, limit }) {
       if (states?.length === 0) return [];
-      const newest = db.selectFrom("deliveries").selectAll().where("agent_id", "=", agentId).orderBy("id", "desc");
+      const newest = db
+        .selectFrom("deliveries")
+        .selectAll()
+        .where("agent_id", "=", agentId)
+        .orderBy("id", "desc");
       const some = states === undefined ? newest : newest.where("state", "in", states);
       return (await some.limit(limit).execute()).map(deliveryRow.read);
     },
 
     async events({ after, limit, agentIds, types }) {
       if (agentIds?.length === 0 || types?.length === 0) return [];
-      let found = db.selectFrom("events").selectAll().where("id", ">", after).orderBy("id").limit(limit);
+      let found = db
+        .selectFrom("events")
+        .selectAll()
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(limit);
       if (agentIds !== undefined) found = found.where("agent_id", "in", agentIds);
       if (types !== undefined) found = found.where("type", "in", types);
       return (await found.execute()).map(eventRow.read);
@@ -100,7 +135,11 @@ export function logReads(db: Kysely<Tables>): LogReads {
     },
 
     async readPosition(path) {
-      const row = await db.selectFrom("read_positions").selectAll().where("path", "=", path).executeTakeFirst();
+      const row = await db
+        .selectFrom("read_positions")
+        .selectAll()
+        .where("path", "=", path)
+        .executeTakeFirst();
       return row === undefined ? null : readPositionRow.read(row);
     },
   };

@@ -61,7 +61,8 @@ export const agentRow = {
   },
   read(row: Columns<FlatAgent>): Agent {
     const { paneId, paneSocketPath, panePid, ...rest } = flatAgentRow.read(row);
-    const pane = paneId === null ? null : { id: paneId, socketPath: paneSocketPath ?? "", pid: panePid };
+    const pane =
+      paneId === null ? null : { id: paneId, socketPath: paneSocketPath ?? "", pid: panePid };
     return { ...rest, pane };
   },
 };
@@ -107,10 +108,17 @@ export const turnRow = {
   },
 };
 
-const flatEventRow = rowOf<FlatEvent>({ id: "id", type: "type", agentId: "agent_id", at: "at", data: "data" });
+const flatEventRow = rowOf<FlatEvent>({
+  id: "id",
+  type: "type",
+  agentId: "agent_id",
+  at: "at",
+  data: "data",
+});
 
 export const eventRow = {
-  from: ({ data, ...rest }: Omit<StoredEvent, "id">) => flatEventRow.from({ ...rest, data: plainJson(data) }),
+  from: ({ data, ...rest }: Omit<StoredEvent, "id">) =>
+    flatEventRow.from({ ...rest, data: plainJson(data) }),
   read(row: Columns<FlatEvent>): StoredEvent {
     const event = flatEventRow.read(row);
     // Written by `from`, just above.

@@ -29,7 +29,8 @@ describe("SQLite log", () => {
     await log.write((changes) => changes.projectAt("/door", "door"));
     const modeOf = (...parts: string[]) => statSync(files.at(...parts)).mode & 0o777;
     expect(modeOf("state")).toBe(0o700);
-    for (const ending of ["", "-wal", "-shm"]) expect(modeOf("state", `log.sqlite${ending}`)).toBe(0o600);
+    for (const ending of ["", "-wal", "-shm"])
+      expect(modeOf("state", `log.sqlite${ending}`)).toBe(0o600);
     await log.close();
   });
 
@@ -39,18 +40,22 @@ describe("SQLite log", () => {
     ["somebody only wrote to", (log) => log.write((changes) => changes.projectAt("/door", "door"))],
     [
       "somebody wrote to and read",
-      (log) => log.write((changes) => changes.projectAt("/door", "door")).then(() => log.project(1)),
+      (log) =>
+        log.write((changes) => changes.projectAt("/door", "door")).then(() => log.project(1)),
     ],
-  ])("holds no more than some files open when it is closed again and again, one that %s", async (_, use) => {
-    using files = openSandbox();
-    const path = files.at("log.sqlite");
-    for (let round = 0; round < 100; round++) {
-      const log = await openSqlLog({ path });
-      await use(log);
-      await Promise.all([log.close(), log.close()]);
-    }
-    expect(openFiles().filter((file) => file.startsWith(path)).length).toBeLessThanOrEqual(100);
-  });
+  ])(
+    "holds no more than some files open when it is closed again and again, one that %s",
+    async (_, use) => {
+      using files = openSandbox();
+      const path = files.at("log.sqlite");
+      for (let round = 0; round < 100; round++) {
+        const log = await openSqlLog({ path });
+        await use(log);
+        await Promise.all([log.close(), log.close()]);
+      }
+      expect(openFiles().filter((file) => file.startsWith(path)).length).toBeLessThanOrEqual(100);
+    },
+  );
 
   it("says that a write is done only after a sync of the disk that began when all of it was written", async () => {
     using files = openSandbox();
@@ -63,7 +68,9 @@ describe("SQLite log", () => {
     expect(await writer.ended).toBe(0);
 
     const said = acknowledgements(readFileSync(trace, "utf8"));
-    expect(said).toEqual(Array.from({ length: 20 }, (_, number) => ({ key: `turn-${number}`, isOnDisk: true })));
+    expect(said).toEqual(
+      Array.from({ length: 20 }, (_, number) => ({ key: `turn-${number}`, isOnDisk: true })),
+    );
   });
 
   it("is not touched by a program older than the one that wrote it", async () => {
@@ -82,7 +89,9 @@ describe("SQLite log", () => {
     for (const round of [1, 2, 3]) {
       const path = files.at(`${round}.sqlite`);
       const work = { agentId: 0, prefix: "none", count: 0 };
-      const started = await Promise.all(Array.from({ length: 8 }, () => processes.start(path, work)));
+      const started = await Promise.all(
+        Array.from({ length: 8 }, () => processes.start(path, work)),
+      );
       for (const one of started) one.go();
       expect(await Promise.all(started.map(({ ended }) => ended))).toEqual(started.map(() => 0));
       const log = await openSqlLog({ path });
@@ -97,7 +106,9 @@ describe("SQLite log", () => {
     const agentId = await withAgent(path);
     const log = await openSqlLog({ path });
     const names = ["a", "b", "c", "d"];
-    const started = await Promise.all(names.map((prefix) => processes.start(path, { agentId, prefix, count: 100 })));
+    const started = await Promise.all(
+      names.map((prefix) => processes.start(path, { agentId, prefix, count: 100 })),
+    );
     for (const one of started) one.go();
     expect(await Promise.all(started.map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
     const turns = await log.write((changes) => changes.turnsFrom(agentId, ""));

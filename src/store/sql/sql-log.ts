@@ -17,10 +17,12 @@ export async function openSqlLog({ path }: { path: string }): Promise<AgentLog> 
   const { DatabaseSync } = await loadSqlite();
   // Two connections, so that a read sees what is committed and never waits for a transaction that is open.
   const write = await connected(new DatabaseSync(path), { waitMilliseconds: 0 });
-  const read = await connected(new DatabaseSync(path), { waitMilliseconds: 5000 }).catch((error) => {
-    write.close();
-    throw error;
-  });
+  const read = await connected(new DatabaseSync(path), { waitMilliseconds: 5000 }).catch(
+    (error) => {
+      write.close();
+      throw error;
+    },
+  );
   read.exec("pragma query_only = on");
   const disk = syncWal(`${path}-wal`);
   const checkpoints = checkpointWhenQuiet(write);
@@ -58,7 +60,10 @@ function keepPrivate(path: string): void {
 }
 
 /** With NORMAL no crash can tear the database, and a commit is on the disk after the next sync, which is our own. */
-async function connected(database: SqliteDatabase, { waitMilliseconds }: { waitMilliseconds: number }) {
+async function connected(
+  database: SqliteDatabase,
+  { waitMilliseconds }: { waitMilliseconds: number },
+) {
   try {
     await whenUnlocked(() =>
       database.exec(`

@@ -37,7 +37,8 @@ function createReleaser(): () => Promise<void> {
   let closedSoFar = 0;
   return async () => {
     closedSoFar += 1;
-    if (closedSoFar % CLOSED_AT_MOST !== 0 || withoutExperimentalWarning(builtIn) !== undefined) return;
+    if (closedSoFar % CLOSED_AT_MOST !== 0 || withoutExperimentalWarning(builtIn) !== undefined)
+      return;
     setFlagsFromString("--expose-gc");
     // What the flag adds is only seen by contexts made after it.
     const collect = runInNewContext("gc") as () => void;

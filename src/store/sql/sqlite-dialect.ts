@@ -69,14 +69,23 @@ function sqliteDriver(database: SqliteDatabase, onCommit: () => void): Driver {
   };
 }
 
-function sqliteConnection(database: SqliteDatabase, onChange: () => void): DatabaseConnection & { forget(): void } {
+function sqliteConnection(
+  database: SqliteDatabase,
+  onChange: () => void,
+): DatabaseConnection & { forget(): void } {
   const statements = new Map<string, { statement: SqliteStatement; givesRows: boolean }>();
   return { executeQuery, streamQuery, forget: () => statements.clear() };
 
-  async function executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+  async function executeQuery<Row>({
+    sql,
+    parameters,
+    query,
+  }: CompiledQuery): Promise<QueryResult<Row>> {
     if (query.kind !== "SelectQueryNode") onChange();
     const { statement, givesRows } = prepared(sql);
-    const values = parameters.map((value) => (typeof value === "string" ? plainText(value) : value));
+    const values = parameters.map((value) =>
+      typeof value === "string" ? plainText(value) : value,
+    );
     // The query that was compiled knows what its rows look like.
     if (givesRows) return { rows: statement.all(...values) as Row[] };
     return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };

@@ -41,7 +41,8 @@ export function rowOf<T extends object>(columns: { [Name in keyof T & string]: S
       const row: Record<string, unknown> = {};
       for (const [name, column] of pairs) {
         const one = value[name];
-        if (name !== "id" && one !== undefined) row[column] = typeof one === "string" ? plainText(one) : one;
+        if (name !== "id" && one !== undefined)
+          row[column] = typeof one === "string" ? plainText(one) : one;
       }
       // Each column took the value of the field it is named after.
       return row as Columns<T>;

@@ -23,7 +23,9 @@ export async function turnPage(
     if (cursor === undefined) return { turns: [], hasMore: false };
     const { timestamp, id } = cursor;
     const older = id === before ? "<" : "<=";
-    page = latest.where((turn) => turn(turn.refTuple("timestamp", "id"), older, turn.tuple(timestamp, id)));
+    page = latest.where((turn) =>
+      turn(turn.refTuple("timestamp", "id"), older, turn.tuple(timestamp, id)),
+    );
   }
   const rows = await page.execute();
   return { turns: rows.slice(0, limit).reverse().map(turnRow.read), hasMore: rows.length > limit };
@@ -33,5 +35,7 @@ export async function turnPage(
 async function cursorAt(db: Kysely<Tables>, agentId: number, id: number) {
   const turns = db.selectFrom("turns").select(["timestamp", "id"]).where("agent_id", "=", agentId);
   const exact = await turns.where("id", "=", id).executeTakeFirst();
-  return exact ?? (await turns.where("id", "<", id).orderBy("id", "desc").limit(1).executeTakeFirst());
+  return (
+    exact ?? (await turns.where("id", "<", id).orderBy("id", "desc").limit(1).executeTakeFirst())
+  );
 }

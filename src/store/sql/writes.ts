@@ -3,7 +3,15 @@ import type { Transaction } from "kysely";
 import type { LogWrites } from "../agent-log.ts";
 import { addTurns, findTurns } from "./many-turns.ts";
 import { logReads } from "./reads.ts";
-import { agentRow, deliveryRow, eventRow, projectRow, readPositionRow, taskRow, turnRow } from "./rows.ts";
+import {
+  agentRow,
+  deliveryRow,
+  eventRow,
+  projectRow,
+  readPositionRow,
+  taskRow,
+  turnRow,
+} from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 export function logWrites(db: Transaction<Tables>): LogWrites {
@@ -12,7 +20,11 @@ export function logWrites(db: Transaction<Tables>): LogWrites {
     ...reads,
 
     async projectAt(path, name) {
-      const known = await db.selectFrom("projects").selectAll().where("path", "=", path).executeTakeFirst();
+      const known = await db
+        .selectFrom("projects")
+        .selectAll()
+        .where("path", "=", path)
+        .executeTakeFirst();
       if (known !== undefined) return projectRow.read(known);
       const made = db.insertInto("projects").values({ path, name }).returningAll();
       return projectRow.read(await made.executeTakeFirstOrThrow());
@@ -43,12 +55,21 @@ export function logWrites(db: Transaction<Tables>): LogWrites {
     async changeTask(id, change) {
       const columns = taskRow.from(change);
       if (isEmpty(columns)) return there(await reads.task(id), "task", id);
-      const changed = await db.updateTable("tasks").set(columns).where("id", "=", id).returningAll().executeTakeFirst();
+      const changed = await db
+        .updateTable("tasks")
+        .set(columns)
+        .where("id", "=", id)
+        .returningAll()
+        .executeTakeFirst();
       return taskRow.read(there(changed, "task", id));
     },
 
     async removeTask(id) {
-      await db.updateTable("agents").set({ current_task_id: null }).where("current_task_id", "=", id).execute();
+      await db
+        .updateTable("agents")
+        .set({ current_task_id: null })
+        .where("current_task_id", "=", id)
+        .execute();
       await db.deleteFrom("tasks").where("id", "=", id).execute();
     },
 
@@ -58,7 +79,12 @@ export function logWrites(db: Transaction<Tables>): LogWrites {
       const columns = turnRow.from(change);
       const changed = isEmpty(columns)
         ? await db.selectFrom("turns").selectAll().where("id", "=", id).executeTakeFirst()
-        : await db.updateTable("turns").set(columns).where("id", "=", id).returningAll().executeTakeFirst();
+        : await db
+            .updateTable("turns")
+            .set(columns)
+            .where("id", "=", id)
+            .returningAll()
+            .executeTakeFirst();
       return turnRow.read(there(changed, "turn", id));
     },
 
@@ -112,6 +138,7 @@ function isEmpty(columns: object): boolean {
 }
 
 function there<T>(value: T | null | undefined, what: string, id: number): T {
-  if (value === null || value === undefined) throw new Error(`There is no ${what} ${id} in the log.`);
+  if (value === null || value === undefined)
+    throw new Error(`There is no ${what} ${id} in the log.`);
   return value;
 }

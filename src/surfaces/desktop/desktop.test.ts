@@ -11,9 +11,16 @@ import { desktopSurface, noticeOf } from "./desktop.ts";
 
 const ask: Ask = {
   id: "00000000-0000-4000-8000-000000000001",
-  questions: [questionFrom({ title: "Da\u001b[31mtabase", prompt: "secret", options: [{ label: "A" }] })],
+  questions: [
+    questionFrom({ title: "Da\u001b[31mtabase", prompt: "secret", options: [{ label: "A" }] }),
+  ],
   source: { kind: "hook", project: "shop" },
-  ...{ returnPath: "caller", urgency: "normal", createdAt: "2026-01-01T00:00:00.000Z", expiresAt: null },
+  ...{
+    returnPath: "caller",
+    urgency: "normal",
+    createdAt: "2026-01-01T00:00:00.000Z",
+    expiresAt: null,
+  },
   ...{ onTimeout: "none", owner: null, outcome: null },
 };
 const notice = { summary: "-e `x`", detail: "<b>&", isUrgent: true };
@@ -32,16 +39,23 @@ describe("the program", () => {
   });
 
   it("gets texts as data only", () => {
-    const on = (platform: NodeJS.Platform) => desktopCommand(notice, { platform, env: { DISPLAY: ":0" } })?.args ?? [];
+    const on = (platform: NodeJS.Platform) =>
+      desktopCommand(notice, { platform, env: { DISPLAY: ":0" } })?.args ?? [];
     expect(on("linux").slice(-3)).toEqual(["--", "-e `x`", "&lt;b&gt;&amp;"]);
     expect(on("darwin").slice(-3)).toEqual(["askline", "-e `x`", "<b>&"]);
-    expect(Buffer.from(on("win32").at(-1) ?? "", "base64").toString("utf16le")).not.toContain("`x`");
+    expect(Buffer.from(on("win32").at(-1) ?? "", "base64").toString("utf16le")).not.toContain(
+      "`x`",
+    );
   });
 });
 
 describe("the words", () => {
   it("are the title and the project, safe, in the person's language", () => {
-    expect(noticeOf(ask, "notice", "en")).toEqual({ summary: "Database", detail: "shop", isUrgent: false });
+    expect(noticeOf(ask, "notice", "en")).toEqual({
+      summary: "Database",
+      detail: "shop",
+      isUrgent: false,
+    });
     expect(noticeOf({ ...ask, urgency: "high" }, "notice", "ko").summary).toBe("긴급: Database");
     expect(noticeOf(ask, "reminder", "en").summary).toBe("Still waiting: Database");
   });
@@ -62,7 +76,11 @@ describe("the surface", () => {
     writeFileSync(tool, "#!/bin/sh\nexit 1\n");
     expect(await surface.notify(ask, step, signal)).toBe(false);
     expect(surface.isReachable?.()).toBe(true);
-    const without = desktopSurface({ locale: "en", platform: "linux", env: { ...env, PATH: "/nowhere" } });
+    const without = desktopSurface({
+      locale: "en",
+      platform: "linux",
+      env: { ...env, PATH: "/nowhere" },
+    });
     expect(await without.notify(ask, step, signal)).toBe(false);
     expect(without.isReachable?.()).toBe(false);
   });
@@ -74,11 +92,17 @@ describe("the surface", () => {
     const tool = files.at("notify-send");
     // What ignores a mild signal hands that on to what it becomes.
     const [part, told] = [files.at("part"), files.at("pid")];
-    writeFileSync(tool, `#!/bin/sh\ntrap '' TERM\necho $$ > '${part}'\nmv '${part}' '${told}'\nexec sleep 60\n`);
+    writeFileSync(
+      tool,
+      `#!/bin/sh\ntrap '' TERM\necho $$ > '${part}'\nmv '${part}' '${told}'\nexec sleep 60\n`,
+    );
     chmodSync(tool, 0o755);
     const closing = new AbortController();
     const notified = expect(surface.notify(ask, step, closing.signal)).rejects.toThrow();
-    const pid = await until("it to run", async () => existsSync(told) && Number(readFileSync(told)));
+    const pid = await until(
+      "it to run",
+      async () => existsSync(told) && Number(readFileSync(told)),
+    );
     closing.abort();
     await notified;
     await until("it to be gone", async () => !isRunning(pid));

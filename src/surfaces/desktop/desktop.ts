@@ -27,7 +27,8 @@ export function desktopSurface({ locale, platform, env }: DesktopParts): Notifyi
     isReachable: () => !isMissing && desktopCommand(NOWHERE, { platform, env }) !== null,
     async notify(ask, { kind }, signal) {
       const command = desktopCommand(noticeOf(ask, kind, locale), { platform, env });
-      const how = command === null ? "missing" : await run(command.command, command.args, env, signal);
+      const how =
+        command === null ? "missing" : await run(command.command, command.args, env, signal);
       isMissing = how === "missing";
       return how === "shown";
     },
@@ -43,18 +44,35 @@ export function noticeOf(ask: Ask, kind: "notice" | "reminder", locale: Locale):
   const title = shortened(safeLine(ask.questions[0]?.title ?? ""), LONGEST_TITLE) || text.untitled;
   const isUrgent = ask.urgency === "high";
   const summary = kind === "reminder" ? text.still(title) : isUrgent ? text.urgent(title) : title;
-  return { summary, detail: shortened(safeLine(ask.source.project ?? ""), LONGEST_PROJECT), isUrgent };
+  return {
+    summary,
+    detail: shortened(safeLine(ask.source.project ?? ""), LONGEST_PROJECT),
+    isUrgent,
+  };
 }
 
 type Shown = "shown" | "failed" | "missing";
 
 /** A tool that says it failed has shown nothing; one that is ended for being slow may have. */
-function run(command: string, args: string[], env: DesktopParts["env"], signal: AbortSignal): Promise<Shown> {
+function run(
+  command: string,
+  args: string[],
+  env: DesktopParts["env"],
+  signal: AbortSignal,
+): Promise<Shown> {
   return new Promise((resolve, reject) => {
     // One that does not go when it is told to would keep us from going.
-    const options = { stdio: "ignore", windowsHide: true, signal, killSignal: "SIGKILL", env } as const;
+    const options = {
+      stdio: "ignore",
+      windowsHide: true,
+      signal,
+      killSignal: "SIGKILL",
+      env,
+    } as const;
     const child = spawn(command, args, options);
-    child.on("error", (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? resolve("missing") : reject(error)));
+    child.on("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ENOENT" ? resolve("missing") : reject(error),
+    );
     child.on("close", (code) => resolve(code === 0 ? "shown" : "failed"));
   });
 }

@@ -16,7 +16,10 @@ export function copyToClipboard(text: string, { write, environment }: ClipboardP
 
 /** `-w` hands it on to the terminal around tmux. */
 function handToTmux(text: string, environment: NodeJS.ProcessEnv): void {
-  const child = spawn("tmux", ["load-buffer", "-w", "-"], { stdio: ["pipe", "ignore", "ignore"], env: environment });
+  const child = spawn("tmux", ["load-buffer", "-w", "-"], {
+    stdio: ["pipe", "ignore", "ignore"],
+    env: environment,
+  });
   child.on("error", () => {});
   child.stdin.on("error", () => {});
   child.stdin.end(text);

@@ -32,6 +32,8 @@ it("never takes an older draft on disk for the newer one that could not be writt
 
   rmSync(`${session}/${name}`, { recursive: true });
   await keeper.flush();
-  expect(await desk.drafts.load(ask.id, { surface: "inbox", person: "minji" })).toMatchObject({ reason: "newer" });
+  expect(await desk.drafts.load(ask.id, { surface: "inbox", person: "minji" })).toMatchObject({
+    reason: "newer",
+  });
   await desk.close();
 });

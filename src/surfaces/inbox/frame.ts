@@ -25,8 +25,15 @@ export function frameOf(state: InboxState, at: Moment, look: Look): Frame {
   const moment = { ...at, now: shownNow(at.now) };
   const { width, bodyRows } = geometryOf(state.size);
   const sheet =
-    state.dialog === null ? [] : dialogView(state, state.dialog, { width, rows: Math.max(3, bodyRows - 2) }, moment);
-  const status = statusRows(state, width, Math.max(1, Math.floor((bodyRows - sheet.length) / 2)), moment);
+    state.dialog === null
+      ? []
+      : dialogView(state, state.dialog, { width, rows: Math.max(3, bodyRows - 2) }, moment);
+  const status = statusRows(
+    state,
+    width,
+    Math.max(1, Math.floor((bodyRows - sheet.length) / 2)),
+    moment,
+  );
   const left = bodyRows - sheet.length - (status.length - 1);
   const body = bodyView(state, { width, rows: left }, moment);
   const rows: Row[] = [
@@ -46,7 +53,9 @@ function isTyping(state: InboxState): boolean {
   if (page === "agents") return state.agents.isWriting;
   if (page === "keys") return false;
   if (focus === "list") return search.isOpen;
-  return selectedId !== null && forms.get(selectedId)?.form.field != null && state.farewell === null;
+  return (
+    selectedId !== null && forms.get(selectedId)?.form.field != null && state.farewell === null
+  );
 }
 
 function bodyView(state: InboxState, pane: Pane, moment: Moment): Row[] {
@@ -55,13 +64,18 @@ function bodyView(state: InboxState, pane: Pane, moment: Moment): Row[] {
   if (state.page === "history" && state.history !== null)
     return historyView(state.history, pane, moment, state.markdown);
   const { isWide, listWidth, formWidth } = geometryOf(state.size);
-  if (!isWide) return state.focus === "form" ? formView(state, pane, moment) : listView(state, pane, moment);
+  if (!isWide)
+    return state.focus === "form" ? formView(state, pane, moment) : listView(state, pane, moment);
   const list = listView(state, { width: listWidth, rows: pane.rows }, moment);
   const form = formView(state, { width: formWidth, rows: pane.rows }, moment);
   return Array.from({ length: pane.rows }, (_, index) => beside(list[index], form[index]));
 
   function beside(left: Row | undefined, right: Row | undefined): Row {
-    const line = [...fitLine(left?.line ?? [], listWidth), styled(GAP, "dim"), ...(right?.line ?? [])];
+    const line = [
+      ...fitLine(left?.line ?? [], listWidth),
+      styled(GAP, "dim"),
+      ...(right?.line ?? []),
+    ];
     const inForm = right?.caret === undefined ? undefined : listWidth + GAP.length + right.caret;
     const caret = state.focus === "form" ? inForm : left?.caret;
     return caret === undefined ? { line } : { line, caret };
@@ -87,21 +101,34 @@ function statusRow(state: InboxState, width: number, moment: Moment): Row {
   const { text, now } = moment;
   const { page, history, search, focus, sendingId } = state;
   if (sendingId !== null) return { line: [styled(text.sending, "dim")] };
-  if (page === "history" && history !== null) return searchRow(history.search, foundIn(history).length, width, moment);
+  if (page === "history" && history !== null)
+    return searchRow(history.search, foundIn(history).length, width, moment);
   if (page === "keys" || page === "agents") return { line: [] };
-  if (search.isOpen && focus === "list") return searchRow(search, listedAsks(state, now).length, width, moment);
+  if (search.isOpen && focus === "list")
+    return searchRow(search, listedAsks(state, now).length, width, moment);
   const ask = selectedAsk(state);
   if (focus === "form" || ask === null || geometryOf(state.size).isWide) return { line: [] };
-  const parts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text))].filter((part) => part !== "");
+  const parts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text))].filter(
+    (part) => part !== "",
+  );
   return { line: [styled(cutToWidth(parts.join(" · "), width), "dim")] };
 }
 
 /** Words that are longer than the row are shown where the caret is. */
-function searchRow({ writing, isOpen }: Search, found: number, width: number, { text }: Moment): Row {
+function searchRow(
+  { writing, isOpen }: Search,
+  found: number,
+  width: number,
+  { text }: Moment,
+): Row {
   if (!isOpen && writing.text === "") return { line: [] };
   const right = `  ${text.found(found)}`;
   const laid = layOut(writing.text, Math.max(1, width - cellWidth(right) - 2));
   const { row, column } = placeOf(laid, isOpen ? writing.caret : 0, writing.text);
-  const line = [styled(row === 0 ? "/" : "…", "cyan"), { text: laid[row]?.shown ?? "" }, styled(right, "dim")];
+  const line = [
+    styled(row === 0 ? "/" : "…", "cyan"),
+    { text: laid[row]?.shown ?? "" },
+    styled(right, "dim"),
+  ];
   return isOpen ? { line, caret: 1 + column } : { line };
 }

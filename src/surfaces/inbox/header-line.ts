@@ -35,7 +35,9 @@ interface Parts {
 /** A part that has nothing to say is empty. */
 function partsFor(state: InboxState, { now, text }: Moment): Parts {
   const { asks, isLoaded, filter, search, memory } = state;
-  const urgent = isLoaded ? [...asks.values()].filter(({ urgency }) => urgency === "high").length : 0;
+  const urgent = isLoaded
+    ? [...asks.values()].filter(({ urgency }) => urgency === "high").length
+    : 0;
   const snoozed = isLoaded ? snoozedCount(state, now) : 0;
   const isSearched = search.writing.text !== "" && !search.isOpen;
   return {
@@ -81,5 +83,7 @@ function rightOf({ bell, order }: Parts): Line {
 }
 
 function joined(lines: readonly Line[]): Line {
-  return lines.filter(({ length }) => length > 0).flatMap((line, index) => (index === 0 ? line : [BETWEEN, ...line]));
+  return lines
+    .filter(({ length }) => length > 0)
+    .flatMap((line, index) => (index === 0 ? line : [BETWEEN, ...line]));
 }

@@ -15,15 +15,43 @@ import yaml from "highlight.js/lib/languages/yaml";
 import type { Highlight } from "../../terminal/text/markdown.ts";
 import { type Line, type Span, type Style, styled } from "../../terminal/text/style.ts";
 
-const languages = { bash, css, go, java, javascript, json, python, rust, sql, typescript, xml, yaml };
-for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
+const languages = {
+  bash,
+  css,
+  go,
+  java,
+  javascript,
+  json,
+  python,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml,
+};
+for (const [name, language] of Object.entries(languages))
+  highlighter.registerLanguage(name, language);
 
 // Longer blocks are data more often than code, and would hold up the screen.
 const LONGEST_CHARACTERS = 20_000;
 
 const STYLES: Record<string, Style> = {
-  ...{ keyword: "magenta", literal: "magenta", built_in: "cyan", type: "cyan", title: "blue", section: "blue" },
-  ...{ string: "green", regexp: "green", number: "yellow", symbol: "yellow", attr: "cyan", attribute: "cyan" },
+  ...{
+    keyword: "magenta",
+    literal: "magenta",
+    built_in: "cyan",
+    type: "cyan",
+    title: "blue",
+    section: "blue",
+  },
+  ...{
+    string: "green",
+    regexp: "green",
+    number: "yellow",
+    symbol: "yellow",
+    attr: "cyan",
+    attribute: "cyan",
+  },
   ...{ name: "blue", tag: "blue", variable: "yellow", comment: "dim", meta: "dim" },
 };
 
@@ -52,5 +80,8 @@ export const highlight: Highlight = (code, language) => {
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
 function readable(html: string): string {
-  return html.replace(/&(amp|lt|gt|quot|#x27);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+  return html.replace(
+    /&(amp|lt|gt|quot|#x27);/g,
+    (entity, name: string) => ENTITIES[name] ?? entity,
+  );
 }

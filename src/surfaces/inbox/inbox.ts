@@ -133,7 +133,9 @@ export function openInbox(parts: InboxParts): Inbox {
     const frame = frameOf(state, { now, text }, { isPlain, palette });
     painter.paint(frame.rows, frame.cursor);
     stopClock();
-    stopClock = afterMilliseconds(nextChange(state, now) - now, () => happen({ type: "timePassed" }));
+    stopClock = afterMilliseconds(nextChange(state, now) - now, () =>
+      happen({ type: "timePassed" }),
+    );
   }
 
   function drawAnew() {

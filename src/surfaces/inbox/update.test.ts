@@ -193,7 +193,10 @@ it("goes through forms as fast as one can press different keys", () => {
     inbox.type("2");
     inbox.press("enter");
     expect(inbox.decisions()).toHaveLength(count);
-    inbox.hear({ type: "settledHere", ask: answered(inbox.state.asks.get(inbox.decisions().at(-1)?.id ?? "") as Ask) });
+    inbox.hear({
+      type: "settledHere",
+      ask: answered(inbox.state.asks.get(inbox.decisions().at(-1)?.id ?? "") as Ask),
+    });
     inbox.wait(800);
   }
 });
@@ -221,7 +224,9 @@ it("keeps the words of asking back with every key, and forgets them only with th
   inbox.press("enter");
   inbox.type("e");
   inbox.type("why?");
-  expect(inbox.drafts().at(-1)).toMatchObject({ askBack: [{ questionIndex: 0, kind: "elaborate", text: "why?" }] });
+  expect(inbox.drafts().at(-1)).toMatchObject({
+    askBack: [{ questionIndex: 0, kind: "elaborate", text: "why?" }],
+  });
   for (const _ of "why?") inbox.press("backspace");
   expect(inbox.drafts().at(-1)).toMatchObject({ askBack: [] });
   inbox.press("escape");
@@ -352,7 +357,8 @@ function openModel(asks: Ask[]) {
       for (const event of late.splice(0)) hear(event);
     },
     decisions: () => wishes.filter((wish) => wish.type === "answer" || wish.type === "reject"),
-    drafts: () => wishes.filter((wish) => wish.type === "saveDraft").map(({ page }) => draftFrom(page)),
+    drafts: () =>
+      wishes.filter((wish) => wish.type === "saveDraft").map(({ page }) => draftFrom(page)),
   };
   hear({ type: "reader", markdown: (line) => [[{ text: line }]] });
   hear({ type: "listed", asks });
@@ -372,7 +378,12 @@ function openModel(asks: Ask[]) {
 }
 
 function keyOf(name: string) {
-  const sequences: Record<string, string> = { enter: "\r", escape: "\u001b", backspace: "\u007f", x: "x" };
+  const sequences: Record<string, string> = {
+    enter: "\r",
+    escape: "\u001b",
+    backspace: "\u007f",
+    x: "x",
+  };
   return {
     name: name === "enter" ? "return" : name,
     sequence: sequences[name] ?? "\u001b[B",
@@ -397,8 +408,16 @@ function askOf(id: string, ...questions: QuestionInput[]): Ask {
 }
 
 function answered(ask: Ask): SettledAsk {
-  const provenance = { by: "person", surface: "portal", who: "minji", at: new Date(START).toISOString() } as const;
-  return { ...ask, outcome: { status: "completed", reply: { answers: [{ optionIds: [] }] }, provenance } };
+  const provenance = {
+    by: "person",
+    surface: "portal",
+    who: "minji",
+    at: new Date(START).toISOString(),
+  } as const;
+  return {
+    ...ask,
+    outcome: { status: "completed", reply: { answers: [{ optionIds: [] }] }, provenance },
+  };
 }
 
 it("shows the keys from history and agents too, and leads back to where they were asked for", () => {

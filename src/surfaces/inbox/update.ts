@@ -7,7 +7,14 @@ import { pressInAgents, withLines, withoutText } from "./agents/agents-keys.ts";
 import { pressInDialog } from "./dialogs/dialog-keys.ts";
 import { pasteInForm, pressInForm } from "./form/form-keys.ts";
 import { pressInHistory } from "./history/history-keys.ts";
-import { follow, hearInFarewell, reopened, sayFarewell, sent, withAsk } from "./list/coming-and-going.ts";
+import {
+  follow,
+  hearInFarewell,
+  reopened,
+  sayFarewell,
+  sent,
+  withAsk,
+} from "./list/coming-and-going.ts";
 import { leaveForm, pressInList, remembering } from "./list/list-keys.ts";
 import { pressInSearch } from "./list/search-keys.ts";
 import { awakeAsks, listedAsks } from "./model/asks.ts";
@@ -92,7 +99,9 @@ function byId(asks: readonly Ask[]): Map<string, Ask> {
 }
 
 function withHistory(state: InboxState, settled: readonly SettledAsk[]): InboxState {
-  return state.history === null ? state : { ...state, history: { ...state.history, asks: historyOf(settled) } };
+  return state.history === null
+    ? state
+    : { ...state, history: { ...state.history, asks: historyOf(settled) } };
 }
 
 type Input = Extract<InboxEvent, { type: "key" | "paste" }>;
@@ -113,7 +122,8 @@ function obey(state: InboxState, input: Input, moment: Moment): Step {
   if (state.farewell !== null) return stay(hearInFarewell(state, state.farewell, input, moment));
   if (state.dialog !== null) return pressInDialog(state, state.dialog, input, moment);
   if (state.page === "agents") return pressInAgents(state, state.agents, input, moment);
-  if (state.page === "history" && state.history !== null) return pressInHistory(state, state.history, input, moment);
+  if (state.page === "history" && state.history !== null)
+    return pressInHistory(state, state.history, input, moment);
   if (state.search.isOpen && state.page === "asks" && state.focus === "list")
     return pressInSearch(state, input, moment);
   if (state.page === "asks" && state.focus === "form") return hearInForm(state, input, moment);
@@ -124,12 +134,18 @@ function obey(state: InboxState, input: Input, moment: Moment): Step {
 function hearInForm(state: InboxState, input: Input, moment: Moment): Step {
   const page = state.selectedId === null ? undefined : state.forms.get(state.selectedId);
   if (page === undefined) return stay({ ...state, waiting: [...state.waiting, input] });
-  return input.type === "key" ? pressInForm(state, page, input.key, moment) : pasteInForm(state, page, input.text);
+  return input.type === "key"
+    ? pressInForm(state, page, input.key, moment)
+    : pasteInForm(state, page, input.text);
 }
 
 function openPage(state: InboxState, { id, draft, known }: Drafted, moment: Moment): Step {
   const ask = state.asks.get(id);
-  if (ask === undefined || state.forms.get(id) !== known || (known !== undefined && !isNewer(draft, known))) {
+  if (
+    ask === undefined ||
+    state.forms.get(id) !== known ||
+    (known !== undefined && !isNewer(draft, known))
+  ) {
     return stay(state);
   }
   const form = openPrompt(ask, state.interaction, draft);
@@ -155,21 +171,30 @@ function isNewer(draft: unknown, known: FormPage): boolean {
 /** Who was quick to decline has the reason they began before; what they typed meanwhile counts more. */
 function withPage(state: InboxState, id: string, page: FormPage): InboxState {
   const { dialog } = state;
-  if (dialog?.kind !== "reason" || dialog.askId !== id) return { ...state, forms: new Map(state.forms).set(id, page) };
+  if (dialog?.kind !== "reason" || dialog.askId !== id)
+    return { ...state, forms: new Map(state.forms).set(id, page) };
   const reason = dialog.writing.text || page.reason;
   const writing = dialog.writing.text === "" ? writingOf(reason) : dialog.writing;
-  return { ...state, dialog: { ...dialog, writing }, forms: new Map(state.forms).set(id, { ...page, reason }) };
+  return {
+    ...state,
+    dialog: { ...dialog, writing },
+    forms: new Map(state.forms).set(id, { ...page, reason }),
+  };
 }
 
 function mayHaveCode({ context = "", questions }: Ask): boolean {
-  return [context, ...questions.map(({ prompt }) => prompt)].some((text) => /^\s*(?:```|~~~)/m.test(text));
+  return [context, ...questions.map(({ prompt }) => prompt)].some((text) =>
+    /^\s*(?:```|~~~)/m.test(text),
+  );
 }
 
 function passTime(state: InboxState, { now }: Moment): Step {
   const notice = state.notice !== null && state.notice.until <= now ? null : state.notice;
   const next = { ...state, notice };
   return awaken(
-    state.farewell !== null && state.farewell.until <= now ? leaveForm({ ...next, farewell: null }) : next,
+    state.farewell !== null && state.farewell.until <= now
+      ? leaveForm({ ...next, farewell: null })
+      : next,
     now,
   );
 }
@@ -195,13 +220,21 @@ function followUp(before: InboxState, { state, wishes }: Step, moment: Moment): 
     const known = forms.get(selectedId);
     const isOther = selectedId !== before.selectedId;
     const isOpened = focus === "form" && (isOther || before.focus !== "form");
-    if (known === undefined ? isOther : isOpened) more.push({ type: "loadDraft", id: selectedId, known });
+    if (known === undefined ? isOther : isOpened)
+      more.push({ type: "loadDraft", id: selectedId, known });
   }
   for (const [id, page] of forms) {
     const old = before.forms.get(id);
-    if (old === undefined || old === page || wishes.some((wish) => wish.type === "saveDraft" && wish.id === id))
+    if (
+      old === undefined ||
+      old === page ||
+      wishes.some((wish) => wish.type === "saveDraft" && wish.id === id)
+    )
       continue;
-    const isTouched = old.form.form !== page.form.form || old.askBack !== page.askBack || old.reason !== page.reason;
+    const isTouched =
+      old.form.form !== page.form.form ||
+      old.askBack !== page.askBack ||
+      old.reason !== page.reason;
     if (isTouched && page.form.form.submitted === null) more.push({ type: "saveDraft", id, page });
   }
   return { state: selected, wishes: [...wishes, ...more] };

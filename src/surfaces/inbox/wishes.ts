@@ -62,7 +62,9 @@ export function grantWishes(parts: WishParts): Wishes {
       case "reject":
         return settle(wish.id, desk.reject(wish.id, wish.rejection, by));
       case "extend":
-        return run(desk.extend(wish.id, wish.seconds).then((ask) => happen({ type: "extended", ask })));
+        return run(
+          desk.extend(wish.id, wish.seconds).then((ask) => happen({ type: "extended", ask })),
+        );
       case "remember":
         return run(memory.change(wish.how));
       case "prefer":
@@ -149,7 +151,8 @@ export function grantWishes(parts: WishParts): Wishes {
         happen({ type: "settledHere", ask });
       },
       (error: Error) => {
-        if (error instanceof AlreadySettled) return happen({ type: "settledElsewhere", ask: error.ask });
+        if (error instanceof AlreadySettled)
+          return happen({ type: "settledElsewhere", ask: error.ask });
         happen({ type: "failed", id, message: text.notKept(error) });
         return lookAgain(id);
       },
@@ -159,12 +162,18 @@ export function grantWishes(parts: WishParts): Wishes {
 
   /** News of an ask is not heard while something is sent to it. */
   async function lookAgain(id: string) {
-    const ask = await desk.load(id).catch((error) => (error instanceof AskNotFound ? null : undefined));
+    const ask = await desk
+      .load(id)
+      .catch((error) => (error instanceof AskNotFound ? null : undefined));
     if (ask !== undefined) happen({ type: "changed", id, ask });
   }
 
   function run(work: Promise<unknown>) {
-    track(work.catch((error: Error) => happen({ type: "failed", id: null, message: text.failed(error) })));
+    track(
+      work.catch((error: Error) =>
+        happen({ type: "failed", id: null, message: text.failed(error) }),
+      ),
+    );
   }
 
   function track(work: Promise<unknown>) {

@@ -18,7 +18,10 @@ export interface Assets {
 
 export function openAssets(directory: string): Assets {
   const files = new Map(
-    filesBelow(directory).map((file) => [`/${relative(directory, file).split(sep).join("/")}`, readFileSync(file)]),
+    filesBelow(directory).map((file) => [
+      `/${relative(directory, file).split(sep).join("/")}`,
+      readFileSync(file),
+    ]),
   );
   return { find };
 

@@ -6,6 +6,13 @@ export const surface: SurfaceModule = {
   label,
   async open({ desk, interaction, locale, person, webDirectory, onPerson }) {
     const { createPortal } = await import("./portal.ts");
-    return createPortal({ desk, interaction, locale, person, assetsDirectory: webDirectory, onPerson });
+    return createPortal({
+      desk,
+      interaction,
+      locale,
+      person,
+      assetsDirectory: webDirectory,
+      onPerson,
+    });
   },
 };

@@ -24,7 +24,13 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export function createLive({ desk, interaction }: { desk: Desk; interaction: InteractionSettings }): Live {
+export function createLive({
+  desk,
+  interaction,
+}: {
+  desk: Desk;
+  interaction: InteractionSettings;
+}): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096 });
   // The ask a page shows; null for the dashboard, which shows all.
   const pages = new Map<WebSocket, string | null>();
@@ -150,7 +156,12 @@ export function createLive({ desk, interaction }: { desk: Desk; interaction: Int
   /** Every page is told: those of one browser show it once between them, by its tag. */
   async function notify(ask: Ask, { number: step }: NoticeStep): Promise<boolean> {
     const live = [...notifying].filter((page) => page.readyState === page.OPEN);
-    const message = { type: "notice" as const, step, ask, remainingSeconds: remainingSeconds(ask, new Date()) };
+    const message = {
+      type: "notice" as const,
+      step,
+      ask,
+      remainingSeconds: remainingSeconds(ask, new Date()),
+    };
     for (const page of live) send(page, message);
     return live.length > 0;
   }

@@ -79,7 +79,9 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
       else await desk.drafts.save(c.req.param("id"), draftKey, draft);
       return c.body(null, 204);
     });
-    app.post("/api/settings", taking(SettingsBody), async (c) => c.json(await interaction.save(c.req.valid("json"))));
+    app.post("/api/settings", taking(SettingsBody), async (c) =>
+      c.json(await interaction.save(c.req.valid("json"))),
+    );
     app.post("/api/presence", (c) => {
       onPerson?.(label.key);
       return c.body(null, 204);
@@ -91,7 +93,9 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
 
   async function dashboard(): Promise<Dashboard> {
     const asks = await desk.list();
-    const settledOnes = asks.filter(isSettled).sort((one, other) => (settledAt(one) < settledAt(other) ? 1 : -1));
+    const settledOnes = asks
+      .filter(isSettled)
+      .sort((one, other) => (settledAt(one) < settledAt(other) ? 1 : -1));
     return {
       open: asks.filter((ask) => !isSettled(ask)).map(liveAsk),
       settled: settledOnes.slice(0, RECENT).map(liveAsk),
@@ -137,7 +141,8 @@ const STATUS_BY_CODE: Record<string, number> = {
 function refusal(error: Error): Response {
   if (!(error instanceof AsklineError)) throw error;
   const { code, message } = error;
-  const suggestion = error instanceof UnreadableBody ? "Reload the page and try again." : error.suggestion;
+  const suggestion =
+    error instanceof UnreadableBody ? "Reload the page and try again." : error.suggestion;
   const body: Refused = {
     error: { code, message, suggestion },
     ...(error instanceof AlreadySettled ? { ask: error.ask } : {}),

@@ -7,7 +7,11 @@ import { Reply } from "../../core/ask/answer.ts";
 import { type Ask, AskBack } from "../../core/ask/ask.ts";
 import type { FormDraft } from "../../core/ask/form.ts";
 import type { Locale } from "../../core/locale.ts";
-import type { EffectiveInteraction, Interaction, InteractionChange } from "../../desk/interaction.ts";
+import type {
+  EffectiveInteraction,
+  Interaction,
+  InteractionChange,
+} from "../../desk/interaction.ts";
 import type { Refused as PlainRefused } from "../../http/refused.ts";
 
 /** An ask with what the server alone knows: how long is left by its own clock. */

@@ -131,7 +131,8 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     painter.paint(rows, cursor);
     stopClock();
     const { expiresAt } = state.ask;
-    if (expiresAt !== null) stopClock = afterMilliseconds(untilItChanges(expiresAt, Date.now()), draw);
+    if (expiresAt !== null)
+      stopClock = afterMilliseconds(untilItChanges(expiresAt, Date.now()), draw);
   }
 
   function onResize() {
@@ -145,7 +146,8 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   }
 
   function follow(ask: Ask) {
-    if (ask.expiresAt !== state.ask.expiresAt) become({ ...state, ask: { ...state.ask, expiresAt: ask.expiresAt } });
+    if (ask.expiresAt !== state.ask.expiresAt)
+      become({ ...state, ask: { ...state.ask, expiresAt: ask.expiresAt } });
   }
 
   function leave() {
@@ -169,7 +171,10 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
 
 /** Ctrl-C, and Ctrl-D where it has nothing to delete. */
 function isLeaving({ ctrl, name }: Key, { field }: PromptState): boolean {
-  return ctrl === true && (name === "c" || (name === "d" && (field === null || field.writing.text === "")));
+  return (
+    ctrl === true &&
+    (name === "c" || (name === "d" && (field === null || field.writing.text === "")))
+  );
 }
 
 /** Programs that drive a prompt by keys end their lines with a line feed, which a keyboard sends for Ctrl-J alone. */

@@ -23,7 +23,10 @@ export interface PromptParts {
 }
 
 /** Resolves when the ask is settled or the signal is aborted. Writes to standard error, so that standard output holds the answer alone. */
-export async function promptHere(ask: Ask, { desk, interaction, locale, person, signal }: PromptParts): Promise<void> {
+export async function promptHere(
+  ask: Ask,
+  { desk, interaction, locale, person, signal }: PromptParts,
+): Promise<void> {
   const text = messages(locale);
   const by = { surface: label.key, who: person };
   const output = process.stderr;
@@ -54,7 +57,17 @@ export async function promptHere(ask: Ask, { desk, interaction, locale, person, 
     const start = openPrompt(ask, await interaction.load(), await draft.load());
     const isPlain = wantsPlain(process.env);
     const reload = () => desk.load(ask.id);
-    return inlinePrompt({ start, text, input: process.stdin, output, isPlain, draft, signal, save, reload });
+    return inlinePrompt({
+      start,
+      text,
+      input: process.stdin,
+      output,
+      isPlain,
+      draft,
+      signal,
+      save,
+      reload,
+    });
   }
 
   /** One after the other, so that the last step of a setting is the one that is kept. */
@@ -62,12 +75,16 @@ export async function promptHere(ask: Ask, { desk, interaction, locale, person, 
     return saving(async () => {
       await interaction.save(change);
       const { timeoutSeconds } = change;
-      return typeof timeoutSeconds === "number" ? desk.extend(ask.id, timeoutSeconds) : desk.load(ask.id);
+      return typeof timeoutSeconds === "number"
+        ? desk.extend(ask.id, timeoutSeconds)
+        : desk.load(ask.id);
     });
   }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  return new Promise((resolve) =>
+    signal.addEventListener("abort", () => resolve(), { once: true }),
+  );
 }

@@ -55,25 +55,49 @@ const CLOSE_WITHIN_MS = 3_000;
 export function createSlack(parts: SlackParts): NotifyingHubSurface {
   const { desk, clock, config, tokens, directory, newId, onWarning } = parts;
   const logger = quietLogger(onWarning);
-  const clientOptions = { slackApiUrl: tokens.apiUrl, logger, retryConfig: { retries: 3, factor: 2, minTimeout: 300 } };
+  const clientOptions = {
+    slackApiUrl: tokens.apiUrl,
+    logger,
+    retryConfig: { retries: 3, factor: 2, minTimeout: 300 },
+  };
   const client = new webApi.WebClient(tokens.botToken, clientOptions);
   const now = () => clock.now();
   const forms = openForms({ directory: join(directory, "forms"), now });
   const seen = openSeenEvents({ path: join(directory, "events.jsonl"), now });
   const people = createPeople(client, config, parts.locale);
   const updates = createUpdates({ send: sendUpdate });
-  const agent = config.agent === undefined ? null : createHeadlessAgent({ ...config.agent, ...parts.prompt });
+  const agent =
+    config.agent === undefined ? null : createHeadlessAgent({ ...config.agent, ...parts.prompt });
   const workingDirectory = config.agent?.workingDirectory ?? process.cwd();
   const threads = createThreads({
     ...{ client, desk, updates, people, agent, running: parts.running, newId, onWarning },
-    ...{ store: openThreadStore(join(directory, "threads")), workingDirectory, project: basename(workingDirectory) },
+    ...{
+      store: openThreadStore(join(directory, "threads")),
+      workingDirectory,
+      project: basename(workingDirectory),
+    },
   });
-  const cards = createCards({ client, forms, people, updates, languageIn: threads.languageIn, onWarning });
+  const cards = createCards({
+    client,
+    forms,
+    people,
+    updates,
+    languageIn: threads.languageIn,
+    onWarning,
+  });
   const deliverer = createDeliverer({
     ...{ desk, cards, forms, config, clock, onWarning },
     ...{ placeOf: threads.placeOf, onSettled: threads.settled },
   });
-  const actions = createActions({ client, desk, forms, cards, people, known: deliverer.known, onWarning });
+  const actions = createActions({
+    client,
+    desk,
+    forms,
+    cards,
+    people,
+    known: deliverer.known,
+    onWarning,
+  });
   const route = config.transport === "http" ? createSlackRoute({ ...tokens, logger }) : null;
   const sockets: Sockets | null = route === null ? createSockets({ ...tokens, logger }) : null;
   const leaving = new AbortController();
@@ -87,11 +111,15 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     label,
     ...(route !== null && { publicRoutes: routesTo(route) }),
     health: () => ({ slack: health() }),
-    connections: () => ({ [label.en.name]: { isConnected: isConnected(), detail: health().state } }),
+    connections: () => ({
+      [label.en.name]: { isConnected: isConnected(), detail: health().state },
+    }),
     isReachable: isConnected,
     notify: createNotify({ client, forms, posted: cards.posted, config }),
     start(asks) {
-      begun = begin(asks).catch((error: Error) => onWarning(`Slack is not served: ${error.message}`));
+      begun = begin(asks).catch((error: Error) =>
+        onWarning(`Slack is not served: ${error.message}`),
+      );
     },
     close: () => {
       closed ??= closeAll();
@@ -122,7 +150,14 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     const { user_id: botUserId = "", bot_id: botId = "" } = await whoAmI();
     if (leaving.signal.aborted) return;
     const receiver = dedupeReceiver((route?.receiver ?? sockets) as Receiver, seen);
-    const app = new App({ token: tokens.botToken, botId, botUserId, receiver, clientOptions, logger });
+    const app = new App({
+      token: tokens.botToken,
+      botId,
+      botUserId,
+      receiver,
+      clientOptions,
+      logger,
+    });
     const listener = createListener({
       ...{ app, actions, cards, threads, forms, people, client, seen, botUserId, onWarning },
       known: deliverer.known,
@@ -168,11 +203,18 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
 }
 
 // What Slack says when it may well be better in a moment.
-const PASSING = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout", "ratelimited"]);
+const PASSING = new Set([
+  "internal_error",
+  "fatal_error",
+  "service_unavailable",
+  "request_timeout",
+  "ratelimited",
+]);
 
 /** Bolt's own warnings, without its running commentary. */
 function quietLogger(onWarning: (message: string) => void): Logger {
-  const say = (...words: unknown[]) => onWarning(`Slack: ${words.map(String).join(" ").slice(0, 500)}`);
+  const say = (...words: unknown[]) =>
+    onWarning(`Slack: ${words.map(String).join(" ").slice(0, 500)}`);
   const nothing = () => undefined;
   return {
     debug: nothing,

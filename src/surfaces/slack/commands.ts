@@ -40,7 +40,10 @@ export const slackCommands: readonly SurfaceCommand[] = [
         options: [
           {
             flags: "--bot-token <token>",
-            about: { en: "xoxb-…; or ASKLINE_SLACK_BOT_TOKEN", ko: "xoxb-… 또는 ASKLINE_SLACK_BOT_TOKEN" },
+            about: {
+              en: "xoxb-…; or ASKLINE_SLACK_BOT_TOKEN",
+              ko: "xoxb-… 또는 ASKLINE_SLACK_BOT_TOKEN",
+            },
           },
           {
             flags: "--app-token <token>",
@@ -76,7 +79,10 @@ export const slackCommands: readonly SurfaceCommand[] = [
             },
           },
         ],
-        examples: ["askline slack connect", "askline slack connect --allow U024BE7LH --send-to C024BE91L"],
+        examples: [
+          "askline slack connect",
+          "askline slack connect --allow U024BE7LH --send-to C024BE91L",
+        ],
         run: async (call) => (await load()).connect(call),
       },
       {

@@ -9,12 +9,15 @@ export const surface: SurfaceModule = {
   label,
   commands: slackCommands,
   async open(hub) {
-    const { isSetUp, loadSlackConfig, loadTokens, transportTokens } = await import("./setup/config.ts");
+    const { isSetUp, loadSlackConfig, loadTokens, transportTokens } = await import(
+      "./setup/config.ts"
+    );
     const { stateDirectory } = hub.settings;
     if (!isSetUp(stateDirectory)) return { off: "Slack is not set up." };
     const config = await loadSlackConfig();
     const tokens = transportTokens(config, await loadTokens(stateDirectory));
-    if (tokens === null) return { off: "Slack is set up without the tokens that its transport needs." };
+    if (tokens === null)
+      return { off: "Slack is set up without the tokens that its transport needs." };
     const { createSlack } = await import("./app.ts");
     const { desk, clock, locale, newId, onWarning, agents } = hub;
     return createSlack({

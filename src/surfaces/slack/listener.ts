@@ -65,7 +65,8 @@ const SAID_BY_PEOPLE = new Set([undefined, "file_share", "thread_broadcast"]);
 const MOST_RECENT = 1_000;
 
 export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<void> } {
-  const { app, client, actions, cards, threads, forms, people, seen, known, botUserId, onWarning } = parts;
+  const { app, client, actions, cards, threads, forms, people, seen, known, botUserId, onWarning } =
+    parts;
   const recent = new Set<string>();
 
   // Everything is acknowledged, also what we do not know: a red triangle helps nobody. What it means is looked up later.
@@ -92,7 +93,10 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     const typed = view.state.values[MODAL_BLOCK]?.[MODAL_FIELD]?.value ?? "";
     if (typed.trim() === "") {
       const { locale } = await people.of(body.user.id);
-      await ack({ response_action: "errors", errors: { [MODAL_BLOCK]: messages(locale).modalEmpty } }).catch(notHeard);
+      await ack({
+        response_action: "errors",
+        errors: { [MODAL_BLOCK]: messages(locale).modalEmpty },
+      }).catch(notHeard);
       return;
     }
     await ack().catch(notHeard);
@@ -121,7 +125,8 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     const root = thread ?? ts;
     if (thread !== undefined) await cards.posted();
     const [askId = null, ...others] = openAsksIn(channel, root);
-    const isForUs = type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
+    const isForUs =
+      type === "app_mention" || isDirect || askId !== null || threads.isBound(channel, root);
     if (!isForUs) return;
     if (!isFirst(`${channel} ${ts}`)) return;
     if (!people.isAllowed(user)) return ephemeral(message, ({ notAllowed }) => notAllowed(user));
@@ -157,7 +162,10 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
       .all()
       .filter(({ formId, isClosed }) => !isClosed && !isOver(formId))
       .filter(({ copies }) =>
-        copies.some((copy) => copy.channel === channel && (copy.threadTs === root || messagesOf(copy).includes(root))),
+        copies.some(
+          (copy) =>
+            copy.channel === channel && (copy.threadTs === root || messagesOf(copy).includes(root)),
+        ),
       );
     return [...new Set([...(isOpen ? [bound] : []), ...shown.map(({ formId }) => formId)])];
   }
@@ -172,16 +180,22 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
   function onlyAskIn(channel: string, text: string): string | null {
     const open = forms
       .all()
-      .filter(({ isClosed, copies }) => !isClosed && copies.some((copy) => copy.channel === channel));
+      .filter(
+        ({ isClosed, copies }) => !isClosed && copies.some((copy) => copy.channel === channel),
+      );
     const [form, ...others] = open;
     const ask = form === undefined || others.length > 0 ? undefined : known(form.formId);
     if (ask === undefined) return null;
     const read = readTyped(forms.open(ask).state, text);
-    const isChoice = read.kind === "filled" && read.form.entries.every(({ text: own }) => own === "");
+    const isChoice =
+      read.kind === "filled" && read.form.entries.every(({ text: own }) => own === "");
     return isChoice ? ask.id : null;
   }
 
-  async function ephemeral({ channel, user, thread_ts }: Message, words: (text: Messages) => string) {
+  async function ephemeral(
+    { channel, user, thread_ts }: Message,
+    words: (text: Messages) => string,
+  ) {
     const text = words(messages((await people.of(user)).locale));
     await client.chat.postEphemeral({ channel, user, text, ...(thread_ts && { thread_ts }) });
   }

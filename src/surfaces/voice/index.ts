@@ -10,7 +10,18 @@ export const surface: SurfaceModule = {
     const { stateDirectory, retentionDays } = settings;
     const { log, deliveries, onEvent } = agents;
     const voice = createVoice({
-      ...{ log, deliveries, onEvent, onWarning, desk, locale, person, stateDirectory, retentionDays, version },
+      ...{
+        log,
+        deliveries,
+        onEvent,
+        onWarning,
+        desk,
+        locale,
+        person,
+        stateDirectory,
+        retentionDays,
+        version,
+      },
       largestUploadBytes: settings["voice_bridge.uploads.largest_megabytes"] * 1024 * 1024,
     });
     return { ...voice, name: label.key, label, start: () => undefined };

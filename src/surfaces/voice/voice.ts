@@ -76,8 +76,22 @@ export function createVoice(parts: VoiceParts): Voice {
   const sending = createSending({ log, deliveries, onEvent });
   const confirmations = createConfirmations(now);
   const lastQuestion = createLastQuestionByDevice(now);
-  const answering = createAnswering({ desk, sending, confirmations, answerTurns: createAnswerTurns(onEvent) });
-  const commandParts = { log, roster, open, answering, confirmations, lastQuestion, sending, deliveries };
+  const answering = createAnswering({
+    desk,
+    sending,
+    confirmations,
+    answerTurns: createAnswerTurns(onEvent),
+  });
+  const commandParts = {
+    log,
+    roster,
+    open,
+    answering,
+    confirmations,
+    lastQuestion,
+    sending,
+    deliveries,
+  };
   const uploads = openUploads({
     directory: join(parts.stateDirectory, "uploads"),
     largestBytes: parts.largestUploadBytes,
@@ -113,7 +127,9 @@ export function createVoice(parts: VoiceParts): Voice {
       if (lang !== undefined) c.set("say", sayIn(c, lang));
       return c.json(await command(commandParts, wishIn(body), callIn(c, { verbosity })), 200);
     });
-    app.openapi(ROUTES.sessions, async (c) => c.json(await sessions(roster, callIn(c, c.req.valid("query"))), 200));
+    app.openapi(ROUTES.sessions, async (c) =>
+      c.json(await sessions(roster, callIn(c, c.req.valid("query"))), 200),
+    );
     app.openapi(ROUTES.output, async (c) => {
       const query = c.req.valid("query");
       const agent = await agentCalled(c.req.valid("param").agent_id);
@@ -121,7 +137,10 @@ export function createVoice(parts: VoiceParts): Voice {
     });
     app.openapi(ROUTES.question, async (c) => {
       const agent = await agentCalled(c.req.valid("param").agent_id);
-      return c.json(await question({ log, roster, open, lastQuestion }, agent, callIn(c, c.req.valid("query"))), 200);
+      return c.json(
+        await question({ log, roster, open, lastQuestion }, agent, callIn(c, c.req.valid("query"))),
+        200,
+      );
     });
     app.openapi(ROUTES.transcript, async (c) => {
       const query = c.req.valid("query");
@@ -131,7 +150,10 @@ export function createVoice(parts: VoiceParts): Voice {
     app.openapi(ROUTES.upload, async (c) => {
       const agent = await agentCalled(c.req.valid("param").agent_id);
       const call = callIn(c, c.req.valid("query"));
-      return c.json(await upload({ log, roster, sending, uploads }, agent, c.env.incoming, call), 200);
+      return c.json(
+        await upload({ log, roster, sending, uploads }, agent, c.env.incoming, call),
+        200,
+      );
     });
     app.openapi(ROUTES.download, (c) => download(uploads, c.req.valid("param").upload_id));
     let document: object | undefined;
@@ -139,7 +161,8 @@ export function createVoice(parts: VoiceParts): Voice {
       document ??= openApiDocument(app, parts.version);
       return c.json(document);
     });
-    for (const { method, getRoutingPath } of Object.values(ROUTES)) app.all(getRoutingPath(), only(method));
+    for (const { method, getRoutingPath } of Object.values(ROUTES))
+      app.all(getRoutingPath(), only(method));
     app.all(DOCUMENT, only("get"));
     app.all(`${PREFIX}/*`, () => {
       throw new VoiceProblem("unknown_address");
@@ -147,16 +170,26 @@ export function createVoice(parts: VoiceParts): Voice {
     return app;
   }
 
-  function refuse({ status }: { status: number }, path: string, languages: string | null = null): object | null {
+  function refuse(
+    { status }: { status: number },
+    path: string,
+    languages: string | null = null,
+  ): object | null {
     if (path !== PREFIX && !path.startsWith(`${PREFIX}/`)) return null;
-    return errorBody({ problem: problemAt(status), detail: null }, voiceMessages(localeOf(null, languages, locale)));
+    return errorBody(
+      { problem: problemAt(status), detail: null },
+      voiceMessages(localeOf(null, languages, locale)),
+    );
   }
 
   function sayIn(c: Context<VoiceEnv>, lang: string | undefined): VoiceMessages {
     return voiceMessages(localeOf(lang, c.req.header("accept-language"), locale));
   }
 
-  function callIn(c: Context<VoiceEnv>, { verbosity }: { verbosity?: Verbosity | undefined }): Call {
+  function callIn(
+    c: Context<VoiceEnv>,
+    { verbosity }: { verbosity?: Verbosity | undefined },
+  ): Call {
     return callOf({ caller: c.get("caller"), say: c.get("say"), person, verbosity });
   }
 
@@ -182,7 +215,8 @@ function only(method: string) {
 
 function wishIn(body: CommandBody): Wish {
   // Nothing but what nobody can see or hear.
-  if (body.text !== undefined && safeText(body.text).trim() === "") throw new VoiceProblem("nothing_said");
+  if (body.text !== undefined && safeText(body.text).trim() === "")
+    throw new VoiceProblem("nothing_said");
   return {
     text: body.text,
     optionIds: body.option_ids,
@@ -193,6 +227,10 @@ function wishIn(body: CommandBody): Wish {
   };
 }
 
-function inWords(problem: VoiceProblem, say: VoiceMessages, headers: Record<string, string> = {}): Response {
+function inWords(
+  problem: VoiceProblem,
+  say: VoiceMessages,
+  headers: Record<string, string> = {},
+): Response {
   return Response.json(errorBody(problem, say), { status: statusOf(problem.problem), headers });
 }

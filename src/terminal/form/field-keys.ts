@@ -4,12 +4,23 @@ import type { Key } from "../input/key.ts";
 import type { Field } from "./field.ts";
 import type { Keyboard } from "./key.ts";
 import { move, step } from "./moves.ts";
-import { goOn, isRadio, openField, type PromptState, questionIn, rowUnderCursor, typeInField } from "./state.ts";
+import {
+  goOn,
+  isRadio,
+  openField,
+  type PromptState,
+  questionIn,
+  rowUnderCursor,
+  typeInField,
+} from "./state.ts";
 
 /** Pasted text never works as keys: outside a field only the row for own words takes it. */
 export function paste(state: PromptState, text: string): PromptState {
-  const isForOwnRow = state.field === null && state.page === "form" && rowUnderCursor(state)?.kind === "own";
-  return typed(isForOwnRow ? openField(state, { kind: "own" }) : state, (writing) => insert(writing, text));
+  const isForOwnRow =
+    state.field === null && state.page === "form" && rowUnderCursor(state)?.kind === "own";
+  return typed(isForOwnRow ? openField(state, { kind: "own" }) : state, (writing) =>
+    insert(writing, text),
+  );
 }
 
 /** The state with that done to the text of its open field, if it has one. */
@@ -18,7 +29,12 @@ export function typed(state: PromptState, change: (writing: Writing) => Writing)
   return field === null ? state : typeInField(state, { ...field, writing: change(field.writing) });
 }
 
-export function pressInField(state: PromptState, field: Field, key: Key, { fieldWidth }: Keyboard): PromptState {
+export function pressInField(
+  state: PromptState,
+  field: Field,
+  key: Key,
+  { fieldWidth }: Keyboard,
+): PromptState {
   const isAlone = questionIn(state).selectionMode === "text_input";
   const left = { ...state, field: null };
   if (key.name === "escape") return left;
@@ -26,7 +42,8 @@ export function pressInField(state: PromptState, field: Field, key: Key, { field
   if (key.name === "return" && !key.meta) return leaveByEnter(state, field, isAlone);
   const writing = edit(field.writing, key, fieldWidth);
   if (writing !== null) return typeInField(state, { ...field, writing });
-  const isLeft = (key.name === "up" || key.name === "down") && !(isAlone && field.about.kind === "own");
+  const isLeft =
+    (key.name === "up" || key.name === "down") && !(isAlone && field.about.kind === "own");
   return isLeft ? move(left, key.name === "up" ? -1 : 1) : state;
 }
 

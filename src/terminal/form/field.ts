@@ -15,7 +15,13 @@ export function fieldWith(about: Field["about"], text: string): Field {
 }
 
 /** The field with what stands before its first row; an empty one shows what could be typed. */
-export function fieldRows(field: Field, first: Line, prefixWidth: number, width: number, placeholder = ""): Row[] {
+export function fieldRows(
+  field: Field,
+  first: Line,
+  prefixWidth: number,
+  width: number,
+  placeholder = "",
+): Row[] {
   const fieldWidth = Math.max(4, width - prefixWidth);
   const { rows, row, column } = layOutField(field, fieldWidth);
   const indent = { text: " ".repeat(prefixWidth) };
@@ -34,7 +40,10 @@ function placeholderLine(placeholder: string, width: number): Line {
 const MOST_ROWS = 6;
 
 /** The rows of a field, at most six around the caret, which comes as its row among these and its column. */
-function layOutField({ writing }: Field, width: number): { rows: string[]; row: number; column: number } {
+function layOutField(
+  { writing }: Field,
+  width: number,
+): { rows: string[]; row: number; column: number } {
   const { text, caret } = writing;
   const rows = layOut(text, width);
   const at = placeOf(rows, caret, text);

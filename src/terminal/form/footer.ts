@@ -11,7 +11,15 @@ import { timeLeft } from "./countdown.ts";
 import { fieldRows } from "./field.ts";
 import type { Messages } from "./messages.ts";
 import { settingsInBrief } from "./settings-screen.ts";
-import { effective, hiddenIds, isOnOwnRow, isRadio, type PromptState, questionIn, rowUnderCursor } from "./state.ts";
+import {
+  effective,
+  hiddenIds,
+  isOnOwnRow,
+  isRadio,
+  type PromptState,
+  questionIn,
+  rowUnderCursor,
+} from "./state.ts";
 
 export interface FooterSpace {
   width: number;
@@ -27,13 +35,18 @@ export function footer(state: PromptState, { width, now, text, isBrief }: Footer
     ...globalNoteRows(state, width, text),
     ...pieceRows([...timeOf(state, now, text), ...statusOf(state, text)], width),
     ...warningRows(state, width, text),
-    ...(isBrief || state.page !== "form" ? [] : pieceRows(settingsInBrief(state, text), width, "dim")),
+    ...(isBrief || state.page !== "form"
+      ? []
+      : pieceRows(settingsInBrief(state, text), width, "dim")),
     ...hintRows(state, text, width, isBrief),
   ];
 }
 
 /** What stands in the foot of every form: the note on all, how many to choose, what is amiss. */
-export function statusRows(state: PromptState, { width, text }: Pick<FooterSpace, "width" | "text">): Row[] {
+export function statusRows(
+  state: PromptState,
+  { width, text }: Pick<FooterSpace, "width" | "text">,
+): Row[] {
   return [
     ...globalNoteRows(state, width, text),
     ...pieceRows(statusOf(state, text), width),
@@ -45,8 +58,11 @@ function globalNoteRows(state: PromptState, width: number, text: Messages): Row[
   const { field, form, page } = state;
   const first = [styled(`${text.globalNote}: `, "cyan")];
   if (field?.about.kind === "globalNote") return fieldRows(field, first, lineWidth(first), width);
-  if (page === "settings" || form.globalNote.trim() === "" || !effective(state).offerGlobalNote) return [];
-  return toRows(wrap([{ text: cutToWidth(safeLine(form.globalNote), width * 2) }], width, { first }));
+  if (page === "settings" || form.globalNote.trim() === "" || !effective(state).offerGlobalNote)
+    return [];
+  return toRows(
+    wrap([{ text: cutToWidth(safeLine(form.globalNote), width * 2) }], width, { first }),
+  );
 }
 
 function timeOf({ ask: { expiresAt } }: PromptState, now: number, text: Messages): string[] {
@@ -94,7 +110,9 @@ function hints(state: PromptState, { keys }: Messages): string[] {
   const send = several ? keys.next : keys.send;
   if (state.page === "settings") return [keys.cancelInside, keys.move, keys.change, keys.back];
   if (state.field !== null) {
-    const sends = state.field.about.kind === "own" && (question.selectionMode === "text_input" || isRadio(question));
+    const sends =
+      state.field.about.kind === "own" &&
+      (question.selectionMode === "text_input" || isRadio(question));
     return [keys.cancelInside, sends ? send : keys.done, keys.leaveField];
   }
   if (state.page === "review") return [keys.cancel, keys.send, keys.backToQuestion];
@@ -104,9 +122,13 @@ function hints(state: PromptState, { keys }: Messages): string[] {
   return [
     keys.cancel,
     send,
-    ...(question.options.length === 0 ? [] : [keys.move, isRadio(question) ? keys.pick : keys.toggle]),
+    ...(question.options.length === 0
+      ? []
+      : [keys.move, isRadio(question) ? keys.pick : keys.toggle]),
     ...(takesText(question) && hasKeys ? [keys.own] : []),
-    ...(isOnOption && question.options.some((option) => option.recommended) ? [keys.recommended] : []),
+    ...(isOnOption && question.options.some((option) => option.recommended)
+      ? [keys.recommended]
+      : []),
     ...(isOnOption && offerOptionNotes ? [keys.note] : []),
     ...(hasKeys && offerGlobalNote ? [keys.globalNote] : []),
     ...(several ? [keys.questions] : []),

@@ -11,7 +11,12 @@ import { type PromptState, questionIn } from "./state.ts";
 export type Markdown = (text: string, width: number) => Line[];
 
 /** What is asked. Kept for as long as question and width stay, since long ones take time to lay out. */
-export function header(state: PromptState, width: number, text: Messages, markdown: Markdown): Row[] {
+export function header(
+  state: PromptState,
+  width: number,
+  text: Messages,
+  markdown: Markdown,
+): Row[] {
   if (state.page === "settings") return textRows(text.settings, width, "bold");
   const question = questionIn(state);
   const known = rowsCache.get(question);
@@ -23,15 +28,24 @@ export function header(state: PromptState, width: number, text: Messages, markdo
 
 const rowsCache = new WeakMap<Question, { width: number; markdown: Markdown; rows: Row[] }>();
 
-function questionLines(state: PromptState, width: number, text: Messages, markdown: Markdown): Line[] {
+function questionLines(
+  state: PromptState,
+  width: number,
+  text: Messages,
+  markdown: Markdown,
+): Line[] {
   const { form, ask } = state;
   const question = questionIn(state);
   const context =
-    ask.context === undefined ? [] : [...markdown(ask.context, width).map((row) => restyled(row, "dim")), []];
+    ask.context === undefined
+      ? []
+      : [...markdown(ask.context, width).map((row) => restyled(row, "dim")), []];
   const count = form.questions.length;
   const position = count === 1 ? [] : [[styled(text.questionOf(form.index + 1, count), "dim")]];
   const title = safeLine(question.title);
-  const titles = isTakenFromPrompt(title, question.prompt) ? [] : wrap([styled(title, "bold")], width);
+  const titles = isTakenFromPrompt(title, question.prompt)
+    ? []
+    : wrap([styled(title, "bold")], width);
   return [...context, ...position, ...titles, ...markdown(question.prompt, width)];
 }
 

@@ -34,7 +34,9 @@ export function press(state: PromptState, key: Key, keyboard: Keyboard): Pressed
   if (state.page === "settings") return pressInSettings(state, key, keyboard);
   if (key.name === "escape") return { state, wish: { type: "cancel" } };
   if (key.ctrl || key.meta) return { state };
-  return { state: state.page === "review" ? pressInReview(state, key, keyboard) : pressInForm(state, key) };
+  return {
+    state: state.page === "review" ? pressInReview(state, key, keyboard) : pressInForm(state, key),
+  };
 }
 
 function pressInForm(state: PromptState, key: Key): PromptState {
@@ -90,17 +92,24 @@ function pressInReview(state: PromptState, key: Key, { mostScroll }: Keyboard): 
   const { form } = state;
   if (isEnter(key)) return submit(state);
   if (/^[1-9]$/.test(key.name ?? "")) {
-    return form.questions[Number(key.name) - 1] === undefined ? state : goToQuestion(state, Number(key.name) - 1);
+    return form.questions[Number(key.name) - 1] === undefined
+      ? state
+      : goToQuestion(state, Number(key.name) - 1);
   }
   const command = commandOf(key);
   const scroll = Math.min(state.scroll, mostScroll);
-  if (command === "down" || command === "j") return { ...state, scroll: Math.min(scroll + 1, mostScroll) };
+  if (command === "down" || command === "j")
+    return { ...state, scroll: Math.min(scroll + 1, mostScroll) };
   if ((command === "up" || command === "k") && scroll > 0) return { ...state, scroll: scroll - 1 };
   const isBack = command === "left" || command === "up" || (command === "tab" && key.shift);
   return isBack ? goToQuestion(state, form.index) : state;
 }
 
-function scroll(state: PromptState, { name }: Key, { mostScroll, pageSize }: Keyboard): PromptState {
+function scroll(
+  state: PromptState,
+  { name }: Key,
+  { mostScroll, pageSize }: Keyboard,
+): PromptState {
   const wanted = Math.min(state.scroll, mostScroll) + (name === "pagedown" ? pageSize : -pageSize);
   return { ...state, scroll: Math.max(0, Math.min(wanted, mostScroll)) };
 }

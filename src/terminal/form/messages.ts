@@ -16,7 +16,8 @@ const en = {
   },
   moreAbove: (count: number) => `↑ ${count} more`,
   moreBelow: (count: number) => `↓ ${count} more`,
-  hidden: (count: number, isShown: boolean) => (isShown ? "h hide again" : `${count} hidden · h show hidden`),
+  hidden: (count: number, isShown: boolean) =>
+    isShown ? "h hide again" : `${count} hidden · h show hidden`,
   chooseBetween: (atLeast: number, atMost: number, chosen: number) => {
     if (atLeast === atMost) return `choose ${atLeast}, ${chosen} chosen`;
     if (atLeast === 0) return `choose up to ${atMost}, ${chosen} chosen`;
@@ -34,14 +35,23 @@ const en = {
   noAnswer: "(nothing chosen)",
   settings: "Settings",
   settingsLine: {
-    transport: { terminal: "asked in the terminal", web: "asked in the browser", unset: "asked anywhere" },
-    timeout: (time: string | null) => (time === null ? "time limit as asked" : `time limit ${time}`),
+    transport: {
+      terminal: "asked in the terminal",
+      web: "asked in the browser",
+      unset: "asked anywhere",
+    },
+    timeout: (time: string | null) =>
+      time === null ? "time limit as asked" : `time limit ${time}`,
     submit: { single: "a pick is sent at once", batch: "Enter sends" },
     notes: { on: "notes on", off: "notes off" },
   },
   setting: {
     transport: "Ask me",
-    transports: { terminal: "in the terminal", web: "in the browser", unset: "as the agent wishes" },
+    transports: {
+      terminal: "in the terminal",
+      web: "in the browser",
+      unset: "as the agent wishes",
+    },
     timeout: "Time limit",
     asAsked: "as the agent wishes",
     submit: "Picking one",
@@ -77,8 +87,10 @@ const en = {
   summary: {
     cancelled: "cancelled",
     timedOut: "nobody answered in time",
-    timedOutWithDefault: (answer: string) => `nobody answered in time; the default holds (${answer})`,
-    elsewhere: (how: string, who: string, surface: string) => `already ${how} by ${who} (${surface})`,
+    timedOutWithDefault: (answer: string) =>
+      `nobody answered in time; the default holds (${answer})`,
+    elsewhere: (how: string, who: string, surface: string) =>
+      `already ${how} by ${who} (${surface})`,
     ruled: (decided: string, rule: string) => `${decided}, decided by the rule “${rule}”`,
     answered: "answered",
     declined: "declined",

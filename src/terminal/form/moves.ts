@@ -17,7 +17,9 @@ import {
 
 export function move(state: PromptState, by: number): PromptState {
   const count = listRows(state).length;
-  return count === 0 ? state : { ...state, warning: null, cursor: (state.cursor + by + count) % count };
+  return count === 0
+    ? state
+    : { ...state, warning: null, cursor: (state.cursor + by + count) % count };
 }
 
 export function onOwnRow(state: PromptState): PromptState {
@@ -44,10 +46,14 @@ export function pickRecommended(state: PromptState, question: Question): PromptS
   const ids = question.options.filter((option) => option.recommended).map((option) => option.id);
   const [first] = ids;
   if (first === undefined) return state;
-  const cursor = listRows(state).findIndex((row) => row.kind === "option" && row.option.id === first);
+  const cursor = listRows(state).findIndex(
+    (row) => row.kind === "option" && row.option.id === first,
+  );
   const there = { ...state, cursor: Math.max(cursor, 0) };
   if (isRadio(question)) return act(there, { type: "pick", optionId: first });
-  const missing = ids.filter((id) => !answerOf(state.form, state.form.index).optionIds.includes(id));
+  const missing = ids.filter(
+    (id) => !answerOf(state.form, state.form.index).optionIds.includes(id),
+  );
   return missing.reduce((next, optionId) => act(next, { type: "pick", optionId }), there);
 }
 
@@ -56,12 +62,17 @@ export function pickAllRecommended(state: PromptState): PromptState {
   const { questions, autoSubmit, index } = state.form;
   let picked = state;
   for (const [at, question] of questions.entries()) {
-    picked = pickRecommended({ ...picked, form: { ...picked.form, index: at, autoSubmit: false } }, question);
+    picked = pickRecommended(
+      { ...picked, form: { ...picked.form, index: at, autoSubmit: false } },
+      question,
+    );
   }
   const back = { ...picked, form: { ...picked.form, index, autoSubmit } };
   if (questions.length === 1) return back;
   const open = questions.findIndex((_, at) => !isAnswered(back.form, at));
-  return open === -1 ? { ...back, page: "review", scroll: 0, field: null } : goToQuestion(back, open);
+  return open === -1
+    ? { ...back, page: "review", scroll: 0, field: null }
+    : goToQuestion(back, open);
 }
 
 export function noteOnAll(state: PromptState): PromptState {

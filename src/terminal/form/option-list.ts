@@ -7,7 +7,14 @@ import { cellWidth } from "../text/width.ts";
 import { clip, lineWidth, wrap } from "../text/wrap.ts";
 import { fieldRows } from "./field.ts";
 import type { Messages } from "./messages.ts";
-import { effective, isRadio, type ListRow, listRows, type PromptState, questionIn } from "./state.ts";
+import {
+  effective,
+  isRadio,
+  type ListRow,
+  listRows,
+  type PromptState,
+  questionIn,
+} from "./state.ts";
 import { windowed } from "./window.ts";
 
 export interface Space {
@@ -32,7 +39,11 @@ export function optionList(state: PromptState, { width, budget, text }: Space): 
     return !isActive || hasCaret || first === undefined ? rows : [{ ...first, caret: 0 }, ...rest];
   }
 
-  function option({ option, number }: ListRow & { kind: "option" }, isActive: boolean, descriptionRows: number): Row[] {
+  function option(
+    { option, number }: ListRow & { kind: "option" },
+    isActive: boolean,
+    descriptionRows: number,
+  ): Row[] {
     const question = questionIn(state);
     const { optionIds, optionNotes } = answerOf(state.form, state.form.index);
     const isChosen = optionIds.includes(option.id);
@@ -44,17 +55,28 @@ export function optionList(state: PromptState, { width, budget, text }: Space): 
       styled(`${String(number).padStart(digits)}. `, "dim"),
     ];
     const rest = [{ text: " ".repeat(lineWidth(first)) }];
-    const recommended: Span[] = option.recommended ? [{ text: "  " }, styled(`★ ${text.recommended}`, "yellow")] : [];
+    const recommended: Span[] = option.recommended
+      ? [{ text: "  " }, styled(`★ ${text.recommended}`, "yellow")]
+      : [];
     const label = styled(safeLine(option.label), ...(isActive ? ["bold" as const] : []));
     const most = Math.max(2, Math.floor(budget / 2));
-    const labels = clip(wrap([label, ...recommended], width, { first, rest }), isActive ? most : 3, width);
+    const labels = clip(
+      wrap([label, ...recommended], width, { first, rest }),
+      isActive ? most : 3,
+      width,
+    );
     const description = safeLine(option.description ?? "");
-    const described = description === "" ? [] : wrap([styled(description, "dim")], width, { first: rest });
+    const described =
+      description === "" ? [] : wrap([styled(description, "dim")], width, { first: rest });
     const note = optionNotes?.[option.id] ?? "";
     return [
       ...toRows(labels),
       ...toRows(
-        isActive ? clip(described, most, width) : descriptionRows === 0 ? [] : clip(described, descriptionRows, width),
+        isActive
+          ? clip(described, most, width)
+          : descriptionRows === 0
+            ? []
+            : clip(described, descriptionRows, width),
       ),
       ...noteRows(option.id, note, lineWidth(first)),
     ];
@@ -66,19 +88,31 @@ export function optionList(state: PromptState, { width, budget, text }: Space): 
     if (!isEdited && (note.trim() === "" || !effective(state).offerOptionNotes)) return [];
     const first = [{ text: " ".repeat(indent) }, styled(`${text.note}: `, "cyan")];
     if (isEdited) return fieldRows(field, first, lineWidth(first), width);
-    return toRows(clip(wrap([{ text: safeLine(note) }], width, { first, rest: indentOf(first) }), 2, width));
+    return toRows(
+      clip(wrap([{ text: safeLine(note) }], width, { first, rest: indentOf(first) }), 2, width),
+    );
   }
 
   function ownWords(isActive: boolean): Row[] {
     const question = questionIn(state);
     const { customText: own = "" } = answerOf(state.form, state.form.index);
     const mark = question.selectionMode === "text_input" ? "" : "    ";
-    const first: Line = [pointer(isActive), { text: mark }, styled("✎ ", own.trim() === "" ? "dim" : "green")];
-    const placeholder = effective(state).showPlaceholder ? safeLine(question.placeholder ?? "") : "";
-    if (state.field?.about.kind === "own") return fieldRows(state.field, first, lineWidth(first), width, placeholder);
+    const first: Line = [
+      pointer(isActive),
+      { text: mark },
+      styled("✎ ", own.trim() === "" ? "dim" : "green"),
+    ];
+    const placeholder = effective(state).showPlaceholder
+      ? safeLine(question.placeholder ?? "")
+      : "";
+    if (state.field?.about.kind === "own")
+      return fieldRows(state.field, first, lineWidth(first), width, placeholder);
     const shown: Line =
       own.trim() === ""
-        ? [{ text: text.ownWords }, ...(placeholder === "" ? [] : [styled(` (${placeholder})`, "dim")])]
+        ? [
+            { text: text.ownWords },
+            ...(placeholder === "" ? [] : [styled(` (${placeholder})`, "dim")]),
+          ]
         : [{ text: safeLine(own.slice(0, width * OWN_ROWS * 4)) }];
     return toRows(clip(wrap(shown, width, { first, rest: indentOf(first) }), OWN_ROWS, width));
   }

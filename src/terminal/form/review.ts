@@ -14,7 +14,9 @@ import { answerInWords } from "./summary.ts";
 export function reviewRows({ form }: PromptState, width: number, text: Messages): Row[] {
   const known = rowsCache.get(form);
   if (known?.width === width) return known.rows;
-  const answers = form.questions.flatMap((question, index) => answerRows(form, question, index, width, text));
+  const answers = form.questions.flatMap((question, index) =>
+    answerRows(form, question, index, width, text),
+  );
   const rows = [...textRows(text.review, width, "bold"), { line: [] }, ...answers];
   rowsCache.set(form, { width, rows });
   return rows;
@@ -22,17 +24,30 @@ export function reviewRows({ form }: PromptState, width: number, text: Messages)
 
 const rowsCache = new WeakMap<FormState, { width: number; rows: Row[] }>();
 
-function answerRows(form: FormState, question: Question, index: number, width: number, text: Messages): Row[] {
+function answerRows(
+  form: FormState,
+  question: Question,
+  index: number,
+  width: number,
+  text: Messages,
+): Row[] {
   const number = `${index + 1}. `;
   const rest = [{ text: " ".repeat(number.length) }];
   const answer = answerOf(form, index);
   const words = answerInWords(question, answer) || text.noAnswer;
-  const line = [styled(cutToWidth(safeLine(question.title), width), "dim"), { text: "  " }, styled(words, "bold")];
+  const line = [
+    styled(cutToWidth(safeLine(question.title), width), "dim"),
+    { text: "  " },
+    styled(words, "bold"),
+  ];
   const notes = question.options.flatMap(({ id, label }) => {
     const note = safeLine(answer.optionNotes?.[id] ?? "");
     return note === ""
       ? []
-      : wrap([styled(`${text.note} (${safeLine(label)}): ${note}`, "cyan")], width, { first: rest, rest });
+      : wrap([styled(`${text.note} (${safeLine(label)}): ${note}`, "cyan")], width, {
+          first: rest,
+          rest,
+        });
   });
   return toRows([...wrap(line, width, { first: [{ text: number }], rest }), ...notes]);
 }

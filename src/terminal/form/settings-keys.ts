@@ -8,7 +8,8 @@ import { effective, listRows, type PromptState } from "./state.ts";
 export function pressInSettings(state: PromptState, key: Key, { text }: Keyboard): Pressed {
   const settings = settingsIn(state, text);
   const command = commandOf(key);
-  if (command === "escape" || command === "s") return { state: { ...state, page: "form", warning: null } };
+  if (command === "escape" || command === "s")
+    return { state: { ...state, page: "form", warning: null } };
   if (command === "up" || command === "k") return { state: moveSetting(-1) };
   if (command === "down" || command === "j") return { state: moveSetting(1) };
   const isNext = isEnter(key) || command === "space" || command === "right" || command === "l";
@@ -26,5 +27,9 @@ export function pressInSettings(state: PromptState, key: Key, { text }: Keyboard
 function withSaved(state: PromptState, change: InteractionChange): PromptState {
   const next = { ...state, saved: changed(state.saved, change), warning: null };
   const { autoSubmit } = effective(next);
-  return { ...next, form: { ...next.form, autoSubmit }, cursor: Math.min(next.cursor, listRows(next).length - 1) };
+  return {
+    ...next,
+    form: { ...next.form, autoSubmit },
+    cursor: Math.min(next.cursor, listRows(next).length - 1),
+  };
 }

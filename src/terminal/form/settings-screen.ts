@@ -1,6 +1,10 @@
 /** The settings as a list on the screen: each has a value and steps to the next one, which is saved at once. */
 import { safeLine } from "../../core/safety/safe-text.ts";
-import { effectiveInteraction, type Interaction, type InteractionChange } from "../../desk/interaction.ts";
+import {
+  effectiveInteraction,
+  type Interaction,
+  type InteractionChange,
+} from "../../desk/interaction.ts";
 import type { Messages } from "./messages.ts";
 import { effective, isOnOwnRow, type PromptState, questionIn } from "./state.ts";
 
@@ -20,31 +24,46 @@ export function settingsIn(state: PromptState, text: Messages): Setting[] {
     {
       label: say.transport,
       value: say.transports[saved.transport ?? "unset"],
-      step: (direction) => ({ transport: after([undefined, "terminal", "web"], saved.transport, direction) }),
+      step: (direction) => ({
+        transport: after([undefined, "terminal", "web"], saved.transport, direction),
+      }),
     },
     {
       label: say.timeout,
-      value: saved.timeoutSeconds === undefined ? say.asAsked : duration(saved.timeoutSeconds, text),
-      step: (direction) => ({ timeoutSeconds: after(timeoutsWith(saved), saved.timeoutSeconds, direction) }),
+      value:
+        saved.timeoutSeconds === undefined ? say.asAsked : duration(saved.timeoutSeconds, text),
+      step: (direction) => ({
+        timeoutSeconds: after(timeoutsWith(saved), saved.timeoutSeconds, direction),
+      }),
     },
     {
       label: say.submit,
       value: say.submits[saved.submitMode ?? "unset"],
-      step: (direction) => ({ submitMode: after([undefined, "single", "batch"], saved.submitMode, direction) }),
+      step: (direction) => ({
+        submitMode: after([undefined, "single", "batch"], saved.submitMode, direction),
+      }),
     },
-    toggle(say.placeholder, saved.showPlaceholder !== false, (showPlaceholder) => ({ showPlaceholder })),
+    toggle(say.placeholder, saved.showPlaceholder !== false, (showPlaceholder) => ({
+      showPlaceholder,
+    })),
     toggle(say.notes, saved.annotations !== false, (annotations) => ({ annotations })),
     ...visibilities(state, text),
   ];
 
-  function toggle(label: string, isOn: boolean, change: (isOn: boolean) => InteractionChange): Setting {
+  function toggle(
+    label: string,
+    isOn: boolean,
+    change: (isOn: boolean) => InteractionChange,
+  ): Setting {
     return { label, value: isOn ? say.on : say.off, step: () => change(!isOn) };
   }
 }
 
 /** The settings as they are after a change, before the file has them. */
 export function changed(saved: Interaction, change: InteractionChange): Interaction {
-  const entries = Object.entries({ ...saved, ...change }).filter(([, value]) => value !== null && value !== undefined);
+  const entries = Object.entries({ ...saved, ...change }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
   return Object.fromEntries(entries);
 }
 
@@ -69,12 +88,20 @@ function visibilities(state: PromptState, text: Messages): Setting[] {
   const held = effective(state).hiddenOptionIds[state.form.index] ?? [];
   return options.map(({ id, label }) => {
     const isHidden = held.includes(id);
-    return { label: safeLine(label), value: isHidden ? text.setting.hidden : text.setting.shown, step };
+    return {
+      label: safeLine(label),
+      value: isHidden ? text.setting.hidden : text.setting.shown,
+      step,
+    };
 
     function step(): InteractionChange | null {
       const others = hidden.filter((other) => other !== id);
-      const change = { hiddenOptions: { ...hiddenOptions, [title]: isHidden ? others : [...others, id] } };
-      const next = effectiveInteraction(state.ask, changed(state.saved, change)).hiddenOptionIds[state.form.index];
+      const change = {
+        hiddenOptions: { ...hiddenOptions, [title]: isHidden ? others : [...others, id] },
+      };
+      const next = effectiveInteraction(state.ask, changed(state.saved, change)).hiddenOptionIds[
+        state.form.index
+      ];
       return isHidden || next?.includes(id) ? change : null;
     }
   });
@@ -86,7 +113,11 @@ function timeoutsWith({ timeoutSeconds }: Interaction): (number | undefined)[] {
 }
 
 /** Null, which takes a setting back, where the next value is none. */
-function after<T>(values: readonly (T | undefined)[], value: T | undefined, direction: 1 | -1): T | null {
+function after<T>(
+  values: readonly (T | undefined)[],
+  value: T | undefined,
+  direction: 1 | -1,
+): T | null {
   const index = values.indexOf(value) + direction;
   return values.at(index % values.length) ?? null;
 }

@@ -17,7 +17,11 @@ import {
 import type { Option, Question } from "../../core/ask/question.ts";
 import { type Refusal, refuseAnswer, takesText } from "../../core/ask/selection.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
-import { type EffectiveInteraction, effectiveInteraction, type Interaction } from "../../desk/interaction.ts";
+import {
+  type EffectiveInteraction,
+  effectiveInteraction,
+  type Interaction,
+} from "../../desk/interaction.ts";
 import { type Field, fieldWith } from "./field.ts";
 
 export interface PromptState {
@@ -69,17 +73,27 @@ export function openPrompt(ask: Ask, saved: Interaction, draft: unknown): Prompt
 }
 
 /** The asker's notes to start from, unless the person wants none: what nobody sees must not be sent in their name. */
-function formWithNotes(ask: Ask, { autoSubmit, offerOptionNotes, offerGlobalNote }: EffectiveInteraction): FormState {
+function formWithNotes(
+  ask: Ask,
+  { autoSubmit, offerOptionNotes, offerGlobalNote }: EffectiveInteraction,
+): FormState {
   const { startingNotes = {}, startingGlobalNote = "" } = ask.presentation ?? {};
   const notes = offerOptionNotes ? Object.entries(startingNotes) : [];
   const noted = notes.reduce(
     (form, [optionId, text]) => {
-      const next = reduceForm(form, { type: "note", questionIndex: 0, optionId, text: safeText(text) });
+      const next = reduceForm(form, {
+        type: "note",
+        questionIndex: 0,
+        optionId,
+        text: safeText(text),
+      });
       return next.refusal === null ? next : form;
     },
     openForm(ask.questions, { autoSubmit }),
   );
-  return offerGlobalNote ? reduceForm(noted, { type: "globalNote", text: safeText(startingGlobalNote) }) : noted;
+  return offerGlobalNote
+    ? reduceForm(noted, { type: "globalNote", text: safeText(startingGlobalNote) })
+    : noted;
 }
 
 export function questionIn({ form }: PromptState): Question {
@@ -136,9 +150,19 @@ export function goToQuestion(state: PromptState, index: number): PromptState {
 /** The cursor starts at what is chosen; a question for text alone starts with its field open. */
 function arrive(state: PromptState): PromptState {
   const { optionIds } = answerOf(state.form, state.form.index);
-  const chosen = listRows(state).findIndex((row) => row.kind === "option" && optionIds.includes(row.option.id));
-  const arrived = { ...state, page: "form" as const, cursor: Math.max(0, chosen), scroll: 0, field: null };
-  return questionIn(state).selectionMode === "text_input" ? openField(arrived, { kind: "own" }) : arrived;
+  const chosen = listRows(state).findIndex(
+    (row) => row.kind === "option" && optionIds.includes(row.option.id),
+  );
+  const arrived = {
+    ...state,
+    page: "form" as const,
+    cursor: Math.max(0, chosen),
+    scroll: 0,
+    field: null,
+  };
+  return questionIn(state).selectionMode === "text_input"
+    ? openField(arrived, { kind: "own" })
+    : arrived;
 }
 
 export function openField(state: PromptState, about: Field["about"]): PromptState {
@@ -180,7 +204,8 @@ export function confirm(state: PromptState): PromptState {
     const hasGoneOn = picked.form.submitted !== null || picked.form.index !== state.form.index;
     return hasGoneOn ? picked : goOn(picked);
   }
-  const wouldSendNothing = isNothingChosen(state) && refuseAnswer(question, { optionIds: [] }) === null;
+  const wouldSendNothing =
+    isNothingChosen(state) && refuseAnswer(question, { optionIds: [] }) === null;
   if (!wouldSendNothing || state.warning?.reason === "none_chosen") return goOn(state);
   return { ...state, warning: { reason: "none_chosen" } };
 }
@@ -194,7 +219,8 @@ export function goOn(state: PromptState): PromptState {
   const passed = [...state.passed, form.index];
   const others = form.questions.map((_, step) => (form.index + 1 + step) % form.questions.length);
   const open = others.find((index) => !isAnswered(form, index) && !passed.includes(index));
-  if (open === undefined) return { ...state, passed, page: "review", scroll: 0, field: null, warning: null };
+  if (open === undefined)
+    return { ...state, passed, page: "review", scroll: 0, field: null, warning: null };
   return goToQuestion({ ...state, passed }, open);
 }
 

@@ -11,19 +11,28 @@ export function summaryLine(
   text: Messages,
   { isFromHere, width }: { isFromHere: boolean; width: number },
 ): string {
-  return cutToWidth(`${MARKS[ask.outcome.status]} ${whatHappened(ask, text, isFromHere)}`, Math.max(10, width));
+  return cutToWidth(
+    `${MARKS[ask.outcome.status]} ${whatHappened(ask, text, isFromHere)}`,
+    Math.max(10, width),
+  );
 }
 
 const MARKS = { completed: "✔", rejected: "✘", timed_out: "⏱", abandoned: "✘" } as const;
 
 /** Labels and own words, in the question's order. Nothing chosen is an empty text. */
 export function answerInWords(question: Question, { optionIds, customText = "" }: Answer): string {
-  const labels = question.options.filter(({ id }) => optionIds.includes(id)).map(({ label }) => safeLine(label));
+  const labels = question.options
+    .filter(({ id }) => optionIds.includes(id))
+    .map(({ label }) => safeLine(label));
   const own = safeLine(customText);
   return [...labels, ...(own === "" ? [] : [`“${own}”`])].join(", ");
 }
 
-function whatHappened({ questions, outcome }: SettledAsk, text: Messages, isFromHere: boolean): string {
+function whatHappened(
+  { questions, outcome }: SettledAsk,
+  text: Messages,
+  isFromHere: boolean,
+): string {
   const say = text.summary;
   const title = safeLine(questions[0]?.title ?? "");
   switch (outcome.status) {
@@ -36,29 +45,43 @@ function whatHappened({ questions, outcome }: SettledAsk, text: Messages, isFrom
       return titled(title, isFromHere ? say.cancelled : elsewhere(outcome, say.declined, text));
     case "timed_out":
       if (outcome.reply === undefined) return titled(title, say.timedOut);
-      return titled(title, say.timedOutWithDefault(answersInWords(questions, outcome.reply, text).join(", ")));
+      return titled(
+        title,
+        say.timedOutWithDefault(answersInWords(questions, outcome.reply, text).join(", ")),
+      );
     case "abandoned":
       return titled(title, say.withdrawn);
   }
 }
 
-function ruled(questions: readonly Question[], outcome: Outcome & { reply: Reply }, text: Messages): string {
+function ruled(
+  questions: readonly Question[],
+  outcome: Outcome & { reply: Reply },
+  text: Messages,
+): string {
   const decided = answersInWords(questions, outcome.reply, text).join(", ");
   return text.summary.ruled(decided, safeLine(rulingOf(outcome) ?? ""));
 }
 
 function elsewhere({ provenance }: Outcome, how: string, text: Messages): string {
-  return text.summary.elsewhere(how, safeLine(provenance.who ?? provenance.by), safeLine(provenance.surface));
+  return text.summary.elsewhere(
+    how,
+    safeLine(provenance.who ?? provenance.by),
+    safeLine(provenance.surface),
+  );
 }
 
 function replyInWords(questions: readonly Question[], reply: Reply, text: Messages): string {
   const answers = answersInWords(questions, reply, text);
-  return questions.map((question, index) => titled(safeLine(question.title), answers[index] ?? "")).join(" · ");
+  return questions
+    .map((question, index) => titled(safeLine(question.title), answers[index] ?? ""))
+    .join(" · ");
 }
 
 function answersInWords(questions: readonly Question[], reply: Reply, text: Messages): string[] {
   return questions.map(
-    (question, index) => answerInWords(question, reply.answers[index] ?? { optionIds: [] }) || text.noAnswer,
+    (question, index) =>
+      answerInWords(question, reply.answers[index] ?? { optionIds: [] }) || text.noAnswer,
   );
 }
 

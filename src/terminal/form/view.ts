@@ -32,11 +32,15 @@ export interface View {
   pageSize: number;
 }
 
-export function view(state: PromptState, { columns, rows, now, text, foot: footOf = footer, markdown }: Screen): View {
+export function view(
+  state: PromptState,
+  { columns, rows, now, text, foot: footOf = footer, markdown }: Screen,
+): View {
   // The last column stays free: some terminals wrap as soon as it is filled.
   const width = Math.max(10, columns - 1);
   const height = Math.max(4, rows - 1);
-  const head = state.page === "review" ? reviewRows(state, width, text) : header(state, width, text, markdown);
+  const head =
+    state.page === "review" ? reviewRows(state, width, text) : header(state, width, text, markdown);
   const whole = middle(state, { width, budget: Number.POSITIVE_INFINITY, text });
   const wholeFoot = footOf(state, { width, now, text, isBrief: false });
   const fits = head.length + whole.length + wholeFoot.length <= height;
@@ -45,7 +49,13 @@ export function view(state: PromptState, { columns, rows, now, text, foot: footO
   const available = Math.max(1, height - foot.length);
   const share = Math.max(Math.ceil(available * 0.6), available - head.length);
   const list = fits ? whole : middle(state, { width, budget: share, text });
-  const { shown, ...scrolling } = shownOfHead(head, state.scroll, available - list.length, width, text);
+  const { shown, ...scrolling } = shownOfHead(
+    head,
+    state.scroll,
+    available - list.length,
+    width,
+    text,
+  );
   const free = available - list.length - shown.length;
   const above = free >= 1 && shown.length > 0 ? [EMPTY] : [];
   const below = free >= 2 ? [EMPTY] : [];
@@ -65,7 +75,11 @@ function shownOfHead(head: Row[], scroll: number, room: number, width: number, t
   const first = Math.min(scroll, mostScroll);
   const more = text.moreLines(first, head.length - first - pageSize);
   const rest: Row = { line: [styled(cutToWidth(more, width), "dim")] };
-  return { shown: [...head.slice(first, first + pageSize), rest].slice(0, Math.max(0, room)), mostScroll, pageSize };
+  return {
+    shown: [...head.slice(first, first + pageSize), rest].slice(0, Math.max(0, room)),
+    mostScroll,
+    pageSize,
+  };
 }
 
 /** On the smallest of screens, the row the person is at. */
@@ -86,7 +100,10 @@ function middle(state: PromptState, space: Space): Row[] {
 
 function settingsRows(state: PromptState, { width, budget, text }: Space): Row[] {
   const settings = settingsIn(state, text);
-  const longest = Math.min(Math.floor(width / 2), Math.max(...settings.map(({ label }) => cellWidth(label))));
+  const longest = Math.min(
+    Math.floor(width / 2),
+    Math.max(...settings.map(({ label }) => cellWidth(label))),
+  );
   const items = settings.map(({ label, value }, index): Row[] => {
     const isActive = index === state.settingsCursor;
     const name = cutToWidth(label, longest);

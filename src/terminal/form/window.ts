@@ -4,7 +4,12 @@ import { styled } from "../text/style.ts";
 import type { Messages } from "./messages.ts";
 
 /** The items around the active one that fit, and how many there are above and below. */
-export function windowed(items: readonly Row[][], active: number, budget: number, text: Messages): Row[] {
+export function windowed(
+  items: readonly Row[][],
+  active: number,
+  budget: number,
+  text: Messages,
+): Row[] {
   const total = items.reduce((sum, rows) => sum + rows.length, 0);
   if (total <= budget) return items.flat();
   let [from, to] = [active, active];
@@ -27,6 +32,8 @@ export function windowed(items: readonly Row[][], active: number, budget: number
   return [
     ...(from === 0 ? [] : [{ line: [styled(`  ${text.moreAbove(from)}`, "dim")] }]),
     ...items.slice(from, to + 1).flat(),
-    ...(to === items.length - 1 ? [] : [{ line: [styled(`  ${text.moreBelow(items.length - 1 - to)}`, "dim")] }]),
+    ...(to === items.length - 1
+      ? []
+      : [{ line: [styled(`  ${text.moreBelow(items.length - 1 - to)}`, "dim")] }]),
   ];
 }

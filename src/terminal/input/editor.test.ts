@@ -42,7 +42,10 @@ function show({ text, caret }: Writing): string {
 function press(marked: string, names: string, width = 40): string {
   const pressed = names
     .split(" ")
-    .reduce((writing, name) => edit(writing, keys[name] ?? { sequence: name, name }, width) ?? writing, read(marked));
+    .reduce(
+      (writing, name) => edit(writing, keys[name] ?? { sequence: name, name }, width) ?? writing,
+      read(marked),
+    );
   return show(pressed);
 }
 
@@ -75,12 +78,22 @@ describe("the editor", () => {
     ["goes to the ends of a line", "one\ntwo|\nthree", "Ctrl-A", "one\n|two\nthree"],
     ["stays in its line", "one\n|two\nthree", "End", "one\ntwo|\nthree"],
     ["goes to the beginning of the first line", "o|ne", "Home", "|one"],
-    ["deletes to the end of a line, then joins it with the next", "a|bc\nd", "Ctrl-K Ctrl-K", "a|d"],
+    [
+      "deletes to the end of a line, then joins it with the next",
+      "a|bc\nd",
+      "Ctrl-K Ctrl-K",
+      "a|d",
+    ],
     ["deletes to the beginning of a line", "a\nbc|d", "Ctrl-U", "a\n|d"],
     ["deletes nothing at the beginning of the text", "|abc", "Ctrl-U", "|abc"],
     ["goes past a letter with its joiner by words", "|می\u200cخواهم", "Alt-F", "می\u200c|خواهم"],
     ["keeps the caret out of a flag that two letters become", "🇰|a🇷", "Delete", "🇰🇷|"],
-    ["takes the odd letter behind many flags alone", `${"🇰🇷".repeat(40)}🇰|`, "Backspace", `${"🇰🇷".repeat(40)}|`],
+    [
+      "takes the odd letter behind many flags alone",
+      `${"🇰🇷".repeat(40)}🇰|`,
+      "Backspace",
+      `${"🇰🇷".repeat(40)}|`,
+    ],
     ["breaks lines", "a|b", "Alt-Enter Ctrl-J", "a\n\n|b"],
     [
       "moves up and down, and keeps to its column over short lines",
@@ -108,7 +121,12 @@ describe("the editor", () => {
     ["inside words that are longer than a row", "abcdefghij", 5, ["abcd", "efgh", "ij"]],
     ["at line breaks", "a\n\nb", 9, ["a", "", "b"]],
     ["before a wide letter that does not fit", "가나다", 6, ["가나", "다"]],
-    ["inside a word that fits no row either after the space before it", " abc한 d", 5, [" ", "abc", "한 d"]],
+    [
+      "inside a word that fits no row either after the space before it",
+      " abc한 d",
+      5,
+      [" ", "abc", "한 d"],
+    ],
     ["before a tab that fits no row either with its word", "a bcd\te", 6, ["a ", "bcd", "    e"]],
   ])("wraps %s", (_, text, width, rows) => {
     expect(layOut(text, width).map(({ shown }) => shown)).toEqual(rows);
@@ -121,19 +139,37 @@ describe("the editor", () => {
   it("shows a letter with its joiner as it is, whatever else stands in the line", () => {
     expect(layOut("می\u200cخواهم", 20).map(({ shown }) => shown)).toEqual(["می\u200cخواهم"]);
     expect(layOut("می\u200cخواهم\u0007", 20).map(({ shown }) => shown)).toEqual(["می\u200cخواهم·"]);
-    expect(layOut("می\u200cخواهم\t", 3).map(({ shown }) => shown)).toEqual(["می\u200c", "خو", "اه", "م", ""]);
+    expect(layOut("می\u200cخواهم\t", 3).map(({ shown }) => shown)).toEqual([
+      "می\u200c",
+      "خو",
+      "اه",
+      "م",
+      "",
+    ]);
   });
 
   it("takes a paste with its line breaks and without its controls", () => {
     expect(pasted("a\r\nb\rc\u001b[31m\u0007\td")).toBe("a\nb\nc\td");
-    expect(pasted("see \u001b]8;;https://example.org\u001b\\this\u001b]8;;\u0007 \u001b[1;38:5:1mnow")).toBe(
-      "see this now",
-    );
+    expect(
+      pasted("see \u001b]8;;https://example.org\u001b\\this\u001b]8;;\u0007 \u001b[1;38:5:1mnow"),
+    ).toBe("see this now");
     expect(show(insert(read("x|z"), "y\n"))).toBe("xy\n|z");
   });
 
   it("whatever is pressed, the caret stays between characters and on the screen", () => {
-    const typed = fc.constantFrom("a", " ", "한", "👩‍👩‍👧", "e\u0301", "🇰🇷", "🇰", "\u0301", "\u200d", "ی\u200c", "🏽");
+    const typed = fc.constantFrom(
+      "a",
+      " ",
+      "한",
+      "👩‍👩‍👧",
+      "e\u0301",
+      "🇰🇷",
+      "🇰",
+      "\u0301",
+      "\u200d",
+      "ی\u200c",
+      "🏽",
+    );
     const key = fc.oneof(
       fc.constantFrom(...Object.values(keys)),
       typed.map((sequence): Key => ({ sequence })),
@@ -143,23 +179,31 @@ describe("the editor", () => {
       fc.string({ unit: fc.oneof(typed, fc.constant("\n")), maxLength: 40 }),
     );
     fc.assert(
-      fc.property(texts, fc.array(key, { maxLength: 40 }), fc.integer({ min: 4, max: 20 }), (text, pressed, width) => {
-        let writing = writingOf(text);
-        for (const one of pressed) {
-          const next = edit(writing, one, width) ?? writing;
-          expect(next.text.length).toBeLessThanOrEqual(writing.text.length + (one.sequence ?? "\n").length);
-          expect(isBetweenCharacters(next)).toBe(true);
-          writing = next;
-        }
-        const rows = layOut(writing.text, width);
-        const { row, column } = placeOf(rows, writing.caret, writing.text);
-        expect(rows[row]).toBeDefined();
-        expect(column).toBeLessThan(width + 1);
-        for (const { shown } of rows) expect(cellWidth(shown)).toBeLessThanOrEqual(Math.max(2, width - 1));
-        expect(rows.map(({ start, end }) => writing.text.slice(start, end)).join("")).toBe(
-          writing.text.replaceAll("\n", ""),
-        );
-      }),
+      fc.property(
+        texts,
+        fc.array(key, { maxLength: 40 }),
+        fc.integer({ min: 4, max: 20 }),
+        (text, pressed, width) => {
+          let writing = writingOf(text);
+          for (const one of pressed) {
+            const next = edit(writing, one, width) ?? writing;
+            expect(next.text.length).toBeLessThanOrEqual(
+              writing.text.length + (one.sequence ?? "\n").length,
+            );
+            expect(isBetweenCharacters(next)).toBe(true);
+            writing = next;
+          }
+          const rows = layOut(writing.text, width);
+          const { row, column } = placeOf(rows, writing.caret, writing.text);
+          expect(rows[row]).toBeDefined();
+          expect(column).toBeLessThan(width + 1);
+          for (const { shown } of rows)
+            expect(cellWidth(shown)).toBeLessThanOrEqual(Math.max(2, width - 1));
+          expect(rows.map(({ start, end }) => writing.text.slice(start, end)).join("")).toBe(
+            writing.text.replaceAll("\n", ""),
+          );
+        },
+      ),
     );
   });
 
@@ -201,9 +245,12 @@ describe("the editor", () => {
     const texts = fc
       .tuple(fc.array(words, { minLength: 1_800, maxLength: 2_200 }), fc.constantFrom("", " "))
       .map(([parts, between]) => parts.join(between));
-    const edits = fc.array(fc.record({ at: fc.nat(), gone: fc.nat(40), put: fc.oneof(words, fc.string()) }), {
-      maxLength: 8,
-    });
+    const edits = fc.array(
+      fc.record({ at: fc.nat(), gone: fc.nat(40), put: fc.oneof(words, fc.string()) }),
+      {
+        maxLength: 8,
+      },
+    );
     fc.assert(
       fc.property(texts, edits, fc.integer({ min: 2, max: 90 }), (text, changes, width) => {
         let now = text;

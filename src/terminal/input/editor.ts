@@ -31,7 +31,10 @@ export function pasted(text: string): string {
 
 // What a terminal would read as one: a control sequence, or a command string that ends.
 const ESC = "\u001b";
-const SEQUENCE = new RegExp(`${ESC}\\[[0-?]*[ -/]*[@-~]|${ESC}\\][\\P{Cc}\\t]*(?:\u0007|${ESC}\\\\)`, "gu");
+const SEQUENCE = new RegExp(
+  `${ESC}\\[[0-?]*[ -/]*[@-~]|${ESC}\\][\\P{Cc}\\t]*(?:\u0007|${ESC}\\\\)`,
+  "gu",
+);
 
 /**
  * The writing after a key, in rows of that width. Null for a key that edits nothing, and for a move up from the first
@@ -77,7 +80,10 @@ export function edit(writing: Writing, key: Key, width: number): Writing | null 
         return cut(caret, characterEnd(text, caret + 1));
       case "k":
         // At its end, a line is joined with the next.
-        return cut(caret, lineEnd(text, caret) === caret ? characterEnd(text, caret + 1) : lineEnd(text, caret));
+        return cut(
+          caret,
+          lineEnd(text, caret) === caret ? characterEnd(text, caret + 1) : lineEnd(text, caret),
+        );
       case "u":
         return cut(lineStart(text, caret), caret);
       case "w":
@@ -115,7 +121,11 @@ function moveRow(writing: Writing, by: 1 | -1, width: number): Writing | null {
   for (const character of graphemesOf(text.slice(target.start, target.end))) {
     used += cellWidth(shownCharacter(character));
     // The place behind the last character of a wrapped row is the beginning of the next.
-    if (used > goal || (at + character.length === target.end && rows[row + by + 1]?.start === target.end)) break;
+    if (
+      used > goal ||
+      (at + character.length === target.end && rows[row + by + 1]?.start === target.end)
+    )
+      break;
     at += character.length;
   }
   return { text, caret: at, goal };
@@ -140,7 +150,10 @@ function characterEnd(text: string, at: number): number {
   const place = Math.min(at, text.length);
   const start = characterStart(text, place);
   if (start === place) return place;
-  return start + (graphemesOf(text.slice(start, Math.min(lineEnd(text, start), place + NEAR)))[0]?.length ?? 0);
+  return (
+    start +
+    (graphemesOf(text.slice(start, Math.min(lineEnd(text, start), place + NEAR)))[0]?.length ?? 0)
+  );
 }
 
 function lineStart(text: string, caret: number): number {
@@ -158,5 +171,8 @@ function startOfEnding(ending: RegExp, text: string, caret: number): number {
 
 function wordEnd(text: string, caret: number): number {
   const after = text.slice(caret, caret + FAR);
-  return characterEnd(text, caret + (/^[^\p{L}\p{M}\p{N}_]*[\p{L}\p{M}\p{N}_]*/u.exec(after)?.[0].length ?? 0));
+  return characterEnd(
+    text,
+    caret + (/^[^\p{L}\p{M}\p{N}_]*[\p{L}\p{M}\p{N}_]*/u.exec(after)?.[0].length ?? 0),
+  );
 }

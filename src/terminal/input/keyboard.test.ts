@@ -11,7 +11,10 @@ it("takes a paste whole, whatever is in it", () => {
     onInput: (one) => heard.push(one),
     onGone: () => {},
   });
-  input.emit("data", Buffer.from("\u001b[200~first \u001b[31mred\u001b[200~second\r\n\u0003q\u001b[201~"));
+  input.emit(
+    "data",
+    Buffer.from("\u001b[200~first \u001b[31mred\u001b[200~second\r\n\u0003q\u001b[201~"),
+  );
   expect(heard).toEqual([{ type: "paste", text: "first redsecond\nq" }]);
   stop();
 });

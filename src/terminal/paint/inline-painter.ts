@@ -32,8 +32,11 @@ export function createInlinePainter(write: (bytes: string) => void): InlinePaint
   }
 
   function clearResized(columns: number) {
-    const rowsOf = (row: string) => Math.max(1, Math.ceil(cellWidth(stripVTControlCharacters(row)) / columns));
-    const above = shown.slice(0, at.row).reduce((sum, row) => sum + rowsOf(row), Math.floor(at.column / columns));
+    const rowsOf = (row: string) =>
+      Math.max(1, Math.ceil(cellWidth(stripVTControlCharacters(row)) / columns));
+    const above = shown
+      .slice(0, at.row)
+      .reduce((sum, row) => sum + rowsOf(row), Math.floor(at.column / columns));
     write(`${vertically(-above)}\r\u001b[J`);
     startAnew();
   }
@@ -53,7 +56,8 @@ function belowTheCursor(): Ground & { reset(): void } {
   return {
     moveTo(row, column) {
       // Beyond the lowest row so far the screen may end, and only a line break makes room there.
-      const move = vertically(Math.min(row, lowest) - current) + "\n".repeat(Math.max(0, row - lowest));
+      const move =
+        vertically(Math.min(row, lowest) - current) + "\n".repeat(Math.max(0, row - lowest));
       current = row;
       lowest = Math.max(lowest, row);
       return `${move}\r${column === 0 ? "" : `\u001b[${column + 1}G`}`;

@@ -29,16 +29,20 @@ const HIDE = "\u001b[?25l";
 const SHOW = "\u001b[?25h";
 
 /** Rows must leave the last column free: a cursor beyond it would clear the character that is there. */
-export function createPainter(write: (bytes: string) => void, ground: Ground = WHOLE_SCREEN): Painter {
+export function createPainter(
+  write: (bytes: string) => void,
+  ground: Ground = WHOLE_SCREEN,
+): Painter {
   let painted: readonly string[] | null = null;
   let place: Cursor | null = null;
   return { paint, forget };
 
   function paint(rows: readonly string[], cursor: Cursor) {
     const before = painted ?? [];
-    const changed = Array.from({ length: Math.max(rows.length, before.length) }, (_, index) => index).filter(
-      (index) => (rows[index] ?? "") !== (before[index] ?? ""),
-    );
+    const changed = Array.from(
+      { length: Math.max(rows.length, before.length) },
+      (_, index) => index,
+    ).filter((index) => (rows[index] ?? "") !== (before[index] ?? ""));
     const isFresh = painted === null;
     if (changed.length === 0 && isSamePlace(cursor, place) && !isFresh) return;
     painted = rows;

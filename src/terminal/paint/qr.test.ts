@@ -13,11 +13,19 @@ describe("a QR code", () => {
   });
 
   // Every version's first and last length, and the change from 8 to 16 bits of length behind version 9.
-  const lengths = [0, 1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122, 123, 152, 153, 180, 181, 213, 214, 251];
-  it.each([...lengths, 252, 287, 288, 331, 332, 362, 363, 412])("of %i bytes can be read back", (length) => {
-    const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + ((index * 7 + length) % 90))).join("");
-    expect(read(modulesOf(text))).toBe(text);
-  });
+  const lengths = [
+    0, 1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122, 123, 152, 153, 180, 181, 213, 214,
+    251,
+  ];
+  it.each([...lengths, 252, 287, 288, 331, 332, 362, 363, 412])(
+    "of %i bytes can be read back",
+    (length) => {
+      const text = Array.from({ length }, (_, index) =>
+        String.fromCharCode(33 + ((index * 7 + length) % 90)),
+      ).join("");
+      expect(read(modulesOf(text))).toBe(text);
+    },
+  );
 
   it("holds text of every language", () => {
     expect(read(modulesOf("둘째로 할게요 ✓"))).toBe("둘째로 할게요 ✓");
@@ -27,21 +35,24 @@ describe("a QR code", () => {
     expect(qrCode("x".repeat(413))).toBeNull();
   });
 
-  it.each([true, false])("can be read off the terminal, with a quiet zone around it (colour: %s)", (hasColour) => {
-    const address = "http://192.168.178.21:8475/open?token=askline_abc&to=/voice";
-    const shown = qrText(modulesOf(address), { hasColour });
-    const drawn = shown
-      .replaceAll("\u001b[38;5;16;48;5;231m", "")
-      .replaceAll("\u001b[0m", "")
-      .split("\n")
-      .flatMap((line) => [halves(line, "▀"), halves(line, "▄")])
-      .map((row) => row.map((isPrinted) => isPrinted === hasColour))
-      .slice(0, -1);
-    const inner = drawn.slice(4, -4).map((row) => row.slice(4, -4));
-    expect(read(inner)).toBe(address);
-    const border = [...drawn.slice(0, 4), ...drawn.slice(-4)].flat();
-    expect(border.some(Boolean)).toBe(false);
-  });
+  it.each([true, false])(
+    "can be read off the terminal, with a quiet zone around it (colour: %s)",
+    (hasColour) => {
+      const address = "http://192.168.178.21:8475/open?token=askline_abc&to=/voice";
+      const shown = qrText(modulesOf(address), { hasColour });
+      const drawn = shown
+        .replaceAll("\u001b[38;5;16;48;5;231m", "")
+        .replaceAll("\u001b[0m", "")
+        .split("\n")
+        .flatMap((line) => [halves(line, "▀"), halves(line, "▄")])
+        .map((row) => row.map((isPrinted) => isPrinted === hasColour))
+        .slice(0, -1);
+      const inner = drawn.slice(4, -4).map((row) => row.slice(4, -4));
+      expect(read(inner)).toBe(address);
+      const border = [...drawn.slice(0, 4), ...drawn.slice(-4)].flat();
+      expect(border.some(Boolean)).toBe(false);
+    },
+  );
 });
 
 function modulesOf(text: string): Modules {
@@ -65,8 +76,11 @@ const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24];
 
 function read(modules: Modules): string {
   const { version, blocks } = partsOf(modules);
-  const bits = blocks.flat().flatMap((codeword) => [...codeword.toString(2).padStart(8, "0")].map(Number));
-  const number = (start: number, length: number) => Number.parseInt(bits.slice(start, start + length).join(""), 2);
+  const bits = blocks
+    .flat()
+    .flatMap((codeword) => [...codeword.toString(2).padStart(8, "0")].map(Number));
+  const number = (start: number, length: number) =>
+    Number.parseInt(bits.slice(start, start + length).join(""), 2);
   expect(number(0, 4)).toBe(4);
   const lengthBits = version < 10 ? 8 : 16;
   const length = number(4, lengthBits);
@@ -91,17 +105,24 @@ function partsOf(modules: Modules): { version: number; codewords: number[]; bloc
     const up = [5, 4, 3, 2, 1, 0].map((row) => at(row, 8));
     const below = Array.from({ length: 7 }, (_, index) => at(size - 1 - index, 8));
     const right = Array.from({ length: 8 }, (_, index) => at(8, size - 8 + index));
-    return Number.parseInt((isSecond ? [...below, ...right] : [...first, ...corner, ...up]).join(""), 2);
+    return Number.parseInt(
+      (isSecond ? [...below, ...right] : [...first, ...corner, ...up]).join(""),
+      2,
+    );
   }
 
   function versionIn(): number {
-    const bits = Array.from({ length: 18 }, (_, index) => at(5 - Math.floor(index / 3), size - 9 - (index % 3)));
+    const bits = Array.from({ length: 18 }, (_, index) =>
+      at(5 - Math.floor(index / 3), size - 9 - (index % 3)),
+    );
     return Number.parseInt(bits.join(""), 2);
   }
 
   function isFunction(row: number, column: number): boolean {
-    const inCorner = (row < 9 && column < 9) || (row < 9 && column >= size - 8) || (row >= size - 8 && column < 9);
-    const inVersion = version >= 7 && ((row < 6 && column >= size - 11) || (column < 6 && row >= size - 11));
+    const inCorner =
+      (row < 9 && column < 9) || (row < 9 && column >= size - 8) || (row >= size - 8 && column < 9);
+    const inVersion =
+      version >= 7 && ((row < 6 && column >= size - 11) || (column < 6 && row >= size - 11));
     return inCorner || inVersion || row === 6 || column === 6 || inAlignment(row, column);
   }
 
@@ -110,7 +131,8 @@ function partsOf(modules: Modules): { version: number; codewords: number[]; bloc
     const near = (one: number) => centres().find((centre) => Math.abs(centre - one) <= 2);
     const [down, across] = [near(row), near(column)];
     if (down === undefined || across === undefined) return false;
-    const isCorner = (one: number, other: number) => one === 6 && (other === 6 || other === size - 7);
+    const isCorner = (one: number, other: number) =>
+      one === 6 && (other === 6 || other === size - 7);
     return !isCorner(down, across) && !isCorner(across, down);
   }
 
@@ -123,15 +145,18 @@ function partsOf(modules: Modules): { version: number; codewords: number[]; bloc
 
   function codewordsIn(usedMask: number): number[] {
     const bits: number[] = [];
-    const columns = Array.from({ length: size - 1 }, (_, index) => size - 1 - index).map((column, index) => ({
-      column: column - (index >= size - 7 ? 1 : 0),
-      pair: Math.floor(index / 2),
-    }));
+    const columns = Array.from({ length: size - 1 }, (_, index) => size - 1 - index).map(
+      (column, index) => ({
+        column: column - (index >= size - 7 ? 1 : 0),
+        pair: Math.floor(index / 2),
+      }),
+    );
     for (let pair = 0; pair < (size - 1) / 2; pair++)
       for (let step = 0; step < size; step++)
         for (const { column } of columns.filter((one) => one.pair === pair)) {
           const row = pair % 2 === 0 ? size - 1 - step : step;
-          if (!isFunction(row, column)) bits.push(at(row, column) ^ (isMasked(usedMask, row, column) ? 1 : 0));
+          if (!isFunction(row, column))
+            bits.push(at(row, column) ^ (isMasked(usedMask, row, column) ? 1 : 0));
         }
     return Array.from({ length: Math.floor(bits.length / 8) }, (_, index) =>
       Number.parseInt(bits.slice(8 * index, 8 * index + 8).join(""), 2),
@@ -146,9 +171,15 @@ function partsOf(modules: Modules): { version: number; codewords: number[]; bloc
     const longs = dataTotal % count;
     return Array.from({ length: count }, (_, block) => {
       const isLong = block >= count - longs;
-      const data = Array.from({ length: short }, (_, index) => codewords[index * count + block] ?? 0);
+      const data = Array.from(
+        { length: short },
+        (_, index) => codewords[index * count + block] ?? 0,
+      );
       const last = isLong ? [codewords[short * count + block - (count - longs)] ?? 0] : [];
-      const check = Array.from({ length: correction }, (_, index) => codewords[dataTotal + index * count + block] ?? 0);
+      const check = Array.from(
+        { length: correction },
+        (_, index) => codewords[dataTotal + index * count + block] ?? 0,
+      );
       expectNoErrors([...data, ...last, ...check], correction);
       return [...data, ...last];
     });
@@ -178,7 +209,9 @@ function expectNoErrors(block: number[], correction: number) {
     powers.push(doubled > 255 ? doubled ^ 285 : doubled);
   }
   const times = (one: number, other: number) =>
-    one === 0 || other === 0 ? 0 : (powers[(powers.indexOf(one) + powers.indexOf(other)) % 255] ?? 0);
+    one === 0 || other === 0
+      ? 0
+      : (powers[(powers.indexOf(one) + powers.indexOf(other)) % 255] ?? 0);
   for (const root of powers.slice(0, correction)) {
     expect(block.reduce((value, codeword) => times(value, root) ^ codeword, 0)).toBe(0);
   }

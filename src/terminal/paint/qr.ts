@@ -27,10 +27,14 @@ export function qrCode(text: string): Modules | null {
 /** Without colour it is drawn for light letters on a dark ground: what is printed is the light part. */
 export function qrText(modules: Modules, { hasColour }: { hasColour: boolean }): string {
   const size = qrWidth(modules);
-  const isDark = (row: number, column: number) => modules[row - QUIET_ZONE]?.[column - QUIET_ZONE] === true;
+  const isDark = (row: number, column: number) =>
+    modules[row - QUIET_ZONE]?.[column - QUIET_ZONE] === true;
   const lines = Array.from({ length: Math.ceil(size / 2) }, (_, line) =>
     Array.from({ length: size }, (_, column) => {
-      const [above, below] = [isDark(2 * line, column), 2 * line + 1 < size && isDark(2 * line + 1, column)];
+      const [above, below] = [
+        isDark(2 * line, column),
+        2 * line + 1 < size && isDark(2 * line + 1, column),
+      ];
       return hasColour ? half(above, below) : half(!above, 2 * line + 1 < size && !below);
     }).join(""),
   );

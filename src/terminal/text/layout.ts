@@ -18,7 +18,8 @@ export function layOut(text: string, width: number): readonly LaidRow[] {
   if (text.length < LONG) return [...rowsFrom(text, 0, room)];
   const { lastLong } = layoutCache;
   if (lastLong?.text === text && lastLong.room === room) return lastLong.rows;
-  const rows = lastLong?.room === room ? laidOutAgain(lastLong, text) : [...rowsFrom(text, 0, room)];
+  const rows =
+    lastLong?.room === room ? laidOutAgain(lastLong, text) : [...rowsFrom(text, 0, room)];
   layoutCache.lastLong = { text, room, rows };
   return rows;
 }
@@ -47,12 +48,18 @@ function laidOutAgain(old: Layout, text: string): LaidRow[] {
   if (/[\ud800-\udbff]/.test(text[same - 1] ?? "")) same -= 1;
   let alike = 0;
   while (alike < most - same && text.at(-1 - alike) === old.text.at(-1 - alike)) alike += 1;
-  const changed = old.rows.findIndex((_, index) => (old.rows[index + AHEAD]?.end ?? Number.POSITIVE_INFINITY) >= same);
+  const changed = old.rows.findIndex(
+    (_, index) => (old.rows[index + AHEAD]?.end ?? Number.POSITIVE_INFINITY) >= same,
+  );
   const rows = old.rows.slice(0, Math.max(0, changed));
   let other = rows.length;
   for (const row of rowsFrom(text, old.rows[other]?.start ?? 0, old.room)) {
     while ((old.rows[other]?.start ?? Number.POSITIVE_INFINITY) + shift < row.start) other += 1;
-    if (row.start >= text.length - alike && old.rows[other] !== undefined && oldStart(other) === row.start) {
+    if (
+      row.start >= text.length - alike &&
+      old.rows[other] !== undefined &&
+      oldStart(other) === row.start
+    ) {
       return [...rows, ...old.rows.slice(other).map((kept) => moved(kept, shift))];
     }
     rows.push(row);
@@ -88,7 +95,11 @@ function* rowsFrom(text: string, from: number, room: number): Generator<LaidRow>
   }
 }
 
-export function placeOf(rows: readonly LaidRow[], caret: number, text: string): { row: number; column: number } {
+export function placeOf(
+  rows: readonly LaidRow[],
+  caret: number,
+  text: string,
+): { row: number; column: number } {
   const row = Math.max(
     0,
     rows.findLastIndex(({ start }) => start <= caret),

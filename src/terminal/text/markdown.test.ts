@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { markdownRows } from "./markdown.ts";
 import { type Line, paint } from "./style.ts";
 
-const plain = (text: string, width = 60) => markdownRows(text, width).map((row) => paint(row, { isPlain: true }));
-const stylesOf = (rows: Line[], text: string) => rows.flat().find((span) => span.text === text)?.styles;
+const plain = (text: string, width = 60) =>
+  markdownRows(text, width).map((row) => paint(row, { isPlain: true }));
+const stylesOf = (rows: Line[], text: string) =>
+  rows.flat().find((span) => span.text === text)?.styles;
 
 describe("markdown on a terminal", () => {
   it.each([
@@ -31,7 +33,10 @@ describe("markdown on a terminal", () => {
   });
 
   it("lets no control character through, not even one spelt as an entity", () => {
-    const rows = markdownRows("a\u001b[31mb &#27;[31m&#x202e;x&#7; `c\u0007` [d](x\u001b]0;t\u0007&#27;c) \u202ee", 60);
+    const rows = markdownRows(
+      "a\u001b[31mb &#27;[31m&#x202e;x&#7; `c\u0007` [d](x\u001b]0;t\u0007&#27;c) \u202ee",
+      60,
+    );
     expect(
       rows
         .flat()
@@ -44,7 +49,10 @@ describe("markdown on a terminal", () => {
     ["brackets", "[".repeat(100_000)],
     ["underscores", "_a".repeat(50_000)],
     ["quotes in quotes", ">".repeat(100_000)],
-    ["lists in lists", Array.from({ length: 400 }, (_, depth) => `${" ".repeat(depth)}- a`).join("\n")],
+    [
+      "lists in lists",
+      Array.from({ length: 400 }, (_, depth) => `${" ".repeat(depth)}- a`).join("\n"),
+    ],
     ["columns", `${"|a".repeat(20_000)}\n${"|-".repeat(20_000)}`],
   ])("survives a hundred thousand %s", (_, text) => {
     const shown = plain(text).join("").replace(/\s/g, "");

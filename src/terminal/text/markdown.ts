@@ -9,9 +9,15 @@ import { lineWidth, type WrapOptions, wrap } from "./wrap.ts";
 export type Highlight = (code: string, language: string) => Line[] | null;
 
 /** The text in rows of at most that width. Makes it safe first, so it may be handed anything. */
-export function markdownRows(text: string, width: number, highlight: Highlight | null = null): Line[] {
+export function markdownRows(
+  text: string,
+  width: number,
+  highlight: Highlight | null = null,
+): Line[] {
   const safe = safeText(text).trim();
-  const rows = blocksOf(safe, highlight).flatMap((block) => wrap(madeSafe(block.line), width, block));
+  const rows = blocksOf(safe, highlight).flatMap((block) =>
+    wrap(madeSafe(block.line), width, block),
+  );
   return withoutRepeatedBlanks(rows);
 }
 
@@ -36,7 +42,9 @@ function blocksOf(text: string, highlight: Highlight | null): Block[] {
   if (!MAYBE_MARKDOWN.test(text) || DEEP_QUOTE.test(text)) return plainBlocks(text);
   const lexer = new Lexer({ gfm: true });
   try {
-    return lexer.blockTokens(text).flatMap((token) => blocksOfToken(token, { lexer, highlight }, 0));
+    return lexer
+      .blockTokens(text)
+      .flatMap((token) => blocksOfToken(token, { lexer, highlight }, 0));
   } catch {
     // Nesting that no lexer survives is not worth more than its plain text.
     return plainBlocks(text);
@@ -137,8 +145,12 @@ function codeBlocks({ text, lang = "" }: Tokens.Code, highlight: Highlight | nul
 
 /** Columns where they are narrow, and the cells one after the other where a row would have to be wrapped. */
 function tableBlocks({ header, rows }: Tokens.Table, lexer: Lexer): Block[] {
-  const cells = [header, ...rows].map((row) => row.map((cell) => inline(cell.text, lexer).flatMap(({ line }) => line)));
-  const widths = header.map((_, column) => Math.max(...cells.map((row) => lineWidth(row[column] ?? []))));
+  const cells = [header, ...rows].map((row) =>
+    row.map((cell) => inline(cell.text, lexer).flatMap(({ line }) => line)),
+  );
+  const widths = header.map((_, column) =>
+    Math.max(...cells.map((row) => lineWidth(row[column] ?? []))),
+  );
   return cells.map((row, index) => {
     const line = row.flatMap((cell, column) => {
       const padding = " ".repeat((widths[column] ?? 0) - lineWidth(cell));
@@ -159,7 +171,9 @@ const INLINE_STYLES: Record<string, Style> = { strong: "bold", em: "italic", del
 function spansOf(token: Token, styles: readonly Style[]): Span[] {
   const style = INLINE_STYLES[token.type];
   const inner = (more: Style[]) =>
-    ("tokens" in token && token.tokens ? token.tokens : []).flatMap((part) => spansOf(part, [...styles, ...more]));
+    ("tokens" in token && token.tokens ? token.tokens : []).flatMap((part) =>
+      spansOf(part, [...styles, ...more]),
+    );
   if (style !== undefined) return inner([style]);
   switch (token.type) {
     case "link":
@@ -185,7 +199,13 @@ function addressOf({ href, text }: Tokens.Link | Tokens.Image, styles: readonly 
   return isSaid ? [] : [styled(` (${address})`, ...styles, "dim")];
 }
 
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+const ENTITIES: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
 
 function readable(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
@@ -204,7 +224,8 @@ function linesOf(spans: readonly Span[]): Line[] {
 }
 
 function withoutRepeatedBlanks(rows: Line[]): Line[] {
-  const isBlank = (row: Line | undefined) => row === undefined || row.every(({ text }) => cellWidth(text.trim()) === 0);
+  const isBlank = (row: Line | undefined) =>
+    row === undefined || row.every(({ text }) => cellWidth(text.trim()) === 0);
   const kept = rows.filter((row, index) => !isBlank(row) || !isBlank(rows[index - 1]));
   if (isBlank(kept.at(-1))) kept.pop();
   return kept;

@@ -10,7 +10,9 @@ export interface Span {
 export type Line = readonly Span[];
 
 /** What a style is on the terminal: the codes that begin and end it. Null is nothing at all. */
-export type Palette = Readonly<Partial<Record<Style, readonly [on: number | string, off: number | string] | null>>>;
+export type Palette = Readonly<
+  Partial<Record<Style, readonly [on: number | string, off: number | string] | null>>
+>;
 
 /** How styles look on this terminal. */
 export interface Look {
@@ -46,7 +48,10 @@ export function restyled(line: Line, ...styles: Style[]): Line {
 export function paint(line: Line, { isPlain, palette = {} }: Look): string {
   return line
     .map(({ text, styles = [] }) =>
-      (isPlain ? [] : styles).reduce((inner, style) => painted(inner, style, palette), text.replace(CONTROL, "")),
+      (isPlain ? [] : styles).reduce(
+        (inner, style) => painted(inner, style, palette),
+        text.replace(CONTROL, ""),
+      ),
     )
     .join("");
 }

@@ -11,7 +11,10 @@ const segmenter = once(() => new Intl.Segmenter(undefined, { granularity: "graph
 
 export function cellWidth(text: string): number {
   if (SIMPLE.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
-  return widthCache.get(text) ?? graphemesOf(text).reduce((sum, character) => sum + characterWidth(character), 0);
+  return (
+    widthCache.get(text) ??
+    graphemesOf(text).reduce((sum, character) => sum + characterWidth(character), 0)
+  );
 }
 
 /** What a reader sees as single characters: a letter with its marks, an emoji with all its parts. */

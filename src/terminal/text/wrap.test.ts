@@ -17,23 +17,33 @@ describe("wrap", () => {
   });
 
   it("keeps a word together when its style changes half-way", () => {
-    expect(texts(wrap([{ text: "see foo" }, { text: "bar", styles: ["bold"] }], 8))).toEqual(["see", "foobar"]);
+    expect(texts(wrap([{ text: "see foo" }, { text: "bar", styles: ["bold"] }], 8))).toEqual([
+      "see",
+      "foobar",
+    ]);
   });
 
   it("puts a hanging indent before the rows that follow", () => {
-    const rows = wrap([{ text: "one two three" }], 8, { first: [{ text: "- " }], rest: [{ text: "  " }] });
+    const rows = wrap([{ text: "one two three" }], 8, {
+      first: [{ text: "- " }],
+      rest: [{ text: "  " }],
+    });
     expect(texts(rows)).toEqual(["- one", "  two", "  three"]);
   });
 
   it("loses nothing but spaces, and is never wider than it may be", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 2, max: 20 }), (text, width) => {
-        const rows = wrap([{ text }], width);
-        expect(texts(rows).join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
-        // One character that is wider than the row has to stand somewhere.
-        const widest = Math.max(width, ...graphemesOf(text).map(cellWidth));
-        for (const row of rows) expect(lineWidth(row)).toBeLessThanOrEqual(widest);
-      }),
+      fc.property(
+        fc.string({ unit: "grapheme" }),
+        fc.integer({ min: 2, max: 20 }),
+        (text, width) => {
+          const rows = wrap([{ text }], width);
+          expect(texts(rows).join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
+          // One character that is wider than the row has to stand somewhere.
+          const widest = Math.max(width, ...graphemesOf(text).map(cellWidth));
+          for (const row of rows) expect(lineWidth(row)).toBeLessThanOrEqual(widest);
+        },
+      ),
     );
   });
 });

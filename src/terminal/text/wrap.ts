@@ -101,7 +101,8 @@ function wordsOf(line: Line, keepSpaces: boolean): Word[] {
       const spans = [{ ...span, text: isSpace ? " " : text }];
       const width = isSpace ? 1 : cellWidth(text);
       if (last === undefined || last.isSpace !== isSpace) words.push({ spans, width, isSpace });
-      else if (!isSpace) Object.assign(last, { spans: [...last.spans, ...spans], width: last.width + width });
+      else if (!isSpace)
+        Object.assign(last, { spans: [...last.spans, ...spans], width: last.width + width });
     }
   }
   return words;
@@ -112,6 +113,7 @@ export function clip(rows: Line[], atMost: number, width: number): Line[] {
   if (rows.length <= atMost) return rows;
   const kept = rows.slice(0, Math.max(1, atMost));
   const last = kept.pop() ?? [];
-  const [fitting = []] = lineWidth(last) < width ? [last] : wrap(last, width - 1, { keepSpaces: true });
+  const [fitting = []] =
+    lineWidth(last) < width ? [last] : wrap(last, width - 1, { keepSpaces: true });
   return [...kept, [...fitting, { text: "…", styles: last.at(-1)?.styles ?? [] }]];
 }

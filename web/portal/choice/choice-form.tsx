@@ -34,9 +34,14 @@ export function ChoiceForm({ choice, state, page, form }: ChoiceFormProps) {
     const question = form.questions[index];
     const option = question?.options[digit - 1];
     const control = controlsOf(index).find((input) => input.dataset["number"] === String(digit));
-    if (question === undefined || option === undefined || control === undefined || isReadOnly) return;
+    if (question === undefined || option === undefined || control === undefined || isReadOnly)
+      return;
     control.focus();
-    choice.act({ type: isRadio(question) ? "pick" : "toggle", questionIndex: index, optionId: option.id });
+    choice.act({
+      type: isRadio(question) ? "pick" : "toggle",
+      questionIndex: index,
+      optionId: option.id,
+    });
     if (isRadio(question)) goToNextOpen(index);
   }
 
@@ -49,12 +54,15 @@ export function ChoiceForm({ choice, state, page, form }: ChoiceFormProps) {
     if (next === null || next.submitted !== null) return;
     const others = next.questions.map((_, step) => (from + 1 + step) % next.questions.length);
     const open = others.find((index) => !isAnswered(next, index));
-    if (open === undefined) return place.current?.querySelector<HTMLElement>("button[type=submit]")?.focus();
+    if (open === undefined)
+      return place.current?.querySelector<HTMLElement>("button[type=submit]")?.focus();
     focusIn(open);
   }
 
   function controlsOf(index: number): HTMLInputElement[] {
-    return [...(place.current?.querySelectorAll<HTMLInputElement>(`#question-${index} input`) ?? [])];
+    return [
+      ...(place.current?.querySelectorAll<HTMLInputElement>(`#question-${index} input`) ?? []),
+    ];
   }
 
   function focusIn(index: number) {

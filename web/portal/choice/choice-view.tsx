@@ -34,7 +34,11 @@ export function ChoiceView({ id }: { id: string }) {
     <>
       <Countdown seconds={remaining} isStale={connection === "away"} />
       {remaining !== null && (
-        <button type="button" class="quiet small" onClick={() => void choice.extend(remaining + MINUTES_TO_ADD * 60)}>
+        <button
+          type="button"
+          class="quiet small"
+          onClick={() => void choice.extend(remaining + MINUTES_TO_ADD * 60)}
+        >
           {text.addMinutes(MINUTES_TO_ADD)}
         </button>
       )}
@@ -55,7 +59,10 @@ export function ChoiceView({ id }: { id: string }) {
       ) : (
         <article class="choice">
           {page.ask.outcome !== null && (
-            <SettledPanel ask={{ ...page.ask, outcome: page.ask.outcome }} isFromHere={state.isFromHere} />
+            <SettledPanel
+              ask={{ ...page.ask, outcome: page.ask.outcome }}
+              isFromHere={state.isFromHere}
+            />
           )}
           {isGone && page.ask.outcome === null && <p class="settled">{text.gone}</p>}
           <Introduction ask={page.ask} />
@@ -72,9 +79,12 @@ function Introduction({ ask }: { ask: Ask }) {
     <>
       <p class="origin muted">
         <span class="unseen">{text.askedBy} </span>
-        {originOf(ask)} · <time dateTime={ask.createdAt}>{ago(ask.createdAt, Date.now(), text.locale)}</time>
+        {originOf(ask)} ·{" "}
+        <time dateTime={ask.createdAt}>{ago(ask.createdAt, Date.now(), text.locale)}</time>
       </p>
-      {ask.questions.length > 1 && <h1 tabIndex={-1}>{text.severalQuestions(ask.questions.length)}</h1>}
+      {ask.questions.length > 1 && (
+        <h1 tabIndex={-1}>{text.severalQuestions(ask.questions.length)}</h1>
+      )}
       {ask.context !== undefined && ask.context !== "" && (
         <section class="context" aria-label={text.context}>
           <Markdown text={ask.context} />
@@ -89,7 +99,11 @@ function Waiting({ state }: { state: ChoiceState }) {
   return (
     <div class="waiting">
       <h1 class="unseen">Askline</h1>
-      {state.failure === null ? <p class="muted late">{text.loading}</p> : <FailureAlert failure={state.failure} />}
+      {state.failure === null ? (
+        <p class="muted late">{text.loading}</p>
+      ) : (
+        <FailureAlert failure={state.failure} />
+      )}
       {isFinal(state.failure) && (
         <Link to="/" class="action-link">
           {text.allQuestions}
@@ -101,7 +115,8 @@ function Waiting({ state }: { state: ChoiceState }) {
 
 function statusOf({ page, connection }: ChoiceState, text: Messages): string {
   if (connection === "away") return text.reconnecting;
-  const isShort = page?.ask.outcome === null && page.remainingSeconds !== null && page.remainingSeconds < 10;
+  const isShort =
+    page?.ask.outcome === null && page.remainingSeconds !== null && page.remainingSeconds < 10;
   return isShort ? text.secondsLeft(10) : "";
 }
 

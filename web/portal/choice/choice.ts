@@ -7,7 +7,13 @@
  */
 import type { Reply } from "../../../src/core/ask/answer.ts";
 import type { Ask } from "../../../src/core/ask/ask.ts";
-import { draftOf, type FormAction, type FormState, reduceForm, restoreForm } from "../../../src/core/ask/form.ts";
+import {
+  draftOf,
+  type FormAction,
+  type FormState,
+  reduceForm,
+  restoreForm,
+} from "../../../src/core/ask/form.ts";
 import { sameReply } from "../../../src/core/ask/selection.ts";
 import type { ChoicePage, LiveAsk, RejectBody } from "../../../src/surfaces/portal/wire.ts";
 import { createStore, type Store } from "../../shared/store.ts";
@@ -195,7 +201,8 @@ export function openChoice(id: string): Choice {
         return;
       case "tick": {
         const remainingSeconds = message.remaining[id];
-        if (page !== null && remainingSeconds !== undefined) state.set({ page: { ...page, remainingSeconds } });
+        if (page !== null && remainingSeconds !== undefined)
+          state.set({ page: { ...page, remainingSeconds } });
         return;
       }
       case "settings":

@@ -13,7 +13,14 @@ interface DecideBarProps {
   onDecline(): void;
 }
 
-export function DecideBar({ isSending, progress, reason, onReason, onCancel, onDecline }: DecideBarProps) {
+export function DecideBar({
+  isSending,
+  progress,
+  reason,
+  onReason,
+  onCancel,
+  onDecline,
+}: DecideBarProps) {
   const text = useText();
   const [isDeclining, setDeclining] = useState(false);
 

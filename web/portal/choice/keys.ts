@@ -27,7 +27,8 @@ export function useKeys(keys: Keys) {
  * method composes a character.
  */
 export function readKey(event: KeyboardEvent): number | "submit" | null {
-  if (isComposing(event) || event.repeat || document.querySelector("dialog[open]") !== null) return null;
+  if (isComposing(event) || event.repeat || document.querySelector("dialog[open]") !== null)
+    return null;
   if (isSubmit(event)) return "submit";
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return null;
   return /^[1-9]$/.test(event.key) ? Number(event.key) : null;
@@ -44,6 +45,7 @@ function isComposing(event: KeyboardEvent): boolean {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return target.type !== "radio" && target.type !== "checkbox";
+  if (target instanceof HTMLInputElement)
+    return target.type !== "radio" && target.type !== "checkbox";
   return target.isContentEditable || target.matches("textarea, select");
 }

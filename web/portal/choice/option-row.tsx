@@ -36,7 +36,9 @@ export function OptionRow(props: OptionRowProps) {
             name={props.groupName}
             checked={isChosen}
             data-number={number}
-            aria-describedby={hasDescription ? `${descriptionId} ${props.describedBy}` : props.describedBy}
+            aria-describedby={
+              hasDescription ? `${descriptionId} ${props.describedBy}` : props.describedBy
+            }
             onChange={(event) => {
               props.onChoose();
               // The form decides whether the choice is accepted; until the next render, the

@@ -20,16 +20,29 @@ interface QuestionSectionProps {
   act(action: FormAction, how?: { goesOn: boolean }): void;
 }
 
-export function QuestionSection({ question, index, form, interaction, isReadOnly, act }: QuestionSectionProps) {
+export function QuestionSection({
+  question,
+  index,
+  form,
+  interaction,
+  isReadOnly,
+  act,
+}: QuestionSectionProps) {
   const text = useText();
   const isMoving = useArrowKeys();
   const answer = answerOf(form, index);
   const refusal = form.refusal?.questionIndex === index ? form.refusal.refusal : null;
   const [showsHidden, setShowsHidden] = useState(false);
   // A chosen option is never hidden.
-  const hidden = (interaction.hiddenOptionIds[index] ?? []).filter((id) => !answer.optionIds.includes(id));
+  const hidden = (interaction.hiddenOptionIds[index] ?? []).filter(
+    (id) => !answer.optionIds.includes(id),
+  );
   const isOnly = form.questions.length === 1;
-  const names = { group: `question-${index}`, hint: `question-${index}-hint`, problem: `question-${index}-problem` };
+  const names = {
+    group: `question-${index}`,
+    hint: `question-${index}-hint`,
+    problem: `question-${index}-problem`,
+  };
   const describedBy = `${names.hint} ${names.problem}`;
 
   function choose(option: Option) {
@@ -48,9 +61,15 @@ export function QuestionSection({ question, index, form, interaction, isReadOnly
     >
       <legend>
         {!isOnly && <span class="over">{text.questionOf(index + 1, form.questions.length)}</span>}
-        {isOnly ? <h1 tabIndex={-1}>{safeLine(question.title)}</h1> : <h2>{safeLine(question.title)}</h2>}
+        {isOnly ? (
+          <h1 tabIndex={-1}>{safeLine(question.title)}</h1>
+        ) : (
+          <h2>{safeLine(question.title)}</h2>
+        )}
       </legend>
-      {safeLine(question.prompt) !== safeLine(question.title) && <Markdown text={question.prompt} />}
+      {safeLine(question.prompt) !== safeLine(question.title) && (
+        <Markdown text={question.prompt} />
+      )}
       <div class="options">
         {question.options.map((option, at) =>
           hidden.includes(option.id) && !showsHidden ? null : (
@@ -66,14 +85,21 @@ export function QuestionSection({ question, index, form, interaction, isReadOnly
               offersNote={interaction.offerOptionNotes && !isReadOnly}
               describedBy={describedBy}
               onChoose={() => choose(option)}
-              onNote={(note) => act({ type: "note", questionIndex: index, optionId: option.id, text: note })}
+              onNote={(note) =>
+                act({ type: "note", questionIndex: index, optionId: option.id, text: note })
+              }
             />
           ),
         )}
       </div>
       <div class="question-tools">
         {hidden.length > 0 && (
-          <button type="button" class="quiet" aria-expanded={showsHidden} onClick={() => setShowsHidden(!showsHidden)}>
+          <button
+            type="button"
+            class="quiet"
+            aria-expanded={showsHidden}
+            onClick={() => setShowsHidden(!showsHidden)}
+          >
             {showsHidden ? text.hideAgain : text.showHidden(hidden.length)}
           </button>
         )}
@@ -82,7 +108,8 @@ export function QuestionSection({ question, index, form, interaction, isReadOnly
             type="button"
             class="quiet"
             onClick={() => {
-              for (const optionId of answer.optionIds) act({ type: "toggle", questionIndex: index, optionId });
+              for (const optionId of answer.optionIds)
+                act({ type: "toggle", questionIndex: index, optionId });
             }}
           >
             {text.clear}
@@ -130,7 +157,11 @@ function hintInWords(question: Question, answer: Answer, text: Messages): string
   const chosen = answer.optionIds.length;
   const { moreNeeded } = hintFor(question, answer);
   const isEmpty = chosen === 0 && moreNeeded === 0 && (answer.customText ?? "").trim() === "";
-  const bounds = text.chooseBetween(minSelections, Math.min(maxSelections, question.options.length), chosen);
+  const bounds = text.chooseBetween(
+    minSelections,
+    Math.min(maxSelections, question.options.length),
+    chosen,
+  );
   return isEmpty ? `${bounds}. ${text.noneChosen}` : bounds;
 }
 

@@ -30,7 +30,9 @@ export function SettledPanel({ ask, isFromHere }: { ask: SettledAsk; isFromHere:
         </p>
       )}
       <p class="muted">
-        <time dateTime={outcome.provenance.at}>{ago(outcome.provenance.at, Date.now(), text.locale)}</time>
+        <time dateTime={outcome.provenance.at}>
+          {ago(outcome.provenance.at, Date.now(), text.locale)}
+        </time>
         {isFromHere && ` · ${text.settled.youCanClose}`} ·{" "}
         <Link to="/" class="action-link">
           {text.allQuestions}
@@ -40,7 +42,15 @@ export function SettledPanel({ ask, isFromHere }: { ask: SettledAsk; isFromHere:
   );
 }
 
-function ReplyInWords({ ask, reply, isFromHere }: { ask: SettledAsk; reply: Reply; isFromHere: boolean }) {
+function ReplyInWords({
+  ask,
+  reply,
+  isFromHere,
+}: {
+  ask: SettledAsk;
+  reply: Reply;
+  isFromHere: boolean;
+}) {
   const text = useText();
   return (
     <>
@@ -56,8 +66,10 @@ function ReplyInWords({ ask, reply, isFromHere }: { ask: SettledAsk; reply: Repl
               <dd>{words.length === 0 ? text.settled.nothing : safeText(words.join(", "))}</dd>
               {notes.map(([id, note]) => (
                 <dd class="muted" key={id}>
-                  {text.noteOn(safeLine(question.options.find((option) => option.id === id)?.label ?? id))}:{" "}
-                  {safeText(note)}
+                  {text.noteOn(
+                    safeLine(question.options.find((option) => option.id === id)?.label ?? id),
+                  )}
+                  : {safeText(note)}
                 </dd>
               ))}
             </div>

@@ -10,14 +10,22 @@ import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
  */
 export function startingForm({ ask, interaction }: ChoicePage, draft: unknown): FormState {
   const { autoSubmit, offerOptionNotes, offerGlobalNote } = interaction;
-  if (draft !== null && draft !== undefined) return restoreForm(ask.questions, draft, { autoSubmit });
+  if (draft !== null && draft !== undefined)
+    return restoreForm(ask.questions, draft, { autoSubmit });
   const { startingNotes = {}, startingGlobalNote = "" } = ask.presentation ?? {};
   let form = openForm(ask.questions, { autoSubmit });
   for (const [optionId, note] of Object.entries(offerOptionNotes ? startingNotes : {})) {
-    const noted = reduceForm(form, { type: "note", questionIndex: 0, optionId, text: safeText(note) });
+    const noted = reduceForm(form, {
+      type: "note",
+      questionIndex: 0,
+      optionId,
+      text: safeText(note),
+    });
     if (noted.refusal === null) form = noted;
   }
-  return offerGlobalNote ? reduceForm(form, { type: "globalNote", text: safeText(startingGlobalNote) }) : form;
+  return offerGlobalNote
+    ? reduceForm(form, { type: "globalNote", text: safeText(startingGlobalNote) })
+    : form;
 }
 
 /**
@@ -43,5 +51,7 @@ export function replyToSend(reply: Reply, { interaction }: ChoicePage): Reply {
     interaction.offerOptionNotes && optionNotes !== undefined ? { ...answer, optionNotes } : answer,
   );
   const { globalNote } = reply;
-  return interaction.offerGlobalNote && globalNote !== undefined ? { answers, globalNote } : { answers };
+  return interaction.offerGlobalNote && globalNote !== undefined
+    ? { answers, globalNote }
+    : { answers };
 }

@@ -9,7 +9,15 @@ import { useText } from "../parts/messages.ts";
 import { decider, outcomeInBrief } from "../parts/outcome-words.ts";
 import { ago } from "../parts/time.ts";
 
-export function OpenList({ asks, now, isStale }: { asks: LiveAsk[]; now: number; isStale: boolean }) {
+export function OpenList({
+  asks,
+  now,
+  isStale,
+}: {
+  asks: LiveAsk[];
+  now: number;
+  isStale: boolean;
+}) {
   const text = useText();
   return (
     <ul class="asks">
@@ -20,7 +28,8 @@ export function OpenList({ asks, now, isStale }: { asks: LiveAsk[]; now: number;
               {fullTitleOf(ask, text)}
             </Link>
             <p class="muted">
-              {originOf(ask)} · <time dateTime={ask.createdAt}>{ago(ask.createdAt, now, text.locale)}</time>
+              {originOf(ask)} ·{" "}
+              <time dateTime={ask.createdAt}>{ago(ask.createdAt, now, text.locale)}</time>
             </p>
           </div>
           <div class="ask-aside">
@@ -36,7 +45,9 @@ export function OpenList({ asks, now, isStale }: { asks: LiveAsk[]; now: number;
 function Urgency({ ask }: { ask: Ask }) {
   const say = useText().dashboard;
   if (ask.urgency === "normal") return null;
-  return <span class={`badge ${ask.urgency}`}>{ask.urgency === "high" ? say.urgent : say.noRush}</span>;
+  return (
+    <span class={`badge ${ask.urgency}`}>{ask.urgency === "high" ? say.urgent : say.noRush}</span>
+  );
 }
 
 export function SettledList({ asks, now }: { asks: LiveAsk[]; now: number }) {
@@ -51,7 +62,9 @@ export function SettledList({ asks, now }: { asks: LiveAsk[]; now: number }) {
                 {fullTitleOf(ask, text)}
               </Link>
               <p class="muted">
-                {[originOf(ask), decider(ask.outcome.provenance, text)].filter((part) => part !== "").join(" · ")}
+                {[originOf(ask), decider(ask.outcome.provenance, text)]
+                  .filter((part) => part !== "")
+                  .join(" · ")}
               </p>
             </div>
             <div class="ask-aside">

@@ -44,12 +44,18 @@ export function DashboardView() {
           <p class="unseen" role="status">
             {say.count(count)}
           </p>
-          <FilterBar filter={filter} projects={projectsOf([...page.open, ...page.settled])} onChange={setFilter} />
+          <FilterBar
+            filter={filter}
+            projects={projectsOf([...page.open, ...page.settled])}
+            onChange={setFilter}
+          />
           {open.length > 0 && <OpenList asks={open} now={now} isStale={isAway} />}
           {open.length === 0 && <Empty isFiltered={count > 0} />}
           <h2>{say.settled}</h2>
           {settled.length > 0 && <SettledList asks={settled} now={now} />}
-          {settled.length === 0 && <p class="muted">{page.settled.length > 0 ? say.noMatch : say.noneSettled}</p>}
+          {settled.length === 0 && (
+            <p class="muted">{page.settled.length > 0 ? say.noMatch : say.noneSettled}</p>
+          )}
         </div>
       )}
     </Frame>
@@ -59,7 +65,9 @@ export function DashboardView() {
 function useDashboard(text: Messages) {
   const latest = useRef(text);
   latest.current = text;
-  const [dashboard] = useState(() => openDashboard({ onNew: (one: LiveAsk) => noticeNew(one, latest.current) }));
+  const [dashboard] = useState(() =>
+    openDashboard({ onNew: (one: LiveAsk) => noticeNew(one, latest.current) }),
+  );
   useEffect(() => dashboard.close, [dashboard]);
   const state = useStore(dashboard.state);
   const { page } = state;
@@ -67,7 +75,9 @@ function useDashboard(text: Messages) {
   // that the page saw open is.
   const openedAt = useRef(new Date().toISOString());
   useEffect(() => {
-    const recent = page?.settled.filter(({ ask }) => (ask.outcome?.provenance.at ?? "") > openedAt.current) ?? [];
+    const recent =
+      page?.settled.filter(({ ask }) => (ask.outcome?.provenance.at ?? "") > openedAt.current) ??
+      [];
     for (const one of [...(page?.open ?? []), ...recent]) noticeTime(one, text);
   }, [page, text]);
   return { dashboard, state };

@@ -23,7 +23,11 @@ const MOST_SETTLED = 50;
 
 /** `onNew` is called for every open ask that was not there when the page opened. */
 export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashboard {
-  const state = createStore<DashboardState>({ page: null, connection: "connecting", failure: null });
+  const state = createStore<DashboardState>({
+    page: null,
+    connection: "connecting",
+    failure: null,
+  });
   const known = new Set<string>();
   const live = followLive({ onMessage: hear, onConnection: connected });
   void load();
@@ -62,7 +66,10 @@ export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashbo
         update((page) => without(page, message.id));
         return;
       case "tick":
-        update((page) => ({ ...page, open: page.open.map((one) => ticked(one, message.remaining)) }));
+        update((page) => ({
+          ...page,
+          open: page.open.map((one) => ticked(one, message.remaining)),
+        }));
         return;
       case "settings":
         follow(message.saved);
@@ -91,7 +98,8 @@ export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashbo
 function withAsk(page: DashboardPage, { ask, remainingSeconds }: LiveAsk): DashboardPage {
   const { open, settled, ...rest } = without(page, ask.id);
   const one = { ask, remainingSeconds };
-  if (ask.outcome !== null) return { ...rest, open, settled: [one, ...settled].slice(0, MOST_SETTLED) };
+  if (ask.outcome !== null)
+    return { ...rest, open, settled: [one, ...settled].slice(0, MOST_SETTLED) };
   return { ...rest, settled, open: [...open, one].sort(newestFirst) };
 }
 

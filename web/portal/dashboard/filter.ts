@@ -20,7 +20,9 @@ export function matching(asks: readonly LiveAsk[], { search, project }: Filter):
 
 export function projectsOf(asks: readonly LiveAsk[]): string[] {
   const projects = new Set(asks.map(({ ask }) => projectOf(ask)));
-  return [...projects].filter((project) => project !== "").sort((one, other) => one.localeCompare(other));
+  return [...projects]
+    .filter((project) => project !== "")
+    .sort((one, other) => one.localeCompare(other));
 }
 
 function textOf(ask: Ask): string {
@@ -29,5 +31,8 @@ function textOf(ask: Ask): string {
     prompt,
     ...options.map((o) => o.label),
   ]);
-  return [...questions, originOf(ask), ask.source.workingDirectory ?? ""].join("\n").toLowerCase().normalize("NFC");
+  return [...questions, originOf(ask), ask.source.workingDirectory ?? ""]
+    .join("\n")
+    .toLowerCase()
+    .normalize("NFC");
 }

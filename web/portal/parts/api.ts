@@ -44,13 +44,19 @@ function askPath(id: string, rest = ""): string {
   return `/api/asks/${encodeURIComponent(id)}${rest}`;
 }
 
-async function call<T>(method: string, path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
+async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  more: RequestInit = {},
+): Promise<T> {
   const init: RequestInit = { method, credentials: "same-origin", ...more };
   if (body !== undefined) Object.assign(init, { headers: JSON_TYPE, body: JSON.stringify(body) });
   const response = await fetch(path, init).catch((cause: unknown) => {
     throw new Unreachable("No answer came.", { cause });
   });
-  const given: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  const given: unknown =
+    response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) return given as T; // The contract in wire.ts is our own server's.
   throw new RefusedError(response.status, isRefused(given) ? given : unexplained(response.status));
 }

@@ -8,7 +8,9 @@ const SOON_SECONDS = 30;
 export function Countdown({ seconds, isStale }: { seconds: number | null; isStale: boolean }) {
   const text = useText();
   if (seconds === null) return null;
-  const name = ["countdown", seconds <= SOON_SECONDS ? "soon" : "", isStale ? "stale" : ""].filter(Boolean).join(" ");
+  const name = ["countdown", seconds <= SOON_SECONDS ? "soon" : "", isStale ? "stale" : ""]
+    .filter(Boolean)
+    .join(" ");
   return (
     <span class={name} role="timer">
       {text.timeLeft(clock(seconds, text.days))}

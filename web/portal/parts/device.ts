@@ -17,7 +17,12 @@ export interface Device {
 }
 
 const KEY = "askline:device";
-const FRESH: Device = { theme: "system", language: "auto", notifications: false, serverLocale: null };
+const FRESH: Device = {
+  theme: "system",
+  language: "auto",
+  notifications: false,
+  serverLocale: null,
+};
 
 export const device: Store<Device> = createStore({ ...FRESH, ...remembered() });
 
@@ -42,7 +47,10 @@ export function follow({ theme, language, notifications }: Interaction, serverLo
   });
 }
 
-export function localeNow({ language, serverLocale }: Pick<Device, "language" | "serverLocale">): Locale {
+export function localeNow({
+  language,
+  serverLocale,
+}: Pick<Device, "language" | "serverLocale">): Locale {
   return localeFrom(language, serverLocale ?? undefined, navigator.language);
 }
 

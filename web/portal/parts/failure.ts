@@ -14,9 +14,14 @@ export function failureOf(error: unknown): Failure {
   return { kind: "refused", status: error.status, message, suggestion };
 }
 
-export function failureInWords(failure: Failure, text: Messages): { message: string; suggestion: string } {
-  if (failure.kind === "unreachable") return { message: text.unreachable, suggestion: text.unreachableNext };
-  if (failure.status === 401) return { message: text.openFromLink, suggestion: text.openFromLinkNext };
+export function failureInWords(
+  failure: Failure,
+  text: Messages,
+): { message: string; suggestion: string } {
+  if (failure.kind === "unreachable")
+    return { message: text.unreachable, suggestion: text.unreachableNext };
+  if (failure.status === 401)
+    return { message: text.openFromLink, suggestion: text.openFromLinkNext };
   if (failure.status === 404) return { message: text.gone, suggestion: text.goneNext };
   const { message, suggestion } = failure;
   return message === ""

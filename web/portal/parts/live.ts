@@ -41,7 +41,10 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
   function connect() {
     clearTimeout(timer);
     notifies = notificationsAreOn(device.get().notifications);
-    const query = new URLSearchParams({ ...(askId && { ask: askId }), ...(notifies && { notifies: "1" }) });
+    const query = new URLSearchParams({
+      ...(askId && { ask: askId }),
+      ...(notifies && { notifies: "1" }),
+    });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const opened = new WebSocket(`${scheme}://${location.host}/live?${query}`);
     const giveUp = setTimeout(() => opened.close(), OPENS_WITHIN_MS);
@@ -76,7 +79,12 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
 
   /** The address says whether notices may be shown, so changing that needs a new connection. */
   function renew() {
-    if (isClosed || socket === undefined || notifies === notificationsAreOn(device.get().notifications)) return;
+    if (
+      isClosed ||
+      socket === undefined ||
+      notifies === notificationsAreOn(device.get().notifications)
+    )
+      return;
     const old = socket;
     connect();
     old.close();

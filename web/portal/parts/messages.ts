@@ -97,7 +97,8 @@ const en = {
     project: "Project",
     allProjects: "All projects",
     empty: "Nothing to answer.",
-    emptyHint: "When an agent asks something, it appears here by itself. You can leave this tab open.",
+    emptyHint:
+      "When an agent asks something, it appears here by itself. You can leave this tab open.",
     noMatch: "No question matches.",
     settled: "Recently settled",
     noneSettled: "Settled questions will be listed here.",
@@ -113,14 +114,22 @@ const en = {
     thisBrowser: "Pages",
     thisQuestion: "This question",
     transport: "Ask me",
-    transports: { unset: "as the agent wishes", terminal: "in the terminal", web: "in the browser" },
+    transports: {
+      unset: "as the agent wishes",
+      terminal: "in the terminal",
+      web: "in the browser",
+    },
     timeout: "Time limit in seconds",
     timeoutHint: "Empty: as the agent wishes.",
     timeoutHintHere: "Also moves the deadline of this question. Empty: as the agent wishes.",
     addTime: "Add time",
     noDeadline: "Take the limit away",
     submit: "Picking one",
-    submits: { unset: "as the agent wishes", single: "sends it at once", batch: "waits for Submit" },
+    submits: {
+      unset: "as the agent wishes",
+      single: "sends it at once",
+      batch: "waits for Submit",
+    },
     placeholder: "Examples in empty fields",
     notes: "Notes",
     options: "Options to show",
@@ -133,7 +142,8 @@ const en = {
     notificationsOn: "Turn on notifications",
     notificationsOff: "Turn off notifications",
     notificationsHint: "For a new question, when time is short, and when it has run out.",
-    notificationsBlocked: "This browser does not allow them. Change that in its settings for this page.",
+    notificationsBlocked:
+      "This browser does not allow them. Change that in its settings for this page.",
   },
   notice: {
     new: "A new question",
@@ -158,7 +168,8 @@ const ko: Messages = {
   unreachable: "지금은 Askline에 연결할 수 없습니다.",
   unreachableNext: "입력한 내용은 여기에 남아 있습니다. 잠시 후 다시 시도하세요.",
   openFromLink: "Askline이 출력한 링크로 열어 주세요.",
-  openFromLinkNext: "askline serve --open을 실행하세요. 터미널에서 askline answer로 답할 수도 있습니다.",
+  openFromLinkNext:
+    "askline serve --open을 실행하세요. 터미널에서 askline answer로 답할 수도 있습니다.",
   somethingWrong: "처리하지 못했습니다.",
   somethingWrongNext: "다시 시도하세요. 입력한 내용은 그대로 있습니다.",
   gone: "이 질문은 더 이상 없습니다.",
@@ -272,7 +283,8 @@ const ko: Messages = {
     notificationsOn: "알림 켜기",
     notificationsOff: "알림 끄기",
     notificationsHint: "새 질문이 왔을 때, 시간이 얼마 없을 때, 시간이 지났을 때 알립니다.",
-    notificationsBlocked: "이 브라우저가 알림을 허용하지 않습니다. 브라우저의 사이트 설정에서 바꿀 수 있습니다.",
+    notificationsBlocked:
+      "이 브라우저가 알림을 허용하지 않습니다. 브라우저의 사이트 설정에서 바꿀 수 있습니다.",
   },
   notice: {
     new: "새 질문",

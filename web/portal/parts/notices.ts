@@ -10,7 +10,8 @@ const SOON_SECONDS = 10;
 export function noticeTime({ ask, remainingSeconds }: LiveAsk, text: Messages) {
   const isShort = remainingSeconds !== null && remainingSeconds < SOON_SECONDS;
   if (ask.outcome === null && isShort) notify("soon", ask.id, text.notice.soon, titleOf(ask));
-  if (ask.outcome?.status === "timed_out") notify("expired", ask.id, text.notice.expired, titleOf(ask));
+  if (ask.outcome?.status === "timed_out")
+    notify("expired", ask.id, text.notice.expired, titleOf(ask));
 }
 
 /** The server asks for a notice. If this page has already given it, nothing happens. */

@@ -9,7 +9,9 @@ export type Notice = "new" | "soon" | "expired" | `reminder-${number}`;
 
 export const notify = onceForEach(show);
 
-function onceForEach(tell: typeof show): (notice: Notice, askId: string, title: string, body: string) => void {
+function onceForEach(
+  tell: typeof show,
+): (notice: Notice, askId: string, title: string, body: string) => void {
   const given = new Set<string>();
   return (notice, askId, title, body) => {
     const tag = `askline-${notice}-${askId}`;

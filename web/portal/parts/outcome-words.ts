@@ -19,7 +19,9 @@ export function outcomeSentence(outcome: Outcome, isFromHere: boolean, text: Mes
     case "timed_out":
       return outcome.kind === "default" ? say.timedOutWithDefault : say.timedOut;
     case "abandoned":
-      return { withdrawn: say.withdrawn, owner_gone: say.ownerGone, corrupt: say.corrupt }[outcome.kind];
+      return { withdrawn: say.withdrawn, owner_gone: say.ownerGone, corrupt: say.corrupt }[
+        outcome.kind
+      ];
   }
 }
 
@@ -58,7 +60,12 @@ function where({ surface }: Provenance, text: Messages): string {
 }
 
 /** The chosen labels and the person's own words. Empty if nothing was chosen. */
-export function answerInWords(question: Question, { optionIds, customText = "" }: Answer): string[] {
-  const labels = question.options.filter(({ id }) => optionIds.includes(id)).map(({ label }) => safeLine(label));
+export function answerInWords(
+  question: Question,
+  { optionIds, customText = "" }: Answer,
+): string[] {
+  const labels = question.options
+    .filter(({ id }) => optionIds.includes(id))
+    .map(({ label }) => safeLine(label));
   return customText === "" ? labels : [...labels, `“${customText}”`];
 }

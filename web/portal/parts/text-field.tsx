@@ -14,7 +14,14 @@ interface TextFieldProps {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-export function TextField({ id, label, value, onType, isLabelSeen = true, ...more }: TextFieldProps) {
+export function TextField({
+  id,
+  label,
+  value,
+  onType,
+  isLabelSeen = true,
+  ...more
+}: TextFieldProps) {
   const { placeholder, describedBy, isInvalid = false, isFocused = false, onKeyDown } = more;
   return (
     <div class="field">

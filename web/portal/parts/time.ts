@@ -6,7 +6,9 @@ export function clock(seconds: number, days: (count: number) => string): string 
   if (seconds >= 2 * DAY) return days(Math.floor(seconds / DAY));
   const [hours, minutes] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / 60)];
   const rest = String(seconds % 60).padStart(2, "0");
-  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, "0")}:${rest}`;
+  return hours === 0
+    ? `${minutes}:${rest}`
+    : `${hours}:${String(minutes).padStart(2, "0")}:${rest}`;
 }
 
 export function ago(at: string, now: number, locale: Locale): string {

@@ -12,7 +12,12 @@ export function BrowserSettings() {
   return (
     <section>
       <h3 class="over">{say.thisBrowser}</h3>
-      <Select label={say.theme} value={theme} choices={say.themes} onChange={(chosen) => choose({ theme: chosen })} />
+      <Select
+        label={say.theme}
+        value={theme}
+        choices={say.themes}
+        onChange={(chosen) => choose({ theme: chosen })}
+      />
       <Select
         label={say.language}
         value={language}
@@ -39,7 +44,12 @@ function Notifications() {
     <>
       <div class="setting">
         <span>{say.notifications}</span>
-        <button type="button" class="small" aria-describedby="notifications-hint" onClick={() => void toggle()}>
+        <button
+          type="button"
+          class="small"
+          aria-describedby="notifications-hint"
+          onClick={() => void toggle()}
+        >
           {areOn ? say.notificationsOff : say.notificationsOn}
         </button>
       </div>

@@ -25,7 +25,9 @@ export function OptionVisibility({ page, saved, onSave }: OptionVisibilityProps)
         const held = saved.hiddenOptions?.[question.title] ?? [];
         return (
           <fieldset key={question.title} class="plain">
-            <legend class={questions.length === 1 ? "unseen" : ""}>{safeLine(question.title)}</legend>
+            <legend class={questions.length === 1 ? "unseen" : ""}>
+              {safeLine(question.title)}
+            </legend>
             {question.options.map(({ id, label }) => {
               const isNeeded = !held.includes(id) && !canHide(question, held, id);
               return (
@@ -36,7 +38,9 @@ export function OptionVisibility({ page, saved, onSave }: OptionVisibilityProps)
                   isDisabled={isNeeded}
                   hint={isNeeded ? say.needed : undefined}
                   onChange={(isShown) =>
-                    void onSave((latest) => ({ hiddenOptions: withOption(latest, question, id, isShown) }))
+                    void onSave((latest) => ({
+                      hiddenOptions: withOption(latest, question, id, isShown),
+                    }))
                   }
                 />
               );
@@ -54,10 +58,17 @@ export function OptionVisibility({ page, saved, onSave }: OptionVisibilityProps)
  */
 function canHide(question: Question, hidden: readonly string[], id: string): boolean {
   const mustStay = Math.max(question.minSelections, takesText(question) ? 0 : 1);
-  return !question.defaultOptionIds.includes(id) && question.options.length - hidden.length > mustStay;
+  return (
+    !question.defaultOptionIds.includes(id) && question.options.length - hidden.length > mustStay
+  );
 }
 
-function withOption({ hiddenOptions = {} }: Interaction, { title }: Question, id: string, isShown: boolean) {
+function withOption(
+  { hiddenOptions = {} }: Interaction,
+  { title }: Question,
+  id: string,
+  isShown: boolean,
+) {
   const others = (hiddenOptions[title] ?? []).filter((other) => other !== id);
   return { ...hiddenOptions, [title]: isShown ? others : [...others, id] };
 }

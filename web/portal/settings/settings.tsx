@@ -53,14 +53,25 @@ function SharedSettings(props: SettingsProps) {
         isOn={saved.showPlaceholder !== false}
         onChange={(showPlaceholder) => save({ showPlaceholder })}
       />
-      <Switch label={say.notes} isOn={saved.annotations !== false} onChange={(annotations) => save({ annotations })} />
+      <Switch
+        label={say.notes}
+        isOn={saved.annotations !== false}
+        onChange={(annotations) => save({ annotations })}
+      />
     </section>
   );
 }
 
 function Gear() {
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+    >
       <circle cx="12" cy="12" r="3.2" stroke-width="1.8" />
       <path
         stroke-width="1.8"

@@ -9,7 +9,13 @@ const Input = z.looseObject({
       z.looseObject({
         question: z.string().regex(/\S/),
         header: text,
-        options: z.array(z.looseObject({ label: z.string().min(1), description: text, preview: z.string().nullish() })),
+        options: z.array(
+          z.looseObject({
+            label: z.string().min(1),
+            description: text,
+            preview: z.string().nullish(),
+          }),
+        ),
         multiSelect: z.boolean().catch(false),
       }),
     )
@@ -19,7 +25,10 @@ const Input = z.looseObject({
 const Answered = z.looseObject({
   answers: z.record(z.string(), z.string()),
   annotations: z
-    .record(z.string(), z.looseObject({ notes: z.string().optional(), preview: z.string().optional() }))
+    .record(
+      z.string(),
+      z.looseObject({ notes: z.string().optional(), preview: z.string().optional() }),
+    )
     .catch({}),
 });
 

@@ -13,7 +13,8 @@ export const claudeCodeDialogs: ClientDialogs = {
   },
   isShownAfterHook: ({ subagentId }) => subagentId !== null,
   reply(decision) {
-    if (decision.behavior === "deny") return bodyOf({ behavior: "deny", message: decision.message });
+    if (decision.behavior === "deny")
+      return bodyOf({ behavior: "deny", message: decision.message });
     const { input, permissions } = decision;
     return bodyOf({
       behavior: "allow",

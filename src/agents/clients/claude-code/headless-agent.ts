@@ -87,7 +87,11 @@ export function createHeadlessAgent(options: HeadlessOptions): HeadlessAgent {
   }
 }
 
-function heard(child: ChildProcessWithoutNullStreams, sessionId: string | null, onText: (piece: string) => void) {
+function heard(
+  child: ChildProcessWithoutNullStreams,
+  sessionId: string | null,
+  onText: (piece: string) => void,
+) {
   const reader = createReplyReader(onText);
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
@@ -99,12 +103,16 @@ function heard(child: ChildProcessWithoutNullStreams, sessionId: string | null, 
   return new Promise<HeadlessReply>((resolve) => {
     child.once("error", (error) => {
       // One that was ended by us has been started, and its end tells the rest.
-      if (error.name !== "AbortError") resolve({ sessionId, failure: `It could not be started: ${error.message}.` });
+      if (error.name !== "AbortError")
+        resolve({ sessionId, failure: `It could not be started: ${error.message}.` });
     });
     child.once("close", async (code, signal) => {
       await read;
       const result = reader.end();
-      const died = code === 0 ? null : `it ended with ${signal ?? `exit code ${code}`}. ${complaint.trim()}`.trim();
+      const died =
+        code === 0
+          ? null
+          : `it ended with ${signal ?? `exit code ${code}`}. ${complaint.trim()}`.trim();
       const resumable = result.isLost ? null : (result.sessionId ?? sessionId);
       resolve({ sessionId: resumable, failure: result.failure ?? (result.isOver ? null : died) });
     });
@@ -113,6 +121,8 @@ function heard(child: ChildProcessWithoutNullStreams, sessionId: string | null, 
 
 /** Without our secrets, and without the terminal we were started in: the agent's hooks would take it for their own. */
 function environmentFor(ours: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(ours).filter(([name]) => !/^(ASKLINE_SLACK_|TMUX$|TMUX_PANE$)/.test(name));
+  const kept = Object.entries(ours).filter(
+    ([name]) => !/^(ASKLINE_SLACK_|TMUX$|TMUX_PANE$)/.test(name),
+  );
   return Object.fromEntries(kept);
 }

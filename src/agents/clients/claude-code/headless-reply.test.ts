@@ -8,7 +8,8 @@ function read(lines: readonly object[]) {
   const reader = createReplyReader((piece) => {
     said += piece;
   });
-  for (const line of lines) reader.line(JSON.stringify({ session_id, parent_tool_use_id: null, ...line }));
+  for (const line of lines)
+    reader.line(JSON.stringify({ session_id, parent_tool_use_id: null, ...line }));
   return { said, ...reader.end() };
 }
 
@@ -16,15 +17,27 @@ describe("A headless agent's output", () => {
   it("tells what went wrong once, and not as the agent's words", () => {
     const content = [{ type: "text", text: "API Error: 400 nope" }];
     const failed = read([
-      { type: "assistant", error: "unknown", is_api_error_message: true, message: { id: "m", content } },
+      {
+        type: "assistant",
+        error: "unknown",
+        is_api_error_message: true,
+        message: { id: "m", content },
+      },
       { type: "result", subtype: "success", is_error: true, result: "API Error: 400 nope" },
     ]);
-    expect(failed).toMatchObject({ said: "", failure: "API Error: 400 nope", isOver: true, isLost: false });
+    expect(failed).toMatchObject({
+      said: "",
+      failure: "API Error: 400 nope",
+      isOver: true,
+      isLost: false,
+    });
   });
 
   it("says that a conversation is not there any more", () => {
     const errors = [`No conversation found with session ID: ${session_id}`];
-    const lost = read([{ type: "result", subtype: "error_during_execution", is_error: true, errors }]);
+    const lost = read([
+      { type: "result", subtype: "error_during_execution", is_error: true, errors },
+    ]);
     expect(lost).toMatchObject({ said: "", failure: errors[0], isLost: true });
   });
 
@@ -39,6 +52,12 @@ describe("A headless agent's output", () => {
       { type: "assistant", message: { id: "m2", content: [{ type: "text", text: "Two." }] } },
       { type: "result", subtype: "success", is_error: false, result: "Two." },
     ]);
-    expect(spoken).toEqual({ said: "One.\n\nTwo.", sessionId: session_id, failure: null, isOver: true, isLost: false });
+    expect(spoken).toEqual({
+      said: "One.\n\nTwo.",
+      sessionId: session_id,
+      failure: null,
+      isOver: true,
+      isLost: false,
+    });
   });
 });

@@ -18,7 +18,10 @@ const Line = z.looseObject({
     .looseObject({
       type: z.string(),
       message: z.looseObject({ id: z.string().optional() }).optional().catch(undefined),
-      delta: z.looseObject({ type: z.string().optional(), text: z.string().optional() }).optional().catch(undefined),
+      delta: z
+        .looseObject({ type: z.string().optional(), text: z.string().optional() })
+        .optional()
+        .catch(undefined),
     })
     .optional()
     .catch(undefined),

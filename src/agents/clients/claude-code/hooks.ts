@@ -1,10 +1,20 @@
 /** Claude Code's hooks, translated. Pure. */
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
-import { commonBody, type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
+import {
+  commonBody,
+  type HookContext,
+  HookPayload,
+  headOf,
+  toolCallOf,
+} from "../common/hook-payload.ts";
 import { isSpokenByPerson } from "./spoken.ts";
 
 /** Null when it is no hook payload at all. */
-export function fromClaudeCode(eventName: string, payload: unknown, context: HookContext): AgentEvent | null {
+export function fromClaudeCode(
+  eventName: string,
+  payload: unknown,
+  context: HookContext,
+): AgentEvent | null {
   const parsed = HookPayload.safeParse(payload);
   if (!parsed.success) return null;
   const head = headOf("claude-code", parsed.data, parsed.data.prompt_id, context.at);
@@ -15,11 +25,23 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
   switch (eventName) {
     case "UserPromptSubmit":
       // Finished background tasks come in as prompts too, and nobody said them.
-      return isSpokenByPerson(payload.prompt) ? commonBody(eventName, payload, context) : { type: "seen" };
+      return isSpokenByPerson(payload.prompt)
+        ? commonBody(eventName, payload, context)
+        : { type: "seen" };
     case "PostToolUseFailure":
-      return { type: "tool_finished", ...toolCallOf(payload), response: payload.error, hasFailed: true };
+      return {
+        type: "tool_finished",
+        ...toolCallOf(payload),
+        response: payload.error,
+        hasFailed: true,
+      };
     case "Notification":
-      return { type: "notified", kind: payload.notification_type, message: payload.message, subject: null };
+      return {
+        type: "notified",
+        kind: payload.notification_type,
+        message: payload.message,
+        subject: null,
+      };
     case "StopFailure":
       return commonBody("Stop", payload, context);
     case "SubagentStop":

@@ -21,21 +21,33 @@ export function idOf(index: number): string {
   return String(index + 1);
 }
 
-export function answersFrom(questions: readonly AskedQuestion[], { answers, globalNote }: Reply): Answers {
+export function answersFrom(
+  questions: readonly AskedQuestion[],
+  { answers, globalNote }: Reply,
+): Answers {
   const given = questions.map((asked, index) => {
     const note = index === 0 ? globalNote : undefined;
-    return { question: asked.question, ...answerTo(asked, answers[index] ?? { optionIds: [] }, note) };
+    return {
+      question: asked.question,
+      ...answerTo(asked, answers[index] ?? { optionIds: [] }, note),
+    };
   });
   // Made of entries, since a question may be called like something that every object has.
   return {
     answers: Object.fromEntries(given.map(({ question, answer }) => [question, answer])),
     annotations: Object.fromEntries(
-      given.flatMap(({ question, annotation }) => (annotation === null ? [] : [[question, annotation]])),
+      given.flatMap(({ question, annotation }) =>
+        annotation === null ? [] : [[question, annotation]],
+      ),
     ),
   };
 }
 
-function answerTo(asked: AskedQuestion, { optionIds, customText, optionNotes }: Answer, globalNote = "") {
+function answerTo(
+  asked: AskedQuestion,
+  { optionIds, customText, optionNotes }: Answer,
+  globalNote = "",
+) {
   const chosen = asked.options.filter((_, position) => optionIds.includes(idOf(position)));
   const labels = chosen.map(({ label }) => label);
   const text = customText?.trim() ?? "";
@@ -43,9 +55,14 @@ function answerTo(asked: AskedQuestion, { optionIds, customText, optionNotes }: 
   const isNote = text !== "" && labels.length > 0 && !asked.multiSelect;
   const parts = [...labels, ...(text === "" || isNote ? [] : [text])];
   const answer = (asked.multiSelect ? parts.map(asPart) : parts).join(BETWEEN);
-  const notes = [isNote ? text : "", ...Object.values(optionNotes ?? {}), globalNote].filter(Boolean).join("\n");
+  const notes = [isNote ? text : "", ...Object.values(optionNotes ?? {}), globalNote]
+    .filter(Boolean)
+    .join("\n");
   const preview = chosen.length === 1 ? chosen[0]?.preview : null;
-  const annotation = notes !== "" || preview ? { ...(notes !== "" && { notes }), ...(preview && { preview }) } : null;
+  const annotation =
+    notes !== "" || preview
+      ? { ...(notes !== "" && { notes }), ...(preview && { preview }) }
+      : null;
   return { answer, annotation };
 }
 
@@ -64,7 +81,9 @@ export function replyFrom(questions: readonly AskedQuestion[], given: Answers): 
   const answers: Answer[] = [];
   let globalNote = "";
   for (const asked of questions) {
-    const text = Object.hasOwn(given.answers, asked.question) ? given.answers[asked.question] : undefined;
+    const text = Object.hasOwn(given.answers, asked.question)
+      ? given.answers[asked.question]
+      : undefined;
     if (text === undefined) return null;
     const answer = answerFrom(asked, text);
     const notes = Object.hasOwn(given.annotations, asked.question)
@@ -88,7 +107,10 @@ function answerFrom({ options, multiSelect }: AskedQuestion, text: string): Answ
   const [reading, another] = whole.length > 0 ? whole : readings;
   // Labels may hold commas themselves. What can be read in two ways is kept as it was said.
   if (reading === undefined || another !== undefined) return { optionIds: [], customText: text };
-  return { optionIds: reading.ids, ...(reading.rest === "" ? {} : { customText: partFrom(reading.rest) }) };
+  return {
+    optionIds: reading.ids,
+    ...(reading.rest === "" ? {} : { customText: partFrom(reading.rest) }),
+  };
 }
 
 interface Reading {
@@ -109,7 +131,9 @@ function readingsOf(options: AskedQuestion["options"], text: string): Reading[] 
     const { taken, rest } = steps.pop() ?? { taken: [], rest: "" };
     const fitting = [...options.entries()]
       .filter(([index]) => !taken.includes(index))
-      .flatMap(([index, { label }]) => [...new Set([label, asPart(label)])].map((form) => [index, form] as const))
+      .flatMap(([index, { label }]) =>
+        [...new Set([label, asPart(label)])].map((form) => [index, form] as const),
+      )
       .filter(([, form]) => rest === form || rest.startsWith(form + BETWEEN));
     for (const [index, form] of fitting) {
       steps.push({ taken: [...taken, index], rest: rest.slice(form.length + BETWEEN.length) });

@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { shownOf } from "./shown-dialog.ts";
 
-const RECORDED = new URL("../../../../test/fixtures/claude-code/several-dialogs/screens.txt", import.meta.url);
+const RECORDED = new URL(
+  "../../../../test/fixtures/claude-code/several-dialogs/screens.txt",
+  import.meta.url,
+);
 const parts = readFileSync(RECORDED, "utf8").split(/^===== (.*)\n/m);
 const screenOf = (name: string) => parts[parts.indexOf(name) + 1] ?? "";
 
@@ -16,7 +19,11 @@ const fetching = {
     prompt: "p",
   },
 };
-const bash = { name: "bash", subagentId: null, input: { command: "cat /etc/hostname", description: "d" } };
+const bash = {
+  name: "bash",
+  subagentId: null,
+  input: { command: "cat /etc/hostname", description: "d" },
+};
 
 interface Call {
   name: string;
@@ -48,12 +55,19 @@ it("none, where it is not one of them", () => {
 it("none, where two look the same, or differ only in what is too short to tell", () => {
   expect(shown(screenOf("bash"), [bash, { ...bash, name: "again" }])).toBeNull();
   expect(
-    shown(screenOf("fetch"), [fetching, { ...fetching, name: "other", input: { ...fetching.input, prompt: "q" } }]),
+    shown(screenOf("fetch"), [
+      fetching,
+      { ...fetching, name: "other", input: { ...fetching.input, prompt: "q" } },
+    ]),
   ).toBeNull();
 });
 
 it("the longer one, where the other's words are the beginning of its own", () => {
-  const shorter = { ...fetching, name: "shorter", input: { url: "https://example.org/a/rather/long" } };
+  const shorter = {
+    ...fetching,
+    name: "shorter",
+    input: { url: "https://example.org/a/rather/long" },
+  };
   expect(shown(screenOf("fetch"), [shorter, fetching])).toEqual([2, "fetch"]);
 });
 
@@ -73,9 +87,23 @@ it("not by words that stand above the dialog", () => {
 it("a sub-agent's is told from the agent's own, also when it is the only one", () => {
   const helper = { name: "helper", subagentId: "a", input: { command: "touch fg2 foreground" } };
   const other = { name: "other", subagentId: "b", input: { command: "touch fg1 foreground" } };
-  expect(shownOf(screenOf("sub-agents, first"), [other, helper])).toEqual({ place: 1, left: 2, call: helper });
-  expect(shownOf(screenOf("sub-agents, second"), [other, helper])).toEqual({ place: 2, left: 1, call: other });
-  expect(shown(screenOf("sub-agents, second"), [{ ...other, subagentId: null }, helper])).toBeNull();
-  const only = { name: "only", subagentId: "a", input: { command: "python3 -c 'import time; time.sleep(8)'" } };
+  expect(shownOf(screenOf("sub-agents, first"), [other, helper])).toEqual({
+    place: 1,
+    left: 2,
+    call: helper,
+  });
+  expect(shownOf(screenOf("sub-agents, second"), [other, helper])).toEqual({
+    place: 2,
+    left: 1,
+    call: other,
+  });
+  expect(
+    shown(screenOf("sub-agents, second"), [{ ...other, subagentId: null }, helper]),
+  ).toBeNull();
+  const only = {
+    name: "only",
+    subagentId: "a",
+    input: { command: "python3 -c 'import time; time.sleep(8)'" },
+  };
   expect(shownOf(screenOf("sub-agent"), [only])).toEqual({ place: 0, left: 1, call: only });
 });

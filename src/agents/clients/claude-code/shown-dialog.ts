@@ -23,12 +23,15 @@ export function shownOf<Call extends Pick<ToolCall, "input"> & Pick<EventHead, "
   const said = calls.map((call) => wordsIn(call.input));
   const found = calls.flatMap((call, index) => {
     const others = new Set(said.filter((_, other) => other !== index).flat());
-    const own = said[index]?.filter((words) => !others.has(words) && dialog.words.includes(words)) ?? [];
+    const own =
+      said[index]?.filter((words) => !others.has(words) && dialog.words.includes(words)) ?? [];
     const [longest] = own.sort((one, other) => other.length - one.length);
     return longest === undefined ? [] : [{ call, longest }];
   });
   // What is a part of the other's words is on the screen with them.
-  const [shown] = found.filter(({ longest }) => found.every((other) => longest.includes(other.longest)));
+  const [shown] = found.filter(({ longest }) =>
+    found.every((other) => longest.includes(other.longest)),
+  );
   return shown === undefined ? null : { place: dialog.place, left: dialog.left, call: shown.call };
 }
 
@@ -52,12 +55,18 @@ function dialogOn(screen: string): OnScreen | null {
   const below = lines.slice(top + 2).join("\n");
   if (top === -1 || !CHOICE.test(below)) return null;
   const left = Number(place) === 0 ? 1 : Number(total) - Number(place) + 1;
-  return { place: Number(place), left, isSubagents: subagents !== undefined, words: lettersOf(below) };
+  return {
+    place: Number(place),
+    left,
+    isSubagents: subagents !== undefined,
+    words: lettersOf(below),
+  };
 }
 
 /** The texts of a call's input as a screen has them, however it breaks its lines. */
 function wordsIn(value: unknown): string[] {
-  if (typeof value === "string") return [lettersOf(value)].filter(({ length }) => length >= FEWEST_LETTERS);
+  if (typeof value === "string")
+    return [lettersOf(value)].filter(({ length }) => length >= FEWEST_LETTERS);
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
 }
 

@@ -7,9 +7,10 @@ export function isSpokenByPerson(text: string): boolean {
 
 /** `/review 12` out of the wrapper of a slash command; null for anything else. */
 export function slashCommandIn(text: string): string | null {
-  const name = /^\s*(?:<command-message>[^<]*<\/command-message>\s*)?<command-name>([^<]+)<\/command-name>/.exec(
-    text,
-  )?.[1];
+  const name =
+    /^\s*(?:<command-message>[^<]*<\/command-message>\s*)?<command-name>([^<]+)<\/command-name>/.exec(
+      text,
+    )?.[1];
   if (name === undefined) return null;
   const given = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ?? "";
   return `${name.startsWith("/") ? name : `/${name}`} ${given}`.trim();

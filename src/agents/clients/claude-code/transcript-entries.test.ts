@@ -4,21 +4,36 @@ import { recordedTranscript, SCENES } from "../../../../test/support/recorded-se
 import { entriesIn } from "./transcript-entries.ts";
 import { isWorthReading } from "./worth-reading.ts";
 
-const SUBAGENT = new URL("../../../../test/fixtures/claude-code/print-session/transcript.jsonl", import.meta.url);
-const line = (fields: object) => JSON.stringify({ uuid: "u", timestamp: "2026-11-15T10:00:00.123Z", ...fields });
+const SUBAGENT = new URL(
+  "../../../../test/fixtures/claude-code/print-session/transcript.jsonl",
+  import.meta.url,
+);
+const line = (fields: object) =>
+  JSON.stringify({ uuid: "u", timestamp: "2026-11-15T10:00:00.123Z", ...fields });
 const user = (content: unknown, more: object = {}) =>
   line({ type: "user", message: { role: "user", content }, ...more });
 const said = (text: string, more: object = {}) => user(text, { promptId: "p", ...more });
 const reply = (block: object, more: object = {}, stop = "tool_use") =>
-  line({ type: "assistant", message: { role: "assistant", content: [block], stop_reason: stop }, ...more });
+  line({
+    type: "assistant",
+    message: { role: "assistant", content: [block], stop_reason: stop },
+    ...more,
+  });
 const result = (more: object, block: object = {}) =>
   user([{ type: "tool_result", tool_use_id: "t", content: "made", ...block }], more);
 const queued = (attachment: object) =>
-  line({ type: "attachment", attachment: { type: "queued_command", prompt: "and this", ...attachment } });
+  line({
+    type: "attachment",
+    attachment: { type: "queued_command", prompt: "and this", ...attachment },
+  });
 
 describe("A transcript line", () => {
   it.each<[string, string, object[]]>([
-    ["a person's words", said("Go."), [{ type: "prompt", text: "Go.", isSteering: false, promptId: "p", uuid: "u" }]],
+    [
+      "a person's words",
+      said("Go."),
+      [{ type: "prompt", text: "Go.", isSteering: false, promptId: "p", uuid: "u" }],
+    ],
     [
       "words with a picture",
       user([{ type: "text", text: "Look" }, { type: "image" }]),
@@ -44,7 +59,11 @@ describe("A transcript line", () => {
       reply({ type: "text", text: "Looking." }),
       [{ type: "text", text: "Looking.", isFinal: false, at: 1794736800123000 }],
     ],
-    ["the last text", reply({ type: "text", text: "Done." }, {}, "end_turn"), [{ type: "text", isFinal: true }]],
+    [
+      "the last text",
+      reply({ type: "text", text: "Done." }, {}, "end_turn"),
+      [{ type: "text", isFinal: true }],
+    ],
     [
       "an error of the service",
       reply({ type: "text", text: "API Error" }, { isApiErrorMessage: true }),
@@ -55,7 +74,11 @@ describe("A transcript line", () => {
       reply({ type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } }),
       [{ type: "call", toolUseId: "t", toolName: "Bash", input: { command: "ls" } }],
     ],
-    ["a result", result({}), [{ type: "result", toolUseId: "t", text: "made", hasFailed: false, decision: null }]],
+    [
+      "a result",
+      result({}),
+      [{ type: "result", toolUseId: "t", text: "made", hasFailed: false, decision: null }],
+    ],
     [
       "a person's permission",
       result({ permissionDecision: { decision: "accept", source: "user_temporary" } }),
@@ -63,12 +86,17 @@ describe("A transcript line", () => {
     ],
     [
       "a person's refusal",
-      result({ permissionDecision: { decision: "reject", source: "user_reject" } }, { is_error: true }),
+      result(
+        { permissionDecision: { decision: "reject", source: "user_reject" } },
+        { is_error: true },
+      ),
       [{ hasFailed: true, decision: { isAllowed: false, by: "person" } }],
     ],
     [
       "a saved rule's permission",
-      result({ permissionDecision: { decision: "accept", source: "user_permanent", reasonType: "rule" } }),
+      result({
+        permissionDecision: { decision: "accept", source: "user_permanent", reasonType: "rule" },
+      }),
       [{ decision: { by: "other" } }],
     ],
     [
@@ -76,7 +104,11 @@ describe("A transcript line", () => {
       result({ permissionDecision: { decision: "accept", source: "config" } }),
       [{ decision: { by: "other" } }],
     ],
-    ["answers", result({ toolUseResult: { answers: { "Which?": "This" } } }), [{ answers: { "Which?": "This" } }]],
+    [
+      "answers",
+      result({ toolUseResult: { answers: { "Which?": "This" } } }),
+      [{ answers: { "Which?": "This" } }],
+    ],
     [
       "an interruption",
       user([{ type: "text", text: "[Request interrupted by user for tool use]" }]),
@@ -121,7 +153,9 @@ describe("A transcript line", () => {
   });
 
   it("is passed over unread only when there is nothing in it", () => {
-    const lines = [...SCENES.map(recordedTranscript), readFileSync(SUBAGENT, "utf8")].join("").split("\n");
+    const lines = [...SCENES.map(recordedTranscript), readFileSync(SUBAGENT, "utf8")]
+      .join("")
+      .split("\n");
     const passedOver = lines.filter((written) => !isWorthReading(Buffer.from(written)));
 
     expect(passedOver.flatMap(entriesIn)).toEqual([]);

@@ -9,7 +9,8 @@ import { isWorthReading } from "./worth-reading.ts";
 /** Everything in the line that matters to the log; nothing for lines of no interest, unknown types and broken ones. */
 export function entriesIn(line: string): Entry[] {
   const parsed = jsonIn(line);
-  if (!isRecord(parsed) || parsed["isSidechain"] === true || typeof parsed["agentId"] === "string") return [];
+  if (!isRecord(parsed) || parsed["isSidechain"] === true || typeof parsed["agentId"] === "string")
+    return [];
   switch (parsed["type"]) {
     case "user":
       return userEntries(parsed);
@@ -44,7 +45,8 @@ function headOf(line: Record<string, unknown>): EntryHead {
 function systemEntries(line: Record<string, unknown>): Entry[] {
   const { subtype, content } = line;
   if (END_MARKS.has(String(subtype))) return [{ ...headOf(line), type: "ended" }];
-  const command = subtype === "local_command" && typeof content === "string" ? slashCommandIn(content) : null;
+  const command =
+    subtype === "local_command" && typeof content === "string" ? slashCommandIn(content) : null;
   return command === null ? [] : [{ ...headOf(line), type: "command", text: command }];
 }
 
@@ -65,14 +67,17 @@ function userEntries(line: Record<string, unknown>): Entry[] {
   // A slash command that makes the agent work belongs to a prompt; one that only the program acts on does not.
   const command = slashCommandIn(text);
   return [
-    command === null ? { ...head, type: "woken" } : { ...head, type: "prompt", text: command, isSteering: false },
+    command === null
+      ? { ...head, type: "woken" }
+      : { ...head, type: "prompt", text: command, isSteering: false },
   ];
 }
 
 function assistantEntries(line: Record<string, unknown>): Entry[] {
   const head = headOf(line);
   const message = isRecord(line["message"]) ? line["message"] : {};
-  const isFinal = line["isApiErrorMessage"] === true || FINAL_REASONS.has(String(message["stop_reason"]));
+  const isFinal =
+    line["isApiErrorMessage"] === true || FINAL_REASONS.has(String(message["stop_reason"]));
   return contentOf(line).flatMap((block, index): Entry[] => {
     const { type, text, id, name, input } = block;
     if (type === "text" && typeof text === "string" && !isBlank(text)) {
@@ -81,7 +86,13 @@ function assistantEntries(line: Record<string, unknown>): Entry[] {
     }
     if (type !== "tool_use" || typeof id !== "string" || typeof name !== "string") return [];
     return [
-      { ...partOf(head, index), type: "call", toolUseId: id, toolName: name, input: isRecord(input) ? input : {} },
+      {
+        ...partOf(head, index),
+        type: "call",
+        toolUseId: id,
+        toolName: name,
+        input: isRecord(input) ? input : {},
+      },
     ];
   });
 }
@@ -101,7 +112,8 @@ function queuedEntries(line: Record<string, unknown>): Entry[] {
   const { prompt, commandMode, origin } = attachment;
   const text = typeof prompt === "string" ? prompt : textIn(blocksOf(prompt));
   const isWords = commandMode === undefined || commandMode === "prompt";
-  if (!isWords || !isFromPerson(origin, undefined) || isBlank(text) || !isSpokenByPerson(text)) return [];
+  if (!isWords || !isFromPerson(origin, undefined) || isBlank(text) || !isSpokenByPerson(text))
+    return [];
   return [{ ...headOf(line), type: "prompt", text, isSteering: true }];
 }
 
@@ -110,7 +122,11 @@ function isFromPerson(origin: unknown, promptSource: unknown): boolean {
   return (kind === undefined || kind === "human") && promptSource !== "system";
 }
 
-function resultEntry(head: EntryHead, block: Record<string, unknown>, line: Record<string, unknown>): Entry[] {
+function resultEntry(
+  head: EntryHead,
+  block: Record<string, unknown>,
+  line: Record<string, unknown>,
+): Entry[] {
   const toolUseId = block["tool_use_id"];
   if (typeof toolUseId !== "string") return [];
   const outcome = isRecord(line["toolUseResult"]) ? line["toolUseResult"] : {};
@@ -127,7 +143,8 @@ function resultEntry(head: EntryHead, block: Record<string, unknown>, line: Reco
 /** A rule that a person once saved also counts as `user_permanent`, but nobody was asked then. */
 function decisionOf(decision: unknown): Result["decision"] {
   if (!isRecord(decision)) return null;
-  const isPerson = String(decision["source"]).startsWith("user_") && decision["reasonType"] !== "rule";
+  const isPerson =
+    String(decision["source"]).startsWith("user_") && decision["reasonType"] !== "rule";
   return { isAllowed: decision["decision"] === "accept", by: isPerson ? "person" : "other" };
 }
 
@@ -142,7 +159,9 @@ function blocksOf(content: unknown): Record<string, unknown>[] {
 
 function textIn(blocks: readonly Record<string, unknown>[]): string {
   return blocks
-    .flatMap((block) => (block["type"] === "text" && typeof block["text"] === "string" ? [block["text"]] : []))
+    .flatMap((block) =>
+      block["type"] === "text" && typeof block["text"] === "string" ? [block["text"]] : [],
+    )
     .join("\n");
 }
 

@@ -25,7 +25,11 @@ const Line = z.looseObject({
   attachment: z.looseObject({ planFilePath: z.string().optional() }).optional().catch(undefined),
 });
 
-export async function writtenPlan({ transcriptPath, toolName, toolUseId }: DialogEvent): Promise<string | null> {
+export async function writtenPlan({
+  transcriptPath,
+  toolName,
+  toolUseId,
+}: DialogEvent): Promise<string | null> {
   if (transcriptPath === null) return null;
   for (let tried = 1; ; tried++) {
     const lines = await lastLines(transcriptPath);
@@ -35,7 +39,11 @@ export async function writtenPlan({ transcriptPath, toolName, toolUseId }: Dialo
   }
 }
 
-function planIn(lines: z.infer<typeof Line>[], toolName: string, toolUseId: string | null): string | null {
+function planIn(
+  lines: z.infer<typeof Line>[],
+  toolName: string,
+  toolUseId: string | null,
+): string | null {
   for (const { message } of lines) {
     for (const block of message?.content ?? []) {
       const call = Block.safeParse(block).data;
@@ -47,7 +55,9 @@ function planIn(lines: z.infer<typeof Line>[], toolName: string, toolUseId: stri
 }
 
 async function planFile(lines: z.infer<typeof Line>[]): Promise<string | null> {
-  const path = lines.map(({ attachment }) => attachment?.planFilePath).find((found) => found !== undefined);
+  const path = lines
+    .map(({ attachment }) => attachment?.planFilePath)
+    .find((found) => found !== undefined);
   return path === undefined || !/\.md$/i.test(path) ? null : (await readShortText(path)) || null;
 }
 

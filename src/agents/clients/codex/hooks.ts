@@ -1,13 +1,26 @@
 /** Codex's hooks, translated: Claude Code's shapes under the same names, with a `turn_id` for each prompt. Pure. */
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
 import { jsonIn } from "../../../core/json.ts";
-import { commonBody, type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
+import {
+  commonBody,
+  type HookContext,
+  HookPayload,
+  headOf,
+  toolCallOf,
+} from "../common/hook-payload.ts";
 
-export function fromCodex(eventName: string, payload: unknown, context: HookContext): AgentEvent | null {
+export function fromCodex(
+  eventName: string,
+  payload: unknown,
+  context: HookContext,
+): AgentEvent | null {
   const parsed = HookPayload.safeParse(payload);
   if (!parsed.success) return null;
   const { data } = parsed;
-  return { ...headOf("codex", data, data.turn_id ?? data.prompt_id, context.at), ...bodyOf(eventName, data, context) };
+  return {
+    ...headOf("codex", data, data.turn_id ?? data.prompt_id, context.at),
+    ...bodyOf(eventName, data, context),
+  };
 }
 
 function bodyOf(eventName: string, payload: HookPayload, context: HookContext): EventBody {
@@ -17,7 +30,11 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
     case "PermissionRequest":
       return permission(payload, context);
     case "PostToolUse":
-      return commonBody(eventName, { ...payload, tool_response: answersIn(payload) ?? payload.tool_response }, context);
+      return commonBody(
+        eventName,
+        { ...payload, tool_response: answersIn(payload) ?? payload.tool_response },
+        context,
+      );
     default:
       return commonBody(eventName, payload, context);
   }
@@ -35,7 +52,9 @@ function permission(payload: HookPayload, context: HookContext): EventBody {
 /** `{"answers": {"<question's id>": {"answers": [...]}}}` as text, and in no order; by the questions' words here. */
 function answersIn({ tool_name, tool_input, tool_response }: HookPayload): unknown {
   if (tool_name !== "request_user_input" || typeof tool_response !== "string") return null;
-  const questions: unknown[] = Array.isArray(tool_input["questions"]) ? tool_input["questions"] : [];
+  const questions: unknown[] = Array.isArray(tool_input["questions"])
+    ? tool_input["questions"]
+    : [];
   const answers = fieldOf(jsonIn(tool_response), "answers");
   const given = questions.flatMap((question) => {
     const answer = fieldOf(fieldOf(answers, String(fieldOf(question, "id"))), "answers");
@@ -45,5 +64,7 @@ function answersIn({ tool_name, tool_input, tool_response }: HookPayload): unkno
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 }

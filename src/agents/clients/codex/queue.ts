@@ -30,7 +30,13 @@ export async function queueEntrance(
 
 /** A server that this starts would have our environment, and every later session of Codex's too. */
 export function queueArguments(sessionId: string, message: string): string[] {
-  return ["queue", "--disable", "daemon_auto_start", `--thread=${sessionId}`, `--message=${message}`];
+  return [
+    "queue",
+    "--disable",
+    "daemon_auto_start",
+    `--thread=${sessionId}`,
+    `--message=${message}`,
+  ];
 }
 
 /** Codex keeps its sessions' files below its folder, by day. */

@@ -14,7 +14,9 @@ const REVIEWER = /"approvals_reviewer":"(\w+)"/;
 /** The event, marked where it is such a request. */
 export function withReviewer(event: AgentEvent | null): AgentEvent | null {
   if (event?.type !== "permission_asked" || event.transcriptPath === null) return event;
-  return reviewerIn(event.transcriptPath) === "auto_review" ? { ...event, isReviewed: true } : event;
+  return reviewerIn(event.transcriptPath) === "auto_review"
+    ? { ...event, isReviewed: true }
+    : event;
 }
 
 function reviewerIn(path: string): string | null {

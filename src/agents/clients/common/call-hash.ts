@@ -28,6 +28,9 @@ function wordsOf({ answers: _, annotations: __, ...input }: ToolCall["input"]): 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [name, sorted(inner)]);
+  const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [
+    name,
+    sorted(inner),
+  ]);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

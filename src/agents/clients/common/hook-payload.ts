@@ -39,7 +39,12 @@ export interface HookContext {
   readonly pane: Extract<EventBody, { type: "session_started" }>["pane"];
 }
 
-export function headOf(client: Client, payload: HookPayload, promptId: string | null, at: Date): EventHead {
+export function headOf(
+  client: Client,
+  payload: HookPayload,
+  promptId: string | null,
+  at: Date,
+): EventHead {
   return {
     client,
     sessionId: payload.session_id,
@@ -56,7 +61,11 @@ export function toolCallOf(payload: HookPayload): ToolCall {
 }
 
 /** Hooks that mean the same wherever a client has them, by the names that most give them. */
-export function commonBody(eventName: string, payload: HookPayload, { pane }: HookContext): EventBody {
+export function commonBody(
+  eventName: string,
+  payload: HookPayload,
+  { pane }: HookContext,
+): EventBody {
   switch (eventName) {
     case "SessionStart":
       return { type: "session_started", source: payload.source, pane };
@@ -67,9 +76,18 @@ export function commonBody(eventName: string, payload: HookPayload, { pane }: Ho
     case "PreToolUse":
       return { type: "tool_starting", ...toolCallOf(payload) };
     case "PostToolUse":
-      return { type: "tool_finished", ...toolCallOf(payload), response: payload.tool_response, hasFailed: false };
+      return {
+        type: "tool_finished",
+        ...toolCallOf(payload),
+        response: payload.tool_response,
+        hasFailed: false,
+      };
     case "PermissionRequest":
-      return { type: "permission_asked", ...toolCallOf(payload), suggestions: payload.permission_suggestions };
+      return {
+        type: "permission_asked",
+        ...toolCallOf(payload),
+        suggestions: payload.permission_suggestions,
+      };
     case "Stop":
       return { type: "stopped", text: payload.last_assistant_message };
     default:

@@ -18,7 +18,10 @@ export function questionOfTool({ toolName, input }: CalledTool): TurnQuestion | 
   const options = questions.flatMap((question) => question.options);
   const texts = questions.map((question) => question.text);
   return {
-    text: texts.length === 1 ? (texts[0] ?? "") : texts.map((text, index) => `${index + 1}. ${text}`).join("\n"),
+    text:
+      texts.length === 1
+        ? (texts[0] ?? "")
+        : texts.map((text, index) => `${index + 1}. ${text}`).join("\n"),
     options: options.length === 0 ? null : options,
     source: "ask_user_question",
   };
@@ -36,14 +39,21 @@ export function isAskingThroughUs(toolName: string): boolean {
 /** What the agent says by asking: the plan itself, or the question. */
 export function textOfQuestion({ toolName, input }: CalledTool, question: TurnQuestion): string {
   const plan = input["plan"];
-  return PLAN_TOOLS.has(toolName) && typeof plan === "string" && !isBlank(plan) ? plan : question.text;
+  return PLAN_TOOLS.has(toolName) && typeof plan === "string" && !isBlank(plan)
+    ? plan
+    : question.text;
 }
 
 /** May the agent use this tool? */
 export function permissionQuestion({ toolName, input }: CalledTool): TurnQuestion {
   const subject = patchedFiles(input) ?? SUBJECT_FIELDS.map((field) => input[field]).find(isText);
-  const of = subject !== undefined && !isBlank(subject) ? `: ${oneLine(subject, SHOWN_SUBJECT)}` : "";
-  return { text: `Allow ${toolName}${of}?`, options: [{ label: "Allow" }, { label: "Deny" }], source: "permission" };
+  const of =
+    subject !== undefined && !isBlank(subject) ? `: ${oneLine(subject, SHOWN_SUBJECT)}` : "";
+  return {
+    text: `Allow ${toolName}${of}?`,
+    options: [{ label: "Allow" }, { label: "Deny" }],
+    source: "permission",
+  };
 }
 
 /** Of a patch its files say more than its first line. */
@@ -60,10 +70,15 @@ function isText(value: unknown): value is string {
 export const SHOWN_SUBJECT = 300;
 
 /** One answer alone is just itself; several say what they answer. */
-export function answerInWords(answers: Readonly<Record<string, unknown>>, annotations: unknown): string {
+export function answerInWords(
+  answers: Readonly<Record<string, unknown>>,
+  annotations: unknown,
+): string {
   const given = Object.entries(answers);
   const words = given.map(([question, answer]) => {
-    const said = [wordsOf(answer), noteOn(question, annotations)].filter((part) => part !== "").join(" – ");
+    const said = [wordsOf(answer), noteOn(question, annotations)]
+      .filter((part) => part !== "")
+      .join(" – ");
     return given.length === 1 ? said : `${question} ${said}`;
   });
   return words.join("\n");
@@ -81,7 +96,16 @@ export function isNo(answer: string): boolean {
 
 const ASKING_TOOLS = new Set(["AskUserQuestion", "request_user_input", "ask_user"]);
 const PLAN_TOOLS = new Set(["ExitPlanMode", "exit_plan_mode"]);
-const SUBJECT_FIELDS = ["command", "file_path", "notebook_path", "url", "path", "query", "pattern", "description"];
+const SUBJECT_FIELDS = [
+  "command",
+  "file_path",
+  "notebook_path",
+  "url",
+  "path",
+  "query",
+  "pattern",
+  "description",
+];
 
 function planQuestion(): TurnQuestion {
   return {
@@ -104,7 +128,9 @@ function questionsIn(input: CalledTool["input"]): { text: string; options: TurnO
 function optionOf(option: unknown): TurnOption[] {
   if (!isRecord(option) || typeof option["label"] !== "string") return [];
   const { label, description } = option;
-  return [typeof description === "string" && description !== "" ? { label, description } : { label }];
+  return [
+    typeof description === "string" && description !== "" ? { label, description } : { label },
+  ];
 }
 
 function wordsOf(answer: unknown): string {

@@ -68,11 +68,17 @@ describe("The transcript reader", () => {
   });
 
   it.each<[string, (path: string) => void]>([
-    ["was cut and written anew", (path) => [truncateSync(path), writeFileSync(path, "new 1\nnew 2\nnew 3\nnew 4\n")]],
+    [
+      "was cut and written anew",
+      (path) => [truncateSync(path), writeFileSync(path, "new 1\nnew 2\nnew 3\nnew 4\n")],
+    ],
     ["was cut short", (path) => truncateSync(path, 6)],
     [
       "was replaced by another",
-      (path) => [writeFileSync(`${path}.new`, "other\nlines\nin\nit\nall\n"), renameSync(`${path}.new`, path)],
+      (path) => [
+        writeFileSync(`${path}.new`, "other\nlines\nin\nit\nall\n"),
+        renameSync(`${path}.new`, path),
+      ],
     ],
   ])("begins again when the file %s", (_, change) => {
     using sandbox = openSandbox();
@@ -105,7 +111,11 @@ describe("The transcript reader", () => {
   it("reads nothing where there is no file yet", () => {
     using sandbox = openSandbox();
 
-    expect(read(openTranscript(sandbox.at("none.jsonl")))).toEqual({ lines: [], isAtEnd: true, wasReplaced: false });
+    expect(read(openTranscript(sandbox.at("none.jsonl")))).toEqual({
+      lines: [],
+      isAtEnd: true,
+      wasReplaced: false,
+    });
   });
 
   it("finds the whole lines before a place", () => {

@@ -41,7 +41,8 @@ export function openTranscript(path: string, from: Position = START): Transcript
       const file = open(path);
       if (file === null) return { isAtEnd: true, wasReplaced: false };
       try {
-        const wasReplaced = position.offset > 0 && identityOf(file, position.offset) !== position.identity;
+        const wasReplaced =
+          position.offset > 0 && identityOf(file, position.offset) !== position.identity;
         if (wasReplaced) startAgain();
         const isAtEnd = readFrom(file, maxBytes, onLine);
         return { isAtEnd, wasReplaced };
@@ -81,7 +82,12 @@ const LINE_END = 0x0a;
 const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
 
 /** Gives back where the last whole line ends. */
-function takeLines(file: number, from: number, maxBytes: number, onLine: (line: Buffer) => void): number {
+function takeLines(
+  file: number,
+  from: number,
+  maxBytes: number,
+  onLine: (line: Buffer) => void,
+): number {
   let begun: Buffer[] = [];
   let begunBytes = 0;
   let taken = from;
@@ -101,7 +107,10 @@ function takeLines(file: number, from: number, maxBytes: number, onLine: (line: 
 
   function hand(rest: Buffer): void {
     const length = begunBytes + rest.length;
-    const line = begunBytes === 0 || length > LONGEST_LINE_BYTES ? rest : Buffer.concat([...begun, rest], length);
+    const line =
+      begunBytes === 0 || length > LONGEST_LINE_BYTES
+        ? rest
+        : Buffer.concat([...begun, rest], length);
     begun = [];
     begunBytes = 0;
     if (length <= LONGEST_LINE_BYTES) onLine(line);
@@ -160,7 +169,12 @@ function open(path: string): number | null {
 }
 
 /** Whole lines that end at `offset` at the latest, from about `maxBytes` before it. */
-export function linesBefore(path: string, offset: number, maxBytes: number, onLine: (line: Buffer) => void): void {
+export function linesBefore(
+  path: string,
+  offset: number,
+  maxBytes: number,
+  onLine: (line: Buffer) => void,
+): void {
   const file = open(path);
   if (file === null) return;
   try {

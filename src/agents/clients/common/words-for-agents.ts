@@ -30,9 +30,15 @@ export function wordsForRejection({ kind, rejectionReason, askBack }: Rejected):
     "";
   switch (kind) {
     case "elaborate":
-      return withWords("A person would like to know more before deciding. Explain it and ask again.", said);
+      return withWords(
+        "A person would like to know more before deciding. Explain it and ask again.",
+        said,
+      );
     case "rephrase":
-      return withWords("A person would like this asked in other words. Rephrase it and ask again.", said);
+      return withWords(
+        "A person would like this asked in other words. Rephrase it and ask again.",
+        said,
+      );
     case "reject":
       return wordsForDenial(rejectionReason);
     case "cancel":
@@ -41,7 +47,10 @@ export function wordsForRejection({ kind, rejectionReason, askBack }: Rejected):
 }
 
 export function wordsForPlanning(said: string | null): string {
-  return withWords("A person does not approve the plan yet. Stay in plan mode and go on planning.", said ?? "");
+  return withWords(
+    "A person does not approve the plan yet. Stay in plan mode and go on planning.",
+    said ?? "",
+  );
 }
 
 /** What the person said, out of a sentence that was made here; null where they said nothing, or it is not one of these. */

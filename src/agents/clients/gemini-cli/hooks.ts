@@ -5,10 +5,20 @@
 
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
 import { hashOfCall } from "../common/call-hash.ts";
-import { commonBody, type HookContext, HookPayload, headOf, toolCallOf } from "../common/hook-payload.ts";
+import {
+  commonBody,
+  type HookContext,
+  HookPayload,
+  headOf,
+  toolCallOf,
+} from "../common/hook-payload.ts";
 import { geminiResponse } from "./tool-response.ts";
 
-export function fromGemini(eventName: string, payload: unknown, context: HookContext): AgentEvent | null {
+export function fromGemini(
+  eventName: string,
+  payload: unknown,
+  context: HookContext,
+): AgentEvent | null {
   const parsed = HookPayload.safeParse(payload);
   if (!parsed.success) return null;
   const { data } = parsed;
@@ -34,7 +44,10 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
     case "AfterTool":
       return { type: "tool_finished", ...toolCallOf(payload), ...geminiResponse(payload) };
     case "AfterAgent":
-      return { type: "stopped", text: payload.prompt_response === NOTHING_SAID ? "" : payload.prompt_response };
+      return {
+        type: "stopped",
+        text: payload.prompt_response === NOTHING_SAID ? "" : payload.prompt_response,
+      };
     case "Notification":
       return {
         type: "notified",

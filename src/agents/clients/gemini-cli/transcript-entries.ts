@@ -9,7 +9,8 @@ import type { Entry } from "../common/transcript-entry.ts";
 export function geminiEntries(line: Buffer): Entry[] {
   if (line.length > LONGEST || !line.includes("cancelled")) return [];
   const parsed = jsonIn(line.toString());
-  if (!isRecord(parsed) || parsed["type"] !== "info" || !CANCELLED.has(String(parsed["content"]))) return [];
+  if (!isRecord(parsed) || parsed["type"] !== "info" || !CANCELLED.has(String(parsed["content"])))
+    return [];
   const { id, timestamp } = parsed;
   const at = typeof timestamp === "string" ? microsecondsOf(timestamp) : null;
   return [{ uuid: typeof id === "string" ? id : null, promptId: null, at, type: "interrupted" }];

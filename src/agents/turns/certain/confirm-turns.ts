@@ -13,7 +13,10 @@ export type EntryOf<Type> = Extract<Entry, { type: Type }>;
 /** Turns of the log that the entries at hand may be, by key. */
 export type Known = Map<string, TrackedTurn>;
 
-export type Confirmed = Omit<NewTurn, "agentId" | "taskId" | "intent" | "answeredByTurnId" | "timestampSource"> &
+export type Confirmed = Omit<
+  NewTurn,
+  "agentId" | "taskId" | "intent" | "answeredByTurnId" | "timestampSource"
+> &
   Partial<Pick<NewTurn, "intent">>;
 
 /** Makes the turn certain, whether a hook told of it before or not. */
@@ -26,8 +29,18 @@ export async function confirm(
   const { conversation, writer } = transaction;
   const row = { ...certain, timestampSource: "jsonl" } as const;
   if (turn === null) {
-    const empty = { agentId: conversation.agent.id, taskId: null, intent: "PROGRESS", answeredByTurnId: null } as const;
-    const added: TrackedTurn = { id: null, row: { ...empty, ...row }, question: null, opened: null };
+    const empty = {
+      agentId: conversation.agent.id,
+      taskId: null,
+      intent: "PROGRESS",
+      answeredByTurnId: null,
+    } as const;
+    const added: TrackedTurn = {
+      id: null,
+      row: { ...empty, ...row },
+      question: null,
+      opened: null,
+    };
     known.set(row.key, added);
     return addCertain(transaction, added);
   }
@@ -42,7 +55,10 @@ export async function confirm(
 }
 
 /** A text that we typed has arrived, once the agent's own transcript has it. */
-export async function advanceDelivery({ conversation, writer }: Transaction, turn: TrackedTurn): Promise<void> {
+export async function advanceDelivery(
+  { conversation, writer }: Transaction,
+  turn: TrackedTurn,
+): Promise<void> {
   if (turn.row.actor !== "USER" || turn.id === null) return;
   const open = await writer.log.deliveries(conversation.agent.id, {
     states: ["queued", "typed", "accepted", "indeterminate"],
@@ -62,7 +78,11 @@ export async function dropOvertaken(
   for (const { row } of await dropPending(transaction, isOvertaken)) known.delete(row.key);
 }
 
-export function findTurn({ conversation }: Transaction, known: Known, key: string): TrackedTurn | null {
+export function findTurn(
+  { conversation }: Transaction,
+  known: Known,
+  key: string,
+): TrackedTurn | null {
   return known.get(key) ?? pendingTurns(conversation).find(({ row }) => row.key === key) ?? null;
 }
 
@@ -80,10 +100,16 @@ export function isDialog({ row }: TrackedTurn): boolean {
 
 /** By the prompt it came with, or else by the clock. */
 export function isOfRun(turn: TrackedTurn, entry: Entry, promptId: string | null): boolean {
-  return turn.row.promptId === null || promptId === null ? isOlder(turn, entry) : turn.row.promptId === promptId;
+  return turn.row.promptId === null || promptId === null
+    ? isOlder(turn, entry)
+    : turn.row.promptId === promptId;
 }
 
-export function isOfEarlierRun({ conversation }: Transaction, turn: TrackedTurn, entry: EntryOf<"prompt">): boolean {
+export function isOfEarlierRun(
+  { conversation }: Transaction,
+  turn: TrackedTurn,
+  entry: EntryOf<"prompt">,
+): boolean {
   const { promptId } = turn.row;
   if (promptId === null || entry.promptId === null) return isOlder(turn, entry);
   if (promptId === entry.promptId) return false;

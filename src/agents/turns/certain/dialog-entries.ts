@@ -30,7 +30,11 @@ import {
   stampFor,
 } from "./confirm-turns.ts";
 
-export async function applyCall(transaction: Transaction, entry: EntryOf<"call">, known: Known): Promise<void> {
+export async function applyCall(
+  transaction: Transaction,
+  entry: EntryOf<"call">,
+  known: Known,
+): Promise<void> {
   const { conversation } = transaction;
   if (conversation.calls.get(entry.toolUseId)?.hasResult === true) return;
   const call = conversation.calls.note(entry.toolUseId, entry, conversation.state.promptId, true);
@@ -38,8 +42,10 @@ export async function applyCall(transaction: Transaction, entry: EntryOf<"call">
   const dialog = dialogFor(pendingTurns(conversation), call);
   const question = questionOfTool(entry);
   if (question === null) {
-    if (dialog !== null) await nameCall(transaction, dialog, keys.permission(entry.toolUseId), entry.toolUseId);
-    if (!isRepeated(transaction, entry)) applyCertainSignal(transaction, { type: "working", isCertain: true });
+    if (dialog !== null)
+      await nameCall(transaction, dialog, keys.permission(entry.toolUseId), entry.toolUseId);
+    if (!isRepeated(transaction, entry))
+      applyCertainSignal(transaction, { type: "working", isCertain: true });
     return;
   }
   const key = keys.tool(entry.toolUseId);
@@ -61,7 +67,11 @@ export async function applyCall(transaction: Transaction, entry: EntryOf<"call">
   });
 }
 
-export async function applyResult(transaction: Transaction, entry: EntryOf<"result">, known: Known): Promise<void> {
+export async function applyResult(
+  transaction: Transaction,
+  entry: EntryOf<"result">,
+  known: Known,
+): Promise<void> {
   const { conversation } = transaction;
   const call = conversation.calls.get(entry.toolUseId);
   const isAgain = call?.hasResult === true;
@@ -86,12 +96,23 @@ async function applyAnswer(
     transaction,
     turn,
     known,
-    answerTurn(transaction, entry, key, wordsOfAnswer(entry, question), turn, stampFor(transaction, entry)),
+    answerTurn(
+      transaction,
+      entry,
+      key,
+      wordsOfAnswer(entry, question),
+      turn,
+      stampFor(transaction, entry),
+    ),
   );
 }
 
-function wordsOfAnswer({ answers, annotations, hasFailed, text }: Result, { row }: TrackedTurn): string {
-  if (answers !== null && Object.keys(answers).length > 0) return answerInWords(answers, annotations);
+function wordsOfAnswer(
+  { answers, annotations, hasFailed, text }: Result,
+  { row }: TrackedTurn,
+): string {
+  if (answers !== null && Object.keys(answers).length > 0)
+    return answerInWords(answers, annotations);
   const reason = reasonIn(text);
   if (hasFailed) return reason === null ? DECLINED : `${DECLINED}: ${reason}`;
   return row.question?.source === "plan_approval" ? APPROVED : text;
@@ -122,8 +143,11 @@ async function applyPermission(
   if (question !== null && isCertain(question)) return;
   const wasAnsweredHere = (answer?.row.askId ?? null) !== null;
   const isAttested =
-    entry.decision?.by === "person" || wasAnsweredHere || (entry.decision === null && question !== null);
-  if (!isAttested) return dropOvertaken(transaction, known, (turn) => turn === question || turn === answer);
+    entry.decision?.by === "person" ||
+    wasAnsweredHere ||
+    (entry.decision === null && question !== null);
+  if (!isAttested)
+    return dropOvertaken(transaction, known, (turn) => turn === question || turn === answer);
   if (call === null && question === null) return;
   const asked = call?.permission ?? question?.row.question ?? null;
   if (asked === null) return;
@@ -138,7 +162,9 @@ async function applyPermission(
     contentHash: contentHash(asked.text),
     actor: "AGENT",
     timestamp:
-      before === null || stampOf(before) >= answeredAt ? (question?.row.timestamp ?? answeredAt) : stampOf(before),
+      before === null || stampOf(before) >= answeredAt
+        ? (question?.row.timestamp ?? answeredAt)
+        : stampOf(before),
     question: asked,
     askId: question?.row.askId ?? null,
   });
@@ -146,12 +172,26 @@ async function applyPermission(
   const reason = isAllowed ? null : reasonIn(entry.text);
   const words = isAllowed ? ALLOWED : reason === null ? DENIED : `${DENIED}: ${reason}`;
   const answerKey = keys.answer(key);
-  const confirmed = answerTurn(transaction, entry, answerKey, words, answer, stampFor(transaction, entry));
-  await confirm(transaction, answer, known, asRuled(answer) ? { ...confirmed, ...asRuled(answer) } : confirmed);
+  const confirmed = answerTurn(
+    transaction,
+    entry,
+    answerKey,
+    words,
+    answer,
+    stampFor(transaction, entry),
+  );
+  await confirm(
+    transaction,
+    answer,
+    known,
+    asRuled(answer) ? { ...confirmed, ...asRuled(answer) } : confirmed,
+  );
 }
 
 /** What a rule decided was no person's doing, and stays in the words it was told in. */
-function asRuled(answer: TrackedTurn | null): Pick<Confirmed, "actor" | "text" | "contentHash"> | null {
+function asRuled(
+  answer: TrackedTurn | null,
+): Pick<Confirmed, "actor" | "text" | "contentHash"> | null {
   if (answer === null || answer.row.actor !== "AGENT") return null;
   const { actor, text, contentHash: hash } = answer.row;
   return { actor, text, contentHash: hash };

@@ -9,7 +9,12 @@ import { contentHash, isBlank, withoutBeginning } from "../../clients/common/con
 import { isAskingTool } from "../../clients/common/tool-questions.ts";
 import type { Entry } from "../../clients/common/transcript-entry.ts";
 import { keys, type TrackedTurn, trackTurn } from "../fold/tracked-turn.ts";
-import { addReady, applyCertainSignal, doubtfulTurns, type Transaction } from "../write/apply-fold.ts";
+import {
+  addReady,
+  applyCertainSignal,
+  doubtfulTurns,
+  type Transaction,
+} from "../write/apply-fold.ts";
 import { type Conversation, pendingTurns } from "../write/conversation.ts";
 import {
   advanceDelivery,
@@ -29,13 +34,19 @@ import {
 import { applyCall, applyResult } from "./dialog-entries.ts";
 import { applyInterruption } from "./interruption.ts";
 
-export async function applyEntries(transaction: Transaction, entries: readonly Entry[]): Promise<void> {
+export async function applyEntries(
+  transaction: Transaction,
+  entries: readonly Entry[],
+): Promise<void> {
   const known = await findKnown(transaction, entries);
   for (const entry of entries) await applyEntry(transaction, entry, known);
 }
 
 /** Keys of turns that these entries may make and the log has already. */
-async function findKnown({ conversation, writer }: Transaction, entries: readonly Entry[]): Promise<Known> {
+async function findKnown(
+  { conversation, writer }: Transaction,
+  entries: readonly Entry[],
+): Promise<Known> {
   const wanted = entries.flatMap((entry) => keysOf(conversation, entry));
   if (wanted.length === 0) return new Map();
   const pending = new Map(pendingTurns(conversation).map((turn) => [turn.id, turn]));
@@ -54,7 +65,8 @@ function keysOf(conversation: Conversation, entry: Entry): string[] {
     case "result": {
       const { toolUseId, decision } = entry;
       const mayAsk = isAskingTool(conversation.calls.get(toolUseId)?.toolName ?? "");
-      const wasAsked = mayAsk || decision?.by !== "other" || entry.answers !== null || entry.hasFailed;
+      const wasAsked =
+        mayAsk || decision?.by !== "other" || entry.answers !== null || entry.hasFailed;
       const questions = wasAsked ? [keys.tool(toolUseId), keys.permission(toolUseId)] : [];
       return questions.flatMap((key) => [key, keys.answer(key)]);
     }
@@ -75,13 +87,15 @@ function keyOf(entry: EntryOf<"prompt"> | EntryOf<"text">): string {
 function keyFor(entry: EntryOf<"prompt">, known: Known): string {
   const key = keyOf(entry);
   const same = known.get(key);
-  const isAnother = same !== undefined && isCertain(same) && entry.uuid !== null && same.row.uuid !== entry.uuid;
+  const isAnother =
+    same !== undefined && isCertain(same) && entry.uuid !== null && same.row.uuid !== entry.uuid;
   return isAnother && entry.uuid !== null ? keys.text(entry.uuid) : key;
 }
 
 async function applyEntry(transaction: Transaction, entry: Entry, known: Known): Promise<void> {
   const { conversation } = transaction;
-  if (conversation.pending.length > 0 && entry.at !== null) await addReady(transaction, stampOf(entry.at));
+  if (conversation.pending.length > 0 && entry.at !== null)
+    await addReady(transaction, stampOf(entry.at));
   switch (entry.type) {
     case "prompt":
       return applyPrompt(transaction, entry, known);
@@ -105,21 +119,31 @@ async function applyEntry(transaction: Transaction, entry: Entry, known: Known):
       return dropOvertaken(
         transaction,
         known,
-        (turn) => (isStop(turn) || isDialog(turn)) && isOfRun(turn, entry, conversation.state.promptId),
+        (turn) =>
+          (isStop(turn) || isDialog(turn)) && isOfRun(turn, entry, conversation.state.promptId),
       );
   }
 }
 
-async function applyPrompt(transaction: Transaction, entry: EntryOf<"prompt">, known: Known): Promise<void> {
+async function applyPrompt(
+  transaction: Transaction,
+  entry: EntryOf<"prompt">,
+  known: Known,
+): Promise<void> {
   const { conversation } = transaction;
   const key = keyFor(entry, known);
   const hash = contentHash(entry.text);
-  const prompts = pendingTurns(conversation).filter(({ row }) => row.actor === "USER" && !row.key.endsWith(":answer"));
+  const prompts = pendingTurns(conversation).filter(
+    ({ row }) => row.actor === "USER" && !row.key.endsWith(":answer"),
+  );
   const alike = prompts.filter(({ row }) => row.contentHash === hash);
   const isSame = ({ row }: TrackedTurn) => row.promptId === entry.promptId;
   // What was typed while the agent worked was told with the id of that run, and gets one of its own when its turn comes.
   const isNobodys = ({ row: { promptId } }: TrackedTurn) =>
-    promptId === null || entry.promptId === null || entry.isSteering || conversation.runs.includes(promptId);
+    promptId === null ||
+    entry.promptId === null ||
+    entry.isSteering ||
+    conversation.runs.includes(promptId);
   const corrected = entry.isSteering || entry.promptId === null ? undefined : prompts.find(isSame);
   const turn = known.get(key) ?? alike.find(isSame) ?? alike.find(isNobodys) ?? corrected ?? null;
   if (turn !== null && isCertain(turn)) return;
@@ -128,14 +152,30 @@ async function applyPrompt(transaction: Transaction, entry: EntryOf<"prompt">, k
     const doubtful = await doubtfulTurns(transaction);
     // An agent that takes a prompt at once has nothing left that waits for the end of a run.
     const isAtOnce = turn !== null && isSame(turn);
-    const wasTakenBack = ({ row }: TrackedTurn) => isAtOnce && row.key.startsWith("delivery:") && row.promptId !== null;
+    const wasTakenBack = ({ row }: TrackedTurn) =>
+      isAtOnce && row.key.startsWith("delivery:") && row.promptId !== null;
     const isLeft = (other: TrackedTurn) =>
       other !== turn &&
-      (isStop(other) || isDialog(other) || isPrompt(other) || doubtful.includes(other) || wasTakenBack(other));
-    await dropOvertaken(transaction, known, (other) => isLeft(other) && isOfEarlierRun(transaction, other, entry));
+      (isStop(other) ||
+        isDialog(other) ||
+        isPrompt(other) ||
+        doubtful.includes(other) ||
+        wasTakenBack(other));
+    await dropOvertaken(
+      transaction,
+      known,
+      (other) => isLeft(other) && isOfEarlierRun(transaction, other, entry),
+    );
   }
   const promptId = entry.promptId ?? (entry.isSteering ? (turn?.row.promptId ?? null) : null);
-  const said = { key, uuid: entry.uuid, promptId, toolUseId: null, text: entry.text, contentHash: hash };
+  const said = {
+    key,
+    uuid: entry.uuid,
+    promptId,
+    toolUseId: null,
+    text: entry.text,
+    contentHash: hash,
+  };
   await confirm(transaction, turn, known, {
     ...said,
     actor: "USER",
@@ -147,10 +187,15 @@ async function applyPrompt(transaction: Transaction, entry: EntryOf<"prompt">, k
 }
 
 /** It was carried out, which is all there is to say of it: no hook tells of such a text, and no run follows. */
-async function applyCommand(transaction: Transaction, entry: EntryOf<"command">, known: Known): Promise<void> {
+async function applyCommand(
+  transaction: Transaction,
+  entry: EntryOf<"command">,
+  known: Known,
+): Promise<void> {
   const hash = contentHash(entry.text);
   const typed = pendingTurns(transaction.conversation).find(
-    ({ row }) => row.key.startsWith("delivery:") && row.contentHash === hash && row.promptId === null,
+    ({ row }) =>
+      row.key.startsWith("delivery:") && row.contentHash === hash && row.promptId === null,
   );
   if (typed === undefined) return;
   await advanceDelivery(transaction, typed);
@@ -158,16 +203,29 @@ async function applyCommand(transaction: Transaction, entry: EntryOf<"command">,
 }
 
 /** The hook of this very prompt was taken for that of equal words that steered: those belong to another hook, if any. */
-async function handBack(transaction: Transaction, known: Known, promptId: string | null, hash: string): Promise<void> {
+async function handBack(
+  transaction: Transaction,
+  known: Known,
+  promptId: string | null,
+  hash: string,
+): Promise<void> {
   const { conversation, writer } = transaction;
-  const steered = conversation.steering.find(({ row }) => row.promptId === promptId && row.contentHash === hash);
+  const steered = conversation.steering.find(
+    ({ row }) => row.promptId === promptId && row.contentHash === hash,
+  );
   if (promptId === null || steered === undefined) return;
-  const other = pendingTurns(conversation).find((turn) => isPrompt(turn) && turn.row.contentHash === hash);
+  const other = pendingTurns(conversation).find(
+    (turn) => isPrompt(turn) && turn.row.contentHash === hash,
+  );
   writer.change(steered, { promptId: other?.row.promptId ?? null });
   if (other !== undefined) await dropOvertaken(transaction, known, (turn) => turn === other);
 }
 
-async function applyText(transaction: Transaction, entry: EntryOf<"text">, known: Known): Promise<void> {
+async function applyText(
+  transaction: Transaction,
+  entry: EntryOf<"text">,
+  known: Known,
+): Promise<void> {
   const { conversation } = transaction;
   const key = keyOf(entry);
   if (known.has(key)) return;
@@ -193,5 +251,6 @@ async function applyText(transaction: Transaction, entry: EntryOf<"text">, known
 /** A stop tells all of the last message; what the transcript has of it need not be said again. */
 function shorten({ writer }: Transaction, stop: TrackedTurn, text: string): void {
   const rest = withoutBeginning(stop.row.text, text);
-  if (rest !== null && !isBlank(rest)) writer.change(stop, { text: rest, contentHash: contentHash(rest) });
+  if (rest !== null && !isBlank(rest))
+    writer.change(stop, { text: rest, contentHash: contentHash(rest) });
 }

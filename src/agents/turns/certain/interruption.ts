@@ -10,7 +10,10 @@ import { addHookTurn } from "../provisional/provisional-turns.ts";
 import { applyCertainSignal, type Transaction } from "../write/apply-fold.ts";
 import type { EntryOf } from "./confirm-turns.ts";
 
-export async function applyInterruption(transaction: Transaction, { at }: EntryOf<"interrupted">): Promise<void> {
+export async function applyInterruption(
+  transaction: Transaction,
+  { at }: EntryOf<"interrupted">,
+): Promise<void> {
   const { conversation } = transaction;
   const isAtWork = ["COMMANDED", "PROCESSING", "AWAITING_INPUT"].includes(conversation.state.phase);
   // What was said since has begun another run.
@@ -20,7 +23,12 @@ export async function applyInterruption(transaction: Transaction, { at }: EntryO
   for (const { key, kind } of conversation.state.open) {
     const askId = conversation.turns.get(key)?.row.askId;
     if (kind === "ask" && askId)
-      await addHookTurn(transaction, moment, { key: keys.answer(key), actor: "AGENT", text: INTERRUPTED, askId });
+      await addHookTurn(transaction, moment, {
+        key: keys.answer(key),
+        actor: "AGENT",
+        text: INTERRUPTED,
+        askId,
+      });
   }
   applyCertainSignal(transaction, { type: "interrupted" });
 }

@@ -23,7 +23,13 @@ export function readSome({ agent, transcript }: Conversation, maxBytes: number):
   return { entries, isAtEnd, hasMoved: transcript.position.offset !== offset };
 }
 
-const READING = ["prompt_submitted", "tool_finished", "stopped", "rested", "session_ended"] as const;
+const READING = [
+  "prompt_submitted",
+  "tool_finished",
+  "stopped",
+  "rested",
+  "session_ended",
+] as const;
 const READING_EVENTS = new Set<AgentEvent["type"]>(READING);
 
 /** Whether the transcript has something to add to this event by now. */
@@ -31,7 +37,15 @@ export function readsTranscript({ type, subagentId }: AgentEvent): boolean {
   return subagentId === null && READING_EVENTS.has(type);
 }
 
-export async function savePosition({ agent, transcript }: Conversation, log: LogWrites): Promise<void> {
-  if (transcript === null || agent.transcriptPath === null || transcript.position.offset === 0) return;
-  await log.saveReadPosition({ path: agent.transcriptPath, agentId: agent.id, ...transcript.position });
+export async function savePosition(
+  { agent, transcript }: Conversation,
+  log: LogWrites,
+): Promise<void> {
+  if (transcript === null || agent.transcriptPath === null || transcript.position.offset === 0)
+    return;
+  await log.saveReadPosition({
+    path: agent.transcriptPath,
+    agentId: agent.id,
+    ...transcript.position,
+  });
 }

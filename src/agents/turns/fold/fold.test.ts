@@ -10,7 +10,11 @@ import {
   type Utterance,
 } from "./fold.ts";
 
-const question: TurnQuestion = { text: "Which?", options: [{ label: "This" }], source: "ask_user_question" };
+const question: TurnQuestion = {
+  text: "Which?",
+  options: [{ label: "This" }],
+  source: "ask_user_question",
+};
 const findQuestion = (text: string): TurnQuestion | null =>
   text.endsWith("?") ? { text, options: null, source: "free_text" } : null;
 
@@ -22,10 +26,34 @@ const command = (key: string, promptId: string | null = key): Utterance => ({
   isSteering: false,
   isCertain: true,
 });
-const heard = (key: string): Utterance => ({ key, promptId: key, kind: "prompt", isSteering: false, isCertain: false });
-const steer = (key: string): Utterance => ({ key, promptId: null, kind: "prompt", isSteering: true, isCertain: true });
-const say = (key: string, text = key): Utterance => ({ key, promptId: null, kind: "text", text, isFinal: false });
-const end = (key: string, text = key): Utterance => ({ key, promptId: null, kind: "text", text, isFinal: true });
+const heard = (key: string): Utterance => ({
+  key,
+  promptId: key,
+  kind: "prompt",
+  isSteering: false,
+  isCertain: false,
+});
+const steer = (key: string): Utterance => ({
+  key,
+  promptId: null,
+  kind: "prompt",
+  isSteering: true,
+  isCertain: true,
+});
+const say = (key: string, text = key): Utterance => ({
+  key,
+  promptId: null,
+  kind: "text",
+  text,
+  isFinal: false,
+});
+const end = (key: string, text = key): Utterance => ({
+  key,
+  promptId: null,
+  kind: "text",
+  text,
+  isFinal: true,
+});
 const dialog = (key: string): Utterance => ({
   key,
   promptId: null,
@@ -42,7 +70,12 @@ const ask = (key: string): Utterance => ({
   isLeft: false,
   question,
 });
-const answer = (to: string): Utterance => ({ key: `${to}:answer`, promptId: null, kind: "answer", to });
+const answer = (to: string): Utterance => ({
+  key: `${to}:answer`,
+  promptId: null,
+  kind: "answer",
+  to,
+});
 const working: Signal = { type: "working", isCertain: true };
 const ended: Signal = { type: "ended" };
 const interrupted: Signal = { type: "interrupted" };
@@ -53,11 +86,31 @@ describe("The fold", () => {
   it.each<[string, (Utterance | Signal)[], string[], FoldState["phase"]]>([
     ["a command", [command("p")], ["p COMMAND p"], "COMMANDED"],
     ["a command that is worked on", [command("p"), working], ["p COMMAND p"], "PROCESSING"],
-    ["text between tool calls", [command("p"), say("t"), working], ["p COMMAND p", "t PROGRESS p"], "PROCESSING"],
-    ["a last word", [command("p"), say("t"), end("e")], ["p COMMAND p", "t PROGRESS p", "e COMPLETION p"], "COMPLETE"],
-    ["a stop after the last text", [command("p"), say("t"), ended], ["p COMMAND p", "t COMPLETION p"], "COMPLETE"],
+    [
+      "text between tool calls",
+      [command("p"), say("t"), working],
+      ["p COMMAND p", "t PROGRESS p"],
+      "PROCESSING",
+    ],
+    [
+      "a last word",
+      [command("p"), say("t"), end("e")],
+      ["p COMMAND p", "t PROGRESS p", "e COMPLETION p"],
+      "COMPLETE",
+    ],
+    [
+      "a stop after the last text",
+      [command("p"), say("t"), ended],
+      ["p COMMAND p", "t COMPLETION p"],
+      "COMPLETE",
+    ],
     ["a stop without any text", [command("p"), working, ended], ["p COMMAND p"], "COMPLETE"],
-    ["a last word that asks", [command("p"), end("e", "Push?")], ["p COMMAND p", "e QUESTION p"], "AWAITING_INPUT"],
+    [
+      "a last word that asks",
+      [command("p"), end("e", "Push?")],
+      ["p COMMAND p", "e QUESTION p"],
+      "AWAITING_INPUT",
+    ],
     [
       "a stop after text that asks",
       [command("p"), say("t", "Push?"), ended],
@@ -94,7 +147,12 @@ describe("The fold", () => {
       ["p COMMAND p", "t PROGRESS p", "s COMMAND p"],
       "PROCESSING",
     ],
-    ["words heard while it works", [heard("p"), working, heard("q")], ["p COMMAND p", "q COMMAND p"], "PROCESSING"],
+    [
+      "words heard while it works",
+      [heard("p"), working, heard("q")],
+      ["p COMMAND p", "q COMMAND p"],
+      "PROCESSING",
+    ],
     [
       "the same prompt's second text",
       [command("p", "1"), working, command("q", "1")],
@@ -126,7 +184,12 @@ describe("The fold", () => {
       ["p COMMAND p", "t PROGRESS p", "q COMMAND q"],
       "COMMANDED",
     ],
-    ["a rest that nobody told of", [command("p"), say("t"), rested], ["p COMMAND p", "t PROGRESS p"], "COMPLETE"],
+    [
+      "a rest that nobody told of",
+      [command("p"), say("t"), rested],
+      ["p COMMAND p", "t PROGRESS p"],
+      "COMPLETE",
+    ],
     [
       "a rest after the last word",
       [command("p"), end("e"), rested, command("q")],
@@ -173,7 +236,14 @@ describe("The fold", () => {
     [
       "a prompt while an ask outlives the run",
       [command("p"), ask("a"), end("e"), command("q"), end("f"), answer("a")],
-      ["p COMMAND p", "a QUESTION p", "e COMPLETION p", "q COMMAND p", "f COMPLETION p", "a:answer ANSWER p ->a"],
+      [
+        "p COMMAND p",
+        "a QUESTION p",
+        "e COMPLETION p",
+        "q COMMAND p",
+        "f COMPLETION p",
+        "a:answer ANSWER p ->a",
+      ],
       "COMPLETE",
     ],
     [
@@ -240,7 +310,10 @@ function fold(happenings: readonly (Utterance | Signal)[]): { story: string[]; s
   );
   return { story, state };
 
-  function take({ state: next, reclassified }: Pick<FoldedUtterance, "state" | "reclassified">): void {
+  function take({
+    state: next,
+    reclassified,
+  }: Pick<FoldedUtterance, "state" | "reclassified">): void {
     state = next;
     const earlier = turns.get(reclassified?.key ?? "");
     if (earlier !== undefined && reclassified !== null) earlier.intent = reclassified.intent;

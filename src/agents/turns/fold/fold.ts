@@ -36,7 +36,12 @@ export interface OpenQuestion {
 export type Utterance = { readonly key: string; readonly promptId: string | null } & (
   | { readonly kind: "prompt"; readonly isSteering: boolean; readonly isCertain: boolean }
   | { readonly kind: "text"; readonly text: string; readonly isFinal: boolean }
-  | { readonly kind: "question"; readonly isAsk: boolean; readonly isLeft: boolean; readonly question: TurnQuestion }
+  | {
+      readonly kind: "question";
+      readonly isAsk: boolean;
+      readonly isLeft: boolean;
+      readonly question: TurnQuestion;
+    }
   | { readonly kind: "answer"; readonly to: string }
 );
 
@@ -68,9 +73,19 @@ export interface Reclassified {
 
 export type FindQuestion = (text: string) => TurnQuestion | null;
 
-export const NOTHING_SAID: FoldState = { phase: "IDLE", task: null, promptId: null, lastText: null, open: [] };
+export const NOTHING_SAID: FoldState = {
+  phase: "IDLE",
+  task: null,
+  promptId: null,
+  lastText: null,
+  open: [],
+};
 
-export function foldUtterance(before: FoldState, said: Utterance, findQuestion: FindQuestion): FoldedUtterance {
+export function foldUtterance(
+  before: FoldState,
+  said: Utterance,
+  findQuestion: FindQuestion,
+): FoldedUtterance {
   // An agent that was at work before anyone listened has a task too, though nobody knows its command.
   const isFirst = before.task === null && said.kind !== "prompt";
   const state = isFirst ? { ...before, task: said.key } : before;
@@ -78,17 +93,29 @@ export function foldUtterance(before: FoldState, said: Utterance, findQuestion: 
   return isFirst ? { ...result, opensTask: true } : result;
 }
 
-function foldInTask(state: FoldState, said: Utterance, findQuestion: FindQuestion): FoldedUtterance {
+function foldInTask(
+  state: FoldState,
+  said: Utterance,
+  findQuestion: FindQuestion,
+): FoldedUtterance {
   switch (said.kind) {
     case "prompt":
       return foldPrompt(state, said, findQuestion);
     case "text":
       return foldText(state, said, findQuestion);
     case "question": {
-      const { state: before, reclassified } = said.isAsk ? { state, reclassified: null } : goOn(inRun(state, said));
-      const asked: OpenQuestion[] = said.isLeft ? [] : [{ key: said.key, kind: said.isAsk ? "ask" : "dialog" }];
+      const { state: before, reclassified } = said.isAsk
+        ? { state, reclassified: null }
+        : goOn(inRun(state, said));
+      const asked: OpenQuestion[] = said.isLeft
+        ? []
+        : [{ key: said.key, kind: said.isAsk ? "ask" : "dialog" }];
       const open = [...before.open, ...asked];
-      const next: FoldState = { ...before, phase: open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING", open };
+      const next: FoldState = {
+        ...before,
+        phase: open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING",
+        open,
+      };
       return folded({ state: next, intent: "QUESTION", question: said.question, reclassified });
     }
     case "answer": {
@@ -97,7 +124,11 @@ function foldInTask(state: FoldState, said: Utterance, findQuestion: FindQuestio
       const isOver = state.lastText?.intent === "COMPLETION";
       const phase = open.some(isHolding) ? "AWAITING_INPUT" : isOver ? "COMPLETE" : "PROCESSING";
       const lastText = isOver ? state.lastText : null;
-      return folded({ state: { ...state, phase, open, lastText }, intent: "ANSWER", answers: said.to });
+      return folded({
+        state: { ...state, phase, open, lastText },
+        intent: "ANSWER",
+        answers: said.to,
+      });
     }
   }
 }
@@ -110,21 +141,31 @@ export function foldSignal(
   switch (signal.type) {
     case "working": {
       if (!signal.isCertain) {
-        const isFresh = state.phase === "COMMANDED" || (state.phase === "IDLE" && state.task === null);
+        const isFresh =
+          state.phase === "COMMANDED" || (state.phase === "IDLE" && state.task === null);
         return { state: isFresh ? { ...state, phase: "PROCESSING" } : state, reclassified: null };
       }
       const { state: next, reclassified } = goOn(state);
-      return { state: { ...next, phase: next.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING" }, reclassified };
+      return {
+        state: { ...next, phase: next.open.some(isHolding) ? "AWAITING_INPUT" : "PROCESSING" },
+        reclassified,
+      };
     }
     case "woken": {
       const { state: before, reclassified } = endOpenText(state, findQuestion);
-      return { state: { ...before, phase: "PROCESSING", promptId: signal.promptId, lastText: null }, reclassified };
+      return {
+        state: { ...before, phase: "PROCESSING", promptId: signal.promptId, lastText: null },
+        reclassified,
+      };
     }
     case "ended":
       return endRun(state, findQuestion);
     case "interrupted": {
       const { state: before, reclassified } = goOn(state);
-      return { state: atRest({ ...before, lastText: null, open: withoutDialogs(before.open) }), reclassified };
+      return {
+        state: atRest({ ...before, lastText: null, open: withoutDialogs(before.open) }),
+        reclassified,
+      };
     }
     case "rested": {
       const hadEnded = state.lastText !== null && state.lastText.intent !== "PROGRESS";
@@ -136,9 +177,15 @@ export function foldSignal(
 
 type UtteranceOf<Kind> = Extract<Utterance, { kind: Kind }>;
 
-function foldPrompt(state: FoldState, said: UtteranceOf<"prompt">, findQuestion: FindQuestion): FoldedUtterance {
+function foldPrompt(
+  state: FoldState,
+  said: UtteranceOf<"prompt">,
+  findQuestion: FindQuestion,
+): FoldedUtterance {
   if (isSteering(state, said)) {
-    const { state: before, reclassified } = said.isCertain ? goOn(state) : { state, reclassified: null };
+    const { state: before, reclassified } = said.isCertain
+      ? goOn(state)
+      : { state, reclassified: null };
     const phase = before.open.some(isHolding)
       ? "AWAITING_INPUT"
       : before.phase === "COMMANDED"
@@ -157,7 +204,13 @@ function foldPrompt(state: FoldState, said: UtteranceOf<"prompt">, findQuestion:
     const intent = question === undefined ? "COMMAND" : "ANSWER";
     return folded({ state: next, intent, answers: question?.key ?? null, reclassified });
   }
-  const next: FoldState = { phase: "COMMANDED", task: said.key, promptId, lastText: null, open: [] };
+  const next: FoldState = {
+    phase: "COMMANDED",
+    task: said.key,
+    promptId,
+    lastText: null,
+    open: [],
+  };
   return folded({ state: next, intent: "COMMAND", opensTask: true, reclassified });
 }
 
@@ -167,13 +220,18 @@ function isSteering(state: FoldState, said: UtteranceOf<"prompt">): boolean {
   if (said.isSteering) return true;
   if (state.open.some((question) => question.kind === "text")) return false;
   // In a forked session, everything from before has the id of its first prompt.
-  if (said.isCertain && said.promptId !== null) return said.promptId === state.promptId && state.phase !== "COMPLETE";
+  if (said.isCertain && said.promptId !== null)
+    return said.promptId === state.promptId && state.phase !== "COMPLETE";
   const isInCall = state.open.length > 0 && state.open.every(({ kind }) => kind === "ask");
   if (isInCall && state.lastText?.intent !== "COMPLETION") return true;
   return state.phase === "COMMANDED" || state.phase === "PROCESSING";
 }
 
-function foldText(state: FoldState, said: UtteranceOf<"text">, findQuestion: FindQuestion): FoldedUtterance {
+function foldText(
+  state: FoldState,
+  said: UtteranceOf<"text">,
+  findQuestion: FindQuestion,
+): FoldedUtterance {
   const { state: before, reclassified } = goOn(inRun(state, said));
   const question = said.isFinal ? findQuestion(said.text) : null;
   const intent = question !== null ? "QUESTION" : said.isFinal ? "COMPLETION" : "PROGRESS";
@@ -189,7 +247,9 @@ function foldText(state: FoldState, said: UtteranceOf<"text">, findQuestion: Fin
 
 /** Something of another prompt is of another run. */
 function inRun(state: FoldState, { promptId }: Utterance): FoldState {
-  return promptId === null || promptId === state.promptId ? state : { ...state, promptId, lastText: null };
+  return promptId === null || promptId === state.promptId
+    ? state
+    : { ...state, promptId, lastText: null };
 }
 
 /** The agent goes on: what it said as its last word in this run was not the last. */
@@ -203,12 +263,18 @@ function goOn(state: FoldState): Pick<FoldedUtterance, "state" | "reclassified">
   };
 }
 
-function endRun(state: FoldState, findQuestion: FindQuestion): Pick<FoldedUtterance, "state" | "reclassified"> {
+function endRun(
+  state: FoldState,
+  findQuestion: FindQuestion,
+): Pick<FoldedUtterance, "state" | "reclassified"> {
   const { state: ended, reclassified } = endOpenText(state, findQuestion);
   return { state: atRest({ ...ended, open: withoutDialogs(ended.open) }), reclassified };
 }
 
-function endOpenText(state: FoldState, findQuestion: FindQuestion): Pick<FoldedUtterance, "state" | "reclassified"> {
+function endOpenText(
+  state: FoldState,
+  findQuestion: FindQuestion,
+): Pick<FoldedUtterance, "state" | "reclassified"> {
   const { lastText } = state;
   if (lastText === null || lastText.intent !== "PROGRESS") return { state, reclassified: null };
   const question = findQuestion(lastText.text);
@@ -233,6 +299,8 @@ function withoutDialogs(open: readonly OpenQuestion[]): readonly OpenQuestion[] 
   return open.filter((question) => question.kind !== "dialog");
 }
 
-function folded(given: Pick<FoldedUtterance, "state" | "intent"> & Partial<FoldedUtterance>): FoldedUtterance {
+function folded(
+  given: Pick<FoldedUtterance, "state" | "intent"> & Partial<FoldedUtterance>,
+): FoldedUtterance {
   return { question: null, opensTask: false, answers: null, reclassified: null, ...given };
 }

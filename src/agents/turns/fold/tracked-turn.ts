@@ -25,7 +25,14 @@ export function trackTurn({ id, ...row }: KeyedTurn): TrackedTurn {
 
 /** As the rest of the program knows it, without what it is recognised by. */
 export function turnOf({ id, row }: TrackedTurn): Turn {
-  const { key: _key, uuid: _uuid, promptId: _promptId, toolUseId: _toolUseId, contentHash: _hash, ...rest } = row;
+  const {
+    key: _key,
+    uuid: _uuid,
+    promptId: _promptId,
+    toolUseId: _toolUseId,
+    contentHash: _hash,
+    ...rest
+  } = row;
   return { id: id ?? 0, ...rest };
 }
 
@@ -46,7 +53,8 @@ export const keys = {
 
 export function utteranceOf({ row, isLeft = false }: TrackedTurn): Utterance {
   const { key, promptId, text, question } = row;
-  if (key.endsWith(ANSWER)) return { key, promptId, kind: "answer", to: key.slice(0, -ANSWER.length) };
+  if (key.endsWith(ANSWER))
+    return { key, promptId, kind: "answer", to: key.slice(0, -ANSWER.length) };
   if (row.actor === "USER") {
     return {
       key,
@@ -59,7 +67,13 @@ export function utteranceOf({ row, isLeft = false }: TrackedTurn): Utterance {
   if (question !== null && /^(?:tool|dialog|ask):/.test(key)) {
     return { key, promptId, kind: "question", isAsk: key.startsWith("ask:"), isLeft, question };
   }
-  return { key, promptId, kind: "text", text, isFinal: key.startsWith("stop:") || row.intent !== "PROGRESS" };
+  return {
+    key,
+    promptId,
+    kind: "text",
+    text,
+    isFinal: key.startsWith("stop:") || row.intent !== "PROGRESS",
+  };
 }
 
 /** Heard from a hook and not seen in the transcript yet. */

@@ -53,7 +53,8 @@ const DIRECTED = [
 ];
 
 /** Ends in a colon; the options follow as a list. */
-const LEADING = /^(?:do you want|would you like|should I|shall I|do you prefer|would you prefer)\b/i;
+const LEADING =
+  /^(?:do you want|would you like|should I|shall I|do you prefer|would you prefer)\b/i;
 
 const REQUEST = [
   /\b(?:let me know|tell me) (?:which|whether|if I should|when|where|how (?:you|to|I))\b/i,

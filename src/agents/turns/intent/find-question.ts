@@ -14,10 +14,15 @@ function choiceQuestion(choice: Choice): TurnQuestion {
   const questions = choice.type === "user_choice" ? [choice] : choice.questions;
   const texts = questions.map(({ question }) => question);
   const options = questions.flatMap(({ choices }) =>
-    choices.map(({ label, description }) => (description === undefined ? { label } : { label, description })),
+    choices.map(({ label, description }) =>
+      description === undefined ? { label } : { label, description },
+    ),
   );
   return {
-    text: texts.length === 1 ? (texts[0] ?? "") : texts.map((text, index) => `${index + 1}. ${text}`).join("\n"),
+    text:
+      texts.length === 1
+        ? (texts[0] ?? "")
+        : texts.map((text, index) => `${index + 1}. ${text}`).join("\n"),
     options,
     source: "user_choice",
   };

@@ -11,7 +11,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "The migration is ready. Do you want me to run it against staging now?",
     "Do you want me to run it against staging now?",
   ],
-  ["Which database should I use, Postgres or SQLite?", "Which database should I use, Postgres or SQLite?"],
+  [
+    "Which database should I use, Postgres or SQLite?",
+    "Which database should I use, Postgres or SQLite?",
+  ],
   [
     "I found two ways to fix this:\n\n1. Cache the result in memory\n2. Add an index on `user_id`\n\nWhich one would you prefer?",
     "Which one would you prefer?",
@@ -20,8 +23,14 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "There are three options:\n- A: keep the old API\n- B: break it\n- C: support both\n\nWhich should I go with?",
     "Which should I go with?",
   ],
-  ["Would you like me to continue with the next file?", "Would you like me to continue with the next file?"],
-  ["All set on my side. Shall I proceed with the deployment?", "Shall I proceed with the deployment?"],
+  [
+    "Would you like me to continue with the next file?",
+    "Would you like me to continue with the next file?",
+  ],
+  [
+    "All set on my side. Shall I proceed with the deployment?",
+    "Shall I proceed with the deployment?",
+  ],
   [
     "The build fails because `NODE_ENV` is missing. What value should it have in production?",
     "What value should it have in production?",
@@ -30,7 +39,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "Can you share the contents of your `.env` file (without secrets)?",
     "Can you share the contents of your `.env` file",
   ],
-  ["Could you tell me which branch this should target?", "Could you tell me which branch this should target?"],
+  [
+    "Could you tell me which branch this should target?",
+    "Could you tell me which branch this should target?",
+  ],
   [
     "I don't have access to the private registry. Could you run `npm login` and let me know when it's done?",
     "Could you run `npm login`",
@@ -56,7 +68,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "How should the API behave when the token has expired: 401 or a silent refresh?",
     "How should the API behave when the token has expired",
   ],
-  ["Where should I put the new helper? `lib/` already has something similar.", "Where should I put the new helper?"],
+  [
+    "Where should I put the new helper? `lib/` already has something similar.",
+    "Where should I put the new helper?",
+  ],
   ["Before I start: does this need to support Node 18?", "does this need to support Node 18?"],
   [
     "I have a question about the spec. Section 4 says ids are unique, section 7 says they may repeat. Which one is right?",
@@ -71,7 +86,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "Does it look right to you?",
   ],
   ["Do you want to:\n1. Keep both files\n2. Delete the old one\n3. Merge them?", "Do you want to"],
-  ["I need a decision on the cache: Redis (fast, one more service) or in-process (simple, lost on restart)?", "Redis"],
+  [
+    "I need a decision on the cache: Redis (fast, one more service) or in-process (simple, lost on restart)?",
+    "Redis",
+  ],
   [
     "Here is the plan:\n\n1. Extract the parser\n2. Add property tests\n3. Delete the old code\n\nDoes this plan work for you?",
     "Does this plan work for you?",
@@ -82,30 +100,57 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "Should I stash them",
   ],
   ["Pushed to `feature/login`. Do you want a PR too?", "Do you want a PR too?"],
-  ["What's the expected behaviour when the list is empty?", "What's the expected behaviour when the list is empty?"],
+  [
+    "What's the expected behaviour when the list is empty?",
+    "What's the expected behaviour when the list is empty?",
+  ],
   [
     "Which of these should I fix first?\n\n| # | bug | severity |\n|---|-----|----------|\n| 1 | crash on start | high |\n| 2 | typo | low |",
     "Which of these should I fix first?",
   ],
-  ["Would it be okay to upgrade React to 19 as part of this?", "Would it be okay to upgrade React to 19"],
+  [
+    "Would it be okay to upgrade React to 19 as part of this?",
+    "Would it be okay to upgrade React to 19",
+  ],
   ["Did you mean `user_id` or `account_id`?", "Did you mean `user_id` or `account_id`?"],
-  ["I could not reproduce it on Linux. What operating system are you on?", "What operating system are you on?"],
-  ["I'm blocked: the staging password in the vault doesn't work. Do you have the new one?", "Do you have the new one?"],
+  [
+    "I could not reproduce it on Linux. What operating system are you on?",
+    "What operating system are you on?",
+  ],
+  [
+    "I'm blocked: the staging password in the vault doesn't work. Do you have the new one?",
+    "Do you have the new one?",
+  ],
   ["Two reviewers disagree here. Who has the final say?", "Who has the final say?"],
   ["Everything is in place except the API key. Can you provide it?", "Can you provide it?"],
   // English, a request without a question mark
   ["Let me know which one you prefer.", "Let me know which one you prefer."],
   ["Please confirm before I drop the table.", "Please confirm before I drop the table."],
-  ["I've prepared both versions. Let me know which you'd like to keep.", "Let me know which you'd like to keep."],
-  ["Option 1 is faster, option 2 is safer. Tell me which to implement.", "Tell me which to implement."],
+  [
+    "I've prepared both versions. Let me know which you'd like to keep.",
+    "Let me know which you'd like to keep.",
+  ],
+  [
+    "Option 1 is faster, option 2 is safer. Tell me which to implement.",
+    "Tell me which to implement.",
+  ],
   ["Please choose one of the options above.", "Please choose one of the options above."],
   ["I need your approval to run `terraform apply`.", "I need your approval to run"],
   ["Waiting for your confirmation before deleting the bucket.", "Waiting for your confirmation"],
-  ["Please let me know how you would like to proceed.", "Please let me know how you would like to proceed."],
+  [
+    "Please let me know how you would like to proceed.",
+    "Please let me know how you would like to proceed.",
+  ],
   ['The plan is above. Reply "yes" to continue or "no" to stop.', 'Reply "yes" to continue'],
-  ["Please provide the API key so I can continue.", "Please provide the API key so I can continue."],
+  [
+    "Please provide the API key so I can continue.",
+    "Please provide the API key so I can continue.",
+  ],
   ["I can't decide this for you. Please pick A or B.", "Please pick A or B."],
-  ["Let me know if I should also update the changelog.", "Let me know if I should also update the changelog."],
+  [
+    "Let me know if I should also update the changelog.",
+    "Let me know if I should also update the changelog.",
+  ],
   ["Let me know whether to keep the flag.", "Let me know whether to keep the flag."],
   ["I'll wait for your go-ahead before pushing.", "I'll wait for your go-ahead before pushing."],
   ["Please review the plan and tell me whether to go ahead.", "tell me whether to go ahead."],
@@ -143,7 +188,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "Implementation is done. Is there anything else you'd like me to change before I commit this?",
     "before I commit this?",
   ],
-  ["The hook failed twice, so I stopped. How do you want to handle this?", "How do you want to handle this?"],
+  [
+    "The hook failed twice, so I stopped. How do you want to handle this?",
+    "How do you want to handle this?",
+  ],
   [
     "I recommend option B. Should I go ahead with it?\n\nLet me know if you have any questions.",
     "Should I go ahead with it?",
@@ -151,7 +199,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
   // Korean, a plain question
   ["완료했습니다. 테스트도 모두 통과했어요. 푸시할까요?", "푸시할까요?"],
   ["어느 쪽으로 진행할까요", "어느 쪽으로 진행할까요"],
-  ["마이그레이션 스크립트를 준비했습니다. 지금 스테이징에 실행할까요?", "지금 스테이징에 실행할까요?"],
+  [
+    "마이그레이션 스크립트를 준비했습니다. 지금 스테이징에 실행할까요?",
+    "지금 스테이징에 실행할까요?",
+  ],
   [
     "두 가지 방법이 있습니다.\n\n1. 메모리 캐시\n2. 인덱스 추가\n\n어떤 방법을 선호하시나요?",
     "어떤 방법을 선호하시나요?",
@@ -163,7 +214,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
   ["포트가 8080인지 3000인지 확인해 주실 수 있나요?", "확인해 주실 수 있나요?"],
   ["만료된 토큰은 어떻게 처리하면 될까요?", "만료된 토큰은 어떻게 처리하면 될까요?"],
   ["Node 18도 지원해야 하나요?", "Node 18도 지원해야 하나요?"],
-  ["변경 사항은 다음과 같습니다.\n\n- 파서 분리\n- 테스트 추가\n\n이대로 커밋해도 될까요?", "이대로 커밋해도 될까요?"],
+  [
+    "변경 사항은 다음과 같습니다.\n\n- 파서 분리\n- 테스트 추가\n\n이대로 커밋해도 될까요?",
+    "이대로 커밋해도 될까요?",
+  ],
   ["어떤 데이터베이스를 사용할까요?", "어떤 데이터베이스를 사용할까요?"],
   ["프로덕션에 배포할 준비가 되었습니다. 진행할까요?", "진행할까요?"],
   ["설정 파일이 두 개입니다. 어느 것이 맞나요?", "어느 것이 맞나요?"],
@@ -172,7 +226,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "스택 트레이스를 보면 DB 연결 문제입니다.\n\n```\nECONNREFUSED 127.0.0.1:5432\n```\n\ndocker compose로 DB를 띄울까요?",
     "docker compose로 DB를 띄울까요?",
   ],
-  ["삭제된 사용자의 댓글은 유지해야 할까요, 함께 삭제해야 할까요?", "삭제된 사용자의 댓글은 유지해야 할까요"],
+  [
+    "삭제된 사용자의 댓글은 유지해야 할까요, 함께 삭제해야 할까요?",
+    "삭제된 사용자의 댓글은 유지해야 할까요",
+  ],
   ["저장되지 않은 변경 사항이 있습니다. 스태시할까요 아니면 그대로 둘까요?", "스태시할까요"],
   [
     "계획:\n1. 파서 추출\n2. 테스트 작성\n3. 기존 코드 삭제\n\n이 계획으로 진행해도 괜찮으신가요?",
@@ -223,7 +280,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "The PR is ready for review: https://github.com/acme/app/pull/12?tab=files\n\nShall I merge it once CI is green?",
     "Shall I merge it once CI is green?",
   ],
-  ["Need input: the CSV has two columns named `id`. Which one is the customer id?", "Which one is the customer id?"],
+  [
+    "Need input: the CSV has two columns named `id`. Which one is the customer id?",
+    "Which one is the customer id?",
+  ],
   ["I can't push because the remote has new commits. Rebase or merge?", "Rebase or merge?"],
   [
     "Is it fine if I bump the minimum Node version to 20? `fs.cp` needs it.",
@@ -237,7 +297,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "What would you like to do?\n\n1. Retry with a longer timeout\n2. Skip this test\n3. Investigate further",
     "What would you like to do?",
   ],
-  ["The deploy needs a maintenance window. When would be a good time?", "When would be a good time?"],
+  [
+    "The deploy needs a maintenance window. When would be a good time?",
+    "When would be a good time?",
+  ],
   [
     "I noticed `config.prod.json` contains what looks like a live key. Should that be rotated? I have not touched it.",
     "Should that be rotated?",
@@ -246,7 +309,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "Just to double-check: you want all 40 test accounts deleted, including the ones created today?",
     "you want all 40 test accounts deleted",
   ],
-  ["Your call: ship it today with the known bug, or wait until Monday?", "ship it today with the known bug"],
+  [
+    "Your call: ship it today with the known bug, or wait until Monday?",
+    "ship it today with the known bug",
+  ],
   [
     'I\'m ready to run the destructive part (dropping `legacy_users`). Type "go" if you want me to proceed.',
     'Type "go"',
@@ -281,18 +347,36 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
   ["배포하려면 점검 시간이 필요합니다. 언제가 좋으신가요?", "언제가 좋으신가요?"],
   ["스냅샷 3개가 달라졌습니다. 업데이트하시겠습니까?", "업데이트하시겠습니까?"],
   ["이름은 무엇으로 할까요? 저는 `hub`가 좋다고 생각합니다.", "이름은 무엇으로 할까요?"],
-  ["계속 진행하려면 다음 정보가 필요합니다. Slack 서명 키를 알려 주시겠어요?", "Slack 서명 키를 알려 주시겠어요?"],
-  ["요구 사항이 모호합니다. '최근'이 24시간을 뜻하는지 오늘을 뜻하는지 알려 주세요.", "알려 주세요."],
-  ["옵션 A와 B를 준비했습니다. 선호하시는 쪽을 말씀해 주시면 바로 적용하겠습니다.", "선호하시는 쪽을 말씀해 주시면"],
+  [
+    "계속 진행하려면 다음 정보가 필요합니다. Slack 서명 키를 알려 주시겠어요?",
+    "Slack 서명 키를 알려 주시겠어요?",
+  ],
+  [
+    "요구 사항이 모호합니다. '최근'이 24시간을 뜻하는지 오늘을 뜻하는지 알려 주세요.",
+    "알려 주세요.",
+  ],
+  [
+    "옵션 A와 B를 준비했습니다. 선호하시는 쪽을 말씀해 주시면 바로 적용하겠습니다.",
+    "선호하시는 쪽을 말씀해 주시면",
+  ],
   ['삭제 작업을 시작하려면 "진행"이라고 답해 주세요.', "답해 주세요."],
   ["두 방법 모두 가능합니다. 어떻게 할까요?", "어떻게 할까요?"],
   ["라이브 키로 보이는 값이 커밋되어 있습니다. 교체해야 하지 않을까요?", "교체해야 하지 않을까요?"],
-  ["Windows에서만 실패합니다. 확인해 보시고 결과를 알려 주실 수 있을까요?", "알려 주실 수 있을까요?"],
-  ["변경 범위가 큽니다. 나눠서 올리는 편이 나을까요, 한 번에 올릴까요?", "나눠서 올리는 편이 나을까요"],
+  [
+    "Windows에서만 실패합니다. 확인해 보시고 결과를 알려 주실 수 있을까요?",
+    "알려 주실 수 있을까요?",
+  ],
+  [
+    "변경 범위가 큽니다. 나눠서 올리는 편이 나을까요, 한 번에 올릴까요?",
+    "나눠서 올리는 편이 나을까요",
+  ],
   ["정말 삭제하시겠어요?", "정말 삭제하시겠어요?"],
   ["main에 바로 커밋해도 되겠습니까?", "main에 바로 커밋해도 되겠습니까?"],
   ["토큰 만료 시간을 몇 분으로 설정할까요?", "몇 분으로 설정할까요?"],
-  ["API 명세와 코드가 다릅니다. 어느 쪽을 기준으로 맞춰야 하는지 결정이 필요합니다.", "결정이 필요합니다."],
+  [
+    "API 명세와 코드가 다릅니다. 어느 쪽을 기준으로 맞춰야 하는지 결정이 필요합니다.",
+    "결정이 필요합니다.",
+  ],
   [
     "The refactor is done on a branch. Before I merge: the public API loses `connect()`. Is anyone outside this repo using it?",
     "Is anyone outside this repo using it?",
@@ -315,7 +399,10 @@ export const ASKING: readonly (readonly [message: string, words: string])[] = [
     "Summary:\n- lint ✅\n- types ✅\n- tests ❌ (2 of 310)\n\nThe two failures need a real Slack token. Could you put one into `.env.test`?",
     "Could you put one into",
   ],
-  ["Let me know when the database is back up so I can continue.", "Let me know when the database is back up"],
+  [
+    "Let me know when the database is back up so I can continue.",
+    "Let me know when the database is back up",
+  ],
   ["I would go with exponential backoff. Any objections?", "Any objections?"],
   ["I'm about to delete the three merged branches: a, b, c. Go ahead?", "Go ahead?"],
   [

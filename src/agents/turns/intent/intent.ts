@@ -7,7 +7,9 @@ import { type Line, proseOf, type Sentence } from "./prose.ts";
 /** The words that ask, or null. Code, quotations, headings, tables and logs ask nothing. */
 export function detectQuestion(text: string): { question: string } | null {
   const lines = withoutCourtesy(lastOf(proseOf(text)));
-  const asking = lines.flatMap((line, index) => askingIn(line, lines.slice(0, index), lines.slice(index + 1)));
+  const asking = lines.flatMap((line, index) =>
+    askingIn(line, lines.slice(0, index), lines.slice(index + 1)),
+  );
   return asking.length === 0 ? null : { question: asking.join("\n") };
 }
 
@@ -21,16 +23,25 @@ const LANGUAGES: readonly Language[] = [english, korean];
 function askingIn(line: Line, before: Line[], after: Line[]): string[] {
   const prose = after.filter((other) => !other.isListed);
   // What comes further up than this has been left behind by the message itself.
-  if (new Set(prose.map(({ paragraph }) => paragraph).filter((one) => one !== line.paragraph)).size > 1) return [];
+  if (
+    new Set(prose.map(({ paragraph }) => paragraph).filter((one) => one !== line.paragraph)).size >
+    1
+  )
+    return [];
   if (line.isListed) {
-    return prose.length === 0 && isAnnounced(before) ? wordsOf(line.sentences.slice(-1).filter(isQuestion)) : [];
+    return prose.length === 0 && isAnnounced(before)
+      ? wordsOf(line.sentences.slice(-1).filter(isQuestion))
+      : [];
   }
   const asking = line.sentences.filter((sentence, index) => {
     const rest = line.sentences.slice(index + 1);
     const kind = kindOf(sentence);
     if (kind === "request") return true;
     if (kind === null || rest.some(isAnswer)) return false;
-    return kind === "directed" || (rest.every(isQuestion) && prose.every((other) => other.sentences.every(isQuestion)));
+    return (
+      kind === "directed" ||
+      (rest.every(isQuestion) && prose.every((other) => other.sentences.every(isQuestion)))
+    );
   });
   return wordsOf(asking);
 }
@@ -38,7 +49,9 @@ function askingIn(line: Line, before: Line[], after: Line[]): string[] {
 function lastOf(lines: Line[]): Line[] {
   return lines.slice(-LAST_LINES).map((line) => ({
     ...line,
-    sentences: line.sentences.slice(-LAST_SENTENCES).filter(({ own }) => own.length <= LONGEST_SENTENCE),
+    sentences: line.sentences
+      .slice(-LAST_SENTENCES)
+      .filter(({ own }) => own.length <= LONGEST_SENTENCE),
   }));
 }
 
@@ -56,7 +69,9 @@ function isAnnounced(before: Line[]): boolean {
 }
 
 function kindOf(sentence: Sentence): Kind | null {
-  return LANGUAGES.map((language) => language.kindOf(sentence)).find((kind) => kind !== null) ?? null;
+  return (
+    LANGUAGES.map((language) => language.kindOf(sentence)).find((kind) => kind !== null) ?? null
+  );
 }
 
 function isQuestion(sentence: Sentence): boolean {

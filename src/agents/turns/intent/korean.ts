@@ -22,7 +22,9 @@ const COURTESY = [
   /궁금(?:한|하신) (?:점|것|게|사항)/,
 ];
 
-const QUESTION = [/(?:까요|나요|가요|인지요|습니까|입니까|합니까|됩니까|겠습니까|겠어요|시죠|을까|할까)$/];
+const QUESTION = [
+  /(?:까요|나요|가요|인지요|습니까|입니까|합니까|됩니까|겠습니까|겠어요|시죠|을까|할까)$/,
+];
 
 /** About what happened or why: asked to be explained. */
 const WONDERING = [/(?:았|었|했|였|됐)을까요$/, /^왜 /];

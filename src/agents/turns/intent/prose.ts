@@ -65,7 +65,8 @@ function sentencesOf(line: string): Sentence[] {
 
   function add(from: number, to: number): void {
     const original = line.slice(from, to).trim();
-    if (original !== "") sentences.push({ original: plain(original), own: plain(own.slice(from, to).trim()) });
+    if (original !== "")
+      sentences.push({ original: plain(original), own: plain(own.slice(from, to).trim()) });
   }
 }
 

@@ -18,13 +18,20 @@ export interface AskedQuestion {
   readonly toolUseId?: string | undefined;
 }
 
-export async function linkTurn(transaction: Transaction, turnId: number, askId: string): Promise<() => void> {
+export async function linkTurn(
+  transaction: Transaction,
+  turnId: number,
+  askId: string,
+): Promise<() => void> {
   const turn = await turnById(transaction, turnId);
   if (turn !== null) transaction.writer.change(turn, { askId });
   return () => undefined;
 }
 
-export async function askQuestion(transaction: Transaction, ask: AskedQuestion): Promise<() => Turn> {
+export async function askQuestion(
+  transaction: Transaction,
+  ask: AskedQuestion,
+): Promise<() => Turn> {
   const { conversation, writer } = transaction;
   const key = keys.ask(ask.askId);
   const toolKey = ask.toolUseId === undefined ? key : keys.tool(ask.toolUseId);
@@ -36,7 +43,13 @@ export async function askQuestion(transaction: Transaction, ask: AskedQuestion):
     return () => turnOf(known);
   }
   const question = { text: ask.text, options: ask.options, source: "ask" } as const;
-  const turn = newTurn(transaction, { key, actor: "AGENT", text: ask.text, question, askId: ask.askId });
+  const turn = newTurn(transaction, {
+    key,
+    actor: "AGENT",
+    text: ask.text,
+    question,
+    askId: ask.askId,
+  });
   await addTurn(transaction, turn);
   return () => turnOf(turn);
 }
@@ -44,7 +57,12 @@ export async function askQuestion(transaction: Transaction, ask: AskedQuestion):
 export async function answerAsk(
   transaction: Transaction,
   turnId: number,
-  { askId, text, actor, at }: Pick<NewTurn, "askId" | "text" | "actor"> & { at?: string | undefined },
+  {
+    askId,
+    text,
+    actor,
+    at,
+  }: Pick<NewTurn, "askId" | "text" | "actor"> & { at?: string | undefined },
 ): Promise<() => Turn | null> {
   const { conversation } = transaction;
   const question = currentTurns(conversation).find((turn) => turn.id === turnId);
@@ -68,7 +86,10 @@ function momentAfter({ row }: TrackedTurn, at: string, { writer }: Transaction):
 }
 
 /** What the transcript has confirmed already, it will also tell the end of. */
-export async function leaveDialog({ conversation }: Transaction, turnId: number): Promise<() => void> {
+export async function leaveDialog(
+  { conversation }: Transaction,
+  turnId: number,
+): Promise<() => void> {
   const question = pendingTurns(conversation).find((turn) => turn.id === turnId);
   if (question !== undefined) question.isLeft = true;
   return () => undefined;
@@ -99,8 +120,12 @@ export async function refuseDelivery(
   delivery: Delivery,
   detail: string,
 ): Promise<() => Delivery | null> {
-  const refused = await transaction.writer.changeDelivery(delivery.id, ["queued"], { state: "refused", detail });
-  if (refused !== null) await dropPending(transaction, ({ row }) => row.key === keys.delivery(delivery.id));
+  const refused = await transaction.writer.changeDelivery(delivery.id, ["queued"], {
+    state: "refused",
+    detail,
+  });
+  if (refused !== null)
+    await dropPending(transaction, ({ row }) => row.key === keys.delivery(delivery.id));
   return () => refused;
 }
 

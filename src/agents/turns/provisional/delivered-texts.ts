@@ -31,7 +31,8 @@ export async function acceptText(
     writer.change(turn, { timestamp: stampAfterAll(transaction, at) });
     await makeCertain(transaction, turn);
     // It had its place already, and what was said since ended the run that it was thought to be for.
-  } else if (conversation.state.phase === "COMPLETE") applyCertainSignal(transaction, { type: "woken", promptId });
+  } else if (conversation.state.phase === "COMPLETE")
+    applyCertainSignal(transaction, { type: "woken", promptId });
   return true;
 }
 
@@ -55,7 +56,9 @@ function withoutLines(text: string, lines: string): string | null {
   const parts = text.split("\n").filter((line) => !isBlank(line));
   const wanted = lines.split("\n").filter((line) => !isBlank(line));
   const words = normalised(wanted.join(" "));
-  const from = parts.findIndex((_, at) => normalised(parts.slice(at, at + wanted.length).join(" ")) === words);
+  const from = parts.findIndex(
+    (_, at) => normalised(parts.slice(at, at + wanted.length).join(" ")) === words,
+  );
   return from === -1 ? null : parts.toSpliced(from, wanted.length).join("\n");
 }
 
@@ -69,10 +72,19 @@ export async function doubtDelivery(
   detail: string,
 ): Promise<() => Delivery | null> {
   const { conversation, writer } = transaction;
-  const doubted = await writer.changeDelivery(delivery.id, ["typed"], { state: "indeterminate", detail });
+  const doubted = await writer.changeDelivery(delivery.id, ["typed"], {
+    state: "indeterminate",
+    detail,
+  });
   const turn = textsUnderWay(transaction).find(({ id }) => id === delivery.turnId);
-  const isAtWork = conversation.state.phase === "COMMANDED" || conversation.state.phase === "PROCESSING";
-  if (doubted !== null && turn !== undefined && !hasTranscript(conversation.agent.client) && !isAtWork) {
+  const isAtWork =
+    conversation.state.phase === "COMMANDED" || conversation.state.phase === "PROCESSING";
+  if (
+    doubted !== null &&
+    turn !== undefined &&
+    !hasTranscript(conversation.agent.client) &&
+    !isAtWork
+  ) {
     await makeCertain(transaction, turn);
     applyCertainSignal(transaction, { type: "ended" });
   }
@@ -84,8 +96,12 @@ export async function giveUpDoubtful(transaction: Transaction): Promise<void> {
   const { conversation, writer } = transaction;
   const turns = textsUnderWay(transaction);
   if (turns.length === 0) return;
-  const doubtful = await writer.log.deliveries(conversation.agent.id, { states: ["indeterminate"], limit: 50 });
-  for (const turn of turns) if (doubtful.some(({ turnId }) => turnId === turn.id)) await makeCertain(transaction, turn);
+  const doubtful = await writer.log.deliveries(conversation.agent.id, {
+    states: ["indeterminate"],
+    limit: 50,
+  });
+  for (const turn of turns)
+    if (doubtful.some(({ turnId }) => turnId === turn.id)) await makeCertain(transaction, turn);
 }
 
 /** Words that steer a run have its id; another id is another run, and the one before has ended though nobody said so. */

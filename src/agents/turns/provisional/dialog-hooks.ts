@@ -18,7 +18,13 @@ import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
 import type { Transaction } from "../write/apply-fold.ts";
 import { currentTurns, pendingTurns } from "../write/conversation.ts";
 import { dialogFor, nameCall } from "../write/pending-turns.ts";
-import { addHookTurn, addSignal, type EventOf, findKey, stampAfterAll } from "./provisional-turns.ts";
+import {
+  addHookTurn,
+  addSignal,
+  type EventOf,
+  findKey,
+  stampAfterAll,
+} from "./provisional-turns.ts";
 
 export async function applyToolStart(
   transaction: Transaction,
@@ -51,16 +57,23 @@ async function addQuestion(
   if (current !== undefined) return current;
   const known = await findKey(transaction, key);
   if (known !== null) return known;
-  const dialog = dialogFor(currentTurns(conversation), conversation.calls.note(toolUseId, event, event.promptId));
+  const dialog = dialogFor(
+    currentTurns(conversation),
+    conversation.calls.note(toolUseId, event, event.promptId),
+  );
   if (dialog !== null) {
-    if (pendingTurns(conversation).includes(dialog)) await nameCall(transaction, dialog, key, toolUseId);
+    if (pendingTurns(conversation).includes(dialog))
+      await nameCall(transaction, dialog, key, toolUseId);
     return dialog;
   }
   const text = textOfQuestion(event, question);
   return addHookTurn(transaction, event, { key, actor: "AGENT", text, question, toolUseId });
 }
 
-export async function applyToolEnd(transaction: Transaction, event: EventOf<"tool_finished">): Promise<void> {
+export async function applyToolEnd(
+  transaction: Transaction,
+  event: EventOf<"tool_finished">,
+): Promise<void> {
   const { conversation } = transaction;
   const toolUseId = event.toolUseId ?? endedCall(transaction, event);
   addSignal(transaction, event, { type: "working", isCertain: false });
@@ -81,14 +94,19 @@ export async function applyToolEnd(transaction: Transaction, event: EventOf<"too
 /** Which call has ended, where the client does not say: the last with that input, or else the last of that tool. */
 function endedCall({ conversation }: Transaction, event: EventOf<"tool_finished">): string | null {
   const hash = hashOfCall(event);
-  const asked = currentTurns(conversation).findLast(({ row }) => row.toolUseId?.endsWith(`:${hash}`));
+  const asked = currentTurns(conversation).findLast(({ row }) =>
+    row.toolUseId?.endsWith(`:${hash}`),
+  );
   const alike = conversation.calls.alike(event, null).at(-1);
-  return asked?.row.toolUseId ?? (alike ?? conversation.calls.latest(event.toolName))?.toolUseId ?? null;
+  return (
+    asked?.row.toolUseId ?? (alike ?? conversation.calls.latest(event.toolName))?.toolUseId ?? null
+  );
 }
 
 function wordsOfAnswer({ input, response, hasFailed, toolName }: EventOf<"tool_finished">): string {
   const given = [response, input].find((place) => isRecord(place) && isRecord(place["answers"]));
-  if (isRecord(given) && isRecord(given["answers"])) return answerInWords(given["answers"], given["annotations"]);
+  if (isRecord(given) && isRecord(given["answers"]))
+    return answerInWords(given["answers"], given["annotations"]);
   if (hasFailed) return DECLINED;
   return questionOfTool({ toolName, input })?.source === "plan_approval"
     ? APPROVED
@@ -97,11 +115,21 @@ function wordsOfAnswer({ input, response, hasFailed, toolName }: EventOf<"tool_f
       : "Answered";
 }
 
-async function addAnswer(transaction: Transaction, event: Moment, question: TrackedTurn, text: string): Promise<void> {
+async function addAnswer(
+  transaction: Transaction,
+  event: Moment,
+  question: TrackedTurn,
+  text: string,
+): Promise<void> {
   const key = keys.answer(question.row.key);
   if (currentTurns(transaction.conversation).some(({ row }) => row.key === key)) return;
   if ((await findKey(transaction, key)) !== null || isBlank(text)) return;
-  await addHookTurn(transaction, event, { key, actor: "USER", text, toolUseId: question.row.toolUseId });
+  await addHookTurn(transaction, event, {
+    key,
+    actor: "USER",
+    text,
+    toolUseId: question.row.toolUseId,
+  });
 }
 
 type Moment = Pick<AgentEvent, "at" | "promptId">;
@@ -111,7 +139,8 @@ export async function declineOpen(transaction: Transaction, event: Moment): Prom
   const { conversation } = transaction;
   for (const { key, kind } of conversation.state.open) {
     const question = conversation.turns.get(key);
-    if (kind === "dialog" && question !== undefined) await addAnswer(transaction, event, question, DECLINED);
+    if (kind === "dialog" && question !== undefined)
+      await addAnswer(transaction, event, question, DECLINED);
   }
 }
 
@@ -128,10 +157,18 @@ export async function applyNotification(
   if (call === null || isAskingTool(call.toolName)) return null;
   const { toolUseId, permission } = call;
   const key = keys.permission(toolUseId);
-  const known = currentTurns(conversation).find(({ row }) => row.key === key) ?? (await findKey(transaction, key));
+  const known =
+    currentTurns(conversation).find(({ row }) => row.key === key) ??
+    (await findKey(transaction, key));
   return (
     known ??
-    addHookTurn(transaction, event, { key, actor: "AGENT", text: permission.text, question: permission, toolUseId })
+    addHookTurn(transaction, event, {
+      key,
+      actor: "AGENT",
+      text: permission.text,
+      question: permission,
+      toolUseId,
+    })
   );
 }
 
@@ -151,12 +188,18 @@ export async function applyPermission(
     if (call !== undefined) return addQuestion(transaction, event, call.toolUseId);
   }
   const turns = currentTurns(conversation);
-  const unasked = open.find((call) => !turns.some(({ row }) => row.key === keys.permission(call.toolUseId)));
+  const unasked = open.find(
+    (call) => !turns.some(({ row }) => row.key === keys.permission(call.toolUseId)),
+  );
   const prefix = `dialog:${event.toolName}:${hash}:`;
   const asked = turns.find(({ row }) => !row.key.endsWith(":answer") && row.key.startsWith(prefix));
   // Told twice, or asked twice: without the calls nobody can tell, and the transcript will.
   if (unasked === undefined && (open.length > 0 || asked !== undefined)) {
-    return asked ?? turns.find(({ row }) => open.some((call) => row.key === keys.permission(call.toolUseId))) ?? null;
+    return (
+      asked ??
+      turns.find(({ row }) => open.some((call) => row.key === keys.permission(call.toolUseId))) ??
+      null
+    );
   }
   const toolUseId = unasked?.toolUseId ?? null;
   const key =

@@ -11,14 +11,30 @@ import { isDelivery, keys, type TrackedTurn, trackTurn } from "../fold/tracked-t
 import type { Transaction } from "../write/apply-fold.ts";
 import { pendingTurns } from "../write/conversation.ts";
 import { acceptJoinedTexts, acceptText, endSilentRun, giveUpDoubtful } from "./delivered-texts.ts";
-import { applyNotification, applyPermission, applyToolEnd, applyToolStart, declineOpen } from "./dialog-hooks.ts";
-import { addHookTurn, addSignal, type EventOf, hasPendingPrompt, isOfEarlierRun } from "./provisional-turns.ts";
+import {
+  applyNotification,
+  applyPermission,
+  applyToolEnd,
+  applyToolStart,
+  declineOpen,
+} from "./dialog-hooks.ts";
+import {
+  addHookTurn,
+  addSignal,
+  type EventOf,
+  hasPendingPrompt,
+  isOfEarlierRun,
+} from "./provisional-turns.ts";
 
 /** Gives back the QUESTION turn that this event asks, if it does. */
-export async function applyHook(transaction: Transaction, event: AgentEvent): Promise<TrackedTurn | null> {
+export async function applyHook(
+  transaction: Transaction,
+  event: AgentEvent,
+): Promise<TrackedTurn | null> {
   // A sub-agent's work is the agent's own business; that the agent is alive is all it tells.
   if (event.subagentId !== null) return null;
-  if (WORKING_EVENTS.has(event.type) && !hasTranscript(event.client)) await consumeDeliveries(transaction);
+  if (WORKING_EVENTS.has(event.type) && !hasTranscript(event.client))
+    await consumeDeliveries(transaction);
   switch (event.type) {
     case "prompt_submitted":
       await applyPrompt(transaction, event);
@@ -53,32 +69,44 @@ export async function applyHook(transaction: Transaction, event: AgentEvent): Pr
 function applyRest(transaction: Transaction, event: EventOf<"session_started" | "rested">): void {
   const { conversation } = transaction;
   const pending = pendingTurns(conversation).map(({ row }) => row);
-  const isPast = [conversation.lastAt ?? "", ...pending.map(({ timestamp }) => timestamp)].some((at) => at > event.at);
+  const isPast = [conversation.lastAt ?? "", ...pending.map(({ timestamp }) => timestamp)].some(
+    (at) => at > event.at,
+  );
   if (isPast) return;
-  const promptId = pending.findLast((row) => row.promptId !== null)?.promptId ?? conversation.state.promptId;
+  const promptId =
+    pending.findLast((row) => row.promptId !== null)?.promptId ?? conversation.state.promptId;
   addSignal(transaction, { ...event, promptId }, { type: "rested" });
 }
 
-async function applyPrompt(transaction: Transaction, event: EventOf<"prompt_submitted">): Promise<void> {
+async function applyPrompt(
+  transaction: Transaction,
+  event: EventOf<"prompt_submitted">,
+): Promise<void> {
   const { conversation, writer } = transaction;
   const { promptId } = event;
   const isAlone = !hasTranscript(event.client);
-  const text = isAlone ? await acceptJoinedTexts(transaction, event.text, promptId, event.at) : event.text;
+  const text = isAlone
+    ? await acceptJoinedTexts(transaction, event.text, promptId, event.at)
+    : event.text;
   if (isBlank(text)) return;
   const hash = contentHash(text);
   const pending = pendingTurns(conversation).filter((turn) => isPromptOf(turn.row, hash));
-  const written = (await writer.log.findTurns(conversation.agent.id, { contentHashes: [hash] })).filter((row) =>
-    isPromptOf(row, hash),
-  );
+  const written = (
+    await writer.log.findTurns(conversation.agent.id, { contentHashes: [hash] })
+  ).filter((row) => isPromptOf(row, hash));
   const said = [...pending.map(({ row }) => row), ...written];
   if (promptId !== null && said.some((row) => row.promptId === promptId)) return;
   const delivered = pending.find(isDelivery) ?? written.map(trackTurn).find(isDelivery);
-  if (delivered !== undefined && (await acceptText(transaction, delivered, promptId, event.at))) return;
+  if (delivered !== undefined && (await acceptText(transaction, delivered, promptId, event.at)))
+    return;
   if (!isAlone) {
     // Words that steer a running agent have no prompt of their own in the transcript.
-    const unclaimed = written.find((row) => row.promptId === null && row.timestampSource === "jsonl");
+    const unclaimed = written.find(
+      (row) => row.promptId === null && row.timestampSource === "jsonl",
+    );
     if (unclaimed !== undefined) {
-      const turn = conversation.steering.find(({ id }) => id === unclaimed.id) ?? trackTurn(unclaimed);
+      const turn =
+        conversation.steering.find(({ id }) => id === unclaimed.id) ?? trackTurn(unclaimed);
       writer.change(turn, { promptId });
       return;
     }
@@ -106,8 +134,15 @@ function isLastSaid({ conversation }: Transaction, hash: string): boolean {
 }
 
 /** A repetition that no id tells apart gets a number. */
-function freshKey({ conversation }: Transaction, key: string, written: readonly { key: string }[]): string {
-  const taken = new Set([...written.map((row) => row.key), ...pendingTurns(conversation).map(({ row }) => row.key)]);
+function freshKey(
+  { conversation }: Transaction,
+  key: string,
+  written: readonly { key: string }[],
+): string {
+  const taken = new Set([
+    ...written.map((row) => row.key),
+    ...pendingTurns(conversation).map(({ row }) => row.key),
+  ]);
   if (!taken.has(key)) return key;
   let count = 2;
   while (taken.has(`${key}:${count}`)) count++;
@@ -118,13 +153,19 @@ const WORKING_EVENTS = new Set<AgentEvent["type"]>(["tool_starting", "tool_finis
 
 /** Without a transcript, an agent that works is working on what it took. */
 async function consumeDeliveries({ conversation, writer }: Transaction): Promise<void> {
-  const taken = await writer.log.deliveries(conversation.agent.id, { states: ["accepted"], limit: 50 });
+  const taken = await writer.log.deliveries(conversation.agent.id, {
+    states: ["accepted"],
+    limit: 50,
+  });
   for (const { id } of taken) {
     await writer.changeDelivery(id, ["accepted"], { state: "consumed", detail: null });
   }
 }
 
-async function applyStop(transaction: Transaction, event: EventOf<"stopped">): Promise<TrackedTurn | null> {
+async function applyStop(
+  transaction: Transaction,
+  event: EventOf<"stopped">,
+): Promise<TrackedTurn | null> {
   const { conversation, writer } = transaction;
   const { promptId } = event;
   if (isOfEarlierRun(transaction, promptId)) return null;
@@ -133,20 +174,28 @@ async function applyStop(transaction: Transaction, event: EventOf<"stopped">): P
   const key = keys.stop(promptId, hash);
   if (pendingTurns(conversation).some(({ row }) => row.key === key)) return null;
   const rest = unsaid(transaction, event.text);
-  const alike = (await writer.log.findTurns(conversation.agent.id, { contentHashes: [hash] })).filter(
+  const alike = (
+    await writer.log.findTurns(conversation.agent.id, { contentHashes: [hash] })
+  ).filter(
     (row) =>
       /^(?:uuid|stop):/.test(row.key) &&
       row.actor === "AGENT" &&
       (promptId === null || row.promptId === null || row.promptId === promptId),
   );
   const isSaid = hasTranscript(event.client) && alike.some((row) => row.promptId === promptId);
-  const isOver = conversation.state.phase === "COMPLETE" || conversation.state.lastText?.intent === "QUESTION";
+  const isOver =
+    conversation.state.phase === "COMPLETE" || conversation.state.lastText?.intent === "QUESTION";
   if (isBlank(rest) || isSaid) {
     addSignal(transaction, event, { type: "ended" });
     return null;
   }
   // The transcript went on to the end of this run, without these words.
-  if (isOver && promptId !== null && promptId === conversation.state.promptId && !hasPendingPrompt(conversation))
+  if (
+    isOver &&
+    promptId !== null &&
+    promptId === conversation.state.promptId &&
+    !hasPendingPrompt(conversation)
+  )
     return null;
   return addHookTurn(transaction, event, {
     key: freshKey(transaction, key, alike),
@@ -161,7 +210,8 @@ function unsaid({ conversation }: Transaction, text: string): string {
   if (hasPendingPrompt(conversation)) return text;
   for (const first of conversation.runTexts.keys()) {
     let rest: string | null = text;
-    for (const said of conversation.runTexts.slice(first)) rest = rest === null ? null : withoutBeginning(rest, said);
+    for (const said of conversation.runTexts.slice(first))
+      rest = rest === null ? null : withoutBeginning(rest, said);
     if (rest !== null) return rest;
   }
   return text;

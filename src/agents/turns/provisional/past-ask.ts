@@ -23,7 +23,10 @@ export async function addPastAsk(
   const answered = microsecondsOf(answer.at);
   const isKnown = (await findKey(transaction, key)) !== null;
   if (isKnown || asked === null || answered === null) return () => undefined;
-  const task = taskAt(await writer.log.tasks(conversation.agent.id, { limit: MOST_TASKS }), stampOf(asked));
+  const task = taskAt(
+    await writer.log.tasks(conversation.agent.id, { limit: MOST_TASKS }),
+    stampOf(asked),
+  );
   if (task === undefined) return () => undefined;
   const inTask = { taskId: task.id, askId };
   const question = newTurn(transaction, {
@@ -31,7 +34,13 @@ export async function addPastAsk(
     question: { text, options, source: "ask" },
   });
   const reply = newTurn(transaction, {
-    ...{ ...inTask, key: keys.answer(key), actor: answer.actor, text: answer.text, intent: "ANSWER" },
+    ...{
+      ...inTask,
+      key: keys.answer(key),
+      actor: answer.actor,
+      text: answer.text,
+      intent: "ANSWER",
+    },
     timestamp: stampOf(Math.max(answered, asked + 1)),
   });
   reply.question = question;

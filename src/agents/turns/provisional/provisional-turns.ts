@@ -13,7 +13,9 @@ import { type Conversation, pendingTurns } from "../write/conversation.ts";
 export type EventOf<Type> = Extract<AgentEvent, { type: Type }>;
 
 export function hasPendingPrompt(conversation: Conversation): boolean {
-  return pendingTurns(conversation).some(({ row }) => row.actor === "USER" && !row.key.endsWith(":answer"));
+  return pendingTurns(conversation).some(
+    ({ row }) => row.actor === "USER" && !row.key.endsWith(":answer"),
+  );
 }
 
 export function isOfEarlierRun({ conversation }: Transaction, promptId: string | null): boolean {
@@ -79,7 +81,8 @@ const MOST_PENDING = 200;
  */
 export async function addTurn(transaction: Transaction, turn: TrackedTurn): Promise<void> {
   const { conversation } = transaction;
-  if (!hasTranscript(conversation.agent.client) && !isDelivery(turn)) return addCertain(transaction, turn);
+  if (!hasTranscript(conversation.agent.client) && !isDelivery(turn))
+    return addCertain(transaction, turn);
   conversation.pending.push({ turn });
   while (conversation.pending.length > MOST_PENDING) {
     const first = conversation.pending.shift();
@@ -96,7 +99,10 @@ export function stampAfterAll({ conversation }: Transaction, at: string): string
   return stampOf(Math.max(microsecondsOf(at) ?? 0, lastStamp + 1));
 }
 
-export async function findKey({ conversation, writer }: Transaction, key: string): Promise<TrackedTurn | null> {
+export async function findKey(
+  { conversation, writer }: Transaction,
+  key: string,
+): Promise<TrackedTurn | null> {
   const [row] = await writer.log.findTurns(conversation.agent.id, { keys: [key] });
   return row === undefined ? null : trackTurn(row);
 }

@@ -1,6 +1,12 @@
 /** Puts turns in their place: intent, task and link as the fold says, written where the log differs. */
 import type { Agent, TaskState } from "../../../core/agent/agent.ts";
-import { type FindQuestion, type FoldedUtterance, foldSignal, foldUtterance, type Signal } from "../fold/fold.ts";
+import {
+  type FindQuestion,
+  type FoldedUtterance,
+  foldSignal,
+  foldUtterance,
+  type Signal,
+} from "../fold/fold.ts";
 import { isOfAsk, type TrackedTurn, utteranceOf } from "../fold/tracked-turn.ts";
 import { type Conversation, forgetUnneeded, remember, type Standing } from "./conversation.ts";
 import { commandOf, type TurnWriter } from "./turn-writer.ts";
@@ -25,14 +31,19 @@ export function applyCertainSignal(transaction: Transaction, signal: Signal): vo
 }
 
 /** What waited for something provisional before it, and waits no more. With `before`, only what is older than that. */
-export async function addReady(transaction: Transaction, before: string | null = null): Promise<void> {
+export async function addReady(
+  transaction: Transaction,
+  before: string | null = null,
+): Promise<void> {
   const { conversation } = transaction;
   for (let [first] = conversation.pending; first !== undefined; [first] = conversation.pending) {
     if ("signal" in first) {
       const isOfThisRun =
-        first.promptId === conversation.state.promptId && conversation.state.phase !== "AWAITING_INPUT";
+        first.promptId === conversation.state.promptId &&
+        conversation.state.phase !== "AWAITING_INPUT";
       if (isOfThisRun) applyCertainSignal(transaction, first.signal);
-    } else if (!isOfAsk(first.turn) || (before !== null && first.turn.row.timestamp >= before)) return;
+    } else if (!isOfAsk(first.turn) || (before !== null && first.turn.row.timestamp >= before))
+      return;
     conversation.pending.shift();
     if ("turn" in first) await addCertain(transaction, first.turn);
   }
@@ -83,7 +94,11 @@ function leaveOut({ writer }: Transaction, turn: TrackedTurn): void {
   writer.link(turn, null);
 }
 
-async function applyTurn(transaction: Transaction, standing: Standing, turn: TrackedTurn): Promise<void> {
+async function applyTurn(
+  transaction: Transaction,
+  standing: Standing,
+  turn: TrackedTurn,
+): Promise<void> {
   const { writer, findQuestion } = transaction;
   const said = utteranceOf(turn);
   const folded = foldUtterance(standing.state, said, findQuestion);
@@ -120,19 +135,29 @@ function reclassify(
 ): void {
   if (reclassified !== null) {
     const turn = standing.turns.get(reclassified.key);
-    if (turn !== undefined) writer.change(turn, { intent: reclassified.intent, question: reclassified.question });
+    if (turn !== undefined)
+      writer.change(turn, { intent: reclassified.intent, question: reclassified.question });
     return;
   }
   const { lastText } = standing.state;
   if (lastText === null || lastText.key === state.lastText?.key) return;
   const turn = standing.turns.get(lastText.key);
-  if (turn !== undefined) writer.change(turn, { intent: lastText.intent, question: lastText.question });
+  if (turn !== undefined)
+    writer.change(turn, { intent: lastText.intent, question: lastText.question });
 }
 
-async function openTask({ writer }: Transaction, standing: Standing, turn: TrackedTurn): Promise<void> {
+async function openTask(
+  { writer }: Transaction,
+  standing: Standing,
+  turn: TrackedTurn,
+): Promise<void> {
   if (standing.task !== null && standing.task !== turn.opened) {
     const completedAt = standing.lastAt;
-    await writer.changeTask(standing.task, { state: "COMPLETE", completedAt, fullOutput: wholeOf(standing.output) });
+    await writer.changeTask(standing.task, {
+      state: "COMPLETE",
+      completedAt,
+      fullOutput: wholeOf(standing.output),
+    });
   }
   if (turn.opened === null) turn.opened = await writer.openTask(turn);
   else await writer.changeTask(turn.opened, commandOf(turn.row));
@@ -140,7 +165,10 @@ async function openTask({ writer }: Transaction, standing: Standing, turn: Track
   standing.output = [];
 }
 
-async function updateTask({ writer }: Transaction, { task, state, output, lastAt }: Standing): Promise<void> {
+async function updateTask(
+  { writer }: Transaction,
+  { task, state, output, lastAt }: Standing,
+): Promise<void> {
   if (task === null) return;
   const taskState: TaskState = state.phase === "IDLE" ? "COMMANDED" : state.phase;
   const isAtRest = taskState === "COMPLETE" || taskState === "AWAITING_INPUT";
@@ -152,7 +180,10 @@ async function updateTask({ writer }: Transaction, { task, state, output, lastAt
   });
 }
 
-async function updateAgent({ writer, conversation }: Transaction, { task, state }: Standing): Promise<void> {
+async function updateAgent(
+  { writer, conversation }: Transaction,
+  { task, state }: Standing,
+): Promise<void> {
   const { agent } = conversation;
   const change: Partial<Omit<Agent, "id">> = {};
   const next = agent.endedAt === null ? state.phase : "ENDED";

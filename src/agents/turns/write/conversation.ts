@@ -72,13 +72,20 @@ export function remember(conversation: Conversation, turn: TrackedTurn): void {
   const { row } = turn;
   conversation.lastTurn = turn;
   const stamp = microsecondsOf(row.timestamp) ?? 0;
-  if (row.timestampSource === "jsonl") conversation.lastStamp = Math.max(conversation.lastStamp, stamp);
-  if (row.promptId !== null && conversation.runs.at(-1) !== row.promptId && !row.key.startsWith("steer:")) {
+  if (row.timestampSource === "jsonl")
+    conversation.lastStamp = Math.max(conversation.lastStamp, stamp);
+  if (
+    row.promptId !== null &&
+    conversation.runs.at(-1) !== row.promptId &&
+    !row.key.startsWith("steer:")
+  ) {
     conversation.runs = [...conversation.runs.slice(1 - REMEMBERED_RUNS), row.promptId];
   }
-  if (row.key.startsWith("steer:")) conversation.steering = [...conversation.steering.slice(1 - REMEMBERED_RUNS), turn];
+  if (row.key.startsWith("steer:"))
+    conversation.steering = [...conversation.steering.slice(1 - REMEMBERED_RUNS), turn];
   if (row.actor === "USER") conversation.runTexts = [];
-  else if (row.question === null || row.key.startsWith("uuid:")) conversation.runTexts.push(normalised(row.text));
+  else if (row.question === null || row.key.startsWith("uuid:"))
+    conversation.runTexts.push(normalised(row.text));
   if (conversation.runTexts.length > RUN_TEXTS) conversation.runTexts.shift();
 }
 
@@ -95,11 +102,16 @@ export function pendingTurns({ pending }: Conversation): TrackedTurn[] {
 }
 
 export function withoutPending(conversation: Conversation, turn: TrackedTurn): void {
-  conversation.pending = conversation.pending.filter((item) => !("turn" in item) || item.turn !== turn);
+  conversation.pending = conversation.pending.filter(
+    (item) => !("turn" in item) || item.turn !== turn,
+  );
 }
 
 export function forgetUnneeded(standing: Standing): void {
-  const needed = new Set([...standing.state.open.map((question) => question.key), standing.state.lastText?.key]);
+  const needed = new Set([
+    ...standing.state.open.map((question) => question.key),
+    standing.state.lastText?.key,
+  ]);
   for (const key of standing.turns.keys()) if (!needed.has(key)) standing.turns.delete(key);
 }
 

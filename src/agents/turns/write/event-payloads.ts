@@ -41,7 +41,10 @@ function payloadOf(event: LogChange): Record<string, unknown> {
   }
 }
 
-function turnPayload({ turn, projectId }: Extract<LogChange, { turn: unknown }>): Record<string, unknown> {
+function turnPayload({
+  turn,
+  projectId,
+}: Extract<LogChange, { turn: unknown }>): Record<string, unknown> {
   return {
     agent_id: turn.agentId,
     project_id: projectId,
@@ -60,7 +63,10 @@ function turnPayload({ turn, projectId }: Extract<LogChange, { turn: unknown }>)
   };
 }
 
-function taskPayload({ task, projectId }: Extract<LogChange, { task: unknown }>): Record<string, unknown> {
+function taskPayload({
+  task,
+  projectId,
+}: Extract<LogChange, { task: unknown }>): Record<string, unknown> {
   return {
     agent_id: task.agentId,
     project_id: projectId,

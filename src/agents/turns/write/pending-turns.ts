@@ -24,7 +24,9 @@ export function dialogFor(turns: readonly TrackedTurn[], call: RememberedCall): 
   const ofTool = turns.filter(
     ({ row }) => row.key.startsWith(`dialog:${call.toolName}:`) && !row.key.endsWith(":answer"),
   );
-  const exact = ofTool.find(({ row }) => row.key.startsWith(`dialog:${call.toolName}:${call.hash}:`));
+  const exact = ofTool.find(({ row }) =>
+    row.key.startsWith(`dialog:${call.toolName}:${call.hash}:`),
+  );
   return exact ?? (isAskingTool(call.toolName) ? (ofTool[0] ?? null) : null);
 }
 

@@ -12,7 +12,13 @@ import {
   trackTurn,
   utteranceOf,
 } from "../fold/tracked-turn.ts";
-import { type Conversation, forgetUnneeded, newConversation, remember, transcriptOf } from "./conversation.ts";
+import {
+  type Conversation,
+  forgetUnneeded,
+  newConversation,
+  remember,
+  transcriptOf,
+} from "./conversation.ts";
 import { type AgentCalls, askedAt } from "./tool-calls.ts";
 
 const RECALLED_TASKS = 4;
@@ -36,10 +42,15 @@ export async function recallConversation(
     if (task?.row.startedAt === timestamp) turn.opened = task;
   }
   const lastTask = trackedTasks.get(turns.at(-1)?.row.taskId ?? 0)?.row;
-  const underWay = await turnsUnderWay(log, agent.id, lastTask?.state === "COMPLETE" ? null : (turns.at(-1) ?? null));
+  const underWay = await turnsUnderWay(
+    log,
+    agent.id,
+    lastTask?.state === "COMPLETE" ? null : (turns.at(-1) ?? null),
+  );
   for (const turn of turns) {
     const isPending = isProvisional(turn) || (isOfAsk(turn) && conversation.pending.length > 0);
-    if (hasTranscript(agent.client) ? isPending : underWay.has(turn.id)) conversation.pending.push({ turn });
+    if (hasTranscript(agent.client) ? isPending : underWay.has(turn.id))
+      conversation.pending.push({ turn });
     else foldAgain(conversation, turn, trackedTasks, findQuestion);
   }
   restUnlessWorking(conversation);
@@ -50,22 +61,34 @@ export async function recallConversation(
 }
 
 /** As many of the last tasks as it takes to have a whole one that is certain, below what is provisional. */
-async function recallTurns(log: LogWrites, agentId: number): Promise<{ tasks: Task[]; turns: TrackedTurn[] }> {
+async function recallTurns(
+  log: LogWrites,
+  agentId: number,
+): Promise<{ tasks: Task[]; turns: TrackedTurn[] }> {
   for (let limit = RECALLED_TASKS; ; limit *= 4) {
     const tasks = await log.tasks(agentId, { limit });
     const isAll = tasks.length < limit;
-    const from = isAll ? "" : tasks.reduce((first, task) => (task.startedAt < first ? task.startedAt : first), "~");
+    const from = isAll
+      ? ""
+      : tasks.reduce((first, task) => (task.startedAt < first ? task.startedAt : first), "~");
     const turns = (await log.turnsFrom(agentId, from)).map(trackTurn);
-    const certain = new Set(turns.filter((turn) => !isProvisional(turn)).map(({ row }) => row.taskId));
+    const certain = new Set(
+      turns.filter((turn) => !isProvisional(turn)).map(({ row }) => row.taskId),
+    );
     if (isAll || tasks.slice(0, -1).some((task) => certain.has(task.id))) return { tasks, turns };
   }
 }
 
 /** Texts of ours that the agent has not taken. One that nobody is sure of is still the last word of an agent at work. */
-async function turnsUnderWay(log: LogReads, agentId: number, last: TrackedTurn | null): Promise<Set<number | null>> {
+async function turnsUnderWay(
+  log: LogReads,
+  agentId: number,
+  last: TrackedTurn | null,
+): Promise<Set<number | null>> {
   const states = ["queued", "typed", "indeterminate"] as const;
   const deliveries = await log.deliveries(agentId, { states, limit: MOST_UNDER_WAY });
-  const isUnderWay = ({ state, turnId }: Delivery) => state !== "indeterminate" || turnId === (last?.id ?? null);
+  const isUnderWay = ({ state, turnId }: Delivery) =>
+    state !== "indeterminate" || turnId === (last?.id ?? null);
   return new Set(deliveries.filter(isUnderWay).map(({ turnId }) => turnId));
 }
 
@@ -85,15 +108,22 @@ function foldAgain(
   const first = foldUtterance(conversation.state, said, findQuestion);
   // Something in no turn may have come between and begun another run. Within one run, it was a hook ahead of the
   // transcript that made the word before a last one, and the transcript has gone on since.
-  const reclassified = first.reclassified === null ? undefined : conversation.turns.get(first.reclassified.key);
-  const isOneRun = reclassified !== undefined && said.promptId !== null && reclassified.row.promptId === said.promptId;
+  const reclassified =
+    first.reclassified === null ? undefined : conversation.turns.get(first.reclassified.key);
+  const isOneRun =
+    reclassified !== undefined &&
+    said.promptId !== null &&
+    reclassified.row.promptId === said.promptId;
   const isAsIs = first.reclassified === null || isOneRun;
-  const folded = isAsIs ? first : foldUtterance({ ...conversation.state, lastText: null }, said, findQuestion);
+  const folded = isAsIs
+    ? first
+    : foldUtterance({ ...conversation.state, lastText: null }, said, findQuestion);
   conversation.state = folded.state;
   conversation.turns.set(turn.row.key, turn);
   if (folded.opensTask) conversation.output = [];
   if (turn.row.actor === "AGENT") conversation.output.push(turn.row.text);
-  conversation.task = (turn.row.taskId === null ? null : tasks.get(turn.row.taskId)) ?? conversation.task;
+  conversation.task =
+    (turn.row.taskId === null ? null : tasks.get(turn.row.taskId)) ?? conversation.task;
   conversation.lastAt = turn.row.timestamp;
   remember(conversation, turn);
   forgetUnneeded(conversation);
@@ -105,11 +135,17 @@ function restUnlessWorking(conversation: Conversation): void {
   if (task === null || pending.length > 0) return;
   const wasInterrupted = task.row.state === "COMPLETE" && state.lastText?.intent === "PROGRESS";
   const open = task.row.state === "COMPLETE" ? [] : state.open;
-  conversation.state = { ...state, phase: task.row.state, open, lastText: wasInterrupted ? null : state.lastText };
+  conversation.state = {
+    ...state,
+    phase: task.row.state,
+    open,
+    lastText: wasInterrupted ? null : state.lastText,
+  };
 }
 
 async function readPosition(log: LogReads, agent: Agent): Promise<Transcript["position"] | null> {
-  const position = agent.transcriptPath === null ? null : await log.readPosition(agent.transcriptPath);
+  const position =
+    agent.transcriptPath === null ? null : await log.readPosition(agent.transcriptPath);
   return position?.agentId === agent.id ? position : null;
 }
 
@@ -117,7 +153,11 @@ async function readPosition(log: LogReads, agent: Agent): Promise<Transcript["po
  * Calls without a result, whose prompt this is, and that a run was interrupted are in no turn: the last lines that were
  * read tell again.
  */
-function recallTail(conversation: Conversation, { position }: Transcript, findQuestion: FindQuestion): void {
+function recallTail(
+  conversation: Conversation,
+  { position }: Transcript,
+  findQuestion: FindQuestion,
+): void {
   if (conversation.agent.transcriptPath === null) return;
   let promptId = conversation.state.promptId;
   let latest = 0;
@@ -133,10 +173,16 @@ function recallTail(conversation: Conversation, { position }: Transcript, findQu
       if ((entry.at ?? 0) < latest) continue;
       latest = entry.at ?? latest;
       isInterrupted = entry.type === "interrupted";
-      if (entry.type === "woken" || (entry.type === "prompt" && !entry.isSteering)) promptId = entry.promptId;
+      if (entry.type === "woken" || (entry.type === "prompt" && !entry.isSteering))
+        promptId = entry.promptId;
     }
   });
-  if (isInterrupted) conversation.state = foldSignal(conversation.state, { type: "interrupted" }, findQuestion).state;
+  if (isInterrupted)
+    conversation.state = foldSignal(
+      conversation.state,
+      { type: "interrupted" },
+      findQuestion,
+    ).state;
   if (promptId !== conversation.state.promptId) {
     conversation.state = { ...conversation.state, promptId, lastText: null };
     conversation.runTexts = [];

@@ -6,7 +6,11 @@
 import type { TurnQuestion } from "../../../core/agent/agent.ts";
 import type { AgentEvent, EventHead, ToolCall } from "../../../core/agent/agent-event.ts";
 import { exactInput, hashOfCall } from "../../clients/common/call-hash.ts";
-import { type CalledTool, isAskingThroughUs, permissionQuestion } from "../../clients/common/tool-questions.ts";
+import {
+  type CalledTool,
+  isAskingThroughUs,
+  permissionQuestion,
+} from "../../clients/common/tool-questions.ts";
 
 export interface RememberedCall {
   readonly toolUseId: string;
@@ -43,7 +47,12 @@ export interface ToolCalls {
 /** The calls of one agent's session. */
 export interface AgentCalls {
   /** A call keeps the input it was first heard with, until the transcript tells how it was made. */
-  note(toolUseId: string, call: CalledTool, promptId: string | null, isCertain?: boolean): RememberedCall;
+  note(
+    toolUseId: string,
+    call: CalledTool,
+    promptId: string | null,
+    isCertain?: boolean,
+  ): RememberedCall;
   get(toolUseId: string): RememberedCall | null;
   /** The latest whose name or question has these words in it; of calls without ids it may be all that is known. */
   latest(words: string): RememberedCall | null;
@@ -53,7 +62,10 @@ export interface AgentCalls {
    * The oldest call with this request's tool and input that has begun and that no request has claimed yet. Over when all
    * of them had ended since.
    */
-  claim(request: ToolCall & Pick<EventHead, "subagentId" | "at">): { toolUseId: string | null; isOver: boolean };
+  claim(request: ToolCall & Pick<EventHead, "subagentId" | "at">): {
+    toolUseId: string | null;
+    isOver: boolean;
+  };
   /** A request that came before the call was about it. */
   markClaimed(toolUseId: string): void;
   /** The JSON that it last gave a tool of ours. */
@@ -111,10 +123,13 @@ export function rememberToolCalls(): ToolCalls {
 function createAgentCalls(calls: Map<string, RememberedCall>): AgentCalls {
   const own = () => [...calls.values()].filter(({ subagentId }) => subagentId === null);
   return {
-    note: (toolUseId, call, promptId, isCertain) => noteIn(calls, toolUseId, call, promptId, null, isCertain),
+    note: (toolUseId, call, promptId, isCertain) =>
+      noteIn(calls, toolUseId, call, promptId, null, isCertain),
     get: (toolUseId) => calls.get(toolUseId) ?? null,
     latest: (words) =>
-      own().findLast(({ toolName, permission }) => `${toolName} ${permission.text}`.includes(words)) ?? null,
+      own().findLast(({ toolName, permission }) =>
+        `${toolName} ${permission.text}`.includes(words),
+      ) ?? null,
     alike(call, promptId) {
       const hash = hashOfCall(call);
       const isOfRun = (other: RememberedCall) =>
@@ -122,7 +137,9 @@ function createAgentCalls(calls: Map<string, RememberedCall>): AgentCalls {
       return own().filter((other) => other.hash === hash && isOfRun(other));
     },
     claim(request) {
-      const begun = [...calls.values()].filter((call) => call.exactInput !== null && call.endedAt === null);
+      const begun = [...calls.values()].filter(
+        (call) => call.exactInput !== null && call.endedAt === null,
+      );
       const isFree = claimable(request);
       const free = begun.slice(-MOST_OPEN).filter(isFree);
       const claimed = free.find(({ subagentId }) => subagentId === request.subagentId) ?? free[0];
@@ -134,14 +151,17 @@ function createAgentCalls(calls: Map<string, RememberedCall>): AgentCalls {
       const hash = hashOfCall(request);
       const isIt = (call: RememberedCall) =>
         request.toolUseId === null ? call.hash === hash : call.toolUseId === request.toolUseId;
-      const isOver = [...calls.values()].some((call) => isIt(call) && (call.endedAt ?? "") >= request.at);
+      const isOver = [...calls.values()].some(
+        (call) => isIt(call) && (call.endedAt ?? "") >= request.at,
+      );
       return { toolUseId: request.toolUseId, isOver };
     },
     markClaimed(toolUseId) {
       const call = calls.get(toolUseId);
       if (call !== undefined) call.isClaimed = true;
     },
-    lastAsked: () => [...calls.values()].findLast((call) => call.askedThroughUs !== null)?.askedThroughUs ?? null,
+    lastAsked: () =>
+      [...calls.values()].findLast((call) => call.askedThroughUs !== null)?.askedThroughUs ?? null,
     readAgain() {
       for (const call of calls.values()) {
         if (call.hasResult) calls.delete(call.toolUseId);
@@ -154,7 +174,8 @@ function createAgentCalls(calls: Map<string, RememberedCall>): AgentCalls {
 function claimable(request: ToolCall): (call: RememberedCall) => boolean {
   if (request.toolUseId !== null) return ({ toolUseId }) => toolUseId === request.toolUseId;
   const exact = exactInput(request);
-  return (call) => !call.isClaimed && call.toolName === request.toolName && call.exactInput === exact;
+  return (call) =>
+    !call.isClaimed && call.toolName === request.toolName && call.exactInput === exact;
 }
 
 function noteIn(
@@ -167,7 +188,13 @@ function noteIn(
 ): RememberedCall {
   const known = calls.get(toolUseId);
   if (known !== undefined && !isCertain) return known;
-  const fresh = { askedAt: null, hasResult: false, exactInput: null, endedAt: null, isClaimed: false };
+  const fresh = {
+    askedAt: null,
+    hasResult: false,
+    exactInput: null,
+    endedAt: null,
+    isClaimed: false,
+  };
   const noted: RememberedCall = {
     ...{ askedThroughUs: null, ...fresh, ...known },
     ...{ toolUseId, toolName: call.toolName, hash: hashOfCall(call), promptId, subagentId },

@@ -23,7 +23,11 @@ export interface TurnWriter {
   /** Once its turns belong elsewhere. */
   dropTask(task: TrackedTask): void;
   /** Null, with nothing changed, when it is in none of these states. */
-  changeDelivery(id: number, from: readonly DeliveryState[], change: DeliveryChange): Promise<Delivery | null>;
+  changeDelivery(
+    id: number,
+    from: readonly DeliveryState[],
+    change: DeliveryChange,
+  ): Promise<Delivery | null>;
   changeAgent(change: Partial<Omit<Agent, "id">>): Promise<Agent>;
   finish(): Promise<LogEvent[]>;
 }
@@ -65,11 +69,14 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
       return { row: await log.addTask({ agentId: row.agentId, ...fresh, ...commandOf(row) }) };
     },
     async changeTask(task, change) {
-      const isSame = Object.entries(change).every(([name, value]) => task.row[name as keyof Task] === value);
+      const isSame = Object.entries(change).every(
+        ([name, value]) => task.row[name as keyof Task] === value,
+      );
       if (isSame) return;
       const isNewState = change.state !== undefined && change.state !== task.row.state;
       task.row = await log.changeTask(task.row.id, change);
-      if (isNewState) await tell({ type: "task_updated", projectId: getAgent().projectId, task: task.row });
+      if (isNewState)
+        await tell({ type: "task_updated", projectId: getAgent().projectId, task: task.row });
     },
     dropTask: (task) => dropped.push(task),
     async changeDelivery(id, from, change) {
@@ -119,7 +126,8 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
     const written = await log.addTurns(turns.map(({ row }) => row));
     for (const [index, turn] of turns.entries()) {
       const row = written[index];
-      if (row === null || row === undefined) throw new Error(`The turn ${turn.row.key} is in the log already.`);
+      if (row === null || row === undefined)
+        throw new Error(`The turn ${turn.row.key} is in the log already.`);
       turn.id = row.id;
       await tellTurn("turn_created", turn);
     }
@@ -128,7 +136,8 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
   /** A key that one turn gave up may be taken by the next. */
   async function writeKeys(): Promise<void> {
     for (const [turn, names] of changed) {
-      if (turn.id !== null && names.delete("key")) await log.changeTurn(turn.id, { key: turn.row.key });
+      if (turn.id !== null && names.delete("key"))
+        await log.changeTurn(turn.id, { key: turn.row.key });
     }
   }
 
@@ -136,9 +145,12 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
     await writeKeys();
     for (const [turn, names] of changed) {
       if (turn.id === null) continue;
-      if (names.has("answeredByTurnId")) turn.row = { ...turn.row, answeredByTurnId: turn.question?.id ?? null };
+      if (names.has("answeredByTurnId"))
+        turn.row = { ...turn.row, answeredByTurnId: turn.question?.id ?? null };
       if (names.size === 0) continue;
-      const change = Object.fromEntries(Object.entries(turn.row).filter(([name]) => names.has(name)));
+      const change = Object.fromEntries(
+        Object.entries(turn.row).filter(([name]) => names.has(name)),
+      );
       await log.changeTurn(turn.id, change);
       if ([...names].some((name) => !SILENT.has(name))) await tellTurn("turn_updated", turn);
     }
@@ -170,6 +182,8 @@ const SILENT = new Set(["key", "uuid", "promptId", "toolUseId", "contentHash"]);
 function isSame(one: unknown, other: unknown): boolean {
   return (
     one === other ||
-    (typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other))
+    (typeof one === "object" &&
+      typeof other === "object" &&
+      JSON.stringify(one) === JSON.stringify(other))
   );
 }

@@ -6,9 +6,22 @@ import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
 import { wordsWidth } from "../dialogs/dialog-keys.ts";
 import { openKeys } from "../list/list-keys.ts";
 import { geometryOf, topFor } from "../model/geometry.ts";
-import { type AgentsPage, type InboxState, type Moment, noticed, type Step, stay, wishing } from "../model/state.ts";
+import {
+  type AgentsPage,
+  type InboxState,
+  type Moment,
+  noticed,
+  type Step,
+  stay,
+  wishing,
+} from "../model/state.ts";
 
-export function pressInAgents(state: InboxState, page: AgentsPage, input: TerminalInput, moment: Moment): Step {
+export function pressInAgents(
+  state: InboxState,
+  page: AgentsPage,
+  input: TerminalInput,
+  moment: Moment,
+): Step {
   const agent = page.lines?.[page.cursor];
   if (page.isWriting && agent !== undefined) return write(state, page, agent, input, moment);
   if (input.type !== "key" || input.key.ctrl || input.key.meta) return stay(state);
@@ -42,9 +55,16 @@ export function withoutText(state: InboxState, agentId: number): InboxState {
   return withPage(state, { ...state.agents, texts });
 }
 
-function write(state: InboxState, page: AgentsPage, agent: AgentLine, input: TerminalInput, moment: Moment): Step {
+function write(
+  state: InboxState,
+  page: AgentsPage,
+  agent: AgentLine,
+  input: TerminalInput,
+  moment: Moment,
+): Step {
   const writing = textFor(page, agent);
-  const typed = (next: Writing) => stay(withPage(state, { ...page, texts: new Map(page.texts).set(agent.id, next) }));
+  const typed = (next: Writing) =>
+    stay(withPage(state, { ...page, texts: new Map(page.texts).set(agent.id, next) }));
   if (input.type === "paste") return typed(insert(writing, input.text));
   if (input.type !== "key") return stay(state);
   const { key } = input;
@@ -63,7 +83,16 @@ function moved(state: InboxState, page: AgentsPage, key: Key): AgentsPage {
   const count = page.lines?.length ?? 0;
   const { bodyRows } = geometryOf(state.size);
   const command = commandOf(key) ?? "";
-  const by = { up: -1, k: -1, down: 1, j: 1, pageup: -bodyRows, pagedown: bodyRows, home: -count, end: count }[command];
+  const by = {
+    up: -1,
+    k: -1,
+    down: 1,
+    j: 1,
+    pageup: -bodyRows,
+    pagedown: bodyRows,
+    home: -count,
+    end: count,
+  }[command];
   if (by === undefined) return page;
   const cursor = Math.max(0, Math.min(page.cursor + by, count - 1));
   return { ...page, cursor, top: topFor(page.top, cursor, count, bodyRows) };

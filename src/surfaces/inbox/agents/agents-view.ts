@@ -35,7 +35,9 @@ export function agentsView(state: InboxState, { width, rows }: Pane, moment: Mom
   const shown = page.lines.slice(top, top + room).map((line, index) => {
     const isSelected = top + index === page.cursor;
     const row = agentRow(line, isSelected, width, moment);
-    return isSelected ? { line: restyled(row, "selected"), ...(page.isWriting ? {} : { caret: 0 }) } : { line: row };
+    return isSelected
+      ? { line: restyled(row, "selected"), ...(page.isWriting ? {} : { caret: 0 }) }
+      : { line: row };
   });
   const gap = Array.from({ length: Math.max(0, room - shown.length) }, (): Row => ({ line: [] }));
   return sheet.length === 0 ? shown : [...shown, ...gap, ...sheet];
@@ -56,7 +58,12 @@ function agentRow(agent: AgentLine, isSelected: boolean, width: number, { now, t
   return fitLine([...fitLine(left, width - cellWidth(right)), styled(right, style)], width);
 }
 
-function writingRows(state: InboxState, page: AgentsPage, { width, rows }: Pane, { text }: Moment): Row[] {
+function writingRows(
+  state: InboxState,
+  page: AgentsPage,
+  { width, rows }: Pane,
+  { text }: Moment,
+): Row[] {
   const agent = page.lines?.[page.cursor];
   if (agent === undefined) return [];
   const room = Math.max(1, Math.min(MOST_TEXT_ROWS, rows - 3));

@@ -7,9 +7,22 @@ import { sendAskBack, withAskBack, withoutAskBack } from "../model/ask-back.ts";
 import { wakesAt } from "../model/asks.ts";
 import { geometryOf } from "../model/geometry.ts";
 import { menuItems } from "../model/menus.ts";
-import { type Dialog, type InboxState, type Moment, noticed, type Step, stay, wishing } from "../model/state.ts";
+import {
+  type Dialog,
+  type InboxState,
+  type Moment,
+  noticed,
+  type Step,
+  stay,
+  wishing,
+} from "../model/state.ts";
 
-export function pressInDialog(state: InboxState, dialog: Dialog, input: TerminalInput, moment: Moment): Step {
+export function pressInDialog(
+  state: InboxState,
+  dialog: Dialog,
+  input: TerminalInput,
+  moment: Moment,
+): Step {
   switch (dialog.kind) {
     case "reason":
     case "askBack":
@@ -26,9 +39,15 @@ export function pressInDialog(state: InboxState, dialog: Dialog, input: Terminal
 
 type Words = Extract<Dialog, { writing: Writing }>;
 
-function pressInWords(state: InboxState, dialog: Words, input: TerminalInput, moment: Moment): Step {
+function pressInWords(
+  state: InboxState,
+  dialog: Words,
+  input: TerminalInput,
+  moment: Moment,
+): Step {
   const closed = { ...state, dialog: null };
-  if (input.type === "paste") return stay(withWords(state, dialog, insert(dialog.writing, input.text)));
+  if (input.type === "paste")
+    return stay(withWords(state, dialog, insert(dialog.writing, input.text)));
   if (input.type !== "key") return stay(state);
   const { key } = input;
   if (key.name === "escape") return stay(kept(closed, dialog, moment));
@@ -48,9 +67,14 @@ function withWords(state: InboxState, dialog: Words, writing: Writing): InboxSta
   if (page === undefined || dialog.writing.text === writing.text) return next;
   if (dialog.kind === "askBack") {
     const isBlank = writing.text.trim() === "";
-    return isBlank ? withoutAskBack(next, page, dialog.questionIndex) : withRequest(next, { ...dialog, writing });
+    return isBlank
+      ? withoutAskBack(next, page, dialog.questionIndex)
+      : withRequest(next, { ...dialog, writing });
   }
-  return { ...next, forms: new Map(state.forms).set(dialog.askId, { ...page, reason: writing.text }) };
+  return {
+    ...next,
+    forms: new Map(state.forms).set(dialog.askId, { ...page, reason: writing.text }),
+  };
 }
 
 /** Words that were written to ask back are kept with their question, to be sent or dropped. */
@@ -70,19 +94,27 @@ function finish(state: InboxState, dialog: Words, moment: Moment): Step {
     const reason = dialog.writing.text.trim();
     return wishing(
       { ...state, sendingId: askId },
-      { type: "reject", id: askId, rejection: { kind: "reject", reason: reason === "" ? null : reason } },
+      {
+        type: "reject",
+        id: askId,
+        rejection: { kind: "reject", reason: reason === "" ? null : reason },
+      },
     );
   }
   const next = withRequest(state, dialog);
   const page = next.forms.get(askId);
-  if (page !== undefined && page.form.form.questions.length === 1) return sendAskBack(next, page, moment);
+  if (page !== undefined && page.form.form.questions.length === 1)
+    return sendAskBack(next, page, moment);
   return stay(noticed(next, moment.text.askBackKept, moment));
 }
 
 function pressInCancel(state: InboxState, { askId }: Dialog & { kind: "cancel" }, key: Key): Step {
   const closed = { ...state, dialog: null };
   if (!isEnter(key) && commandOf(key) !== "y") return stay(closed);
-  return wishing({ ...closed, sendingId: askId }, { type: "reject", id: askId, rejection: { kind: "cancel" } });
+  return wishing(
+    { ...closed, sendingId: askId },
+    { type: "reject", id: askId, rejection: { kind: "cancel" } },
+  );
 }
 
 type Menu = Extract<Dialog, { minutes: string }>;
@@ -91,10 +123,16 @@ function pressInMenu(state: InboxState, dialog: Menu, key: Key, moment: Moment):
   const items = menuItems(dialog, moment);
   const typed = /^\d$/.test(key.sequence ?? "") ? dialog.minutes + key.sequence : null;
   if (typed !== null)
-    return stay({ ...state, dialog: { ...dialog, minutes: typed.slice(0, 5), cursor: items.length - 1 } });
+    return stay({
+      ...state,
+      dialog: { ...dialog, minutes: typed.slice(0, 5), cursor: items.length - 1 },
+    });
   if (isEnter(key)) return choose(state, dialog, moment);
   if (commandOf(key) === "backspace")
-    return stay({ ...state, dialog: { ...dialog, minutes: dialog.minutes.slice(0, -1), cursor: items.length - 1 } });
+    return stay({
+      ...state,
+      dialog: { ...dialog, minutes: dialog.minutes.slice(0, -1), cursor: items.length - 1 },
+    });
   return stay(pressInRows(state, dialog, key, items.length));
 }
 
@@ -106,9 +144,11 @@ function choose(state: InboxState, dialog: Menu, moment: Moment): Step {
   if (item === undefined || item.seconds === undefined) {
     return stay(noticed(state, moment.text.typeMinutes, moment, { isBad: true }));
   }
-  if (dialog.kind === "extend") return wishing(closed, { type: "extend", id: ask.id, seconds: item.seconds });
+  if (dialog.kind === "extend")
+    return wishing(closed, { type: "extend", id: ask.id, seconds: item.seconds });
   const until = wakesAt(ask, moment.now + (item.seconds ?? 0) * 1000);
-  if (until <= moment.now) return stay(noticed(closed, moment.text.tooLateToSnooze, moment, { isBad: true }));
+  if (until <= moment.now)
+    return stay(noticed(closed, moment.text.tooLateToSnooze, moment, { isBad: true }));
   const at = new Date(until).toISOString();
   const said = noticed(leaveForm(closed), moment.text.snoozed(at), moment);
   const later = ([, time]: [string, string]) => Date.parse(time) > moment.now;
@@ -117,15 +157,28 @@ function choose(state: InboxState, dialog: Menu, moment: Moment): Step {
   }));
 }
 
-function pressInFilter(state: InboxState, dialog: Dialog & { kind: "filter" }, key: Key): InboxState {
+function pressInFilter(
+  state: InboxState,
+  dialog: Dialog & { kind: "filter" },
+  key: Key,
+): InboxState {
   const { filters } = dialog;
-  if (isEnter(key)) return { ...state, dialog: null, filter: filters[dialog.cursor - 1]?.filter ?? null };
+  if (isEnter(key))
+    return { ...state, dialog: null, filter: filters[dialog.cursor - 1]?.filter ?? null };
   return pressInRows(state, dialog, key, filters.length + 1);
 }
 
 /** Past the last row comes the first. */
-function pressInRows(state: InboxState, dialog: Dialog & { cursor: number }, key: Key, count: number): InboxState {
-  const moveTo = (cursor: number) => ({ ...state, dialog: { ...dialog, cursor: (cursor + count) % count } });
+function pressInRows(
+  state: InboxState,
+  dialog: Dialog & { cursor: number },
+  key: Key,
+  count: number,
+): InboxState {
+  const moveTo = (cursor: number) => ({
+    ...state,
+    dialog: { ...dialog, cursor: (cursor + count) % count },
+  });
   switch (commandOf(key)) {
     case "up":
     case "k":

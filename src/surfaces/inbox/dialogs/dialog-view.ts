@@ -13,11 +13,19 @@ import type { Dialog, InboxState, Moment } from "../model/state.ts";
 import { wordsWidth } from "./dialog-keys.ts";
 
 /** At most as many rows as there are, the title first. */
-export function dialogView(state: InboxState, dialog: Dialog, { width, rows }: Pane, moment: Moment): Row[] {
+export function dialogView(
+  state: InboxState,
+  dialog: Dialog,
+  { width, rows }: Pane,
+  moment: Moment,
+): Row[] {
   const rule: Row = { line: [styled("─".repeat(width), "dim")] };
   const title = textRows(titleFor(state, dialog, moment), width, "bold").slice(0, 2);
   const room = Math.max(1, rows - title.length - 1);
-  return [rule, ...title, ...contentOf(state, dialog, { width, rows: room }, moment)].slice(0, rows);
+  return [rule, ...title, ...contentOf(state, dialog, { width, rows: room }, moment)].slice(
+    0,
+    rows,
+  );
 }
 
 function titleFor({ asks }: InboxState, dialog: Dialog, { text }: Moment): string {
@@ -28,12 +36,22 @@ function titleFor({ asks }: InboxState, dialog: Dialog, { text }: Moment): strin
   return text.dialog[dialog.wish](safeLine(question?.title ?? ""));
 }
 
-function contentOf(state: InboxState, dialog: Dialog, { width, rows }: Pane, moment: Moment): Row[] {
+function contentOf(
+  state: InboxState,
+  dialog: Dialog,
+  { width, rows }: Pane,
+  moment: Moment,
+): Row[] {
   const { text } = moment;
   switch (dialog.kind) {
     case "reason":
     case "askBack":
-      return wordsRows(dialog.writing, wordsWidth(state), Math.min(rows, MOST_WORD_ROWS), text.dialog.mayBeEmpty);
+      return wordsRows(
+        dialog.writing,
+        wordsWidth(state),
+        Math.min(rows, MOST_WORD_ROWS),
+        text.dialog.mayBeEmpty,
+      );
     case "cancel":
       return textRows(text.dialog.cancelMeans, width, "dim");
     case "extend":
@@ -46,7 +64,9 @@ function contentOf(state: InboxState, dialog: Dialog, { width, rows }: Pane, mom
       return choices(
         [
           text.everything,
-          ...dialog.filters.map(({ filter, count }) => `${text.filterBy[filter.by]} ${filter.name} (${count})`),
+          ...dialog.filters.map(
+            ({ filter, count }) => `${text.filterBy[filter.by]} ${filter.name} (${count})`,
+          ),
         ],
         dialog.cursor,
       );
@@ -56,7 +76,10 @@ function contentOf(state: InboxState, dialog: Dialog, { width, rows }: Pane, mom
     const items = labels.map((label, index): Row[] => {
       const isActive = index === cursor;
       const pointer = isActive ? styled("❯ ", "cyan") : { text: "  " };
-      const line = [pointer, styled(cutToWidth(label, width - 2), ...(isActive ? ["bold" as const] : []))];
+      const line = [
+        pointer,
+        styled(cutToWidth(label, width - 2), ...(isActive ? ["bold" as const] : [])),
+      ];
       return [isActive ? { line, caret: 0 } : { line }];
     });
     return windowed(items, cursor, rows, text.form);
@@ -66,12 +89,20 @@ function contentOf(state: InboxState, dialog: Dialog, { width, rows }: Pane, mom
 const MOST_WORD_ROWS = 6;
 const INDENT = "  ";
 
-export function wordsRows({ text, caret }: Writing, width: number, rows: number, hint: string): Row[] {
+export function wordsRows(
+  { text, caret }: Writing,
+  width: number,
+  rows: number,
+  hint: string,
+): Row[] {
   const laid = layOut(text, width);
   const at = placeOf(laid, caret, text);
   const first = Math.max(0, Math.min(at.row - rows + 1, laid.length - rows));
   return laid.slice(first, first + rows).map(({ shown }, index) => {
-    const line = [{ text: INDENT }, text === "" ? styled(cutToWidth(hint, width), "dim") : { text: shown }];
+    const line = [
+      { text: INDENT },
+      text === "" ? styled(cutToWidth(hint, width), "dim") : { text: shown },
+    ];
     return first + index === at.row ? { line, caret: INDENT.length + at.column } : { line };
   });
 }

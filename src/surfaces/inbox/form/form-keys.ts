@@ -5,16 +5,26 @@ import { goToQuestion, isOnOwnRow, type PromptState } from "../../../terminal/fo
 import { commandOf, isPrintable, type Key } from "../../../terminal/input/key.ts";
 import { leaveForm, move, openForm, openKeys, pressOnAsk } from "../list/list-keys.ts";
 import { openAskBack, sendAskBack, withoutAskBack } from "../model/ask-back.ts";
-import { type FormPage, type InboxState, type Moment, type Step, stay, wishing } from "../model/state.ts";
+import {
+  type FormPage,
+  type InboxState,
+  type Moment,
+  type Step,
+  stay,
+  wishing,
+} from "../model/state.ts";
 import { layOutForm } from "./form-view.ts";
 
 export function pressInForm(state: InboxState, page: FormPage, key: Key, moment: Moment): Step {
   const { form } = page;
   // What is on its way cannot be changed any more.
-  if (state.sendingId === form.ask.id) return stay(key.name === "escape" ? leaveForm(state) : state);
+  if (state.sendingId === form.ask.id)
+    return stay(key.name === "escape" ? leaveForm(state) : state);
   if (form.field !== null) return pressForm(state, page, key, moment);
   if (key.name === "escape" && form.page !== "settings") {
-    return form.page === "review" ? withForm(state, page, goToQuestion(form, form.form.index)) : stay(leaveForm(state));
+    return form.page === "review"
+      ? withForm(state, page, goToQuestion(form, form.form.index))
+      : stay(leaveForm(state));
   }
   if (form.page === "settings" || (isOnOwnRow(form) && isPrintable(key) && form.page === "form")) {
     return pressForm(state, page, key, moment);
@@ -24,13 +34,16 @@ export function pressInForm(state: InboxState, page: FormPage, key: Key, moment:
 
 /** A paste is text, so it goes where text goes, or nowhere. */
 export function pasteInForm(state: InboxState, page: FormPage, text: string): Step {
-  return state.sendingId === page.form.ask.id ? stay(state) : withForm(state, page, paste(page.form, text));
+  return state.sendingId === page.form.ask.id
+    ? stay(state)
+    : withForm(state, page, paste(page.form, text));
 }
 
 /** The keys that the inbox adds. Null for the form's own. */
 function pressOutside(state: InboxState, page: FormPage, key: Key, moment: Moment): Step | null {
   if (key.ctrl || key.meta) return null;
-  if (key.sequence === "?") return stay(openKeys(state, page.form.page === "review" ? "review" : "question", moment));
+  if (key.sequence === "?")
+    return stay(openKeys(state, page.form.page === "review" ? "review" : "question", moment));
   if (key.sequence === "]" || key.sequence === "[") {
     return openForm(move({ ...state, waiting: [] }, key.sequence === "]" ? 1 : -1, moment));
   }
@@ -51,10 +64,17 @@ function pressOutside(state: InboxState, page: FormPage, key: Key, moment: Momen
 }
 
 function pressForm(state: InboxState, page: FormPage, key: Key, moment: Moment): Step {
-  const { state: form, wish } = press(page.form, key, { ...layOutForm(state, page, moment), text: moment.text.form });
+  const { state: form, wish } = press(page.form, key, {
+    ...layOutForm(state, page, moment),
+    text: moment.text.form,
+  });
   const next = withForm(state, page, form);
   if (wish?.type === "save")
-    return wishing(next.state, ...next.wishes, { type: "prefer", id: form.ask.id, change: wish.change });
+    return wishing(next.state, ...next.wishes, {
+      type: "prefer",
+      id: form.ask.id,
+      change: wish.change,
+    });
   return next;
 }
 
@@ -63,5 +83,7 @@ function withForm(state: InboxState, page: FormPage, form: PromptState): Step {
   const { id } = form.ask;
   const next = { ...state, forms: new Map(state.forms).set(id, { ...page, form }) };
   const reply = form.form.submitted;
-  return reply === null ? stay(next) : wishing({ ...next, sendingId: id }, { type: "answer", id, reply });
+  return reply === null
+    ? stay(next)
+    : wishing({ ...next, sendingId: id }, { type: "answer", id, reply });
 }

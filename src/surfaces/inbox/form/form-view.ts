@@ -23,11 +23,19 @@ export function formView(state: InboxState, pane: Pane, moment: Moment): Row[] {
   const page = state.forms.get(ask.id) ?? pageFrom(openPrompt(ask, state.interaction, null), null);
   const { rows } = layOutForm(state, page, moment, pane);
   const isActive = state.focus === "form" && state.dialog === null;
-  return [{ line: aboutLine(ask, pane.width, moment) }, ...(isActive ? rows : rows.map(withoutPointer))];
+  return [
+    { line: aboutLine(ask, pane.width, moment) },
+    ...(isActive ? rows : rows.map(withoutPointer)),
+  ];
 }
 
 /** The form below its first line. Also tells keys how far they can scroll, and where a field breaks its rows. */
-export function layOutForm(state: InboxState, page: FormPage, { now, text }: Moment, pane = formPane(state)): View {
+export function layOutForm(
+  state: InboxState,
+  page: FormPage,
+  { now, text }: Moment,
+  pane = formPane(state),
+): View {
   return view(page.form, {
     columns: pane.width + 1,
     rows: pane.rows,
@@ -49,19 +57,30 @@ function formPane({ size }: InboxState): Pane {
 }
 
 function aboutLine(ask: Ask, width: number, { now, text }: Moment): Line {
-  const parts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text))].filter((part) => part !== "");
+  const parts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text))].filter(
+    (part) => part !== "",
+  );
   const urgent = ask.urgency === "high" ? [styled(`${text.urgent} · `, "red", "bold")] : [];
   const left =
-    ask.expiresAt === null ? [] : [styled(`${timeLeft(ask.expiresAt, now, text.form)} · `, haste(ask.expiresAt, now))];
+    ask.expiresAt === null
+      ? []
+      : [styled(`${timeLeft(ask.expiresAt, now, text.form)} · `, haste(ask.expiresAt, now))];
   return fitLine([...urgent, ...left, styled(parts.join(" · "), "dim")], width);
 }
 
-function footOf(form: PromptState, { askBack }: FormPage, space: FooterSpace, text: Moment["text"]): Row[] {
+function footOf(
+  form: PromptState,
+  { askBack }: FormPage,
+  space: FooterSpace,
+  text: Moment["text"],
+): Row[] {
   const { width } = space;
   const here = askBack.find(({ questionIndex }) => questionIndex === form.form.index);
   const words = here === undefined ? "" : safeLine(here.text);
   const mark =
-    here === undefined ? [] : [styled(`↩ ${text.askBack[here.kind]}${words === "" ? "" : `: ${words}`}`, "magenta")];
+    here === undefined
+      ? []
+      : [styled(`↩ ${text.askBack[here.kind]}${words === "" ? "" : `: ${words}`}`, "magenta")];
   return [
     ...statusRows(form, space),
     ...(mark.length === 0 ? [] : toRows(clip(wrap(mark, width), 3, width))),

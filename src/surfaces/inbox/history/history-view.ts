@@ -22,9 +22,16 @@ const STYLES: Record<keyof typeof MARKS, Style> = {
   abandoned: "dim",
 };
 
-export function historyView(history: History, pane: Pane, moment: Moment, markdown: Markdown | null): Row[] {
+export function historyView(
+  history: History,
+  pane: Pane,
+  moment: Moment,
+  markdown: Markdown | null,
+): Row[] {
   const open = openIn(history);
-  return open === undefined ? listRows(history, pane, moment) : pageRows(open, history.scroll, pane, moment, markdown);
+  return open === undefined
+    ? listRows(history, pane, moment)
+    : pageRows(open, history.scroll, pane, moment, markdown);
 }
 
 /** How far the open one can be scrolled. */
@@ -35,7 +42,9 @@ export function mostScrollOf(
   markdown: Markdown | null,
 ): number {
   const open = openIn(history);
-  return open === undefined ? 0 : Math.max(0, wholePage(open, width, moment, markdown).length - rows);
+  return open === undefined
+    ? 0
+    : Math.max(0, wholePage(open, width, moment, markdown).length - rows);
 }
 
 function openIn({ asks, openId }: History): SettledAsk | undefined {
@@ -62,7 +71,10 @@ function listRows(history: History, { width, rows }: Pane, { now, text }: Moment
       styled(titleOf(ask), ...(isSelected ? ["bold" as const] : [])),
       styled(`  ${inBrief(ask, text)}`, "dim"),
     ];
-    const line = fitLine([...fitLine(left, width - cellWidth(right) - 2), styled(`  ${right}`, "dim")], width);
+    const line = fitLine(
+      [...fitLine(left, width - cellWidth(right) - 2), styled(`  ${right}`, "dim")],
+      width,
+    );
     return isSelected ? { line: restyled(line, "selected"), caret: 0 } : { line };
   });
 }
@@ -76,7 +88,9 @@ function deciderOf({ outcome }: SettledAsk, text: Moment["text"]): string {
 function inBrief({ questions, outcome }: SettledAsk, text: Moment["text"]): string {
   const reply = "reply" in outcome ? outcome.reply : undefined;
   if (reply !== undefined) {
-    return questions.map((question, at) => answerInWords(question, reply.answers[at] ?? { optionIds: [] })).join(" · ");
+    return questions
+      .map((question, at) => answerInWords(question, reply.answers[at] ?? { optionIds: [] }))
+      .join(" · ");
   }
   return outcome.status === "rejected"
     ? safeLine(outcome.rejectionReason ?? text.outcome(outcome))
@@ -95,13 +109,22 @@ function pageRows(
   return all.slice(first, first + rows);
 }
 
-function wholePage(ask: SettledAsk, width: number, { now, text }: Moment, markdown: Markdown | null): Row[] {
+function wholePage(
+  ask: SettledAsk,
+  width: number,
+  { now, text }: Moment,
+  markdown: Markdown | null,
+): Row[] {
   const { outcome, questions } = ask;
   const { provenance } = outcome;
   const reply = "reply" in outcome ? outcome.reply : undefined;
   const facts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text)), ask.id];
   const reason = outcome.status === "rejected" ? safeLine(outcome.rejectionReason ?? "") : "";
-  const decided = [text.outcome(outcome), deciderOf(ask, text), text.surface(safeLine(provenance.surface))];
+  const decided = [
+    text.outcome(outcome),
+    deciderOf(ask, text),
+    text.surface(safeLine(provenance.surface)),
+  ];
   const rejected = reason === "" ? [] : textRows(`“${reason}”`, width);
   return [
     ...textRows(facts.filter(Boolean).join(" · "), width, "dim"),
@@ -117,11 +140,14 @@ function wholePage(ask: SettledAsk, width: number, { now, text }: Moment, markdo
     ...rejected,
     ...questions.flatMap((question, at): Row[] => {
       const answer = reply?.answers[at];
-      const words = answer === undefined ? "" : answerInWords(question, answer) || text.form.noAnswer;
+      const words =
+        answer === undefined ? "" : answerInWords(question, answer) || text.form.noAnswer;
       const title = safeLine(question.title);
       return [
         { line: [] },
-        ...(isTakenFromPrompt(title, question.prompt) ? [] : toRows(wrap([styled(title, "bold")], width))),
+        ...(isTakenFromPrompt(title, question.prompt)
+          ? []
+          : toRows(wrap([styled(title, "bold")], width))),
         ...toRows(markdown?.(question.prompt, width) ?? []),
         ...(words === "" ? [] : toRows(wrap([styled(`→ ${words}`, "green")], width))),
         ...Object.entries(answer?.optionNotes ?? {}).flatMap(([, note]) =>

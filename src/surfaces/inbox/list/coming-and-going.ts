@@ -3,7 +3,15 @@ import { type Ask, isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
 import { titleOf } from "../model/asks.ts";
 import { notAtOnce } from "../model/enter.ts";
-import { type Farewell, type InboxState, type Moment, noticed, type Step, stay, wishing } from "../model/state.ts";
+import {
+  type Farewell,
+  type InboxState,
+  type Moment,
+  noticed,
+  type Step,
+  stay,
+  wishing,
+} from "../model/state.ts";
 import { leaveForm } from "./list-keys.ts";
 
 /** An ask has come, changed or gone, by whoever. */
@@ -22,13 +30,17 @@ export function follow(state: InboxState, id: string, ask: Ask | null, moment: M
   // What we sent ourselves is told when the desk has confirmed it.
   if (state.sendingId === id) return stay(state);
   if (!isAtHand(state, id)) return stay(without(state, id));
-  const words = ask === null ? moment.text.removed(titleOf(known)) : moment.text.settledElsewhere(ask);
+  const words =
+    ask === null ? moment.text.removed(titleOf(known)) : moment.text.settledElsewhere(ask);
   return stay(withFarewell(state, id, words, moment));
 }
 
 /** Somebody is reading it, or writing something about it. */
 function isAtHand({ selectedId, focus, dialog }: InboxState, id: string): boolean {
-  return (selectedId === id && focus === "form") || (dialog !== null && "askId" in dialog && dialog.askId === id);
+  return (
+    (selectedId === id && focus === "form") ||
+    (dialog !== null && "askId" in dialog && dialog.askId === id)
+  );
 }
 
 export function withAsk(state: InboxState, ask: Ask): InboxState {
@@ -44,7 +56,10 @@ function without(state: InboxState, id: string): InboxState {
   const forms = new Map(state.forms);
   asks.delete(id);
   forms.delete(id);
-  const dialog = state.dialog !== null && "askId" in state.dialog && state.dialog.askId === id ? null : state.dialog;
+  const dialog =
+    state.dialog !== null && "askId" in state.dialog && state.dialog.askId === id
+      ? null
+      : state.dialog;
   const isOpen = state.selectedId === id && state.focus === "form";
   const left = isOpen ? leaveForm(state) : state;
   return { ...left, asks, forms, dialog, ...(isOpen ? { waiting: [] } : {}) };
@@ -61,7 +76,12 @@ export function sayFarewell(state: InboxState, ask: SettledAsk, moment: Moment):
 }
 
 function withFarewell(state: InboxState, id: string, text: string, { now }: Moment): InboxState {
-  return { ...without(state, id), page: "asks", focus: "form", farewell: { text, until: now + FAREWELL_MS } };
+  return {
+    ...without(state, id),
+    page: "asks",
+    focus: "form",
+    farewell: { text, until: now + FAREWELL_MS },
+  };
 }
 
 /** Enter and Esc go on; any other key belongs to what is no longer there, and shows that nobody has looked up yet. */
@@ -71,7 +91,8 @@ export function hearInFarewell(
   input: TerminalInput,
   moment: Moment,
 ): InboxState {
-  const isOver = input.type === "key" && !input.key.meta && ["return", "escape"].includes(input.key.name ?? "");
+  const isOver =
+    input.type === "key" && !input.key.meta && ["return", "escape"].includes(input.key.name ?? "");
   if (!isOver) return { ...state, farewell: { ...farewell, until: moment.now + FAREWELL_MS } };
   return noticed(leaveForm({ ...state, farewell: null }), farewell.text, moment);
 }

@@ -22,7 +22,9 @@ export function mostKeysScroll({ width, rows }: Pane, text: Messages): number {
 
 /** How far to scroll so that this section comes first, or as near to that as it goes. */
 export function keysScrollTo(section: KeysSection, pane: Pane, text: Messages): number {
-  const above = text.help.slice(0, SECTIONS.indexOf(section)).flatMap((one) => sectionRows(one, pane.width, text));
+  const above = text.help
+    .slice(0, SECTIONS.indexOf(section))
+    .flatMap((one) => sectionRows(one, pane.width, text));
   return Math.min(above.length, mostKeysScroll(pane, text));
 }
 
@@ -31,13 +33,24 @@ function keyRows(width: number, text: Messages): Row[] {
 }
 
 /** With an empty row below. */
-function sectionRows({ title, keys }: Messages["help"][number], width: number, { help }: Messages): Row[] {
-  const keyWidth = Math.max(...help.flatMap((section) => section.keys.map(([key]) => cellWidth(key)))) + 3;
+function sectionRows(
+  { title, keys }: Messages["help"][number],
+  width: number,
+  { help }: Messages,
+): Row[] {
+  const keyWidth =
+    Math.max(...help.flatMap((section) => section.keys.map(([key]) => cellWidth(key)))) + 3;
   return [
     { line: [styled(title, "bold")] },
     ...keys.flatMap(([key, what]) => {
-      const first = [{ text: "  " }, styled(key, "cyan"), { text: " ".repeat(keyWidth - cellWidth(key) - 2) }];
-      return toRows(wrap([{ text: what }], width, { first, rest: [{ text: " ".repeat(keyWidth) }] }));
+      const first = [
+        { text: "  " },
+        styled(key, "cyan"),
+        { text: " ".repeat(keyWidth - cellWidth(key) - 2) },
+      ];
+      return toRows(
+        wrap([{ text: what }], width, { first, rest: [{ text: " ".repeat(keyWidth) }] }),
+      );
     }),
     { line: [] },
   ];

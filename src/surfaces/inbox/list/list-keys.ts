@@ -5,7 +5,15 @@ import { commandOf, isEnter, type Key } from "../../../terminal/input/key.ts";
 import { filtersIn, isSnoozed, listedAsks, selectedAsk } from "../model/asks.ts";
 import { geometryOf } from "../model/geometry.ts";
 import type { Memory } from "../model/memory.ts";
-import { EMPTY_HISTORY, type InboxState, type Moment, noticed, type Step, stay, wishing } from "../model/state.ts";
+import {
+  EMPTY_HISTORY,
+  type InboxState,
+  type Moment,
+  noticed,
+  type Step,
+  stay,
+  wishing,
+} from "../model/state.ts";
 import { themeAfter } from "../model/themes.ts";
 import { type KeysSection, keysScrollTo, mostKeysScroll } from "./keys-view.ts";
 
@@ -50,7 +58,10 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
     case "a":
       return wishing({ ...state, page: "agents" }, { type: "readAgents" });
     case "h":
-      return wishing({ ...state, page: "history", history: EMPTY_HISTORY }, { type: "readHistory" });
+      return wishing(
+        { ...state, page: "history", history: EMPTY_HISTORY },
+        { type: "readHistory" },
+      );
     case "escape":
       return stay({ ...state, search: { ...state.search, writing: writingOf("") }, filter: null });
     case "q":
@@ -64,7 +75,12 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
 export function openKeys(state: InboxState, section: KeysSection, { text }: Moment): InboxState {
   const { width, bodyRows } = geometryOf(state.size);
   const keysFrom = state.page === "keys" ? state.keysFrom : state.page;
-  return { ...state, page: "keys", keysFrom, keysScroll: keysScrollTo(section, { width, rows: bodyRows }, text) };
+  return {
+    ...state,
+    page: "keys",
+    keysFrom,
+    keysScroll: keysScrollTo(section, { width, rows: bodyRows }, text),
+  };
 }
 
 /** What can be done with an ask as a whole. Null for any other key. */
@@ -76,12 +92,18 @@ export function pressOnAsk(state: InboxState, key: Key, moment: Moment): Step | 
     case "x":
       return stay({
         ...state,
-        dialog: { kind: "reason", askId: ask.id, writing: writingOf(state.forms.get(ask.id)?.reason ?? "") },
+        dialog: {
+          kind: "reason",
+          askId: ask.id,
+          writing: writingOf(state.forms.get(ask.id)?.reason ?? ""),
+        },
       });
     case "c":
       return stay({ ...state, dialog: { kind: "cancel", askId: ask.id } });
     case "z":
-      return isSnoozed(state, ask.id, moment.now) ? wake(state, ask) : openMenu(state, "snooze", ask);
+      return isSnoozed(state, ask.id, moment.now)
+        ? wake(state, ask)
+        : openMenu(state, "snooze", ask);
     case "o":
       return wishing(noticed(state, moment.text.opening, moment), { type: "browse", id: ask.id });
     case "y":
@@ -100,7 +122,11 @@ const MOST_SEEN = 1_000;
 export function openForm(state: InboxState): Step {
   const ask = selectedAsk(state);
   if (ask === null) return stay(state);
-  const opened: InboxState = { ...state, focus: "form", search: { ...state.search, isOpen: false } };
+  const opened: InboxState = {
+    ...state,
+    focus: "form",
+    search: { ...state.search, isOpen: false },
+  };
   if (state.memory.seen.includes(ask.id)) return stay(opened);
   return remembering(opened, ({ seen }) => ({ seen: [...seen, ask.id].slice(-MOST_SEEN) }));
 }
@@ -133,7 +159,9 @@ function openMenu(state: InboxState, kind: "extend" | "snooze", ask: Ask): Step 
 function openFilter(state: InboxState): InboxState {
   const filters = filtersIn(state);
   const { filter } = state;
-  const at = filters.findIndex((one) => one.filter.by === filter?.by && one.filter.name === filter.name);
+  const at = filters.findIndex(
+    (one) => one.filter.by === filter?.by && one.filter.name === filter.name,
+  );
   return { ...state, dialog: { kind: "filter", cursor: at + 1, filters } };
 }
 
@@ -159,9 +187,15 @@ function toggleBell(state: InboxState, moment: Moment): Step {
 
 function pressOnKeysPage(state: InboxState, key: Key, { text }: Moment): Step {
   const { width, bodyRows } = geometryOf(state.size);
-  const by = { up: -1, k: -1, down: 1, j: 1, pageup: -bodyRows, pagedown: bodyRows, space: bodyRows }[
-    commandOf(key) ?? ""
-  ];
+  const by = {
+    up: -1,
+    k: -1,
+    down: 1,
+    j: 1,
+    pageup: -bodyRows,
+    pagedown: bodyRows,
+    space: bodyRows,
+  }[commandOf(key) ?? ""];
   if (by === undefined) return back(state);
   const most = mostKeysScroll({ width, rows: bodyRows }, text);
   return stay({ ...state, keysScroll: Math.max(0, Math.min(state.keysScroll + by, most)) });

@@ -4,7 +4,15 @@ import type { Row } from "../../../terminal/text/rows.ts";
 import { type Line, restyled, type Span, styled } from "../../../terminal/text/style.ts";
 import { cellWidth, cutToWidth } from "../../../terminal/text/width.ts";
 import { fitLine, wrap } from "../../../terminal/text/wrap.ts";
-import { agentOf, isNarrowed, isSnoozed, isUnread, listedAsks, projectOf, titleOf } from "../model/asks.ts";
+import {
+  agentOf,
+  isNarrowed,
+  isSnoozed,
+  isUnread,
+  listedAsks,
+  projectOf,
+  titleOf,
+} from "../model/asks.ts";
 import { topFor } from "../model/geometry.ts";
 import type { InboxState, Moment } from "../model/state.ts";
 import { ageOf, haste, leftOf } from "../model/time.ts";
@@ -30,7 +38,10 @@ export function listView(state: InboxState, { width, rows }: Pane, moment: Momen
 function emptyView(state: InboxState, { width, rows }: Pane, moment: Moment): Row[] {
   const [first, second] = emptyWords(state, moment);
   const lines = [first, second].flatMap((sentence, index) =>
-    wrap([styled(sentence, ...(index === 0 ? ["bold" as const] : ["dim" as const]))], Math.min(width, 60)),
+    wrap(
+      [styled(sentence, ...(index === 0 ? ["bold" as const] : ["dim" as const]))],
+      Math.min(width, 60),
+    ),
   );
   const above = Math.max(0, Math.floor((rows - lines.length) / 3));
   const centred = lines.map((line) => {
@@ -47,7 +58,13 @@ function emptyWords(state: InboxState, { text, now }: Moment): readonly [string,
   return state.asks.size === 0 ? text.nothingOpen : text.allSnoozed;
 }
 
-function askLine(state: InboxState, ask: Ask, isSelected: boolean, width: number, moment: Moment): Line {
+function askLine(
+  state: InboxState,
+  ask: Ask,
+  isSelected: boolean,
+  width: number,
+  moment: Moment,
+): Line {
   const isActive = isSelected && state.focus === "list";
   const marks: Line = [
     isActive ? styled("❯ ", "cyan") : { text: isSelected ? "› " : "  " },
@@ -60,7 +77,11 @@ function askLine(state: InboxState, ask: Ask, isSelected: boolean, width: number
   const room = Math.max(4, width - rightWidth - 2 - (ask.urgency === "high" ? 6 : 4) - more.length);
   const title = styled(cutToWidth(titleOf(ask), room), ...titleStyles(state, ask));
   return fitLine(
-    [...fitLine([...marks, title, styled(more, "dim")], width - rightWidth - 1), { text: " " }, ...right],
+    [
+      ...fitLine([...marks, title, styled(more, "dim")], width - rightWidth - 1),
+      { text: " " },
+      ...right,
+    ],
     width,
   );
 }
@@ -78,10 +99,15 @@ function columnsFor(state: InboxState, ask: Ask, width: number, { now, text }: M
   const left = ask.expiresAt === null ? "" : `◷ ${leftOf(ask.expiresAt, now, text)}`;
   const snoozed = isSnoozed(state, ask.id, now) ? [styled("zz ", "magenta")] : [];
   const due = ask.expiresAt === null ? styled("", "dim") : styled(left, haste(ask.expiresAt, now));
-  if (width < WITH_PROJECT) return [...snoozed, left === "" ? styled(alignRight(age, 5), "dim") : due];
+  if (width < WITH_PROJECT)
+    return [...snoozed, left === "" ? styled(alignRight(age, 5), "dim") : due];
   const project = styled(column(projectOf(ask), width < WITH_AGENT ? 12 : 16), "dim");
   if (width < WITH_AGENT)
-    return [...snoozed, project, left === "" ? styled(alignRight(age, 8), "dim") : rightAligned(due, 8)];
+    return [
+      ...snoozed,
+      project,
+      left === "" ? styled(alignRight(age, 8), "dim") : rightAligned(due, 8),
+    ];
   const agent = styled(column(agentOf(ask), 14), "dim");
   return [...snoozed, project, agent, styled(alignRight(age, 6), "dim"), rightAligned(due, 9)];
 }

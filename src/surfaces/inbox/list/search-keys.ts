@@ -2,7 +2,14 @@
 import { edit, insert } from "../../../terminal/input/editor.ts";
 import { isEnter } from "../../../terminal/input/key.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
-import { EMPTY_SEARCH, type InboxState, type Moment, type Search, type Step, stay } from "../model/state.ts";
+import {
+  EMPTY_SEARCH,
+  type InboxState,
+  type Moment,
+  type Search,
+  type Step,
+  stay,
+} from "../model/state.ts";
 import { pressInList } from "./list-keys.ts";
 
 export function pressInSearch(state: InboxState, input: TerminalInput, moment: Moment): Step {

@@ -1,12 +1,21 @@
 /** Asking back: "say more" and "ask differently", question by question, sent to the agent as one. */
 import type { AskBack } from "../../../core/ask/ask.ts";
 import { writingOf } from "../../../terminal/input/editor.ts";
-import { type FormPage, type InboxState, type Moment, noticed, type Step, stay, wishing } from "./state.ts";
+import {
+  type FormPage,
+  type InboxState,
+  type Moment,
+  noticed,
+  type Step,
+  stay,
+  wishing,
+} from "./state.ts";
 
 /** Opens the field for the person's words, with those they have written before. */
 export function openAskBack(state: InboxState, page: FormPage, wish: AskBack["kind"]): InboxState {
   const { ask, form } = page.form;
-  const written = page.askBack.find(({ questionIndex }) => questionIndex === form.index)?.text ?? "";
+  const written =
+    page.askBack.find(({ questionIndex }) => questionIndex === form.index)?.text ?? "";
   const dialog = {
     kind: "askBack",
     askId: ask.id,
@@ -20,13 +29,21 @@ export function openAskBack(state: InboxState, page: FormPage, wish: AskBack["ki
 export function withAskBack(state: InboxState, askId: string, request: AskBack): InboxState {
   const page = state.forms.get(askId);
   if (page === undefined) return state;
-  const others = page.askBack.filter(({ questionIndex }) => questionIndex !== request.questionIndex);
-  const askBack = [...others, request].sort((one, other) => one.questionIndex - other.questionIndex);
+  const others = page.askBack.filter(
+    ({ questionIndex }) => questionIndex !== request.questionIndex,
+  );
+  const askBack = [...others, request].sort(
+    (one, other) => one.questionIndex - other.questionIndex,
+  );
   return { ...state, forms: new Map(state.forms).set(askId, { ...page, askBack }) };
 }
 
 /** Takes back what was asked about a question. */
-export function withoutAskBack(state: InboxState, page: FormPage, questionIndex: number): InboxState {
+export function withoutAskBack(
+  state: InboxState,
+  page: FormPage,
+  questionIndex: number,
+): InboxState {
   const askBack = page.askBack.filter((request) => request.questionIndex !== questionIndex);
   if (askBack.length === page.askBack.length) return state;
   return { ...state, forms: new Map(state.forms).set(page.form.ask.id, { ...page, askBack }) };
@@ -35,7 +52,8 @@ export function withoutAskBack(state: InboxState, page: FormPage, questionIndex:
 /** One rejection for all of it; its kind is that of the first request. */
 export function sendAskBack(state: InboxState, { form, askBack }: FormPage, moment: Moment): Step {
   const [first] = askBack;
-  if (first === undefined) return stay(noticed(state, moment.text.nothingToAskBack, moment, { isBad: true }));
+  if (first === undefined)
+    return stay(noticed(state, moment.text.nothingToAskBack, moment, { isBad: true }));
   const requests = askBack.map(({ text, ...rest }) => ({ ...rest, text: text.trim() }));
   const { id } = form.ask;
   return wishing(

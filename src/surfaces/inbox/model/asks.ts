@@ -48,7 +48,9 @@ const BEFORE_DEADLINE_MS = 60_000;
 
 /** When a snooze that was wished for until then really ends. */
 export function wakesAt(ask: Ask, until: number): number {
-  return ask.expiresAt === null ? until : Math.min(until, Date.parse(ask.expiresAt) - BEFORE_DEADLINE_MS);
+  return ask.expiresAt === null
+    ? until
+    : Math.min(until, Date.parse(ask.expiresAt) - BEFORE_DEADLINE_MS);
 }
 
 export function isSnoozed({ asks, memory }: InboxState, id: string, now: number): boolean {
@@ -125,7 +127,11 @@ export function matcherOf(search: string): (ask: Ask) => boolean {
       projectOf(ask),
       agentOf(ask),
       ask.context ?? "",
-      ...ask.questions.flatMap(({ title, prompt, options }) => [title, prompt, ...options.map(({ label }) => label)]),
+      ...ask.questions.flatMap(({ title, prompt, options }) => [
+        title,
+        prompt,
+        ...options.map(({ label }) => label),
+      ]),
     ];
     const text = comparable(parts.join("\n"));
     return words.every((word) => text.includes(word));
@@ -146,7 +152,9 @@ const RANKS = { high: 0, normal: 1, low: 2 } as const;
 
 /** What is called urgent first, then what is due soonest, then what waits longest. */
 function byUrgency(one: Ask, other: Ask): number {
-  return RANKS[one.urgency] - RANKS[other.urgency] || dueAt(one) - dueAt(other) || byAge(other, one);
+  return (
+    RANKS[one.urgency] - RANKS[other.urgency] || dueAt(one) - dueAt(other) || byAge(other, one)
+  );
 }
 
 function dueAt({ expiresAt }: Ask): number {

@@ -13,5 +13,9 @@ export function draftFrom({ form, askBack, reason }: FormPage): unknown {
 
 export function pageFrom(form: PromptState, draft: unknown): FormPage {
   const { askBack, reason } = Beside.safeParse(draft ?? {}).data ?? { askBack: [], reason: "" };
-  return { form, askBack: askBack.filter(({ questionIndex }) => questionIndex < form.form.questions.length), reason };
+  return {
+    form,
+    askBack: askBack.filter(({ questionIndex }) => questionIndex < form.form.questions.length),
+    reason,
+  };
 }

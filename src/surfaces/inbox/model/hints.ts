@@ -14,7 +14,8 @@ export type Hint = readonly [key: string, what: string];
 export function hintsFor(state: InboxState, { hints }: Messages): readonly Hint[] {
   const { dialog, page, focus, search, history, selectedId, forms } = state;
   if (dialog !== null) {
-    if (dialog.kind === "askBack") return questionsOf(state, dialog.askId) > 1 ? hints.wordsKept : hints.words;
+    if (dialog.kind === "askBack")
+      return questionsOf(state, dialog.askId) > 1 ? hints.wordsKept : hints.words;
     if (dialog.kind === "reason") return hints.words;
     return dialog.kind === "cancel" ? hints.confirm : hints.menu;
   }
@@ -27,7 +28,9 @@ export function hintsFor(state: InboxState, { hints }: Messages): readonly Hint[
   if (form.page === "settings") return hints.settings;
   if (form.page === "review") return hints.review;
   if (form.field !== null) return fieldHints(form, hints);
-  return (form.form.questions.length > 1 ? hints.several : hints.form).filter(([key]) => isOfUse(key, form));
+  return (form.form.questions.length > 1 ? hints.several : hints.form).filter(([key]) =>
+    isOfUse(key, form),
+  );
 }
 
 function questionsOf({ asks }: InboxState, askId: string): number {
@@ -50,14 +53,19 @@ function historyHints(history: History | null, hints: Messages["hints"]): readon
   if (history.search.isOpen) return hints.search;
   if (history.openId !== null) return hints.historyOpen;
   if (foundIn(history).length > 0) return hints.history;
-  return hints.history.filter(([key]) => key === "esc" || (key === "/" && history.asks?.length !== 0));
+  return hints.history.filter(
+    ([key]) => key === "esc" || (key === "/" && history.asks?.length !== 0),
+  );
 }
 
 /** Not every question has options, or any that is recommended. */
 function isOfUse(key: string, { form }: PromptState): boolean {
   const { options } = form.questions[form.index] ?? { options: [] };
   if (key === "r") return options.some(({ recommended }) => recommended);
-  if (key === "R") return form.questions.some((question) => question.options.some(({ recommended }) => recommended));
+  if (key === "R")
+    return form.questions.some((question) =>
+      question.options.some(({ recommended }) => recommended),
+    );
   return options.length > 0 || (key !== "␣" && key !== "n");
 }
 
@@ -65,7 +73,8 @@ function isOfUse(key: string, { form }: PromptState): boolean {
 function fieldHints(form: PromptState, hints: Messages["hints"]): readonly Hint[] {
   const question = questionIn(form);
   const isAnswer =
-    question.selectionMode === "text_input" || (isRadio(question) && form.field?.writing.text.trim() !== "");
+    question.selectionMode === "text_input" ||
+    (isRadio(question) && form.field?.writing.text.trim() !== "");
   if (form.field?.about.kind !== "own" || !isAnswer) return hints.field;
   return form.form.questions.length > 1 ? hints.fieldGoesOn : hints.fieldSends;
 }

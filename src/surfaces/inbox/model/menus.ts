@@ -12,7 +12,10 @@ const HOUR = 60 * MINUTE;
 const MORNING_HOUR = 9;
 
 /** The last one is for minutes that are typed. */
-export function menuItems({ kind, minutes }: Extract<Dialog, { minutes: string }>, { now, text }: Moment): MenuItem[] {
+export function menuItems(
+  { kind, minutes }: Extract<Dialog, { minutes: string }>,
+  { now, text }: Moment,
+): MenuItem[] {
   const { menu } = text;
   const presets: MenuItem[] =
     kind === "extend"
@@ -30,7 +33,10 @@ export function menuItems({ kind, minutes }: Extract<Dialog, { minutes: string }
           { label: menu.tomorrow, seconds: (nextMorning(now) - now) / 1000 },
         ];
   const typed = Number(minutes);
-  return [...presets, { label: menu.typed(minutes), seconds: typed > 0 ? typed * MINUTE : undefined }];
+  return [
+    ...presets,
+    { label: menu.typed(minutes), seconds: typed > 0 ? typed * MINUTE : undefined },
+  ];
 }
 
 function nextMorning(now: number): number {

@@ -4,7 +4,10 @@ import { AsklineError } from "../../../core/ask/errors.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { AGENT_STATE_NAMES } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
-import { type Messages as FormMessages, messages as formMessages } from "../../../terminal/form/messages.ts";
+import {
+  type Messages as FormMessages,
+  messages as formMessages,
+} from "../../../terminal/form/messages.ts";
 import { answerInWords } from "../../../terminal/form/summary.ts";
 import { placeIn, placeName } from "../../names.ts";
 import type { Hint } from "./hints.ts";
@@ -32,13 +35,19 @@ const en = {
   order: { newest: "newest first", urgent: "most urgent first" },
   sorted: (order: "newest" | "urgent"): string => `Sorted: ${en.order[order]}.`,
   bellOff: "notifications off",
-  nothingOpen: ["Nothing is waiting for you.", "New questions appear here by themselves."] as [string, string],
-  allSnoozed: ["Nothing is waiting for you now.", "What you put off comes back by itself; Z shows it."] as [
+  nothingOpen: ["Nothing is waiting for you.", "New questions appear here by themselves."] as [
     string,
     string,
   ],
+  allSnoozed: [
+    "Nothing is waiting for you now.",
+    "What you put off comes back by itself; Z shows it.",
+  ] as [string, string],
   nothingFound: ["No open question fits.", "Esc shows all of them again."] as [string, string],
-  onlySnoozedFits: ["Only what was put off fits.", "Z shows it; Esc shows all the others again."] as [string, string],
+  onlySnoozedFits: [
+    "Only what was put off fits.",
+    "Z shows it; Esc shows all the others again.",
+  ] as [string, string],
   everything: "Everything",
   filterBy: { project: "Project", agent: "Agent" },
   found: (count: number) => `${count} found`,
@@ -47,7 +56,8 @@ const en = {
   noHistory: "Nothing was settled yet.",
   noHistoryFits: "No settled question fits.",
   agentsTitle: (count: number) => `Agents · ${count}`,
-  noAgents: "No agent has been heard of. `askline init` sets them up, and `askline serve` listens to them.",
+  noAgents:
+    "No agent has been heard of. `askline init` sets them up, and `askline serve` listens to them.",
   agentState: AGENT_STATE_NAMES.en,
   writeTo: (project: string) => `To the agent in ${project}`,
   writeHint: "your words, as if typed there",
@@ -66,7 +76,10 @@ const en = {
   typeMinutes: "Type how many minutes first.",
   nothingToAskBack: "First say what you want: e say more, d ask differently.",
   askBackKept: "Kept with the question. b sends it, Backspace drops it.",
-  askBack: { elaborate: "Say more", rephrase: "Ask differently" } satisfies Record<AskBack["kind"], string>,
+  askBack: { elaborate: "Say more", rephrase: "Ask differently" } satisfies Record<
+    AskBack["kind"],
+    string
+  >,
   toAskBack: (count: number) =>
     `${count === 1 ? "1 question" : `${count} questions`} to ask back: b sends that instead of an answer, Backspace drops this one`,
   enterGoesOn: "Enter goes on.",
@@ -102,7 +115,8 @@ const en = {
     const rule = rulingOf(ask.outcome);
     const who = rule === null ? safeLine(provenance.who ?? "") : en.ruleNamed(safeLine(rule));
     const by = who === "" ? "" : ` by ${who}`;
-    const where = provenance.by === "person" ? ` ${placeIn(safeLine(provenance.surface), "en")}` : "";
+    const where =
+      provenance.by === "person" ? ` ${placeIn(safeLine(provenance.surface), "en")}` : "";
     const words = wordsOf(ask);
     return `“${titleIn(ask)}” was settled: ${en.outcome(ask.outcome)}${by}${where}${words === "" ? "." : `: ${words}`}`;
   },
@@ -351,14 +365,32 @@ const en = {
 };
 
 type HintName =
-  | ("list" | "empty" | "form" | "several" | "field" | "fieldSends" | "fieldGoesOn" | "review" | "settings" | "words")
+  | (
+      | "list"
+      | "empty"
+      | "form"
+      | "several"
+      | "field"
+      | "fieldSends"
+      | "fieldGoesOn"
+      | "review"
+      | "settings"
+      | "words"
+    )
   | ("nothingFound" | "allSnoozed" | "wordsKept" | "historyOpen")
   | ("confirm" | "menu" | "search" | "history" | "agents" | "keys" | "farewell");
 
 export type Messages = typeof en;
 
 const KOREAN_THEMES: Record<ThemeName, string> = {
-  ...{ terminal: "터미널 색", dark: "어두움", light: "밝음", ember: "잿불", contrast: "고대비", mono: "색 없음" },
+  ...{
+    terminal: "터미널 색",
+    dark: "어두움",
+    light: "밝음",
+    ember: "잿불",
+    contrast: "고대비",
+    mono: "색 없음",
+  },
 };
 
 const KOREAN_PROBLEMS: Record<string, string> = {
@@ -394,9 +426,15 @@ const ko: Messages = {
   sorted: (order) => `정렬: ${ko.order[order]}`,
   bellOff: "알림 꺼짐",
   nothingOpen: ["기다리는 질문이 없습니다.", "새 질문은 여기에 저절로 나타납니다."],
-  allSnoozed: ["지금 기다리는 질문이 없습니다.", "미룬 질문은 저절로 돌아옵니다. Z를 누르면 보입니다."],
+  allSnoozed: [
+    "지금 기다리는 질문이 없습니다.",
+    "미룬 질문은 저절로 돌아옵니다. Z를 누르면 보입니다.",
+  ],
   nothingFound: ["맞는 질문이 없습니다.", "Esc를 누르면 모두 다시 보입니다."],
-  onlySnoozedFits: ["미뤄 둔 질문만 맞습니다.", "Z를 누르면 보입니다. Esc를 누르면 나머지가 모두 다시 보입니다."],
+  onlySnoozedFits: [
+    "미뤄 둔 질문만 맞습니다.",
+    "Z를 누르면 보입니다. Esc를 누르면 나머지가 모두 다시 보입니다.",
+  ],
   everything: "전체",
   filterBy: { project: "프로젝트", agent: "에이전트" },
   found: (count) => `${count}개 찾음`,
@@ -405,7 +443,8 @@ const ko: Messages = {
   noHistory: "아직 끝난 질문이 없습니다.",
   noHistoryFits: "맞는 기록이 없습니다.",
   agentsTitle: (count) => `에이전트 · ${count}개`,
-  noAgents: "아직 알려진 에이전트가 없습니다. `askline init`으로 설정하면 `askline serve`가 에이전트의 훅을 듣습니다.",
+  noAgents:
+    "아직 알려진 에이전트가 없습니다. `askline init`으로 설정하면 `askline serve`가 에이전트의 훅을 듣습니다.",
   agentState: AGENT_STATE_NAMES.ko,
   writeTo: (project) => `${project}의 에이전트에게`,
   writeHint: "거기서 직접 입력하듯이 쓰세요",
@@ -438,9 +477,12 @@ const ko: Messages = {
       case "completed":
         return "답변됨";
       case "rejected":
-        return { reject: "거절됨", cancel: "취소됨", elaborate: "더 설명 요청", rephrase: "다르게 질문 요청" }[
-          outcome.kind
-        ];
+        return {
+          reject: "거절됨",
+          cancel: "취소됨",
+          elaborate: "더 설명 요청",
+          rephrase: "다르게 질문 요청",
+        }[outcome.kind];
       case "timed_out":
         return outcome.kind === "default" ? "시간 초과, 기본값 적용" : "시간 초과";
       case "abandoned":
@@ -716,7 +758,9 @@ function titleIn({ questions }: SettledAsk): string {
 function wordsOf({ questions, outcome }: SettledAsk): string {
   if ("reply" in outcome && outcome.reply !== undefined) {
     const { answers } = outcome.reply;
-    return questions.map((question, at) => answerInWords(question, answers[at] ?? { optionIds: [] })).join(" · ");
+    return questions
+      .map((question, at) => answerInWords(question, answers[at] ?? { optionIds: [] }))
+      .join(" · ");
   }
   return "";
 }
@@ -725,5 +769,10 @@ function clock(at: string, locale: Locale): string {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ weekday: "short" } as const);
-  return date.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...day });
+  return date.toLocaleTimeString(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...day,
+  });
 }

@@ -96,7 +96,12 @@ export type Dialog =
       readonly writing: Writing;
     }
   | { readonly kind: "cancel"; readonly askId: string }
-  | { readonly kind: "extend" | "snooze"; readonly askId: string; readonly cursor: number; readonly minutes: string }
+  | {
+      readonly kind: "extend" | "snooze";
+      readonly askId: string;
+      readonly cursor: number;
+      readonly minutes: string;
+    }
   /** What there was to choose from when it was opened: nothing moves under the cursor. */
   | { readonly kind: "filter"; readonly cursor: number; readonly filters: readonly Counted[] };
 
@@ -187,9 +192,19 @@ export interface Moment {
 
 export const EMPTY_SEARCH: Search = { writing: { text: "", caret: 0 }, isOpen: false };
 
-export const EMPTY_HISTORY: History = { asks: null, search: EMPTY_SEARCH, cursor: 0, top: 0, openId: null, scroll: 0 };
+export const EMPTY_HISTORY: History = {
+  asks: null,
+  search: EMPTY_SEARCH,
+  cursor: 0,
+  top: 0,
+  openId: null,
+  scroll: 0,
+};
 
-export function openInboxState(size: Size, { isColourless }: { isColourless: boolean }): InboxState {
+export function openInboxState(
+  size: Size,
+  { isColourless }: { isColourless: boolean },
+): InboxState {
   return {
     size,
     asks: new Map(),
@@ -241,5 +256,8 @@ export function noticed(
   { now }: Moment,
   { isBad = false, isWhole = isBad }: NoticeOptions = {},
 ): InboxState {
-  return { ...state, notice: { text, isBad, isWhole, until: now + (isWhole ? LONG_NOTICE_MS : NOTICE_MS) } };
+  return {
+    ...state,
+    notice: { text, isBad, isWhole, until: now + (isWhole ? LONG_NOTICE_MS : NOTICE_MS) },
+  };
 }

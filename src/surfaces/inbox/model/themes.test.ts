@@ -34,7 +34,10 @@ function luminanceOf(colour: number): number {
   const level = (step: number) => (step === 0 ? 0 : 55 + 40 * step);
   const grey = 8 + (colour - 232) * 10;
   const at = colour - 16;
-  const parts = colour >= 232 ? [grey, grey, grey] : [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6].map(level);
+  const parts =
+    colour >= 232
+      ? [grey, grey, grey]
+      : [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6].map(level);
   const [red = 0, green = 0, blue = 0] = parts.map((part) => {
     const share = part / 255;
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

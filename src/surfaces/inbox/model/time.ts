@@ -23,14 +23,18 @@ export function ageOf(at: string, now: number, { time }: Messages): string {
   const minutes = Math.max(0, Math.floor(now / MINUTE) - Math.floor(Date.parse(at) / MINUTE));
   if (minutes === 0) return time.now;
   if (minutes < 60) return time.minutes(minutes);
-  return minutes < 24 * 60 ? time.hours(Math.floor(minutes / 60)) : time.days(Math.floor(minutes / (24 * 60)));
+  return minutes < 24 * 60
+    ? time.hours(Math.floor(minutes / 60))
+    : time.days(Math.floor(minutes / (24 * 60)));
 }
 
 export function leftOf(expiresAt: string, now: number, { time }: Messages): string {
   const left = Math.max(0, Date.parse(expiresAt) - now);
   if (left > 2 * DAY) return time.days(Math.floor(left / DAY));
   if (left > 2 * HOUR) return time.hours(Math.floor(left / HOUR));
-  return left > MINUTE ? time.minutes(Math.ceil(left / MINUTE)) : time.seconds(Math.ceil(left / SECOND));
+  return left > MINUTE
+    ? time.minutes(Math.ceil(left / MINUTE))
+    : time.seconds(Math.ceil(left / SECOND));
 }
 
 /** How soon it is due: what is nearly over must not be overlooked. */
@@ -47,7 +51,10 @@ export function nextChange(state: InboxState, now: number): number {
   const countdowns = shown.flatMap(({ expiresAt }) =>
     expiresAt === null ? [] : [nextTick(Date.parse(expiresAt), now)],
   );
-  const ages = shown.length > 0 || state.page === "history" || state.page === "agents" ? [nextMinute(now)] : [];
+  const ages =
+    shown.length > 0 || state.page === "history" || state.page === "agents"
+      ? [nextMinute(now)]
+      : [];
   return Math.min(
     ...countdowns,
     ...ages,

@@ -28,9 +28,16 @@ export function noticeOf(asks: readonly [Ask, ...Ask[]], locale: Locale): Notice
     const title = titleOf(ask) || text.untitled;
     return { id, summary: isUrgent ? text.urgent(title) : title, detail: projectOf(ask), isUrgent };
   }
-  const told = [...urgent, ...asks.filter((ask) => !urgent.includes(ask))].slice(0, TITLES_TOLD).map(nameOf);
+  const told = [...urgent, ...asks.filter((ask) => !urgent.includes(ask))]
+    .slice(0, TITLES_TOLD)
+    .map(nameOf);
   const more = asks.length > told.length ? ["…"] : [];
-  return { id, summary: text.waiting(asks.length, urgent.length), detail: [...told, ...more].join(", "), isUrgent };
+  return {
+    id,
+    summary: text.waiting(asks.length, urgent.length),
+    detail: [...told, ...more].join(", "),
+    isUrgent,
+  };
 }
 
 function nameOf(ask: Ask): string {

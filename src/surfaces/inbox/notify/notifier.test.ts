@@ -12,7 +12,8 @@ import { runQuietly } from "./run-quietly.ts";
 import { terminalNotice, terminalWay } from "./terminal-notice.ts";
 
 const WEZTERM = { TERM_PROGRAM: "WezTerm" };
-const told = (summary: string, detail: string) => `\u0007\u001b]777;notify;${summary};${detail}\u001b\\`;
+const told = (summary: string, detail: string) =>
+  `\u0007\u001b]777;notify;${summary};${detail}\u001b\\`;
 
 let count = 0;
 function ask(title: string, { project = "shop", urgency = "normal" as Ask["urgency"] } = {}): Ask {
@@ -31,7 +32,13 @@ function ask(title: string, { project = "shop", urgency = "normal" as Ask["urgen
       },
     ],
     source: { kind: "secret", project, agentId: "secret" },
-    ...{ returnPath: "caller", urgency, createdAt: "2026-01-01T00:00:00.000Z", expiresAt: null, onTimeout: "none" },
+    ...{
+      returnPath: "caller",
+      urgency,
+      createdAt: "2026-01-01T00:00:00.000Z",
+      expiresAt: null,
+      onTimeout: "none",
+    },
     ...{ owner: null, outcome: null },
   };
 }
@@ -62,7 +69,9 @@ describe("when", () => {
     clock.advanceMilliseconds(199);
     expect(written).toEqual([]);
     clock.advanceMilliseconds(1);
-    expect(written).toEqual([told("3 questions wait", "Database (shop), Size (shop), Colour (door)")]);
+    expect(written).toEqual([
+      told("3 questions wait", "Database (shop), Size (shop), Colour (door)"),
+    ]);
     clock.advanceMilliseconds(60_000);
     expect(written).toHaveLength(1);
   });
@@ -77,7 +86,9 @@ describe("when", () => {
     }
     expect(written).toEqual([told("One", "shop")]);
     clock.advanceMilliseconds(2_000);
-    expect(written.slice(1)).toEqual([told("3 questions wait", "Two (shop), Three (shop), Four (shop)")]);
+    expect(written.slice(1)).toEqual([
+      told("3 questions wait", "Two (shop), Three (shop), Four (shop)"),
+    ]);
     clock.advanceMilliseconds(5_000);
     notifier.arrived([ask("Five")]);
     clock.advanceMilliseconds(500);
@@ -160,14 +171,22 @@ describe("the words", () => {
     ["en", [ask("A"), ask("B", urgent)], "2 questions wait, 1 urgent", "B (shop), A (shop)"],
     ["ko", [ask("A"), ask("B")], "질문 2개가 기다립니다", "A (shop), B (shop)"],
     ["ko", [ask("A"), ask("B", urgent)], "질문 2개가 기다립니다 (긴급 1개)", "B (shop), A (shop)"],
-    ["en", ["A", "B", "C", "D"].map((title) => ask(title, { project: "" })), "4 questions wait", "A, B, C, …"],
+    [
+      "en",
+      ["A", "B", "C", "D"].map((title) => ask(title, { project: "" })),
+      "4 questions wait",
+      "A, B, C, …",
+    ],
     ["en", [ask("\u200b", { project: "" })], "A question waits", ""],
     ["en", [ask(`${"가".repeat(60)}`)], `${"가".repeat(39)}…`, "shop"],
-  ] as const)("are in the person's language, urgent ones first: %s", (locale, asks, summary, detail) => {
-    const [first, ...others] = asks;
-    if (first === undefined) throw new Error("There is no ask to tell of.");
-    expect(noticeOf([first, ...others], locale)).toMatchObject({ summary, detail });
-  });
+  ] as const)(
+    "are in the person's language, urgent ones first: %s",
+    (locale, asks, summary, detail) => {
+      const [first, ...others] = asks;
+      if (first === undefined) throw new Error("There is no ask to tell of.");
+      expect(noticeOf([first, ...others], locale)).toMatchObject({ summary, detail });
+    },
+  );
 
   it("have nothing an agent wrote but titles and projects", () => {
     expect(JSON.stringify(noticeOf([ask("A"), ask("B")], "en"))).not.toContain("secret");
@@ -185,14 +204,22 @@ describe("the bytes", () => {
     ["kitty", { TERM: "xterm-kitty", KITTY_WINDOW_ID: "1" }, inKitty],
     ["kitty started from iTerm2", { TERM: "xterm-kitty", TERM_PROGRAM: "iTerm.app" }, inKitty],
     ["iTerm2", { TERM: "xterm-256color", TERM_PROGRAM: "iTerm.app" }, as9],
-    ["iTerm2 over SSH", { TERM: "xterm-256color", LC_TERMINAL: "iTerm2", SSH_TTY: "/dev/pts/1" }, as9],
+    [
+      "iTerm2 over SSH",
+      { TERM: "xterm-256color", LC_TERMINAL: "iTerm2", SSH_TTY: "/dev/pts/1" },
+      as9,
+    ],
     ["WezTerm", WEZTERM, as777],
     ["Ghostty", { TERM: "xterm-ghostty", TERM_PROGRAM: "ghostty" }, as777],
     ["Ghostty over SSH", { TERM: "xterm-ghostty" }, as777],
     ["foot", { TERM: "foot-extra" }, as777],
     ["VTE", { TERM: "xterm-256color", VTE_VERSION: "7006" }, as777],
     ["Terminal.app", { TERM: "xterm-256color", TERM_PROGRAM: "Apple_Terminal" }, null],
-    ["VS Code started from kitty", { TERM_PROGRAM: "vscode", KITTY_WINDOW_ID: "1", VTE_VERSION: "7006" }, null],
+    [
+      "VS Code started from kitty",
+      { TERM_PROGRAM: "vscode", KITTY_WINDOW_ID: "1", VTE_VERSION: "7006" },
+      null,
+    ],
     ["the Linux console", { TERM: "linux" }, null],
     ["GNU screen in kitty", { TERM: "screen", STY: "1.tty", KITTY_WINDOW_ID: "1" }, null],
     ["anything else", { TERM: "xterm-256color" }, null],
@@ -201,7 +228,11 @@ describe("the bytes", () => {
       { TERM: "tmux-256color", TERM_PROGRAM: "tmux", TMUX: "/tmp/tmux", WEZTERM_PANE: "0" },
       "\u001bPtmux;\u001b\u001b]777;notify;Database;shop\u001b\u001b\\\u001b\\",
     ],
-    ["tmux in anything else", { TERM: "tmux-256color", TERM_PROGRAM: "tmux", TMUX: "/tmp/tmux" }, null],
+    [
+      "tmux in anything else",
+      { TERM: "tmux-256color", TERM_PROGRAM: "tmux", TMUX: "/tmp/tmux" },
+      null,
+    ],
   ])("are those that %s understands", (_, env, bytes) => {
     const way = terminalWay(env);
     expect(way && terminalNotice(notice, way)).toBe(bytes);
@@ -215,7 +246,9 @@ describe("the bytes", () => {
       ),
     });
     const text = "[^;\\p{Cc}]*";
-    const commands = [`9;${text}`, `777;notify;${text};${text}`, "99;[\\w=:-]+;[\\w+/=]*"].join("|");
+    const commands = [`9;${text}`, `777;notify;${text};${text}`, "99;[\\w=:-]+;[\\w+/=]*"].join(
+      "|",
+    );
     const wholeSequences = new RegExp(`^(?:\u001b\\](?:${commands})\u001b\\\\)+$`, "u");
     const ways = [{ TERM: "xterm-kitty" }, { TERM_PROGRAM: "iTerm.app" }, WEZTERM].map(terminalWay);
     fc.assert(
@@ -225,7 +258,10 @@ describe("the bytes", () => {
           const bytes = terminalNotice(noticeOf([ask(title, { project })], "en"), way);
           expect(bytes).toMatch(wholeSequences);
           expect(bytes).not.toMatch(/[\u202a-\u202e]/);
-          const inTmux = terminalNotice(noticeOf([ask(title, { project })], "en"), { ...way, isInTmux: true });
+          const inTmux = terminalNotice(noticeOf([ask(title, { project })], "en"), {
+            ...way,
+            isInTmux: true,
+          });
           expect(inTmux.slice(7, -2).replaceAll("\u001b\u001b", "")).not.toContain("\u001b");
         }
       }),
@@ -242,25 +278,45 @@ describe("the desktop", () => {
     ["an unknown terminal: bell and desktop", { TERM: "xterm", ...env }, 0, 1],
     ["one that only might: bell and desktop", { VTE_VERSION: "7006", ...env }, 0, 1],
     ["one that only might, far from any desktop: by the terminal", { VTE_VERSION: "7006" }, 1, 0],
-    ["a remote shell: never the desktop of this machine", { TERM: "xterm", ...env, SSH_CONNECTION: "x" }, 0, 0],
+    [
+      "a remote shell: never the desktop of this machine",
+      { TERM: "xterm", ...env, SSH_CONNECTION: "x" },
+      0,
+      0,
+    ],
     ["an unknown terminal without a desktop: the bell alone", { TERM: "xterm" }, 0, 0],
   ])("is told once, in %s", (_, around, inTerminal, onDesktop) => {
     const { notifier, clock, written, started } = open({ env: around });
     notifier.arrived([ask("Database")]);
     clock.advanceMilliseconds(500);
     expect(written[0]?.[0]).toBe("\u0007");
-    expect([written.join("").split("]").length - 1, started.length]).toEqual([inTerminal, onDesktop]);
+    expect([written.join("").split("]").length - 1, started.length]).toEqual([
+      inTerminal,
+      onDesktop,
+    ]);
   });
 
   it("gets texts as arguments, which are neither flags nor markup nor code", () => {
     const linux = desktopCommand(dash, { platform: "linux", env });
     expect(linux).toEqual({
       command: "notify-send",
-      args: ["--app-name=Askline", "--urgency=critical", "--", "-rf <b>", "a &amp; &lt;i&gt;b&lt;/i&gt;"],
+      args: [
+        "--app-name=Askline",
+        "--urgency=critical",
+        "--",
+        "-rf <b>",
+        "a &amp; &lt;i&gt;b&lt;/i&gt;",
+      ],
     });
-    const mac = desktopCommand({ ...dash, summary: '" & do shell script "x' }, { platform: "darwin", env: {} });
+    const mac = desktopCommand(
+      { ...dash, summary: '" & do shell script "x' },
+      { platform: "darwin", env: {} },
+    );
     expect(mac?.args.slice(-3)).toEqual(["askline", '" & do shell script "x', "a & <i>b</i>"]);
-    const windows = desktopCommand({ ...dash, summary: "’; calc; ‘'" }, { platform: "win32", env: {} });
+    const windows = desktopCommand(
+      { ...dash, summary: "’; calc; ‘'" },
+      { platform: "win32", env: {} },
+    );
     const script = Buffer.from(windows?.args.at(-1) ?? "", "base64").toString("utf16le");
     expect(script).toContain(Buffer.from("’; calc; ‘'").toString("base64"));
     expect(script).not.toContain("calc");

@@ -40,7 +40,14 @@ const GATHER_MS = 500;
 const QUIET_MS = 5_000;
 const PRESENT_MS = 5_000;
 
-export function createNotifier({ write, run, env, platform, clock, settings }: NotifierParts): Notifier {
+export function createNotifier({
+  write,
+  run,
+  env,
+  platform,
+  clock,
+  settings,
+}: NotifierParts): Notifier {
   const way = terminalWay(env);
   const waiting = new Map<string, Ask>();
   let isFocused = false;
@@ -53,7 +60,10 @@ export function createNotifier({ write, run, env, platform, clock, settings }: N
     if (isFocused || !settings().isOn) return;
     for (const ask of asks) waiting.set(ask.id, ask);
     if (waiting.size === 0 || stopGathering !== undefined) return;
-    stopGathering = clock.after(Math.max(GATHER_MS, Math.max(quietUntil, presentUntil) - clock.now().getTime()), tell);
+    stopGathering = clock.after(
+      Math.max(GATHER_MS, Math.max(quietUntil, presentUntil) - clock.now().getTime()),
+      tell,
+    );
   }
 
   function focus(isNow: boolean) {

@@ -23,7 +23,9 @@ export function terminalWay(env: Environment): TerminalWay | null {
   const isInTmux = Boolean(env["TMUX"]);
   if (protocol !== null) return { protocol, isSure: !isInTmux, isInTmux };
   // Some distributions build VTE with notifications; the others ignore them.
-  return env["VTE_VERSION"] && !isNamed(env) ? { protocol: "osc777", isSure: false, isInTmux } : null;
+  return env["VTE_VERSION"] && !isNamed(env)
+    ? { protocol: "osc777", isSure: false, isInTmux }
+    : null;
 }
 
 const BY_TERM: [RegExp, Protocol][] = [

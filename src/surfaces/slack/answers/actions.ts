@@ -24,7 +24,15 @@ export interface ActionsParts {
   onWarning: (message: string) => void;
 }
 
-export function createActions({ client, desk, forms, cards, people, known, onWarning }: ActionsParts): Actions {
+export function createActions({
+  client,
+  desk,
+  forms,
+  cards,
+  people,
+  known,
+  onWarning,
+}: ActionsParts): Actions {
   const ephemeral = createEphemeralReplies({ client, people, onWarning });
   const decide = createDecide({ desk, forms, cards, people, ephemeral, onWarning });
   return {

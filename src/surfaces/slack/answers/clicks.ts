@@ -42,7 +42,8 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
 
   async function click(given: Click): Promise<void> {
     const recipient = await ephemeral.recipientOf(given);
-    if (!people.isAllowed(given.userId)) return tell(recipient, recipient.text.notAllowed(given.userId));
+    if (!people.isAllowed(given.userId))
+      return tell(recipient, recipient.text.notAllowed(given.userId));
     const value = ButtonValue.safeParse(jsonIn(given.value)).data;
     if (value === undefined) return tell(recipient, recipient.text.outOfDate);
     // A window must open within three seconds, so the ask as last heard of is good enough for it.
@@ -51,7 +52,8 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
     if (heard !== undefined && !isSettled(heard) && move?.kind === "custom")
       return openModal(heard, move.questionIndex, given, recipient);
     await decide.inOrder(value.sessionKey, recipient, async (ask) => {
-      if (given.channel !== undefined && given.ts !== undefined) await cards.adopt(ask, given.channel, given.ts);
+      if (given.channel !== undefined && given.ts !== undefined)
+        await cards.adopt(ask, given.channel, given.ts);
       if (isSettled(ask)) return decide.tellSettled(ask, recipient);
       const meant = movesOf(ask).get(given.actionId);
       if (meant === undefined) return tell(recipient, recipient.text.outOfDate);
@@ -68,28 +70,41 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
   ) {
     const { locale } = await people.of(userId);
     try {
-      await client.views.open({ trigger_id: triggerId, view: customInputModal(ask, questionIndex, locale, channel) });
+      await client.views.open({
+        trigger_id: triggerId,
+        view: customInputModal(ask, questionIndex, locale, channel),
+      });
     } catch (error) {
       onWarning(`The window could not be opened: ${(error as Error).message}`);
       await tell(recipient, recipient.text.fallbackOne);
     }
   }
 
-  async function make(ask: Ask, move: Move, value: ButtonValue, recipient: Recipient): Promise<void> {
+  async function make(
+    ask: Ask,
+    move: Move,
+    value: ButtonValue,
+    recipient: Recipient,
+  ): Promise<void> {
     if (move.kind === "cancel") return decide.cancel(ask, recipient);
     if (isSingle(ask)) return pickSingle(ask, move, value, recipient);
     const { state, hasExpired } = forms.open(ask);
     if (hasExpired) await tell(recipient, recipient.text.formExpired);
-    if (move.kind === "submit") return hasExpired ? decide.keepForm(ask, state) : submit(ask, state, recipient);
+    if (move.kind === "submit")
+      return hasExpired ? decide.keepForm(ask, state) : submit(ask, state, recipient);
     const changed = changedBy(ask, state, move, value);
-    if (changed.refusal !== null) return tell(recipient, recipient.text.refusal(changed.refusal.refusal));
+    if (changed.refusal !== null)
+      return tell(recipient, recipient.text.refusal(changed.refusal.refusal));
     await decide.keepForm(ask, changed);
   }
 
   async function pickSingle(ask: Ask, move: Move, value: ButtonValue, recipient: Recipient) {
     const optionId = optionIn(ask, move, value);
     if (optionId === undefined) return tell(recipient, recipient.text.outOfDate);
-    const form = reduceForm(openForm(ask.questions, { autoSubmit: true }), { type: "pick", optionId });
+    const form = reduceForm(openForm(ask.questions, { autoSubmit: true }), {
+      type: "pick",
+      optionId,
+    });
     await decide.answer(ask, form, recipient);
   }
 

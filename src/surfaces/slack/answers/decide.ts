@@ -1,6 +1,11 @@
 /** What a click, a window and a typed reply have in common: what was meant is kept in the form or decided at the desk. */
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
-import { AlreadySettled, AskNotFound, InvalidAskId, InvalidReply } from "../../../core/ask/errors.ts";
+import {
+  AlreadySettled,
+  AskNotFound,
+  InvalidAskId,
+  InvalidReply,
+} from "../../../core/ask/errors.ts";
 import type { FormState } from "../../../core/ask/form.ts";
 import { createKeyedQueue } from "../../../core/queue.ts";
 import type { Desk } from "../../../desk/desk.ts";
@@ -16,7 +21,12 @@ export interface Decide {
    * One after the other for each ask; whatever goes wrong, the person is told and nothing is answered. `words` are what
    * they typed, should it be in vain.
    */
-  inOrder(askId: string, recipient: Recipient, work: (ask: Ask) => Promise<void>, words?: string): Promise<void>;
+  inOrder(
+    askId: string,
+    recipient: Recipient,
+    work: (ask: Ask) => Promise<void>,
+    words?: string,
+  ): Promise<void>;
   keepForm(ask: Ask, state: FormState): Promise<void>;
   /** With what the form submitted. */
   answer(ask: Ask, form: FormState, recipient: Recipient): Promise<void>;
@@ -34,7 +44,14 @@ export interface DecideParts {
   onWarning: (message: string) => void;
 }
 
-export function createDecide({ desk, forms, cards, people, ephemeral, onWarning }: DecideParts): Decide {
+export function createDecide({
+  desk,
+  forms,
+  cards,
+  people,
+  ephemeral,
+  onWarning,
+}: DecideParts): Decide {
   const { tell } = ephemeral;
   const queue = createKeyedQueue();
   return { inOrder, keepForm, answer, cancel, tellSettled };
@@ -59,7 +76,9 @@ export function createDecide({ desk, forms, cards, people, ephemeral, onWarning 
 
   async function keepForm(ask: Ask, state: FormState) {
     await forms.save(ask, state);
-    void cards.refresh(ask).catch((error: Error) => onWarning(`A card lags behind: ${error.message}`));
+    void cards
+      .refresh(ask)
+      .catch((error: Error) => onWarning(`A card lags behind: ${error.message}`));
   }
 
   async function answer(ask: Ask, { submitted }: FormState, recipient: Recipient) {

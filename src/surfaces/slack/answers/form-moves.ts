@@ -28,7 +28,12 @@ export function optionIn(ask: Ask, move: Move, { choiceId = "" }: ButtonValue): 
   return question && optionNamed(question, choiceId)?.id;
 }
 
-export function withWords(ask: Ask, state: FormState, questionIndex: number, text: string): FormState {
+export function withWords(
+  ask: Ask,
+  state: FormState,
+  questionIndex: number,
+  text: string,
+): FormState {
   const takesOne = (ask.questions[questionIndex]?.maxSelections ?? 0) <= 1;
   if (takesOne) return fillIn(state, questionIndex, { optionIds: [], customText: text });
   return reduceForm(state, { type: "type", questionIndex, text });
@@ -47,7 +52,8 @@ function chosen(ask: Ask, state: FormState, questionIndex: number, optionId: str
 
 function dropped(state: FormState, questionIndex: number, optionId: string): FormState {
   const isChosen =
-    state.entries[questionIndex]?.chosenIds?.includes(optionId) ?? isPreselected(state, questionIndex, optionId);
+    state.entries[questionIndex]?.chosenIds?.includes(optionId) ??
+    isPreselected(state, questionIndex, optionId);
   return isChosen ? reduceForm(state, { type: "toggle", questionIndex, optionId }) : state;
 }
 

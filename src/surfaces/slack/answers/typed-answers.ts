@@ -16,7 +16,12 @@ export interface TypedAnswers {
   /** `metadata` is what the window carried. */
   submitModal(userId: string, metadata: string, words: string): Promise<void>;
   /** A reply in the thread of a card. */
-  typed(askId: string, userId: string, words: string, at: { channel: string; threadTs: string }): Promise<void>;
+  typed(
+    askId: string,
+    userId: string,
+    words: string,
+    at: { channel: string; threadTs: string },
+  ): Promise<void>;
 }
 
 export interface TypedAnswersParts {
@@ -26,7 +31,12 @@ export interface TypedAnswersParts {
   ephemeral: EphemeralReplies;
 }
 
-export function createTypedAnswers({ forms, people, decide, ephemeral }: TypedAnswersParts): TypedAnswers {
+export function createTypedAnswers({
+  forms,
+  people,
+  decide,
+  ephemeral,
+}: TypedAnswersParts): TypedAnswers {
   const { tell } = ephemeral;
   return { submitModal, typed };
 
@@ -35,7 +45,12 @@ export function createTypedAnswers({ forms, people, decide, ephemeral }: TypedAn
     const recipient = await ephemeral.recipientOf({ userId, channel: key?.channel });
     if (!people.isAllowed(userId)) return tell(recipient, recipient.text.notAllowed(userId));
     if (key === undefined) return tell(recipient, recipient.text.outOfDate);
-    await decide.inOrder(key.sessionKey, recipient, (ask) => takeModal(ask, key, words, recipient), words);
+    await decide.inOrder(
+      key.sessionKey,
+      recipient,
+      (ask) => takeModal(ask, key, words, recipient),
+      words,
+    );
   }
 
   async function takeModal(ask: Ask, key: ModalKey, words: string, recipient: Recipient) {
@@ -44,14 +59,20 @@ export function createTypedAnswers({ forms, people, decide, ephemeral }: TypedAn
     const { state, hasExpired } = forms.open(ask);
     if (hasExpired) await tell(recipient, recipient.text.formExpired);
     const filled = withWords(ask, state, index, words);
-    if (filled.refusal !== null) return tell(recipient, recipient.text.refusal(filled.refusal.refusal));
+    if (filled.refusal !== null)
+      return tell(recipient, recipient.text.refusal(filled.refusal.refusal));
     // With the last answer typed, nothing is left to be asked: the specification has it sent.
     const isLast = !isAnswered(state, index) && isComplete(filled);
     if (isSingle(ask) || isLast) return send(ask, filled, recipient);
     await decide.keepForm(ask, filled);
   }
 
-  async function typed(askId: string, userId: string, words: string, at: { channel: string; threadTs: string }) {
+  async function typed(
+    askId: string,
+    userId: string,
+    words: string,
+    at: { channel: string; threadTs: string },
+  ) {
     const recipient = await ephemeral.recipientOf({ userId, ...at });
     if (!people.isAllowed(userId)) return tell(recipient, recipient.text.notAllowed(userId));
     await decide.inOrder(askId, recipient, (ask) => takeReply(ask, words, recipient));

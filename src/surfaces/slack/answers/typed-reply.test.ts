@@ -4,7 +4,10 @@ import { completeQuestion } from "../../../core/ask/question.ts";
 import { readTyped } from "./typed-reply.ts";
 
 const question = (prompt: string) =>
-  completeQuestion({ prompt, options: [{ label: "Postgres" }, { label: "SQLite" }, { label: "None" }] });
+  completeQuestion({
+    prompt,
+    options: [{ label: "Postgres" }, { label: "SQLite" }, { label: "None" }],
+  });
 const form = openForm([question("DB?"), question("Auth?")]);
 
 it.each([
@@ -22,12 +25,18 @@ it.each([
   expect([0, 1].map((index) => answerOf(read.form, index).optionIds)).toEqual([first, second]);
 });
 
-it.each(["2", "1, 3", "1: 9, 2: 1", "3: 1", "1: 1, 1: 2", "1: cancel, 2: 1", "cancel\n1", "nothing of the kind"])(
-  "%j is not taken for an answer to several questions",
-  (typed) => {
-    expect(readTyped(form, typed)).toEqual({ kind: "unclear" });
-  },
-);
+it.each([
+  "2",
+  "1, 3",
+  "1: 9, 2: 1",
+  "3: 1",
+  "1: 1, 1: 2",
+  "1: cancel, 2: 1",
+  "cancel\n1",
+  "nothing of the kind",
+])("%j is not taken for an answer to several questions", (typed) => {
+  expect(readTyped(form, typed)).toEqual({ kind: "unclear" });
+});
 
 it.each(["cancel", "취소"])("%j declines a form as it does a single question", (typed) => {
   expect(readTyped(form, typed)).toEqual({ kind: "cancel" });

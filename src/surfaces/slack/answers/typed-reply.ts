@@ -16,7 +16,8 @@ export type TypedReply =
 /** All of it or nothing: where one part is not understood, nothing is filled in. */
 export function readTyped(form: FormState, typed: string): TypedReply {
   const { questions } = form;
-  if (questions.every((question) => interpret(question, typed).kind === "cancel")) return { kind: "cancel" };
+  if (questions.every((question) => interpret(question, typed).kind === "cancel"))
+    return { kind: "cancel" };
   const numbered = questions.length > 1 ? numberedParts(typed, questions.length) : null;
   const parts = numbered ?? unnumberedParts(form, typed);
   if (parts === null) return { kind: "unclear" };
@@ -34,13 +35,19 @@ export function readTyped(form: FormState, typed: string): TypedReply {
 }
 
 /** The answer takes the place of whatever was there. */
-export function fillIn(form: FormState, questionIndex: number, { optionIds, customText = "" }: Answer): FormState {
+export function fillIn(
+  form: FormState,
+  questionIndex: number,
+  { optionIds, customText = "" }: Answer,
+): FormState {
   const cleared = reduceForm(form, { type: "clear", questionIndex });
   const picked = optionIds.reduce(
     (state, optionId) => reduceForm(state, { type: "pick", questionIndex, optionId }),
     cleared,
   );
-  return customText === "" ? picked : reduceForm(picked, { type: "type", questionIndex, text: customText });
+  return customText === ""
+    ? picked
+    : reduceForm(picked, { type: "type", questionIndex, text: customText });
 }
 
 interface Part {

@@ -42,7 +42,14 @@ const REFUSED =
 const HOPELESS =
   /^(channel_not_found|not_in_channel|is_archived|user_not_found|user_disabled|cannot_dm_bot|missing_scope|invalid_auth|account_inactive|token_revoked|restricted_action)$/;
 
-export function createCards({ client, forms, people, updates, languageIn, onWarning }: CardsParts): Cards {
+export function createCards({
+  client,
+  forms,
+  people,
+  updates,
+  languageIn,
+  onWarning,
+}: CardsParts): Cards {
   const posting = new Set<Promise<void>>();
   const refused = new Set<string>();
   return { post, posted, refresh, retire, adopt };
@@ -64,7 +71,13 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
   async function postAll(ask: Ask, place: string): Promise<void> {
     const known = forms.get(ask.id)?.copies.find((copy) => copy.place === place);
     if (known?.isComplete) return;
-    let copy = known ?? { ...(await whereIs(place)), isText: false, messages: [], earlier: [], isComplete: false };
+    let copy = known ?? {
+      ...(await whereIs(place)),
+      isText: false,
+      messages: [],
+      earlier: [],
+      isComplete: false,
+    };
     if (known === undefined) await keep(ask.id, copy);
     while (!copy.isComplete) {
       copy = await postNext(ask, copy);
@@ -84,11 +97,18 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
   async function postNext(ask: Ask, copy: Copy): Promise<Copy> {
     const to = { channel: copy.channel, ...(copy.threadTs && { thread_ts: copy.threadTs }) };
     const { state: form } = forms.open(ask);
-    const all = copy.isText ? inWords(ask, copy.locale) : cardMessages({ ask, form, locale: copy.locale });
+    const all = copy.isText
+      ? inWords(ask, copy.locale)
+      : cardMessages({ ask, form, locale: copy.locale });
     const next = all[copy.messages.length];
     if (next === undefined) return { ...copy, isComplete: true };
     try {
-      const { ts = "" } = await client.chat.postMessage({ ...to, ...next, unfurl_links: false, unfurl_media: false });
+      const { ts = "" } = await client.chat.postMessage({
+        ...to,
+        ...next,
+        unfurl_links: false,
+        unfurl_media: false,
+      });
       const posted = [...copy.messages, ts];
       return { ...copy, messages: posted, isComplete: posted.length === all.length };
     } catch (error) {
@@ -105,12 +125,14 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
     await Promise.all(form.copies.map((copy) => showCopy(ask, copy)));
     // What is still being posted is looked at again by whoever posts it.
     const isWhole = form.copies.every(({ isComplete }) => isComplete);
-    if (isSettled(ask) && isWhole) await forms.change(ask.id, (kept) => ({ ...kept, isClosed: true }));
+    if (isSettled(ask) && isWhole)
+      await forms.change(ask.id, (kept) => ({ ...kept, isClosed: true }));
   }
 
   async function showCopy(ask: Ask, copy: Copy): Promise<void> {
     const { earlier } = copy;
-    if (earlier.length > 0) await showCopy(ask, { ...copy, isText: false, messages: earlier, earlier: [] });
+    if (earlier.length > 0)
+      await showCopy(ask, { ...copy, isText: false, messages: earlier, earlier: [] });
     const shown = shownIn(ask, copy);
     await Promise.all(
       copy.messages.map((ts, at) => {
@@ -122,11 +144,18 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
 
   function shownIn(ask: Ask, copy: Copy): SlackMessage[] {
     if (!isSettled(ask))
-      return copy.isText ? [] : cardMessages({ ask, form: forms.open(ask).state, locale: copy.locale });
+      return copy.isText
+        ? []
+        : cardMessages({ ask, form: forms.open(ask).state, locale: copy.locale });
     if (!copy.isText) return settledMessages(ask, copy.locale);
     const text = messages(copy.locale);
     const verdict = verdictOn(ask, text);
-    return [{ text: `${summary(ask, text)}\n${verdict}`, blocks: [remark(summary(ask, text)), remark(verdict)] }];
+    return [
+      {
+        text: `${summary(ask, text)}\n${verdict}`,
+        blocks: [remark(summary(ask, text)), remark(verdict)],
+      },
+    ];
   }
 
   async function retire(formId: string): Promise<void> {
@@ -156,12 +185,22 @@ export function createCards({ client, forms, people, updates, languageIn, onWarn
   }
 
   /** A person is asked in their conversation with us, and in their own language. */
-  async function whereIs(place: string): Promise<Pick<Copy, "place" | "channel" | "threadTs" | "locale">> {
+  async function whereIs(
+    place: string,
+  ): Promise<Pick<Copy, "place" | "channel" | "threadTs" | "locale">> {
     const [id = "", threadTs] = place.split(":");
     if (!/^[UW]/.test(id)) {
-      return { place, channel: id, ...(threadTs && { threadTs }), locale: (await languageIn(place)) ?? people.shared };
+      return {
+        place,
+        channel: id,
+        ...(threadTs && { threadTs }),
+        locale: (await languageIn(place)) ?? people.shared,
+      };
     }
-    const [{ channel }, { locale }] = await Promise.all([client.conversations.open({ users: id }), people.of(id)]);
+    const [{ channel }, { locale }] = await Promise.all([
+      client.conversations.open({ users: id }),
+      people.of(id),
+    ]);
     return { place, channel: channel?.id ?? id, locale };
   }
 }

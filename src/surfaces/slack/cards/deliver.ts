@@ -45,7 +45,9 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     for (const { formId, isClosed: isDone, createdAt } of forms.all()) {
       if (isDone && Date.parse(createdAt) < old) forms.remove(formId);
       if (isDone || following.known(formId) !== undefined) continue;
-      const ask = await desk.load(formId).catch((error) => (error instanceof AskNotFound ? null : undefined));
+      const ask = await desk
+        .load(formId)
+        .catch((error) => (error instanceof AskNotFound ? null : undefined));
       if (ask !== undefined) following.meet(formId, ask);
     }
   }
@@ -74,7 +76,8 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   async function deliver(ask: Ask): Promise<number | undefined> {
     const own = placeOf(ask);
     const now = clock.now();
-    const { places, notBefore } = own === null ? routeOf(ask, config, now) : { places: [own], notBefore: now };
+    const { places, notBefore } =
+      own === null ? routeOf(ask, config, now) : { places: [own], notBefore: now };
     if (notBefore > now) return notBefore.getTime() - now.getTime();
     const posted = await Promise.allSettled(places.map((place) => cards.post(ask, place)));
     const failed = posted.find((one) => one.status === "rejected");

@@ -24,15 +24,27 @@ export interface EphemeralRepliesParts {
   onWarning: (message: string) => void;
 }
 
-export function createEphemeralReplies({ client, people, onWarning }: EphemeralRepliesParts): EphemeralReplies {
+export function createEphemeralReplies({
+  client,
+  people,
+  onWarning,
+}: EphemeralRepliesParts): EphemeralReplies {
   return { recipientOf, tell };
 
-  async function recipientOf({ userId, channel, threadTs }: Omit<Recipient, "text">): Promise<Recipient> {
+  async function recipientOf({
+    userId,
+    channel,
+    threadTs,
+  }: Omit<Recipient, "text">): Promise<Recipient> {
     const { locale } = await people.of(userId);
     return { userId, channel, threadTs, text: messages(locale) };
   }
 
-  async function tell({ userId, channel, threadTs, text }: Recipient, words: string, lost?: string): Promise<void> {
+  async function tell(
+    { userId, channel, threadTs, text }: Recipient,
+    words: string,
+    lost?: string,
+  ): Promise<void> {
     const kept = lost === undefined ? "" : `\n${text.keptText(cutMarkup(lost, 2_000))}`;
     const whole = `${words}${kept}`;
     try {

@@ -4,7 +4,14 @@
  */
 import { z } from "zod";
 import type { Ask } from "../../../core/ask/ask.ts";
-import { answerOf, draftOf, type FormState, isAnswered, openForm, restoreForm } from "../../../core/ask/form.ts";
+import {
+  answerOf,
+  draftOf,
+  type FormState,
+  isAnswered,
+  openForm,
+  restoreForm,
+} from "../../../core/ask/form.ts";
 import { questionId } from "../render/names.ts";
 import { openRecords } from "./records.ts";
 
@@ -65,7 +72,8 @@ export function openForms({ directory, now }: { directory: string; now: () => Da
 
   function open(ask: Ask): { state: FormState; hasExpired: boolean } {
     const form = forms.get(ask.id);
-    const isOld = form !== undefined && now().getTime() - Date.parse(form.createdAt) >= FORM_TIMEOUT_MS;
+    const isOld =
+      form !== undefined && now().getTime() - Date.parse(form.createdAt) >= FORM_TIMEOUT_MS;
     if (form === undefined || isOld) {
       const hadSomething = form !== undefined && Object.keys(form.selections).length > 0;
       return { state: openForm(ask.questions), hasExpired: hadSomething };
@@ -85,7 +93,9 @@ export function openForms({ directory, now }: { directory: string; now: () => Da
   function byMessage(channel: string, ts: string): PendingForm | undefined {
     return forms
       .all()
-      .find(({ copies }) => copies.some((copy) => copy.channel === channel && messagesOf(copy).includes(ts)));
+      .find(({ copies }) =>
+        copies.some((copy) => copy.channel === channel && messagesOf(copy).includes(ts)),
+      );
   }
 
   function freshForm(formId: string): PendingForm {
@@ -106,7 +116,9 @@ export function selectionsOf(state: FormState): PendingForm["selections"] {
     const own = (customText ?? "").trim();
     const choiceIds = [...chosen.map(({ id }) => id), ...(own === "" ? [] : [CUSTOM_CHOICE])];
     const labels = [...chosen.map(({ label }) => label), ...(own === "" ? [] : [own])];
-    return [[questionId(index), { choiceId: choiceIds.join(", "), label: labels.join(", ") }] as const];
+    return [
+      [questionId(index), { choiceId: choiceIds.join(", "), label: labels.join(", ") }] as const,
+    ];
   });
   return Object.fromEntries(entries);
 }

@@ -17,11 +17,17 @@ export interface NotifyParts {
 const MOST_NAMES = 5;
 
 /** False where no card was sent: nobody there was asked, and who is asked is configured. */
-export function createNotify({ client, forms, posted, config }: NotifyParts): NotifyingSurface["notify"] {
+export function createNotify({
+  client,
+  forms,
+  posted,
+  config,
+}: NotifyParts): NotifyingSurface["notify"] {
   return async (ask, step) => {
     await posted();
     const copies = (forms.get(ask.id)?.copies ?? []).filter((copy) => copy.messages.length > 0);
-    const names = config.people === "anyone" ? [] : config.people.slice(0, MOST_NAMES).map((id) => `<@${id}> `);
+    const names =
+      config.people === "anyone" ? [] : config.people.slice(0, MOST_NAMES).map((id) => `<@${id}> `);
     await Promise.all(
       copies.map(({ channel, threadTs, messages: [first], locale }) =>
         client.chat.postMessage({

@@ -19,7 +19,11 @@ export interface Person {
 // A window must be opened within three seconds of the click, and its language is worth only some of that.
 const WORTH_WAITING_MS = 700;
 
-export function createPeople(client: webApi.WebClient, { people, language }: SlackConfig, machine: Locale): People {
+export function createPeople(
+  client: webApi.WebClient,
+  { people, language }: SlackConfig,
+  machine: Locale,
+): People {
   const known = new Map<string, Promise<Person>>();
   const shared = localeFrom(language, machine);
   return { isAllowed, of, shared };

@@ -12,8 +12,18 @@ it.each([
   ["as it ends", "UTC", "2026-01-02T07:00:00Z", "2026-01-02T07:00:00Z"],
   ["far from Greenwich", "Asia/Seoul", "2026-01-01T15:00:00Z", "2026-01-01T22:00:00Z"],
   ["half an hour off", "Asia/Kolkata", "2026-01-01T18:30:00Z", "2026-01-02T01:30:00Z"],
-  ["in the night that is an hour short", "America/New_York", "2026-03-08T04:30:00Z", "2026-03-08T11:00:00Z"],
-  ["in the night that is an hour long", "America/New_York", "2026-11-01T03:30:00Z", "2026-11-01T12:00:00Z"],
+  [
+    "in the night that is an hour short",
+    "America/New_York",
+    "2026-03-08T04:30:00Z",
+    "2026-03-08T11:00:00Z",
+  ],
+  [
+    "in the night that is an hour long",
+    "America/New_York",
+    "2026-11-01T03:30:00Z",
+    "2026-11-01T12:00:00Z",
+  ],
 ])("quiet hours over midnight, %s", (_, timeZone, at, end) => {
   expect(endOfQuiet(night(timeZone), new Date(at))).toEqual(new Date(end));
 });

@@ -9,7 +9,11 @@ export interface Route {
 }
 
 /** The first rule that fits. Without one an ask is not sent. */
-export function routeOf(ask: Ask, { send, quietHours }: Pick<SlackConfig, "send" | "quietHours">, now: Date): Route {
+export function routeOf(
+  ask: Ask,
+  { send, quietHours }: Pick<SlackConfig, "send" | "quietHours">,
+  now: Date,
+): Route {
   const rule = send.find((one) => fits(one, ask));
   const places = rule === undefined ? [] : [rule.to].flat();
   const after = new Date(Date.parse(ask.createdAt) + (rule?.afterSeconds ?? 0) * 1000);

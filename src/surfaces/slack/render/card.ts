@@ -7,7 +7,18 @@ import { LIMITS, MOST_QUESTIONS, ROOM } from "./limits.ts";
 import { type Messages, messages } from "./messages.ts";
 import { formValue, isSingle, namesOf } from "./names.ts";
 import { button, lookOf, questionBlocks, roomWanted } from "./question.ts";
-import { type Block, cut, cutMarkup, label, line, lines, looking, pieces, remark, section } from "./text.ts";
+import {
+  type Block,
+  cut,
+  cutMarkup,
+  label,
+  line,
+  lines,
+  looking,
+  pieces,
+  remark,
+  section,
+} from "./text.ts";
 
 export interface SlackMessage {
   /** For notifications, and for where blocks cannot be shown. */
@@ -30,7 +41,9 @@ export function cardMessages({ ask, form, locale }: CardView): SlackMessage[] {
   const pages = pagesOf(ask);
   return pages.map((indexes, page) => {
     const rooms = roomsFor(ask, indexes);
-    const questions = indexes.flatMap((index, at) => questionBlocks({ ask, form, index, room: rooms[at] ?? 0, text }));
+    const questions = indexes.flatMap((index, at) =>
+      questionBlocks({ ask, form, index, room: rooms[at] ?? 0, text }),
+    );
     const isLast = page === pages.length - 1;
     const blocks = [
       ...(page === 0 ? headBlocks(ask, form, text) : continuedBlocks(ask, indexes, text)),
@@ -69,7 +82,10 @@ function roomsFor({ questions }: Ask, indexes: number[]): number[] {
 
 export function summary(ask: Ask, text: Messages): string {
   const title = ask.questions[0]?.title ?? "";
-  return cutMarkup(`${text.questionFrom(line(ask.source.project ?? "").replace(/^·$/, ""))}: ${line(title)}`, 300);
+  return cutMarkup(
+    `${text.questionFrom(line(ask.source.project ?? "").replace(/^·$/, ""))}: ${line(title)}`,
+    300,
+  );
 }
 
 function headBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
@@ -104,7 +120,9 @@ function progressText(form: FormState, text: Messages): string {
 }
 
 function continuedBlocks({ questions }: Ask, indexes: number[], text: Messages): Block[] {
-  return [remark(text.continued((indexes[0] ?? 0) + 1, (indexes.at(-1) ?? 0) + 1, questions.length))];
+  return [
+    remark(text.continued((indexes[0] ?? 0) + 1, (indexes.at(-1) ?? 0) + 1, questions.length)),
+  ];
 }
 
 function footBlocks(ask: Ask, form: FormState, text: Messages): Block[] {

@@ -15,7 +15,11 @@ export function fallbackTexts(ask: Ask, locale: Locale): string[] {
   const { questions } = ask;
   const [only] = questions;
   const isOne = questions.length === 1;
-  const how = !isOne ? text.fallbackMany : only && takesText(only) ? text.fallbackOne : text.fallbackOptionsOnly;
+  const how = !isOne
+    ? text.fallbackMany
+    : only && takesText(only)
+      ? text.fallbackOne
+      : text.fallbackOptionsOnly;
   const written = [
     ...(ask.context ? [cutMarkup(lines(ask.context), LONGEST_PROMPT), ""] : []),
     ...questions.flatMap((question, index) => [
@@ -35,7 +39,8 @@ function paged(written: string[], size: number): string[] {
   const pages: string[] = [];
   for (const words of written) {
     const last = pages.at(-1);
-    if (last !== undefined && last.length + words.length + 1 <= size) pages[pages.length - 1] = `${last}\n${words}`;
+    if (last !== undefined && last.length + words.length + 1 <= size)
+      pages[pages.length - 1] = `${last}\n${words}`;
     else pages.push(words);
   }
   return pages.map((page) => page.trim()).filter((page) => page !== "");

@@ -19,10 +19,15 @@ const en = {
   byDefault: (labels: string) => `Unless changed: ${labels}`,
   nothingIsFine: "Nothing chosen is an answer too.",
   chooseBetween: (least: number, most: number) =>
-    least === most ? `Choose ${least}.` : least === 0 ? `Choose up to ${most}.` : `Choose ${least} to ${most}.`,
+    least === most
+      ? `Choose ${least}.`
+      : least === 0
+        ? `Choose up to ${most}.`
+        : `Choose ${least} to ${most}.`,
   done: (answered: number, total: number) => `${answered}/${total} done`,
   continued: (from: number, to: number, total: number) => `Questions ${from} to ${to} of ${total}`,
-  questionFrom: (project: string) => (project === "" ? "A question for you" : `A question from ${project}`),
+  questionFrom: (project: string) =>
+    project === "" ? "A question for you" : `A question from ${project}`,
   risk: "⚠️ This may destroy something.",
   deadline: (time: string) => `⏰ until ${time}`,
   answerInThread: "You can also answer in this thread, by number or in your own words.",
@@ -56,7 +61,8 @@ const en = {
   notSaved: "That could not be saved, so nothing was answered. Please try again.",
   keptText: (text: string) => `Your text was: ${text}`,
   missing: (numbers: string) => `Not answered yet: ${numbers}.`,
-  ambiguous: (labels: string) => `That could mean several of them: ${labels}. Please be more exact.`,
+  ambiguous: (labels: string) =>
+    `That could mean several of them: ${labels}. Please be more exact.`,
   severalOpen:
     "Several questions wait in this thread, so nothing was answered. Please use the buttons of the one you mean.",
   unclear: "I did not understand that as an answer. Use the number of an option, or its label.",
@@ -112,7 +118,8 @@ const ko: Messages = {
   answeredBy: (who, where) => `✅ ${who} 님이 ${where} 답했습니다`,
   ruledBy: (rule) => `⚙️ 규칙 “${rule}”(으)로 정해졌으며 아무에게도 묻지 않았습니다`,
   declinedBy: (who, where) => `✖️ ${who} 님이 ${where} 답하지 않기로 했습니다`,
-  stillWaiting: (isAgain) => (isAgain ? "⏳ 아직 답을 기다리고 있습니다." : "👋 답을 기다리고 있습니다."),
+  stillWaiting: (isAgain) =>
+    isAgain ? "⏳ 아직 답을 기다리고 있습니다." : "👋 답을 기다리고 있습니다.",
   expired: "⌛ 만료됨: 제시간에 아무도 답하지 않았습니다.",
   expiredWithDefault: "⌛ 만료됨: 제시간에 아무도 답하지 않아 기본값이 적용됩니다.",
   withdrawn: "더 이상 묻지 않습니다.",
@@ -129,13 +136,15 @@ const ko: Messages = {
   keptText: (text) => `입력한 내용: ${text}`,
   missing: (numbers) => `아직 답하지 않은 질문: ${numbers}.`,
   ambiguous: (labels) => `여러 가지로 읽힐 수 있습니다: ${labels}. 더 정확히 써 주세요.`,
-  severalOpen: "이 스레드에는 기다리는 질문이 여러 개라 아무것도 답하지 않았습니다. 답할 질문의 버튼을 눌러 주세요.",
+  severalOpen:
+    "이 스레드에는 기다리는 질문이 여러 개라 아무것도 답하지 않았습니다. 답할 질문의 버튼을 눌러 주세요.",
   unclear: "답으로 이해하지 못했습니다. 선택지의 번호나 이름을 써 주세요.",
   noted: (answered, total) => `적어 두었습니다. ${total}개 중 ${answered}개.`,
   working: "작업 중",
   waiting: "대기 중",
   stopped: (detail) => `에이전트가 멈췄습니다: ${detail}`,
-  interrupted: "에이전트가 작업하는 동안 Askline이 종료되었습니다. 계속하려면 메시지를 보내 주세요.",
+  interrupted:
+    "에이전트가 작업하는 동안 Askline이 종료되었습니다. 계속하려면 메시지를 보내 주세요.",
   noAgent:
     'Slack에서 쓸 에이전트가 설정되지 않았습니다. Askline을 운영하는 사람이 slack.json에 "agent"를 추가하면 됩니다.',
   noSuchAgent: (given) => `에이전트 ${given}은(는) 없습니다.`,

@@ -20,10 +20,19 @@ export const ModalKey = z.object({
 });
 export type ModalKey = z.infer<typeof ModalKey>;
 
-export function customInputModal(ask: Ask, questionIndex: number, locale: Locale, channel?: string): types.ModalView {
+export function customInputModal(
+  ask: Ask,
+  questionIndex: number,
+  locale: Locale,
+  channel?: string,
+): types.ModalView {
   const text = messages(locale);
   const question = ask.questions[questionIndex];
-  const key: ModalKey = { sessionKey: ask.id, questionId: questionId(questionIndex), ...(channel && { channel }) };
+  const key: ModalKey = {
+    sessionKey: ask.id,
+    questionId: questionId(questionIndex),
+    ...(channel && { channel }),
+  };
   const placeholder = line(question?.placeholder ?? "");
   return {
     type: "modal",

@@ -21,7 +21,9 @@ export function isSingle({ questions }: Pick<Ask, "questions">): boolean {
   const [question, ...others] = questions;
   if (question === undefined || others.length > 0) return false;
   if (question.selectionMode === "text_input") return true;
-  return question.maxSelections <= 1 && question.minSelections > 0 && question.selectionMode !== "multi";
+  return (
+    question.maxSelections <= 1 && question.minSelections > 0 && question.selectionMode !== "multi"
+  );
 }
 
 export interface Names {
@@ -38,12 +40,16 @@ export interface Names {
 export function namesOf(ask: Pick<Ask, "id" | "questions">): Names {
   const single = isSingle(ask);
   const at = (questionIndex: number) => `${ask.id}_${questionId(questionIndex)}`;
-  const names = (questionIndex: number, option: Option) => choiceIdOf(ask.questions[questionIndex], option, LONG);
+  const names = (questionIndex: number, option: Option) =>
+    choiceIdOf(ask.questions[questionIndex], option, LONG);
   return {
     option: (index, option) =>
-      single ? `user_choice_${names(index, option)}` : `multi_choice_${at(index)}_${names(index, option)}`,
+      single
+        ? `user_choice_${names(index, option)}`
+        : `multi_choice_${at(index)}_${names(index, option)}`,
     drop: (index, option) => `edit_choice_${at(index)}_${names(index, option)}`,
-    list: (index, page) => (single ? `user_choice_#more${page}` : `multi_choice_${at(index)}_#more${page}`),
+    list: (index, page) =>
+      single ? `user_choice_#more${page}` : `multi_choice_${at(index)}_#more${page}`,
     change: (index) => `edit_choice_${at(index)}`,
     custom: (index) => (single ? "custom_input_single" : `custom_input_multi_${at(index)}`),
     submit: `submit_form_${ask.id}`,
@@ -64,8 +70,16 @@ export function movesOf(ask: Pick<Ask, "id" | "questions">): Map<string, Move> {
     moves.set(names.change(questionIndex), { kind: "change", questionIndex });
     moves.set(names.custom(questionIndex), { kind: "custom", questionIndex });
     for (const option of options) {
-      moves.set(names.option(questionIndex, option), { kind: "choose", questionIndex, optionId: option.id });
-      moves.set(names.drop(questionIndex, option), { kind: "drop", questionIndex, optionId: option.id });
+      moves.set(names.option(questionIndex, option), {
+        kind: "choose",
+        questionIndex,
+        optionId: option.id,
+      });
+      moves.set(names.drop(questionIndex, option), {
+        kind: "drop",
+        questionIndex,
+        optionId: option.id,
+      });
     }
     for (let page = 0; page * 100 < options.length; page += 1) {
       moves.set(names.list(questionIndex, page), { kind: "chooseListed", questionIndex });
@@ -84,7 +98,8 @@ const SHORT = 8;
 
 /** The option's own id where it has the room and cannot be mistaken for one of ours, else its place. */
 function choiceIdOf(question: Question | undefined, option: Option, room: number): string {
-  const isFit = lengthInJson(option.id) <= room && /^(?!#)[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(option.id);
+  const isFit =
+    lengthInJson(option.id) <= room && /^(?!#)[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(option.id);
   return isFit ? option.id : `#${(question?.options.indexOf(option) ?? 0) + 1}`;
 }
 

@@ -36,7 +36,10 @@ const OWN_WORDS = 400;
 
 /** At least so many characters are wanted for a question to be worth reading. */
 export function roomWanted({ prompt, options }: Question): number {
-  const optionText = options.reduce((sum, option) => sum + Math.min(LIMITS.optionText, option.label.length + 6), 0);
+  const optionText = options.reduce(
+    (sum, option) => sum + Math.min(LIMITS.optionText, option.label.length + 6),
+    0,
+  );
   return optionText + Math.min(600, prompt.length) + OWN_WORDS;
 }
 
@@ -60,7 +63,11 @@ export function optionText(option: Option, place: number, limit: number, mark = 
 }
 
 /** What stands chosen, in a line. */
-export function chosenText({ form, index, text }: Pick<QuestionView, "form" | "index" | "text">): string {
+export function chosenText({
+  form,
+  index,
+  text,
+}: Pick<QuestionView, "form" | "index" | "text">): string {
   const { optionIds, customText } = answerOf(form, index);
   const options = form.questions[index]?.options ?? [];
   const chosen = options.flatMap((option, at) =>
@@ -87,9 +94,12 @@ function openBlocks(view: QuestionView, question: Question): Block[] {
   const details = detailLines(question, width, text);
   const look = lookOf(ask);
   const promptRoom = Math.max(120, Math.floor(details.length > 0 ? left * 0.6 : left));
-  const prompt = pieces(numbered(ask, index, lines(question.prompt)), LIMITS.sectionText, promptRoom, look).map(
-    (piece) => looking(look, piece, LIMITS.sectionText),
-  );
+  const prompt = pieces(
+    numbered(ask, index, lines(question.prompt)),
+    LIMITS.sectionText,
+    promptRoom,
+    look,
+  ).map((piece) => looking(look, piece, LIMITS.sectionText));
   const detailRoom = left - sum(prompt.map((piece) => piece.text)) - details.length;
   const isTouched = form.entries[index]?.chosenIds != null || form.entries[index]?.text !== "";
   const [first = plain("·", 1), ...others] = prompt;
@@ -110,7 +120,8 @@ function optionWidth(room: number, count: number): number {
 /** Every option as a line, where its button cannot say all there is to say. */
 function detailLines({ options }: Question, width: number, text: Messages): string[] {
   const needsWords = options.some(
-    ({ label: words, description, recommended }) => description || recommended || line(words).length + 6 > width,
+    ({ label: words, description, recommended }) =>
+      description || recommended || line(words).length + 6 > width,
   );
   if (!needsWords) return [];
   return options.map(({ label: words, description, recommended }, at) => {
@@ -134,7 +145,11 @@ function detailBlocks(details: string[], room: number, look: Look): Block[] {
   }
   // They are escaped already, line by line, so that no entity is cut in two.
   return blocks.map((words) =>
-    section(look === "plain" ? plain(words, LIMITS.sectionText) : { type: "mrkdwn", text: words, verbatim: true }),
+    section(
+      look === "plain"
+        ? plain(words, LIMITS.sectionText)
+        : { type: "mrkdwn", text: words, verbatim: true },
+    ),
   );
 }
 
@@ -169,7 +184,10 @@ function buttonRows(view: QuestionView, question: Question, width: number): Bloc
           action_id: names.list(index, page),
           placeholder: label(text.moreOptions(some.length), LIMITS.placeholder),
           options: some.map((option, at) => ({
-            text: plain(optionText(option, buttons.length + from + at + 1, width, markOf(option)), width),
+            text: plain(
+              optionText(option, buttons.length + from + at + 1, width, markOf(option)),
+              width,
+            ),
             value: listValue(ask, index, option),
           })),
         },
@@ -189,7 +207,8 @@ function hintBlocks({ ask, form, index, text }: QuestionView, question: Question
   const { optionIds, customText } = answerOf(form, index);
   const isUntouched = form.entries[index]?.chosenIds === null && customText === "";
   const hints: string[] = [];
-  if (question.maxSelections > 1) hints.push(text.chooseBetween(question.minSelections, question.maxSelections));
+  if (question.maxSelections > 1)
+    hints.push(text.chooseBetween(question.minSelections, question.maxSelections));
   if (optionIds.length > 0 || customText !== "") {
     const chosen = cutMarkup(chosenText({ form, index, text }), 200);
     hints.push(isUntouched ? text.byDefault(chosen) : `✅ ${chosen}`);
@@ -202,7 +221,9 @@ export function button(words: string, actionId: string, value: string): types.Bu
 }
 
 function changeButton(ask: Ask, index: number, text: Messages): types.Button | undefined {
-  return isSingle(ask) ? undefined : button(text.change, namesOf(ask).change(index), formValue(ask));
+  return isSingle(ask)
+    ? undefined
+    : button(text.change, namesOf(ask).change(index), formValue(ask));
 }
 
 function numbered({ questions }: Ask, index: number, prompt: string): string {

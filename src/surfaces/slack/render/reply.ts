@@ -18,8 +18,8 @@ export function replyMessages(said: string, activity: Activity, locale: Locale):
   const pages = words === "" ? [""] : pieces(words, PER_MESSAGE, Number.MAX_SAFE_INTEGER, "plain");
   return pages.map((page, at) => {
     const isLast = at === pages.length - 1;
-    const blocks: Block[] = pieces(page, LIMITS.sectionText, Number.MAX_SAFE_INTEGER, "plain").map((text) =>
-      section({ type: "mrkdwn", text, verbatim: true }),
+    const blocks: Block[] = pieces(page, LIMITS.sectionText, Number.MAX_SAFE_INTEGER, "plain").map(
+      (text) => section({ type: "mrkdwn", text, verbatim: true }),
     );
     const state = isLast ? activityText(activity, locale) : "";
     if (state !== "") blocks.push(remark(state));
@@ -30,7 +30,9 @@ export function replyMessages(said: string, activity: Activity, locale: Locale):
 
 export function activityText(activity: Activity, locale: Locale): string {
   if (activity === null) return "";
-  return activity === "working" ? `⏳ ${messages(locale).working}` : `✋ ${messages(locale).waiting}`;
+  return activity === "working"
+    ? `⏳ ${messages(locale).working}`
+    : `✋ ${messages(locale).waiting}`;
 }
 
 /** Bold and headings as Slack writes them, outside of code; everything else as it is, and nothing that Slack would act on. */

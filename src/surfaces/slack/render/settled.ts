@@ -48,7 +48,8 @@ const MOST_LINES = 40;
 
 function questionLines(ask: SettledAsk, text: Messages): Block[] {
   const { outcome } = ask;
-  const reply = outcome.status === "completed" || outcome.status === "timed_out" ? outcome.reply : undefined;
+  const reply =
+    outcome.status === "completed" || outcome.status === "timed_out" ? outcome.reply : undefined;
   const shown = ask.questions.slice(0, MOST_LINES);
   const room = Math.min(2_400, Math.floor((ROOM - 1_000) / shown.length));
   return shown.map((question, index) => {
@@ -67,7 +68,9 @@ function questionLines(ask: SettledAsk, text: Messages): Block[] {
 function answerLine({ questions }: Ask, reply: Reply, index: number, text: Messages): string {
   const { optionIds, customText } = reply.answers[index] ?? { optionIds: [] };
   const options = questions[index]?.options ?? [];
-  const chosen = options.flatMap(({ id, label }, at) => (optionIds.includes(id) ? [`${at + 1}. ${line(label)}`] : []));
+  const chosen = options.flatMap(({ id, label }, at) =>
+    optionIds.includes(id) ? [`${at + 1}. ${line(label)}`] : [],
+  );
   const own = customText === undefined ? [] : [`✏️ ${line(customText)}`];
   return [...chosen, ...own].join(", ") || text.nothingChosen;
 }

@@ -13,7 +13,11 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const LONGEST_GRAPHEME = 64;
 
 /** At most so long, cut between graphemes. `cost` is what a piece takes up once it is escaped. */
-export function cut(text: string, limit: number, cost: (piece: string) => number = (piece) => piece.length): string {
+export function cut(
+  text: string,
+  limit: number,
+  cost: (piece: string) => number = (piece) => piece.length,
+): string {
   const taken = text.slice(0, limit + LONGEST_GRAPHEME);
   if (taken.length === text.length && cost(text) <= limit) return text;
   let length = 0;
@@ -57,21 +61,30 @@ export function label(text: string, limit: number): types.PlainTextElement {
 
 /** Without links that nobody wrote (`verbatim`), for text that others made. */
 export function looking(look: Look, text: string, limit: number): TextObject {
-  return look === "plain" ? plain(text, limit) : { type: "mrkdwn", text: cutMarkup(text, limit), verbatim: true };
+  return look === "plain"
+    ? plain(text, limit)
+    : { type: "mrkdwn", text: cutMarkup(text, limit), verbatim: true };
 }
 
-export function section(text: TextObject, accessory?: types.SectionBlock["accessory"]): types.SectionBlock {
+export function section(
+  text: TextObject,
+  accessory?: types.SectionBlock["accessory"],
+): types.SectionBlock {
   return { type: "section", text, ...(accessory && { accessory }) };
 }
 
 /** Small and grey, in our own markup. */
 export function remark(...texts: string[]): types.ContextBlock {
-  return { type: "context", elements: texts.map((text) => ({ type: "mrkdwn", text: text || "·", verbatim: true })) };
+  return {
+    type: "context",
+    elements: texts.map((text) => ({ type: "mrkdwn", text: text || "·", verbatim: true })),
+  };
 }
 
 /** Pieces of at most `size` characters, cut at line ends where there are some, `limit` in all. */
 export function pieces(text: string, size: number, limit: number, look: Look): string[] {
-  const cost = look === "plain" ? (piece: string) => piece.length : (piece: string) => escaped(piece).length;
+  const cost =
+    look === "plain" ? (piece: string) => piece.length : (piece: string) => escaped(piece).length;
   const whole = cut(text, limit, cost);
   const found: string[] = [];
   let rest = whole;

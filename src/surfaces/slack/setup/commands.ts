@@ -37,7 +37,10 @@ type ConnectOptions = z.infer<typeof ConnectOptions>;
 class TokensMissing extends SpokenError {
   readonly code = "usage";
   constructor(transport: SlackConfig["transport"]) {
-    super({ en: slackMessages("en").tokensMissing(transport), ko: slackMessages("ko").tokensMissing(transport) });
+    super({
+      en: slackMessages("en").tokensMissing(transport),
+      ko: slackMessages("ko").tokensMissing(transport),
+    });
   }
 }
 
@@ -49,7 +52,8 @@ export async function connect(call: CommandCall): Promise<boolean> {
   const saved = await loadSlackConfig();
   const config: SlackConfig = { ...saved, transport: options.transport ?? saved.transport };
   const given = { ...(await loadTokens(stateDirectory)), ...givenTokens(options) };
-  const asked = process.stdin.isTTY && !call.isForPrograms ? await askFor(given, config, text, call) : given;
+  const asked =
+    process.stdin.isTTY && !call.isForPrograms ? await askFor(given, config, text, call) : given;
   const tokens = transportTokens(config, asked);
   if (tokens === null) throw new TokensMissing(config.transport);
   const checked = await checkTokens(tokens, config.transport);
@@ -57,11 +61,14 @@ export async function connect(call: CommandCall): Promise<boolean> {
   const { people, ...rest } = withPeople(config, options);
   await saveSlackConfig({ ...rest, people });
   if (call.isForPrograms) {
-    process.stdout.write(`${JSON.stringify({ ...checked, transport: config.transport, file: slackConfigPath() })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ ...checked, transport: config.transport, file: slackConfigPath() })}\n`,
+    );
   } else {
     process.stdout.write(`${text.connected(checked.team, checked.bot, slackConfigPath())}\n`);
     if (people.length === 0) process.stderr.write(`${text.nobodyAllowed}\n`);
-    if (checked.missingScopes.length > 0) process.stderr.write(`${text.scopesMissing(checked.missingScopes)}\n`);
+    if (checked.missingScopes.length > 0)
+      process.stderr.write(`${text.scopesMissing(checked.missingScopes)}\n`);
   }
   return checked.missingScopes.length === 0;
 }
@@ -74,7 +81,9 @@ export async function status(call: CommandCall): Promise<boolean> {
   return health.state === "connected";
 }
 
-async function healthIn(call: CommandCall): Promise<{ state: string; since?: string; transport?: string }> {
+async function healthIn(
+  call: CommandCall,
+): Promise<{ state: string; since?: string; transport?: string }> {
   const health = await call.hubHealth();
   if (health === null) return { state: "no_hub" };
   // The hub is our own program, and what it says of Slack is this surface's own word.
@@ -87,8 +96,12 @@ function givenTokens({ botToken, appToken, signingSecret }: ConnectOptions): Tok
 }
 
 function withPeople(config: SlackConfig, { allow, sendTo }: ConnectOptions): SlackConfig {
-  const people = allow === undefined ? config.people : allow === "anyone" ? allow : allow.split(/[,\s]+/);
-  const send = sendTo === undefined ? config.send : [...config.send.filter(({ to }) => to !== sendTo), { to: sendTo }];
+  const people =
+    allow === undefined ? config.people : allow === "anyone" ? allow : allow.split(/[,\s]+/);
+  const send =
+    sendTo === undefined
+      ? config.send
+      : [...config.send.filter(({ to }) => to !== sendTo), { to: sendTo }];
   return { ...config, people, send };
 }
 

@@ -11,15 +11,24 @@ import { configDirectory } from "../../../desk/places.ts";
 import { readJson, writeJson } from "../../../store/file/durable-file.ts";
 
 /** A channel (C…, G…, D…), a person (U…, W…), or a thread (`C…:1700000000.000100`). */
-const Place = z.string().regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, "Write an id such as C024BE91L, U024BE7LH or C…:ts");
+const Place = z
+  .string()
+  .regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, "Write an id such as C024BE91L, U024BE7LH or C…:ts");
 
 /** One rule of who is asked. The first that fits an ask decides; what it leaves open fits everything. */
 export const Rule = z.strictObject({
   project: z.string().optional().describe("The project's name"),
-  source: z.string().optional().describe("The kind of source: mcp, command, hook, agent, program, …"),
+  source: z
+    .string()
+    .optional()
+    .describe("The kind of source: mcp, command, hook, agent, program, …"),
   urgency: z.union([Urgency, z.array(Urgency)]).optional(),
   to: z.union([Place, z.array(Place)]).describe("Where it is sent; an empty list sends it nowhere"),
-  afterSeconds: z.number().min(0).optional().describe("Only if nobody answered elsewhere for that long"),
+  afterSeconds: z
+    .number()
+    .min(0)
+    .optional()
+    .describe("Only if nobody answered elsewhere for that long"),
 });
 export type Rule = z.infer<typeof Rule>;
 
@@ -28,12 +37,17 @@ export const SlackConfig = z.strictObject({
   people: z
     .union([z.literal("anyone"), z.array(z.string())])
     .default([])
-    .describe("Who may answer and talk to agents, by user id; `anyone` is everybody who can see the message"),
+    .describe(
+      "Who may answer and talk to agents, by user id; `anyone` is everybody who can see the message",
+    ),
   send: z.array(Rule).default([]),
   quietHours: QuietHours.optional().describe(
     "Asks wait until they are over; urgent ones only if `urgentPasses` is false",
   ),
-  language: z.enum(["auto", "en", "ko"]).default("auto").describe("For channels; a person alone is asked in their own"),
+  language: z
+    .enum(["auto", "en", "ko"])
+    .default("auto")
+    .describe("For channels; a person alone is asked in their own"),
   agent: z
     .strictObject({
       command: z.array(z.string()).min(1),
@@ -57,7 +71,10 @@ export class InvalidSlackSettings extends SpokenError {
   readonly code = "invalid_settings";
   constructor(problem: string, options: { cause?: unknown } = {}) {
     super({
-      en: { message: problem, suggestion: "Correct it there; docs/slack.md says what it may hold." },
+      en: {
+        message: problem,
+        suggestion: "Correct it there; docs/slack.md says what it may hold.",
+      },
       ko: {
         message: `설정을 그대로 쓸 수 없습니다: ${problem}`,
         suggestion: "그곳에서 고치세요. 무엇을 쓸 수 있는지는 docs/slack.md에 있습니다.",
@@ -83,12 +100,18 @@ export async function loadSlackConfig(path = slackConfigPath()): Promise<SlackCo
   });
   const config = SlackConfig.safeParse(value ?? {});
   if (config.success) return config.data;
-  throw new InvalidSlackSettings(`${config.error.issues.map(sentenceOf).join(" ")} It comes from ${path}.`);
+  throw new InvalidSlackSettings(
+    `${config.error.issues.map(sentenceOf).join(" ")} It comes from ${path}.`,
+  );
 }
 
 /** The environment beats the file, so a secret store can hand them over without a trace on disk. */
-export async function loadTokens(stateDirectory: string, environment: Environment = process.env): Promise<Tokens> {
-  const saved = Tokens.safeParse(await readJson(slackTokensPath(stateDirectory)).catch(() => null)).data ?? {};
+export async function loadTokens(
+  stateDirectory: string,
+  environment: Environment = process.env,
+): Promise<Tokens> {
+  const saved =
+    Tokens.safeParse(await readJson(slackTokensPath(stateDirectory)).catch(() => null)).data ?? {};
   const given = {
     botToken: environment["ASKLINE_SLACK_BOT_TOKEN"],
     appToken: environment["ASKLINE_SLACK_APP_TOKEN"],
@@ -103,7 +126,10 @@ export async function saveTokens(stateDirectory: string, tokens: Tokens): Promis
   await saveJson(slackTokensPath(stateDirectory), tokens);
 }
 
-export async function saveSlackConfig(config: z.input<typeof SlackConfig>, path = slackConfigPath()): Promise<void> {
+export async function saveSlackConfig(
+  config: z.input<typeof SlackConfig>,
+  path = slackConfigPath(),
+): Promise<void> {
   await saveJson(path, config);
 }
 
@@ -120,14 +146,24 @@ export interface AllTokens {
 }
 
 /** Null when Slack is not set up, which is no fault. Of the two secrets only that of the transport need be there. */
-export function transportTokens({ transport }: Pick<SlackConfig, "transport">, tokens: Tokens): AllTokens | null {
+export function transportTokens(
+  { transport }: Pick<SlackConfig, "transport">,
+  tokens: Tokens,
+): AllTokens | null {
   const { botToken, appToken = "", signingSecret = "", apiUrl = "https://slack.com/api/" } = tokens;
   const secret = transport === "socket" ? appToken : signingSecret;
   if (botToken === undefined || secret === "") return null;
-  return { botToken, appToken, signingSecret, apiUrl: apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/` };
+  return {
+    botToken,
+    appToken,
+    signingSecret,
+    apiUrl: apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/`,
+  };
 }
 
 /** Whether anybody has set Slack up here. */
 export function isSetUp(stateDirectory: string, environment: Environment = process.env): boolean {
-  return Boolean(environment["ASKLINE_SLACK_BOT_TOKEN"]) || existsSync(slackTokensPath(stateDirectory));
+  return (
+    Boolean(environment["ASKLINE_SLACK_BOT_TOKEN"]) || existsSync(slackTokensPath(stateDirectory))
+  );
 }

@@ -20,7 +20,10 @@ function openTokens(path: string): SurfaceFinding[] {
   if ((mode & 0o077) === 0 || process.platform === "win32") return [];
   const words = {
     en: { what: `Others can look into ${path}.`, todo: `Run: chmod 600 ${path}` },
-    ko: { what: `다른 사람이 ${path}을(를) 볼 수 있습니다.`, todo: `실행하세요: chmod 600 ${path}` },
+    ko: {
+      what: `다른 사람이 ${path}을(를) 볼 수 있습니다.`,
+      todo: `실행하세요: chmod 600 ${path}`,
+    },
   };
   return [{ check: "slack-tokens", level: "problem", words }];
 }
@@ -30,8 +33,14 @@ async function unusable(stateDirectory: string): Promise<SurfaceFinding[]> {
     const config = await loadSlackConfig();
     if (transportTokens(config, await loadTokens(stateDirectory)) !== null) return [];
     const words = {
-      en: { what: "Slack lacks a token that its transport needs.", todo: "Run: askline slack connect" },
-      ko: { what: "Slack의 연결 방식에 필요한 토큰이 없습니다.", todo: "실행하세요: askline slack connect" },
+      en: {
+        what: "Slack lacks a token that its transport needs.",
+        todo: "Run: askline slack connect",
+      },
+      ko: {
+        what: "Slack의 연결 방식에 필요한 토큰이 없습니다.",
+        todo: "실행하세요: askline slack connect",
+      },
     };
     return [{ check: "slack-setup", level: "problem", words }];
   } catch (error) {

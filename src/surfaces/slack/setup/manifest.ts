@@ -20,7 +20,11 @@ export function appManifest(url: string | null): Record<string, unknown> {
       description: "Agents ask. People answer, from wherever they are.",
     },
     features: {
-      app_home: { home_tab_enabled: false, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
+      app_home: {
+        home_tab_enabled: false,
+        messages_tab_enabled: true,
+        messages_tab_read_only_enabled: false,
+      },
       bot_user: { display_name: "Askline", always_online: true },
     },
     oauth_config: { scopes: { bot: BOT_SCOPES } },

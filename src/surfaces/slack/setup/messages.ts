@@ -11,8 +11,10 @@ const en = {
   askSigningSecret: "Signing secret (Basic Information):",
   connected: (team: string, bot: string, file: string) =>
     `Connected to ${team} as ${bot}. Start it with \`askline serve\`; who may answer and who is asked is in ${file}.`,
-  nobodyAllowed: "Nobody may answer there yet: run it again with --allow and the user ids of those who may.",
-  scopesMissing: (scopes: string[]) => `The bot lacks ${scopes.join(", ")}. Add them to the app and install it again.`,
+  nobodyAllowed:
+    "Nobody may answer there yet: run it again with --allow and the user ids of those who may.",
+  scopesMissing: (scopes: string[]) =>
+    `The bot lacks ${scopes.join(", ")}. Add them to the app and install it again.`,
   tokensMissing: (transport: "socket" | "http"): Sentences => ({
     message:
       transport === "socket"
@@ -49,10 +51,15 @@ const ko: SlackMessages = {
   askSigningSecret: "서명 비밀 키 (Basic Information):",
   connected: (team, bot, file) =>
     `${team}에 ${bot}(으)로 연결했습니다. \`askline serve\`로 시작하세요. 누가 답하고 누구에게 묻는지는 ${file}에 있습니다.`,
-  nobodyAllowed: "아직 아무도 답할 수 없습니다. 답할 수 있는 사람의 사용자 ID를 --allow로 주고 다시 실행하세요.",
-  scopesMissing: (scopes) => `봇에 ${scopes.join(", ")} 권한이 없습니다. 앱에 추가하고 다시 설치하세요.`,
+  nobodyAllowed:
+    "아직 아무도 답할 수 없습니다. 답할 수 있는 사람의 사용자 ID를 --allow로 주고 다시 실행하세요.",
+  scopesMissing: (scopes) =>
+    `봇에 ${scopes.join(", ")} 권한이 없습니다. 앱에 추가하고 다시 설치하세요.`,
   tokensMissing: (transport) => ({
-    message: transport === "socket" ? "봇 토큰이나 앱 토큰이 없습니다." : "봇 토큰이나 서명 비밀 키가 없습니다.",
+    message:
+      transport === "socket"
+        ? "봇 토큰이나 앱 토큰이 없습니다."
+        : "봇 토큰이나 서명 비밀 키가 없습니다.",
     suggestion:
       transport === "socket"
         ? "--bot-token과 --app-token을 주거나 ASKLINE_SLACK_BOT_TOKEN과 ASKLINE_SLACK_APP_TOKEN을 설정하세요."

@@ -25,7 +25,14 @@ export interface ReplyParts {
 const MOST_TRIES = 4;
 const TRY_AGAIN_MS = 1_000;
 
-export function startReply({ client, updates, channel, threadTs, locale, onWarning }: ReplyParts): Reply {
+export function startReply({
+  client,
+  updates,
+  channel,
+  threadTs,
+  locale,
+  onWarning,
+}: ReplyParts): Reply {
   const posted: string[] = [];
   let wanted: { said: string; activity: Activity } | null = null;
   let work: Promise<void> | null = null;

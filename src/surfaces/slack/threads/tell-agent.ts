@@ -26,7 +26,14 @@ export interface AgentTellerParts {
   newId: () => string;
 }
 
-export function createAgentTeller({ store, writer, asks, agent, running, newId }: AgentTellerParts): AgentTeller {
+export function createAgentTeller({
+  store,
+  writer,
+  asks,
+  agent,
+  running,
+  newId,
+}: AgentTellerParts): AgentTeller {
   let isClosed = false;
   return { tellAll, showSaid, close };
 
@@ -43,7 +50,9 @@ export function createAgentTeller({ store, writer, asks, agent, running, newId }
       if (next === undefined || thread.askId !== null || isClosed) return;
       const started = await store.change(thread, (one) => ({
         ...one,
-        texts: one.texts.map((text) => (text.id === next.id ? { ...text, state: "started" as const } : text)),
+        texts: one.texts.map((text) =>
+          text.id === next.id ? { ...text, state: "started" as const } : text,
+        ),
         activityState: "working",
       }));
       await writer.showLast(started);
@@ -88,7 +97,10 @@ export function createAgentTeller({ store, writer, asks, agent, running, newId }
     const failure = (await running?.send(agentId, text)) ?? null;
     await drop(thread);
     if (failure === null) return;
-    await writer.post(thread, messages(await writer.localeOf(thread)).notDelivered(cutMarkup(failure, 500)));
+    await writer.post(
+      thread,
+      messages(await writer.localeOf(thread)).notDelivered(cutMarkup(failure, 500)),
+    );
   }
 
   async function drop(thread: Thread) {

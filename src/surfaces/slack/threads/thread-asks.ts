@@ -27,7 +27,13 @@ export interface ThreadAsksParts {
 const DEADLINE_SECONDS = 24 * 60 * 60;
 const LONGEST_PROMPT = 100_000;
 
-export function createThreadAsks({ desk, store, writer, project, workingDirectory }: ThreadAsksParts): ThreadAsks {
+export function createThreadAsks({
+  desk,
+  store,
+  writer,
+  project,
+  workingDirectory,
+}: ThreadAsksParts): ThreadAsks {
   return { put, takeUp, takeDecision };
 
   async function put(thread: Thread, askId: string, choice: Choice) {
@@ -63,7 +69,8 @@ export function createThreadAsks({ desk, store, writer, project, workingDirector
     const { askId, choice } = store.current(at);
     if (askId !== ask.id) return;
     const decision = wordDecision(ask, choice);
-    const told = decision === null ? [] : [{ id: `ask:${ask.id}`, text: decision, state: "queued" as const }];
+    const told =
+      decision === null ? [] : [{ id: `ask:${ask.id}`, text: decision, state: "queued" as const }];
     const thread = await store.change(at, (one) => ({
       ...one,
       ...{ askId: null, choice: null, texts: [...told, ...one.texts] },
@@ -77,6 +84,8 @@ export function createThreadAsks({ desk, store, writer, project, workingDirector
 function wordsOf(choice: Choice): string {
   const questions = choice.type === "user_choice" ? [choice] : choice.questions;
   return questions
-    .map(({ question, choices }) => [question, ...choices.map(({ id, label }) => `${id}. ${label}`)].join("\n"))
+    .map(({ question, choices }) =>
+      [question, ...choices.map(({ id, label }) => `${id}. ${label}`)].join("\n"),
+    )
     .join("\n\n");
 }

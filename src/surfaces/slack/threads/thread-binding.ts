@@ -24,13 +24,20 @@ type Beginning = Pick<Thread, "channel" | "threadTs" | "userId">;
 const TO_AGENT = /^\s*(?:agent|에이전트)\s*#?(\d{1,9})\s*[:,]?\s*/i;
 
 /** Null where there is no such agent, of which the person is told. */
-export async function bindThread(at: Beginning, text: string, parts: BindingParts): Promise<Bound | null> {
+export async function bindThread(
+  at: Beginning,
+  text: string,
+  parts: BindingParts,
+): Promise<Bound | null> {
   const { writer, agent, running } = parts;
   const say = messages(await writer.localeOf(at));
   const [, number] = TO_AGENT.exec(text) ?? [];
   if (number !== undefined && running !== null) {
     const found = await running.find(Number(number));
-    await writer.post(at, found ? say.boundTo(cutMarkup(line(found.name), 80)) : say.noSuchAgent(number));
+    await writer.post(
+      at,
+      found ? say.boundTo(cutMarkup(line(found.name), 80)) : say.noSuchAgent(number),
+    );
     return found && { thread: freshThread(at, found.id), words: text.replace(TO_AGENT, "") };
   }
   if (agent !== null) return { thread: freshThread(at, null), words: text };

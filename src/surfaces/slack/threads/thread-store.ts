@@ -4,7 +4,11 @@ import type { Choice } from "../../../extract/extract.ts";
 import { openRecords } from "../cards/records.ts";
 
 /** `queued` until the agent is told; whoever dies after that leaves it `started`, and it is never told again by itself. */
-const ThreadText = z.object({ id: z.string(), text: z.string(), state: z.enum(["queued", "started"]) });
+const ThreadText = z.object({
+  id: z.string(),
+  text: z.string(),
+  state: z.enum(["queued", "started"]),
+});
 
 export const Thread = z.object({
   channel: z.string(),

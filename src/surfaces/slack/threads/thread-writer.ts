@@ -23,7 +23,12 @@ export interface ThreadWriterParts {
   onWarning: (message: string) => void;
 }
 
-export function createThreadWriter({ client, updates, people, onWarning }: ThreadWriterParts): ThreadWriter {
+export function createThreadWriter({
+  client,
+  updates,
+  people,
+  onWarning,
+}: ThreadWriterParts): ThreadWriter {
   return {
     localeOf,
     post,

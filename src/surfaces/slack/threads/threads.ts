@@ -60,7 +60,19 @@ export interface ThreadsParts {
 }
 
 export function createThreads(parts: ThreadsParts): Threads {
-  const { client, desk, store, updates, people, agent, running, project, workingDirectory, newId, onWarning } = parts;
+  const {
+    client,
+    desk,
+    store,
+    updates,
+    people,
+    agent,
+    running,
+    project,
+    workingDirectory,
+    newId,
+    onWarning,
+  } = parts;
   const writer = createThreadWriter({ client, updates, people, onWarning });
   const asks = createThreadAsks({ desk, store, writer, project, workingDirectory });
   const teller = createAgentTeller({ store, writer, asks, agent, running, newId });
@@ -86,7 +98,11 @@ export function createThreads(parts: ThreadsParts): Threads {
     const [first] = left.texts;
     if (first?.state === "started") {
       await writer.post(left, messages(await writer.localeOf(left)).interrupted);
-      await store.change(left, (thread) => ({ ...thread, activityState: "idle", texts: thread.texts.slice(1) }));
+      await store.change(left, (thread) => ({
+        ...thread,
+        activityState: "idle",
+        texts: thread.texts.slice(1),
+      }));
     }
     await goOn(left);
   }
@@ -114,7 +130,10 @@ export function createThreads(parts: ThreadsParts): Threads {
     const heard = await store.change(bound.thread, (thread) => ({
       ...thread,
       taken: [...thread.taken, id],
-      texts: words.trim() === "" ? thread.texts : [...thread.texts, { id, text: words, state: "queued" as const }],
+      texts:
+        words.trim() === ""
+          ? thread.texts
+          : [...thread.texts, { id, text: words, state: "queued" as const }],
     }));
     work(heard, () => goOn(heard));
   }
@@ -148,7 +167,9 @@ export function createThreads(parts: ThreadsParts): Threads {
   }
 
   function isBound(channel: string, threadTs: string): boolean {
-    return beginning.has(keyOf({ channel, threadTs })) || store.get(channel, threadTs) !== undefined;
+    return (
+      beginning.has(keyOf({ channel, threadTs })) || store.get(channel, threadTs) !== undefined
+    );
   }
 
   function openAsk(channel: string, threadTs: string): string | null {

@@ -43,5 +43,7 @@ export function dedupeReceiver(inner: Receiver, seen: SeenEvents): Receiver {
 /** Null for what is no event: clicks and windows come once, and mean the same when they come twice. */
 export function eventKey(body: unknown): string | null {
   const event = EventBody.safeParse(body).data;
-  return event === undefined ? null : [event.api_app_id ?? "", event.team_id ?? "", event.event_id].join(" ");
+  return event === undefined
+    ? null
+    : [event.api_app_id ?? "", event.team_id ?? "", event.event_id].join(" ");
 }

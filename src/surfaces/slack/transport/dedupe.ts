@@ -3,7 +3,16 @@
  * is written down before it is worked on and struck out afterwards, so that one we were ended over is taken up again.
  */
 
-import { closeSync, fsync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
@@ -11,7 +20,11 @@ import { jsonIn } from "../../../core/json.ts";
 import { temporaryBeside } from "../../../store/file/durable-file.ts";
 import { thisMachine } from "../../../store/machine.ts";
 
-const Entry = z.object({ id: z.string(), at: z.number().optional(), event: z.unknown().optional() });
+const Entry = z.object({
+  id: z.string(),
+  at: z.number().optional(),
+  event: z.unknown().optional(),
+});
 type Entry = z.infer<typeof Entry>;
 
 export interface SeenEvents {

@@ -12,8 +12,19 @@ export const SLACK_PATH = "/slack/events";
 // The window that Slack names for requests that are late holds for those that are early too.
 const WINDOW_SECONDS = 5 * 60;
 
-export function createSlackRoute({ signingSecret, logger }: { signingSecret: string; logger: Logger }): SlackRoute {
-  const receiver = new HTTPReceiver({ signingSecret, logger, endpoints: SLACK_PATH, bodyLimit: "4mb" });
+export function createSlackRoute({
+  signingSecret,
+  logger,
+}: {
+  signingSecret: string;
+  logger: Logger;
+}): SlackRoute {
+  const receiver = new HTTPReceiver({
+    signingSecret,
+    logger,
+    endpoints: SLACK_PATH,
+    bodyLimit: "4mb",
+  });
   return {
     receiver,
     handle(request, response) {

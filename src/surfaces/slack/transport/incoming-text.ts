@@ -16,5 +16,7 @@ export function incomingText(text: string, botUserId: string): string {
 /** Slack makes links out of what looks like one; then the words are the address, and once is enough. */
 function link(address: string, words = ""): string {
   const bare = address.replace(/^mailto:/, "");
-  return words === "" || bare.endsWith(words) || bare.endsWith(`${words}/`) ? words || bare : `${words} (${bare})`;
+  return words === "" || bare.endsWith(words) || bare.endsWith(`${words}/`)
+    ? words || bare
+    : `${words} (${bare})`;
 }

@@ -51,7 +51,8 @@ export function createSockets({ appToken, apiUrl, logger, count = 2 }: SocketsOp
       const ended = Promise.all(kept).then(() => true);
       // Ended while it is being made, a connection of this client leaves a timer that keeps the process for 30 s.
       for (let tries = 0; tries < STOP_TRIES; tries += 1) {
-        for (const [index, { client }] of lines.entries()) if (connected.has(index)) void client.disconnect();
+        for (const [index, { client }] of lines.entries())
+          if (connected.has(index)) void client.disconnect();
         if (await Promise.race([ended, sleep(STOP_EVERY_MS, false)])) return;
       }
     },
@@ -72,7 +73,9 @@ export function createSockets({ appToken, apiUrl, logger, count = 2 }: SocketsOp
         retryMs = FIRST_RETRY_MS;
         await new Promise<void>((resolve) => void client.once("disconnected", () => resolve()));
       } catch (error) {
-        logger.warn(`Slack cannot be reached: ${(error as Error)?.message ?? "the connection was refused"}`);
+        logger.warn(
+          `Slack cannot be reached: ${(error as Error)?.message ?? "the connection was refused"}`,
+        );
         await sleep(retryMs, undefined, { signal: leaving.signal }).catch(() => undefined);
         retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
       }

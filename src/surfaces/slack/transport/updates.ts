@@ -76,7 +76,13 @@ export function createUpdates({ send, now = Date.now }: UpdatesOptions): Updates
   }
 
   function lineOf(key: string): Line {
-    const known = lines.get(key) ?? { next: null, shown: "", credit: AT_ONCE, countedAt: now(), work: null };
+    const known = lines.get(key) ?? {
+      next: null,
+      shown: "",
+      credit: AT_ONCE,
+      countedAt: now(),
+      work: null,
+    };
     lines.set(key, known);
     if (lines.size <= MOST_REMEMBERED) return known;
     const idle = [...lines].find(([other, { work: under }]) => under === null && other !== key);

@@ -4,9 +4,17 @@ import type { Call } from "../calls/call.ts";
 import type { QuestionReply } from "../wire/wire.ts";
 import { isWaiting, type Roster } from "./roster.ts";
 
-export type AboutAgent = Pick<QuestionReply, "agent_id" | "project_name" | "state" | "awaiting_input">;
+export type AboutAgent = Pick<
+  QuestionReply,
+  "agent_id" | "project_name" | "state" | "awaiting_input"
+>;
 
 export async function aboutAgent(roster: Roster, agent: Agent, call: Call): Promise<AboutAgent> {
   const project = await roster.projectName(agent, call);
-  return { agent_id: agent.id, project_name: project, state: agent.state, awaiting_input: isWaiting(agent) };
+  return {
+    agent_id: agent.id,
+    project_name: project,
+    state: agent.state,
+    awaiting_input: isWaiting(agent),
+  };
 }

@@ -46,7 +46,9 @@ function statusOf(latest: Task, project: string, { say }: Call): string {
   const { state } = latest;
   const task = firstSentence(taskInWords(latest, say), 120);
   if (state === "COMPLETE") return say.output.finished(project, task);
-  return state === "AWAITING_INPUT" ? say.output.waits(project, task) : say.output.underWay(project, task);
+  return state === "AWAITING_INPUT"
+    ? say.output.waits(project, task)
+    : say.output.underWay(project, task);
 }
 
 function spokenTask(task: Task, isNamed: boolean, { say, verbosity }: Call): string {

@@ -65,7 +65,10 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
 
   async function describe(agent: Agent, call: Call): Promise<VoiceAgent> {
     const { task, question } = remembered.get(agent.id) ?? (await look(agent));
-    const seconds = Math.max(0, Math.floor((now().getTime() - Date.parse(agent.lastSeenAt)) / 1000));
+    const seconds = Math.max(
+      0,
+      Math.floor((now().getTime() - Date.parse(agent.lastSeenAt)) / 1000),
+    );
     const isDetailed = call.verbosity === "detailed";
     return {
       agent_id: agent.id,
@@ -75,11 +78,15 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
       state: agent.state,
       state_words: call.say.state[agent.state],
       awaiting_input: isWaiting(agent),
-      current_task_summary: task === null ? null : cutAtWord(taskInWords(task, call.say), LONGEST_LINE),
+      current_task_summary:
+        task === null ? null : cutAtWord(taskInWords(task, call.say), LONGEST_LINE),
       last_activity_at: agent.lastSeenAt,
       seconds_since_last_activity: seconds,
       time_since_last_activity: call.say.ago(seconds),
-      question_text: question === null ? null : cutAtWord(spoken(questionInWords(question, call.say)), LONGEST_LINE),
+      question_text:
+        question === null
+          ? null
+          : cutAtWord(spoken(questionInWords(question, call.say)), LONGEST_LINE),
       ask_id: question?.askId ?? null,
       can_be_typed_to: hasWayIn(agent),
       ...(isDetailed && {

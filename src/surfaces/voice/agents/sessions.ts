@@ -10,7 +10,12 @@ export async function sessions(roster: Roster, call: Call): Promise<SessionsRepl
   const waiting = agents.filter((agent) => agent.awaiting_input);
   const counts = { agents, total: agents.length, awaiting: waiting.length };
   if (agents.length === 0) {
-    return { status_line: say.agents.none, results: [say.agents.noneResult], next_action: "none", ...counts };
+    return {
+      status_line: say.agents.none,
+      results: [say.agents.noneResult],
+      next_action: "none",
+      ...counts,
+    };
   }
   return {
     status_line: say.agents.count(agents.length, waiting.length),
@@ -31,7 +36,12 @@ export function agentLines(agents: VoiceAgent[], call: Call): string[] {
 }
 
 function lineOf(agent: VoiceAgent, { say, verbosity }: Call): string {
-  const { project_name: project, state_words: state, current_task_summary: task, question_text: question } = agent;
+  const {
+    project_name: project,
+    state_words: state,
+    current_task_summary: task,
+    question_text: question,
+  } = agent;
   const isShort = verbosity === "concise";
   const line =
     question !== null && !isShort
@@ -40,7 +50,9 @@ function lineOf(agent: VoiceAgent, { say, verbosity }: Call): string {
         ? say.agents.lineWithTask(project, state, spokenUpTo(verbosity, task))
         : say.agents.line(project, state);
   const whole = ended(line);
-  return verbosity === "detailed" ? `${whole} ${say.agents.lastActive(agent.time_since_last_activity)}` : whole;
+  return verbosity === "detailed"
+    ? `${whole} ${say.agents.lastActive(agent.time_since_last_activity)}`
+    : whole;
 }
 
 function nextFor(waiting: VoiceAgent[], { say }: Call): SessionsReply["next_action"] {

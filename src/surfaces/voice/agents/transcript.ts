@@ -32,9 +32,18 @@ export async function transcript(
   };
 }
 
-function statusOf(count: number, { endedAt }: Agent, project: string, isOlder: boolean, { say }: Call): string {
-  if (count === 0) return isOlder ? say.transcript.noneOlder(project) : say.transcript.empty(project);
-  return endedAt === null ? say.transcript.status(project, count) : say.transcript.ended(project, count);
+function statusOf(
+  count: number,
+  { endedAt }: Agent,
+  project: string,
+  isOlder: boolean,
+  { say }: Call,
+): string {
+  if (count === 0)
+    return isOlder ? say.transcript.noneOlder(project) : say.transcript.empty(project);
+  return endedAt === null
+    ? say.transcript.status(project, count)
+    : say.transcript.ended(project, count);
 }
 
 function spokenTurn({ actor, text }: VoiceTurn, { say, verbosity }: Call): string {

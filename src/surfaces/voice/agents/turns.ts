@@ -28,9 +28,14 @@ export function createVoiceTurns(log: LogReads): VoiceTurns {
   return { page };
 
   async function page(agentId: number, { before, limit }: PageOptions, say: VoiceMessages) {
-    const { turns, hasMore } = await log.turnPage(agentId, { limit, ...(before !== undefined && { before }) });
+    const { turns, hasMore } = await log.turnPage(agentId, {
+      limit,
+      ...(before !== undefined && { before }),
+    });
     const taskIds = [...new Set(turns.flatMap(({ taskId }) => taskId ?? []))];
-    const tasks = new Map(await Promise.all(taskIds.map(async (id) => [id, await log.task(id)] as const)));
+    const tasks = new Map(
+      await Promise.all(taskIds.map(async (id) => [id, await log.task(id)] as const)),
+    );
     const isTyped = turns.some(({ actor }) => actor === "USER");
     const deliveries = isTyped ? await log.deliveries(agentId, { limit: RECENT_DELIVERIES }) : [];
     const byTurn = new Map(deliveries.map((delivery) => [delivery.turnId, delivery]));
@@ -62,7 +67,10 @@ function turnOnWire(turn: Turn, task: Task | null, delivery: VoiceDelivery | nul
   };
 }
 
-export function deliveryOnWire(delivery: Delivery | null, { locale }: VoiceMessages): VoiceDelivery | null {
+export function deliveryOnWire(
+  delivery: Delivery | null,
+  { locale }: VoiceMessages,
+): VoiceDelivery | null {
   if (delivery === null) return null;
   const { id, state, detail } = delivery;
   return { delivery_id: id, state, detail: detail === null ? null : detailIn(locale, detail) };

@@ -12,7 +12,11 @@ import { type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts"
 import { optionsAloud, waysToAnswer } from "./question.ts";
 
 /** The labels and words that were given. */
-export function answerAloud(questions: readonly Question[], { answers }: Reply, { say }: Call): string {
+export function answerAloud(
+  questions: readonly Question[],
+  { answers }: Reply,
+  { say }: Call,
+): string {
   const given = answers.flatMap(({ optionIds, customText }, index) => {
     const labels = questions[index]?.options
       .filter(({ id }) => optionIds.includes(id))
@@ -30,7 +34,12 @@ export interface NotTaken {
 }
 
 /** Nothing was changed; the choices are said again. */
-export function askedBack(about: AboutAgent, open: OpenAsk, heard: NotTaken, call: Call): CommandReply {
+export function askedBack(
+  about: AboutAgent,
+  open: OpenAsk,
+  heard: NotTaken,
+  call: Call,
+): CommandReply {
   const { say } = call;
   const question = open.form.questions[open.index];
   const candidates = question === undefined ? null : optionsOnWire(question, heard.candidates);
@@ -40,10 +49,15 @@ export function askedBack(about: AboutAgent, open: OpenAsk, heard: NotTaken, cal
     candidates === null
       ? options && optionsAloud(options, call)
       : say.command.didYouMean(
-          candidates.map(({ number, label }) => say.question.option(number, label, false)).join("; "),
+          candidates
+            .map(({ number, label }) => say.question.option(number, label, false))
+            .join("; "),
         );
   const isConfirm = heard.why === "nothing_to_confirm";
-  const ways = question === undefined || options === null ? [say.question.ownWords] : waysToAnswer(question, call);
+  const ways =
+    question === undefined || options === null
+      ? [say.question.ownWords]
+      : waysToAnswer(question, call);
   return reply("asked_back", about, {
     status_line: say.command.askedBack[heard.why],
     results: [...(bound ? [bound] : []), choices ?? say.question.noOptions],
@@ -72,7 +86,10 @@ export function readBack(
   const { say } = call;
   const { code, language } = codeIn(question.prompt) ?? { code: question.prompt, language: "sh" };
   // A command says what it does; a change or a tool's input does not say to what.
-  const what = spokenCode(language === "sh" ? code : `${question.title}: ${code}`, say.command.readBackMore);
+  const what = spokenCode(
+    language === "sh" ? code : `${question.title}: ${code}`,
+    say.command.readBackMore,
+  );
   const chosen = answerAloud([question], { answers: [pending.answer] }, call);
   const line = ended(say.command.readBack(what));
   return reply("confirm", about, {

@@ -14,7 +14,9 @@ export interface Expected {
 
 const WITHIN_MS = 1_000;
 
-export function createAnswerTurns(onEvent: (listener: (event: LogEvent) => void) => () => void): AnswerTurns {
+export function createAnswerTurns(
+  onEvent: (listener: (event: LogEvent) => void) => () => void,
+): AnswerTurns {
   return { expect };
 
   function expect(askId: string): Expected {

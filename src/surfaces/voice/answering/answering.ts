@@ -20,12 +20,24 @@ import { answerAloud, askedBack, readBack } from "./answer-speech.ts";
 import type { AnswerTurns } from "./answer-turns.ts";
 import { reply } from "./command-reply.ts";
 import type { Confirmations } from "./confirmations.ts";
-import { currentIndex, draftKey, type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";
+import {
+  currentIndex,
+  draftKey,
+  type OpenAsk,
+  optionsOnWire,
+  questionOnWire,
+} from "./open-question.ts";
 import { speakQuestion } from "./question.ts";
 import type { Sending } from "./sending.ts";
 
 export interface Answering {
-  answer(agent: Agent, about: AboutAgent, open: OpenAsk, said: Said, call: Call): Promise<CommandReply>;
+  answer(
+    agent: Agent,
+    about: AboutAgent,
+    open: OpenAsk,
+    said: Said,
+    call: Call,
+  ): Promise<CommandReply>;
 }
 
 export interface Said {
@@ -44,10 +56,21 @@ export interface AnsweringParts {
 
 const REFUSING = new Set(["deny", "plan"]);
 
-export function createAnswering({ desk, sending, confirmations, answerTurns }: AnsweringParts): Answering {
+export function createAnswering({
+  desk,
+  sending,
+  confirmations,
+  answerTurns,
+}: AnsweringParts): Answering {
   return { answer };
 
-  async function answer(agent: Agent, about: AboutAgent, open: OpenAsk, said: Said, call: Call): Promise<CommandReply> {
+  async function answer(
+    agent: Agent,
+    about: AboutAgent,
+    open: OpenAsk,
+    said: Said,
+    call: Call,
+  ): Promise<CommandReply> {
     const question = open.form.questions[open.index];
     const isMeant = said.questionIndex === undefined || said.questionIndex === open.index;
     if (question === undefined || !isMeant) throw new VoiceProblem("question_gone");
@@ -73,11 +96,17 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
   }
 
   /** The answer that was read back, "nothing" when the word came without one, null when this is not the word at all. */
-  function confirmedBy({ ask, index }: OpenAsk, { text }: Said, { device }: Call): Answer | "nothing" | null {
+  function confirmedBy(
+    { ask, index }: OpenAsk,
+    { text }: Said,
+    { device }: Call,
+  ): Answer | "nothing" | null {
     if (text === undefined || !confirms(text)) return null;
     const pending = confirmations.current(device);
     if (ask.presentation?.risk === undefined && pending === null) return null;
-    return pending?.askId === ask.id && pending.questionIndex === index ? pending.answer : "nothing";
+    return pending?.askId === ask.id && pending.questionIndex === index
+      ? pending.answer
+      : "nothing";
   }
 
   function confirmFirst(
@@ -87,7 +116,11 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
     answer: Answer,
     call: Call,
   ): CommandReply {
-    const pending = confirmations.ask(call.device, { askId: open.ask.id, questionIndex: open.index, answer });
+    const pending = confirmations.ask(call.device, {
+      askId: open.ask.id,
+      questionIndex: open.index,
+      answer,
+    });
     return readBack(about, open, question, pending, call);
   }
 
@@ -105,7 +138,10 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
     if (submitted === null) throw new VoiceProblem("not_understood");
     const turn = answerTurns.expect(open.ask.id);
     try {
-      const settled = await desk.answer(open.ask.id, submitted, { surface: "voice", who: call.who });
+      const settled = await desk.answer(open.ask.id, submitted, {
+        surface: "voice",
+        who: call.who,
+      });
       confirmations.use(call.device);
       await desk.drafts.clear(open.ask.id, draftKey(call.who));
       const since = settled.outcome?.provenance.at ?? "";
@@ -113,9 +149,14 @@ export function createAnswering({ desk, sending, confirmations, answerTurns }: A
       const delivery = isTyped ? await sending.deliveryOf(agent.id, since) : null;
       const { say } = call;
       const reached =
-        delivery === null ? say.command.reaches[settled.returnPath] : say.command.delivery[delivery.state];
+        delivery === null
+          ? say.command.reaches[settled.returnPath]
+          : say.command.delivery[delivery.state];
       return reply("answered", about, {
-        status_line: say.command.answered(about.project_name, answerAloud(open.form.questions, submitted, call)),
+        status_line: say.command.answered(
+          about.project_name,
+          answerAloud(open.form.questions, submitted, call),
+        ),
         results: [reached],
         next_action: "none",
         ask_id: open.ask.id,
@@ -178,7 +219,9 @@ function hear({ ask }: OpenAsk, question: Question, { text, optionIds }: Said): 
     return hearAnswer(question, text ?? "", ask.returnPath === "hook" ? consentIn(question) : null);
   const answer = { optionIds };
   const refusal = refuseAnswer(question, answer);
-  return refusal === null ? { kind: "answer", answer } : { kind: "ask_back", why: "refused", candidates: [], refusal };
+  return refusal === null
+    ? { kind: "answer", answer }
+    : { kind: "ask_back", why: "refused", candidates: [], refusal };
 }
 
 /** Whatever is chosen beside the refusal lets it happen; words alone never do. */
@@ -187,7 +230,12 @@ function mayDestroy({ ask }: OpenAsk, { optionIds }: Answer): boolean {
 }
 
 /** "Always", or a plan with every edit: what holds for more than this once is not given by a number that was misheard. */
-function givesMore({ ask }: OpenAsk, question: Question, { text }: Said, { optionIds }: Answer): boolean {
+function givesMore(
+  { ask }: OpenAsk,
+  question: Question,
+  { text }: Said,
+  { optionIds }: Answer,
+): boolean {
   const consent = ask.returnPath === "hook" ? consentIn(question) : null;
   if (consent === null || text === undefined) return false;
   return optionIds.some((id) => id !== consent.give.id && id !== consent.refuse.id);
@@ -198,7 +246,8 @@ function fill(open: OpenAsk, { optionIds, customText = "" }: Answer): OpenAsk {
   const questionIndex = open.index;
   const question = open.form.questions[questionIndex];
   let form = reduceForm(open.form, { type: "clear", questionIndex });
-  for (const optionId of optionIds) form = reduceForm(form, { type: "pick", optionId, questionIndex });
+  for (const optionId of optionIds)
+    form = reduceForm(form, { type: "pick", optionId, questionIndex });
   if (customText !== "") form = reduceForm(form, { type: "type", text: customText, questionIndex });
   return question === undefined ? open : { ...open, form };
 }

@@ -45,7 +45,8 @@ export async function command(parts: CommandParts, given: Wish, call: Call): Pro
   if (text === undefined && optionIds === undefined) throw new VoiceProblem("nothing_said");
   // Touch without an ask may meet another one; words beside it may say something else.
   const isUnclear = optionIds !== undefined && (askId === undefined || text !== undefined);
-  if (isUnclear || (questionIndex !== undefined && askId === undefined)) throw new VoiceProblem("not_understood");
+  if (isUnclear || (questionIndex !== undefined && askId === undefined))
+    throw new VoiceProblem("not_understood");
   const wish = { ...given, askId: askId ?? (await confirmedAsk(parts, given, call)) };
   const target = await findTarget(parts, wish, call);
   if ("outcome" in target) return target;
@@ -54,7 +55,12 @@ export async function command(parts: CommandParts, given: Wish, call: Call): Pro
   return { ...told, state: (await parts.log.agent(target.agent.id))?.state ?? told.state };
 }
 
-async function tell(parts: CommandParts, target: Target, wish: Wish, call: Call): Promise<CommandReply> {
+async function tell(
+  parts: CommandParts,
+  target: Target,
+  wish: Wish,
+  call: Call,
+): Promise<CommandReply> {
   const { agent, text } = target;
   const { optionIds, askId, questionIndex } = wish;
   call.isAbout(agent.id);
@@ -63,9 +69,16 @@ async function tell(parts: CommandParts, target: Target, wish: Wish, call: Call)
   const about = await aboutAgent(parts.roster, agent, call);
   if (askId === undefined && turn !== null) expectLastAsked(parts, target, turn, about, call);
   if (ask !== null) {
-    const reply = await parts.answering.answer(agent, about, ask, { text, optionIds, questionIndex }, call);
+    const reply = await parts.answering.answer(
+      agent,
+      about,
+      ask,
+      { text, optionIds, questionIndex },
+      call,
+    );
     if (reply.question === null) parts.lastQuestion.forget(call.device);
-    else if (turn !== null) parts.lastQuestion.tell(call.device, { agentId: agent.id, turnId: turn.id });
+    else if (turn !== null)
+      parts.lastQuestion.tell(call.device, { agentId: agent.id, turnId: turn.id });
     return reply;
   }
   // A dialog in the agent's terminal whose hook is not held: whatever is typed there would press its buttons.
@@ -87,7 +100,10 @@ function expectLastAsked(
   if (!lastQuestion.isAnother(call.device, question, isNamed)) return;
   lastQuestion.tell(call.device, question);
   const text = spokenUpTo(call.verbosity, questionInWords(turn, call.say));
-  throw new VoiceProblem("question_changed", ended(call.say.question.asks(about.project_name, text)));
+  throw new VoiceProblem(
+    "question_changed",
+    ended(call.say.question.asks(about.project_name, text)),
+  );
 }
 
 interface Target {
@@ -99,7 +115,11 @@ interface Target {
 }
 
 /** The agent meant, or what to say when that is not clear. */
-async function findTarget(parts: CommandParts, wish: Wish, call: Call): Promise<Target | CommandReply> {
+async function findTarget(
+  parts: CommandParts,
+  wish: Wish,
+  call: Call,
+): Promise<Target | CommandReply> {
   const { log, roster } = parts;
   const { text, askId } = wish;
   const byAsk = askId === undefined ? null : await log.turnByAsk(askId);
@@ -112,11 +132,22 @@ async function findTarget(parts: CommandParts, wish: Wish, call: Call): Promise<
   if (wish.askId !== undefined) throw new VoiceProblem("question_gone");
   const running = await log.agents({ isEnded: false });
   const [only, ...others] = running.filter(isWaiting);
-  const addressed = namedAtStart(await withNames(parts, running, call), ({ name }) => name, text ?? "", "addressed");
-  if (addressed !== null) return { agent: addressed.agent.agent, text: addressed.rest, isNamed: true };
+  const addressed = namedAtStart(
+    await withNames(parts, running, call),
+    ({ name }) => name,
+    text ?? "",
+    "addressed",
+  );
+  if (addressed !== null)
+    return { agent: addressed.agent.agent, text: addressed.rest, isNamed: true };
   if (only !== undefined && others.length === 0) return { agent: only, text, isNamed: false };
   const [single] = running;
-  if (only === undefined && wish.mode !== undefined && single !== undefined && running.length === 1) {
+  if (
+    only === undefined &&
+    wish.mode !== undefined &&
+    single !== undefined &&
+    running.length === 1
+  ) {
     return { agent: single, text, isNamed: false };
   }
   const agents = await roster.running(call);
@@ -128,14 +159,22 @@ async function findTarget(parts: CommandParts, wish: Wish, call: Call): Promise<
 }
 
 /** "Confirm" is about what was read back to this device, whoever else waits and whatever was asked since. */
-async function confirmedAsk({ confirmations, log }: CommandParts, { text, agentId }: Wish, { device }: Call) {
+async function confirmedAsk(
+  { confirmations, log }: CommandParts,
+  { text, agentId }: Wish,
+  { device }: Call,
+) {
   const askId = text !== undefined && confirms(text) ? confirmations.about(device) : null;
   if (askId === null) return undefined;
-  return agentId === undefined || (await log.turnByAsk(askId))?.agentId === agentId ? askId : undefined;
+  return agentId === undefined || (await log.turnByAsk(askId))?.agentId === agentId
+    ? askId
+    : undefined;
 }
 
 function withNames({ roster }: CommandParts, agents: Agent[], call: Call) {
-  return Promise.all(agents.map(async (agent) => ({ agent, name: await roster.projectName(agent, call) })));
+  return Promise.all(
+    agents.map(async (agent) => ({ agent, name: await roster.projectName(agent, call) })),
+  );
 }
 
 function severalWait(agents: VoiceAgent[], call: Call): CommandReply {
@@ -153,7 +192,9 @@ function severalWait(agents: VoiceAgent[], call: Call): CommandReply {
 function nobodyWaits(agents: VoiceAgent[], call: Call): CommandReply {
   const { say } = call;
   const lines =
-    agents.length === 0 ? [say.command.nobodyActive] : agentLines(agents, { ...call, verbosity: atLeastNormal(call) });
+    agents.length === 0
+      ? [say.command.nobodyActive]
+      : agentLines(agents, { ...call, verbosity: atLeastNormal(call) });
   return reply("nobody_waiting", null, {
     status_line: say.command.nobody,
     results: lines,
@@ -162,7 +203,12 @@ function nobodyWaits(agents: VoiceAgent[], call: Call): CommandReply {
   });
 }
 
-async function notWaiting(parts: CommandParts, agent: Agent, wish: Wish, call: Call): Promise<CommandReply> {
+async function notWaiting(
+  parts: CommandParts,
+  agent: Agent,
+  wish: Wish,
+  call: Call,
+): Promise<CommandReply> {
   const { say } = call;
   const about = await aboutAgent(parts.roster, agent, call);
   const hasEnded = agent.endedAt !== null;
@@ -173,7 +219,9 @@ async function notWaiting(parts: CommandParts, agent: Agent, wish: Wish, call: C
   }
   if (wish.mode !== undefined && wish.text !== undefined && !hasEnded) {
     if (wish.mode === "interrupt") await parts.deliveries.interrupt(agent.id);
-    return parts.sending.send(agent, about, wish.text, call, { isInterrupted: wish.mode === "interrupt" });
+    return parts.sending.send(agent, about, wish.text, call, {
+      isInterrupted: wish.mode === "interrupt",
+    });
   }
   const described = await parts.roster.describe(agent, call);
   const sending = hasWayIn(agent) ? say.command.sendAnyway : say.problem.unreachable.suggestion;

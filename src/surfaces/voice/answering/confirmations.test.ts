@@ -7,7 +7,9 @@ const pending = { askId: "a", questionIndex: 0, answer: { optionIds: ["allow"] }
 it("is over after a minute", () => {
   let now = new Date("2026-01-01T00:00:00Z");
   const confirmations = createConfirmations(() => now);
-  expect(confirmations.ask("phone", pending).expiresAt.toISOString()).toBe("2026-01-01T00:01:00.000Z");
+  expect(confirmations.ask("phone", pending).expiresAt.toISOString()).toBe(
+    "2026-01-01T00:01:00.000Z",
+  );
   now = new Date("2026-01-01T00:00:59Z");
   expect(confirmations.current("phone")).toMatchObject(pending);
   now = new Date("2026-01-01T00:01:00Z");

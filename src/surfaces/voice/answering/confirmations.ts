@@ -32,7 +32,11 @@ export function createConfirmations(now: () => Date): Confirmations {
   return { ask, current, about, use, forget: (device) => void known.delete(device) };
 
   function ask(device: string, what: Omit<Pending, "expiresAt">): Pending {
-    const one = { ...what, expiresAt: new Date(now().getTime() + CONFIRM_WITHIN_SECONDS * 1000), isUsed: false };
+    const one = {
+      ...what,
+      expiresAt: new Date(now().getTime() + CONFIRM_WITHIN_SECONDS * 1000),
+      isUsed: false,
+    };
     known.delete(device);
     known.set(device, one);
     const [oldest] = known.keys();
@@ -47,7 +51,9 @@ export function createConfirmations(now: () => Date): Confirmations {
 
   function about(device: string): string | null {
     const one = known.get(device);
-    return one === undefined || one.expiresAt.getTime() + REMEMBERED_MS <= now().getTime() ? null : one.askId;
+    return one === undefined || one.expiresAt.getTime() + REMEMBERED_MS <= now().getTime()
+      ? null
+      : one.askId;
   }
 
   function use(device: string) {

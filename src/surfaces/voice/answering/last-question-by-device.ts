@@ -30,7 +30,11 @@ export function createLastQuestionByDevice(now: () => Date): LastQuestionByDevic
     if (told.size > MOST && oldest !== undefined) told.delete(oldest);
   }
 
-  function isAnother(device: string, { agentId, turnId }: AskedQuestion, isNamed: boolean): boolean {
+  function isAnother(
+    device: string,
+    { agentId, turnId }: AskedQuestion,
+    isNamed: boolean,
+  ): boolean {
     const last = told.get(device);
     if (last === undefined || now().getTime() - last.at > REMEMBERED_MS) return false;
     return last.turnId !== turnId && (!isNamed || last.agentId === agentId);

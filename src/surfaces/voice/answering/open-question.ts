@@ -42,12 +42,14 @@ export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }
   return { of, load };
 
   async function of(agent: Agent, listener: Listener, askId?: string): Promise<OpenQuestion> {
-    const turn = askId === undefined ? await log.openQuestion(agent.id) : await log.turnByAsk(askId);
+    const turn =
+      askId === undefined ? await log.openQuestion(agent.id) : await log.turnByAsk(askId);
     if (askId !== undefined && turn?.agentId !== agent.id) throw new VoiceProblem("question_gone");
     if (turn === null || turn.askId === null || !isWaiting(agent)) return { turn, ask: null };
     const ask = await load(turn.askId, listener).catch((error: unknown) => {
       // The dialog may outlive the ask: then it is a question for the terminal, unless that very ask was meant.
-      if (askId === undefined && error instanceof AlreadySettled && !isDecided(error.ask.outcome)) return null;
+      if (askId === undefined && error instanceof AlreadySettled && !isDecided(error.ask.outcome))
+        return null;
       throw error;
     });
     return { turn, ask };
@@ -56,26 +58,38 @@ export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }
   async function load(askId: string, { who, say }: Listener): Promise<OpenAsk> {
     const ask = await desk.load(askId);
     if (isSettled(ask)) throw new AlreadySettled(ask);
-    const form = restoreForm(questionsIn(ask, say.locale), await desk.drafts.load(askId, draftKey(who)));
+    const form = restoreForm(
+      questionsIn(ask, say.locale),
+      await desk.drafts.load(askId, draftKey(who)),
+    );
     return { ask, form, index: currentIndex(form) };
   }
 }
 
 /** The ask may be settled, or not be there yet, while the turn is still open; then it is a question without an ask. */
-export async function pendingOrNull(opening: Promise<OpenQuestion>, fallback: Turn | null): Promise<OpenQuestion> {
+export async function pendingOrNull(
+  opening: Promise<OpenQuestion>,
+  fallback: Turn | null,
+): Promise<OpenQuestion> {
   try {
     return await opening;
   } catch (error) {
-    if (error instanceof AlreadySettled || error instanceof AskNotFound) return { turn: fallback, ask: null };
+    if (error instanceof AlreadySettled || error instanceof AskNotFound)
+      return { turn: fallback, ask: null };
     throw error;
   }
 }
 
 /** An agent's own dialog in the listener's language; what agents ask in their own words stays as it is. */
-function questionsIn({ questions, returnPath, presentation }: Ask, locale: Locale): readonly Question[] {
+function questionsIn(
+  { questions, returnPath, presentation }: Ask,
+  locale: Locale,
+): readonly Question[] {
   if (returnPath !== "hook") return questions;
   const dangers = presentation?.risk?.reasons ?? [];
-  return questions.map((one) => (consentIn(one) === null ? one : localizedDialog(one, locale, dangers)));
+  return questions.map((one) =>
+    consentIn(one) === null ? one : localizedDialog(one, locale, dangers),
+  );
 }
 
 export function draftKey(who: string) {
@@ -104,13 +118,17 @@ export function questionOnWire({ form }: OpenAsk, index: number): VoiceQuestion 
 }
 
 /** With the number they have in the question, whichever of them are wanted. */
-export function optionsOnWire({ options }: Question, wanted: readonly Option[]): VoiceOption[] | null {
+export function optionsOnWire(
+  { options }: Question,
+  wanted: readonly Option[],
+): VoiceOption[] | null {
   if (wanted.length === 0) return null;
   return wanted.map((option) => ({
     number: options.indexOf(option) + 1,
     option_id: option.id,
     label: spoken(option.label),
-    description: option.description === undefined || option.description === "" ? null : option.description,
+    description:
+      option.description === undefined || option.description === "" ? null : option.description,
     recommended: option.recommended === true,
   }));
 }

@@ -9,11 +9,24 @@ import { isWaiting, type Roster } from "../agents/roster.ts";
 import type { Call } from "../calls/call.ts";
 import { consentIn } from "../hearing/hear.ts";
 import { permissionInWords, questionInWords } from "../speech/question-words.ts";
-import { afterFirstSentence, cutAtWord, ended, firstSentence, spoken, spokenUpTo } from "../speech/speech.ts";
+import {
+  afterFirstSentence,
+  cutAtWord,
+  ended,
+  firstSentence,
+  spoken,
+  spokenUpTo,
+} from "../speech/speech.ts";
 import { taskInWords } from "../speech/task-words.ts";
 import type { QuestionReply, Speakable, VoiceOption } from "../wire/wire.ts";
 import type { LastQuestionByDevice } from "./last-question-by-device.ts";
-import { type OpenAsk, type OpenQuestions, optionsOnWire, pendingOrNull, questionOnWire } from "./open-question.ts";
+import {
+  type OpenAsk,
+  type OpenQuestions,
+  optionsOnWire,
+  pendingOrNull,
+  questionOnWire,
+} from "./open-question.ts";
 
 export interface QuestionParts {
   log: LogReads;
@@ -35,7 +48,11 @@ const NOT_ASKED = {
   expires_at: null,
 };
 
-export async function question(parts: QuestionParts, agent: Agent, call: Call): Promise<QuestionReply> {
+export async function question(
+  parts: QuestionParts,
+  agent: Agent,
+  call: Call,
+): Promise<QuestionReply> {
   const { log, roster, open, lastQuestion } = parts;
   const about = await aboutAgent(roster, agent, call);
   const turn = isWaiting(agent) ? await log.openQuestion(agent.id) : null;
@@ -55,7 +72,14 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
   // A permission is told in one line by its turn; several questions at once are told one by one.
   const text = form.questions.length === 1 ? textOf(turn, current, call) : current?.prompt;
   return {
-    ...speakQuestion(about.project_name, text ?? "", options, open, call, contextOf(turn, current, call)),
+    ...speakQuestion(
+      about.project_name,
+      text ?? "",
+      options,
+      open,
+      call,
+      contextOf(turn, current, call),
+    ),
     ...about,
     turn_id: turn.id,
     ask_id: ask.id,
@@ -75,8 +99,13 @@ function textOf(turn: Turn, current: Question | undefined, { say }: Call): strin
 }
 
 /** What the question is about, where it stands beside it: the plan, and what the agent said before it asked. */
-function contextOf({ question, text }: Turn, current: Question | undefined, { verbosity }: Call): string[] {
-  if (question?.source === "plan_approval") return [ended(spokenUpTo(verbosity, current?.prompt ?? ""))];
+function contextOf(
+  { question, text }: Turn,
+  current: Question | undefined,
+  { verbosity }: Call,
+): string[] {
+  if (question?.source === "plan_approval")
+    return [ended(spokenUpTo(verbosity, current?.prompt ?? ""))];
   if (question?.source !== "free_text" || verbosity === "concise") return [];
   const asked = text.lastIndexOf(question.text);
   const before = spokenUpTo(verbosity, asked === -1 ? text : text.slice(0, asked));
@@ -141,34 +170,46 @@ export function speakQuestion(
   const risk = ask.presentation?.risk;
   const count = form.questions.length;
   const results = [
-    ...(risk === undefined ? [] : [say.question.destructive(dangersInWords(risk.reasons, say.locale).join(" "))]),
+    ...(risk === undefined
+      ? []
+      : [say.question.destructive(dangersInWords(risk.reasons, say.locale).join(" "))]),
     ...(count > 1 ? [say.question.several(count, index + 1)] : []),
     options === null ? say.question.noOptions : optionsAloud(options, call),
   ];
   const isConsent = question !== undefined && consentIn(question) !== null;
   // What somebody allows is told as it stands, in the one line; a question that is longer, in that and the next.
-  const line = isConsent ? ended(say.question.asks(project, safeLine(text))) : statusLine(project, text, call);
+  const line = isConsent
+    ? ended(say.question.asks(project, safeLine(text)))
+    : statusLine(project, text, call);
   if (results.length < 3 && !isConsent) results.unshift(...unsaid(text, call));
   if (results.length < 3) results.unshift(...context);
   return {
     status_line: line,
     results: results.slice(0, 3),
-    next_action: options === null || question === undefined ? [say.question.ownWords] : waysToAnswer(question, call),
+    next_action:
+      options === null || question === undefined
+        ? [say.question.ownWords]
+        : waysToAnswer(question, call),
   };
 }
 
 /** What may be said to a question with options. */
 export function waysToAnswer(question: Question, { say }: Call): string[] {
   const { minSelections, maxSelections, selectionMode } = question;
-  const choosing = maxSelections > 1 ? say.question.sayNumbers(minSelections === 0) : say.question.sayNumber;
+  const choosing =
+    maxSelections > 1 ? say.question.sayNumbers(minSelections === 0) : say.question.sayNumber;
   if (selectionMode !== "hybrid") return [choosing];
-  return [choosing, consentIn(question) === null ? say.question.orOwnWords : say.question.orNoAndWhy];
+  return [
+    choosing,
+    consentIn(question) === null ? say.question.orOwnWords : say.question.orNoAndWhy,
+  ];
 }
 
 export function optionsAloud(options: VoiceOption[], { say, verbosity }: Call): string {
   const lines = options.map(({ number, label, description, recommended }) => {
     const name = say.question.option(number, cutAtWord(label, 120), recommended);
-    const more = verbosity === "concise" || description === null ? "" : spokenUpTo(verbosity, description);
+    const more =
+      verbosity === "concise" || description === null ? "" : spokenUpTo(verbosity, description);
     return ended(more === "" ? name : `${name}: ${more}`);
   });
   return lines.join(" ");

@@ -39,19 +39,32 @@ const LOOK_EVERY_MS = 250;
 export function createSending({ log, deliveries, onEvent }: SendingParts): Sending {
   return { send, deliver, deliveryOf };
 
-  async function send(agent: Agent, about: AboutAgent, text: string, call: Call, how = { isInterrupted: false }) {
+  async function send(
+    agent: Agent,
+    about: AboutAgent,
+    text: string,
+    call: Call,
+    how = { isInterrupted: false },
+  ) {
     const { say } = call;
     const delivery = await deliver(agent.id, text, say);
     return reply("delivered", about, {
       status_line: statusOf(delivery, about.project_name, call),
-      results: [...(how.isInterrupted ? [say.command.interrupted] : []), say.command.delivery[delivery.state]],
+      results: [
+        ...(how.isInterrupted ? [say.command.interrupted] : []),
+        say.command.delivery[delivery.state],
+      ],
       next_action: "none",
       turn_id: delivery.turnId,
       delivery: deliveryOnWire(delivery, say),
     });
   }
 
-  async function deliver(agentId: number, text: string, { locale }: VoiceMessages): Promise<Delivery> {
+  async function deliver(
+    agentId: number,
+    text: string,
+    { locale }: VoiceMessages,
+  ): Promise<Delivery> {
     const sent = await deliveries.send(agentId, text);
     const delivery = (await whenHeard(sent.id)) ?? sent;
     if (delivery.state !== "refused") return delivery;
@@ -61,7 +74,9 @@ export function createSending({ log, deliveries, onEvent }: SendingParts): Sendi
   async function deliveryOf(agentId: number, since: string): Promise<Delivery | null> {
     const end = Date.now() + HEARD_WITHIN_MS;
     while (Date.now() < end) {
-      const found = (await log.deliveries(agentId, { limit: 3 })).find(({ createdAt }) => createdAt >= since);
+      const found = (await log.deliveries(agentId, { limit: 3 })).find(
+        ({ createdAt }) => createdAt >= since,
+      );
       if (found !== undefined) return whenHeard(found.id);
       await nextEvent(agentId);
     }

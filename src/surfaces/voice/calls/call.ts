@@ -22,7 +22,12 @@ export interface CallFacts {
   verbosity: Verbosity | undefined;
 }
 
-export function callOf({ caller: { device, isAbout }, person, say, verbosity = "concise" }: CallFacts): Call {
+export function callOf({
+  caller: { device, isAbout },
+  person,
+  say,
+  verbosity = "concise",
+}: CallFacts): Call {
   return {
     say,
     verbosity,
@@ -33,7 +38,11 @@ export function callOf({ caller: { device, isAbout }, person, say, verbosity = "
 }
 
 /** What the call says of a language comes first, then the browser's list, then this machine's own. */
-export function localeOf(wished: string | null | undefined, accepted: string | null | undefined, own: Locale): Locale {
+export function localeOf(
+  wished: string | null | undefined,
+  accepted: string | null | undefined,
+  own: Locale,
+): Locale {
   const spoken = (accepted ?? "").split(",").map((name) => name.trim());
   return localeFrom(wished ?? undefined, spoken.find(isKnown), own);
 }

@@ -73,13 +73,17 @@ export function problemAt(status: number): Problem {
 /** What an error means to whoever listens; null for one that nobody expected. */
 export function problemIn(error: unknown, say: VoiceMessages, who: string): VoiceProblem | null {
   if (error instanceof VoiceProblem) return error;
-  if (error instanceof AlreadySettled) return new VoiceProblem("answered_already", whoWasFirst(error, say, who));
+  if (error instanceof AlreadySettled)
+    return new VoiceProblem("answered_already", whoWasFirst(error, say, who));
   if (error instanceof AskNotFound) return new VoiceProblem("question_gone");
   if (error instanceof UnreadableBody) {
-    return new VoiceProblem(error.problem === "too_large" ? "too_large" : "not_understood", null, { cause: error });
+    return new VoiceProblem(error.problem === "too_large" ? "too_large" : "not_understood", null, {
+      cause: error,
+    });
   }
   // What the library that reads requests throws: JSON that is none.
-  if (error instanceof HTTPException) return new VoiceProblem(problemAt(error.status), null, { cause: error });
+  if (error instanceof HTTPException)
+    return new VoiceProblem(problemAt(error.status), null, { cause: error });
   if (!(error instanceof AsklineError)) return null;
   switch (error.code) {
     case "agent_unreachable":

@@ -13,25 +13,43 @@ type Row = [said: string, meaning: string];
 const single = questionFrom({
   prompt: "Which database?",
   selectionMode: "single",
-  options: [{ label: "Postgres", recommended: true }, { label: "SQLite" }, { label: "Redis" }, { label: "MySQL" }],
+  options: [
+    { label: "Postgres", recommended: true },
+    { label: "SQLite" },
+    { label: "Redis" },
+    { label: "MySQL" },
+  ],
 });
 
 const hybrid = questionFrom({
   prompt: "How shall we deploy?",
   selectionMode: "hybrid",
-  options: [{ label: "Rolling update (Recommended)" }, { label: "Blue-green" }, { label: "Recreate everything" }],
+  options: [
+    { label: "Rolling update (Recommended)" },
+    { label: "Blue-green" },
+    { label: "Recreate everything" },
+  ],
 });
 
 const multi = questionFrom({
   prompt: "Which checks?",
   selectionMode: "multi",
-  options: [{ label: "Unit tests" }, { label: "Linter" }, { label: "Type check" }, { label: "Docs" }],
+  options: [
+    { label: "Unit tests" },
+    { label: "Linter" },
+    { label: "Type check" },
+    { label: "Docs" },
+  ],
 });
 
 const korean = questionFrom({
   prompt: "어떤 방식으로 할까요?",
   selectionMode: "hybrid",
-  options: [{ label: "지금 배포" }, { label: "내일 배포", recommended: true }, { label: "배포하지 않기" }],
+  options: [
+    { label: "지금 배포" },
+    { label: "내일 배포", recommended: true },
+    { label: "배포하지 않기" },
+  ],
 });
 
 const permission = questionFrom({
@@ -459,7 +477,9 @@ describe.each(TABLE)("spoken answers to %s", (_, question, rows) => {
 
   it("understands nearly everything that is clear", () => {
     const clear = rows.filter(([, meaning]) => meaning !== "?");
-    const missed = clear.filter(([said, meaning]) => meaningOf(question, said) !== meaning).map(([said]) => said);
+    const missed = clear
+      .filter(([said, meaning]) => meaningOf(question, said) !== meaning)
+      .map(([said]) => said);
     expect(missed).toEqual([]);
   });
 });
@@ -500,5 +520,7 @@ function meaningOf(question: Question, said: string): string {
   const heard = hearAnswer(question, said, consentIn(question));
   if (heard.kind !== "answer") return heard.kind === "cancel" ? "cancel" : "?";
   if (heard.answer.customText !== undefined) return "own";
-  return question.options.flatMap(({ id }, index) => (heard.answer.optionIds.includes(id) ? [index + 1] : [])).join();
+  return question.options
+    .flatMap(({ id }, index) => (heard.answer.optionIds.includes(id) ? [index + 1] : []))
+    .join();
 }

@@ -42,14 +42,23 @@ export function consentIn({ options }: Question): Consent | null {
   return give === undefined || refuse === undefined ? null : { give, refuse };
 }
 
-export function hearAnswer(question: Question, said: string, consent: Consent | null = null): Heard {
+export function hearAnswer(
+  question: Question,
+  said: string,
+  consent: Consent | null = null,
+): Heard {
   const words = withoutHesitation(said);
   if (consent !== null) return hearConsent(question, said, words, consent);
   return hearChoice(question, said, words);
 }
 
 /** A yes is only what nobody could mean otherwise; a no may have its reason with it. */
-function hearConsent(question: Question, said: string, words: string, { give, refuse }: Consent): Heard {
+function hearConsent(
+  question: Question,
+  said: string,
+  words: string,
+  { give, refuse }: Consent,
+): Heard {
   const plain = words.toLowerCase().replace(/[.!,]+$/, "");
   if (GIVES_CONSENT.test(plain)) return picked(give);
   if (REFUSES_CONSENT.test(plain)) return picked(refuse);
@@ -70,7 +79,11 @@ function clearly({ options }: Question, words: string, heard: Heard, refuse: Opt
     const label = option.label.toLowerCase();
     const [beginning = ""] = label.match(/[\p{L}\p{N}]+/u) ?? [];
     const isChosen = option !== refuse && heard.answer.optionIds.includes(option.id);
-    return isChosen && said.some((word) => label.includes(word)) && !said.some((word) => word.startsWith(beginning));
+    return (
+      isChosen &&
+      said.some((word) => label.includes(word)) &&
+      !said.some((word) => word.startsWith(beginning))
+    );
   });
   return vague.length === 0 ? heard : askBack("ambiguous", vague);
 }
@@ -83,7 +96,8 @@ function hearChoice(question: Question, said: string, words: string): Heard {
     corrected(question, words);
   if (heard !== null) return heard;
   if (!takesText(question)) return askBack("unclear", []);
-  if (question.options.length === 0) return { kind: "answer", answer: { optionIds: [], customText: said.trim() } };
+  if (question.options.length === 0)
+    return { kind: "answer", answer: { optionIds: [], customText: said.trim() } };
   return inOwnWords(question, said.trim(), words);
 }
 
@@ -123,12 +137,15 @@ function corrected(question: Question, words: string): Heard | null {
 /** Own words beside options: said to be so, or long enough and about none of them. */
 function inOwnWords(question: Question, said: string, words: string): Heard {
   const [, own] = OWN_WORDS.exec(words) ?? [];
-  if (own !== undefined) return { kind: "answer", answer: { optionIds: [], customText: own.trim() } };
+  if (own !== undefined)
+    return { kind: "answer", answer: { optionIds: [], customText: own.trim() } };
   const mentioned = question.options.filter((option) => mentionsAny([option], words));
   const isLong = words.split(/\s+/).length >= (/[가-힣]/.test(words) ? 3 : 5);
   const isAside = AFTERTHOUGHT.test(words) || PLACE.test(words) || words.endsWith("?");
   const isClear = isLong && mentioned.length === 0 && !isAside;
-  return isClear ? { kind: "answer", answer: { optionIds: [], customText: said } } : askBack("own_words", mentioned);
+  return isClear
+    ? { kind: "answer", answer: { optionIds: [], customText: said } }
+    : askBack("own_words", mentioned);
 }
 
 function withoutHesitation(said: string): string {

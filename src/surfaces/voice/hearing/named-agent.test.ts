@@ -16,9 +16,12 @@ it.each([
   expect(namedAtStart(agents, (agent) => agent, text)).toMatchObject({ agent: name, rest });
 });
 
-it.each(["the second one", "web", "website redis", "redis for web", "", "webapi2 x"])("%j names nobody", (text) => {
-  expect(namedAtStart(agents, (agent) => agent, text)).toBeNull();
-});
+it.each(["the second one", "web", "website redis", "redis for web", "", "webapi2 x"])(
+  "%j names nobody",
+  (text) => {
+    expect(namedAtStart(agents, (agent) => agent, text)).toBeNull();
+  },
+);
 
 it("two of the same name are not told apart", () => {
   expect(namedAtStart(["web", "web"], (agent) => agent, "web: yes")).toBeNull();

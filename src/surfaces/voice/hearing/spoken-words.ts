@@ -85,7 +85,9 @@ const SOUNDS: Record<string, string> = {
 /** A number by its sound, where nothing else was said; null otherwise, also where an option begins with that very word. */
 export function soundsLike({ options }: Question, words: string): string | null {
   const [, lead = "", word = ""] =
-    /^((?:(?:the )?(?:number|option|choice) )?)([a-z]+)[.!]*$/i.exec(words.replace(/,? please[.!]*$/i, "")) ?? [];
+    /^((?:(?:the )?(?:number|option|choice) )?)([a-z]+)[.!]*$/i.exec(
+      words.replace(/,? please[.!]*$/i, ""),
+    ) ?? [];
   const number = SOUNDS[word.toLowerCase()];
   const isTaken = options.some(({ label }) => label.toLowerCase().startsWith(word.toLowerCase()));
   return number === undefined || isTaken ? null : lead + number;

@@ -70,8 +70,10 @@ export const korean: VoiceMessages = {
     orOwnWords: "아니면 기타라고 말하고 직접 답하세요.",
     orNoAndWhy: "아니면 안 된다고 하고 이유를 말하세요.",
     noOptions: "고를 것이 따로 없습니다.",
-    destructive: (why) => `조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다${why === "" ? "." : `. ${why}`}`,
-    notWaiting: (project, state) => `${project}: 지금 상태는 ${state}이고, 답을 기다리고 있지 않습니다.`,
+    destructive: (why) =>
+      `조심하세요, 무언가를 지우거나 망가뜨릴 수 있습니다${why === "" ? "." : `. ${why}`}`,
+    notWaiting: (project, state) =>
+      `${project}: 지금 상태는 ${state}이고, 답을 기다리고 있지 않습니다.`,
     notWaitingResult: (task) => `마지막으로 맡긴 일: ${task}`,
     noTask: "아직 맡긴 일이 없습니다.",
     onlyInTerminal: "에이전트의 터미널에서만 답할 수 있습니다.",
@@ -133,7 +135,8 @@ export const korean: VoiceMessages = {
     whichNext: "에이전트 이름을 먼저 말하고 답하세요.",
     nobody: "답이 필요한 에이전트가 없습니다.",
     nobodyActive: "실행 중인 에이전트가 없습니다.",
-    notWaiting: (project, state) => `${project}: 지금 상태는 ${state}이고, 답을 기다리고 있지 않습니다.`,
+    notWaiting: (project, state) =>
+      `${project}: 지금 상태는 ${state}이고, 답을 기다리고 있지 않습니다.`,
     sendAnyway: "그래도 보내면 에이전트가 차례가 되었을 때 읽습니다.",
     orInterrupt: "아니면 에이전트를 멈추고 보내세요.",
     startAgain: "먼저 에이전트를 다시 시작하세요.",
@@ -152,31 +155,79 @@ export const korean: VoiceMessages = {
   },
 
   problem: {
-    unknown_agent: { error: "그런 에이전트가 없습니다", suggestion: "실행 중인 에이전트를 물어보고 하나를 고르세요." },
-    unknown_address: { error: "여기에는 아무것도 없습니다", suggestion: "음성 페이지를 다시 여세요." },
-    wrong_method: { error: "여기서는 할 수 없습니다", suggestion: "음성 페이지를 다시 열거나 앱을 업데이트하세요." },
-    not_understood: { error: "알아듣지 못했습니다", suggestion: "다시 말하거나 앱을 업데이트하세요." },
+    unknown_agent: {
+      error: "그런 에이전트가 없습니다",
+      suggestion: "실행 중인 에이전트를 물어보고 하나를 고르세요.",
+    },
+    unknown_address: {
+      error: "여기에는 아무것도 없습니다",
+      suggestion: "음성 페이지를 다시 여세요.",
+    },
+    wrong_method: {
+      error: "여기서는 할 수 없습니다",
+      suggestion: "음성 페이지를 다시 열거나 앱을 업데이트하세요.",
+    },
+    not_understood: {
+      error: "알아듣지 못했습니다",
+      suggestion: "다시 말하거나 앱을 업데이트하세요.",
+    },
     nothing_said: { error: "아무 말도 없었습니다", suggestion: "에이전트에 전할 말을 하세요." },
     too_large: { error: "한 번에 너무 많습니다", suggestion: "더 작은 것을 보내세요." },
-    no_token: { error: "모르는 기기입니다", suggestion: "컴퓨터에서 askline pair로 다시 연결하세요." },
-    too_many_tries: { error: "잘못된 시도가 너무 많습니다", suggestion: "1분 뒤에 기기를 다시 연결하세요." },
-    not_allowed: { error: "여기서는 허용되지 않습니다", suggestion: "받은 링크로 음성 페이지를 여세요." },
+    no_token: {
+      error: "모르는 기기입니다",
+      suggestion: "컴퓨터에서 askline pair로 다시 연결하세요.",
+    },
+    too_many_tries: {
+      error: "잘못된 시도가 너무 많습니다",
+      suggestion: "1분 뒤에 기기를 다시 연결하세요.",
+    },
+    not_allowed: {
+      error: "여기서는 허용되지 않습니다",
+      suggestion: "받은 링크로 음성 페이지를 여세요.",
+    },
     strange_sender: { error: "잘못된 주소입니다", suggestion: "받은 링크로 음성 페이지를 여세요." },
-    wrong_format: { error: "알아듣지 못했습니다", suggestion: "음성 페이지를 다시 열거나 앱을 업데이트하세요." },
-    answered_already: { error: "이미 답한 질문입니다", suggestion: "에이전트가 지금 무엇을 하는지 물어보세요." },
-    question_gone: { error: "그 질문은 없어졌습니다", suggestion: "에이전트가 지금 무엇을 묻는지 들어 보세요." },
+    wrong_format: {
+      error: "알아듣지 못했습니다",
+      suggestion: "음성 페이지를 다시 열거나 앱을 업데이트하세요.",
+    },
+    answered_already: {
+      error: "이미 답한 질문입니다",
+      suggestion: "에이전트가 지금 무엇을 하는지 물어보세요.",
+    },
+    question_gone: {
+      error: "그 질문은 없어졌습니다",
+      suggestion: "에이전트가 지금 무엇을 묻는지 들어 보세요.",
+    },
     question_changed: {
       error: "그 사이 다른 질문이 왔습니다",
       suggestion: "이 질문에 답하거나 어느 에이전트가 기다리는지 물어보세요.",
     },
-    only_in_terminal: { error: "에이전트의 터미널에서만 됩니다", suggestion: "에이전트의 터미널에서 답하세요." },
-    unreachable: { error: "에이전트에 닿을 수 없습니다", suggestion: "에이전트의 터미널을 보세요." },
-    question_first: { error: "에이전트가 답을 기다립니다", suggestion: "먼저 질문에 답하고 파일을 다시 보내세요." },
+    only_in_terminal: {
+      error: "에이전트의 터미널에서만 됩니다",
+      suggestion: "에이전트의 터미널에서 답하세요.",
+    },
+    unreachable: {
+      error: "에이전트에 닿을 수 없습니다",
+      suggestion: "에이전트의 터미널을 보세요.",
+    },
+    question_first: {
+      error: "에이전트가 답을 기다립니다",
+      suggestion: "먼저 질문에 답하고 파일을 다시 보내세요.",
+    },
     no_file: { error: "파일이 없습니다", suggestion: "파일을 골라 다시 보내세요." },
     empty_file: { error: "빈 파일입니다", suggestion: "다른 파일을 고르세요." },
-    file_kind: { error: "받지 않는 종류의 파일입니다", suggestion: "사진, PDF, 텍스트나 압축 파일을 보내세요." },
-    unknown_file: { error: "그런 파일이 없습니다", suggestion: "다시 보내세요. 파일은 며칠 동안만 보관합니다." },
-    no_room: { error: "파일을 더 둘 자리가 없습니다", suggestion: "컴퓨터에서 오래된 파일을 지우고 다시 보내세요." },
+    file_kind: {
+      error: "받지 않는 종류의 파일입니다",
+      suggestion: "사진, PDF, 텍스트나 압축 파일을 보내세요.",
+    },
+    unknown_file: {
+      error: "그런 파일이 없습니다",
+      suggestion: "다시 보내세요. 파일은 며칠 동안만 보관합니다.",
+    },
+    no_room: {
+      error: "파일을 더 둘 자리가 없습니다",
+      suggestion: "컴퓨터에서 오래된 파일을 지우고 다시 보내세요.",
+    },
     failure: { error: "문제가 생겼습니다", suggestion: "잠시 뒤에 다시 해 보세요." },
   },
 

@@ -65,15 +65,19 @@ const english = {
       const agents = total === 1 ? "One agent is running" : `${total} agents are running`;
       if (waiting === 0) return `${agents}, and none needs you.`;
       if (waiting === total)
-        return total === 1 ? `${agents}, and it waits for you.` : `${agents}, and all wait for you.`;
+        return total === 1
+          ? `${agents}, and it waits for you.`
+          : `${agents}, and all wait for you.`;
       return `${agents}, and ${waiting === 1 ? "one waits" : `${waiting} wait`} for you.`;
     },
     line: (project: string, state: string) => `${project} is ${state}.`,
-    lineWithTask: (project: string, state: string, task: string) => `${project} is ${state}: ${task}`,
+    lineWithTask: (project: string, state: string, task: string) =>
+      `${project} is ${state}: ${task}`,
     lineWithQuestion: (project: string, question: string) => `${project} asks: ${question}`,
     lastActive: (ago: string) => `Last active ${ago}.`,
     more: (count: number) => `${count === 1 ? "One more is" : `${count} more are`} running.`,
-    moreWaiting: (count: number) => `${count === 1 ? "One more waits" : `${count} more wait`} for you.`,
+    moreWaiting: (count: number) =>
+      `${count === 1 ? "One more waits" : `${count} more wait`} for you.`,
     answerOne: (project: string) => `Answer ${project}.`,
     sayWhich: "Say which agent you want to answer.",
   },
@@ -91,7 +95,8 @@ const english = {
   },
 
   question: {
-    permission: (tool: string, subject: string) => `Allow ${tool}${subject === "" ? "" : `: ${subject}`}?`,
+    permission: (tool: string, subject: string) =>
+      `Allow ${tool}${subject === "" ? "" : `: ${subject}`}?`,
     plan: "Approve this plan?",
     asks: (project: string, question: string) => `${project} asks: ${question}`,
     option: (number: number, label: string, isRecommended: boolean) =>
@@ -103,8 +108,10 @@ const english = {
     orOwnWords: "Or say other, and then your own words.",
     orNoAndWhy: "Or say no, and why.",
     noOptions: "There is nothing to choose from.",
-    destructive: (why: string) => `Careful, this may destroy something${why === "" ? "." : `. ${why}`}`,
-    notWaiting: (project: string, state: string) => `${project} is not waiting for input; it is ${state}.`,
+    destructive: (why: string) =>
+      `Careful, this may destroy something${why === "" ? "." : `. ${why}`}`,
+    notWaiting: (project: string, state: string) =>
+      `${project} is not waiting for input; it is ${state}.`,
     notWaitingResult: (task: string) => `It was last given this: ${task}`,
     noTask: "It was given nothing to do yet.",
     onlyInTerminal: "It can only be answered in the agent's own terminal.",
@@ -135,17 +142,20 @@ const english = {
     },
     delivered: (project: string) => `Your words are with ${project}.`,
     onTheWay: (project: string) => `Your words are on their way to ${project}.`,
-    unsure: (project: string) => `Your words were typed to ${project}, but it did not say that it has them.`,
+    unsure: (project: string) =>
+      `Your words were typed to ${project}, but it did not say that it has them.`,
     delivery: {
       queued: "It waits for its turn to be typed.",
       typed: "It was typed and is not confirmed yet.",
       accepted: "The agent has received it.",
       consumed: "The agent is working on it.",
-      indeterminate: "Nobody can tell whether it arrived; look at the agent's terminal before you say it again.",
+      indeterminate:
+        "Nobody can tell whether it arrived; look at the agent's terminal before you say it again.",
       refused: "Nothing was typed.",
     } satisfies Record<DeliveryState, string> as Record<DeliveryState, string>,
     interrupted: "It was stopped first.",
-    next: (left: number) => `Thank you, ${left === 1 ? "one more question" : `${left} more questions`}.`,
+    next: (left: number) =>
+      `Thank you, ${left === 1 ? "one more question" : `${left} more questions`}.`,
     kept: (answer: string) => `I keep: ${answer}`,
     askedBack: {
       ambiguous: "That could mean more than one thing.",
@@ -170,7 +180,8 @@ const english = {
     whichNext: "Say the agent's name first, then your answer.",
     nobody: "No agent needs input.",
     nobodyActive: "No agent is running.",
-    notWaiting: (project: string, state: string) => `${project} is not waiting for you; it is ${state}.`,
+    notWaiting: (project: string, state: string) =>
+      `${project} is not waiting for you; it is ${state}.`,
     sendAnyway: "Send it anyway, and it is read when the agent gets to it.",
     orInterrupt: "Or interrupt the agent and send it.",
     startAgain: "Start or resume the agent first.",
@@ -189,22 +200,49 @@ const english = {
   },
 
   problem: {
-    unknown_agent: { error: "No such agent", suggestion: "Ask which agents are running, and choose one of them." },
+    unknown_agent: {
+      error: "No such agent",
+      suggestion: "Ask which agents are running, and choose one of them.",
+    },
     unknown_address: {
       error: "Nothing here",
       suggestion: "Ask which agents are running, or open the voice page again.",
     },
-    wrong_method: { error: "Not possible here", suggestion: "Open the voice page again, or update the app you use." },
-    not_understood: { error: "Not understood", suggestion: "Say it again, or update the app you use." },
+    wrong_method: {
+      error: "Not possible here",
+      suggestion: "Open the voice page again, or update the app you use.",
+    },
+    not_understood: {
+      error: "Not understood",
+      suggestion: "Say it again, or update the app you use.",
+    },
     nothing_said: { error: "Nothing was said", suggestion: "Say what the agent should hear." },
     too_large: { error: "Too much at once", suggestion: "Send something smaller." },
-    no_token: { error: "This device is not known", suggestion: "Pair it again with askline pair on your computer." },
-    too_many_tries: { error: "Too many wrong tries", suggestion: "Wait a minute, then pair this device again." },
-    not_allowed: { error: "Not allowed from here", suggestion: "Open the voice page from the link you were given." },
-    strange_sender: { error: "Wrong address", suggestion: "Open the voice page from the link you were given." },
-    wrong_format: { error: "Not understood", suggestion: "Open the voice page again, or update the app you use." },
+    no_token: {
+      error: "This device is not known",
+      suggestion: "Pair it again with askline pair on your computer.",
+    },
+    too_many_tries: {
+      error: "Too many wrong tries",
+      suggestion: "Wait a minute, then pair this device again.",
+    },
+    not_allowed: {
+      error: "Not allowed from here",
+      suggestion: "Open the voice page from the link you were given.",
+    },
+    strange_sender: {
+      error: "Wrong address",
+      suggestion: "Open the voice page from the link you were given.",
+    },
+    wrong_format: {
+      error: "Not understood",
+      suggestion: "Open the voice page again, or update the app you use.",
+    },
     answered_already: { error: "Already answered", suggestion: "Ask what the agent is doing now." },
-    question_gone: { error: "That question is gone", suggestion: "Ask what the agent wants to know now." },
+    question_gone: {
+      error: "That question is gone",
+      suggestion: "Ask what the agent wants to know now.",
+    },
     question_changed: {
       error: "Another question came meanwhile",
       suggestion: "Answer this one now, or ask which agents wait.",
@@ -213,7 +251,10 @@ const english = {
       error: "Only in the agent's terminal",
       suggestion: "Answer this one in the terminal in which the agent runs.",
     },
-    unreachable: { error: "The agent cannot be reached", suggestion: "Look at the terminal in which the agent runs." },
+    unreachable: {
+      error: "The agent cannot be reached",
+      suggestion: "Look at the terminal in which the agent runs.",
+    },
     question_first: {
       error: "The agent waits for an answer",
       suggestion: "Answer its question first, then send the file again.",
@@ -224,12 +265,19 @@ const english = {
       error: "That kind of file is not taken",
       suggestion: "Send a picture, a PDF, a text or an archive.",
     },
-    unknown_file: { error: "No such file", suggestion: "Send it again; files are kept for some days only." },
-    no_room: { error: "No room for more files", suggestion: "Remove old files from the computer, then send it again." },
+    unknown_file: {
+      error: "No such file",
+      suggestion: "Send it again; files are kept for some days only.",
+    },
+    no_room: {
+      error: "No room for more files",
+      suggestion: "Remove old files from the computer, then send it again.",
+    },
     failure: { error: "Something went wrong", suggestion: "Try again in a moment." },
   } satisfies Record<Problem, Advice> as Record<Problem, Advice>,
 
-  answeredBy: (who: string, where: string) => `${who} was faster${where === "" ? "" : `, ${where}`}.`,
+  answeredBy: (who: string, where: string) =>
+    `${who} was faster${where === "" ? "" : `, ${where}`}.`,
   somebody: "Somebody",
   yourself: "You answered it yourself a moment ago.",
   itself: "It was closed before you answered.",

@@ -16,7 +16,10 @@ const MOST_READ = 20_000;
  * agents write it.
  */
 export function spoken(markdown: string): string {
-  const text = safeText(markdown.slice(0, MOST_READ)).replace(FENCED, "\n").replace(RULE, "").trim();
+  const text = safeText(markdown.slice(0, MOST_READ))
+    .replace(FENCED, "\n")
+    .replace(RULE, "")
+    .trim();
   const lines = text.split("\n");
   const words = lines.map((line, at) => {
     const plain = withoutMarks(line.replace(MARKER, ""));

@@ -8,7 +8,8 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 export function cleanFileName(given: string): string {
   const last = safeLine(given.normalize("NFC").split(/[/\\]/).at(-1) ?? "");
-  const [, beginning = last, extension = ""] = /^(.*[^.].*)(\.[A-Za-z0-9]{1,10})$/u.exec(last) ?? [];
+  const [, beginning = last, extension = ""] =
+    /^(.*[^.].*)(\.[A-Za-z0-9]{1,10})$/u.exec(last) ?? [];
   const stem = shortenedTo(plain(beginning), extension.length) || "file";
   return RESERVED.test(stem) ? `_${stem}${extension}` : stem + extension;
 }
@@ -24,7 +25,8 @@ function shortenedTo(stem: string, taken: number): string {
   let graphemes = 0;
   for (const { segment } of new Intl.Segmenter().segment(stem)) {
     graphemes += 1;
-    if (graphemes > MOST_GRAPHEMES || Buffer.byteLength(short + segment) + taken > MOST_BYTES) break;
+    if (graphemes > MOST_GRAPHEMES || Buffer.byteLength(short + segment) + taken > MOST_BYTES)
+      break;
     short += segment;
   }
   return short;

@@ -77,11 +77,17 @@ async function sentIn(incoming: IncomingMessage, largestBytes: number): Promise<
   const type = incoming.headers["content-type"] ?? "";
   const bytes = await bytesOf(incoming, largestBytes + AROUND_THE_FILE_BYTES);
   if (!/^multipart\/form-data\b/i.test(type)) {
-    return { name: headerText(incoming, "x-file-name"), caption: headerText(incoming, "x-caption"), bytes };
+    return {
+      name: headerText(incoming, "x-file-name"),
+      caption: headerText(incoming, "x-caption"),
+      bytes,
+    };
   }
-  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData().catch(() => {
-    throw new VoiceProblem("not_understood");
-  });
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
+    .formData()
+    .catch(() => {
+      throw new VoiceProblem("not_understood");
+    });
   const file = form.get("file");
   const caption = form.get("caption");
   if (file === null || typeof file === "string") throw new VoiceProblem("no_file");
@@ -94,7 +100,8 @@ async function sentIn(incoming: IncomingMessage, largestBytes: number): Promise<
 
 function checked({ bytes, caption }: Sent, largestBytes: number): FileKind {
   if (bytes.length === 0) throw new VoiceProblem("empty_file");
-  if (bytes.length > largestBytes || caption.length > LONGEST_CAPTION) throw new VoiceProblem("too_large");
+  if (bytes.length > largestBytes || caption.length > LONGEST_CAPTION)
+    throw new VoiceProblem("too_large");
   const kind = kindOf(bytes);
   if (kind === null) throw new VoiceProblem("file_kind");
   return kind;
@@ -118,7 +125,10 @@ async function told(
   const line = hasArrived ? say.upload.status : say.upload.onTheWay;
   return {
     status_line: line(file.fileName, about.project_name),
-    results: [say.upload.size(file.fileName, say.upload.bytes(bytes)), say.command.delivery[delivery.state]],
+    results: [
+      say.upload.size(file.fileName, say.upload.bytes(bytes)),
+      say.command.delivery[delivery.state],
+    ],
     next_action: [say.upload.sayWhatFor],
     ...about,
     upload: {

@@ -34,10 +34,19 @@ const MOST_BYTES_IN_ALL = 2 * 1024 ** 3;
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const ID = /^(\d{1,15})-([A-Za-z0-9]{24})$/;
 
-export function openUploads({ directory, largestBytes, retentionDays, now }: UploadsOptions): Uploads {
+export function openUploads({
+  directory,
+  largestBytes,
+  retentionDays,
+  now,
+}: UploadsOptions): Uploads {
   return { largestBytes, store, read, remove: ({ path }) => rm(path, { force: true }), cleanUp };
 
-  async function store(agentId: number, givenName: string, bytes: Buffer): Promise<StoredFile | null> {
+  async function store(
+    agentId: number,
+    givenName: string,
+    bytes: Buffer,
+  ): Promise<StoredFile | null> {
     if ((await sizeOfAll()) + bytes.length > MOST_BYTES_IN_ALL) return null;
     const fileName = cleanFileName(givenName);
     const secret = randomBytes(12).toString("hex");

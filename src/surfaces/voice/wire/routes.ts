@@ -76,13 +76,17 @@ export const ROUTES = {
   upload: createRoute({
     method: "post",
     path: "/api/voice/agents/{agent_id}/upload",
-    summary: "Hand a file to an agent; bare bytes come with their name in X-File-Name, percent-encoded",
+    summary:
+      "Hand a file to an agent; bare bytes come with their name in X-File-Name, percent-encoded",
     request: {
       params: AgentPath,
       query: SessionsQuery,
       body: {
         required: true,
-        content: { "multipart/form-data": { schema: FileForm }, "application/octet-stream": { schema: Bytes } },
+        content: {
+          "multipart/form-data": { schema: FileForm },
+          "application/octet-stream": { schema: Bytes },
+        },
       },
     },
     responses: saying(UploadReply),
@@ -93,20 +97,27 @@ export const ROUTES = {
     summary: "Download a file that was handed to an agent",
     request: { params: z.object({ upload_id: z.string() }), query: SessionsQuery },
     responses: {
-      200: { description: "The file, as an attachment", content: { "application/octet-stream": { schema: Bytes } } },
+      200: {
+        description: "The file, as an attachment",
+        content: { "application/octet-stream": { schema: Bytes } },
+      },
       default: inWords(),
     },
   }),
 };
 
-export function openApiDocument({ openAPIRegistry, getOpenAPI31Document }: Described, version: string): object {
+export function openApiDocument(
+  { openAPIRegistry, getOpenAPI31Document }: Described,
+  version: string,
+): object {
   openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   return getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: "Askline voice API",
       version,
-      description: "Every reply begins with status_line, results and next_action, to be read aloud in this order.",
+      description:
+        "Every reply begins with status_line, results and next_action, to be read aloud in this order.",
     },
     security: [{ token: [] }],
   });
@@ -115,9 +126,15 @@ export function openApiDocument({ openAPIRegistry, getOpenAPI31Document }: Descr
 type Described = Pick<OpenAPIHono, "openAPIRegistry" | "getOpenAPI31Document">;
 
 function saying<Reply extends z.ZodType>(schema: Reply) {
-  return { 200: { description: "OK", content: { "application/json": { schema } } }, default: inWords() };
+  return {
+    200: { description: "OK", content: { "application/json": { schema } } },
+    default: inWords(),
+  };
 }
 
 function inWords() {
-  return { description: "What went wrong, in words", content: { "application/json": { schema: VoiceError } } };
+  return {
+    description: "What went wrong, in words",
+    content: { "application/json": { schema: VoiceError } },
+  };
 }

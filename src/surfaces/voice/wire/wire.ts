@@ -11,7 +11,11 @@ export type Verbosity = z.infer<typeof Verbosity>;
 /** The three things that are read aloud, in this order, at the top of everything. */
 export const Speakable = z.strictObject({
   status_line: z.string().min(1).describe("One sentence that says it all"),
-  results: z.array(z.string().min(1)).min(1).max(3).describe("One to three sentences with the facts"),
+  results: z
+    .array(z.string().min(1))
+    .min(1)
+    .max(3)
+    .describe("One to three sentences with the facts"),
   next_action: z
     .union([z.array(z.string().min(1)).max(2), z.literal("none")])
     .describe("What one could do or say now; `none` when there is nothing to do"),
@@ -60,9 +64,14 @@ export const VoiceTurn = z.strictObject({
   timestamp: Timestamp,
   timestamp_source: z.enum(["server", "jsonl"]),
   question_text: z.string().nullable(),
-  question_options: z.array(z.strictObject({ label: z.string(), description: z.string().optional() })).nullable(),
+  question_options: z
+    .array(z.strictObject({ label: z.string(), description: z.string().optional() }))
+    .nullable(),
   question_source_type: QuestionSourceType.nullable(),
-  answered_by_turn_id: z.int().nullable().describe("For an answer: the turn of the question it resolves"),
+  answered_by_turn_id: z
+    .int()
+    .nullable()
+    .describe("For an answer: the turn of the question it resolves"),
   ask_id: z.string().nullable(),
   delivery: VoiceDelivery.nullable().describe("For a text that Askline typed to the agent"),
 });
@@ -81,10 +90,20 @@ export const VoiceAgent = z.strictObject({
   seconds_since_last_activity: z.int().min(0),
   time_since_last_activity: z.string().describe("As one would say it"),
   question_text: z.string().nullable().describe("The open question in one line"),
-  ask_id: z.string().nullable().describe("The ask that its open question is, to be given with the answer"),
+  ask_id: z
+    .string()
+    .nullable()
+    .describe("The ask that its open question is, to be given with the answer"),
   can_be_typed_to: z.boolean().describe("Whether text can be typed into its terminal"),
-  task_instruction: z.string().nullable().optional().describe("Detailed only: the whole command it works on"),
-  recent_turns: z.array(VoiceTurn).optional().describe("Detailed only: what was said last, oldest first"),
+  task_instruction: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Detailed only: the whole command it works on"),
+  recent_turns: z
+    .array(VoiceTurn)
+    .optional()
+    .describe("Detailed only: what was said last, oldest first"),
 });
 export type VoiceAgent = z.infer<typeof VoiceAgent>;
 
@@ -107,7 +126,9 @@ export const VoiceQuestion = z.strictObject({
   min_selections: z.int().min(0),
   max_selections: z.int().min(0),
   accepts_text: z.boolean(),
-  is_answered: z.boolean().describe("Whether it was answered by voice while others of the same ask are still open"),
+  is_answered: z
+    .boolean()
+    .describe("Whether it was answered by voice while others of the same ask are still open"),
 });
 export type VoiceQuestion = z.infer<typeof VoiceQuestion>;
 
@@ -121,7 +142,13 @@ export const Confirmation = z.strictObject({
 export type Confirmation = z.infer<typeof Confirmation>;
 
 export const CommandBody = z.object({
-  text: z.string().trim().min(1).max(100_000).optional().describe("What the person said; or give option_ids, not both"),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe("What the person said; or give option_ids, not both"),
   option_ids: z
     .array(z.string().max(200))
     .min(1)
@@ -141,7 +168,9 @@ export const CommandBody = z.object({
     .int()
     .min(0)
     .optional()
-    .describe("Only this question of the ask is meant; words for one that was answered meanwhile are not taken"),
+    .describe(
+      "Only this question of the ask is meant; words for one that was answered meanwhile are not taken",
+    ),
   mode: z
     .enum(["queue", "interrupt"])
     .optional()
@@ -171,8 +200,13 @@ export const CommandReply = Speakable.extend({
   ask_id: z.string().nullable(),
   turn_id: z.int().nullable().describe("The turn that these words became, if they did already"),
   delivery: VoiceDelivery.nullable(),
-  question: VoiceQuestion.nullable().describe("The question to answer now: the next one, or the one asked back"),
-  candidates: z.array(VoiceOption).nullable().describe("The options between which the words could not decide"),
+  question: VoiceQuestion.nullable().describe(
+    "The question to answer now: the next one, or the one asked back",
+  ),
+  candidates: z
+    .array(VoiceOption)
+    .nullable()
+    .describe("The options between which the words could not decide"),
   confirmation: Confirmation.nullable(),
   agents: z
     .array(VoiceAgent)
@@ -181,7 +215,10 @@ export const CommandReply = Speakable.extend({
 }).meta({ id: "CommandReply" });
 export type CommandReply = z.infer<typeof CommandReply>;
 
-export const SessionsQuery = z.object({ verbosity: Verbosity.optional(), lang: z.string().max(50).optional() });
+export const SessionsQuery = z.object({
+  verbosity: Verbosity.optional(),
+  lang: z.string().max(50).optional(),
+});
 
 export const SessionsReply = Speakable.extend({
   agents: z.array(VoiceAgent).describe("Those that wait first, then the most recently active"),
@@ -223,13 +260,18 @@ export type OutputReply = z.infer<typeof OutputReply>;
 export const QuestionReply = Speakable.extend({
   ...AboutAgent.shape,
   turn_id: z.int().nullable(),
-  ask_id: z.string().nullable().describe("Null when it can only be answered by a text to the agent"),
+  ask_id: z
+    .string()
+    .nullable()
+    .describe("Null when it can only be answered by a text to the agent"),
   question_text: z.string().nullable(),
   options: z.array(VoiceOption).nullable().describe("Null when there is nothing to select"),
   question_source_type: QuestionSourceType.nullable(),
   questions: z.array(VoiceQuestion).describe("All of them where the agent asked several at once"),
   current_question_index: z.int().min(0).nullable(),
-  can_be_answered: z.boolean().describe("Whether words or a touch here answer it, or only the agent's own terminal"),
+  can_be_answered: z
+    .boolean()
+    .describe("Whether words or a touch here answer it, or only the agent's own terminal"),
   is_destructive: z.boolean().describe("Whether allowing it takes a read-back and a confirmation"),
   expires_at: Timestamp.nullable(),
 }).meta({ id: "QuestionReply" });
@@ -237,7 +279,9 @@ export type QuestionReply = z.infer<typeof QuestionReply>;
 
 export const TranscriptQuery = SessionsQuery.extend({
   before: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("The turn before which to go on"),
-  limit: whole(1, Number.MAX_SAFE_INTEGER).optional().describe("Turns; 50 unless given, 200 at most"),
+  limit: whole(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe("Turns; 50 unless given, 200 at most"),
 });
 
 export const TranscriptReply = Speakable.extend({
