@@ -1,4 +1,6 @@
-/** What every turn log promises. A new driver passes this suite before anything else is built on it. */
+/**
+ * What every turn log promises. A new driver passes this suite before anything else is built on it.
+ */
 import { expect, it } from "vitest";
 import { at, newAgent, newDelivery, newTask, newTurn } from "../../test/support/log-records.ts";
 import type { Agent, Delivery } from "../core/agent/agent.ts";
@@ -159,7 +161,7 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(await logs.one.agent(id)).toMatchObject({ lastSeenAt: at(20) });
   });
 
-  it("is done with transactions in the order they were begun in, so that whoever was first goes on first", async () => {
+  it("resolves transactions in the order they were begun", async () => {
     await using logs = await open();
     const done: number[] = [];
     const numbers = Array.from({ length: 200 }, (_, number) => number);
@@ -173,7 +175,7 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(done).toEqual(numbers);
   });
 
-  it("adds many turns at once and leaves out those it has, in the table or earlier among them", async () => {
+  it("adds many turns at once and leaves out those stored or repeated", async () => {
     await using logs = await open();
     const [agent, neighbour] = [await putAgent(logs.one), await putAgent(logs.one)];
     await putTurns(logs.one, [newTurn(agent.id, { key: "k1", text: "first" })]);
@@ -201,10 +203,11 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(await logs.one.write((log) => log.addTurns([]))).toEqual([]);
   });
 
-  it("keeps every text as it was: many alphabets, long ones, quotes; what no database takes becomes a mark", async () => {
+  it("keeps every text; a character no database takes becomes a mark", async () => {
     await using logs = await open();
     const agent = await putAgent(logs.one);
-    const text = `"문을 무슨 색으로 칠할까요?" 👩‍👩‍👧 \\u0000 \\\\ '; drop table turns; -- \r\n\t\u001b[31m ${"긴".repeat(100_000)}`;
+    const escapes = `\\u0000 \\\\ '; drop table turns; -- \r\n\t\u001b[31m`;
+    const text = `"문을 무슨 색으로 칠할까요?" 👩‍👩‍👧 ${escapes} ${"긴".repeat(100_000)}`;
     const options = [{ label: "빨강 🟥", description: text }, { label: "\\" }];
     const question = { text, options, source: "ask_user_question" } as const;
     const [turn, odd] = await putTurns(logs.one, [
@@ -238,7 +241,7 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     ]);
   });
 
-  it("pages through all turns once, in order of time and, within the same moment, of their ids", async () => {
+  it("pages through all turns once, in order of time and then of id", async () => {
     await using logs = await open();
     const [agent, neighbour] = [await putAgent(logs.one), await putAgent(logs.one)];
     const moments = Array.from({ length: 200 }, (_, number) => at((number * 7) % 13));
@@ -422,7 +425,7 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(await logs.other.deliveries(agent.id, { states: [], limit: 9 })).toEqual([]);
   });
 
-  it("tells events after an id, oldest first, of some agents and types only when asked so", async () => {
+  it("lists events after an id, oldest first, narrowed by agents and types", async () => {
     await using logs = await open();
     const add = (type: string, agentId: number | null) =>
       logs.one.write((log) => log.addEvent({ type, agentId, at: at(1), data: { type } }));
@@ -442,7 +445,7 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(await logs.other.eventRange()).toEqual({ oldest: first?.id, newest: third?.id });
   });
 
-  it("prunes agents that ended long ago with all that is theirs, and old events; ids are never used again", async () => {
+  it("prunes agents long ended, their records and old events; reuses no id", async () => {
     await using logs = await open();
     const agents = await logs.one.write(async (log) => {
       const { id } = await log.projectAt("/door", "door");
@@ -491,7 +494,7 @@ export function agentLogContract(prepare: () => Promise<PreparedLog>) {
     expect(added.id).toBeGreaterThan(running.id);
   });
 
-  it("never uses the id of a turn again, even of the last one", async () => {
+  it("never reuses the id of a turn, even of the last one", async () => {
     await using logs = await open();
     const agent = await putAgent(logs.one);
     const [last] = await putTurns(logs.one, [newTurn(agent.id)]);
@@ -571,7 +574,7 @@ async function putAgent(log: AgentLog): Promise<Agent> {
   );
 }
 
-/** As many as were given: a test that wants them refused does not ask this way. */
+/** Adds turns that are all new; fails if the log leaves one out. */
 async function putTurns<Turns extends NewTurn[]>(log: AgentLog, turns: [...Turns]) {
   const added = await log.write((changes) => changes.addTurns(turns));
   expect(added).not.toContain(null);

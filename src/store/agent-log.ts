@@ -1,4 +1,4 @@
-/** The port of the turn log: agents, tasks, turns, deliveries, and the events that tell of them. */
+/** The port of the turn log: agents, tasks, turns, deliveries, and the events that report them. */
 import type {
   Agent,
   Client,
@@ -9,16 +9,20 @@ import type {
   Turn,
 } from "../core/agent/agent.ts";
 
-/** Reads see what is committed, events only what is durable too. Every write is in `write`, and is durable when that resolves. */
+/**
+ * Reads see what is committed; event reads return only what
+ * is durable. A write is durable once `write` resolves.
+ */
 export interface AgentLog extends LogReads {
   /**
-   * One transaction: all of it or, when `work` throws, nothing. Transactions of one log run one after another, so one
-   * that waits for another inside it would wait forever.
+   * One transaction: all of it is kept or, if `work` throws, none of it. Transactions of one log
+   * run one after another, so a nested one would wait forever.
    */
   write<T>(work: (log: LogWrites) => Promise<T>): Promise<T>;
   /**
-   * Removes agents that ended before then with all that is theirs, and all but the newest events. One event stays
-   * always, so that a reader who was away sees that he missed some. Ids are never used again.
+   * Removes agents that ended before then with all their records, and all
+   * but the newest events. One event always stays, so that a returning
+   * reader can tell that events are missing. Ids are never reused.
    */
   prune(endedBefore: string, keepEvents: number): Promise<void>;
   close(): Promise<void>;
@@ -35,7 +39,10 @@ export interface LogReads {
   tasks(agentId: number, options: { limit: number }): Promise<Task[]>;
   turn(id: number): Promise<Turn | null>;
   turnByAsk(askId: string): Promise<Turn | null>;
-  /** Up to `limit` turns before the given one (or the last ones), oldest first, ordered by (timestamp, id). */
+  /**
+   * Up to `limit` turns before the given one (or the last
+   * ones), oldest first, ordered by (timestamp, id).
+   */
   turnPage(agentId: number, options: { before?: number; limit: number }): Promise<TurnPage>;
   /** The newest QUESTION turn of an agent that no ANSWER turn refers to, in its current task. */
   openQuestion(agentId: number): Promise<Turn | null>;
@@ -51,7 +58,10 @@ export interface LogReads {
     agentIds?: number[];
     types?: string[];
   }): Promise<StoredEvent[]>;
-  /** The ids one can still resume from: an id below `oldest - 1` has a gap. Both 0 while there are none. */
+  /**
+   * The ids a reader can resume from: below `oldest - 1`
+   * events are missing. Both are 0 if there are no events.
+   */
   eventRange(): Promise<{ oldest: number; newest: number }>;
   readPosition(path: string): Promise<ReadPosition | null>;
 }
@@ -68,18 +78,21 @@ export interface LogWrites extends LogReads {
   changeAgent(id: number, change: Partial<Omit<Agent, "id">>): Promise<Agent>;
   addTask(task: Omit<Task, "id">): Promise<Task>;
   changeTask(id: number, change: Partial<Omit<Task, "id" | "agentId">>): Promise<Task>;
-  /** Tasks with no turn left are removed by whoever took their last turn away. */
+  /** The caller that removes a task's last turn removes the task too. */
   removeTask(id: number): Promise<void>;
-  /** Many at once; null in the place of a turn whose key this agent already has. */
+  /** Adds many turns at once. Null stands for a turn whose key this agent already has. */
   addTurns(turns: readonly NewTurn[]): Promise<(KeyedTurn | null)[]>;
   changeTurn(id: number, change: Partial<Omit<NewTurn, "agentId">>): Promise<KeyedTurn>;
   removeTurn(id: number): Promise<void>;
-  /** Turns by what identifies them; each given list is an "or". */
+  /** Finds turns that match any value of any given list. */
   findTurns(agentId: number, by: TurnSearch): Promise<KeyedTurn[]>;
   /** All turns of the agent from that timestamp on, oldest first. */
   turnsFrom(agentId: number, timestamp: string): Promise<KeyedTurn[]>;
   addDelivery(delivery: Omit<Delivery, "id">): Promise<Delivery>;
-  /** Changes it only while it is in one of the given states; null when it is in none, so nobody acts twice. */
+  /**
+   * Changes the delivery only if it is in one of the given
+   * states, else returns null: of several callers only one acts.
+   */
   changeDelivery(
     id: number,
     from: readonly DeliveryState[],
@@ -89,9 +102,12 @@ export interface LogWrites extends LogReads {
   addEvent(event: Omit<StoredEvent, "id">): Promise<StoredEvent>;
 }
 
-/** A turn with what it is recognised by when the same thing is heard of again. */
+/** A turn with the fields that identify it when the same turn is reported again. */
 export interface KeyedTurn extends Turn {
-  /** One per agent, such as `prompt:<id>` or `tool:<id>:answer`: the same turn always gets the same key. */
+  /**
+   * One per agent, such as `prompt:<id>` or `tool:<id>:answer`:
+   * the same turn always gets the same key.
+   */
   readonly key: string;
   readonly uuid: string | null;
   readonly promptId: string | null;
@@ -108,7 +124,10 @@ export interface TurnSearch {
   contentHashes?: readonly string[];
 }
 
-/** How far a transcript has been read: only whole lines count. `identity` tells a new file at the same path. */
+/**
+ * How far a transcript has been read, in whole lines.
+ * `identity` changes when a new file takes the path.
+ */
 export interface ReadPosition {
   readonly path: string;
   readonly agentId: number;
@@ -116,7 +135,7 @@ export interface ReadPosition {
   readonly offset: number;
 }
 
-/** Something that happened to the log, kept so that a reader who was away can catch up. Ids only grow. */
+/** A change of the log, kept so that a reader who was away can catch up. Ids only grow. */
 export interface StoredEvent {
   readonly id: number;
   readonly type: string;

@@ -1,4 +1,7 @@
-/** What every store of asks promises. A new driver passes this suite before anything else is built on it. */
+/**
+ * What every store of asks promises. A new driver passes
+ * this suite before anything else is built on it.
+ */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { type Ask, completedBy, type Outcome, timedOutAt } from "../core/ask/ask.ts";
@@ -34,7 +37,7 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     expect(await stores.other.load(ask.id)).toEqual(ask);
   });
 
-  it("takes an ask that is settled already, which nobody ever meets open", async () => {
+  it("takes an ask that is already settled; nobody ever sees it open", async () => {
     await using stores = await open();
     const seen: (Ask | null)[] = [];
     const watch = await stores.other.watch(({ ask }) => seen.push(ask));
@@ -154,7 +157,7 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     expect(await glance(0)).toEqual([]);
   });
 
-  it("tells a watcher of every ask that appears, settles and goes, by whoever it was", async () => {
+  it("tells a watcher of every ask that any process adds, settles or removes", async () => {
     await using stores = await open();
     const before = await put(stores.one);
     const changes: AskChange[] = [];
@@ -175,7 +178,7 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     watch.close();
   });
 
-  it("wakes a wait when the ask is settled elsewhere; aborting a wait settles nothing", async () => {
+  it("wakes a wait when the ask is settled elsewhere; aborting it settles nothing", async () => {
     await using stores = await open();
     const ask = await put(stores.one);
     const abort = new AbortController();

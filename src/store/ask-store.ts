@@ -1,38 +1,50 @@
 /** The port every store of asks implements. `ask-store.contract.ts` is its contract as tests. */
 import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
 
-/** What may change while an ask is pending; everything else about it is fixed when it is put. */
+/** The fields that may change while an ask is pending; all others are fixed at creation. */
 export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & {
   owner?: Owner;
 };
 
 export interface AskStore {
-  /** Resolves when the ask is durable; only then may a surface show it. It may be settled already. */
+  /**
+   * Resolves when the ask is durable; only then may a surface show it. It may be settled already.
+   */
   create(ask: Ask): Promise<void>;
   /** Throws AskNotFound. Reads the truth, never a cache. */
   load(id: string): Promise<Ask>;
-  /** Newest first. Asks whose files cannot be read are left out; `load` says what is wrong with them. */
+  /** Newest first. Asks with unreadable files are left out; `load` says what is wrong with them. */
   list(filter?: ListFilter): Promise<Ask[]>;
   /**
-   * Up to that many open asks, most likely the newest: what a screen can show at once while `list` reads them all. It
-   * leaves out whatever takes longer to read, and none found does not mean that there is none.
+   * Up to that many open asks, most likely the newest: enough for a
+   * first screen while `list` reads them all. Asks that are slow to read
+   * are left out, so an empty result does not mean that none is open.
    */
   glance(most: number): Promise<Ask[]>;
   /**
-   * Settles a pending ask under its lock: `decide` sees the ask as it is at that moment, and null leaves it pending.
-   * Throws AlreadySettled when it was settled before, or when its deadline has passed and `decide` is not about that.
+   * Settles a pending ask under its lock. `decide` sees the ask as it is at that moment; null
+   * leaves it pending. Throws AlreadySettled if the ask was settled before, or if its deadline has
+   * passed and `decide` does not time it out.
    */
   settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask>;
   /** Changes a pending ask under its lock. Throws AlreadySettled. */
   amend(id: string, change: (ask: Ask) => Amendment): Promise<Ask>;
-  /** Notes on a settled ask that its caller has been given the outcome. Changes nothing else about it. */
+  /** Records on a settled ask that its caller has received the outcome. Changes nothing else. */
   markDelivered(id: string): Promise<void>;
-  /** Resolves once the ask is settled. Aborting it settles nothing; closing the store ends it with an error. */
+  /**
+   * Resolves once the ask is settled. Aborting the wait settles
+   * nothing; closing the store ends the wait with an error.
+   */
   whenSettled(id: string, options?: WaitOptions): Promise<SettledAsk>;
-  /** Calls back for every ask that appears, changes or is removed, by whichever process. Resolves once it listens. */
+  /**
+   * Calls back for every ask that any process adds, changes or removes. Resolves once it listens.
+   */
   watch(listener: (change: AskChange) => void): Promise<Watch>;
   remove(id: string): Promise<void>;
-  /** Removes asks created before then, whatever their status, save those a living process waits for. Returns how many. */
+  /**
+   * Removes asks created before that date, whatever their status, except those a living process
+   * waits for. Returns how many were removed.
+   */
   cleanUp(createdBefore: Date): Promise<number>;
   readonly drafts: DraftStore;
   close(): Promise<void>;
@@ -40,7 +52,7 @@ export interface AskStore {
 
 export interface WaitOptions {
   signal?: AbortSignal | undefined;
-  /** Hears of the ask as it is when the wait begins, and whenever it changed without being settled. */
+  /** Called with the ask when the wait begins and after each change that leaves it pending. */
   onPending?: (ask: Ask) => void;
 }
 

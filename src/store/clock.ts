@@ -2,16 +2,18 @@
 
 export interface Clock {
   now(): Date;
-  /** Calls `run` once after that many milliseconds, unless the returned function is called first. */
+  /**
+   * Calls `run` once after that many milliseconds, unless the returned function is called first.
+   */
   after(milliseconds: number, run: () => void): () => void;
 }
 
 export const systemClock: Clock = { now: () => new Date(), after: afterMilliseconds };
 
-// The system's own timer runs out at once when it is set for more than 24 days.
+// `setTimeout` fires at once when its delay is longer than 24 days.
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Infinity never comes. */
+/** Runs `run` once, like `Clock.after`; after an infinite delay it never runs. */
 export function afterMilliseconds(milliseconds: number, run: () => void): () => void {
   if (milliseconds === Number.POSITIVE_INFINITY) return () => undefined;
   let timer: NodeJS.Timeout;

@@ -1,7 +1,7 @@
 /**
- * The machine as the store and the desk reach it: its disk, its clock and its process table. Nothing else in `store/file`
- * and `desk` touches them, so a test that hands over another machine can make any write fail, any moment pass and any
- * process die.
+ * The machine as the store and the desk reach it: its disk, its clock and its process table.
+ * Nothing else in `store/file` and `desk` touches them, so a test that hands over another machine
+ * can make any write fail, any moment pass and any process die.
  */
 import {
   accessSync,
@@ -40,13 +40,13 @@ export type Disk = typeof thisDisk;
 
 export interface Processes {
   self(): ProcessIdentity;
-  /** `unknown` for a process of another machine or container, which cannot be looked at from here. */
+  /** `unknown` for a process of another machine or container, which is not visible from here. */
   lifeOf(process: ProcessIdentity): "alive" | "dead" | "unknown";
-  /** Whether some process of this host has that number now, be it who it was or not. */
+  /** Whether any process on this host has that id now; the id may have been reused. */
   isRunning(pid: number): boolean;
 }
 
-// Most calls are synchronous: the system answers them from memory, and the thread pool costs more than that.
+// Most calls are synchronous: the system answers from memory, and a thread pool would cost more.
 const thisDisk = {
   ...{ accessSync, closeSync, existsSync, fchmodSync, linkSync, lstatSync, mkdirSync, openSync },
   ...{

@@ -1,4 +1,7 @@
-/** Who this process is, and whether another one still lives: a process id alone is reused, so its start counts too. */
+/**
+ * Identifies this process and tells whether another one is
+ * alive. Process ids are reused, so the start time counts too.
+ */
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import type { ProcessIdentity } from "../core/ask/ask.ts";
@@ -12,7 +15,7 @@ export const thisProcess = once((): ProcessIdentity => {
   };
 });
 
-/** `unknown` for a process of another machine or container, which cannot be looked at from here. */
+/** `unknown` for a process of another machine or container, which is not visible from here. */
 export function lifeOf({ pid, host, startedAt }: ProcessIdentity): "alive" | "dead" | "unknown" {
   if (host !== thisProcess().host) return "unknown";
   if (!isRunning(pid)) return "dead";
@@ -21,13 +24,16 @@ export function lifeOf({ pid, host, startedAt }: ProcessIdentity): "alive" | "de
   return start === startedAt ? "alive" : "dead";
 }
 
-/** Two containers may share a host name but not a process table, so the table's name is part of the host's. */
+/**
+ * Containers may share a host name but not a process
+ * table, so the table's name is part of the identity.
+ */
 function hostIdentity(): string {
   const processTable = attempt(() => readlinkSync("/proc/self/ns/pid"));
   return processTable === null ? hostname() : `${hostname()} ${processTable}`;
 }
 
-/** Whether some process of this host has that number now, be it who it was or not. */
+/** Whether any process on this host has that id now; the id may have been reused. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -37,19 +43,23 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The start as the system counts it: not a wall-clock time, which a clock change would shift. Null when unknown. */
+/**
+ * The start time as the system counts it, not as a wall-clock time, which a clock change would
+ * shift. Null when unknown.
+ */
 function startOf(pid: number): string | null {
   if (process.platform === "linux") {
     const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
     if (stat === null) return null;
-    // The second field is the program's name in brackets and may hold anything, so fields are counted after it.
+    // The second field is the program's name in brackets and
+    // may hold anything, so fields are counted after it.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return state === "Z" || state === "X" ? "ended" : `${bootId()}+${rest[18]}`;
   }
   if (process.platform === "win32") return null;
   // Loaded only where it is needed: every command that starts would pay for it.
   const { execFileSync } = process.getBuiltinModule("node:child_process");
-  // The same words whatever the time zone and language of whoever looks.
+  // A fixed locale and time zone, so that every process reads the same text.
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
   return attempt(() =>
     execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).trim(),

@@ -1,6 +1,7 @@
 /**
- * Word between processes that a session changed. A writer touches `.changed/<id>`; everyone watches that one folder, so
- * ten thousand sessions cost one watch. Where the system has no events left to give, the polling floor does alone.
+ * Tells other processes that a session changed. A writer touches `.changed/<id>`; every reader
+ * watches that one folder, so ten thousand sessions cost one watch. If the system has no watches
+ * left, polling alone finds the changes.
  */
 import { join } from "node:path";
 import type { Disk } from "../machine.ts";
@@ -8,7 +9,10 @@ import type { Disk } from "../machine.ts";
 export interface ChangeFeed {
   announce(id: string): void;
   forget(id: string): void;
-  /** Calls back with the id of every session announced by any process, until the returned function is called. */
+  /**
+   * Calls back with the id of every session that any process
+   * announces, until the returned function is called.
+   */
   subscribe(listener: (id: string) => void): () => void;
 }
 
@@ -52,7 +56,7 @@ export function openChangeFeed(directory: string, disk: Disk): ChangeFeed {
   }
 }
 
-/** Events only make things faster: without them every change is still found by looking. */
+/** Events only make it faster: without them polling still finds every change. */
 function tryQuietly<T>(work: () => T): T | undefined {
   try {
     return work();

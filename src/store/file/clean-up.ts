@@ -1,4 +1,7 @@
-/** Takes away sessions past their retention and what killed processes left behind. One failure never stops the rest. */
+/**
+ * Removes sessions past their retention and what killed
+ * processes left behind. One failure never stops the rest.
+ */
 import { join } from "node:path";
 import { Owner } from "../../core/ask/ask.ts";
 import type { Disk, Machine } from "../machine.ts";
@@ -21,7 +24,7 @@ export async function removeOldSessions(parts: {
   for (const id of listSessionIds(directory, machine.disk)) {
     try {
       const path = join(directory, id);
-      // Written so that a moment that is none removes nothing.
+      // Comparing with an invalid date is false, so such a date removes nothing.
       const isOld = createdAt(path, machine.disk) < createdBefore.getTime();
       if (isOld && !isAwaited(path, machine) && (await remove(id))) removed += 1;
     } catch (error) {
@@ -32,7 +35,7 @@ export async function removeOldSessions(parts: {
   return removed;
 }
 
-/** By the status, else the request, else the folder: damaged sessions grow old too. */
+/** Taken from the status, else the request, else the folder: damaged sessions grow old too. */
 function createdAt(path: string, disk: Disk): number {
   const written = [field(path, STATUS, "createdAt", disk), field(path, REQUEST, "timestamp", disk)];
   const recorded = written.map((at) => Date.parse(String(at)));
@@ -74,7 +77,7 @@ function removeLeftovers(
       if (isSessionId(id) && !sessions.has(id)) remove(join(directory, ".changed", id));
     }
   } catch (error) {
-    // Where nobody has asked anything yet, there is no folder, and nothing in it.
+    // The folder does not exist until something is asked.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     onWarning(`Leftovers could not be cleaned up: ${(error as Error).message}`);
   }

@@ -27,7 +27,7 @@ export class AtomicReadError extends AsklineError {
   }
 }
 
-/** The file is there already and `exclusive` asked that it should not be. */
+/** `exclusive` was requested and the file already exists. */
 export class FileExists extends Error {}
 
 const TEMPORARY = /^\.askline-(\d+)-([0-9a-z]+)-.*\.tmp$/;
@@ -43,7 +43,7 @@ export function isAbandonedTemporary(fileName: string, { processes }: Machine): 
   );
 }
 
-/** A name no other process, and no other moment of this one, comes up with. */
+/** A name that is unique across processes and over time. */
 export function uniqueName({ clock, processes }: Machine): string {
   const self = processes.self();
   const chance = Math.floor(Math.random() * 2 ** 52).toString(36);
@@ -74,9 +74,10 @@ export interface WriteOptions {
 }
 
 /**
- * Temporary file, fsync, read back, put in place, fsync the folder. With `exclusive` the file is put in place only
- * while it is absent (a hard link cannot replace), else FileExists. `durable: "file"` leaves the folder's fsync out, for a
- * change that may be lost but not torn; `durable: false` both.
+ * Writes a temporary file, syncs it, reads it back, moves it into place and syncs the folder. With
+ * `exclusive` the file is put in place only if it is absent (a hard link cannot replace a file);
+ * otherwise FileExists is thrown. `durable: "file"` skips the folder's sync, for a change that may
+ * be lost but not torn; `durable: false` skips both syncs.
  */
 export async function writeJson(
   path: string,
@@ -98,7 +99,10 @@ export async function writeJson(
   }
 }
 
-/** The parsed file, or null when there is none. A file that does not parse is tried three times before giving up. */
+/**
+ * The parsed file, or null if it does not exist. A file
+ * that does not parse is read three times before giving up.
+ */
 export async function readJson(
   path: string,
   { disk, clock }: Machine = thisMachine,
@@ -113,7 +117,7 @@ export async function readJson(
   }
 }
 
-/** One synchronous try. Ten thousand small files are read several times faster this way than through the thread pool. */
+/** Reads once, synchronously: much faster than the thread pool for ten thousand small files. */
 export function readJsonOnce(path: string, disk: Disk = thisMachine.disk): unknown {
   const text = readSmallFile(path, disk);
   return text === null ? null : JSON.parse(text);
@@ -130,7 +134,9 @@ export async function syncDirectory(path: string, disk: Disk): Promise<void> {
   }
 }
 
-/** Only what waits for the disk leaves this thread: a trip through the pool costs more than the other calls do. */
+/**
+ * Only the sync uses the thread pool: for the other calls the pool would cost more than the work.
+ */
 async function writeVerified(
   path: string,
   text: string,
@@ -166,11 +172,11 @@ export function removeQuietly(path: string, disk: Disk) {
   try {
     disk.rmSync(path, { force: true });
   } catch {
-    // The write's own error is the one to tell.
+    // The write's own error is the one to report.
   }
 }
 
-// Files are read one at a time, so all of them are read into the same bytes.
+// Files are read one at a time, so all reads share one buffer.
 const bufferCache = { bytes: Buffer.allocUnsafe(64 * 1024) };
 
 function readSmallFile(path: string, disk: Disk): string | null {
@@ -181,7 +187,7 @@ function readSmallFile(path: string, disk: Disk): string | null {
     for (;;) {
       const { bytes } = bufferCache;
       length += disk.readSync(file, bytes, length, bytes.length - length, null);
-      // Of a regular file, fewer bytes than asked for means its end.
+      // For a regular file, fewer bytes than requested means its end.
       if (length < bytes.length) return bytes.toString("utf8", 0, length);
       if (length >= LARGEST_FILE_BYTES) throw new Error("it is larger than 16 MiB");
       bufferCache.bytes = Buffer.concat([bytes, Buffer.allocUnsafe(bytes.length)]);

@@ -16,7 +16,7 @@ export function openFileDrafts(directory: string, machine: Machine): DraftStore 
   }
 
   async function load(id: string, key: DraftKey) {
-    // A draft that cannot be read is a convenience lost, not a reason to keep anybody from answering.
+    // An unreadable draft is only a lost convenience; it must not keep anybody from answering.
     return readJson(draftPath(id, key), machine).catch(() => null);
   }
 

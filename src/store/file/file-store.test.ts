@@ -18,7 +18,7 @@ describe("file store", () =>
     };
   }));
 
-// Its folder exists on that machine alone, so whatever went past the machine would find nothing.
+// The folder exists on that machine alone, so code that bypasses `machine` would find nothing.
 describe("file store on another machine", () =>
   askStoreContract(async () => {
     const root = mkdtempSync(join(tmpdir(), "askline-machine-"));
@@ -28,7 +28,7 @@ describe("file store on another machine", () =>
     };
   }));
 
-it("says that the disk is full, keeps the ask open, and takes the answer once there is room", async () => {
+it("reports a full disk, keeps the ask open, and takes the answer once there is room", async () => {
   using files = openSandbox();
   const person = { by: "person", surface: "test", at: new Date().toISOString() } as const;
   let isFull = false;

@@ -1,4 +1,6 @@
-/** Asks as session folders on disk, shared by any number of processes without a server between them. */
+/**
+ * Asks as session folders on disk, shared by any number of processes without a server between them.
+ */
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import {
@@ -54,7 +56,7 @@ import { markWaiting } from "./waiting-mark.ts";
 
 export interface FileStoreOptions {
   directory: string;
-  /** Whose disk, clock and process table it works on. */
+  /** The disk, clock and process table to work on. */
   machine?: Machine;
   onWarning?: (message: string) => void;
 }
@@ -69,7 +71,7 @@ export function openFileStore({
   const index = createSessionIndex({ directory, feed, machine, load });
   const drafts = openFileDrafts(directory, machine);
   const closed = new AbortController();
-  // One for each wait, and as many as there are waits is no leak.
+  // Every wait adds a listener to this signal, so many listeners are no leak.
   setMaxListeners(0, closed.signal);
   return {
     create,
@@ -111,12 +113,12 @@ export function openFileStore({
     const files = attempt(() => readSessionOnce(path, disk));
     const ask = files && attempt(() => askFromFiles(files));
     if (ask && files.status.sessionId === id && !lagsBehind(files, ask)) return ask;
-    // Perhaps caught in the middle of another program's write: look again with patience, under the lock.
+    // Another program may be in the middle of a write: read again with retries, under the lock.
     await readRequestAndStatus(path, id, machine);
     try {
       return await underLock(id, () => loadAndMend(id));
     } catch (error) {
-      // A folder that cannot be written to can still be read: the answer is there, only its status lags behind.
+      // A read-only folder can still be read: the answer is there, only its status lags behind.
       if (ask && error instanceof AtomicWriteError) return ask;
       throw error;
     }
@@ -140,14 +142,17 @@ export function openFileStore({
     });
   }
 
-  /** The deadline was first, though nobody had looked: whatever else was decided came too late. */
+  /** The deadline passed first, even if nobody noticed: any other decision came too late. */
   async function commitLate(ask: Ask, decide: (ask: Ask) => Outcome | null): Promise<Ask> {
     const timedOut = await commit(ask, timedOutAt(ask, clock.now().toISOString()));
     if (attempt(() => decide(ask))?.status === "timed_out") return timedOut;
     throw new AlreadySettled(timedOut as SettledAsk);
   }
 
-  /** The single moment: answers.json appears, or status.json is replaced while there is no answers.json. */
+  /**
+   * The moment of settling: answers.json appears, or
+   * status.json is replaced while there is no answers.json.
+   */
   async function commit(ask: Ask, outcome: Outcome): Promise<Ask> {
     const path = sessionPath(directory, ask.id);
     if (outcome.status !== "completed") {
@@ -159,7 +164,7 @@ export function openFileStore({
       await write(join(path, ANSWERS), answersOf(ask, outcome), { exclusive: true });
     } catch (error) {
       if (!(error instanceof FileExists)) throw error;
-      // A program that knows no locks answered in this very moment.
+      // A program that takes no locks answered at this very moment.
       const settled = await loadAndMend(ask.id);
       throw isSettled(settled) ? new AlreadySettled(settled) : error;
     }
@@ -219,7 +224,10 @@ export function openFileStore({
     await removeIf(id, () => true);
   }
 
-  /** Moved aside in one step, so a session is there whole or not at all. `isUnwanted` is asked before and after. */
+  /**
+   * Moves the session aside in one step, so that it is there whole or not at all. `isUnwanted` is
+   * asked again after the move: a wait may have begun in between.
+   */
   async function removeIf(id: string, isUnwanted: (path: string) => boolean): Promise<boolean> {
     const isRemoved = await underLock(id, async () => {
       const path = sessionPath(directory, id);
@@ -254,7 +262,10 @@ export function openFileStore({
     index.close();
   }
 
-  /** Reads a session whose lock we hold, and finishes or gives up what another program left half-done. */
+  /**
+   * Reads a session whose lock we hold. Completes what another program left half-done, or abandons
+   * a session whose answers do not fit.
+   */
   async function loadAndMend(id: string): Promise<Ask> {
     const path = existing(id);
     try {
@@ -272,7 +283,8 @@ export function openFileStore({
   /** S-08. The answers file stays for a person to look at. */
   async function giveUp(id: string, detail: string): Promise<Ask> {
     const { request, status } = await readRequestAndStatus(sessionPath(directory, id), id, machine);
-    // Completed by one of us, so the answers did fit once: damage since then does not undo a decision.
+    // Askline completed this session, so its answers were
+    // valid once: later damage does not undo a decision.
     if (status.status === "completed" && status.provenance !== undefined)
       throw new SessionDamaged(id, detail);
     const pending = askFromFiles({
@@ -293,7 +305,10 @@ export function openFileStore({
     return settleAsk(pending, outcome);
   }
 
-  /** The answer is safe in answers.json already, so a status that cannot be written now is finished by the next reader. */
+  /**
+   * The answer is already safe in answers.json; a status that
+   * cannot be written now is completed by the next reader.
+   */
   async function finishStatus(id: string, outcome: Outcome) {
     try {
       await rewriteStatus(id, statusChangeOf(outcome), "file");
@@ -324,7 +339,7 @@ export function openFileStore({
       };
       return await withLock(join(path, LOCK), cleanWork, machine);
     } catch (error) {
-      // Perhaps removed while we waited for the lock.
+      // The session may have been removed while we waited for the lock.
       throw isSessionDirectory(path, disk) ? error : new AskNotFound(id);
     }
   }

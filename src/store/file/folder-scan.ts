@@ -1,4 +1,4 @@
-/** A sessions folder read through once, for those who ask without watching. */
+/** Reads a sessions folder once, for callers that do not watch it. */
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Ask } from "../../core/ask/ask.ts";
@@ -9,12 +9,12 @@ import { listSessionIds, peekStatus, statusFrom } from "./session-directory.ts";
 
 export interface FolderScan {
   all(status: ListFilter["status"]): Promise<Ask[]>;
-  /** Some open asks of the folders that changed last, without reading the others. */
+  /** Open asks among the folders that changed last; the others are not read. */
   glance(most: number): Ask[];
 }
 
 const SESSIONS_BETWEEN_BREATHS = 500;
-// Newer sessions are more often open than old ones; where they are not, a glance must still be quick.
+// New sessions are the likeliest to be open; if they are not, a glance must still be quick.
 const LOOKS_PER_GLANCE = 4;
 
 export function createFolderScan(parts: {
@@ -23,7 +23,7 @@ export function createFolderScan(parts: {
   load: (id: string) => Promise<Ask>;
 }): FolderScan {
   const { directory, disk, load } = parts;
-  // A settled session stays settled, so counting the open ones need not read it twice.
+  // A settled session stays settled, so listing the open ones need not read it twice.
   const settledIds = new Set<string>();
   return { all, glance };
 
@@ -34,7 +34,7 @@ export function createFolderScan(parts: {
       if (status === "pending" && settledIds.has(id)) return;
       const path = join(directory, id);
       const written = attempt(() => peekStatus(path, disk));
-      // Most sessions of a folder are settled, and to leave those out a whole check of their files is not needed.
+      // Most sessions are settled; their raw status is enough to leave them out.
       if (status === "pending" && saysSettled(written)) {
         settledIds.add(id);
         return;
@@ -65,7 +65,7 @@ export function fits(ask: Ask, status: ListFilter["status"]): boolean {
   return status === undefined || (status === "pending") === (ask.outcome === null);
 }
 
-/** However many there are, others get their turn in between. */
+/** Lets other work run now and then, so that a large folder does not block the process. */
 export async function forEachCalmly(ids: string[], visit: (id: string) => void) {
   for (const [position, id] of ids.entries()) {
     visit(id);

@@ -1,10 +1,13 @@
-/** What processes that died left in a session's folder: half-written files, and marks of waits that ended with them. */
+/**
+ * Removes what dead processes left in a session's folder:
+ * half-written files, and marks of waits that ended with them.
+ */
 import { join } from "node:path";
 import type { Machine } from "../machine.ts";
 import { isAbandonedTemporary } from "./durable-file.ts";
 import { isAbandonedMark } from "./waiting-mark.ts";
 
-/** To be called under the session's lock. */
+/** Call it under the session's lock. */
 export function removeLeftovers(path: string, machine: Machine) {
   for (const name of machine.disk.readdirSync(path)) {
     const isLeft =

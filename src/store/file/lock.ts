@@ -1,7 +1,7 @@
 /**
- * PID lock files. The holder's identity is in the file from its first moment, so a lock whose holder died is known to be
- * stale at once, and exactly one contender takes it over: a stale lock may only be removed by whoever holds the lock on
- * its removal (`<lock>.takeover`), which is itself such a lock.
+ * PID lock files. A lock file names its holder from the moment it exists, so a dead holder's lock
+ * is known to be stale at once. Exactly one contender takes it over: only the holder of a second
+ * lock, `<lock>.takeover`, may remove a stale lock.
  */
 import { z } from "zod";
 import { ProcessIdentity } from "../../core/ask/ask.ts";
@@ -32,10 +32,11 @@ const LockHolder = ProcessIdentity.extend({ token: z.string() });
 type LockHolder = z.infer<typeof LockHolder>;
 
 const PATIENCE_MS = 15_000;
-// A lock is held for milliseconds; one this old by a machine we cannot look at, or one nobody can read, is left over.
+// A lock is held for milliseconds. One this old is left over
+// if its holder is unreadable or on a machine we cannot see.
 const UNKNOWN_HOLDER_STALE_MS = 60_000;
 
-// One for the process, like the locks: whoever opens the same folder twice still waits for itself.
+// One queue for the whole process, so that two stores on the same folder wait for each other.
 const inThisProcess = createKeyedQueue();
 
 /** Runs `work` alone: in this process by queueing, among processes by the lock file. */
@@ -74,13 +75,15 @@ async function acquire(path: string, token: string, machine: Machine): Promise<v
 
 async function removeStale(path: string, machine: Machine): Promise<void> {
   const work = async () => {
-    // Nobody but us may remove it now, so what is stale here stays the same file until the next line is done.
+    // Only one process holds the takeover lock, so the file checked is the file removed.
     if (isStaleLock(path, machine)) machine.disk.rmSync(path, { force: true });
   };
   await holdLock(`${path}.takeover`, work, machine);
 }
 
-/** Synchronous: nothing here reaches the disk, and a trip through the thread pool would cost more than the work. */
+/**
+ * Synchronous: nothing here waits for the disk, and the thread pool would cost more than the work.
+ */
 function createLockFile(path: string, text: string, machine: Machine): boolean {
   const { disk } = machine;
   const temporary = temporaryBeside(path, machine);
@@ -107,12 +110,12 @@ function createInPlace(path: string, text: string, disk: Disk): boolean {
   }
 }
 
-/** The folder of what was to be locked was removed meanwhile; the caller knows what that means. */
+/** The folder that was to hold the lock was removed meanwhile; the caller handles that. */
 function isGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
 
-/** Whether it was left by somebody who is gone. */
+/** Whether the holder is dead or, if that cannot be known, the lock is older than a minute. */
 export function isStaleLock(
   path: string,
   { disk, clock, processes }: Machine = thisMachine,

@@ -1,11 +1,17 @@
-/** One session read at once, without retries. What is missing or odd, however shortly, throws or is null. */
+/**
+ * Reads one session once, without retries. Throws or
+ * returns null if a file is missing or odd, even briefly.
+ */
 import { type Ask, statusOf } from "../../core/ask/ask.ts";
 import type { Disk } from "../machine.ts";
 import { peekStatus, readSessionOnce, statusFrom } from "./session-directory.ts";
 import { askFromFiles } from "./session-format.ts";
 import type { SessionStatus } from "./session-schema.ts";
 
-/** Null for what needs the slow way: an answer whose status lags behind, or files with another session's id. */
+/**
+ * Null if the session needs the slow path: its status lags
+ * behind its answer, or a file has another session's id.
+ */
 export function readQuickly(path: string, disk: Disk, statusFile?: SessionStatus): Ask | null {
   const { request, status, answers } = readSessionOnce(path, disk, statusFile);
   const ask = askFromFiles({ request, status, answers });
@@ -19,7 +25,7 @@ export function readIfPending(path: string, disk: Disk): Ask | null {
   return ask?.outcome === null ? ask : null;
 }
 
-/** By what stands in status.json, not looked at any closer. */
+/** Judged by the raw status.json, before the schema has checked it. */
 export function saysSettled(written: unknown): boolean {
   const { status } = (written ?? {}) as { status?: unknown };
   return typeof status === "string" && normal(status) !== "pending";
@@ -33,7 +39,9 @@ export function attempt<T>(read: () => T): T | null {
   }
 }
 
-/** Other programs have names of their own for a session that is being answered. */
+/**
+ * Other programs use their own words for a session being answered; all of them count as pending.
+ */
 function normal(status: string): string {
   return ["completed", "rejected", "timed_out", "abandoned"].includes(status) ? status : "pending";
 }

@@ -1,4 +1,7 @@
-/** The next change of one session: word from another process, or a look at its files on every tick. */
+/**
+ * Waits for the next change of one session: announced by another process, or found by looking at
+ * its files on every tick.
+ */
 import type { Machine } from "../machine.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { signatureOf } from "./session-directory.ts";

@@ -16,7 +16,9 @@ export const STATUS = "status.json";
 export const ANSWERS = "answers.json";
 export const LOCK = ".lock";
 
-/** A session whose request or status cannot be read: nobody can say what was asked, so nothing is done to it. */
+/**
+ * A session whose request or status cannot be read. It is left alone: nobody knows what was asked.
+ */
 export class SessionDamaged extends AsklineError {
   readonly code = "damaged";
   readonly suggestion =
@@ -33,7 +35,9 @@ export function isSessionId(id: string): boolean {
   return UUID_V4.test(id);
 }
 
-/** Throws InvalidAskId for anything that is not a UUID v4, so an id can never lead out of the folder. */
+/**
+ * Throws InvalidAskId for anything but a UUID v4, so that an id can never lead out of the folder.
+ */
 export function sessionPath(directory: string, id: string): string {
   if (!isSessionId(id)) throw new InvalidAskId(id);
   return join(directory, id);
@@ -44,7 +48,7 @@ export function isSessionDirectory(path: string, disk: Disk): boolean {
   return disk.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Throws AtomicReadError where the folder is there but cannot be read. */
+/** Throws AtomicReadError if the folder exists but cannot be read. */
 export function listSessionIds(directory: string, disk: Disk): string[] {
   try {
     const entries = disk.readdirSync(directory, { withFileTypes: true });
@@ -57,14 +61,14 @@ export function listSessionIds(directory: string, disk: Disk): string[] {
   }
 }
 
-/** One quick look. Throws when anything is missing or odd, however shortly. */
+/** Reads the files once. Throws if anything is missing or odd, even briefly. */
 export function readSessionOnce(
   path: string,
   disk: Disk,
   status = statusFrom(peekStatus(path, disk)),
 ): SessionFiles {
   const request = parse(SessionRequest, REQUEST, readJsonOnce(`${path}/${REQUEST}`, disk));
-  // Asking first is much cheaper than the error of opening a file that is not there.
+  // Checking first is much cheaper than the error of opening a file that does not exist.
   const hasAnswers = !endedWithoutAnswers(status) && disk.existsSync(`${path}/${ANSWERS}`);
   const answers = hasAnswers
     ? parse(SessionAnswers, ANSWERS, readJsonOnce(`${path}/${ANSWERS}`, disk))
@@ -72,7 +76,7 @@ export function readSessionOnce(
   return { request, status, answers };
 }
 
-/** What stands in status.json, not looked at yet. */
+/** The raw content of status.json, not yet checked against the schema. */
 export function peekStatus(path: string, disk: Disk): unknown {
   return readJsonOnce(`${path}/${STATUS}`, disk);
 }
@@ -81,12 +85,18 @@ export function statusFrom(written: unknown): SessionStatus {
   return parse(SessionStatus, STATUS, written);
 }
 
-/** Rejected, timed out or abandoned: an answers file that came later, or that was the reason, changes nothing. */
+/**
+ * Rejected, timed out or abandoned: answers.json changes
+ * nothing, whether it came later or was the reason.
+ */
 function endedWithoutAnswers({ status }: SessionStatus): boolean {
   return status === "rejected" || status === "timed_out" || status === "abandoned";
 }
 
-/** With the specified retries. Throws SessionDamaged for request and status, AnswersDoNotFit for answers. */
+/**
+ * Reads with the retries of the specification. Throws SessionDamaged for request and status,
+ * AnswersDoNotFit for answers.
+ */
 export async function readSessionPatiently(
   path: string,
   id: string,
@@ -127,7 +137,10 @@ export function signatureOf(path: string, disk: Disk): string {
   return `${stamp(`${path}/${STATUS}`, disk)} ${stamp(`${path}/${ANSWERS}`, disk)}`;
 }
 
-/** What cannot be looked at has a stamp of its own: one odd session must not end a process that watches them all. */
+/**
+ * A file that cannot be examined gets a stamp too: one odd
+ * session must not end a process that watches them all.
+ */
 function stamp(path: string, disk: Disk): string {
   try {
     const stats = disk.statSync(path, { throwIfNoEntry: false });
@@ -149,7 +162,6 @@ function parse<T>(schema: Schema<T>, fileName: string, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Error(
-    `${fileName} is not as it should be at ${issue?.path.join(".") || "its top"} (${issue?.message})`,
-  );
+  const where = issue?.path.join(".") || "its top";
+  throw new Error(`${fileName} is not as it should be at ${where} (${issue?.message})`);
 }

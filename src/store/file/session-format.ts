@@ -101,7 +101,10 @@ export function answersOf(
   };
 }
 
-/** The ask these files hold. Throws AnswersDoNotFit when answers.json is not an answer to request.json. */
+/**
+ * The ask in these files. Throws AnswersDoNotFit when
+ * answers.json is not an answer to request.json.
+ */
 export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
   const questions = request.questions.map(questionOf);
   return {
@@ -126,7 +129,10 @@ export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
   };
 }
 
-/** A valid answers.json completes a session even while status.json still says pending: it is the commit point. */
+/**
+ * A valid answers.json completes a session even while
+ * status.json still says pending: it is the commit point.
+ */
 function outcomeFrom(
   questions: Question[],
   status: SessionStatus,
@@ -179,7 +185,10 @@ const AskKinds = {
   abandoned: z.enum(["withdrawn", "owner_gone", "corrupt"]),
 };
 
-/** The reply in an answers.json, checked against its questions. Labels are what counts: other programs know no ids. */
+/**
+ * The reply in an answers.json, checked against its
+ * questions. Labels decide: other programs write no ids.
+ */
 export function replyFrom(
   questions: readonly Question[],
   file: z.infer<typeof SessionAnswers>,
@@ -220,7 +229,7 @@ function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Ans
   };
 }
 
-/** Our own ids settle which of two equal labels was meant, but only when they say the same as the labels do. */
+/** Option ids tell two equal labels apart, but count only if they match the labels. */
 function idsOf(
   question: Question,
   labels: string[],
@@ -261,7 +270,7 @@ function sessionQuestionOf(question: Question): z.infer<typeof SessionQuestion> 
   return { ...question, multiSelect: question.maxSelections > 1 };
 }
 
-/** Ids of other programs are theirs to choose; where they do not tell options apart, positions do. */
+/** Other programs choose their own option ids; if those are not unique, positions replace them. */
 export function questionOf(question: z.infer<typeof SessionQuestion>): Question {
   const completed = completeQuestion(question);
   const ids = new Set(completed.options.map((option) => option.id));

@@ -1,7 +1,7 @@
 /**
- * All asks of a sessions folder. Asked once, it reads the folder; while somebody watches, it keeps them in memory:
- * sessions announced on the change feed are read again at once, and a sweep every 800 ms finds what programs that
- * announce nothing have created, changed or removed.
+ * All asks of a sessions folder. Without a watcher each call reads the folder. With one, the asks
+ * are kept in memory: an announced session is read again at once, and a sweep every 800 ms finds
+ * what programs that announce nothing created, changed or removed.
  */
 import { join } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
@@ -98,9 +98,9 @@ export function createSessionIndex(parts: {
     readSlowly(id);
   }
 
-  /** Files that do not read at once: half-written by another program, or broken for good. */
+  /** For files that cannot be read at once: half-written by another program, or broken for good. */
   function readSlowly(id: string) {
-    // Taken before, so that a change while it is read is looked at again.
+    // Taken before the read, so that a change during the read is noticed by the next refresh.
     const signature = signatureOf(join(directory, id), disk);
     load(id).then(
       (ask) => stop !== undefined && put(id, { signature, ask }),
@@ -124,13 +124,15 @@ export function createSessionIndex(parts: {
       try {
         listener(change);
       } catch (error) {
-        // What is on disk is decided, whatever somebody who heard of it makes of it.
+        // A listener that throws changes nothing on disk, and the others must still be told.
         process.emitWarning(error as Error);
       }
     }
   }
 
-  /** A quarter of the entries on each tick, so that ten thousand never hold up everything else at once. */
+  /**
+   * Checks a quarter of the entries on each tick, so that ten thousand do not block the process.
+   */
   function sweepInSlices() {
     let folderStamp = "";
     let rest: Iterator<[string, Entry]> = entries.entries();
@@ -169,7 +171,10 @@ function stampOf(path: string, disk: Disk): string {
   return stats == null ? "-" : `${stats.ino}:${stats.mtimeMs}`;
 }
 
-/** A folder's time moves in steps of some milliseconds: a second change within the same step would go unnoticed. */
+/**
+ * A folder's time moves in steps of some milliseconds:
+ * a second change in the same step would go unnoticed.
+ */
 function isRecent(path: string, { disk, clock }: Machine): boolean {
   return (
     clock.now().getTime() - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 100

@@ -1,4 +1,7 @@
-/** The public face of the file driver: sessions by the file format that other programs share (`askline/session`). */
+/**
+ * The public interface of the file store (`askline/session`):
+ * sessions in the file format that other programs share.
+ */
 import { join } from "node:path";
 import { z } from "zod";
 import {
@@ -59,7 +62,7 @@ export interface SessionConfig {
   maxSessions?: number | undefined;
   /** Milliseconds after which `cleanupExpiredSessions` removes a session; 0 keeps them for ever. */
   retentionPeriod?: number | undefined;
-  /** Milliseconds `waitForAnswers` waits when it is not told; 0 waits for ever. */
+  /** Milliseconds `waitForAnswers` waits if it is given no timeout; 0 waits for ever. */
   sessionTimeout?: number | undefined;
 }
 
@@ -79,7 +82,10 @@ export class SessionLimitReached extends AsklineError {
   }
 }
 
-/** `waitForAnswers` ended without answers; the message is the session's end in capitals, `SESSION_REJECTED` for one. */
+/**
+ * `waitForAnswers` ended without answers; the message is the
+ * session's status in capitals, such as `SESSION_REJECTED`.
+ */
 export class SessionEnded extends AsklineError {
   readonly code: `session_${AskStatus}`;
   readonly suggestion = "Read status.json for the reason; ask again if an answer is still needed.";
@@ -176,7 +182,9 @@ export class SessionManager {
     await this.#reject(sessionId, reason?.trim() || null);
   }
 
-  /** Resolves with the session id once it is answered; throws SESSION_REJECTED and the like when it ends otherwise. */
+  /**
+   * Resolves with the session id once it is answered; throws SessionEnded when it ends otherwise.
+   */
   async waitForAnswers(
     sessionId: string,
     timeoutMs?: number,
@@ -214,7 +222,7 @@ export class SessionManager {
     return this.#read(sessionId, REQUEST, SessionRequest);
   }
 
-  /** An answer that is in place already is seen here too, even if its writer died before the status was written. */
+  /** Loads the session first: that completes a status whose writer died after the answer. */
   async getSessionStatus(sessionId: string): Promise<SessionStatus | null> {
     if (this.#has(sessionId)) await this.#store.load(sessionId).catch(() => null);
     return this.#read(sessionId, STATUS, SessionStatus);
@@ -224,7 +232,10 @@ export class SessionManager {
     return this.#read(sessionId, ANSWERS, SessionAnswers);
   }
 
-  /** Moves a pending session to another end than `completed`, for which `saveSessionAnswers` is the way. */
+  /**
+   * Ends a pending session without answers; `pending` only updates its last-modified time.
+   * `completed` is refused: use `saveSessionAnswers`.
+   */
   async updateSessionStatus(
     sessionId: string,
     status: "pending" | "completed" | "rejected" | "timed_out" | "abandoned",
@@ -275,7 +286,7 @@ export class SessionManager {
   async cleanupExpiredSessions(): Promise<number> {
     const { retentionPeriod } = this.#config;
     const cutOff = new Date(this.#now().getTime() - retentionPeriod);
-    // Nothing is old enough for ever, and no date is that long ago.
+    // A retention of 0, or one that reaches back before the first date, keeps sessions for ever.
     return retentionPeriod > 0 && !Number.isNaN(cutOff.getTime()) ? this.#store.cleanUp(cutOff) : 0;
   }
 
@@ -327,7 +338,7 @@ export class SessionManager {
     }));
   }
 
-  /** An answer that came in the last moment still counts. */
+  /** An answer that came at the last moment still counts. */
   async #timeOut(sessionId: string): Promise<string> {
     const ask = await this.#store
       .settle(sessionId, (pending) => timedOutAt(pending, this.#now().toISOString()))
@@ -368,7 +379,10 @@ export class SessionManager {
   }
 }
 
-/** Answers in the words an agent reads. Throws InvalidReply when they do not belong to these questions. */
+/**
+ * Answers in the words an agent reads. Throws InvalidReply
+ * when they do not belong to these questions.
+ */
 export function formatAnswers(answers: SessionAnswers, questions: SessionQuestion[]): string {
   const asked = z.array(SessionQuestion).safeParse(questions);
   if (!asked.success) throw new InvalidQuestion(asked.error.issues.map(sentenceOf));

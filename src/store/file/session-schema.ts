@@ -1,8 +1,8 @@
 /**
  * The three files of a session as other programs may write them.
  *
- * The documented fields are what everybody knows; ours stand beside them. Other programs' fields are kept, and an odd
- * value in one of ours is read as if it were absent.
+ * The documented fields are shared with other programs; fields marked `ours` are Askline's own.
+ * Unknown fields are kept, and an invalid value in one of ours is read as absent.
  */
 import { z } from "zod";
 import { Answer, Reply } from "../../core/ask/answer.ts";

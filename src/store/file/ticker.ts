@@ -11,7 +11,10 @@ interface Ticker {
 // One for each clock, and a process has one clock; tests that move time by hand bring their own.
 const tickers = new WeakMap<Clock, Ticker>();
 
-/** Calls `look` on every tick until the returned function is called. The process stays alive that long. */
+/**
+ * Calls `look` on every tick until the returned function
+ * is called. The process stays alive that long.
+ */
 export function onTick(clock: Clock, look: () => void): () => void {
   const ticker = tickers.get(clock) ?? { looks: new Set(), stop: () => undefined };
   tickers.set(clock, ticker);
@@ -30,7 +33,7 @@ export function onTick(clock: Clock, look: () => void): () => void {
   }
 }
 
-/** What one subscriber cannot look at is its own problem; the next tick tries again. */
+/** A look that throws must not stop the others; the next tick tries again. */
 function lookSafely(look: () => void) {
   try {
     look();

@@ -1,4 +1,7 @@
-/** A mark in a session's folder for as long as a process waits for it, so that clean-up leaves the session alone. */
+/**
+ * A mark in a session's folder for as long as a process
+ * waits for it, so that clean-up leaves the session alone.
+ */
 import { basename, join } from "node:path";
 import { ProcessIdentity } from "../../core/ask/ask.ts";
 import type { Machine } from "../machine.ts";
@@ -6,7 +9,7 @@ import { readJsonOnce, temporaryBeside, uniqueName } from "./durable-file.ts";
 
 const PREFIX = ".waiting-";
 
-/** Returns the function that takes the mark away. A folder we may only read gets none. */
+/** Returns the function that removes the mark. A read-only folder gets no mark. */
 export function markWaiting(sessionPath: string, machine: Machine): () => void {
   const { disk, processes } = machine;
   const mark = join(sessionPath, `${PREFIX}${uniqueName(machine)}`);

@@ -1,11 +1,11 @@
 /**
- * Brings what is in the write-ahead log into the database in a quiet moment. SQLite would do it within a commit, for which
- * somebody waits; it still does when no quiet moment comes.
+ * Moves the write-ahead log into the database in a quiet moment. SQLite would do it inside a commit
+ * that a caller waits for; it still does if no quiet moment comes.
  */
 import type { SqliteDatabase } from "./sqlite-binding.ts";
 
 export interface Checkpoints {
-  /** Something was committed. */
+  /** Call after each commit. */
   note(): void;
   close(): void;
 }
@@ -34,7 +34,8 @@ export function checkpointWhenQuiet(database: SqliteDatabase): Checkpoints {
       database.exec(`pragma wal_checkpoint(${mode})`);
       commits = 0;
     } catch {
-      // A transaction is open, here or elsewhere. There will be another moment, and nothing is lost without one.
+      // A transaction is open, here or in another process. A
+      // later checkpoint will do; nothing is lost meanwhile.
     }
   }
 }

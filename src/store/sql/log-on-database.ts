@@ -1,4 +1,4 @@
-/** The turn log on any SQL database: reads, transactions one after another, and the removal of what is old. */
+/** The turn log on any SQL database: reads, transactions one after another, and pruning. */
 import type { Kysely, Transaction } from "kysely";
 import { createQueue } from "../../core/queue.ts";
 import type { AgentLog } from "../agent-log.ts";
@@ -8,17 +8,17 @@ import type { Tables } from "./tables.ts";
 import { logWrites } from "./writes.ts";
 
 export interface SqlDatabase {
-  /** Sees what is committed, also while a transaction is open. */
+  /** Sees what is committed, even while a transaction is open. */
   reader: Kysely<Tables>;
-  /** With the write lock from its start, so that no two processes write at the same time. */
+  /** Holds the write lock from its start, so that no two processes write at the same time. */
   transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Resolves once all that is committed by now is on the disk. Left out where every commit is. */
+  /** Resolves once everything committed so far is on the disk. Left out if every commit is. */
   durable?(): Promise<void>;
   words: SqlWords;
   close(): Promise<void>;
 }
 
-// So much is removed quickly enough that nobody who wants to write notices.
+// Few enough that other writers do not notice the removal.
 const TURNS_REMOVED_AT_ONCE = 1000;
 
 export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
@@ -34,7 +34,8 @@ export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
   return {
     ...reads,
     write: (work) => durably(inTurn((changes) => work(logWrites(changes)))),
-    // By the ids of events readers resume. One that a power failure takes back would be given to another event.
+    // Readers resume by event id, so they see only durable events: after a power failure the id of
+    // a lost event would be given to another one.
     events: (options) => durably(reads.events(options)),
     eventRange: () => durably(reads.eventRange()),
     async prune(endedBefore, keepEvents) {
@@ -60,7 +61,10 @@ export async function logOnDatabase(database: SqlDatabase): Promise<AgentLog> {
   }
 }
 
-/** Says whether there is more to remove. An agent that came back between two steps keeps what is left. */
+/**
+ * Removes some turns of one ended agent, and the agent after its last turn. False if no such agent
+ * is left. An agent that came back between two steps keeps what is left.
+ */
 async function pruneAgent(changes: Transaction<Tables>, endedBefore: string): Promise<boolean> {
   const ended = changes.selectFrom("agents").select("id").where("state", "=", "ENDED");
   const agent = await ended.where("ended_at", "<", endedBefore).limit(1).executeTakeFirst();
@@ -80,7 +84,7 @@ async function pruneAgent(changes: Transaction<Tables>, endedBefore: string): Pr
   return true;
 }
 
-/** The newest event stays always: by its id a reader who was away for long sees that he missed some. */
+/** The newest event always stays: its id shows a reader who was away that events are missing. */
 async function pruneEvents(changes: Transaction<Tables>, keep: number): Promise<void> {
   const newest = changes.selectFrom("events").select("id").orderBy("id", "desc");
   const tooOld = await newest.offset(Math.max(1, keep)).limit(1).executeTakeFirst();

@@ -1,10 +1,10 @@
-/** Turns by the hundred: adding those that are new, finding those that are known. */
+/** Adds and finds turns by the hundred. */
 import type { Transaction } from "kysely";
 import type { KeyedTurn, NewTurn, TurnSearch } from "../agent-log.ts";
 import { turnRow } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
-// Databases take a limited number of values with one statement.
+// A database takes a limited number of values per statement.
 const TURNS_AT_ONCE = 100;
 const VALUES_AT_ONCE = 500;
 

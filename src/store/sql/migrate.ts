@@ -11,7 +11,9 @@ export interface Migration {
 
 /** The few words that differ between databases. */
 export interface SqlWords {
-  /** A primary key that the database counts up and never uses again, even when the last row is gone. */
+  /**
+   * A counted-up primary key whose numbers are never reused, even after the last row is deleted.
+   */
   number: string;
   json: string;
   /** ISO text, compared character by character whatever the database's language. */
@@ -20,7 +22,10 @@ export interface SqlWords {
 
 const MIGRATIONS: readonly Migration[] = [turnLog];
 
-/** Belongs into a transaction with the write lock, so that of several processes that start at once one does it. */
+/**
+ * Run it in a transaction with the write lock, so that
+ * only one of several starting processes migrates.
+ */
 export async function migrate(transaction: Transaction<Tables>, words: SqlWords): Promise<void> {
   await run(transaction, "create table if not exists migrations (number integer primary key)");
   const { rows } = await sql<{ number: number }>`select number from migrations`.execute(
@@ -35,7 +40,7 @@ export async function migrate(transaction: Transaction<Tables>, words: SqlWords)
   }
 }
 
-/** What an older program does not know of, it could only break. */
+/** An older program could only damage tables that it does not know. */
 class LogTooNew extends AsklineError {
   readonly code = "log_too_new";
   readonly suggestion = "Update Askline; nothing in the log was changed.";

@@ -1,4 +1,7 @@
-/** Text that every database takes: PostgreSQL refuses the NUL character, SQLite cuts text at it, both lose half pairs. */
+/**
+ * Text that every database takes: PostgreSQL refuses the NUL character, SQLite cuts text at it, and
+ * both lose lone surrogates.
+ */
 
 const REPLACEMENT = "\uFFFD";
 
@@ -6,7 +9,10 @@ export function plainText(text: string): string {
   return text.replace(/[\0\p{Surrogate}]/gu, REPLACEMENT);
 }
 
-/** JSON whose strings are plain too. Its escapes are read one by one, so that an escaped backslash starts none. */
+/**
+ * JSON whose strings are plain too. Escapes are matched one by one, so that the second backslash of
+ * an escaped one does not start another escape.
+ */
 export function plainJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!json.includes("\\u")) return json;

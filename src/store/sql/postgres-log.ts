@@ -1,4 +1,4 @@
-/** The turn log in PostgreSQL, for those who want it beside their other data: the same queries, the same values. */
+/** The turn log in PostgreSQL, for people who want it beside their other data. */
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
 import type { AgentLog } from "../agent-log.ts";
@@ -12,7 +12,7 @@ const WORDS = {
   time: 'text collate "C"',
 };
 
-// Any number will do, as long as every Askline takes the same: the lock is the database's own.
+// An arbitrary number that every Askline must share: it names the lock in the database.
 const WRITE_LOCK = 4_275_001;
 
 const { INT8, JSONB } = pg.types.builtins;
@@ -23,14 +23,15 @@ export async function openPostgresLog({
   connectionString: string;
 }): Promise<AgentLog> {
   const pool = new pg.Pool({ connectionString, types: { getTypeParser } });
-  // A connection that breaks while nobody uses it is replaced by the next query, and that one tells if it cannot be.
+  // An idle connection that breaks is replaced by the next query, which fails if it cannot connect.
   pool.on("error", () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPlainText(pool) }) });
   return logOnDatabase({
     reader: db,
     transaction: (work) =>
       db.transaction().execute(async (transaction) => {
-        // Without it, events could be committed in another order than they are numbered, and a reader miss some.
+        // Without the lock, events could be committed out of
+        // the order of their ids, and a reader could miss some.
         await sql`select pg_advisory_xact_lock(${WRITE_LOCK})`.execute(transaction);
         return work(transaction);
       }),
@@ -39,7 +40,7 @@ export async function openPostgresLog({
   });
 }
 
-/** Ids and sizes stay far below 2^53, so they are numbers here too; JSON is read where rows are. */
+/** Ids and sizes stay far below 2^53, so they are read as numbers; JSON is parsed in `rows.ts`. */
 function getTypeParser(type: number, format?: "text" | "binary") {
   if (type === INT8) return Number;
   if (type === JSONB) return String;
@@ -52,7 +53,9 @@ function withPlainText(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return { connect, end: () => pool.end() };
 
-  /** The same one for the same connection: Kysely knows them apart by that. */
+  /**
+   * Returns the same wrapper for the same connection: Kysely tells connections apart by identity.
+   */
   async function connect(): Promise<PostgresPoolClient> {
     const client = await pool.connect();
     const known = clients.get(client);
@@ -62,7 +65,7 @@ function withPlainText(pool: pg.Pool): PostgresPool {
         text,
         values.map((value) => (typeof value === "string" ? plainText(value) : value)),
       );
-    // Kysely's other way to query, with a cursor, is for reading row by row.
+    // Kysely uses the other form of `query`, with a cursor, only to read row by row.
     const made = { query, release: () => client.release() } as unknown as PostgresPoolClient;
     clients.set(client, made);
     return made;

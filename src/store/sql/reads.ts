@@ -1,4 +1,4 @@
-/** What the log is asked, outside a transaction or in one. */
+/** The log's queries, used outside transactions and inside them. */
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { LogReads } from "../agent-log.ts";
 import {
@@ -83,7 +83,8 @@ export function logReads(db: Kysely<Tables>): LogReads {
         .where("task_id", "=", (of) =>
           of.selectFrom("agents").select("current_task_id").where("id", "=", agentId),
         )
-        // Said in the statement itself, so that the index of questions alone fits.
+        // A literal instead of a parameter, so that the
+        // database can use the partial index on questions.
         .where("intent", "=", sql.lit("QUESTION" as const))
         .where((turn) => turn.not(turn.exists(answersTo(turn))))
         .orderBy("timestamp", "desc")
@@ -127,7 +128,7 @@ export function logReads(db: Kysely<Tables>): LogReads {
     },
 
     async eventRange() {
-      // Each by itself is a look at one end of the table; both in one query would read all of it.
+      // Two queries that each look at one end of the table; a single query would read all of it.
       const ids = db.selectFrom("events").select("id").limit(1);
       const oldest = await ids.orderBy("id").executeTakeFirst();
       const newest = await ids.orderBy("id", "desc").executeTakeFirst();

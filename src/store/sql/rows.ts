@@ -1,4 +1,4 @@
-/** How each record of the log becomes a row, and a row the record. */
+/** Converts the log's records to rows and back. */
 import type { Agent, Delivery, Project, Task, TurnOption } from "../../core/agent/agent.ts";
 import type { KeyedTurn, ReadPosition, StoredEvent } from "../agent-log.ts";
 import { plainJson } from "./plain-text.ts";

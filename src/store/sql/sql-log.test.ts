@@ -44,7 +44,7 @@ describe("SQLite log", () => {
         log.write((changes) => changes.projectAt("/door", "door")).then(() => log.project(1)),
     ],
   ])(
-    "holds no more than some files open when it is closed again and again, one that %s",
+    "keeps few files open when it is opened and closed many times: one that %s",
     async (_, use) => {
       using files = openSandbox();
       const path = files.at("log.sqlite");
@@ -57,7 +57,7 @@ describe("SQLite log", () => {
     },
   );
 
-  it("says that a write is done only after a sync of the disk that began when all of it was written", async () => {
+  it("resolves a write only after a disk sync that began when all of it was written", async () => {
     using files = openSandbox();
     const path = files.at("log.sqlite");
     const agentId = await withAgent(path);
@@ -128,7 +128,7 @@ async function withAgent(path: string): Promise<number> {
   return id;
 }
 
-/** What the process said in the trace of its system calls, and whether all it had written by then was on the disk. */
+/** What the traced process acknowledged, and whether all it had written by then was on the disk. */
 function acknowledgements(trace: string): { key: string; isOnDisk: boolean }[] {
   const said: { key: string; isOnDisk: boolean }[] = [];
   const begun = new Map<string, number>();
@@ -145,7 +145,7 @@ function acknowledgements(trace: string): { key: string; isOnDisk: boolean }[] {
   return said;
 }
 
-/** By their paths; some of them are gone before they are looked at. */
+/** Paths of this process's open files. A file may be closed before its link is read. */
 function openFiles(): string[] {
   return readdirSync("/proc/self/fd").flatMap((descriptor) => {
     try {

@@ -1,4 +1,6 @@
-/** The turn log in an SQLite file: durable when a write resolves, shared by any number of processes. */
+/**
+ * The turn log in an SQLite file: durable when a write resolves, shared by any number of processes.
+ */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely } from "kysely";
@@ -15,7 +17,7 @@ const WORDS = { number: "integer primary key autoincrement", json: "text", time:
 export async function openSqlLog({ path }: { path: string }): Promise<AgentLog> {
   keepPrivate(path);
   const { DatabaseSync } = await loadSqlite();
-  // Two connections, so that a read sees what is committed and never waits for a transaction that is open.
+  // Two connections, so that a read sees what is committed and never waits for an open transaction.
   const write = await connected(new DatabaseSync(path), { waitMilliseconds: 0 });
   const read = await connected(new DatabaseSync(path), { waitMilliseconds: 5000 }).catch(
     (error) => {
@@ -38,7 +40,7 @@ export async function openSqlLog({ path }: { path: string }): Promise<AgentLog> 
       checkpoints.close();
       await reader.destroy();
       await writer.destroy();
-      // Kysely's own way to close leaves a database open that was never asked anything.
+      // Closed here and not by the dialect: Kysely never destroys a driver that was not used.
       read.close();
       write.close();
       await releaseFiles();
@@ -51,15 +53,19 @@ export async function openSqlLog({ path }: { path: string }): Promise<AgentLog> 
   }
 }
 
-/** The files SQLite puts beside the database get its mode. */
+/** SQLite gives the files beside the database the database's mode. */
 function keepPrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // One that is there must not be opened: closing it would give up what SQLite has locked for another log in this process.
+  // An existing file must not be opened: closing it would drop the locks SQLite holds on it for
+  // another log in this process.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   chmodSync(path, 0o600);
 }
 
-/** With NORMAL no crash can tear the database, and a commit is on the disk after the next sync, which is our own. */
+/**
+ * With `synchronous = normal` a crash cannot tear the database, but a commit is durable only after
+ * the next sync; `syncWal` does that one.
+ */
 async function connected(
   database: SqliteDatabase,
   { waitMilliseconds }: { waitMilliseconds: number },
@@ -71,7 +77,8 @@ async function connected(
         pragma journal_mode = wal;
         pragma synchronous = normal;
         pragma foreign_keys = on;
-        -- A transcript that is read for the first time touches every index; its pages need not be written each time.
+        -- The first read of a transcript touches every index; a large cache avoids writing
+        -- their pages each time.
         pragma cache_size = -16000;
         pragma wal_autocheckpoint = 16000;
       `),

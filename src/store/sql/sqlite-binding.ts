@@ -1,9 +1,12 @@
-/** SQLite as Node has it from version 22 on; for older ones a package with the same interface, loaded only there. */
+/**
+ * SQLite from Node itself (22 and newer); on older versions
+ * from a package with the same interface, loaded only there.
+ */
 import { setImmediate as nextRound } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** What both have and we use. */
+/** The part of the shared interface that we use. */
 export interface SqliteDatabase {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
@@ -27,9 +30,10 @@ export async function loadSqlite(): Promise<SqliteBinding> {
 const CLOSED_AT_MOST = 25;
 
 /**
- * For when a database was closed and its statements are forgotten. The package keeps the files open until the last
- * statement is collected, which it cannot be told to do and the collector sees no need for. A program that opens and
- * closes many times would run out of files; others end before they pay for it.
+ * Call it after closing a database and dropping its statements. The package
+ * keeps the files open until the last statement is garbage-collected, and
+ * cannot be told to collect it. A program that opens and closes many logs
+ * would run out of file handles, so every 25th close forces a collection.
  */
 export const releaseFiles = createReleaser();
 
@@ -40,14 +44,14 @@ function createReleaser(): () => Promise<void> {
     if (closedSoFar % CLOSED_AT_MOST !== 0 || withoutExperimentalWarning(builtIn) !== undefined)
       return;
     setFlagsFromString("--expose-gc");
-    // What the flag adds is only seen by contexts made after it.
+    // Only contexts made after the flag was set have `gc`.
     const collect = runInNewContext("gc") as () => void;
     collect();
     await nextRound();
   };
 }
 
-/** Early versions have the module without `columns()`, by which a statement is known to give rows. */
+/** Early versions of the module lack `columns()`, which tells whether a statement gives rows. */
 function builtIn(): SqliteBinding | undefined {
   // The types of the oldest supported Node do not know this module.
   const module = process.getBuiltinModule("node:sqlite") as
@@ -56,7 +60,7 @@ function builtIn(): SqliteBinding | undefined {
   return module !== undefined && "columns" in module.StatementSync.prototype ? module : undefined;
 }
 
-/** Node warns once that the module may still change; people who run a command need not read that. */
+/** Node warns that the module may still change; people who run a command need not read that. */
 function withoutExperimentalWarning<T>(load: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

@@ -1,4 +1,7 @@
-/** Kysely on one SQLite connection: statements are prepared once, and a transaction has the write lock from its start. */
+/**
+ * Kysely on one SQLite connection: statements are prepared
+ * once, and a transaction holds the write lock from its start.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type CompiledQuery,
@@ -18,8 +21,9 @@ const STATEMENTS_KEPT = 200;
 const SQLITE_BUSY = 5;
 
 /**
- * There is one connection and no queue for it: whoever opens transactions opens one after another. Whoever opened the
- * database closes it, after this was destroyed. `onCommit` hears of transactions that may have changed something.
+ * One connection without a queue: the caller runs transactions one after another, and closes the
+ * database itself after destroying Kysely. `onCommit` is called after each transaction that may
+ * have changed something.
  */
 export function sqliteDialect(database: SqliteDatabase, { onCommit = () => {} } = {}): Dialect {
   return {
@@ -31,8 +35,8 @@ export function sqliteDialect(database: SqliteDatabase, { onCommit = () => {} } 
 }
 
 /**
- * Runs it again while another process holds the lock it needs. SQLite's own way to wait would stop this whole process,
- * and with it a transaction of another log that is open in it.
+ * Retries `run` while another process holds the lock it needs. SQLite's own wait would block this
+ * whole process, and with it an open transaction of another log.
  */
 export async function whenUnlocked(run: () => void): Promise<void> {
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
@@ -55,7 +59,7 @@ function sqliteDriver(database: SqliteDatabase, onCommit: () => void): Driver {
     init: async () => undefined,
     acquireConnection: async () => connection,
     releaseConnection: async () => undefined,
-    // A plain "begin" that reads first and writes later fails when another process wrote in between.
+    // A plain "begin" that reads and then writes fails if another process wrote in between.
     async beginTransaction() {
       await whenUnlocked(() => database.exec("begin immediate"));
       hasChanges = false;
@@ -86,7 +90,7 @@ function sqliteConnection(
     const values = parameters.map((value) =>
       typeof value === "string" ? plainText(value) : value,
     );
-    // The query that was compiled knows what its rows look like.
+    // Kysely typed the compiled query's rows.
     if (givesRows) return { rows: statement.all(...values) as Row[] };
     return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
   }
@@ -108,7 +112,10 @@ function sqliteConnection(
   }
 }
 
-/** SQLite has rolled back by itself after some failures, such as a full disk. That failure is the one to tell. */
+/**
+ * SQLite rolls back by itself after some failures, such
+ * as a full disk. That failure is the one to report.
+ */
 function rollBack(database: SqliteDatabase): void {
   try {
     database.exec("rollback");

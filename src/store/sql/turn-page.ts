@@ -4,7 +4,7 @@ import type { TurnPage } from "../agent-log.ts";
 import { turnRow } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
-/** By row values on the index of that order: as quick at the end of a long history as at its beginning. */
+/** Compares row values on the index of that order, so pages far back are as quick as the newest. */
 export async function turnPage(
   db: Kysely<Tables>,
   agentId: number,
@@ -31,7 +31,7 @@ export async function turnPage(
   return { turns: rows.slice(0, limit).reverse().map(turnRow.read), hasMore: rows.length > limit };
 }
 
-/** Where a page ends. A turn that is gone has the place of the one the log was told of just before it. */
+/** Where a page ends. For a removed turn, that is the turn that was added just before it. */
 async function cursorAt(db: Kysely<Tables>, agentId: number, id: number) {
   const turns = db.selectFrom("turns").select(["timestamp", "id"]).where("agent_id", "=", agentId);
   const exact = await turns.where("id", "=", id).executeTakeFirst();

@@ -1,29 +1,29 @@
 /**
- * Puts what was committed on the disk while the process goes on with other things. SQLite itself would do it within each
- * commit, one after the other, and nobody else could even be listened to meanwhile. Here one sync serves all that were
- * committed before it began.
+ * Syncs commits to the disk without blocking the process. SQLite would
+ * sync inside each commit, one after another, and nothing else could
+ * run meanwhile. Here one sync serves all commits made before it began.
  */
 import { type FileHandle, open } from "node:fs/promises";
 
 export interface WalSync {
-  /** Something was committed. */
+  /** Call after each commit. */
   note(): void;
-  /** Resolves once all that was committed by now is on the disk. */
+  /** Resolves once everything committed so far is on the disk. */
   reached(): Promise<void>;
   close(): Promise<void>;
 }
 
-// Whoever comes while the disk is busy with one need not wait for its end. Node does this in four threads, and others
-// want one too.
+// A commit made during one sync need not wait for its end.
+// Node has four threads for this, and other work needs one.
 const SYNCS_AT_ONCE = 3;
 
-/** The file is there as long as somebody has the database open, and stays the same one. */
+/** The file exists, and is never replaced, while a connection to the database is open. */
 export function syncWal(path: string): WalSync {
   let committed = 0;
   let synced = 0;
-  /** The last commit that some sync, under way or done, began after. */
+  /** The last commit that a sync, under way or done, covers. */
   let begun = 0;
-  // After a failure it stays at that: the disk may say yes the next time, and still not have what it lost.
+  // A failure is final: a later sync may succeed without the data that was lost.
   let failure: Error | undefined;
   const running = new Set<Promise<void>>();
   const waiting: Waiter[] = [];
@@ -46,7 +46,7 @@ export function syncWal(path: string): WalSync {
     },
   };
 
-  /** In the order of the commits, whichever sync was the first to end: whoever wrote first goes on first. */
+  /** Resolves waits in commit order, whichever sync ended first. */
   function tell() {
     while (waiting[0] !== undefined && (failure !== undefined || waiting[0].upTo <= synced)) {
       const { resolve, reject } = waiting.shift() as Waiter; // it was there a line ago
@@ -55,7 +55,7 @@ export function syncWal(path: string): WalSync {
     }
   }
 
-  /** Only for those whose commit no sync has begun after. */
+  /** Starts a sync unless those already begun cover every waiting commit. */
   function begin() {
     const last = waiting.at(-1)?.upTo ?? 0;
     if (last <= begun || running.size >= SYNCS_AT_ONCE) return;

@@ -1,4 +1,7 @@
-/** Agents and projects, tasks and turns, deliveries, events, and how far each transcript has been read. */
+/**
+ * Agents and projects, tasks and turns, deliveries,
+ * events, and how far each transcript has been read.
+ */
 import type { Migration } from "../migrate.ts";
 
 export const turnLog: Migration = {
