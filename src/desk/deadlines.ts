@@ -6,11 +6,12 @@ export interface Deadlines {
   /** Remembers the ask's deadline, or forgets it once the ask is settled or has none. */
   track(ask: Pick<Ask, "id" | "expiresAt" | "outcome">): void;
   forget(id: string): void;
-  /** For good: what is still under way then sets no timer again, which would keep the process from ending. */
+  /** Final: work still under way cannot set a timer again, which would keep the process alive. */
   close(): void;
 }
 
-// A timer stands still while the machine sleeps and cannot be set for longer than 24 days, so it looks up now and then.
+// A timer stands still while the machine sleeps and cannot run longer than 24 days, so deadlines
+// are checked at least once a minute.
 const LONGEST_NAP_MS = 60_000;
 
 export function keepDeadlines({
@@ -36,7 +37,10 @@ export function keepDeadlines({
     if (time < nextLookAt) armFor(time);
   }
 
-  /** The timer stays as it is: a look that finds nothing due costs less than a search for the next deadline. */
+  /**
+   * Leaves the timer as it is: a check that finds nothing
+   * due costs less than a search for the next deadline.
+   */
   function forget(id: string) {
     dueAt.delete(id);
     if (dueAt.size === 0) rest();

@@ -59,7 +59,7 @@ describe("answers", () => {
     });
   });
 
-  it("count once: the same again is fine even after the deadline, another is told who was first", async () => {
+  it("count once: a repeat is fine even after the deadline, a different one is not", async () => {
     await using test = open();
     const desk = test.desk();
     const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 60 });
@@ -117,7 +117,7 @@ describe("deadlines", () => {
     });
   });
 
-  it("are kept by whichever desk watches, though the asking process does not", async () => {
+  it("are kept by any desk that watches, even if the asking process does not", async () => {
     await using test = open();
     const ask = await test.desk().ask({ questions: [colour], source, timeoutSeconds: 60 });
     const settled = deferred<AskChange>();
@@ -132,7 +132,7 @@ describe("deadlines", () => {
     watch.close();
   });
 
-  it("hold for a desk that meets the ask later: it lists, loads and answers nothing past them", async () => {
+  it("hold for a later desk: it lists, loads and answers nothing past them", async () => {
     await using test = open();
     const ask = await test.desk().ask({ questions: [colour], source, timeoutSeconds: 60 });
     test.clock.advance(61);
@@ -202,7 +202,7 @@ describe("waits", () => {
     await waiting;
   });
 
-  it("and whatever else was under way leave no timer behind that keeps the process from ending", async () => {
+  it("and other work leave no timer behind that keeps the process from ending", async () => {
     await using test = open();
     const desk = test.desk();
     const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 600 });
@@ -246,7 +246,7 @@ describe("waits", () => {
 });
 
 describe("owners", () => {
-  it("that died 30 seconds ago while blocking leave an abandoned ask; a detached ask stays", async () => {
+  it("that died 30 seconds ago leave a blocking ask abandoned, a detached one open", async () => {
     await using test = open({ lifeOf: () => "dead" });
     const desk = test.desk();
     const blocking = await desk.ask({ questions: [colour], source });
@@ -358,7 +358,7 @@ describe("other ends", () => {
     expect((await desk.load(ask.id)).outcome?.provenance.by).toBe("rule");
   });
 
-  it("no question, and questions that cannot be asked, are refused before anything is stored", async () => {
+  it("no question, or one that cannot be asked, is refused before it is stored", async () => {
     await using test = open();
     const desk = test.desk();
     await expect(desk.ask({ questions: [], source })).rejects.toMatchObject({

@@ -1,4 +1,6 @@
-/** The desk: where sources put asks and surfaces answer them. It adds time and ownership to a store. */
+/**
+ * The desk: where sources put asks and surfaces answer them. It adds time and ownership to a store.
+ */
 import type { Reply } from "../core/ask/answer.ts";
 import {
   type Ask,
@@ -35,7 +37,7 @@ import type { Clock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
 
 export interface AskInput {
-  /** Where something else already speaks of the ask by that name; a new one unless given. */
+  /** Given if something else already refers to the ask by this id; otherwise a new one is made. */
   id?: string | undefined;
   questions: QuestionInput[];
   context?: string | undefined;
@@ -44,16 +46,20 @@ export interface AskInput {
   urgency?: Ask["urgency"] | undefined;
   /** Seconds until the deadline; none unless given. */
   timeoutSeconds?: number | undefined;
-  /** What silence means; `default` when the questions have defaults, unless given. */
+  /**
+   * What happens at the deadline; unless given, `default` if a question has defaults, else `none`.
+   */
   onTimeout?: Ask["onTimeout"] | undefined;
   presentation?: Ask["presentation"];
   /** `blocking` while the caller waits in this process, `detached` once the id is handed out. */
   mode?: Owner["mode"] | undefined;
-  /** What a person's own rule decides about it: it is put settled, and no surface ever asks it. */
+  /**
+   * The decision of a person's own rule: the ask is created settled, and no surface ever asks it.
+   */
   ruled?: Ruling | undefined;
 }
 
-/** The same with questions that are complete and checked already. */
+/** An ask whose questions are already complete and checked. */
 export type CompleteAsk = Omit<AskInput, "questions"> & { questions: readonly Question[] };
 
 export interface Ruling {
@@ -76,16 +82,19 @@ export interface Rejection {
 
 export interface Withdrawal {
   kind?: "withdrawn" | "owner_gone" | undefined;
-  /** A sentence for whoever meets the ask afterwards. */
+  /** A sentence for those who read the ask afterwards. */
   detail?: string | undefined;
 }
 
 export interface Desk {
-  /** Completes the questions and puts the ask. Throws InvalidQuestion. */
+  /** Completes the questions and stores the ask. Throws InvalidQuestion. */
   ask(input: AskInput): Promise<Ask>;
-  /** For sources that have made the questions complete themselves, to check or to compare them. */
+  /** For sources that complete the questions themselves, to check or compare them. */
   put(input: CompleteAsk): Promise<Ask>;
-  /** Settles the ask with a person's reply. Throws InvalidReply (still open) or AlreadySettled (someone was faster). */
+  /**
+   * Settles the ask with a person's reply. Throws InvalidReply
+   * (still open) or AlreadySettled (someone was faster).
+   */
   answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
   reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;
   /** The caller no longer wants an answer, or is no longer there to hear it. */
@@ -94,11 +103,14 @@ export interface Desk {
   extend(id: string, seconds: number | null): Promise<Ask>;
   /** The id was handed out: the ask no longer ends with this process. */
   detach(id: string): Promise<Ask>;
-  /** Opens a handed-off ask in this process's terminal, which only the first may. Throws AlreadyAttached. */
+  /**
+   * Claims a handed-off ask for this process's terminal.
+   * Throws AlreadyAttached if another process was first.
+   */
   attach(id: string): Promise<Ask>;
-  /** The caller has been given the outcome. */
+  /** Records that the caller has received the outcome. */
   markDelivered(id: string): Promise<void>;
-  /** Resolves once the ask is settled, by whichever process. Aborting settles nothing. */
+  /** Resolves once any process has settled the ask. Aborting settles nothing. */
   wait(id: string, options?: { signal?: AbortSignal | undefined }): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
   list(filter?: ListFilter): Promise<Ask[]>;
@@ -298,7 +310,9 @@ export function createDesk(parts: DeskParts): Desk {
     return (await store.glance(most)).filter((ask) => !isDue(ask, life));
   }
 
-  /** One ask that was removed meanwhile, or cannot be written to, keeps no other from being listed. */
+  /**
+   * An ask that was removed, or cannot be written to, must not keep the others from being listed.
+   */
   async function mended(ask: Ask, life: Life): Promise<Ask | null> {
     return upToDate(ask, life).catch((error) => (error instanceof AskNotFound ? null : ask));
   }
@@ -330,14 +344,17 @@ export function createDesk(parts: DeskParts): Desk {
     await store.close();
   }
 
-  /** Settles by a person's or a caller's decision. The store sees to it that a passed deadline was first. */
+  /** Settles by a person's or a caller's decision. The store lets a passed deadline win. */
   async function decide(id: string, outcomeOf: (ask: Ask) => Outcome): Promise<Ask> {
     const ask = await store.settle(id, outcomeOf);
     deadlines.forget(id);
     return ask;
   }
 
-  /** The deadline is judged again under the lock: another process may have moved it since the timer was set. */
+  /**
+   * The deadline is checked again under the lock: another
+   * process may have moved it since the timer was set.
+   */
   async function settleDue(id: string) {
     try {
       const ask = await store.settle(id, (pending) =>
@@ -357,7 +374,10 @@ export function createDesk(parts: DeskParts): Desk {
     return isExpired(ask, clock.now()) || (isBlocking(ask) && life(ask.owner) === "dead");
   }
 
-  /** Whoever meets an ask that is past its deadline, or whose owner has died, does what time would have done. */
+  /**
+   * Every process that reads an ask brings it up to date: past its deadline the ask times out; when
+   * its owner has died that is recorded, and after the grace period the ask is abandoned.
+   */
   async function upToDate(ask: Ask, life: Life): Promise<Ask> {
     if (!isDue(ask, life)) return ask;
     try {
@@ -373,13 +393,13 @@ export function createDesk(parts: DeskParts): Desk {
       });
     } catch (error) {
       if (error instanceof AlreadySettled) return error.ask;
-      // A folder that cannot be written to can still be read.
+      // A read-only folder can still be read.
       if ((error as { code?: string }).code === "write_failed") return ask;
       throw error;
     }
   }
 
-  /** While somebody watches or waits, owners that died are noticed though nothing else happens. */
+  /** While a watch or a wait is open, dead owners are looked for even if nothing else happens. */
   function keepChecking() {
     if (isChecking || isClosed) return;
     isChecking = true;
@@ -403,7 +423,7 @@ export function createDesk(parts: DeskParts): Desk {
     isChecking = false;
   }
 
-  /** A thousand asks of one process need one look at it. */
+  /** Asks the system once for each process, however many asks it owns. */
   function knowLives(): Life {
     const known = new Map<string, ReturnType<Life>>();
     return (process) => {

@@ -70,7 +70,7 @@ describe("following asks", () => {
     expect(test.following.known(first.id)).toBeUndefined();
   });
 
-  it("takes one step at a time for an ask, and the next with the ask as it is by then", async () => {
+  it("takes one step at a time for an ask, the next with the ask's latest state", async () => {
     const steps: Step[] = [];
     const hold = gate();
     await using test = open((step) => {
@@ -136,7 +136,7 @@ describe("following asks", () => {
       const taken: string[] = [];
       let hasFailed = false;
       const change = (desk: Desk) => ({
-        // biome-ignore lint/suspicious/noExplicitAny: whichever of the two it is, its arguments are handed on
+        // biome-ignore lint/suspicious/noExplicitAny: the arguments of either method are handed on
         [failing]: async (...args: any[]) => {
           if (hasFailed) return (desk[failing] as (...given: unknown[]) => unknown)(...args);
           hasFailed = true;

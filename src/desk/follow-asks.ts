@@ -1,7 +1,8 @@
 /**
- * Follows the asks on a desk for somebody who has to do something about each of them: what there was before, and every
- * change from then on. For one ask there is one step at a time, always with the ask as it is by then, so nothing is
- * shown after it was settled. A step that fails is tried again, and so is a store that cannot be read.
+ * Follows the asks on a desk for a part that must act on each of them: first
+ * those that are open, then every change. Each ask gets one step at a time,
+ * always with its latest state, so nothing is shown after it was settled. A
+ * step that fails is tried again, and so is a store that cannot be read.
  */
 import { type Ask, isSettled } from "../core/ask/ask.ts";
 import type { Watch } from "../store/ask-store.ts";
@@ -13,17 +14,20 @@ export interface FollowParts {
   desk: Pick<Desk, "list" | "watch">;
   clock?: Clock;
   /**
-   * One step for one ask. A number has the ask taken again after that many milliseconds, even if nothing changes; 0 is
-   * at once.
+   * One step for one ask. A returned number repeats the step after that many milliseconds, even if
+   * nothing changes; 0 repeats it at once.
    */
   take(step: Step): Promise<number | undefined> | number | undefined;
-  /** What to begin with; the open asks unless given. */
+  /** The asks to begin with; the open ones unless given. */
   list?: () => Promise<Ask[]>;
-  /** Once what there was before has been read, and each of it taken up. */
+  /** Called once the list has been read and each of its asks taken up. */
   onListed?: (asks: readonly Ask[]) => void;
-  /** Hears of a step that failed, or without an id that the asks could not be read. Both are tried again. */
+  /**
+   * Called when a step failed or, with a null id, when
+   * the asks could not be read. Both are tried again.
+   */
   onFailure: (error: Error, id: string | null) => void;
-  /** Doubles with each failure of the same ask, up to the last. */
+  /** The pause doubles with each failure in a row, from the first to the last. */
   retryMs?: { first: number; last: number };
 }
 
@@ -31,18 +35,20 @@ export interface Step {
   id: string;
   /** Null when it was removed. */
   ask: Ask | null;
-  /** As it was at the last step that went well. */
+  /** The ask as it was at the last successful step. */
   before: Ask | null;
 }
 
 export interface Following {
-  /** Resolves once it listens and what there was is taken up, or the first try at that has failed. */
+  /**
+   * Resolves once it listens and has taken up the listed asks, or once the first try has failed.
+   */
   start(): Promise<void>;
-  /** Takes up an ask as it was found elsewhere, such as one that was settled while nobody followed. */
+  /** Takes up an ask found in another way, such as one that was settled while nobody followed. */
   meet(id: string, ask: Ask | null): void;
-  /** Has every open ask taken again. */
+  /** Runs a step for every followed ask. */
   again(): void;
-  /** The ask as it was last heard of, until what became of it is taken. */
+  /** The latest state heard of, until the step for the ask's end is done. */
   known(id: string): Ask | undefined;
   open(): Ask[];
   /** Resolves once no step is under way. */
@@ -55,7 +61,7 @@ interface Followed {
   ask: Ask | null;
   before: Ask | null;
   busy: Promise<void> | null;
-  /** Something happened during the step. */
+  /** Another step was called for during this one. */
   isStale: boolean;
   failures: number;
 }
@@ -67,7 +73,7 @@ export function followAsks(parts: FollowParts): Following {
   const { list = () => desk.list({ status: "pending" }) } = parts;
   const followed = new Map<string, Followed>();
   const timers = keepDeadlines({ clock, onDue: step });
-  // Met while the list is read: younger than what it says.
+  // Asks that changed while the list was read: the list is older than what we know of them.
   let younger: Set<string> | null = null;
   let watch: Watch | undefined;
   let stopRetry = () => {};
@@ -126,7 +132,7 @@ export function followAsks(parts: FollowParts): Following {
     one.isStale = false;
     try {
       const taken = take({ id, ask, before });
-      // A step that had nothing to wait for is over: a thousand open asks are looked at in one moment.
+      // A synchronous step is finished here, so that a thousand open asks are looked at in one go.
       if (taken instanceof Promise) {
         one.busy = taken.then(
           (pause) => done(id, one, ask, pause),

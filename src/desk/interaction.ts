@@ -1,4 +1,7 @@
-/** How a person likes to be asked: the last-used choices of every surface, in one file that every process reads. */
+/**
+ * How a person likes to be asked: the last-used choices
+ * of every surface, in one file that every process reads.
+ */
 import { dirname } from "node:path";
 import { z } from "zod";
 import type { Ask } from "../core/ask/ask.ts";
@@ -9,7 +12,7 @@ import { withLock } from "../store/file/lock.ts";
 import { type Machine, thisMachine } from "../store/machine.ts";
 import { InvalidSettings } from "./settings.ts";
 
-/** A key that is absent was never set by anybody, and what the request or the program says holds. */
+/** An absent key was never set; the ask or the program's default decides. */
 export const Interaction = z.object({
   transport: z.enum(["terminal", "web"]).optional(),
   timeoutSeconds: z.number().positive().optional(),
@@ -26,10 +29,10 @@ export const Interaction = z.object({
 });
 export type Interaction = z.infer<typeof Interaction>;
 
-/** Null takes a key back to never set. */
+/** Null unsets a key. */
 export type InteractionChange = { [key in keyof Interaction]?: Interaction[key] | null };
 
-/** What holds for one ask: its own wishes and what the person saved, by the rules of who beats whom. */
+/** The settings for one ask: its own wishes combined with what the person saved. */
 export interface EffectiveInteraction {
   transport: "terminal" | "web" | undefined;
   autoSubmit: boolean;
@@ -40,7 +43,10 @@ export interface EffectiveInteraction {
   hiddenOptionIds: readonly string[][];
 }
 
-/** A saved "off" beats the ask for placeholder and notes; the ask beats the saved transport and submit mode. */
+/**
+ * A saved "off" beats the ask for placeholder and notes;
+ * the ask beats the saved transport and submit mode.
+ */
 export function effectiveInteraction(
   ask: Pick<Ask, "questions" | "presentation">,
   saved: Interaction,
@@ -71,7 +77,7 @@ function hiddenIn(question: Question, hidden: readonly string[]): string[] {
 
 export interface InteractionSettings {
   load(): Promise<Interaction>;
-  /** Changes only the keys given, under a lock, so that two surfaces saving at once both get their way. */
+  /** Changes only the given keys, under a lock, so that two surfaces can save at once. */
   save(change: InteractionChange): Promise<Interaction>;
 }
 
@@ -94,14 +100,16 @@ export function openInteraction(path: string, machine: Machine = thisMachine): I
     return withLock(`${path}.lock`, merge, machine);
   }
 
-  /** A file that cannot be read is like none: a preference must never keep a question from being asked. */
+  /**
+   * An unreadable file counts as absent: a preference must never keep a question from being asked.
+   */
   async function raw(): Promise<Record<string, unknown>> {
     const value = await readJson(path, machine).catch(() => null);
     return typeof value === "object" && value !== null ? { ...value } : {};
   }
 }
 
-/** Key by key, so that one odd value spoils no other. */
+/** Checks key by key, so that one invalid value does not spoil the others. */
 function valid(values: Record<string, unknown>): Interaction {
   const entries = Object.entries(Interaction.shape).map(([key, schema]) => [
     key,

@@ -1,4 +1,7 @@
-/** Askline's configuration: one JSON file, then the environment, then flags; later wins, and each value knows its origin. */
+/**
+ * Askline's configuration: one JSON file, then the environment, then flags; later wins, and each
+ * value knows its origin.
+ */
 import { join } from "node:path";
 import { z } from "zod";
 import { AsklineError } from "../core/ask/errors.ts";
@@ -7,7 +10,7 @@ import { type Disk, thisMachine } from "../store/machine.ts";
 import { configDirectory, defaultStateDirectory } from "./places.ts";
 
 const onOrOff = z.union([z.boolean(), z.stringbool()]);
-// Whether the machine has this address is found out by listening on it.
+// Only the form is checked; listening shows whether the machine has this address.
 const ADDRESS = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]*)$/i;
 
 export const Settings = z.object({
@@ -162,7 +165,7 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
   }
 }
 
-/** A key with dots may also be written as objects within objects. */
+/** A key with dots may also be written as nested objects. */
 function nestedIn(values: Record<string, unknown>, key: string): unknown {
   let value: unknown = values;
   for (const name of key.split(".")) {

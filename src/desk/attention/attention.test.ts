@@ -1,4 +1,4 @@
-/** Telling a person, on a clock moved by hand, with the process ended at any point. */
+/** Notifying a person, on a clock moved by hand, with the process ended at any point. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -90,7 +90,7 @@ describe("on real files", () => {
     };
   }
 
-  it("a notice, a reminder, the next surface; and after a restart what comes next, never what was", async () => {
+  it("a notice, a reminder, the next surface; a restart goes on and repeats nothing", async () => {
     await using test = open();
     await test.ask("Door");
     await test.start();
@@ -111,10 +111,10 @@ describe("on real files", () => {
     ]);
   });
 
-  it("an ask that comes while the hub looks for open ones is told once, also after a restart", async () => {
+  it("an ask that comes while open ones are listed is told once, restart or not", async () => {
     await using test = open({ notifyAfterMinutes: 0 });
     const { list } = test.desk;
-    // The list is as old as the moment it was begun, and the ask is told before it is there.
+    // The list is read before the ask exists, and the ask is notified before the list returns.
     test.desk.list = async (filter) => {
       const before = await list(filter);
       await test.ask("Door");
@@ -131,7 +131,7 @@ describe("on real files", () => {
     expect(test.told).toEqual(["0 desktop 0 Door"]);
   });
 
-  it("nothing more of an ask that is answered or has timed out, and nothing of it is kept", async () => {
+  it("an ask that is answered or timed out gets no more notices, and keeps none", async () => {
     await using test = open();
     const answered = await test.ask("Door");
     await test.ask("Wall", { timeoutSeconds: 300 });
@@ -144,7 +144,7 @@ describe("on real files", () => {
     await until(() => openNoticeLog(test.files.at("notices")).asks().length === 0);
   });
 
-  it("in quiet hours nothing, and in the morning after the clocks changed one thing after the other", async () => {
+  it("quiet hours hold notices back, and after a clock change they come one by one", async () => {
     const quietHours = { from: "22:00", to: "07:00", timeZone: "Europe/Berlin" };
     // 29 March 2026: two o'clock is three o'clock. Seven in the morning is five hours UTC, not six.
     await using test = open({ quietHours }, "2026-03-29T00:30:00.000Z");
@@ -156,7 +156,7 @@ describe("on real files", () => {
     expect(test.told).toEqual(["270 desktop 0 Door", "280 desktop 1 Door", "285 slack 0 Door"]);
   });
 
-  it("whoever goes away is told at once where they are, and of nothing twice when they are back", async () => {
+  it("a person who leaves is told at once, and of nothing twice when they are back", async () => {
     await using test = open({ away: { surfaces: ["slack"] } });
     await test.ask("Door");
     await test.start();
@@ -230,7 +230,7 @@ describe("whatever happens, in whatever order, with the process ended at any poi
     },
   );
 
-  it("nobody is told the same twice, nobody is told of what is over, and nothing open is forgotten", async () => {
+  it("nobody is told twice or of what is over, and nothing open is forgotten", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anEvent, { minLength: 20, maxLength: 60, size: "max" }),
@@ -255,7 +255,10 @@ function expectKept(world: ReturnType<typeof openWorld>) {
   expect(world.kept().filter((id) => !world.openAsks().includes(id))).toEqual([]);
 }
 
-/** Files and surfaces whose every operation is held until it is let go, so that a crash can come between any two. */
+/**
+ * Files and surfaces whose every operation is held until
+ * it is let go, so that a crash can come between any two.
+ */
 function openWorld() {
   const clock: HandClock = handClock();
   const asks = new Map<string, Ask>();
@@ -369,7 +372,8 @@ function openWorld() {
   function anAsk(index: number): Ask {
     return {
       id: idOf(index),
-      questions: [{ ...colour, title: "Door" }] as unknown as Ask["questions"], // Nobody looks into them here.
+      // Nothing reads more of the questions here.
+      questions: [{ ...colour, title: "Door" }] as unknown as Ask["questions"],
       source: { kind: "test" },
       ...{
         returnPath: "caller",

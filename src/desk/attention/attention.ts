@@ -1,7 +1,7 @@
 /**
- * Tells a person of open asks, by the policy of policy.ts. It runs in the hub alone. Each notice is written down before it
- * is sent, so that no restart tells it twice, and nothing that is open is forgotten: what is to be told next follows from
- * the ask and from what was written down.
+ * Notifies a person of open asks, by the policy in policy.ts. It runs in the hub alone. Each notice
+ * is written down before it is sent, so that a restart never repeats it. The next notice follows
+ * from the ask and the notices written down, so nothing open is forgotten.
  */
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AskNotFound } from "../../core/ask/errors.ts";
@@ -12,16 +12,16 @@ import type { NoticeLog } from "./notice-log.ts";
 import { type NextNotice, nextNotice, type Situation, type Told } from "./policy.ts";
 import type { AttentionSettings } from "./settings.ts";
 
-/** A surface that can tell a person of something when they look elsewhere. */
+/** A surface that can notify a person who is looking elsewhere. */
 export interface NotifyingSurface {
   readonly name: string;
-  /** Whether there is anybody there at all; left out where that only shows in the attempt. */
+  /** Whether anybody can be reached there now; left out if only an attempt can tell. */
   isReachable?(): boolean;
-  /** Calls back whenever somebody comes into reach; otherwise that is found within a minute. */
+  /** Calls back whenever somebody comes into reach; without it that is noticed within a minute. */
   whenReachable?(listener: () => void): void;
   /**
-   * True once it is handed over; false when nobody can be reached that way now, and nothing was shown. A failure leaves
-   * open which of the two it is.
+   * True once the notice is handed over; false if nobody can be reached that way now and nothing
+   * was shown. A failure leaves open which of the two happened.
    */
   notify(ask: Ask, step: NoticeStep, signal: AbortSignal): Promise<boolean>;
 }
@@ -37,29 +37,30 @@ export interface AttentionParts {
   clock: Clock;
   log: NoticeLog;
   settings: () => AttentionSettings;
-  /** Where the person is, as far as anybody knows. Read anew each time. */
+  /** Where the person is, as far as known. Read anew each time. */
   whereabouts: () => Pick<Situation, "lastUsed" | "awaySince">;
-  /** Where the rules would have an ask told first. */
+  /** The surface that the rules name for the first notice of an ask. */
   ruledSurface?: (ask: Ask) => string | undefined;
   onWarning: (message: string) => void;
-  /** How long until what could not be told or read is tried again. */
+  /** The pause before a failed notice or read is tried again. */
   retryMs?: number;
 }
 
 export interface Attention {
-  /** From now on the surface is told things, too. Returns what ends that. */
+  /** Notifies on this surface too. The returned function ends that. */
   register(surface: NotifyingSurface): () => void;
   start(): Promise<void>;
-  /** Something about the person changed: they left, came back, or want other things. */
+  /** Call it when the person left, came back, or changed their settings. */
   reconsider(): void;
-  /** Resolves once nothing is being told. */
+  /** Resolves once no notice is under way. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 60_000;
-// Settings, whereabouts and surfaces change without a word, so what is open is looked at now and then.
+// Settings, whereabouts and surfaces may change without an
+// event, so open asks are checked at least once a minute.
 const LONGEST_NAP_MS = 60_000;
 
 export function createAttention(parts: AttentionParts): Attention {
@@ -101,7 +102,7 @@ export function createAttention(parts: AttentionParts): Attention {
     };
   }
 
-  /** What was told of asks that are over is of no use to anybody. */
+  /** Forgets the notices of asks that are no longer open. */
   function onListed(pending: readonly Ask[]) {
     const isOpen = new Set(pending.map(({ id }) => id));
     for (const id of log.asks())
@@ -113,7 +114,7 @@ export function createAttention(parts: AttentionParts): Attention {
     onWarning(`Nobody could be told of ${about} yet: ${error.message}`);
   }
 
-  /** One notice of an ask at a time; whatever happens meanwhile is looked at afterwards. */
+  /** Sends one notice of an ask at a time; a change during it is looked at afterwards. */
   function take({ id, ask }: Step): number | Promise<number> | undefined {
     if (ask === null || isSettled(ask)) {
       tolds.delete(id);
@@ -138,7 +139,7 @@ export function createAttention(parts: AttentionParts): Attention {
     return nextNotice(ask, told, situation, settings(), clock.now());
   }
 
-  /** Whatever comes next is looked for at once. */
+  /** Sends one notice. Returns 0, so that the next one is looked for at once. */
   async function tell(
     id: string,
     { surface: name, step }: NextNotice,
@@ -148,13 +149,13 @@ export function createAttention(parts: AttentionParts): Attention {
     const ask = await fresh(id);
     if (surface === undefined || ask === null || !isOpen(id)) return 0;
     const about: Told = { surface: name, step, at: clock.now().toISOString(), state: "sending" };
-    // Of attempts that reached nobody the last one is enough to know.
+    // Of several failed attempts only the last one needs to be known.
     const before = told.filter(
       (one) => !(one.state === "failed" && one.surface === name && one.step === step),
     );
     await log.save(id, [...before, about]);
     tolds.set(id, [...before, about]);
-    // Settled while that was written: then there is nothing to tell any more.
+    // If the ask was settled while that was written, there is nothing to send any more.
     if (!isOpen(id) || closing.signal.aborted) return 0;
     const state = await handOver(surface, ask, step);
     if (state === "sending") return 0;
@@ -192,7 +193,9 @@ export function createAttention(parts: AttentionParts): Attention {
     }
   }
 
-  /** As it is on disk: a change may not have been heard of yet. */
+  /**
+   * The ask as it is on disk, which may be newer than the last change heard of; null if not open.
+   */
   async function fresh(id: string): Promise<Ask | null> {
     const ask = await desk
       .load(id)

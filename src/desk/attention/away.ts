@@ -1,4 +1,7 @@
-/** Whether the person is away, and until when: `away.json`, written by `askline away` and read by whoever tells them things. */
+/**
+ * Whether the person is away, and until when: `away.json`,
+ * written by `askline away` and read by the hub.
+ */
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
@@ -8,10 +11,10 @@ export const Away = z.object({ since: z.string(), until: z.string().nullable() }
 export type Away = z.infer<typeof Away>;
 
 export interface AwayFile {
-  /** Null when they are here, or should be back by now. */
+  /** Null if the person is here, or should be back by now. */
   load(now: Date): Away | null;
   leave(away: Away): Promise<void>;
-  /** Whether they were away. */
+  /** Returns whether the person was away. */
   comeBack(now: Date): boolean;
 }
 

@@ -14,16 +14,18 @@ export interface DesktopCommand {
 
 type Environment = Record<string, string | undefined>;
 
-/** Null where no desktop can be reached from here. Texts are arguments or data, never part of a script. */
+/**
+ * Null if no desktop can be reached from here. Texts are arguments or data, never part of a script.
+ */
 export function desktopCommand(
   notice: DesktopNotice,
   { platform, env }: { platform: NodeJS.Platform; env: Environment },
 ): DesktopCommand | null {
-  // Somebody at the other end of a remote shell would not see what pops up here.
+  // A person in a remote shell would not see what pops up here.
   if (env["SSH_CONNECTION"] || env["SSH_TTY"]) return null;
   if (platform === "darwin") return onMac(notice);
   if (platform === "win32") return onWindows(notice);
-  // A service that was started at login has no display of its own, but the way to the desktop's bus.
+  // A service started at login has no display, but it has the address of the desktop's bus.
   const hasDesktop = env["DISPLAY"] || env["WAYLAND_DISPLAY"] || env["DBUS_SESSION_BUS_ADDRESS"];
   return hasDesktop ? onLinux(notice) : null;
 }
@@ -41,7 +43,7 @@ function onMac({ summary, detail }: DesktopNotice): DesktopCommand {
     "display notification (item 3 of argv) with title (item 2 of argv)",
     "end run",
   ];
-  // The first word ends the flags, so that no title is taken for one.
+  // "askline" ends the flags, so that no title is taken for a flag.
   return {
     command: "osascript",
     args: [...script.flatMap((line) => ["-e", line]), "askline", summary, detail],
@@ -56,12 +58,15 @@ function onWindows({ summary, detail }: DesktopNotice): DesktopCommand {
   };
 }
 
-// Toasts need a registered program to speak for them, and PowerShell is on every Windows.
-const SPEAKER = "{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\\WindowsPowerShell\\v1.0\\powershell.exe";
-const TOASTS =
-  "Windows.UI.Notifications.ToastNotificationManager, Windows.UI.Notifications, ContentType = WindowsRuntime";
+// A toast needs a registered program as its sender, and every Windows has PowerShell.
+const SENDER = "{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\\WindowsPowerShell\\v1.0\\powershell.exe";
+const NOTIFICATIONS = "Windows.UI.Notifications";
+const TOAST = `${NOTIFICATIONS}.ToastNotification`;
+const MANAGER = `${TOAST}Manager`;
 
-/** The texts travel as base64, because PowerShell has more kinds of quotes than one could escape with confidence. */
+/**
+ * The texts are passed as base64: PowerShell has too many kinds of quotes to escape them safely.
+ */
 function toastScript(texts: string[]): string {
   const set = texts.map((text, index) => {
     const data = Buffer.from(text, "utf8").toString("base64");
@@ -69,10 +74,10 @@ function toastScript(texts: string[]): string {
     return `$null = $nodes.Item(${index}).AppendChild($toast.CreateTextNode(${decoded}))`;
   });
   return [
-    `$null = [${TOASTS}]`,
-    "$toast = [Windows.UI.Notifications.ToastNotificationManager]::GetTemplateContent('ToastText02')",
+    `$null = [${MANAGER}, ${NOTIFICATIONS}, ContentType = WindowsRuntime]`,
+    `$toast = [${MANAGER}]::GetTemplateContent('ToastText02')`,
     "$nodes = $toast.GetElementsByTagName('text')",
     ...set,
-    `[Windows.UI.Notifications.ToastNotificationManager]::CreateToastNotifier('${SPEAKER}').Show([Windows.UI.Notifications.ToastNotification]::new($toast))`,
+    `[${MANAGER}]::CreateToastNotifier('${SENDER}').Show([${TOAST}]::new($toast))`,
   ].join("\n");
 }

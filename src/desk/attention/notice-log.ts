@@ -1,4 +1,7 @@
-/** What a person was told of each open ask, on which surface and when: one file for each ask, durable before anything is sent. */
+/**
+ * The notices sent for each open ask, with surface and time:
+ * one file for each ask, durable before a notice is sent.
+ */
 import { join } from "node:path";
 import { z } from "zod";
 import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
@@ -18,10 +21,10 @@ const ToldFile = z.object({
 
 export interface NoticeLog {
   load(askId: string): Told[];
-  /** Resolves once it is on the disk. */
+  /** Resolves once the file is on the disk. */
   save(askId: string, told: readonly Told[]): Promise<void>;
   forget(askId: string): void;
-  /** The asks that something is known of. */
+  /** The asks that have a file. */
   asks(): string[];
 }
 
@@ -31,7 +34,7 @@ export function openNoticeLog(directory: string, machine: Machine = thisMachine)
   const { disk } = machine;
   const pathOf = (askId: string) => join(directory, `${askId}.json`);
   return {
-    /** A file that nobody can read is of no use; to tell somebody twice is better than never. */
+    /** An unreadable file counts as empty: to notify twice is better than never. */
     load(askId) {
       try {
         return ToldFile.safeParse(readJsonOnce(pathOf(askId), disk)).data?.told ?? [];

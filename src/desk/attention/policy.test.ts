@@ -1,4 +1,4 @@
-/** Where and when a person is told next, case by case. */
+/** Where and when a person is notified next, case by case. */
 import { describe, expect, it } from "vitest";
 import { nextNotice, type Situation, type Told } from "./policy.ts";
 import { AttentionSettings } from "./settings.ts";
@@ -99,12 +99,12 @@ describe("quiet hours", () => {
     quietHours: { from: "12:00", to: "14:00", timeZone: "UTC", urgentPasses: true },
   };
 
-  it("hold everything back until they end, but what is urgent if that was wished", () => {
+  it("hold everything back until they end, except urgent asks if that was wished", () => {
     expect(next([], 0, { settings })).toEqual(["desktop", 0, 120]);
     expect(next([], 0, { settings, about: { urgency: "high" } })).toEqual(["desktop", 0, 1]);
   });
 
-  it("bring no heap at their end: the next step counts from what was told", () => {
+  it("do not end in a heap of notices: the next step counts from the last one", () => {
     expect(next([], 120, { settings })).toEqual(["desktop", 0, 120]);
     expect(next([told("desktop", 120)], 120, { settings })).toEqual(["desktop", 1, 130]);
   });
@@ -120,7 +120,7 @@ describe("a surface", () => {
     expect(next(all, 1)).toEqual(["desktop", 0, 6]);
   });
 
-  it("that may or may not have told is never told the same again, but something follows soon", () => {
+  it("that may have shown a step does not get it again, but another one soon", () => {
     expect(next([told("desktop", 1, { state: "sending" })], 2)).toEqual(["portal", 0, 6]);
     const alone = { ...here, available: ["slack"] };
     const doubtful = [told("slack", 1), told("slack", 11, { step: 1, state: "sending" })];
@@ -158,7 +158,7 @@ describe("a clock that was a day ahead and is right again", () => {
     expect(next([], 0, { situation: { ...here, lastUsed } })).toEqual(["desktop", 0, 1]);
   });
 
-  it("is not one that was put right by a moment", () => {
+  it("is not one that was only a minute ahead", () => {
     expect(next([told("desktop", 1)], 0)).toEqual(["desktop", 1, 11]);
     expect(next([], -1)).toEqual(["desktop", 0, 1]);
     const lastUsed = { surface: "slack", at: at(1).toISOString() };

@@ -1,31 +1,36 @@
 /**
- * Where and when a person is told of an ask next. Pure: it looks at what was told so far, and at the clock.
+ * Where and when a person is notified of an ask next. Pure: it looks at the notices so far and at
+ * the clock.
  *
- * The first surface is told after a while; it is reminded; without an answer the next surface is told too, and so on.
- * Times run from what really was told, so after a night or a crash nothing comes in a heap. A surface that could not be
- * reached is passed over at once and tried again later. Nothing is told in quiet hours; it waits for their end.
+ * The first surface is notified after a while and then reminded; without an answer the next surface
+ * is notified too, and so on. Times count from the notices really sent, so nothing piles up after a
+ * night or a crash. A surface that could not be reached is skipped at once and tried again later.
+ * Nothing is sent in quiet hours; it waits for their end.
  */
 import type { Ask } from "../../core/ask/ask.ts";
 import { awakeFrom } from "./quiet-hours.ts";
 import type { AttentionSettings } from "./settings.ts";
 
-/** Step 0 on a surface is the notice, the others are reminders. */
+/** Step 0 on a surface is the notice; later steps are reminders. */
 export interface Told {
   surface: string;
   step: number;
   at: string;
-  /** `sending` is written before it is sent; found after a restart, nobody can tell whether it arrived. */
+  /**
+   * `sending` is written before the notice is sent. If it is found after a restart, nobody can tell
+   * whether the notice arrived.
+   */
   state: "sending" | "sent" | "failed";
 }
 
 export interface Situation {
-  /** Those that are there to tell a person anything. */
+  /** The surfaces that can notify a person now. */
   available: readonly string[];
   /** The surface that the person used last, and when. */
   lastUsed: { surface: string; at: string } | null;
-  /** Since when the person is away; null when they are here. */
+  /** When the person went away; null if they are here. */
   awaySince: string | null;
-  /** Where the rules would have this ask told first. */
+  /** The surface that the rules name for the first notice of this ask. */
   ruledSurface?: string | undefined;
 }
 
@@ -38,12 +43,12 @@ export interface NextNotice {
 const MINUTE_MS = 60_000;
 const RETRY_MINUTES = 5;
 const LONGEST_DOUBT_MINUTES = 24 * 60;
-// What is written with a later time than that was written by a clock that was wrong.
+// A recorded time further ahead than this came from a wrong clock.
 const MOST_AHEAD_MS = 5 * MINUTE_MS;
 
 type AskFacts = Pick<Ask, "createdAt" | "urgency" | "expiresAt">;
 
-/** Null when there is nothing left to tell. */
+/** Null if no notice is left to send. */
 export function nextNotice(
   ask: AskFacts,
   told: readonly Told[],
@@ -65,12 +70,15 @@ export function nextNotice(
     ask.urgency,
     settings.quietHours,
   );
-  // The deadline settles it by then, and whoever looks afterwards finds the outcome.
+  // By then the deadline has settled the ask, and a notice would be pointless.
   if (ask.expiresAt !== null && dueAt.getTime() >= Date.parse(ask.expiresAt)) return null;
   return { surface: first.surface, step: first.step, dueAt };
 }
 
-/** Rules first, then where the person is, then as it was set; only what is there. */
+/**
+ * The surface a rule names, then the one the person is using, then the configured ones; only
+ * available ones. While the person is away, only the surfaces meant for that, if there are any.
+ */
 export function orderOf(situation: Situation, settings: AttentionSettings, now: Date): string[] {
   const { available, lastUsed, awaySince, ruledSurface } = situation;
   const away = settings.away.surfaces.filter((surface) => available.includes(surface));
@@ -88,7 +96,7 @@ export function orderOf(situation: Situation, settings: AttentionSettings, now: 
   ) as string[];
 }
 
-/** Whatever lies far ahead counts as long ago: else everybody would wait until the clock is there again. */
+/** A time far ahead counts as long ago; otherwise notices would wait until the clock reaches it. */
 function timeOf(written: string, now: Date): number {
   const time = Date.parse(written);
   return time > now.getTime() + MOST_AHEAD_MS ? 0 : time;
@@ -118,7 +126,7 @@ function candidates(
   const here = reached.filter(({ surface }) => surface === last.surface);
   const isUncertain = last.state === "sending";
   const since = here[0]?.at ?? last.at;
-  // A reminder that came late is as far from what follows as one in time.
+  // A late reminder keeps the same distance to the next surface as a punctual one.
   const apart = Math.max(
     0,
     settings.escalateAfterMinutes - last.step * settings.remindAfterMinutes,
@@ -136,7 +144,7 @@ function candidates(
   );
   const isReminding =
     here.filter(({ step, state }) => step > 0 && state === "sent").length < settings.reminders;
-  // Whatever may not have arrived is followed by something that does, if need be by one reminder more.
+  // A notice that may not have arrived is followed by another, if need be by one reminder more.
   if (!isReminding && !(isUncertain && further.length === 0)) return further;
   const step = Math.max(...here.map((one) => one.step)) + 1;
   const reminder = last.at + settings.remindAfterMinutes * MINUTE_MS;
@@ -144,13 +152,17 @@ function candidates(
   return [...further, { surface: last.surface, step, at }];
 }
 
-/** Twice as long each time, so that a surface that never says whether it did its part is not driven on without end. */
+/**
+ * Doubles each time, so that a surface that never confirms anything is tried less and less often.
+ */
 function doubtMinutes(here: readonly ToldAt[]): number {
   const doubts = here.filter(({ state }) => state === "sending").length;
   return Math.min(RETRY_MINUTES * 2 ** (doubts - 1), LONGEST_DOUBT_MINUTES);
 }
 
-/** The first of them at that time; those that failed lately only after a while. */
+/**
+ * First notices on these surfaces at that time, or a while after the last failure if that is later.
+ */
 function untold(order: readonly string[], told: readonly ToldAt[], from: number): Candidate[] {
   return order.map((surface) => ({ surface, step: 0, at: afterFailure(told, surface, 0, from) }));
 }

@@ -1,4 +1,4 @@
-/** Where the person was last: seldom written, and never in the way. */
+/** Where the person was last: rarely written, and never in the way. */
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { handClock } from "../../../test/support/hand-clock.ts";
@@ -7,7 +7,7 @@ import { openAway } from "./away.ts";
 import { openPresence } from "./presence.ts";
 
 describe("presence", () => {
-  it("is the surface used last, by whichever process, and written at most every quarter of a minute", async () => {
+  it("is the surface last used by any process, written at most every 15 seconds", async () => {
     using files = openSandbox();
     const clock = handClock();
     const [one, other] = [
@@ -30,7 +30,7 @@ describe("presence", () => {
     expect(other.lastUsed()?.at).toBe("2026-01-01T12:00:21.000Z");
   });
 
-  it("that cannot be written or read is like none", async () => {
+  it("that cannot be written or read counts as absent", async () => {
     using files = openSandbox();
     writeFileSync(files.at("file"), "{");
     const clock = handClock();

@@ -1,4 +1,7 @@
-/** Which surface the person used last: one small file in the state folder, written seldom and never waited for. */
+/**
+ * Which surface the person used last: one small file in
+ * the state folder, rarely written and never waited for.
+ */
 import { dirname } from "node:path";
 import { z } from "zod";
 import { createQueue } from "../../core/queue.ts";
@@ -10,7 +13,7 @@ export const Presence = z.object({ surface: z.string(), at: z.string() });
 export type Presence = z.infer<typeof Presence>;
 
 export interface PresenceFile {
-  /** The person did something there just now. Costs nothing when it was said a moment ago. */
+  /** Records that the person used the surface just now. Repeats within seconds are ignored. */
   mark(surface: string): void;
   lastUsed(): Presence | null;
   /** Resolves once everything marked is written, or could not be. */
@@ -35,7 +38,7 @@ export function openPresence(
     inTurn(() => write({ surface, at: now.toISOString() })).catch(() => undefined);
   }
 
-  /** To know where somebody is must never keep them from answering, so nothing is made of a failure. */
+  /** Callers ignore a failure: recording presence must never keep a person from answering. */
   async function write(presence: Presence) {
     machine.disk.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     await writeJson(path, presence, { durable: false }, machine);

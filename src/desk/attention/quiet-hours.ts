@@ -1,6 +1,6 @@
 /**
- * Quiet hours, by the clock on the wall of their time zone: they may run over midnight, and over a change of the clocks. One
- * setting with one meaning, wherever it is written: in `attention.json` for notices, in `slack.json` for cards.
+ * Quiet hours in the wall-clock time of their time zone: they may span midnight and a clock change.
+ * The setting means the same in `attention.json` for notices and in `slack.json` for cards.
  */
 import { z } from "zod";
 import type { Ask } from "../../core/ask/ask.ts";
@@ -27,7 +27,9 @@ export type QuietHours = z.infer<typeof QuietHours>;
 
 type Hours = Pick<QuietHours, "from" | "to" | "timeZone">;
 
-/** When somebody may be told of an ask that is due at that time: then, or when the quiet hours around it end. */
+/**
+ * When a notice that is due at that time may be sent: then, or when the quiet hours around it end.
+ */
 export function awakeFrom(at: Date, urgency: Ask["urgency"], hours: QuietHours | undefined): Date {
   if (hours === undefined || (hours.urgentPasses && urgency === "high")) return at;
   return endOfQuiet(hours, at);
@@ -45,7 +47,10 @@ export function isQuiet(hours: Hours, at: Date): boolean {
 const MINUTE_MS = 60_000;
 const LONGEST_MINUTES = 26 * 60;
 
-/** The first minute from then on that is not quiet. Looked for step by step: no sum is right on the day the clocks change. */
+/**
+ * The first minute from then on that is not quiet. Found minute by minute: arithmetic goes wrong on
+ * the day the clocks change.
+ */
 export function endOfQuiet(hours: Hours, at: Date): Date {
   if (!isQuiet(hours, at)) return at;
   const key = JSON.stringify([hours.from, hours.to, hours.timeZone]);
@@ -79,7 +84,7 @@ function minuteOnWall(at: Date, timeZone: string | undefined): number {
   return minuteOf(format.format(at));
 }
 
-/** A thousand asks wait for the same morning, and a format takes long to make. */
+/** A thousand asks may wait for the same morning, and a format is slow to make. */
 const cache = {
   lastEnd: { hours: "", from: 0, end: 0 },
   formats: new Map<string, Intl.DateTimeFormat>(),

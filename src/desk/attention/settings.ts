@@ -1,4 +1,7 @@
-/** How a person wants to be reached: `attention.json` in the config folder. A file that cannot be used is like none, and said to be. */
+/**
+ * How a person wants to be reached: `attention.json` in the config folder. If the file cannot be
+ * used, its problems are reported and the defaults apply.
+ */
 import { join } from "node:path";
 import { z } from "zod";
 import { sentenceOf } from "../../core/ask/question.ts";
@@ -39,7 +42,7 @@ export function attentionPath(environment?: Record<string, string | undefined>):
   return join(configDirectory(environment), "attention.json");
 }
 
-/** `urgentPasses` is what holds for quiet hours that do not say it. */
+/** `urgentPasses` is the default for quiet hours that do not set it. */
 export function loadAttention(
   file: string = attentionPath(),
   { urgentPasses = true, disk = thisMachine.disk }: { urgentPasses?: boolean; disk?: Disk } = {},

@@ -1,7 +1,10 @@
-/** An address as patterns see it: where it really leads, however it is spelled. */
+/** An address as patterns see it: where it leads, however it is spelled. */
 import { readPattern } from "./pattern.ts";
 
-/** To allow, a star in the host stays in the host: no path, query or name before an @ may pass for one. */
+/**
+ * In a pattern that allows, a star in the host matches only the
+ * host: no path, query or name before an @ may pass for one.
+ */
 export function isAllowedAddress(written: string, address: string): boolean {
   const url = urlOf(address);
   if (url === null || url.username !== "" || url.password !== "") return false;
@@ -12,7 +15,7 @@ export function isAllowedAddress(written: string, address: string): boolean {
   return spellings(url).some((one) => pattern.isWhole(one));
 }
 
-/** Everything that a denying pattern is looked for in. */
+/** All spellings that a pattern that denies is matched against. */
 export function addressesToDeny(address: string): string[] {
   const url = urlOf(address);
   if (url === null) return [address];
@@ -22,7 +25,7 @@ export function addressesToDeny(address: string): string[] {
   return [address, ...spellings(url), ...spellings(bare)];
 }
 
-/** With and without the slash that a host alone ends with. */
+/** With and without the final slash of a bare host. */
 function spellings({ href, pathname, search, hash }: URL): string[] {
   return pathname === "/" && search === "" && hash === "" ? [href, href.slice(0, -1)] : [href];
 }

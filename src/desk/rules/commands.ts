@@ -1,15 +1,15 @@
-/** A shell command as patterns see it: its simple commands one by one, and what they start. */
+/** A shell command as patterns see it: its simple commands, and the commands that those start. */
 import { startOfGit } from "../../core/safety/destructive-commands.ts";
 import { stepsFor, withoutKeywords } from "../../core/safety/destructive-shell.ts";
 import { type Command, readScript, type Word } from "../../core/safety/shell-words.ts";
 import { isShell, scriptFor, startedBy } from "../../core/safety/shell-wrappers.ts";
 
-// Deeper than anything that is not said to be unclear.
+// Deeper than `dangersOfScript` goes before it reports a script as unclear.
 const DEEPEST = 12;
 
 /**
- * What an allowing pattern has to fit: every simple command, as it is written without quotes. Null when something in the
- * script cannot be known beforehand; that no pattern allows.
+ * What a pattern that allows has to match: every simple command, without its quotes. Null if a part
+ * of the script is known only when it runs; no pattern allows that.
  */
 export function commandsToAllow(script: string): { text: string; writes: boolean }[] | null {
   const { commands, isClear } = readScript(script);
@@ -21,7 +21,7 @@ export function commandsToAllow(script: string): { text: string; writes: boolean
   return commands.map((command) => ({ text: textOf(command.words), writes: writesFile(command) }));
 }
 
-/** Whether every word that is run stands there, and nothing is put together from variables or from what is read. */
+/** Whether every word that runs is in the script, and none comes from variables or from input. */
 export function isAllSeen(script: string): boolean {
   return (
     commandsToAllow(script)?.every(
@@ -30,7 +30,10 @@ export function isAllSeen(script: string): boolean {
   );
 }
 
-/** What a denying pattern is looked for in: the script, each command, and the commands that those start. */
+/**
+ * What a pattern that denies is matched against: the
+ * script, each command, and the commands that those start.
+ */
 export function commandsToDeny(script: string, depth = 0): string[] {
   const inside = readScript(script).commands.flatMap(({ words }) => startedIn(words, depth));
   return [script, ...inside];
@@ -53,7 +56,7 @@ function furtherIn(name: string, rest: Word[], depth: number): string[] {
   const further = started.flatMap((one) =>
     "words" in one ? startedIn(one.words, deeper) : commandsToDeny(textOf(one.script), deeper),
   );
-  // What stands between git and what it does is not what a rule is about.
+  // Options between `git` and its subcommand do not matter to a rule.
   return name === "git"
     ? [textOf([GIT, ...rest.slice(startOfGit(rest.map(({ text }) => text)))]), ...further]
     : further;
@@ -61,7 +64,7 @@ function furtherIn(name: string, rest: Word[], depth: number): string[] {
 
 const GIT = { text: "git", isLiteral: true };
 
-/** Into a file, and not into nothing or another stream. */
+/** Whether the output goes to a file, and not to /dev/null or another stream. */
 function writesFile({ redirects }: Command): boolean {
   return redirects.some(
     ({ operator, target }) =>

@@ -1,4 +1,7 @@
-/** What patterns are made of: globs and regular expressions, read into one tree. Whatever cannot be matched in linear time is refused. */
+/**
+ * Reads globs and regular expressions into one tree. Patterns
+ * that cannot be matched in linear time are refused.
+ */
 
 export type Tree =
   | { kind: "character"; fits: (character: string) => boolean }
@@ -9,11 +12,14 @@ export type Tree =
 
 export class UnusablePattern extends Error {}
 
-/** How often something may repeat that may repeat without end. */
+/** The upper limit of a repeat that has none. */
 export const ENDLESS = Number.POSITIVE_INFINITY;
 const MOST_REPEATS = 100;
 
-/** `text`: a star is anything. `path`: a star stays within one folder, two stars do not. A backslash takes the next character as it is. */
+/**
+ * `text`: a star matches anything. `path`: a star stays within one folder, two stars do not. A
+ * backslash makes the next character literal.
+ */
 export function readGlob(glob: string, kind: "text" | "path"): Tree {
   const parts: Tree[] = [];
   const within = kind === "text" ? ANYTHING : but("/");
@@ -39,7 +45,7 @@ export function readGlob(glob: string, kind: "text" | "path"): Tree {
   return { kind: "all", parts };
 }
 
-/** The common part of regular expressions: no groups that are referred to, nothing that looks around. */
+/** The common part of regular expressions: no back-references and no lookaround. */
 export function readExpression(source: string): Tree {
   let at = 0;
   const tree = choices();
@@ -110,7 +116,7 @@ export function readExpression(source: string): Tree {
     else if (sign === "?") bounds = [0, 1];
     if (bounds === null) return part;
     at += whole.length || 1;
-    // Whether it takes as little as it can changes where a match ends, and only whether there is one matters here.
+    // A lazy repeat changes only where a match ends; here it matters only whether there is one.
     if (source[at] === "?") at++;
     const [low, high] = bounds;
     if (low > MOST_REPEATS || (high !== ENDLESS && high > MOST_REPEATS) || high < low)

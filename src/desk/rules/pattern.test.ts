@@ -1,4 +1,6 @@
-/** Patterns against Node's own regular expressions, and against texts that would make those explode. */
+/**
+ * Patterns compared with Node's own regular expressions, and texts that would make those explode.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPattern } from "./pattern.ts";

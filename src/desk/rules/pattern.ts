@@ -1,13 +1,14 @@
 /**
- * Patterns of rules: a glob, or a regular expression between slashes. They are matched by walking all possibilities side by
- * side, so that time grows with the text and never explodes, whoever wrote the pattern and whatever an agent sends.
+ * Patterns of rules: a glob, or a regular expression between slashes. Matching follows all
+ * possibilities side by side, so its time grows with the text and never explodes, whatever the
+ * pattern and whatever an agent sends.
  */
 import { ENDLESS, readExpression, readGlob, type Tree, UnusablePattern } from "./pattern-tree.ts";
 
 export interface Pattern {
-  /** Whether the whole text is what the pattern says. */
+  /** Whether the pattern matches the whole text. */
   isWhole(text: string): boolean;
-  /** A glob is always about the whole text; a regular expression may be found anywhere in it. */
+  /** A glob must match the whole text here too; a regular expression may match anywhere in it. */
   isIn(text: string): boolean;
 }
 
@@ -20,12 +21,12 @@ type Step =
 const LONGEST = 500;
 const MOST_STEPS = 5_000;
 
-/** Throws UnusablePattern, whose message goes behind "because". */
+/** Throws UnusablePattern, whose message completes a sentence after "because". */
 export function readPattern(written: string, kind: "text" | "path" = "text"): Pattern {
   if (written.length > LONGEST)
     throw new UnusablePattern(`it is longer than ${LONGEST} characters`);
   const [, source, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(written) ?? [];
-  // A path that begins and ends with a slash is a folder, and says nothing that a regular expression would.
+  // A path between slashes is a folder unless it contains characters of a regular expression.
   if (source === undefined || (kind === "path" && !/[\\^$|()[\]+{}.]/.test(source))) {
     const steps = stepsOf(readGlob(written, kind));
     return { isWhole: (text) => walk(steps, text, true), isIn: (text) => walk(steps, text, true) };
@@ -40,7 +41,7 @@ export function readPattern(written: string, kind: "text" | "path" = "text"): Pa
   };
 }
 
-/** Lower case, save for what a backslash gives a meaning. */
+/** Lower case, except for escapes such as `\S`, which would change their meaning. */
 function foldedSource(source: string): string {
   return source.replace(/\\.|[^\\]/gs, (part) =>
     part.startsWith("\\") ? part : part.toLowerCase(),
@@ -106,7 +107,7 @@ function stepsOf(tree: Tree): Step[] {
   }
 }
 
-/** Every step that could be the next one is kept once for each character, so no text takes more than steps times length. */
+/** Keeps each possible next step once per character, so the work is at most steps times length. */
 function walk(steps: Step[], text: string, isWhole: boolean): boolean {
   const characters = [...text];
   let current = new Set<number>();

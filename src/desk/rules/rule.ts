@@ -1,4 +1,7 @@
-/** One rule: what it is about, and what it decides. Conditions that are left out hold for everything. */
+/**
+ * One rule: what it is about, and what it decides. A
+ * condition that is left out holds for everything.
+ */
 import { z } from "zod";
 import { readPattern } from "./pattern.ts";
 import { UnusablePattern } from "./pattern-tree.ts";
@@ -58,7 +61,7 @@ export type Decision = Rule["decision"];
 
 export type NamedRule = Rule & { name: string };
 
-/** The conditions that are globs, and whether stars in them stop at slashes. */
+/** The conditions that are globs, and how their stars treat slashes. */
 const GLOBS = [
   ["project", kindOfProject],
   ["tool", () => "text"],
@@ -83,7 +86,7 @@ function problemWith(written: string | undefined, kind: "text" | "path"): string
   }
 }
 
-// Whatever fits this fits everything.
+// A pattern that matches this text matches everything.
 const NONSENSE = "\u0001 zqxj \u0001";
 
 function namesSomething({ tool, pattern }: Pick<Rule, "tool" | "pattern">): boolean {

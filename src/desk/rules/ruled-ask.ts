@@ -1,4 +1,7 @@
-/** What the rules say about an ask that they may not decide: where it is told first, and how long it waits. */
+/**
+ * What the rules say about an ask that they may not decide:
+ * where a person is notified first, and how long it waits.
+ */
 import type { Ask } from "../../core/ask/ask.ts";
 import { once } from "../../core/cache.ts";
 import { judge } from "./rules.ts";

@@ -1,4 +1,7 @@
-/** The rules of this person: `rules.json` in the config folder. A file that cannot be used decides nothing at all. */
+/**
+ * The rules of this person: `rules.json` in the config folder.
+ * If the file cannot be used, no rule decides anything.
+ */
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -11,12 +14,12 @@ import { type NamedRule, Rule } from "./rule.ts";
 export interface LoadedRules {
   file: string;
   rules: NamedRule[];
-  /** Sentences about what is wrong; then there are no rules. */
+  /** What is wrong with the file, in sentences. If anything is, `rules` is empty. */
   problems: string[];
 }
 
 export interface RulesFile {
-  /** As it is on disk now. Never throws. */
+  /** Reads the file as it is now. Never throws. */
   load(): LoadedRules;
 }
 
@@ -67,7 +70,7 @@ function named(rule: Rule, index: number): NamedRule {
   return { ...rule, ...(project && { project }), name: rule.name ?? `rule ${index + 1}` };
 }
 
-/** The history says which rule decided, so a name has to mean one. */
+/** The history names the rule that decided, so names must be unique. */
 function sameNames(rules: NamedRule[]): string[] {
   const names = rules.map(({ name }) => name);
   const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));

@@ -1,4 +1,4 @@
-/** Which rule decides what, as a table; and that no broad rule ever allows what may destroy something. */
+/** Which rule decides what, as a table; and that no broad rule ever allows anything destructive. */
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -132,7 +132,7 @@ describe("a rule that denies, and a broad one that allows", () => {
     expect(judge(rules, bash(command)).decision).toBe(decision);
   });
 
-  it("what cannot be seen is left to the broad one where no other rule is about commands", () => {
+  it("a command built as it runs is allowed if no other rule is about commands", () => {
     const broad = given(
       { tool: "Bash", decision: "allow" },
       { tool: "Write", pattern: "x*", decision: "deny" },
@@ -245,7 +245,7 @@ describe("a rule about files", () => {
     );
   });
 
-  it("allows nothing by one thing that it says while it says another", () => {
+  it("does not allow a call that has a file, a command and an address by matching one", () => {
     const input = { file_path: "package.json", command: "npm test", url: "https://example.com" };
     const subject = subjectOfTool({ ...place, toolName: "mcp__x__y", input });
     for (const pattern of ["npm test", "package.json", "https://example.com"])
@@ -299,7 +299,7 @@ describe("of several rules", () => {
     ]);
   });
 
-  it("a regular expression finds a tool in any case, and allows only those it names in full", () => {
+  it("a regular expression finds a tool in any case, but allows only full names", () => {
     const tool = (toolName: string) => subjectOfTool({ ...place, toolName, input: {} });
     expect(
       judge(given({ tool: "/^MCP__\\S+$/", decision: "deny" }), tool("mcp__Github__push")).decision,
@@ -439,7 +439,7 @@ describe("what may destroy something", () => {
     expect(judge(rules, bash("ls")).decision).toBe("allow");
   });
 
-  it("and what is too long to be read are allowed by nobody but a person", () => {
+  it("and input that is too long to be read are allowed only by a person", () => {
     const rules = given({ tool: "Write", decision: "allow" });
     const input = { file_path: "src/a.ts", content: "x".repeat(100_000) };
     const judgement = judge(rules, subjectOfTool({ ...place, toolName: "Write", input }));

@@ -1,9 +1,10 @@
 /**
- * Which rule decides an ask, and why. Deny comes before ask, ask before allow; among rules of the same decision the one
- * with more conditions, then the one that is written first. Where no rule decides, a person is asked.
+ * Which rule decides an ask, and why. Deny beats ask, and ask beats allow. Among rules with the
+ * same decision the one with more conditions wins, then the one written first. If no rule decides,
+ * a person is asked.
  *
- * Nothing that may destroy something is allowed by a rule that does not name it (`destructive` and a tool or pattern), and
- * nothing but a permission is decided by a rule at all.
+ * A rule allows something destructive only if it names it (`destructive` and a tool or pattern),
+ * and rules decide nothing but permissions.
  */
 import { addressesToDeny, isAllowedAddress } from "./address.ts";
 import { commandsToAllow, commandsToDeny, isAllSeen } from "./commands.ts";
@@ -13,7 +14,7 @@ import type { Subject } from "./subject.ts";
 
 export interface Judgement {
   decision: Decision;
-  /** The rule that decided; null when none did and a person is asked for that reason. */
+  /** The rule that decided; null if none did, so a person is asked. */
   rule: NamedRule | null;
   surface?: string | undefined;
   timeoutSeconds?: number | undefined;
@@ -38,7 +39,7 @@ export type Objection =
   | "ask"
   | "closer";
 
-// Nobody reads so long a command before allowing it; a rule does not either.
+// Nobody reads a command this long before allowing it, so no rule allows it either.
 const LONGEST_ALLOWED = 64_000;
 
 export function judge(rules: readonly NamedRule[], subject: Subject): Judgement {
@@ -65,7 +66,9 @@ export function judge(rules: readonly NamedRule[], subject: Subject): Judgement 
   };
 }
 
-/** Whether a rule that denies or asks by a pattern could be about what the script puts together only as it runs. */
+/**
+ * Whether the script could, as it runs, build a command that a denying or asking pattern is about.
+ */
 function mayHideAnother(considered: readonly Considered[], { command }: Subject): boolean {
   const isAnother = ({ rule, by }: Considered) => rule.decision !== "allow" && by === "pattern";
   return command !== undefined && considered.some(isAnother) && !isAllSeen(command);
@@ -102,7 +105,7 @@ function overrule(one: Considered, winner: Considered | undefined) {
   );
 }
 
-/** The first condition that does not hold; null when all do. */
+/** The first condition that does not hold; null if all hold. */
 function differenceOf(rule: NamedRule, subject: Subject): Condition | null {
   const { decision } = rule;
   if (!isOne(rule.source, [subject.source], decision)) return "source";
@@ -150,12 +153,12 @@ function isProject(
   return name !== undefined && fits(readPattern(written, kind), name, decision);
 }
 
-/** What allows one name does not allow every longer one. */
+/** A pattern that allows must match the whole name, or it would allow every longer name too. */
 function fits(pattern: Pattern, name: string, decision: Decision): boolean {
   return decision === "allow" ? pattern.isWhole(name) : pattern.isIn(name);
 }
 
-/** A regular expression is told by its flag: in lower case, its `\S` would mean `\s`. */
+/** A regular expression gets the flag `i` instead: lower case would turn its `\S` into `\s`. */
 function inAnyCase(written: string | undefined): string | undefined {
   if (written === undefined || !/^\/.+\/i?$/s.test(written)) return written?.toLowerCase();
   return written.endsWith("i") ? written : `${written}i`;
@@ -165,7 +168,10 @@ function isAbout(written: string, decision: Decision, subject: Subject): boolean
   return decision === "allow" ? isAllOf(written, subject) : isSomewhereIn(written, subject);
 }
 
-/** To allow, the pattern has to say all of it: every command of a script from end to end, every file of a change. */
+/**
+ * To allow, the pattern has to match everything: every command
+ * of a script from end to end, every file of a change.
+ */
 function isAllOf(written: string, { command, paths, address }: Subject): boolean {
   const ofPaths = readPattern(written, "path");
   if (command === undefined && paths.length === 0 && address === undefined) return false;
@@ -183,11 +189,14 @@ function isWholeScript(written: string, command: string): boolean {
   return commands.length > 0 && commands.every(isNamed);
 }
 
-/** To deny or to ask, it is enough to find it: in any command, in any file, or in whatever else there is. */
+/**
+ * To deny or to ask, one match is enough: in any
+ * command, file or address, or else in the whole input.
+ */
 function isSomewhereIn(written: string, { command, paths, address, rest = "" }: Subject): boolean {
   const pattern = readPattern(written);
   const ofPaths = readPattern(written, "path");
-  // What lies beyond is not looked at, and not allowed either.
+  // The rest of a longer command is not searched, but such a command is never allowed either.
   const commands = command === undefined ? [] : commandsToDeny(command.slice(0, LONGEST_ALLOWED));
   const addresses = address === undefined ? [] : addressesToDeny(address);
   if ([...commands, ...addresses].some((text) => pattern.isIn(text))) return true;

@@ -1,4 +1,4 @@
-/** What rules look at: who asks, where, and what an agent wants to do. */
+/** What rules look at: who asks, where, and what the agent wants to do. */
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
 import { commandsOf, type Danger, isDestructive, pathsOf } from "../../core/safety/destructive.ts";
@@ -13,15 +13,19 @@ export interface Subject {
   project?: string | undefined;
   workingDirectory?: string | undefined;
   tool?: string | undefined;
-  /** A shell command, whole. */
+  /** The whole shell command. */
   command?: string | undefined;
-  /** Files, each as it may be written in a pattern: absolute, and within the working directory if it is there. */
+  /**
+   * Files, each in every spelling a pattern may use: absolute,
+   * and relative if it is inside the working directory.
+   */
   paths: string[][];
-  /** An address, or everything there is. The latter is only good for finding something in it. */
+  /** The address that the tool opens. */
   address?: string | undefined;
+  /** The whole input as JSON, only good for finding something in it. */
   rest?: string | undefined;
   dangers: Danger[];
-  /** Whether a rule may decide it at all: only what is allowed or denied. */
+  /** Whether a rule may decide it: rules decide permissions and nothing else. */
   isPermission: boolean;
 }
 
@@ -61,7 +65,7 @@ export function subjectOfTool({
   };
 }
 
-/** Of what is written, and of the files that links in it lead to. */
+/** Dangers of the call as written, and of the files that links in it lead to. */
 function dangersIn(
   toolName: string,
   input: ToolUse["input"],
@@ -79,7 +83,10 @@ function dangersIn(
   return [...new Set([...written, ...real])];
 }
 
-/** An ask that no rule may decide; rules only say where it is told, and how long it waits. */
+/**
+ * An ask that no rule may decide; rules only say where
+ * a person is notified first and how long it waits.
+ */
 export function subjectOfAsk({ source }: Pick<Ask, "source">): Subject {
   return {
     source: source.kind,
@@ -92,7 +99,10 @@ export function subjectOfAsk({ source }: Pick<Ask, "source">): Subject {
   };
 }
 
-/** Some clients give the words one by one, often a shell and its script. Of several commands all count. */
+/**
+ * Some clients send the words of a command one by one, often
+ * a shell and its script. Several commands are joined.
+ */
 function commandIn(input: ToolUse["input"]): string | undefined {
   const { command, args } = input;
   const [shell = "", flag = "", script] =
@@ -104,7 +114,10 @@ function commandIn(input: ToolUse["input"]): string | undefined {
   return commands.length === 0 ? undefined : commands.join("\n");
 }
 
-/** Where it is by its name and, should links lead elsewhere, where it really is: a pattern that allows has to name both. */
+/**
+ * The path as named and, if links lead elsewhere, the
+ * real one: a pattern that allows has to match both.
+ */
 function placesOf(path: string, workingDirectory: string | undefined): string[][] {
   const written = waysToWrite(path, workingDirectory);
   const [whole] = written;
@@ -119,18 +132,18 @@ function placesOf(path: string, workingDirectory: string | undefined): string[][
   ];
 }
 
-/** As it is written: behind a link, a step upwards leads elsewhere than its letters say. */
+/** The path as written, with its `..`: behind a link, `..` does not lead where it seems to. */
 function unresolved(path: string, workingDirectory: string = sep): string {
   return isAbsolute(path) ? path : `${workingDirectory}${sep}${path}`;
 }
 
-// As many as Linux follows.
+// Linux follows as many.
 const MOST_LINKS = 40;
 
-/** Behind all links, as far as there is anything yet; also behind those that lead to nothing yet. */
+/** The path with all links followed, even links whose target does not exist yet. */
 function realPath(path: string, links = 0): string {
   try {
-    // The other one takes steps upwards before it looks at links.
+    // The other variant resolves `..` before it follows links.
     return thisMachine.disk.realpathSync.native(path);
   } catch {
     const folder = dirname(path);
@@ -150,7 +163,7 @@ function linkAt(path: string): string | null {
   }
 }
 
-/** Steps upwards are taken first, so that no path leaves the folder that a pattern names. */
+/** `..` is resolved first, so that no path leaves the folder that a pattern names. */
 function waysToWrite(path: string, workingDirectory: string | undefined): string[] {
   if (workingDirectory === undefined) return isAbsolute(path) ? [resolve(path)] : [];
   const whole = resolve(workingDirectory, path);
