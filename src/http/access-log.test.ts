@@ -45,7 +45,7 @@ it("costs a request nothing where it cannot be written", async () => {
   expect(readFileSync(files.at("logs"), "utf8")).toBe("not a folder");
 });
 
-it("keeps out of its lines whatever is longer than an id, and keeps each line one line", async () => {
+it("leaves out whatever is longer than an id, and keeps each entry on one line", async () => {
   using files = openSandbox();
   const log = createAccessLog({ directory: files.path });
   const secret = "askline_0123456789012345678901234567890123456789abc";

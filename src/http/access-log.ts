@@ -1,6 +1,6 @@
 /**
- * Who called the voice API, when and how it went: a JSON line for each request, refused ones too. Never a token, a query or
- * a body. It fills up to five files of 5 MB and then forgets the oldest.
+ * Who called the voice API, when, and with what result: a JSON line for each request, refused ones
+ * too. Never a token, a query or a body. It fills up to five files of 5 MB, then drops the oldest.
  */
 import { chmodSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
@@ -15,20 +15,23 @@ export interface AccessEntry {
   method: string;
   target_agent: string | null;
   auth: Auth;
-  /** The id of the device whose token or cookie it was. */
+  /** The id of the device whose token or cookie was used. */
   device: string | null;
-  /** Null when whoever asked was gone before there was an answer. */
+  /** Null if the client left before there was an answer. */
   status: number | null;
   latency_ms: number;
 }
 
-/** What is known of a request when it comes in, and what whoever answers it finds out. */
+/** What is known of a request when it comes in, and what its handler adds. */
 export type AccessFacts = Omit<AccessEntry, "timestamp" | "status" | "latency_ms">;
 
 export interface AccessLog {
-  /** Writes the line once the response is out. The facts are read then, so what was learnt meanwhile is in it. */
+  /**
+   * Writes the line once the response is sent. The facts
+   * are read then, so what the handler added is included.
+   */
   follow(response: ServerResponse, facts: AccessFacts): void;
-  /** Once everything is written. */
+  /** Resolves once everything is written. */
   close(): Promise<void>;
 }
 
@@ -39,7 +42,7 @@ export interface AccessLogOptions {
 }
 
 const NAME = "voice-access.log";
-// The longest id there is; a longer part of a path is nothing of ours, and might be a secret that slipped in.
+// The length of our longest id. A longer part of a path is not ours, and might be a stray secret.
 const LONGEST_SEGMENT = 36;
 
 export function createAccessLog({
@@ -79,12 +82,14 @@ export function createAccessLog({
         await appendFile(path, lines, { mode: 0o600 });
         chmodSync(path, 0o600);
       } catch {
-        // There is nobody to tell: the log is where one would look.
+        // There is nowhere to report it: this is the log.
       }
     }
   }
 
-  /** As many lines as a file may hold, and at least one: many may have come while the last ones were written. */
+  /**
+   * As many lines as one file may hold, and at least one: many may have come during the last write.
+   */
   function takeWhatFits(): string {
     let lines = waiting.shift() ?? "";
     while (waiting[0] !== undefined && lines.length + waiting[0].length <= largestBytes)

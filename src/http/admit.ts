@@ -1,4 +1,4 @@
-/** The guard as the first thing that a request meets: who calls, whether they may, and their line in the access log. */
+/** The guard as middleware: who calls, whether they may, and their line in the access log. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { AccessLog } from "./access-log.ts";
 import type { Guard, Refusal } from "./guard.ts";

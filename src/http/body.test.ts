@@ -33,7 +33,7 @@ it.each<[string, BodyInit, unknown]>([
   expect(await response.json()).toEqual(expected);
 });
 
-it("refuses a body that never ends as soon as it is too much, and the refusal arrives", async () => {
+it("refuses an endless body as soon as it is too long, and the refusal arrives", async () => {
   const socket = connect(server.port, "127.0.0.1");
   const answer = new Promise<string>((resolve) => {
     let text = "";

@@ -1,4 +1,6 @@
-/** The one reader of what a request carries: no more bytes than allowed, and JSON by its schema where JSON is due. */
+/**
+ * Reads request bodies: no more bytes than allowed, and JSON by its schema where JSON is expected.
+ */
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
@@ -7,7 +9,7 @@ import { sentenceOf } from "../core/ask/question.ts";
 import { jsonIn } from "../core/json.ts";
 import type { RouteEnv } from "./routes.ts";
 
-/** Each app of routes says it in its own way, with its own status. */
+/** Each group of routes reports it in its own words and with its own status. */
 export class UnreadableBody extends AsklineError {
   readonly code = "bad_request";
   readonly suggestion = "";
@@ -18,12 +20,12 @@ export class UnreadableBody extends AsklineError {
   }
 }
 
-/** Never reads more than allowed, whatever the request says of its length. */
+/** Never reads more than allowed, whatever length the request claims. */
 export async function bytesOf(incoming: IncomingMessage, mostBytes: number): Promise<Buffer> {
   if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;
-  // The connection outlives a body that is given up on: the refusal is still to go out on it.
+  // The connection stays open when the body is given up: the refusal is still to be sent on it.
   for await (const chunk of incoming.iterator({
     destroyOnReturn: false,
   }) as AsyncIterable<Buffer>) {
@@ -52,14 +54,17 @@ export function jsonBody<Schema extends z.ZodType>(
   };
 }
 
-/** For a route of an OpenAPI document, whose library parses and checks JSON by itself: it finds what was read here. */
+/**
+ * For routes of an OpenAPI document, whose library parses
+ * and checks JSON itself: it gets the bytes read here.
+ */
 export function limitJson(mostBytes: number): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     const rawBody = await bytesOf(c.env.incoming, mostBytes);
     textIn(rawBody);
-    // Where the server's adapter looks for a body that somebody has read already.
+    // The server's adapter looks here for a body that has already been read.
     Object.assign(c.env.incoming, { rawBody });
-    // The guard has seen that it is JSON; the library knows fewer ways to write the type.
+    // The guard has checked that it is JSON; the library knows fewer spellings of that type.
     c.req.raw.headers.set("content-type", "application/json");
     await next();
   };

@@ -1,12 +1,15 @@
-/** Whether a request really comes from a program or a page of ours on this machine, for `localhost_bypass`. */
+/**
+ * Whether a request really comes from a program or a
+ * page of ours on this machine, for `localhost_bypass`.
+ */
 
 import { isLoopback } from "./network.ts";
 import type { RequestFacts } from "./request-facts.ts";
 
 /**
- * Judged by the peer of the connection, never by what the request says of itself. A proxy on this machine is such a peer
- * too, so whatever shows that it was passed on ends it; one that passes bytes on and adds nothing cannot be told apart,
- * which is why this is off unless somebody turns it on.
+ * Judged by the peer of the connection, never by what the request claims. A proxy on this machine
+ * is a local peer too, so any sign of forwarding rules the request out. A proxy that only passes
+ * bytes on cannot be told apart, which is why the bypass is off unless somebody turns it on.
  */
 export function isOnThisMachine({ sourceAddress, isForwarded, header }: RequestFacts): boolean {
   return (
@@ -14,7 +17,10 @@ export function isOnThisMachine({ sourceAddress, isForwarded, header }: RequestF
   );
 }
 
-/** A browser says this of every request, also of those that carry no Origin, such as an image's. */
+/**
+ * Browsers send `Sec-Fetch-Site` with every request,
+ * even one without an Origin, such as an image's.
+ */
 function isNotSentByAnotherSite(site: string | undefined): boolean {
   return site === undefined || site === "same-origin" || site === "none";
 }

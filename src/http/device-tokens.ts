@@ -1,7 +1,7 @@
 /**
- * Tokens of people's devices, one each, in a file that only its owner can read. The file holds hashes: whoever reads it, or
- * a copy of it, cannot come in with what is there. A plain SHA-256 is enough, since slow hashes are for passwords that can
- * be guessed, and 256 random bits cannot be.
+ * Tokens of people's devices, one each, in a file that only its owner can read. The file holds
+ * hashes, so nobody can come in with what it says. A plain SHA-256 is enough: slow hashes protect
+ * passwords that can be guessed, and 256 random bits cannot be.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, statSync } from "node:fs";
@@ -26,21 +26,28 @@ const DeviceFile = z.object({ devices: z.array(Device) });
 export interface DeviceTokens {
   readonly path: string;
   list(): Promise<Device[]>;
-  /** The only moment the token itself is to be had. Null when there is a device of this name. */
+  /**
+   * Returns the token itself, which cannot be read later. Null if there is a device of this name.
+   */
   create(name: string): Promise<{ device: Device; token: string } | null>;
-  /** By name or id. From then on neither its token nor its cookie opens anything. Null when there is none. */
+  /**
+   * By name or id. From then on neither its token nor its
+   * cookie opens anything. Null if there is no such device.
+   */
   revoke(nameOrId: string): Promise<Device | null>;
-  /** The device whose token this is. What the command changes holds for the very next request. */
+  /**
+   * The device whose token this is. A change by the command line holds from the next request on.
+   */
   find(token: string): Device | null;
   get(id: string): Device | null;
-  /** Remembers that it was here, to the minute. */
+  /** Records the device's last use, to the minute. */
   used(id: string): void;
-  /** Once what is being remembered is on disk. */
+  /** Resolves once every recorded use is on disk. */
   close(): Promise<void>;
 }
 
 const REMEMBERED_EVERY_MS = 60_000;
-// So that a token left lying about is known for what it is, also by programs that look for such things.
+// Makes a stray token recognisable, also to programs that scan for secrets.
 const PREFIX = "askline_";
 
 export function openDeviceTokens(path: string): DeviceTokens {
@@ -83,7 +90,7 @@ export function openDeviceTokens(path: string): DeviceTokens {
   function find(token: string): Device | null {
     const given = digest(token);
     let found: Device | null = null;
-    // All of them, whichever it is, so that the time it takes says nothing.
+    // Compares with every device, so that the time it takes reveals nothing.
     for (const device of current())
       if (timingSafeEqual(given, Buffer.from(device.hash, "hex"))) found = device;
     return found;
@@ -102,11 +109,14 @@ export function openDeviceTokens(path: string): DeviceTokens {
         devices: devices.map((device) => (device.id === id ? { ...device, lastUsedAt } : device)),
         result: undefined,
       }));
-    // Nobody is kept waiting, and nobody kept out, because it could not be noted down.
+    // A use that cannot be recorded neither delays nor refuses the request.
     inTurn(remember).catch(() => undefined);
   }
 
-  /** A new file has a new number, so that two changes within one tick of the clock are two. One look costs microseconds. */
+  /**
+   * Each change makes a new file with its own inode number, so two changes within one tick of the
+   * clock are told apart. The check costs microseconds.
+   */
   function current(): Device[] {
     try {
       const { ino, mtimeMs, size } = statSync(path);
@@ -114,7 +124,7 @@ export function openDeviceTokens(path: string): DeviceTokens {
       if (stamp !== known.stamp)
         known = { stamp, devices: DeviceFile.parse(readJsonOnce(path)).devices };
     } catch {
-      // No file, or one that cannot be read: it lets nobody in.
+      // A file that is missing or unreadable lets nobody in.
       known = { stamp: "", devices: [] };
     }
     return known.devices;

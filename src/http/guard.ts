@@ -1,6 +1,7 @@
 /**
- * Who may talk to a server of ours: this machine's own clients with its token, people's devices with theirs, agents that
- * post their hooks with one for that alone, pages with the cookie they were given, and nobody else's web page.
+ * Who may talk to a server of ours: this machine's own clients with its token, people's devices
+ * with theirs, agents that post hooks with a token for hooks only, and pages with the cookie they
+ * were given. Web pages of other sites may not.
  */
 import { isOnThisMachine } from "./bypass.ts";
 import type { Device, DeviceTokens } from "./device-tokens.ts";
@@ -15,13 +16,13 @@ import { isForDevices, isUpload } from "./voice-scope.ts";
 export interface GuardOptions {
   token: string;
   port: number;
-  /** Without it the server answers by its loopback names alone. */
+  /** Without it the server answers only to its loopback names. */
   bindAddress?: string | undefined;
-  /** The https origin of a tunnel that its owner leads here; empty or absent when there is none. */
+  /** The https origin of a tunnel that leads here; empty or absent if there is none. */
   publicAddress?: string | undefined;
   /** Without them only this machine's own token counts. */
   devices?: Pick<DeviceTokens, "find" | "get" | "used"> | undefined;
-  /** Whether somebody on this machine needs no credential for what a device may do. */
+  /** Whether requests from this machine need no credential for what a device may do. */
   localhostBypass?: boolean | undefined;
 }
 
@@ -33,9 +34,10 @@ export interface Refusal {
 }
 
 /**
- * How somebody came in, or why not: `local` with this machine's token or its cookie, `device` with a device's own, `bypass`
- * from this machine without any; `missing` and `wrong` credentials, `limited` after too many wrong ones, `out_of_scope` for
- * a device that wants more than it may. `unchecked` was turned away before its credential was looked at.
+ * How a request was let in, or why not: `local` with this machine's token or its cookie, `device`
+ * with a device's own, `bypass` from this machine without any; `missing` and `wrong` credentials,
+ * `limited` after too many wrong ones, `out_of_scope` for a device that wants more than it may.
+ * `unchecked` was refused before its credential was looked at.
  */
 export type Auth =
   | "local"
@@ -51,15 +53,17 @@ export interface Verdict {
   /** Null lets it through. */
   refusal: Refusal | null;
   auth: Auth;
-  /** Whose token or cookie it was, where it was a device's. */
+  /** The device whose token or cookie was used, if it was a device's. */
   device: Device | null;
 }
 
 export interface Guard {
-  /** Whether it was called by its own name, and not by one that somebody made lead here. */
+  /**
+   * Whether the request names this server by its own host, not by a foreign name that leads here.
+   */
   isCalledRight(facts: RequestFacts): boolean;
   admit(facts: RequestFacts): Verdict;
-  /** For a page that came with a token: its credential from then on. */
+  /** The cookie for a page that came with a token: its credential from then on. */
   cookieFor(device: Device | null, facts: RequestFacts): string;
 }
 
@@ -79,7 +83,7 @@ export function createGuard({
   const hookToken = hookTokenFrom(token);
   return { isCalledRight, admit, cookieFor };
 
-  /** A tunnel that calls us by a name of this machine says that it is one. */
+  /** A tunnel may call us by a name of this machine; its `x-forwarded-proto` gives it away. */
   function cookieFor(device: Device | null, { hosts, header }: RequestFacts): string {
     const isTunnel = publicOrigin !== "" && header("x-forwarded-proto")?.toLowerCase() === "https";
     return tickets.cookieFor(device, isTunnel || hosts.some(isPublicHost));
@@ -102,7 +106,7 @@ export function createGuard({
     return { refusal, auth, device };
   }
 
-  /** What no credential makes good: names that are not ours, pages that are not ours. */
+  /** Refusals that no credential prevents: foreign host names, and pages of other sites. */
   function strangeness(facts: RequestFacts): Refusal | null {
     if (!facts.isClear)
       return { status: 400, message: "This request does not say clearly where it wants to go." };
@@ -123,7 +127,7 @@ export function createGuard({
     const cookie = header("cookie") ?? "";
     if (tickets.isLocal(cookie)) return { auth: "local", device: null, isByCookie: true };
     const given = bearerIn(header("authorization"));
-    // The right one is never kept out by somebody else's guesses: it is long enough not to be guessed at any rate.
+    // Wrong guesses never lock out the right token, which is too long to be guessed.
     const isMachine = isSame(given, token) || (isForHooks(path) && isSame(given, hookToken));
     if (isMachine) return { auth: "local", device: null, isByCookie: false };
     const byToken = given === "" ? null : (devices?.find(given) ?? null);
@@ -135,7 +139,7 @@ export function createGuard({
         isByCookie: byToken === null,
       };
     }
-    // A tunnel is a peer on this machine as well, and need not show that it passes something on.
+    // A tunnel is a peer on this machine too, and may not show that it forwards requests.
     const isFree =
       localhostBypass && publicOrigin === "" && isForDevices(path) && isOnThisMachine(facts);
     return { auth: isFree ? "bypass" : missed(facts, given), device: null, isByCookie: false };
@@ -177,7 +181,7 @@ function refusalOfChange(
   isByCookie: boolean,
 ): Refusal | null {
   if (method === "GET" || method === "HEAD") return null;
-  // A page always says where it comes from when it changes something; a cookie without that is no proof.
+  // Browsers send an Origin with every change; a cookie without one proves nothing.
   if (isByCookie && !header("origin"))
     return { status: 403, message: "A page must say where it comes from." };
   if (method === "DELETE" || isUpload(path) || !hasBody(header)) return null;

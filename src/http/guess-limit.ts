@@ -1,4 +1,4 @@
-/** How often each address has guessed wrong lately. */
+/** Counts the recent wrong guesses of each address. */
 
 import { neighbourhood } from "./network.ts";
 
@@ -9,7 +9,7 @@ export interface GuessLimit {
 
 const ALLOWED = 20;
 const FORGOTTEN_AFTER_MS = 60_000;
-// Whoever has very many addresses must not fill the memory; the oldest are forgotten first.
+// A caller with very many addresses must not fill the memory; the oldest are forgotten first.
 const MOST_ADDRESSES = 10_000;
 
 export function createGuessLimit(): GuessLimit {

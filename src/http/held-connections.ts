@@ -1,4 +1,7 @@
-/** Connections that devices hold open, such as the stream of events: ended when the device's token is revoked. */
+/**
+ * Connections that devices hold open, such as the event
+ * stream. They end when the device's token is revoked.
+ */
 import { type FSWatcher, watch } from "node:fs";
 import { dirname } from "node:path";
 import type { DeviceTokens } from "./device-tokens.ts";
@@ -11,11 +14,11 @@ export interface Holdable {
 
 export interface HeldConnections {
   hold(connection: Holdable, deviceId: string): void;
-  /** Looks after them no more. */
+  /** Stops looking after the connections. */
   letGo(): void;
 }
 
-// Where the file system tells of changes this is only the floor.
+// The slowest check; where the file system reports changes, that comes first.
 const LOOK_EVERY_MS = 2_000;
 
 export function holdForDevices(devices: Pick<DeviceTokens, "get" | "path">): HeldConnections {

@@ -1,4 +1,7 @@
-/** A server on this machine's loopback address, and on a wider one where told, closed with everything that hangs on it. */
+/**
+ * A server on this machine's loopback address and, if
+ * told, on a wider one. Closing it ends its connections.
+ */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -19,8 +22,9 @@ export interface Answering {
 }
 
 /**
- * Port 0 takes a free one. What answers is made once the port is known, since a guard needs to know its own name. Bound to
- * another address it listens on loopback all the same: that is where this machine's own programs look for it.
+ * Port 0 takes a free port. `answering` is called once the port is known, since a guard needs to
+ * know it. Bound to another address, the server listens on loopback too: this machine's own
+ * programs look for it there.
  */
 export async function listenLocally(
   port: number,
@@ -29,7 +33,7 @@ export async function listenLocally(
 ): Promise<Listening> {
   let parts: Answering | undefined;
   const listener = getRequestListener(
-    // This server speaks HTTP/1 alone, so its messages are these.
+    // The server speaks only HTTP/1, so these are HTTP/1 messages.
     (request, exchange) =>
       parts?.fetch(request, exchange as RawExchange) ?? new Response(null, { status: 503 }),
     { overrideGlobalObjects: false },
@@ -52,7 +56,7 @@ export async function listenLocally(
       void listener(request, response);
     });
     server.on("upgrade", (request, socket, head) => {
-      // From here on it is ours alone, and one that breaks must not take the process with it.
+      // Node no longer handles this socket's errors, and a broken one must not end the process.
       socket.on("error", () => socket.destroy());
       if (parts?.upgrade === undefined) socket.destroy();
       else parts.upgrade(request, socket, head);
@@ -74,7 +78,7 @@ export async function listenLocally(
   }
 }
 
-/** One that takes every address takes loopback with them. */
+/** Listening on every address includes loopback. */
 function addressesFor(bindAddress: string): string[] {
   if (bindAddress === "localhost" || bindAddress === LOOPBACK) return [LOOPBACK];
   return isEveryAddress(bindAddress) ? [bindAddress] : [LOOPBACK, bindAddress];

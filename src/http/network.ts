@@ -1,4 +1,4 @@
-/** This machine's addresses, and which of them somebody is at the other end of. */
+/** This machine's addresses, and which of them other devices can reach. */
 import { hostname, networkInterfaces } from "node:os";
 
 export const LOOPBACK = "127.0.0.1";
@@ -8,12 +8,12 @@ const LOOPBACK_ADDRESS = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
 const INWARD_INTERFACE = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|lxc|cni|flannel)/i;
 const HOME_NETWORK = /^(?:192\.168\.|10\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
 
-/** An IPv4 peer of a socket that takes both kinds is written as an IPv6 address; this writes it as itself. */
+/** A socket for IPv4 and IPv6 reports an IPv4 peer as an IPv6 address; this gives the IPv4 one. */
 export function plainAddress(address: string | undefined): string {
   return (address ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** Whoever has one IPv6 address has all 2^64 beside it, so they count as one. */
+/** The holder of one IPv6 address has the 2^64 beside it too, so they count as one. */
 export function neighbourhood(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
@@ -31,14 +31,15 @@ export function isEveryAddress(address: string): boolean {
   return address === "0.0.0.0" || address === "::";
 }
 
-/** As it stands in an address of the web. */
+/** The address as it is written in a URL. */
 export function inUrl(address: string): string {
   return address.includes(":") ? `[${address}]` : address;
 }
 
 /**
- * Whether a `Host` is one of a server's own: the loopback names, and when it listens wider, this machine's addresses and
- * name. A name that somebody else made lead here is none of them, so a page of theirs cannot pass for one of ours.
+ * Whether a `Host` is one of the server's own: the loopback names and, if it listens wider, this
+ * machine's addresses and name. A foreign name that leads here is not, so a page under that name
+ * cannot pass for one of ours.
  */
 export function ownHosts({
   port,
@@ -57,14 +58,15 @@ export function ownHosts({
     loopback.has(host.toLowerCase()) ||
     (!isLoopback(bindAddress) && isOfMachine(host.toLowerCase()));
 
-  // Looked up each time, since a laptop changes its network while the server runs; it takes a tenth of a millisecond.
+  // Looked up each time, since a laptop changes its network
+  // while the server runs; it takes a tenth of a millisecond.
   function isOfMachine(host: string): boolean {
     const name = hostname().toLowerCase();
     const [short = name] = name.split(".");
     return withPort([...machineAddresses().map(inUrl), name, short, `${short}.local`]).has(host);
   }
 
-  /** Browsers leave the usual port out. */
+  /** Browsers leave out port 80. */
   function withPort(names: string[]): Set<string> {
     return new Set(
       names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])),
@@ -72,7 +74,10 @@ export function ownHosts({
   }
 }
 
-/** Where other devices find a server that is bound like this, the likeliest first; none when only this machine can. */
+/**
+ * Where other devices find a server that is bound like this,
+ * likeliest first; empty if only this machine can reach it.
+ */
 export function reachableAddresses(bindAddress: string): string[] {
   if (isLoopback(bindAddress)) return [];
   if (!isEveryAddress(bindAddress)) return [bindAddress];

@@ -1,4 +1,4 @@
-/** How a refusal is said to programs and pages: a code, a sentence, and what to do about it. */
+/** A refusal for programs and pages: a code, a sentence, and what to do about it. */
 export interface Refused {
   error: { code: string; message: string; suggestion: string };
 }

@@ -1,4 +1,4 @@
-/** What a request says of itself, as a guard looks at it before anything is made of it. */
+/** What a request says of itself, for the guard to check before anything else happens. */
 import type { IncomingMessage } from "node:http";
 import { plainAddress } from "./network.ts";
 
@@ -6,13 +6,13 @@ export interface RequestFacts {
   method: string;
   /** As the router sees it. */
   path: string;
-  /** Whether it says clearly, and by one `Host` only, where it wants to go. */
+  /** Whether its target is valid and it has exactly one `Host`. */
   isClear: boolean;
   header(name: string): string | undefined;
-  /** Every name it calls us by: its `Host`, and the target's own where that is a whole address. */
+  /** Every host it names: its `Host`, and the target's own if the target is a full URL. */
   hosts: readonly string[];
   sourceAddress: string;
-  /** Whether somebody in between passed it on, so that the peer is not where it comes from. */
+  /** Whether a proxy passed it on, so that the peer is not its origin. */
   isForwarded: boolean;
 }
 
@@ -41,7 +41,7 @@ export function requestFacts(request: IncomingMessage): RequestFacts {
   }
 }
 
-/** Null for what is neither a path nor a whole address. */
+/** Null if it is neither a path nor a full URL. */
 function targetOf(url: string): { path: string; host?: string } | null {
   const isPath = url.startsWith("/");
   if (!isPath && !/^https?:\/\//i.test(url)) return null;

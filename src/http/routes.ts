@@ -1,11 +1,11 @@
-/** What apps of routes share: the request and the response as Node has them, and who calls. */
+/** What all routes share: Node's request and response, and who calls. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { Auth } from "./guard.ts";
 import type { Holdable } from "./held-connections.ts";
 
-/** The request as it came and the response as it goes: who is at the other end, and when it is out. */
+/** Node's own request and response: they know the peer, and when the response is sent. */
 export interface RawExchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -33,13 +33,14 @@ export function newRoutes(): Routes {
 }
 
 /**
- * The one way past Hono: the handler writes to Node's response itself. For streams with very many readers, for a head that
- * goes out before its body is known, and for libraries that answer by themselves.
+ * The one way past Hono: the handler writes to Node's response itself.
+ * For streams with very many readers, for a head that goes out before
+ * its body is known, and for libraries that answer by themselves.
  */
 export function answerRaw(c: Context<RouteEnv>, answer: (exchange: RawExchange) => void): Response {
   const { incoming, outgoing } = c.env;
   c.get("caller").holds(outgoing);
-  // A response to somebody who has left meanwhile fails, which is nobody's concern.
+  // Writing to a client that has left fails, and that does not matter.
   outgoing.on("error", () => undefined);
   answer({ incoming, outgoing });
   return RESPONSE_ALREADY_SENT;

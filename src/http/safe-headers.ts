@@ -1,12 +1,22 @@
 /**
- * The headers that every response has, whoever writes it: they are set on Node's response before anybody answers, so that
- * public routes, streams, libraries and errors have them too. A route that names one of them itself has its own.
+ * The headers that every response has. They are set on Node's response before any handler runs, so
+ * that public routes, streams, libraries and errors have them too. A route may set its own value.
  */
 import type { ServerResponse } from "node:http";
 
 const SAFE_HEADERS = Object.entries({
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",

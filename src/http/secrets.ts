@@ -1,7 +1,7 @@
-/** Making and comparing what must not be guessed. */
+/** Makes and compares secrets. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** 256 random bits: not to be guessed at any rate. */
+/** 256 random bits, which cannot be guessed at any speed. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -10,7 +10,7 @@ export function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** What only the holder of the key can make of a text. */
+/** A seal on a text that only the holder of the key can make. */
 export function seal(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }

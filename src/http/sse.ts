@@ -1,13 +1,16 @@
 /**
- * Server-sent events to many readers: every event is put into bytes once, whoever reads too slowly is let go, and a
- * comment now and then shows that the line still stands.
+ * Server-sent events to many readers. Every event is encoded once, a reader that is too slow is
+ * dropped, and regular comments show that the connection still stands.
  */
 import type { ServerResponse } from "node:http";
 
 export interface Reader {
-  /** False once it is gone, or was let go because it did not keep up. */
+  /** False once the reader is gone, or was dropped because it did not keep up. */
   send(bytes: Buffer): boolean;
-  /** Resolves once what was sent is on its way, or the reader is gone: for whoever has much to send. */
+  /**
+   * Resolves once the sent bytes are on their way or the
+   * reader is gone. Wait for it when there is much to send.
+   */
   drained(): Promise<void>;
   close(): void;
 }
@@ -20,7 +23,7 @@ export interface Streams {
 
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = Buffer.from(": still here\n\n");
-// Some thousand events. A reader that lags further behind is better off coming back and resuming.
+// Some thousand events. A reader that lags further behind had better reconnect and resume.
 const MOST_UNREAD_BYTES = 1024 * 1024;
 
 export function createStreams({
@@ -44,7 +47,7 @@ export function createStreams({
   };
 
   function open(response: ServerResponse, onGone?: () => void): Reader {
-    // The connection's end is the stream's end, which saves every reader the framing of chunks.
+    // The stream ends with the connection, so readers need no chunked encoding.
     response.useChunkedEncodingByDefault = false;
     response.writeHead(200, HEAD);
     response.flushHeaders();
@@ -89,7 +92,7 @@ const HEAD = {
   connection: "close",
 };
 
-/** One event as it goes over the wire. JSON has no line breaks of its own, so its data is one line. */
+/** One event as it goes over the wire. Its JSON has no line breaks, so its data is one line. */
 export function eventBytes({
   id,
   type,

@@ -1,7 +1,8 @@
 /**
- * The cookies of pages. None holds a token: each is made of one, and good for this port only, since browsers send cookies
- * to every port of a machine. A device's is sealed with this machine's token over the device's id and the hash of its
- * token, so it needs no record of its own, cannot be made from the file of hashes, and dies when the device is revoked.
+ * The cookies of pages. No cookie holds a token: each is derived from one and valid for one port,
+ * since browsers send cookies to every port of a machine. A device's cookie is sealed with this
+ * machine's token over the device's id and the hash of its token. So it needs no record, cannot be
+ * made from the file of hashes, and ends when the device is revoked.
  */
 import type { Device, DeviceTokens } from "./device-tokens.ts";
 import { digest, isSame, seal } from "./secrets.ts";
@@ -13,14 +14,14 @@ export interface TicketOptions {
 }
 
 export interface Tickets {
-  /** `isEncrypted`: it is given over https, and from then on sent over nothing else. */
+  /** `isEncrypted`: the cookie is given over https, and is sent over https alone. */
   cookieFor(device: Device | null, isEncrypted: boolean): string;
   isLocal(cookies: string): boolean;
   deviceOf(cookies: string): Device | null;
 }
 
 const WEEK_SECONDS = 604_800;
-// As long as browsers keep one: a phone is paired once and stays so until it is revoked.
+// The longest time browsers keep a cookie: a phone stays paired until it is revoked.
 const LONGEST_SECONDS = 400 * 24 * 3600;
 
 export function createTickets({ token, port, devices }: TicketOptions): Tickets {

@@ -1,6 +1,7 @@
 /**
- * What a device's own token opens: the voice API, the voice page with its files, and the events it follows. A device that
- * may answer is as powerful as a person, but settings, drafts, hooks and tools stay with this machine's own token.
+ * What a device's own token opens: the voice API, the voice page with its files, and the events it
+ * follows. A device that may answer is as powerful as a person, but settings, drafts, hooks and
+ * tools stay with this machine's own token.
  *
  * Paths come in as the router sees them, with every `..` resolved.
  */
@@ -18,12 +19,12 @@ export function isVoiceApi(path: string): boolean {
   return path.startsWith(API) || path === API.slice(0, -1);
 }
 
-/** Where a file is sent, and so the only change whose body is not JSON. */
+/** Whether a file is uploaded there: the only change whose body is not JSON. */
 export function isUpload(path: string): boolean {
   return UPLOAD.test(path);
 }
 
-/** The agent a path of the voice API speaks of. */
+/** The agent that a path of the voice API names. */
 export function agentInPath(path: string): string | null {
   const [, id] = /^\/api\/voice\/agents\/([^/]+)/.exec(path) ?? [];
   return id ?? null;
