@@ -1,4 +1,7 @@
-/** Where the hub of this machine is: a file in the state folder, believed only if its process lives and answers. */
+/**
+ * Where this machine's hub is: a file in the state
+ * folder, trusted if its process lives and answers.
+ */
 import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -14,7 +17,8 @@ const HubAddress = ProcessIdentity.extend({
 });
 export type HubAddress = z.infer<typeof HubAddress>;
 
-// Its process lives, so it will answer; on a busy machine that may take a while, and a second portal beside it would be worse.
+// Its process lives, so it will answer. That may take a while on a busy machine, but a second
+// portal beside it would be worse.
 const ANSWERS_WITHIN_MS = 5_000;
 
 export async function publishHub(
@@ -28,7 +32,9 @@ export async function publishHub(
   };
 }
 
-/** One that did not answer for a while is taken for gone, and another may have come in its place. */
+/**
+ * A hub that was slow to answer may have been taken for gone, and another may have taken its place.
+ */
 function isOwn(path: string): boolean {
   try {
     return HubAddress.safeParse(readJsonOnce(path)).data?.pid === process.pid;

@@ -11,12 +11,15 @@ import type { HubPart } from "./hub.ts";
 
 export interface AgentsApiParts {
   log: LogReads;
-  /** Hands a text to an agent; resolves once it is known whether it got there, or that nobody can tell yet. */
+  /**
+   * Delivers a text to an agent. Resolves once it is
+   * known to have arrived or failed, or to be uncertain.
+   */
   send(agentId: number, text: string): Promise<Delivery>;
 }
 
 const SendBody = z.object({ text: z.string().trim().min(1).max(1_000_000) });
-// A text of that length, with every character escaped.
+// The longest text with every character escaped.
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
 
 export function createAgentsApi({ log, send }: AgentsApiParts): HubPart {

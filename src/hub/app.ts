@@ -1,6 +1,7 @@
 /**
- * The hub's routes, composed: what anybody may call, then the guard, then what sources and surfaces bring. Every route but
- * `/healthz` needs a credential; a page gets its cookie from the link it was opened with.
+ * The hub's routes: first those that anybody may call, then the guard,
+ * then those of sources and surfaces. Every route but `/healthz` needs a
+ * credential; a page gets its cookie from the link it was opened with.
  */
 import { type Context, Hono } from "hono";
 import type { AccessLog } from "../http/access-log.ts";
@@ -51,8 +52,9 @@ export function createApp({ guard, parts, version, accessLog, held }: AppOptions
   }
 
   /**
-   * The token is exchanged at once for a cookie and leaves the address bar with the redirect. What counts is the token in
-   * the link, not a cookie that is there already, and whether it opens the page it leads to.
+   * Exchanges the token in the link for a cookie; the redirect takes
+   * it out of the address bar. Only this token counts, not a cookie
+   * that is already there, and it must open the page it leads to.
    */
   function open(c: Context<RouteEnv>): Response {
     const facts = requestFacts(c.env.incoming);
@@ -68,13 +70,13 @@ export function createApp({ guard, parts, version, accessLog, held }: AppOptions
           : facts.header(name);
     const { refusal, auth, device } = guard.admit({ ...facts, path, header });
     if (refusal !== null) return refuse(c, refusal);
-    // Who needs no credential here gets none either: it would be good for more, and elsewhere.
+    // A caller let in by the bypass gets no cookie: it would open more, and from elsewhere.
     const cookie = auth === "bypass" ? {} : { "set-cookie": guard.cookieFor(device, facts) };
     return new Response(null, { status: 303, headers: { location: path, ...cookie } });
   }
 }
 
-/** Whoever calls what needs no credential of ours, or proves themselves to a part in its own way. */
+/** The caller of a route that needs no credential of ours, or that checks a proof of its own. */
 const STRANGER: Caller = {
   auth: "unchecked",
   device: null,

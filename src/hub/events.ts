@@ -1,9 +1,9 @@
 /**
- * `GET /api/events`: what happens to agents, as it happens. An event's id is its id in the log, so a reader that was away,
- * or met a restart, goes on where it left off.
+ * `GET /api/events`: what happens to agents, as it happens. An event's id is its id in the log, so
+ * a reader can go on where it left off after an absence or a restart.
  *
- * The first event is always `resume`: `ok` when nothing is missing between what the reader has and what follows, `gap` when
- * it should load everything anew.
+ * The first event is always `resume`: `ok` if nothing is missing between what the reader has and
+ * what follows, `gap` if the reader should load everything anew.
  */
 import type { ServerResponse } from "node:http";
 import type { HonoRequest } from "hono";
@@ -15,7 +15,7 @@ import type { HubPart } from "./hub.ts";
 
 export interface EventsParts {
   log: Pick<AgentLog, "events" | "eventRange">;
-  /** Tells that something was committed; from whom and in what order does not matter. Returns what ends it. */
+  /** Calls back after each commit; the order does not matter. The returned function ends that. */
   onEvent(listener: (event: { id: number }) => void): () => void;
   heartbeatMs?: number;
 }
@@ -32,10 +32,13 @@ interface Wish {
 interface Follower {
   reader: Reader;
   wish: Wish;
-  /** Up to where it has been told. Live events wait in the log while older ones are replayed. */
+  /**
+   * The last event handled for this reader. Live events
+   * wait in the log while older ones are replayed.
+   */
   told: number;
   isCaughtUp: boolean;
-  /** Something happened that the replay under way may not have seen. */
+  /** An event came that the replay under way may not have seen. */
   hasMissed: boolean;
 }
 
@@ -47,7 +50,7 @@ export function createEvents({
   const streams = createStreams(heartbeatMs === undefined ? {} : { heartbeatMs });
   const followers = new Set<Follower>();
   const stop = onEvent(({ id }) => void wake(id));
-  // Up to where everybody who listens was told.
+  // The last event handled for all readers that have caught up.
   let last = 0;
   let isTelling = false;
   let hasMore = false;
@@ -68,7 +71,7 @@ export function createEvents({
     },
   };
 
-  /** Several parts write events, so the log is asked for them: there they have one order. */
+  /** Reads the events from the log: several parts write them, and there they have one order. */
   async function wake(id: number) {
     if (followers.size === 0) {
       last = Math.max(last, id);
@@ -107,7 +110,7 @@ export function createEvents({
   async function follow(wish: Wish, response: ServerResponse) {
     try {
       const { oldest, newest } = await log.eventRange();
-      // Whoever left meanwhile would never be seen leaving.
+      // A reader that left meanwhile would never be noticed leaving.
       if (response.destroyed) return;
       const isKnown = wish.after !== null && wish.after <= newest && wish.after >= oldest - 1;
       if (followers.size === 0) last = Math.max(last, newest);
@@ -123,7 +126,7 @@ export function createEvents({
     }
   }
 
-  /** Page by page and no faster than it is read, until the log has nothing that it was not told. */
+  /** Sends page by page, no faster than the reader reads, until the log has nothing newer. */
   async function replay(follower: Follower) {
     const { wish, reader } = follower;
     for (;;) {
@@ -156,7 +159,10 @@ function bytesOf({ id, type, agentId, at, data }: StoredEvent): Buffer {
   return eventBytes({ id, type, data: { agent_id: agentId, at, ...data } });
 }
 
-/** Null when it cannot be understood. A page's own EventSource sends the header; the query is for its first start. */
+/**
+ * Null if it is invalid. A page's EventSource sends the header
+ * when it reconnects; the query is for its first start.
+ */
 function wishOf(request: HonoRequest): Wish | null {
   const { searchParams } = new URL(request.url);
   const given =

@@ -1,4 +1,7 @@
-/** The HTTP server, composed of parts: the portal alone inside an asking process, everything in `askline serve`. */
+/**
+ * The HTTP server, composed of parts: the portal alone
+ * inside an asking process, everything in `askline serve`.
+ */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { AccessLog } from "../http/access-log.ts";
@@ -13,20 +16,25 @@ import { createApp } from "./app.ts";
 
 /** What one surface or source brings to the hub. */
 export interface HubPart {
-  /** Mounted behind the guard: whoever gets there has shown a credential. */
+  /** Mounted behind the guard: only admitted requests get there. */
   readonly routes?: Routes;
-  /** Mounted before the guard: requests that carry a proof of their own, which the part checks itself. */
+  /**
+   * Mounted before the guard, for requests with a proof of their own, which the part checks itself.
+   */
   readonly publicRoutes?: Routes;
   /**
-   * A refusal on one of its paths in its own words: the body, as JSON. Null when the path is not its own. `languages` is
-   * what the request says of them, as in `Accept-Language`; what its address wishes for comes first.
+   * The JSON body of a refusal on one of the part's own paths; null for any other path. `languages`
+   * lists what the address asks for, then what `Accept-Language` says.
    */
   refuse?(refusal: Refusal, path: string, languages?: string | null): object | null;
   /** What `/healthz` says of it. No secrets: anybody on this machine may ask. */
   health?(): Record<string, unknown>;
   /** True when it took the connection. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** How a connection of its own to the world stands, such as Slack's, by its name; said by `/healthz` to everybody. */
+  /**
+   * The state of the part's own connections, such as
+   * Slack's, by name. `/healthz` says it to everybody.
+   */
   connections?(): Record<string, { isConnected: boolean; detail?: string }>;
   close(): Promise<void>;
 }
@@ -36,11 +44,11 @@ export interface HubOptions {
   token: string;
   parts: HubPart[];
   version: string;
-  /** Where it listens; loopback unless told, and always there too. */
+  /** Where it listens beside loopback; on loopback alone unless given. */
   bindAddress?: string;
   /** The https origin of a tunnel that leads here. */
   publicAddress?: string;
-  /** The tokens of people's devices, which open what a voice needs. */
+  /** The tokens of people's devices, which open the voice page and what it needs. */
   devices?: DeviceTokens;
   localhostBypass?: boolean;
   /** For every request to the voice API. */
@@ -97,8 +105,10 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       refusal === null &&
       (request.headers.origin !== undefined || request.headers.authorization !== undefined);
     if (isOurs && parts.some((part) => part.upgrade?.(request, socket, head))) return;
-    const refused = `HTTP/1.1 ${refusal?.status ?? 403} Refused\r\n${SAFE_HEADER_LINES}Connection: close\r\n\r\n`;
-    // Not half closed: nobody would be left to end it, and the server does not close before its last connection.
+    const start = `HTTP/1.1 ${refusal?.status ?? 403} Refused\r\n`;
+    const refused = `${start}${SAFE_HEADER_LINES}Connection: close\r\n\r\n`;
+    // Destroyed, not half closed: nobody would end it, and
+    // the server cannot close before its last connection.
     socket.end(refused, () => socket.destroy());
   }
 }

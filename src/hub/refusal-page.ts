@@ -1,4 +1,7 @@
-/** What a browser shows where it may not go, or where there is nothing: why, in the person's language, and the way on. */
+/**
+ * The page a browser shows when it is refused or finds
+ * nothing: why, in the person's language, and what to do.
+ */
 import { createHash } from "node:crypto";
 import type { Locale } from "../core/locale.ts";
 import type { Refusal } from "../http/guard.ts";
@@ -85,14 +88,31 @@ const WORDS: Record<Locale, Record<number, Words> & { refused: string; device: W
 };
 
 const STYLE = `
-body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f5f5f2, #151716); color: light-dark(#1b1c1a, #ecedea); }
+body {
+  margin: 0;
+  font: 1rem/1.6 system-ui, sans-serif;
+  background: light-dark(#f5f5f2, #151716);
+  color: light-dark(#1b1c1a, #ecedea);
+}
 main { max-width: 32rem; margin: 0 auto; padding: 12vh 1rem 1rem; }
 h1 { font-size: 1.4rem; line-height: 1.3; text-wrap: balance; }
 h1, p { word-break: keep-all; }
 code { white-space: nowrap; }
-a { display: inline-flex; align-items: center; min-width: 44px; min-height: 44px; color: light-dark(#0b6a5d, #62cbb8); }
+a {
+  display: inline-flex;
+  align-items: center;
+  min-width: 44px;
+  min-height: 44px;
+  color: light-dark(#0b6a5d, #62cbb8);
+}
 .name { margin: 0; font-weight: 600; color: light-dark(#5b5d58, #a8aba5); }
 `;
 
-/** No page of ours may have styles in it but this one, which is shown before anybody may load a file. */
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** Only this page may have inline styles: it is shown to those who may not load a file yet. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");

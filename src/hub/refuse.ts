@@ -1,4 +1,7 @@
-/** A refusal as whoever asked can read it: a page for a browser, a part's own words on its paths, else plain JSON. */
+/**
+ * A refusal in the form its caller reads: a page for a
+ * browser, a part's own words on its paths, else plain JSON.
+ */
 import type { Context } from "hono";
 import { localeFrom } from "../core/locale.ts";
 import type { Refusal } from "../http/guard.ts";
@@ -36,7 +39,7 @@ export function createRefuse(parts: readonly HubPart[]): Refuse {
   }
 }
 
-/** Which credential was missing, as HTTP wants it said. */
+/** HTTP wants to be told which credential was missing. */
 function challengeAt(status: number): Record<string, string> {
   return status === 401 ? { "www-authenticate": "Bearer" } : {};
 }
