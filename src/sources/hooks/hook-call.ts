@@ -1,4 +1,4 @@
-/** One call of an agent's hook, however it came: over HTTP or out of the spool. */
+/** One call of an agent's hook, from HTTP or from the spool. */
 import type { IncomingHttpHeaders } from "node:http";
 import { HOOK_TRANSLATORS } from "../../agents/clients/clients.ts";
 import type { Pane } from "../../core/agent/agent.ts";
@@ -13,7 +13,7 @@ export class UnreadableCall extends AsklineError {
     "Send what the agent's client gives its hooks, as it is; docs/PROTOCOL.md says how.";
 }
 
-/** A call may be a little older than its arrival, but none comes from the future. */
+/** A call may be older than its arrival; a time in the future is replaced by now. */
 export function eventOf(facts: Partial<CallFacts>, body: string, now: Date): AgentEvent {
   const translate = translatorFor(facts.client);
   const said = new Date(facts.at ?? "");
@@ -48,7 +48,7 @@ function translatorFor(client = "claude-code") {
   );
 }
 
-/** Addresses are often written `user-prompt-submit`, and some write `pre_tool_use`. */
+/** Event names are often written `user-prompt-submit`, and sometimes `pre_tool_use`. */
 function capitalised(name: string): string {
   return name.replace(/(?:^|[-_])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

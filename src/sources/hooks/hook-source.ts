@@ -1,7 +1,7 @@
 /**
- * Where agents' hooks come in: `POST /hook/<event>` with whatever the client said, and the spool for what came while nobody
- * listened. A call is answered once what it says is durable; the answer is an empty object, which is no opinion, except for
- * dialogs that a person decided.
+ * Where agents' hooks come in: `POST /hook/<event>` with whatever the client said, and the spool
+ * for calls made while no hub ran. A call is answered once it is durable. The answer is an empty
+ * object, which expresses no opinion, except for dialogs that a person decided.
  */
 import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
@@ -29,7 +29,7 @@ export interface HookSource {
 const PREFIX = "/hook/";
 const JSON_TYPE = { "content-type": "application/json" };
 const NO_OPINION = "{}";
-// What tools return is in there, files of many megabytes too.
+// A call holds what tools return, which may be files of many megabytes.
 const LARGEST_BODY_BYTES = 128 * 1024 * 1024;
 
 export function createHookSource(parts: HookSourceParts): HookSource {
@@ -56,12 +56,13 @@ export function createHookSource(parts: HookSourceParts): HookSource {
       const body = (await bytesOf(c.env.incoming, LARGEST_BODY_BYTES)).toString("utf8");
       const facts = factsIn(c.env.incoming.headers, c.req.path.slice(PREFIX.length));
       const event = eventOf(facts, body, new Date());
-      // A forwarder that found no hub a moment ago has kept what happened before this.
+      // Earlier calls may be in the spool, kept by a forwarder that found no hub a moment ago.
       await spool.catchUp();
       const heard = await agents.hear(event);
       return answerRaw(c, ({ outgoing }) => {
         if (event.type === "permission_asked") void hold(event, heard, outgoing);
-        // An agent waits for each of these, and written like this it costs the hub a third less.
+        // An agent waits for each of these answers, and
+        // writing them like this costs the hub a third less.
         else
           outgoing
             .writeHead(200, { ...JSON_TYPE, "content-length": NO_OPINION.length })
@@ -80,7 +81,7 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     }
   }
 
-  /** The head goes out at once: whoever forwards the call knows by it that nothing need be kept. */
+  /** Sends the head at once: it tells the forwarder that the call need not be spooled. */
   async function hold(event: DialogEvent, heard: Heard, response: ServerResponse) {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
@@ -96,7 +97,7 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     }
   }
 
-  /** A call that nobody can read is dropped; one that only could not be taken in now is tried again. */
+  /** Drops a call that nobody can read; a call that only fails for now is tried again. */
   async function takeSpooled(facts: Parameters<typeof eventOf>[0], body: string) {
     let event: AgentEvent;
     try {

@@ -1,9 +1,9 @@
 /**
- * The spool: hook calls that found no hub, kept as files until one comes. Nothing but Node itself is needed to write one,
- * since an agent waits for it.
+ * The spool: hook calls that found no hub, kept as files until a hub takes them in. Writing one
+ * needs nothing but Node itself, since an agent waits for it.
  *
- * A file's first line is JSON about the call; everything after it is what the agent's client said, untouched. A name
- * starts with the time, so that sorting names sorts calls.
+ * A file's first line is JSON about the call; the rest is what the agent's client said, untouched.
+ * A name starts with the time, so that sorting names sorts calls.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ export function spoolCall(directory: string, facts: CallFacts, body: string) {
   renameSync(aside, join(directory, name));
 }
 
-/** Oldest first. Names that start with a dot are not finished. */
+/** Oldest first. Files whose names start with a dot are still being written. */
 export function spooledNames(directory: string): string[] {
   try {
     return readdirSync(directory)
@@ -49,7 +49,7 @@ export function spooledNames(directory: string): string[] {
   }
 }
 
-/** Null when it is not one of ours. */
+/** Null if it is not a file of ours. */
 export function parseSpooled(text: string): SpooledCall | null {
   const end = text.indexOf("\n");
   if (end === -1) return null;
@@ -62,7 +62,7 @@ export function parseSpooled(text: string): SpooledCall | null {
   }
 }
 
-/** The oldest go first: what happened last is what somebody will want to know. */
+/** Removes the oldest calls first: the latest ones matter most. */
 function makeRoom(directory: string) {
   const names = spooledNames(directory);
   const tooMany = Math.max(0, names.length + 1 - MOST_FILES);

@@ -1,27 +1,34 @@
-/** Takes in what was spooled while no hub ran: in order, and a file goes only once what it says is durable. */
+/**
+ * Takes in the calls spooled while no hub ran: in order,
+ * and a file is removed only once its call is durable.
+ */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseSpooled, type SpooledCall, spooledNames } from "./spool-file.ts";
 
 export interface Spool {
-  /** Takes in what is there now. One run at a time; what fails is left for the next. */
+  /** Takes in the spooled calls. One run at a time; a call that fails is left for the next run. */
   drain(): Promise<void>;
-  /** The same, for who tells of something that happened later; costs a look where there is nothing. */
+  /** The same, before a later call is heard; costs one look at the folder if nothing is spooled. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SpoolOptions {
   directory: string;
-  /** Resolves when it is durable. Rejects when it should be tried again; what cannot be read at all is not its problem. */
+  /**
+   * Resolves once the call is durable. Rejects if the call should be tried again; a call that
+   * nobody can read resolves too.
+   */
   take: (call: SpooledCall) => Promise<void>;
   onWarning: (message: string) => void;
   everyMs?: number;
 }
 
-// A forwarder that found us too slow spools although we run, so we look now and then.
+// A forwarder that finds the hub too slow spools
+// although it runs, so the spool is checked regularly.
 const EVERY_MS = 2_000;
-// A call that fails as often as this, where others do not, has only itself to blame.
+// A call that fails this often while others succeed is itself at fault.
 const MOST_TRIES = 3;
 
 export function openSpool({ directory, take, onWarning, everyMs = EVERY_MS }: SpoolOptions): Spool {
@@ -33,7 +40,7 @@ export function openSpool({ directory, take, onWarning, everyMs = EVERY_MS }: Sp
   return {
     drain,
     async catchUp() {
-      // What failed once is tried again in its own time.
+      // Calls that have failed before wait for the regular run.
       if (spooledNames(directory).some((name) => !failures.has(name))) await drain();
     },
     async close() {
@@ -66,7 +73,7 @@ export function openSpool({ directory, take, onWarning, everyMs = EVERY_MS }: Sp
         hasTaken = true;
       } catch (error) {
         failed.push({ name, error: error as Error });
-        // Where the log itself fails, everything does: no need to try it all.
+        // If the log itself fails, every call will fail: no need to try them all.
         if (!hasTaken && failed.length === MOST_TRIES) break;
       }
     }
@@ -81,7 +88,7 @@ export function openSpool({ directory, take, onWarning, everyMs = EVERY_MS }: Sp
     await rm(join(directory, name), { force: true });
   }
 
-  /** For the next run, unless it has had its tries. */
+  /** Keeps the call for the next run, unless it has used up its tries. */
   async function keep(name: string, error: Error, isItsFault: boolean) {
     if (!failures.has(name))
       onWarning(`${name} in the spool could not be taken in yet: ${error.message}`);
@@ -94,7 +101,7 @@ export function openSpool({ directory, take, onWarning, everyMs = EVERY_MS }: Sp
   }
 }
 
-/** What it holds is beyond what can be followed; a log that fails says so otherwise. */
+/** Whether the call's own content caused the error; a failing log throws other errors. */
 function isOfCall(error: Error): boolean {
   return error instanceof RangeError || error instanceof TypeError;
 }

@@ -37,12 +37,12 @@ async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller
 async function unread({ desk }: McpParts, { source, isOne }: Caller): Promise<string> {
   if (!isOne) return NOT_TOLD_APART;
   const settled = await desk.list({ status: "settled" });
-  const news = settled.filter(
+  const undelivered = settled.filter(
     (ask) => isBy(ask, source) && ask.deliveredAt === undefined && !isWithdrawn(ask),
   );
-  if (news.length === 0) return "There are no new answers.";
-  for (const ask of news) await desk.markDelivered(ask.id);
-  return news.map(outcomeInWords).join("\n\n---\n\n");
+  if (undelivered.length === 0) return "There are no new answers.";
+  for (const ask of undelivered) await desk.markDelivered(ask.id);
+  return undelivered.map(outcomeInWords).join("\n\n---\n\n");
 }
 
 /** The caller cancelled its own call, so it knows, and wants no answer. */

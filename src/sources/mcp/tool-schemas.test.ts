@@ -2,6 +2,6 @@ import { expect, it } from "vitest";
 import { toolSchemas } from "../../../scripts/tool-schemas.ts";
 import schemas from "./tool-schemas.json" with { type: "json" };
 
-it("the tools' JSON schemas are those of the schemas that validate (else: npm run tool-schemas)", () => {
+it("the JSON schemas match the schemas that validate (else: npm run tool-schemas)", () => {
   expect(schemas).toEqual(JSON.parse(JSON.stringify(toolSchemas())));
 });

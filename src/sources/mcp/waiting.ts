@@ -94,9 +94,10 @@ function sendProgress(ask: Ask, { progress, signal }: WaitingCall): () => void {
   if (progress === undefined) return () => undefined;
   let step = 0;
   const title = safeLine(ask.questions[0]?.title ?? "");
+  const command = `askline answer ${ask.id.slice(0, 8)}`;
   const tell = () => {
     const waited = step === 0 ? "" : ` (${Math.round((step * PROGRESS_MS) / 1000)} s)`;
-    const message = `Waiting for a person to answer "${title}"${waited}. They can use: askline answer ${ask.id.slice(0, 8)}`;
+    const message = `Waiting for a person to answer "${title}"${waited}. They can use: ${command}`;
     if (!signal.aborted) progress(step, message).catch(() => undefined);
     step += 1;
   };
