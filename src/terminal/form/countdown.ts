@@ -1,11 +1,14 @@
-/** How long there is left to answer, in words that stay true until they change. */
+/** The time left to answer, in words that stay true until they change. */
 import type { Messages } from "./messages.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Seconds in the last minute, whole minutes before: a clock that shows seconds has to move every second. */
+/**
+ * Seconds in the last minute, whole minutes before: a
+ * clock that shows seconds has to move every second.
+ */
 export function timeLeft(expiresAt: string, now: number, text: Messages): string {
   const left = Math.max(0, Date.parse(expiresAt) - now);
   if (left > 2 * HOUR) return text.timeLeft(text.hours(Math.floor(left / HOUR)));

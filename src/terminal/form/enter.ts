@@ -1,6 +1,7 @@
 /**
- * Enter in a form, when it may not be meant. It keeps a note, takes the option under the cursor and sends: held down, or
- * pressed twice in haste, it would answer what nobody has read, or send from a review that nobody has seen. Pure.
+ * Decides for how long Enter does not count, because it may not be meant. Enter keeps a note, takes
+ * the option under the cursor and sends. Held down, or pressed twice in haste, it would answer a
+ * question that nobody has read, or send from a review that nobody has seen. Pure.
  */
 import type { PromptState } from "./state.ts";
 
@@ -9,7 +10,9 @@ export const FIRST_MS = 700;
 /** Keyboards repeat a key that is held down far more often than this. */
 export const REPEATED_MS = 120;
 
-/** For how long after an Enter that led from one to the other the next one does not count. */
+/**
+ * Milliseconds in which the next Enter does not count, after one that led from `before` to `after`.
+ */
 export function pauseAfterEnter(before: PromptState, after: PromptState): number {
   const place = decidingPage(after);
   if (place !== null && place !== decidingPage(before)) return FIRST_MS;

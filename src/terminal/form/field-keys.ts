@@ -23,7 +23,7 @@ export function paste(state: PromptState, text: string): PromptState {
   );
 }
 
-/** The state with that done to the text of its open field, if it has one. */
+/** Applies the change to the text of the open field, if there is one. */
 export function typed(state: PromptState, change: (writing: Writing) => Writing): PromptState {
   const { field } = state;
   return field === null ? state : typeInField(state, { ...field, writing: change(field.writing) });
@@ -47,7 +47,7 @@ export function pressInField(
   return isLeft ? move(left, key.name === "up" ? -1 : 1) : state;
 }
 
-/** A note is done with Enter. One's own words are an answer, so Enter sends them, unless options may come with them. */
+/** Enter ends a note. It sends a person's own words as the answer, unless options may be added. */
 function leaveByEnter(state: PromptState, field: Field, isAlone: boolean): PromptState {
   const left = { ...state, field: null };
   if (field.about.kind !== "own") return left;

@@ -14,7 +14,7 @@ export function fieldWith(about: Field["about"], text: string): Field {
   return { about, writing: writingOf(text) };
 }
 
-/** The field with what stands before its first row; an empty one shows what could be typed. */
+/** The field after its prefix; an empty field shows its placeholder. */
 export function fieldRows(
   field: Field,
   first: Line,
@@ -39,7 +39,7 @@ function placeholderLine(placeholder: string, width: number): Line {
 
 const MOST_ROWS = 6;
 
-/** The rows of a field, at most six around the caret, which comes as its row among these and its column. */
+/** At most six rows of a field around the caret, with the caret's row among them and its column. */
 function layOutField(
   { writing }: Field,
   width: number,

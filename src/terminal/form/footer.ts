@@ -42,7 +42,9 @@ export function footer(state: PromptState, { width, now, text, isBrief }: Footer
   ];
 }
 
-/** What stands in the foot of every form: the note on all, how many to choose, what is amiss. */
+/**
+ * The part of the footer that every form has: the note on all, how many to choose, what is amiss.
+ */
 export function statusRows(
   state: PromptState,
   { width, text }: Pick<FooterSpace, "width" | "text">,
@@ -95,7 +97,7 @@ function warningOf({ form, warning }: PromptState, text: Messages): string[] {
   return refusal === undefined ? [] : [text.refusal(refusal)];
 }
 
-/** Cancelling is always there, and first where not all keys can be named. */
+/** The key to cancel is always named, and comes first if not all keys can be named. */
 function hintRows(state: PromptState, text: Messages, width: number, isBrief: boolean): Row[] {
   const [cancel = "", send = "", ...others] = hints(state, text);
   if (!isBrief) return pieceRows([send, ...others, cancel], width, "dim");

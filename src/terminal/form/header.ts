@@ -7,10 +7,13 @@ import { wrap } from "../text/wrap.ts";
 import type { Messages } from "./messages.ts";
 import { type PromptState, questionIn } from "./state.ts";
 
-/** Reads markdown into rows of that width. Handed in, since a reader is large and not every screen has text to read. */
+/**
+ * Turns markdown into rows of that width. Passed in, since
+ * the code for it is large and not every screen needs it.
+ */
 export type Markdown = (text: string, width: number) => Line[];
 
-/** What is asked. Kept for as long as question and width stay, since long ones take time to lay out. */
+/** What is asked. Cached for the same question and width: a long one takes time to lay out. */
 export function header(
   state: PromptState,
   width: number,
@@ -49,7 +52,7 @@ function questionLines(
   return [...context, ...position, ...titles, ...markdown(question.prompt, width)];
 }
 
-/** A question without a title has the beginning of its prompt for one, which need not be read twice. */
+/** A question without a title uses the beginning of its prompt, which need not be shown twice. */
 export function isTakenFromPrompt(title: string, prompt: string): boolean {
   return safeLine(prompt).startsWith(title.replace(/…$/, ""));
 }

@@ -1,4 +1,4 @@
-/** What a key needs to know of the screen it is pressed on, and what comes of it. */
+/** What a key press needs to know of the screen, and its result. */
 import type { InteractionChange } from "../../desk/interaction.ts";
 import type { Messages } from "./messages.ts";
 import type { PromptState } from "./state.ts";
@@ -12,7 +12,7 @@ export interface Keyboard {
   text: Messages;
 }
 
-/** What the prompt cannot do alone: end without an answer, or keep a setting. */
+/** What the prompt cannot do by itself: end without an answer, or save a setting. */
 export type Wish = { type: "cancel" } | { type: "save"; change: InteractionChange };
 
 export interface Pressed {

@@ -87,7 +87,7 @@ function pressInForm(state: PromptState, key: Key): PromptState {
   }
 }
 
-/** Up and down read on where there is more than the screen shows; up from the beginning goes back. */
+/** Up and down scroll if there is more than the screen shows; up from the beginning goes back. */
 function pressInReview(state: PromptState, key: Key, { mostScroll }: Keyboard): PromptState {
   const { form } = state;
   if (isEnter(key)) return submit(state);

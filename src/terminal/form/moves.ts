@@ -1,4 +1,7 @@
-/** What a person does in the list of options: moving, picking, noting. Each is one step from state to state. */
+/**
+ * What a person does in the list of options: moving,
+ * picking, noting. Each is one step from state to state.
+ */
 import { answerOf, isAnswered } from "../../core/ask/form.ts";
 import type { Question } from "../../core/ask/question.ts";
 import {
@@ -31,7 +34,7 @@ export function pickNumber(state: PromptState, number: number): PromptState {
   return cursor === -1 ? state : pickUnderCursor({ ...state, cursor });
 }
 
-/** Where one option has to be chosen, or a pick is sent at once, picking what is picked does not take it back. */
+/** Picking it again does not undo it if one option must be chosen or a pick is sent at once. */
 export function pickUnderCursor(state: PromptState): PromptState {
   const row = rowUnderCursor(state);
   if (row?.kind !== "option") return state;
@@ -41,7 +44,7 @@ export function pickUnderCursor(state: PromptState): PromptState {
   return act(state, { type, optionId: row.option.id });
 }
 
-/** All of them where several may be chosen, as far as there is room. */
+/** Picks all of them if several may be chosen, as far as the maximum allows. */
 export function pickRecommended(state: PromptState, question: Question): PromptState {
   const ids = question.options.filter((option) => option.recommended).map((option) => option.id);
   const [first] = ids;
@@ -57,7 +60,7 @@ export function pickRecommended(state: PromptState, question: Question): PromptS
   return missing.reduce((next, optionId) => act(next, { type: "pick", optionId }), there);
 }
 
-/** Everywhere at once; sends nothing, but goes to what is still open, or to all answers. */
+/** Picks in all questions. Sends nothing, but goes to the first open question, or to the review. */
 export function pickAllRecommended(state: PromptState): PromptState {
   const { questions, autoSubmit, index } = state.form;
   let picked = state;

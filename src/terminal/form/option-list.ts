@@ -19,7 +19,7 @@ import { windowed } from "./window.ts";
 
 export interface Space {
   width: number;
-  /** Rows there are for it. */
+  /** The rows available for the list. */
   budget: number;
   text: Messages;
 }
@@ -35,7 +35,7 @@ export function optionList(state: PromptState, { width, budget, text }: Space): 
     const rows = row.kind === "own" ? ownWords(isActive) : option(row, isActive, descriptionRows);
     const [first, ...rest] = rows;
     const hasCaret = rows.some(({ caret }) => caret !== undefined);
-    // Screen readers and input methods follow the terminal's cursor, so it stands where the person is.
+    // Screen readers and input methods follow the cursor, so it stands where the person is.
     return !isActive || hasCaret || first === undefined ? rows : [{ ...first, caret: 0 }, ...rest];
   }
 
@@ -118,7 +118,7 @@ export function optionList(state: PromptState, { width, budget, text }: Space): 
   }
 }
 
-// Of a long text the beginning is enough where it is not being written.
+// The beginning of a long text is enough while nobody edits it.
 const OWN_ROWS = 4;
 
 function pointer(isActive: boolean): Span {

@@ -10,7 +10,7 @@ import type { Messages } from "./messages.ts";
 import type { PromptState } from "./state.ts";
 import { answerInWords } from "./summary.ts";
 
-/** Kept for as long as answers and width stay: a text that was pasted may be long. */
+/** Cached while answers and width stay the same: a pasted text may be long. */
 export function reviewRows({ form }: PromptState, width: number, text: Messages): Row[] {
   const known = rowsCache.get(form);
   if (known?.width === width) return known.rows;

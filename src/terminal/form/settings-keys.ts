@@ -1,4 +1,4 @@
-/** Keys on the settings screen. Every step is a wish to keep it. */
+/** Keys on the settings screen. Every change is saved at once. */
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { commandOf, isEnter, type Key } from "../input/key.ts";
 import type { Keyboard, Pressed } from "./key.ts";

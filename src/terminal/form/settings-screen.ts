@@ -1,4 +1,7 @@
-/** The settings as a list on the screen: each has a value and steps to the next one, which is saved at once. */
+/**
+ * The settings as a list on the screen: each has a value
+ * and steps to the next one, which is saved at once.
+ */
 import { safeLine } from "../../core/safety/safe-text.ts";
 import {
   effectiveInteraction,
@@ -11,7 +14,7 @@ import { effective, isOnOwnRow, type PromptState, questionIn } from "./state.ts"
 export interface Setting {
   label: string;
   value: string;
-  /** What changes when the person steps on, or back. Null where it cannot be otherwise. */
+  /** The change to the next or the previous value. Null if the value cannot change. */
   step(direction: 1 | -1): InteractionChange | null;
 }
 
@@ -59,7 +62,7 @@ export function settingsIn(state: PromptState, text: Messages): Setting[] {
   }
 }
 
-/** The settings as they are after a change, before the file has them. */
+/** The settings after a change, before the file has it. */
 export function changed(saved: Interaction, change: InteractionChange): Interaction {
   const entries = Object.entries({ ...saved, ...change }).filter(
     ([, value]) => value !== null && value !== undefined,
@@ -67,7 +70,7 @@ export function changed(saved: Interaction, change: InteractionChange): Interact
   return Object.fromEntries(entries);
 }
 
-/** What is said about the settings under every question. */
+/** The line about the settings under every question. */
 export function settingsInBrief(state: PromptState, text: Messages): string[] {
   const say = text.settingsLine;
   const { transport, autoSubmit } = effective(state);
@@ -112,7 +115,7 @@ function timeoutsWith({ timeoutSeconds }: Interaction): (number | undefined)[] {
   return [...TIMEOUTS, timeoutSeconds].sort((one, other) => (one ?? 0) - (other ?? 0));
 }
 
-/** Null, which takes a setting back, where the next value is none. */
+/** The next value. Null, which unsets the setting, if there is no such value. */
 function after<T>(
   values: readonly (T | undefined)[],
   value: T | undefined,

@@ -1,8 +1,9 @@
 /**
  * What the prompt knows while it is on the screen: the form, and where the person is in it. Pure.
  *
- * It is on one page at a time. `form` shows one question; `settings` is opened from there and leads back; `review`
- * shows all answers of several questions before they are sent. An open `field` takes every key until it is left.
+ * It is on one page at a time. `form` shows one question; `settings` is opened from there and leads
+ * back; `review` shows all answers of several questions before they are sent. An open `field` takes
+ * every key until it is left.
  */
 import type { Ask } from "../../core/ask/ask.ts";
 import {
@@ -72,7 +73,10 @@ export function openPrompt(ask: Ask, saved: Interaction, draft: unknown): Prompt
   return arrive(state);
 }
 
-/** The asker's notes to start from, unless the person wants none: what nobody sees must not be sent in their name. */
+/**
+ * Starts with the caller's notes, unless the person has turned notes off: a note that nobody sees
+ * must not be sent in the person's name.
+ */
 function formWithNotes(
   ask: Ask,
   { autoSubmit, offerOptionNotes, offerGlobalNote }: EffectiveInteraction,
@@ -111,7 +115,7 @@ export function isRadio({ selectionMode, maxSelections }: Question): boolean {
   return selectionMode !== "multi" && maxSelections === 1;
 }
 
-/** Options kept out of sight. What is chosen is never out of sight. */
+/** The hidden options. A chosen option is never hidden. */
 export function hiddenIds(state: PromptState): string[] {
   const { optionIds } = answerOf(state.form, state.form.index);
   const hidden = effective(state).hiddenOptionIds[state.form.index] ?? [];
@@ -132,7 +136,10 @@ export function rowUnderCursor(state: PromptState): ListRow | undefined {
   return listRows(state)[state.cursor];
 }
 
-/** On the row for own words below some options, letters are text; everywhere else outside a field they are keys. */
+/**
+ * On the row for own words below some options, letters are
+ * text; everywhere else outside a field they are keys.
+ */
 export function isOnOwnRow(state: PromptState): boolean {
   return rowUnderCursor(state)?.kind === "own" && questionIn(state).options.length > 0;
 }
@@ -169,7 +176,10 @@ export function openField(state: PromptState, about: Field["about"]): PromptStat
   return { ...state, warning: null, field: fieldWith(about, textAbout(state, about)) };
 }
 
-/** What is in the field goes into the form with every key, so nothing typed is ever only on the screen. */
+/**
+ * What is in the field goes into the form with every
+ * key, so nothing typed is ever only on the screen.
+ */
 export function typeInField(state: PromptState, field: Field): PromptState {
   const { text } = field.writing;
   const next = { ...state, field };
@@ -228,7 +238,9 @@ export function submit(state: PromptState): PromptState {
   return act(state, { type: "submit" });
 }
 
-/** Defaults that nobody touched are taken back by choosing; they do not count as chosen. */
+/**
+ * Untouched defaults of a radio question do not count as chosen: the first choice replaces them.
+ */
 function isNothingChosen({ form }: PromptState): boolean {
   const entry = form.entries[form.index];
   const question = form.questions[form.index];

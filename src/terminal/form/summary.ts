@@ -19,7 +19,7 @@ export function summaryLine(
 
 const MARKS = { completed: "✔", rejected: "✘", timed_out: "⏱", abandoned: "✘" } as const;
 
-/** Labels and own words, in the question's order. Nothing chosen is an empty text. */
+/** Labels and own words, in the question's order. Empty if nothing was chosen. */
 export function answerInWords(question: Question, { optionIds, customText = "" }: Answer): string {
   const labels = question.options
     .filter(({ id }) => optionIds.includes(id))

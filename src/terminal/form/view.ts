@@ -1,4 +1,7 @@
-/** The whole prompt as rows of the screen. Pure: the same state at the same time on the same screen looks the same. */
+/**
+ * The whole prompt as rows of the screen. Pure: the same
+ * state at the same time on the same screen looks the same.
+ */
 
 import { type Row, toRows } from "../text/rows.ts";
 import { styled } from "../text/style.ts";
@@ -18,7 +21,7 @@ export interface Screen {
   rows: number;
   now: number;
   text: Messages;
-  /** What stands below the options, where it is not the prompt's own foot. */
+  /** The rows below the options, if not the prompt's own footer. */
   foot?: Footer;
   markdown: Markdown;
 }
@@ -82,7 +85,7 @@ function shownOfHead(head: Row[], scroll: number, room: number, width: number, t
   };
 }
 
-/** On the smallest of screens, the row the person is at. */
+/** On a screen too small for the list, the rows around the caret. */
 function aroundCaret(rows: Row[], room: number): Row[] {
   const at = Math.max(
     0,

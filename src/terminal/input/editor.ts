@@ -1,4 +1,7 @@
-/** A text of several lines while it is written, and the keys that change it. Pure, so that any surface can drive it. */
+/**
+ * A text of several lines while it is written, and the keys
+ * that change it. Pure, so that any surface can drive it.
+ */
 
 import { layOut, lineEnd, placeOf, shownCharacter } from "../text/layout.ts";
 import { cellWidth, graphemesOf } from "../text/width.ts";
@@ -6,9 +9,9 @@ import { isEnter, isPrintable, type Key } from "./key.ts";
 
 export interface Writing {
   readonly text: string;
-  /** In code units, never inside of what a reader sees as one character. */
+  /** In code units, never inside what a reader sees as one character. */
   readonly caret: number;
-  /** The column that moves up and down keep to, across rows that are shorter. */
+  /** The column that moves up and down return to after shorter rows. */
   readonly goal?: number | undefined;
 }
 
@@ -21,7 +24,9 @@ export function insert({ text, caret }: Writing, added: string): Writing {
   return { text: next, caret: characterEnd(next, caret + added.length) };
 }
 
-/** What a paste brings: line breaks are all of one kind, and colours, links and other controls have no place in a text. */
+/**
+ * Cleans a paste: line breaks become one kind, and colours, links and other controls are removed.
+ */
 export function pasted(text: string): string {
   return text
     .replace(SEQUENCE, "")
@@ -29,7 +34,7 @@ export function pasted(text: string): string {
     .replace(/(?![\n\t])\p{Cc}/gu, "");
 }
 
-// What a terminal would read as one: a control sequence, or a command string that ends.
+// What a terminal reads as one command: a control sequence, or a command string with an end.
 const ESC = "\u001b";
 const SEQUENCE = new RegExp(
   `${ESC}\\[[0-?]*[ -/]*[@-~]|${ESC}\\][\\P{Cc}\\t]*(?:\u0007|${ESC}\\\\)`,
@@ -37,8 +42,9 @@ const SEQUENCE = new RegExp(
 );
 
 /**
- * The writing after a key, in rows of that width. Null for a key that edits nothing, and for a move up from the first
- * row or down from the last. Enter ends a text, so a line break is Alt-Enter or Ctrl-J.
+ * The writing after a key, in rows of that width. Null for a key that
+ * edits nothing, and for a move up from the first row or down from the
+ * last. Enter ends a text, so a line break is Alt-Enter or Ctrl-J.
  */
 export function edit(writing: Writing, key: Key, width: number): Writing | null {
   const { text, caret } = writing;
@@ -131,11 +137,12 @@ function moveRow(writing: Writing, by: 1 | -1, width: number): Writing | null {
   return { text, caret: at, goal };
 }
 
-// No character and no word that matters is longer than this, and looking further would take time with every key.
+// No character and no word that matters is longer than
+// this, and looking further would slow down every key.
 const NEAR = 64;
 const FAR = 2_000;
 
-/** Where the character begins that this place is inside of: the place itself, between two. */
+/** Where the character around this place begins; between two characters, the place itself. */
 function characterStart(text: string, at: number): number {
   if (at <= 0) return 0;
   let start = Math.max(lineStart(text, at), at - FAR);

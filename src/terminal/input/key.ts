@@ -1,4 +1,4 @@
-/** A key as Node tells of it, and what it is on the keyboard. */
+/** A key as Node reports it, and what it is on the keyboard. */
 
 export interface Key {
   name?: string | undefined;

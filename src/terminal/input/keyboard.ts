@@ -1,4 +1,4 @@
-/** What comes from the terminal's keyboard, told apart: keys, pastes, and whether the window is looked at. */
+/** Tells apart what comes from the terminal's keyboard: keys, pastes, and the window's focus. */
 import { emitKeypressEvents, type Interface } from "node:readline";
 import { pasted } from "./editor.ts";
 import type { Key } from "./key.ts";
@@ -8,14 +8,14 @@ export type TerminalInput =
   | { type: "paste"; text: string }
   | { type: "focus"; isFocused: boolean };
 
-// Half a second after Esc is an age; what a terminal sends for one key arrives at once.
+// Node would wait half a second after Esc, but a terminal sends all of a key at once.
 const ESCAPE_MS = 50;
 const FOCUSED = "\u001b[I";
 const UNFOCUSED = "\u001b[O";
 
 /**
- * Returns how to stop listening. A paste is told whole, so none of it can act as keys. Node takes Esc for Alt with
- * nothing, which here it is not.
+ * Returns the function that stops listening. A paste is reported whole, so that none of it can act
+ * as keys. Node reports Esc as Alt with nothing; here it is plain Esc.
  */
 export function listenToKeyboard(
   input: NodeJS.ReadStream,
@@ -36,7 +36,7 @@ export function listenToKeyboard(
   };
 
   function hear(character: string | undefined, key: Key) {
-    // A paste that has such a mark in it is one paste still.
+    // A start mark inside a paste does not begin another one.
     if (key.name === "paste-start") paste ??= "";
     else if (key.name === "paste-end") {
       if (paste !== null) onInput({ type: "paste", text: pasted(paste) });

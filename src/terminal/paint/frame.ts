@@ -9,7 +9,7 @@ export interface Frame {
   readonly cursor: Cursor;
 }
 
-/** The cursor is seen where somebody types; elsewhere it marks the place for those who do not look. */
+/** The cursor is visible while a person types; otherwise it marks the place for screen readers. */
 export function frameFrom(rows: readonly Row[], look: Look, isTyping: boolean): Frame {
   const row = Math.max(
     0,

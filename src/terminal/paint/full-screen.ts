@@ -8,7 +8,7 @@ export interface FullScreenParts {
   onReturn: () => void;
 }
 
-// The other screen, pastes marked as such, word of the window's focus, no cursor.
+// The alternate screen, marked pastes, reports of the window's focus, no cursor.
 const TAKE = "\u001b[?1049h\u001b[?2004h\u001b[?1004h\u001b[?25l";
 // Also ends an update that was cut off half-way, and any style.
 const GIVE_BACK = "\u001b[?2026l\u001b[0m\u001b[?1004l\u001b[?2004l\u001b[?25h\u001b[?1049l";
@@ -29,13 +29,13 @@ export function enterFullScreen({ input, output, onReturn }: FullScreenParts): H
   }
 }
 
-/** Warnings written across the screen would help nobody: they wait, and are told on the screen that stays. */
+/** Holds warnings back while the screen is ours, then prints them on the normal screen. */
 function hush(stream: NodeJS.WriteStream): () => void {
   const held: string[] = [];
   const write = stream.write;
   stream.write = ((chunk: string | Uint8Array) => {
     held.push(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
-    // Only the end of a long tale is worth telling.
+    // The last messages are enough.
     if (held.length > MOST_HELD) held.shift();
     return true;
   }) as typeof stream.write;

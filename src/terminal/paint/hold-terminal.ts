@@ -1,6 +1,6 @@
 /**
- * Holds the terminal while something of ours is on it, and gives it back as it was however the program ends: by a key, a
- * signal or a failure. Ctrl-Z lends it to the shell.
+ * Holds the terminal while our screen is on it, and gives it back as it was however the program
+ * ends: by a key, a signal or a failure. Ctrl-Z lends it to the shell.
  */
 
 export interface Hold {
@@ -17,13 +17,13 @@ export interface HoldParts {
   output: NodeJS.WriteStream;
   /** Makes the terminal ready for us. */
   take: () => void;
-  /** Leaves nothing of ours on it. */
+  /** Removes everything of ours from it. */
   giveBack: () => void;
   /** We have the terminal again. */
   onReturn: () => void;
 }
 
-// Windows knows no jobs that can be stopped, and refuses to listen for it.
+// Windows cannot stop jobs, and refuses to listen for these signals.
 const CAN_STOP = process.platform !== "win32";
 
 export function holdTerminal({ input, output, take, giveBack, onReturn }: HoldParts): Hold {
@@ -31,7 +31,7 @@ export function holdTerminal({ input, output, take, giveBack, onReturn }: HoldPa
   bearLoss(input);
   bearLoss(output);
   hold();
-  // A failure tells of itself after these, so its words are read on the screen that stays.
+  // These run before a failure is printed, so that its message appears on the normal screen.
   process.on("exit", release);
   process.on("uncaughtExceptionMonitor", release);
   if (CAN_STOP) process.on("SIGCONT", comeBack).on("SIGTSTP", stopAsAsked);
@@ -54,17 +54,17 @@ export function holdTerminal({ input, output, take, giveBack, onReturn }: HoldPa
     if (!CAN_STOP) return;
     release();
     process.off("SIGTSTP", stopAsAsked);
-    // To the whole job, as the terminal itself would: whoever started us has to stop too.
+    // To the whole job, as the terminal itself would do: our parent process has to stop too.
     process.kill(0, "SIGTSTP");
   }
 
-  /** A signal that is heard no longer stops by itself. */
+  /** A signal with a listener no longer stops the process, so we stop it ourselves. */
   function stopAsAsked() {
     release();
     process.kill(process.pid, "SIGSTOP");
   }
 
-  /** Whoever had the terminal meanwhile may have changed everything about it. */
+  /** Other programs may have changed everything about the terminal meanwhile. */
   function comeBack() {
     process.off("SIGTSTP", stopAsAsked);
     process.on("SIGTSTP", stopAsAsked);
@@ -85,12 +85,12 @@ export function holdTerminal({ input, output, take, giveBack, onReturn }: HoldPa
     try {
       input.setRawMode?.(isRaw);
     } catch {
-      // The terminal is gone, and with it what could be set.
+      // The terminal is gone, so there is nothing to set.
     }
   }
 }
 
-/** A terminal that is gone is told of by a signal; that it cannot be written to as well is no failure of its own. */
+/** A signal reports that the terminal is gone; failing writes to it are no further failure. */
 function bearLoss(stream: NodeJS.ReadStream | NodeJS.WriteStream) {
   if (!stream.listeners("error").includes(bearLostTerminal)) stream.on("error", bearLostTerminal);
 }

@@ -12,7 +12,7 @@ function paintings() {
 }
 
 describe("the inline painter", () => {
-  it("makes room by line breaks the first time, and then goes to the rows that have changed", () => {
+  it("makes room by line breaks the first time, then goes to the changed rows", () => {
     const { painter, written } = paintings();
     painter.paint(["one", "two", "three"], AT_START);
     painter.paint(["one", "2", "three"], { row: 2, column: 4, isShown: true });
@@ -41,7 +41,8 @@ describe("the inline painter", () => {
       isShown: true,
     });
     painter.clearResized(4);
-    // Nine cells are three rows, none is one, ten are three, and the cursor is on the second of its own.
+    // Nine cells are three rows, none is one, ten are
+    // three, and the cursor is on the second of its own.
     expect(written[1]).toBe("^[8A<^[J");
   });
 });

@@ -1,13 +1,15 @@
-/** Paints rows below what is on the terminal, from the cursor's row on, and takes them away again. */
+/** Paints rows below what is on the terminal, from the cursor's row on, and removes them again. */
 import { stripVTControlCharacters } from "node:util";
 import { cellWidth } from "../text/width.ts";
 import { type Cursor, createPainter, type Ground } from "./painter.ts";
 
 export interface InlinePainter {
   paint(rows: readonly string[], cursor: Cursor): void;
-  /** Nothing is left of the rows, and the cursor is where they began. What is painted next begins at the cursor. */
+  /**
+   * Removes the rows and puts the cursor where they began. The next painting begins at the cursor.
+   */
   clear(): void;
-  /** The same, in a terminal that has changed its width and has broken the rows anew. */
+  /** The same, after the terminal has changed its width and broken the rows anew. */
   clearResized(columns: number): void;
 }
 
@@ -49,13 +51,13 @@ export function createInlinePainter(write: (bytes: string) => void): InlinePaint
   }
 }
 
-/** Nobody knows which row of the screen this is, so every move is told from where the cursor stands. */
+/** The row of the screen is unknown, so every move is relative to the cursor. */
 function belowTheCursor(): Ground & { reset(): void } {
   let current = 0;
   let lowest = 0;
   return {
     moveTo(row, column) {
-      // Beyond the lowest row so far the screen may end, and only a line break makes room there.
+      // The screen may end below the lowest row so far, and only a line break makes room there.
       const move =
         vertically(Math.min(row, lowest) - current) + "\n".repeat(Math.max(0, row - lowest));
       current = row;

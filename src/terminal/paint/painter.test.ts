@@ -20,7 +20,7 @@ describe("the painter", () => {
     ]);
   });
 
-  it("writes nothing when nothing has changed, and moves the cursor alone when only that has", () => {
+  it("writes nothing if nothing has changed, and moves the cursor if only that has", () => {
     const { painter, written } = paintings();
     painter.paint(["one"], AT_TOP);
     painter.paint(["one"], AT_TOP);
@@ -28,7 +28,7 @@ describe("the painter", () => {
     expect(written.slice(1)).toEqual(["^[1;3H^[?25h"]);
   });
 
-  it("clears rows that are no longer there, and paints all of it again once it is told to forget", () => {
+  it("clears rows that are gone, and paints everything again after it is told to forget", () => {
     const { painter, written } = paintings();
     painter.paint(["one", "two"], AT_TOP);
     painter.paint(["one"], AT_TOP);

@@ -3,17 +3,22 @@
 export interface Cursor {
   readonly row: number;
   readonly column: number;
-  /** Input methods draw at the cursor and screen readers follow it, so it has a place even where it is not shown. */
+  /**
+   * Input methods draw at the cursor and screen readers
+   * follow it, so it has a place even where it is not shown.
+   */
   readonly isShown: boolean;
 }
 
 export interface Painter {
   paint(rows: readonly string[], cursor: Cursor): void;
-  /** The screen no longer shows what was painted; the next time everything is. */
+  /** The screen no longer shows what was painted, so the next call paints everything. */
   forget(): void;
 }
 
-/** The part of the terminal that is painted on: the words with which the cursor moves and rows are written there. */
+/**
+ * The part of the terminal to paint on: the sequences that move the cursor and write rows there.
+ */
 export interface Ground {
   moveTo(row: number, column: number): string;
   /** Writes a row where the cursor is, and clears what else was on that row. */
@@ -28,7 +33,9 @@ export interface Ground {
 const HIDE = "\u001b[?25l";
 const SHOW = "\u001b[?25h";
 
-/** Rows must leave the last column free: a cursor beyond it would clear the character that is there. */
+/**
+ * Rows must leave the last column free: a cursor beyond it would clear the character that is there.
+ */
 export function createPainter(
   write: (bytes: string) => void,
   ground: Ground = WHOLE_SCREEN,
@@ -66,7 +73,7 @@ const WHOLE_SCREEN: Ground = {
   moveTo: (row, column) => `\u001b[${row + 1};${column + 1}H`,
   put: (row) => `${row}\u001b[K`,
   clear: "\u001b[2J",
-  // Between these two a terminal that knows them shows nothing; others ignore them.
+  // Between these two a terminal that knows them shows nothing new; others ignore them.
   begin: "\u001b[?2026h",
   end: "\u001b[?2026l",
 };

@@ -1,4 +1,7 @@
-/** QR codes against the standard's own figures, and read back by a reader that shares nothing with the writer. */
+/**
+ * QR codes against the standard's own figures, and read
+ * back by a reader that shares nothing with the writer.
+ */
 import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
 import { type Modules, qrCode, qrText } from "./qr.ts";
@@ -12,7 +15,8 @@ describe("a QR code", () => {
     expect(codewords.slice(16)).toEqual([196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
   });
 
-  // Every version's first and last length, and the change from 8 to 16 bits of length behind version 9.
+  // Every version's first and last length, and the
+  // change from 8 to 16 bits of length behind version 9.
   const lengths = [
     0, 1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122, 123, 152, 153, 180, 181, 213, 214,
     251,
@@ -65,7 +69,8 @@ function halves(line: string, half: string): boolean[] {
   return [...line].map((character) => character === "█" || character === half);
 }
 
-// From here on a reader of its own: format by table, functions by geometry, correction checked by syndromes.
+// From here on a reader of our own: format by table,
+// functions by geometry, correction by syndromes.
 
 // Level M with masks 0 to 7, and the versions from 7, as the standard prints them.
 const FORMATS = [0x5412, 0x5125, 0x5e7c, 0x5b4b, 0x45f9, 0x40ce, 0x4f97, 0x4aa0];

@@ -1,10 +1,10 @@
 /** A QR code drawn with half blocks, two modules to a character, so that its modules are square. */
 import { encode } from "uqr";
 
-/** Dark ones are true, row by row. */
+/** Dark modules are true, row by row. */
 export type Modules = readonly (readonly boolean[])[];
 
-// A larger one would hardly fit a terminal, and no address is as long.
+// A larger code would hardly fit a terminal, and no address is that long.
 const LARGEST_VERSION = 15;
 
 const QUIET_ZONE = 4;
@@ -14,7 +14,7 @@ const PLAIN = "\u001b[0m";
 
 /** Null when the text is longer than a code can be. */
 export function qrCode(text: string): Modules | null {
-  // Bytes: a camera is told nothing about letters, and takes them for UTF-8.
+  // As bytes: the code names no encoding, and cameras assume UTF-8.
   const bytes = [...new TextEncoder().encode(text)];
   try {
     return encode(bytes, { ecc: "M", maxVersion: LARGEST_VERSION, border: 0 }).data;
@@ -24,7 +24,7 @@ export function qrCode(text: string): Modules | null {
   }
 }
 
-/** Without colour it is drawn for light letters on a dark ground: what is printed is the light part. */
+/** Without colour it suits light text on a dark ground: what is printed is the light part. */
 export function qrText(modules: Modules, { hasColour }: { hasColour: boolean }): string {
   const size = qrWidth(modules);
   const isDark = (row: number, column: number) =>

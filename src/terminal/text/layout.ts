@@ -1,8 +1,11 @@
-/** A text as rows of the screen. Pure; of a long text it remembers the last layout, since every key asks for it again. */
+/**
+ * Lays a text out as rows of the screen. Pure, but for a cache
+ * of the last long text, since every key asks for it again.
+ */
 import { safeText } from "../../core/safety/safe-text.ts";
 import { cellWidth, graphemesOf } from "./width.ts";
 
-/** A row of the text as it lies on the screen: what is shown, and where in the text it begins and ends. */
+/** A row of the text on the screen: what it shows, and where in the text it begins and ends. */
 export interface LaidRow {
   readonly shown: string;
   readonly start: number;
@@ -10,8 +13,8 @@ export interface LaidRow {
 }
 
 /**
- * Broken between words where that is possible. One column stays free, for the caret behind the last character. Of a long
- * text, the rows that stayed the same since the last time are not laid out again.
+ * Breaks between words where that is possible. One column stays free for the caret after the last
+ * character. Rows of a long text that have not changed since the last call are reused.
  */
 export function layOut(text: string, width: number): readonly LaidRow[] {
   const room = Math.max(1, width - 1);
@@ -36,15 +39,15 @@ interface Layout {
 const layoutCache: { lastLong?: Layout } = {};
 
 /**
- * From a little before the first row that has changed, until the text and its rows are the old ones again: what follows
- * the beginning of a row is laid out in the same way whatever stands before it.
+ * Lays out from a little before the first changed row until the rows match the old ones again. From
+ * there on the old rows hold, because a row's layout depends only on the text after its start.
  */
 function laidOutAgain(old: Layout, text: string): LaidRow[] {
   const shift = text.length - old.text.length;
   const most = Math.min(text.length, old.text.length);
   let same = 0;
   while (same < most && text[same] === old.text[same]) same += 1;
-  // Half of a character that has changed is not the same.
+  // If half of a surrogate pair has changed, the whole character has.
   if (/[\ud800-\udbff]/.test(text[same - 1] ?? "")) same -= 1;
   let alike = 0;
   while (alike < most - same && text.at(-1 - alike) === old.text.at(-1 - alike)) alike += 1;
@@ -71,15 +74,18 @@ function laidOutAgain(old: Layout, text: string): LaidRow[] {
   }
 }
 
-// Where a row ends depends on the character that did not fit on it. With its word that goes to the next row, or, where
-// it does not fit there either, to the one after that.
+// A row's end depends on the character that did not fit on it. That character goes with its word to
+// the next row or, if the word does not fit there either, to the row after that.
 const AHEAD = 2;
 
 function moved({ shown, start, end }: LaidRow, by: number): LaidRow {
   return { shown, start: start + by, end: end + by };
 }
 
-/** The rows from the beginning of one of them on. Long lines are taken in pieces, so that one can stop early. */
+/**
+ * The rows from the given row's start on. Long lines are
+ * split into pieces, so that a caller can stop early.
+ */
 function* rowsFrom(text: string, from: number, room: number): Generator<LaidRow> {
   for (let at = from; at <= text.length; ) {
     const end = lineEnd(text, at);
@@ -105,7 +111,7 @@ export function placeOf(
     rows.findLastIndex(({ start }) => start <= caret),
   );
   const column = cellWidth(shownOf(text.slice(rows[row]?.start ?? 0, caret)));
-  // Spaces that end a full row have no place of their own on it.
+  // Spaces at the end of a full row have no column of their own.
   return { row, column: Math.min(column, cellWidth(rows[row]?.shown ?? "") + 1) };
 }
 
@@ -123,7 +129,7 @@ function layOutLine(line: string, width: number, offset: number): LaidRow[] {
       start = end;
     }
     at += character.length;
-    // Spaces at the end of a row hang over its edge unseen.
+    // Spaces at the end of a row run over its edge unseen.
     used = isSpace ? Math.min(width, used + cells) : used + cells;
     if (isSpace) word = { at, used };
   }
@@ -141,8 +147,8 @@ function withinWidth(text: string, width: number): string {
 }
 
 /**
- * What would drive the terminal is a dot; a tab is as wide as code has it here. Each character by itself, so that none is
- * shown otherwise for what stands elsewhere in its line.
+ * Shows control characters as a dot, and a tab as four spaces. Each character is shown by itself,
+ * so that the rest of its line cannot change how it looks.
  */
 function shownOf(text: string): string {
   return PLAIN.test(text) ? text : graphemesOf(text).map(shownCharacter).join("");
@@ -153,7 +159,7 @@ const PLAIN = /^[ -~\u4e00-\u9fff\uac00-\ud7a3]*$/;
 export function shownCharacter(character: string): string {
   if (PLAIN.test(character)) return character;
   if (character === "\t") return "    ";
-  // A joiner is part of the letter before it, and belongs there when another letter follows.
+  // Doubled, because a joiner is kept only if another letter follows it.
   return safeText(character + character).startsWith(character) ? character : "·";
 }
 

@@ -1,11 +1,14 @@
-/** Markdown made readable on a terminal. Nothing an agent wrote is left out: what is not understood is shown as it is. */
+/**
+ * Markdown made readable on a terminal. Nothing an agent wrote
+ * is left out: what is not understood is shown as it is.
+ */
 import { Lexer, type Token, type Tokens } from "marked";
 import { safeLine, safeText } from "../../core/safety/safe-text.ts";
 import { type Line, restyled, type Span, type Style, styled } from "./style.ts";
 import { cellWidth } from "./width.ts";
 import { lineWidth, type WrapOptions, wrap } from "./wrap.ts";
 
-/** The lines of some code with its words coloured; null where its language is not known. */
+/** The lines of some code with its words coloured; null if the language is not known. */
 export type Highlight = (code: string, language: string) => Line[] | null;
 
 /** The text in rows of at most that width. Makes it safe first, so it may be handed anything. */
@@ -21,7 +24,7 @@ export function markdownRows(
   return withoutRepeatedBlanks(rows);
 }
 
-/** Once more after the lexer, which turns `&#27;` into the character that it names. */
+/** Makes text safe again after the lexer, which turns `&#27;` into the character that it names. */
 function madeSafe(line: Line): Line {
   return line.map((span) => ({ ...span, text: safeText(span.text).replaceAll("\n", " ") }));
 }
@@ -31,7 +34,8 @@ interface Block extends WrapOptions {
   line: Line;
 }
 
-// Marked looks for the ends of emphasis and links again and again, which takes seconds in a long hostile paragraph.
+// Marked searches for the ends of emphasis and links again
+// and again, which takes seconds in a long hostile paragraph.
 const LONGEST_MARKED_PARAGRAPH = 4_000;
 const DEEPEST_NESTING = 12;
 const MOST_COLUMNS = 50;
@@ -46,7 +50,7 @@ function blocksOf(text: string, highlight: Highlight | null): Block[] {
       .blockTokens(text)
       .flatMap((token) => blocksOfToken(token, { lexer, highlight }, 0));
   } catch {
-    // Nesting that no lexer survives is not worth more than its plain text.
+    // The lexer fails on extreme nesting; then the plain text is shown.
     return plainBlocks(text);
   }
 }
@@ -120,7 +124,7 @@ function listBlocks(list: Tokens.List, reading: Reading, depth: number): Block[]
   });
 }
 
-// Agents do not always say that what they show is one.
+// Agents do not always label a diff as one.
 const LOOKS_LIKE_DIFF = /^(?:diff --git |--- .*\n\+\+\+ |@@ -\d)/m;
 
 const DIFF_STYLES: [RegExp, Style][] = [
@@ -143,7 +147,7 @@ function codeBlocks({ text, lang = "" }: Tokens.Code, highlight: Highlight | nul
   });
 }
 
-/** Columns where they are narrow, and the cells one after the other where a row would have to be wrapped. */
+/** Pads the cells into columns. A row that is wider than the screen is broken like code. */
 function tableBlocks({ header, rows }: Tokens.Table, lexer: Lexer): Block[] {
   const cells = [header, ...rows].map((row) =>
     row.map((cell) => inline(cell.text, lexer).flatMap(({ line }) => line)),

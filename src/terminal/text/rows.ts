@@ -7,7 +7,7 @@ export interface Row {
   readonly line: Line;
   /** The column where the terminal's cursor stands, on the one row that has it. */
   readonly caret?: number;
-  /** Where the caret is in a field: the width in which its text is laid out. */
+  /** If the caret is in a field: the width in which the field's text is laid out. */
   readonly fieldWidth?: number;
 }
 
@@ -20,7 +20,7 @@ export function textRows(text: string, width: number, ...styles: Style[]): Row[]
   return toRows(wrap([styled(text, ...styles)], width));
 }
 
-/** Short pieces side by side, as many as fit a row; none is broken that fits one. */
+/** Short pieces side by side, as many as fit a row. Only a piece wider than a row is broken. */
 export function pieceRows(pieces: readonly string[], width: number, ...styles: Style[]): Row[] {
   const lines: string[] = [];
   for (const piece of pieces) {

@@ -1,4 +1,7 @@
-/** Styled text as data: no escape sequence exists before `paint`, so text can be measured, cut and wrapped safely. */
+/**
+ * Styled text as data: no escape sequence exists before
+ * `paint`, so text can be measured, cut and wrapped safely.
+ */
 
 export type Style = keyof typeof CODES;
 
@@ -9,7 +12,7 @@ export interface Span {
 
 export type Line = readonly Span[];
 
-/** What a style is on the terminal: the codes that begin and end it. Null is nothing at all. */
+/** The codes that begin and end each style on the terminal. Null leaves the text unstyled. */
 export type Palette = Readonly<
   Partial<Record<Style, readonly [on: number | string, off: number | string] | null>>
 >;
@@ -44,7 +47,10 @@ export function restyled(line: Line, ...styles: Style[]): Line {
   return line.map((span) => styled(span.text, ...(span.styles ?? []), ...styles));
 }
 
-/** The bytes for the terminal, where no control character is but our own. A plain terminal gets the text alone. */
+/**
+ * The bytes for the terminal, with no control characters
+ * but our own. A plain terminal gets the text alone.
+ */
 export function paint(line: Line, { isPlain, palette = {} }: Look): string {
   return line
     .map(({ text, styles = [] }) =>
@@ -58,7 +64,7 @@ export function paint(line: Line, { isPlain, palette = {} }: Look): string {
 
 const CONTROL = /\p{Cc}/gu;
 
-/** Whether this environment asks for text without styles (no-color.org, and terminals that know none). */
+/** Whether this environment asks for text without styles (no-color.org), or cannot show any. */
 export function wantsPlain({ NO_COLOR = "", TERM = "" }: NodeJS.ProcessEnv): boolean {
   return NO_COLOR !== "" || TERM === "dumb";
 }

@@ -3,8 +3,9 @@
 import stringWidth from "string-width";
 import { once } from "../../core/cache.ts";
 
-// Letters that stand alone, one cell each in ASCII and two in Hangul and Hanja, and the signs that we draw with: most
-// text, measured without a segmenter and its tables, which take some twenty milliseconds to build.
+// ASCII with one cell each, Hangul and Hanja with two, and the signs
+// that we draw with. That is most text; it is measured without a
+// segmenter, whose tables take some twenty milliseconds to build.
 const SIMPLE = /^[ -~·“”…←-↓↵↩─│★●◷❯›•✎␣✔✘∅\u4e00-\u9fff\uac00-\ud7a3]*$/;
 const WIDE = /[\u4e00-\u9fff\uac00-\ud7a3]/g;
 const segmenter = once(() => new Intl.Segmenter(undefined, { granularity: "grapheme" }));
@@ -17,7 +18,9 @@ export function cellWidth(text: string): number {
   );
 }
 
-/** What a reader sees as single characters: a letter with its marks, an emoji with all its parts. */
+/**
+ * What a reader sees as single characters: a letter with its marks, an emoji with all its parts.
+ */
 export function graphemesOf(text: string): string[] {
   if (SIMPLE.test(text)) return text.split("");
   const characters: string[] = [];
@@ -25,7 +28,7 @@ export function graphemesOf(text: string): string[] {
     const end = endOfPiece(text, start);
     const isLast = end >= text.length;
     const found = Array.from(segmenter().segment(text.slice(start, end)), ({ segment }) => segment);
-    // The last one of a piece may go on in the next.
+    // The last character of a piece may go on in the next.
     if (!isLast && found.length > 1) found.pop();
     characters.push(...found);
     start += found.reduce((sum, { length }) => sum + length, 0);
@@ -33,10 +36,14 @@ export function graphemesOf(text: string): string[] {
   return characters;
 }
 
-// The segmenter's time for each character grows with the length of the text, so long texts are taken in pieces.
+// The segmenter's time for each character grows with the
+// length of the text, so long texts are split into pieces.
 const PIECE = 256;
 
-/** Not between the halves of a code point, of which one alone would say nothing about what it belongs to. */
+/**
+ * Never between the halves of a surrogate pair: one half
+ * alone does not show which character it belongs to.
+ */
 function endOfPiece(text: string, start: number): number {
   const end = start + PIECE;
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(end - 1, end + 1)) ? end - 1 : end;
@@ -47,7 +54,7 @@ export function cutToWidth(text: string, width: number): string {
   if (cellWidth(text) <= width) return text;
   let kept = "";
   let used = 1;
-  // No character is narrower than a cell save a few marks, so what lies far beyond the width need not be looked at.
+  // Every character but a few marks takes a cell, so text far beyond the width is not examined.
   for (const character of graphemesOf(text.slice(0, width * 16))) {
     used += cellWidth(character);
     if (used > width) break;
@@ -56,7 +63,7 @@ export function cutToWidth(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-// Looking an emoji up takes long, and a text uses few different ones.
+// Measuring an emoji is slow, and a text uses few different ones.
 const CACHED_AT_MOST = 10_000;
 const widthCache = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-/** Lines that fit a terminal: broken between words where that is possible, inside them where it is not. */
+/** Breaks lines to fit a terminal: between words where that is possible, else inside them. */
 import type { Line, Span } from "./style.ts";
 import { cellWidth, cutToWidth, graphemesOf } from "./width.ts";
 
