@@ -1,4 +1,4 @@
-/** What an agent is told once its dialog's ask is settled, and what its tool shows was decided in the terminal. Pure. */
+/** Turns a settled ask into a decision for the hook, and a finished tool into a reply. Pure. */
 import type { Reply } from "../../core/ask/answer.ts";
 import { type Outcome, rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
 import { answersGivenIn, askedQuestionsIn } from "../clients/claude-code/asked-questions.ts";
@@ -17,13 +17,13 @@ import { OPTIONS, type ReplyFacts } from "./dialog.ts";
 /** The agent's own terminal, as the surface on which a dialog was decided. */
 export const AGENT_SURFACE = { surface: "agent" };
 
-/** By a person and not in the agent's own terminal, or by a rule of theirs. */
+/** Whether a person decided outside the agent's own terminal, or one of their rules did. */
 export function isDecision({ outcome }: SettledAsk): boolean {
   const { by, surface } = outcome.provenance;
   return rulingOf(outcome) !== null || (by === "person" && surface !== AGENT_SURFACE.surface);
 }
 
-/** The body of the hook's reply. An empty object is no opinion: the dialog stays as it is. */
+/** The body of the hook's reply. An empty object leaves the dialog as it is. */
 export function hookReply(
   { client }: ReplyFacts,
   decision: DialogDecision | null,
@@ -31,7 +31,7 @@ export function hookReply(
   return decision === null ? {} : (dialogsOf(client)?.reply(decision) ?? {});
 }
 
-/** Null where nobody decided anything. */
+/** Null if nobody decided. */
 export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision | null {
   if (outcome.status === "rejected") return deny(wordsForRejection(outcome));
   if (outcome.status !== "completed") return null;
@@ -47,7 +47,7 @@ export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision 
   }
 }
 
-/** Own words without an option are a no, even a "yes": consent is only what was chosen as such. */
+/** Typed text without an option is a no, even if it says "yes": only an option gives consent. */
 function onPermission({ updates }: ReplyFacts, reply: Reply, rule: string | null): DialogDecision {
   const { chosen, text } = choiceIn(reply);
   if (chosen === OPTIONS.allow) return { behavior: "allow" };
@@ -57,7 +57,7 @@ function onPermission({ updates }: ReplyFacts, reply: Reply, rule: string | null
   return deny(chosen === OPTIONS.deny ? wordsForDenial(text) : wordsWithoutChoice(text ?? ""));
 }
 
-/** Without the input, Claude Code does not go by an approval and leaves its own dialog open. */
+/** Claude Code ignores an approval without the input and leaves its own dialog open. */
 function onPlan({ input, updates }: ReplyFacts, reply: Reply): DialogDecision {
   const { chosen, text } = choiceIn(reply);
   if (chosen === OPTIONS.approve) return { behavior: "allow", input };
@@ -78,7 +78,7 @@ function deny(message: string): DialogDecision {
   return { behavior: "deny", message };
 }
 
-/** The reply that a person's rule gives; null where no rule may decide. */
+/** The reply for a rule's decision. Null for questions and plans, which no rule may decide. */
 export function ruledReply(
   kind: DialogKind,
   decision: "allow" | "deny",
@@ -89,7 +89,7 @@ export function ruledReply(
   return { answers: [{ optionIds: [OPTIONS.deny], ...(reason && { customText: reason }) }] };
 }
 
-/** What a person said beside a yes, which has no room for words; the agent should hear it too. */
+/** Text that a person added to a yes. A hook's yes has no room for it, so it is sent separately. */
 export function wordsBesideYes({ kind }: ReplyFacts, { outcome }: SettledAsk): string | null {
   if (outcome.status !== "completed" || kind === "ask_user_question") return null;
   const no: string = kind === "permission" ? OPTIONS.deny : OPTIONS.keepPlanning;
@@ -103,7 +103,7 @@ export interface FinishedTool {
   readonly hasFailed: boolean;
 }
 
-/** What a person decided in the agent's own terminal, as its finished tool shows it; null when that does not say. */
+/** The decision made in the agent's terminal, as its finished tool shows it; null if unclear. */
 export function decidedInTerminal(
   facts: ReplyFacts,
   { input, response, hasFailed }: FinishedTool,

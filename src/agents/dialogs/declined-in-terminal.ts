@@ -1,10 +1,10 @@
-/** A no in the agent's own terminal, of which no hook tells but its transcript does: the dialog is over. */
+/** Releases dialogs declined in the agent's terminal, which only the transcript shows. */
 import { isTurnEvent, type LogEvent } from "../../core/agent/log-event.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import { isNo } from "../clients/common/tool-questions.ts";
 import type { HeldDialogs } from "./held-dialogs.ts";
 
-/** Listens to the turns for as long as it is not told to stop, by what it returns. */
+/** Listens to the turns until the returned function is called. */
 export function releaseDeclined(
   onEvent: (listener: (event: LogEvent) => void) => () => void,
   log: LogReads,

@@ -1,4 +1,4 @@
-/** A person's rules, asked about the dialogs of agents. */
+/** Applies a person's rules to the dialogs of agents. */
 import { basename } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { type Ask, rulingOf } from "../../core/ask/ask.ts";
@@ -17,7 +17,7 @@ const REMARK = {
 
 export type DialogRules = (event: DialogEvent, agentId: number) => DialogRuling;
 
-/** With rules that cannot be used a person is asked everything, and told so in every ask. */
+/** If the rules file has a problem, no rule applies: a person is asked, and each ask says why. */
 export function createDialogRules(
   file: RulesFile,
   locale: Locale,
@@ -52,7 +52,7 @@ export function createDialogRules(
   }
 }
 
-/** For the agent's conversation, which is in English wherever nobody spoke. */
+/** For the agent's conversation. In English, because no person said it. */
 export function rulingInWords({ questions, outcome }: Ask): string {
   const rule = outcome === null ? null : rulingOf(outcome);
   const [chosen] =

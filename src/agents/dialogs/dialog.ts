@@ -1,4 +1,4 @@
-/** A dialog of an agent's own, as data: what a person is shown of it, and all that its hook's reply is made of. */
+/** An agent's own dialog as data: what a person sees, and what the hook's reply is made from. */
 
 import type { Client } from "../../core/agent/agent.ts";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
@@ -13,20 +13,20 @@ export interface Dialog extends ReplyFacts {
   >;
 }
 
-/** With the outcome of the ask, this gives the reply: plain data, which any process can keep and read again. */
+/** Together with the ask's outcome, these give the hook's reply. Plain data that can be stored. */
 export interface ReplyFacts {
   readonly client: Client;
   readonly kind: DialogKind;
   /** What the tool was called with. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** The client's own permission updates that the options `always-1`, `approve-1` and so on hand back. */
+  /** The client's permission updates, handed back by options such as `always-1` or `approve-1`. */
   readonly updates: readonly (readonly unknown[])[];
 }
 
-/** What a dialog of one kind adds to what is known of all. */
+/** The part of a dialog that depends on its kind. */
 export type ShownDialog = Pick<Dialog, "asks" | "updates">;
 
-/** The ids of the options, by which the answer is read. */
+/** Option ids, by which an answer is read. */
 export const OPTIONS = {
   allow: "allow",
   deny: "deny",
@@ -36,15 +36,15 @@ export const OPTIONS = {
   keepPlanning: "plan",
 } as const;
 
-/** What it takes to show a dialog, beside the request itself. */
+/** What showing a dialog needs besides the request itself. */
 export interface DialogTools {
   text: DialogMessages;
-  /** A file's text, empty where there is no file; null when what is there cannot be shown. */
+  /** A file's text; empty if there is no file, null if the file is too long or is not text. */
   readText(path: string): Promise<string | null>;
-  /** The plan that an agent wrote down elsewhere than in its request. */
+  /** The plan, if the agent wrote it somewhere other than in its request. */
   planOf(event: DialogEvent): Promise<string | null>;
   /** Whether the person said that they are away. */
   isAway?: (() => boolean) | undefined;
-  /** How long to hold a dialog that comes up only after its hook. */
+  /** How long to hold a dialog that appears only after its hook has replied. */
   holdSeconds?: number | undefined;
 }

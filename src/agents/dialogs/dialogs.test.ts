@@ -1,4 +1,4 @@
-/** What a person is shown of an agent's dialog, and what the agent is told of their decision. */
+/** What a person is shown of an agent's dialog, and how their decision reaches the agent. */
 import { describe, expect, it } from "vitest";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import type { Reply } from "../../core/ask/answer.ts";
@@ -81,7 +81,7 @@ describe("AskUserQuestion", () => {
     metadata: { source: "x" },
   });
 
-  it("becomes hybrid questions that take own text, several options where it says so, and show previews", async () => {
+  it("becomes hybrid questions with previews, multi-select where it says so", async () => {
     const dialog = await openDialog(event, tools());
     const questions = dialog?.asks.questions.map(questionFrom) ?? [];
     expect(questions[0]).toMatchObject({
@@ -101,7 +101,7 @@ describe("AskUserQuestion", () => {
     });
   });
 
-  it("is answered by its own input with the answers in it, labels joined by commas, notes as annotations", async () => {
+  it("is answered by its input plus answers: labels joined by commas, and notes", async () => {
     const reply = await replyTo(
       event,
       answered({
@@ -180,7 +180,7 @@ describe("AskUserQuestion", () => {
     [{ optionIds: ["1", "2"] }, 'Auth, "Search, full text"'],
     [{ optionIds: ["1"], customText: "tea, coffee" }, 'Auth, "tea, coffee"'],
     [{ optionIds: [], customText: 'say "hi"' }, '"say \\"hi\\""'],
-  ])("puts several into one as the client does, and reads them back: %j", (ticked, answer) => {
+  ])("joins several answers as the client does, and reads them back: %j", (ticked, answer) => {
     const reply = { answers: [{ optionIds: ["1"] }, ticked] };
     const sent = answersFrom(asked, reply);
     expect(sent.answers["Which features?"]).toBe(answer);
@@ -194,7 +194,7 @@ describe("AskUserQuestion", () => {
     expect(replyFrom(asked, answersFrom(asked, reply))).toEqual(reply);
   });
 
-  it("is answered under the very words it was asked in, whatever they are", async () => {
+  it("is answered under the exact text of its question, however strange", async () => {
     const strange = ["  Which one? ", "__proto__"].map((question) => ({ ...database, question }));
     const reply = await replyTo(
       request("AskUserQuestion", { questions: strange }),
@@ -227,16 +227,16 @@ describe("AskUserQuestion", () => {
   });
 
   it.each([
-    ["its input is not what it is known to be", "?"],
+    ["its input has an unknown shape", "?"],
     [
-      "two questions have the same words, by which alone answers are told apart",
+      "two questions have the same text, since answers are keyed by that text",
       [database, database],
     ],
     [
-      "two options have the same words",
+      "two options have the same text",
       [{ ...database, options: [database.options[0], database.options[0]] }],
     ],
-  ])("stays the terminal's alone when %s", async (_, questions) => {
+  ])("is left to the terminal when %s", async (_, questions) => {
     expect(await openDialog(request("AskUserQuestion", { questions }), tools())).toBeNull();
   });
 });
@@ -259,7 +259,7 @@ describe("a permission prompt", () => {
     { suggestions },
   );
 
-  it("offers once, each suggestion in words, and no; what cannot be put into words is not offered", async () => {
+  it("offers once, each suggestion that can be worded, and no", async () => {
     const dialog = await openDialog(event, tools());
     expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual([
       "Allow once",
@@ -272,13 +272,14 @@ describe("a permission prompt", () => {
     expect(suggestionsFrom([{ type: "addRules", rules: [], behavior: "deny" }], text)).toEqual([]);
   });
 
-  it("offers what it takes not to be asked again as one, since a part of it would not do", async () => {
+  it("offers all suggestions as one option, since a part of them would not suffice", async () => {
     const both = suggestions.slice(1, 3);
     const asked = { ...event, suggestions: both };
     const dialog = await openDialog(asked, tools());
     expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual([
       "Allow once",
-      "Always: accept edits without asking (in this session); allow access to /project (in this session)",
+      "Always: accept edits without asking (in this session); " +
+        "allow access to /project (in this session)",
       "Deny",
     ]);
     const reply = await replyTo(asked, answered({ answers: [{ optionIds: ["always-1"] }] }));
@@ -303,7 +304,7 @@ describe("a permission prompt", () => {
     expect(reply).toEqual({ hookSpecificOutput: { hookEventName: "PermissionRequest", decision } });
   });
 
-  it("that may destroy offers the no first, where an Enter too many lands", async () => {
+  it("for a destructive call offers the no first, where an Enter too many lands", async () => {
     const dialog = await openDialog(
       request("Bash", { command: "rm -rf build" }, { suggestions }),
       tools(),
@@ -313,7 +314,7 @@ describe("a permission prompt", () => {
     expect(labels).toHaveLength(5);
   });
 
-  it("shows the whole command, where nothing inside can end the block or hide", async () => {
+  it("shows the whole command, and nothing in it can end the block or hide", async () => {
     const prompt = await promptFor(
       request("Bash", { command: "echo '````\n# **fine**'\nrm -rf \u202e/ \u200b#\r" }),
     );
@@ -323,7 +324,7 @@ describe("a permission prompt", () => {
     expect(prompt).toContain(text.hiddenCharacters);
   });
 
-  it("shows a change as what goes and what comes", async () => {
+  it("shows a change as removed and added lines", async () => {
     const write = request("Write", { file_path: "a.txt", content: "one\n2\nthree\n" });
     expect(await promptFor(write, tools({ "/project/a.txt": "one\ntwo\nthree\n" }))).toContain(
       "```diff\n  one\n- two\n+ 2\n  three\n```",
@@ -348,7 +349,7 @@ describe("a permission prompt", () => {
     ["Bash", { command: "make", dangerouslyDisableSandbox: true }],
     ["Edit", { file_path: "/a", old_string: "a", new_string: "b", replace_all: true }],
     ["Write", { file_path: "/a", content: "x", mode: "0777" }],
-  ])("of %s shows everything that it is about to be given: %j", async (tool, input) => {
+  ])("for %s shows all of the input: %j", async (tool, input) => {
     const prompt = await promptFor(request(tool, input));
     for (const [name, value] of Object.entries(input)) {
       expect(prompt).toContain(String(value));
@@ -357,7 +358,7 @@ describe("a permission prompt", () => {
     if (tool.startsWith("mcp__")) expect(prompt).toContain(tool);
   });
 
-  it("shows what goes when a change only takes away", async () => {
+  it("shows the removed lines when a change only removes", async () => {
     const edit = request("Edit", { file_path: "/x/b.ts", old_string: "check();", new_string: "" });
     expect(await promptFor(edit)).toContain("```diff\n- check();\n```");
     const write = request("Write", { file_path: "a.txt", content: "" });
@@ -366,7 +367,7 @@ describe("a permission prompt", () => {
     );
   });
 
-  it("says that the agent's own remark is the agent's", async () => {
+  it("marks the agent's own remark as the agent's", async () => {
     const description = "# Approved by **security**\n- [x] safe";
     const prompt = await promptFor(request("Bash", { command: "ls", description }));
     expect(prompt).toContain(
@@ -374,7 +375,7 @@ describe("a permission prompt", () => {
     );
   });
 
-  it("offers no rule that a person could not read whole", async () => {
+  it("offers no rule that is too long to read or that we cannot word", async () => {
     const rule = (ruleContent: string, destination = "session") => ({
       ...{
         type: "addRules",
@@ -407,7 +408,7 @@ describe("a permission prompt", () => {
     expect(prompt).toMatch(/\[\d+ characters left out/);
   });
 
-  it("takes a finished tool for an allowed one, and a failed one for nothing", async () => {
+  it("takes a finished tool as allowed, and concludes nothing from a failed one", async () => {
     const dialog = await openDialog(event, tools());
     const finished = { input: event.input, response: {}, hasFailed: false };
     expect(dialog && decidedInTerminal(dialog, finished)).toEqual({
@@ -416,7 +417,7 @@ describe("a permission prompt", () => {
     expect(dialog && decidedInTerminal(dialog, { ...finished, hasFailed: true })).toBeNull();
   });
 
-  it("of Codex waits only a while, since its own dialog waits for us, and takes no rules back", async () => {
+  it("of Codex has a deadline, since its dialog waits for us, and offers no rules", async () => {
     const dialog = await openDialog({ ...event, client: "codex" }, { ...tools(), holdSeconds: 20 });
     expect(dialog?.asks.timeoutSeconds).toBe(20);
     expect(dialog?.asks.questions[0]?.options?.map(({ label }) => label)).toEqual([
@@ -425,7 +426,7 @@ describe("a permission prompt", () => {
     ]);
   });
 
-  it("of a sub-agent waits only a while too, and for somebody who is away as long as it takes", async () => {
+  it("of a sub-agent has a deadline, but none while the person is away", async () => {
     const helper = { ...event, subagentId: "sub" };
     expect((await openDialog(event, tools()))?.asks.timeoutSeconds).toBeUndefined();
     expect((await openDialog(helper, tools()))?.asks.timeoutSeconds).toBe(45);
@@ -439,7 +440,7 @@ describe("a permission prompt", () => {
     expect(ofCodex?.asks.timeoutSeconds).toBe(110);
   });
 
-  it("of Codex shows the reason that it gives, and a patch as what it changes", async () => {
+  it("of Codex shows the reason it gives, and a patch as its changes", async () => {
     const why = request(
       "Bash",
       { command: "make" },
@@ -459,7 +460,7 @@ describe("a permission prompt", () => {
     );
   });
 
-  it("of Gemini CLI has no hook that could answer it", async () => {
+  it("of Gemini CLI cannot be answered by a hook", async () => {
     expect(await openDialog({ ...event, client: "gemini" }, tools())).toBeNull();
   });
 });
@@ -481,7 +482,7 @@ describe("a plan approval", () => {
     expect(JSON.stringify(more)).toMatch(/"deny".*tests first/);
   });
 
-  it("is approved with its input, without which Claude Code leaves its dialog open, and with its edits if wanted", async () => {
+  it("is approved with its input, which Claude Code needs, and with edits if chosen", async () => {
     const event = request("ExitPlanMode", { plan: "1. Write tests" });
     const go = await replyTo(event, answered({ answers: [{ optionIds: ["approve"] }] }));
     expect(go).toEqual(decided({ behavior: "allow", updatedInput: { plan: "1. Write tests" } }));
@@ -511,7 +512,7 @@ it("a block's fence is longer than any inside, and unseen characters are written
   });
 });
 
-it("a difference keeps a little of what stays", () => {
+it("a difference keeps a few unchanged lines", () => {
   expect(differenceOf("a\nb\nc\nd\ne\n", "a\nb\nc\nD\ne\nf\n")).toBe(
     "  a\n  b\n  c\n- d\n- e\n+ D\n+ e\n+ f",
   );

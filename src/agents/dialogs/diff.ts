@@ -1,10 +1,12 @@
-/** The difference of two texts as a person reads it: what goes, what comes, and a little of what stays around it. */
+/**
+ * A diff of two texts for people: removed and added lines, and a few unchanged ones around them.
+ */
 import { diffArrays } from "diff";
 
 const AROUND = 3;
-// A single line that stays between two changes tells little, and breaks up what is read as one.
+// A single unchanged line between two changes says little and splits what reads as one change.
 const WORTH_SHOWING = 2;
-// To compare texts that have hardly a line in common takes long, and an agent decides how long they are.
+// Texts with hardly a line in common take long to compare, and the agent controls their length.
 const MOST_EDITS = 500;
 
 interface Part {
@@ -24,7 +26,7 @@ export function differenceOf(before: string, after: string): string {
     .join("\n");
 }
 
-/** Lines that stay, each with what changes behind it. */
+/** Each part is a run of unchanged lines and the change that follows it. */
 function partsOf(old: string[], fresh: string[]): Part[] {
   const changes = diffArrays(old, fresh, { maxEditLength: MOST_EDITS });
   if (changes === undefined) return asOnePart(old, fresh);
@@ -50,7 +52,7 @@ function partsOf(old: string[], fresh: string[]): Part[] {
   return parts;
 }
 
-/** From the first line that differs to the last one. */
+/** One change that spans everything from the first differing line to the last. */
 function asOnePart(old: string[], fresh: string[]): Part[] {
   const start = old.findIndex((line, index) => line !== fresh[index]);
   const from = start === -1 ? Math.min(old.length, fresh.length) : start;
@@ -64,7 +66,7 @@ function asOnePart(old: string[], fresh: string[]): Part[] {
   ];
 }
 
-/** As much of the lines as is near a change, with a mark where some are left out. */
+/** The unchanged lines near a change, with a mark where some are left out. */
 function stays(
   lines: readonly string[],
   isBehindChange: boolean,

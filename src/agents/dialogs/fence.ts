@@ -1,13 +1,14 @@
-/** Showing an agent's own words so that a person sees all of what they would agree to, and nothing that is not there. */
+/** Shows an agent's text so that nothing in it can hide or pass itself off as our own text. */
 
-/** In a code block that nothing inside can close. */
+/** A code block that nothing in the text can close. */
 export function fenced(text: string, language = ""): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-// Controls except tab and line feed, and everything that changes how its neighbours look without being seen itself.
+// Control characters except tab and line feed, and invisible characters that change how the text
+// around them looks.
 const UNSEEN_RANGES = [
   [
     "0000-0008",
@@ -39,7 +40,7 @@ const UNSEEN = new RegExp(
   "gu",
 );
 
-/** A carriage return before a line feed is only how some systems end lines. */
+/** Writes invisible characters out. CRLF is an ordinary line end and becomes a line feed. */
 export function seen(text: string): { text: string; hasUnseen: boolean } {
   let hasUnseen = false;
   const shown = text.replaceAll("\r\n", "\n").replace(UNSEEN, (character) => {
@@ -49,7 +50,7 @@ export function seen(text: string): { text: string; hasUnseen: boolean } {
   return { text: shown, hasUnseen };
 }
 
-/** Beginning and end, so that nothing hides behind a long middle; says how much is left out. */
+/** Keeps the beginning and the end, so that no danger hides at the end; says how much is cut. */
 export function clipped(text: string, most: number, leftOut: (count: number) => string): string {
   if (text.length <= most) return text;
   const half = Math.floor(most / 2);

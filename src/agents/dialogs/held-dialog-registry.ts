@@ -1,4 +1,4 @@
-/** The dialogs that are held, and which of them an event of their agent is about. */
+/** Keeps the held dialogs and finds the one that an agent's event is about. */
 import type { AgentEvent, DialogEvent, EventHead, ToolCall } from "../../core/agent/agent-event.ts";
 import { isSameCall } from "../clients/common/call-hash.ts";
 import type { Dialog } from "./dialog.ts";
@@ -7,14 +7,14 @@ export interface HeldDialog {
   askId: string;
   agentId: number;
   event: DialogEvent;
-  /** Resolves once the ask is on the desk; to null where there is no dialog that could be answered. */
+  /** Resolves once the ask is on the desk; to null if there is no dialog that we can answer. */
   dialog: Promise<Dialog | null>;
   toolUseId: string | null;
-  /** Hooks that wait for it; a client may have been told twice to call us. */
+  /** How many hooks wait for it. A client that is set up twice calls us twice. */
   hooks: number;
-  /** A decision is said once: of two hooks that look alike, the other may be about another call. */
-  isTold: boolean;
-  /** Ends the look at the agent's own terminal. */
+  /** A decision goes to one hook only: another hook that looks alike may belong to another call. */
+  isReplied: boolean;
+  /** Stops watching the agent's own terminal. */
   stopWatching: () => void;
 }
 
@@ -22,29 +22,29 @@ export interface HeldDialogRegistry {
   readonly open: ReadonlySet<HeldDialog>;
   add(held: HeldDialog): void;
   remove(held: HeldDialog): void;
-  /** It was decided on a surface; its tool, which may show otherwise, has not finished yet. */
+  /** Remembers a dialog decided on a surface until its finished tool shows what the agent did. */
   decided(held: HeldDialog): void;
-  /** The same request again: by its call, or without one by what it says. */
+  /** The held dialog of the same request: by call id, or without an id by tool and input. */
   sameAs(event: DialogEvent, toolUseId: string | null): HeldDialog | undefined;
-  /** Names the call of a request that was heard before it began. False when there was none. */
+  /** Gives the call's id to a dialog whose request came before its call. False if there is none. */
   nameCall(event: Extract<AgentEvent, { type: "tool_starting" }>): boolean;
-  /** The one whose tool this is. Asked once: after that it is not among the decided any more. */
+  /** The dialog whose tool finished. A decided dialog is forgotten then, so it is found once. */
   takeFinished(event: Extract<AgentEvent, { type: "tool_finished" }>): HeldDialog | undefined;
-  /** Those of its session that were open when the event came about. */
+  /** The session's dialogs that were open when the event happened. */
   openBefore(event: AgentEvent): HeldDialog[];
   noteStop(event: EventHead): void;
-  /** The agent stopped after this request, of which we hear only now: its dialog is gone. */
+  /** Whether the agent stopped after this late request was made, so that its dialog is gone. */
   isGone(event: EventHead): boolean;
 }
 
-// Long enough for any tool to finish, few enough to forget nothing that matters.
+// More dialogs and stops than can matter at one time; older ones are dropped to bound the memory.
 const MOST_REMEMBERED = 200;
 const MOST_STOPS = 500;
 
 export function createHeldDialogRegistry(): HeldDialogRegistry {
   const open = new Set<HeldDialog>();
   const decided: HeldDialog[] = [];
-  // When agents, and sub-agents, last stopped.
+  // When each agent or sub-agent last stopped.
   const stops = new Map<string, string>();
   return {
     open,
@@ -60,7 +60,7 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
         toolUseId === null
           ? isAbout(held, event, null)
           : isSession(held, event) && held.toolUseId === toolUseId;
-      return [...open].find((held) => !held.isTold && isSame(held));
+      return [...open].find((held) => !held.isReplied && isSame(held));
     },
     nameCall(event) {
       const held = [...open].find((one) => one.toolUseId === null && isAbout(one, event, null));
@@ -100,7 +100,7 @@ function nameOf({ client, sessionId, subagentId }: EventHead): string {
   return `${client} ${sessionId} ${subagentId ?? ""}`;
 }
 
-/** By the call's id where both know it, else by who called what with what. */
+/** Compares call ids if both are known, otherwise the caller, the tool and its input. */
 function isAbout(held: HeldDialog, event: AgentEvent & ToolCall, id: string | null) {
   if (!isSession(held, event)) return false;
   if (held.toolUseId !== null && id !== null) return held.toolUseId === id;

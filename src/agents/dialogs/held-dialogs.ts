@@ -1,8 +1,8 @@
 /**
- * Agents' own dialogs at the desk. A dialog is held from the moment its hook arrives until a person decides on some
- * surface, until the agent shows that it was decided in its own terminal (its tool finished, the agent went on without it,
- * waits for nobody any more, or shows the next dialog), until its hook is gone, or until its deadline. Whatever comes first
- * settles the ask, once.
+ * Agents' own dialogs at the desk. A dialog is held from the moment its hook arrives. The first of
+ * these settles its ask: a person decides on a surface; the agent shows that the dialog was decided
+ * in its own terminal (the tool finished, the agent moved on, no longer waits, or shows the next
+ * dialog); the hook disconnects; or the deadline passes.
  */
 
 import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
@@ -21,21 +21,21 @@ import { settleByToolEnd } from "./tool-end.ts";
 
 export interface HeldDialogs {
   /**
-   * The hook's reply, when there is one. `asking` says whose dialog it is and links its turn; `signal` is aborted when the
-   * hook is gone.
+   * Resolves to the hook's reply; an empty object leaves the dialog as it is. `asking` says whose
+   * dialog it is and links its turn; `signal` is aborted when the hook disconnects.
    */
   hold(
     event: DialogEvent,
     asking: AskingAgent,
     signal: AbortSignal,
   ): Promise<Record<string, unknown>>;
-  /** Hears of everything that agents tell, and lets go of dialogs that are over. Resolves when that is durable. */
+  /** Takes every agent event and releases the dialogs that it ends. Resolves when durable. */
   follow(event: AgentEvent): Promise<void>;
-  /** The agent's transcript shows that a person said no in its terminal, of which no hook tells. */
+  /** A person said no in the agent's terminal, which the transcript shows but no hook reports. */
   declined(askId: string): Promise<void>;
-  /** Whether a dialog of this agent, or of a sub-agent of its, waits for somebody. */
+  /** Whether a dialog of this agent, or of one of its sub-agents, is open. */
   isOpen(agentId: number): boolean;
-  /** Settles what is still held: nobody will be there to hear an answer. */
+  /** Withdraws the dialogs that are still held: after this, no answer could reach their hooks. */
   close(): Promise<void>;
 }
 
@@ -43,18 +43,18 @@ export interface HeldDialogsParts extends OpenDialogAskParts {
   newId: () => string;
   clock: Clock;
   calls: ToolCalls;
-  /** What an agent's terminal shows; null where that cannot be seen. */
+  /** The text on an agent's terminal; null if it cannot be read. */
   screenOf?: (agentId: number) => Promise<string | null>;
-  /** It was answered in the agent's own terminal, and the agent goes on; with what, it has not told yet. */
+  /** The dialog was answered in the agent's own terminal; the answer itself is not known yet. */
   onLeft?: (askId: string) => Promise<void>;
-  /** A person decided on a surface, but the agent had its decision from its terminal already, or its dialog was closed. */
+  /** A person decided on a surface, but the dialog was already over in the agent's terminal. */
   onUnused?: (ask: SettledAsk, agentId: number) => Promise<void>;
-  /** What a person said beside their yes, once the agent takes words again. */
+  /** Text that a person added to their yes. Called once the tool has finished. */
   onBesides?: (text: string, agentId: number) => Promise<void>;
 }
 
 const ELSEWHERE = "It was answered or closed in the agent's own terminal.";
-/** The dialog stays as it is. */
+/** A hook reply that leaves the dialog as it is. */
 const NO_OPINION = {};
 const HUB_ENDED = "Askline's hub ended while it was open; the agent's own terminal still has it.";
 
@@ -74,8 +74,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   const isOpen = (agentId: number) => openOf(agentId).length > 0;
   const queues = watchQueues({
     ...{ clock, openOf, screenOf },
-    onShown: (held) => void standBeside(held).catch(() => undefined),
-    onOver: (held) => void leave(held, { isWorking: true }).catch(() => undefined),
+    onShown: (held) => void dropDeadline(held).catch(() => undefined),
+    onOver: (held) => void closedInTerminal(held, { isWorking: true }).catch(() => undefined),
   });
   return { hold, follow, declined, isOpen, close };
 
@@ -87,7 +87,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     try {
       const dialog = await held.dialog;
       if (dialog === null) return NO_OPINION;
-      return await sayOnce(held, dialog, await desk.wait(held.askId, { signal }), signal);
+      return await replyOnce(held, dialog, await desk.wait(held.askId, { signal }), signal);
     } catch (error) {
       if (!signal.aborted && !(error instanceof AskNotFound)) throw error;
       if (held.hooks === 1) await release(held);
@@ -106,9 +106,10 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     const dialog = openDialogAsk(askId, { ...event, toolUseId }, asking, parts);
     const held: HeldDialog = {
       ...{ askId, agentId: asking.agentId, event, dialog, toolUseId },
-      ...{ hooks: 0, isTold: false, stopWatching: () => undefined },
+      ...{ hooks: 0, isReplied: false, stopWatching: () => undefined },
     };
-    // A sub-agent's dialog mostly comes up only after its hook: that the agent waits, or not, is about something else.
+    // A sub-agent's dialog usually appears only after its hook has replied. Until then, the agent's
+    // waiting status belongs to some other dialog.
     if (event.subagentId === null) watch(held);
     dialogs.add(held);
     queues.opened(asking.agentId);
@@ -119,17 +120,20 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     held.stopWatching = watchTerminal(
       held.event,
       clock,
-      (closed) => void leave(held, closed).catch(() => undefined),
+      (closed) => void closedInTerminal(held, closed).catch(() => undefined),
     );
   }
 
-  /** It is on the screen while its hook waits: nobody sits there waiting for us, so there is no haste, and its end shows. */
-  async function standBeside(held: HeldDialog) {
+  /**
+   * A sub-agent's dialog turned out to be on the screen while its hook waits. A person at the
+   * terminal can answer it there, so it needs no deadline, and its end can be watched.
+   */
+  async function dropDeadline(held: HeldDialog) {
     watch(held);
     if ((await held.dialog) !== null) await desk.extend(held.askId, null);
   }
 
-  async function leave(held: HeldDialog, { isWorking }: Closed) {
+  async function closedInTerminal(held: HeldDialog, { isWorking }: Closed) {
     try {
       if (isWorking) await onLeft?.(held.askId);
     } finally {
@@ -137,23 +141,23 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
-  /** Only what a person or their rule decided is said; what they decided in the terminal, the agent knows itself. */
-  async function sayOnce(
+  /** Replies only with what a surface or a rule decided: a decision in the terminal is not news. */
+  async function replyOnce(
     held: HeldDialog,
     dialog: Dialog,
     settled: SettledAsk,
     signal: AbortSignal,
   ) {
-    if (!isDecision(settled) || held.isTold) return NO_OPINION;
+    if (!isDecision(settled) || held.isReplied) return NO_OPINION;
     const decision = decisionOn(dialog, settled.outcome);
-    // A denied call does not finish, so without its name nothing that finishes later could be told to be it.
+    // A denied call never finishes: without its id, a later call that looks alike would match it.
     if (held.toolUseId !== null || decision?.behavior === "allow") dialogs.decided(held);
     if (signal.aborted) {
-      if (held.hooks === 1) await tellUnused(settled, held.agentId);
+      if (held.hooks === 1) await reportUnused(settled, held.agentId);
       return NO_OPINION;
     }
-    held.isTold = true;
-    // Should this fail, a hub that starts anew says that nobody heard of it, and is wrong; but it says so.
+    held.isReplied = true;
+    // If this write fails, the next hub reports a delivered answer as unused. That beats silence.
     await desk.markDelivered(held.askId).catch(() => undefined);
     return hookReply(dialog, decision);
   }
@@ -185,7 +189,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   async function finished(event: Extract<AgentEvent, { type: "tool_finished" }>) {
     const held = dialogs.takeFinished(event);
     if (held !== undefined)
-      await settleByToolEnd(held, event, { desk, release, tellUnused, onBesides });
+      await settleByToolEnd(held, event, { desk, release, reportUnused, onBesides });
   }
 
   async function goneOn(event: AgentEvent) {
@@ -215,8 +219,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
-  /** Where a rule decided, nobody thinks that they did. */
-  async function tellUnused(ask: SettledAsk, agentId: number) {
+  /** A rule's decision needs no report: no person believes that they decided. */
+  async function reportUnused(ask: SettledAsk, agentId: number) {
     if (rulingOf(ask.outcome) === null) await onUnused?.(ask, agentId);
   }
 }

@@ -1,4 +1,4 @@
-/** A dialog told in the other language is what it would have been in it, but for what is not ours. */
+/** Re-rendering a dialog in another locale changes our text and nothing the agent wrote. */
 import { expect, it } from "vitest";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { questionFrom } from "../../core/ask/question.ts";
@@ -38,7 +38,7 @@ const CALLS: [string, string, Record<string, unknown>][] = [
 ];
 
 it.each([[SUGGESTIONS], [SUGGESTIONS.slice(1, 2)], [[...SUGGESTIONS, { type: "somethingNew" }]]])(
-  "what would be allowed always reads the same whichever language it was written in: %j",
+  "the suggestions read the same, whichever language they were written in: %j",
   async (suggestions) => {
     const { question } = await dialogIn("ko", "Bash", { command: "npm test" }, suggestions);
     const asked = (await dialogIn("en", "Bash", { command: "npm test" }, suggestions)).question;
@@ -47,7 +47,7 @@ it.each([[SUGGESTIONS], [SUGGESTIONS.slice(1, 2)], [[...SUGGESTIONS, { type: "so
 );
 
 it.each(CALLS)(
-  "%s reads the same whichever language it was written in",
+  "%s reads the same, whichever language it was written in",
   async (_, toolName, input) => {
     for (const [from, to] of [
       ["en", "ko"],

@@ -1,6 +1,7 @@
 /**
- * A dialog's own words in another language. An ask is written once, in the hub's language; who reads it elsewhere may read
- * another. Only sentences of ours change: the command, the file, the plan and what the agent says stay as they are. Pure.
+ * Re-renders a dialog in another locale. An ask is written once, in the hub's locale, but its
+ * reader may use another. Only our own sentences change: the command, the file, the plan and the
+ * agent's remark stay as they are. Pure.
  */
 
 import type { Question } from "../../core/ask/question.ts";
@@ -24,15 +25,17 @@ export function localizedDialog(
   };
 }
 
-/** What our side finds dangerous, as sentences. */
+/** Our warnings about a call, as sentences. */
 export function dangersInWords(dangers: readonly string[], locale: Locale): string[] {
   const { dangers: words } = dialogMessages(locale);
-  return dangers.flatMap((danger) => words[danger as Danger] ?? []); // what an older hub wrote may be unknown here
+  // Another version of the hub may have written a danger that this one does not know.
+  return dangers.flatMap((danger) => words[danger as Danger] ?? []);
 }
 
 /**
- * Up to the sentence that says what the agent wants. What comes after is not ours, but for a plan that is not there, and a
- * few sentences between the blocks: inside a block nothing is ever changed.
+ * Our own text ends with the sentence that says what the agent wants. After it, only two things are
+ * ours: the note that a plan is missing, and a few sentences between the code blocks. Nothing
+ * inside a code block ever changes.
  */
 function localizedPrompt(prompt: string, locale: Locale, dangers: readonly string[]): string {
   const parts = prompt.split("\n\n");
@@ -40,16 +43,16 @@ function localizedPrompt(prompt: string, locale: Locale, dangers: readonly strin
   const last =
     parts.length === end + 2 && localizedBy([(text) => text.noPlan], parts.at(-1) ?? "", locale);
   const warning = dialogMessages(locale).destructive(dangersInWords(dangers, locale).join(" "));
-  const retell = (part: string) => (isWarning(part) ? warning : localizedLine(part, locale));
+  const ours = (part: string) => (isWarning(part) ? warning : localizedLine(part, locale));
   const isOutside = outsideBlocks(parts);
-  const told = parts.map((part, index) => {
-    if (index <= end) return retell(part);
+  const localized = parts.map((part, index) => {
+    if (index <= end) return ours(part);
     return isOutside[index] ? (localizedBy(BETWEEN_BLOCKS, part, locale) ?? part) : part;
   });
-  return (last ? [...told.slice(0, -1), last] : told).join("\n\n");
+  return (last ? [...localized.slice(0, -1), last] : localized).join("\n\n");
 }
 
-/** Blocks are fenced by more marks than anything in them, on a line of their own. */
+/** Which parts are outside code blocks. A fence is longer than any run of marks in its block. */
 function outsideBlocks(parts: readonly string[]): boolean[] {
   let fence: string | null = null;
   return parts.map((part) => {
@@ -75,15 +78,15 @@ function localizedLine(line: string, locale: Locale): string {
 function localizedBy(forms: readonly Form[], line: string, locale: Locale): string | null {
   for (const from of LOCALES) {
     for (const form of forms) {
-      const held = heldIn(form(dialogMessages(from)), line);
-      const told = held?.map((words) => suggestions(words, from, locale));
-      if (told !== undefined) return fill(form(dialogMessages(locale)), told);
+      const values = valuesIn(form(dialogMessages(from)), line);
+      const localized = values?.map((words) => suggestions(words, from, locale));
+      if (localized !== undefined) return fill(form(dialogMessages(locale)), localized);
     }
   }
   return null;
 }
 
-/** What "always" or "approve, and" would mean: "allow Bash(npm test) (in this session)", or several of these. */
+/** The text after "Always:": "allow Bash(npm test) (in this session)", or several such, joined. */
 function suggestions(words: string, from: Locale, to: Locale): string {
   const places = Object.values(dialogMessages(from).where).map(
     (where) => `(${where})${BETWEEN_SUGGESTIONS}`,
@@ -103,25 +106,26 @@ function suggestion(words: string, from: Locale, to: Locale): string {
   const place = Object.keys(before.where).find((key) => before.where[key] === where);
   if (place === undefined) return words;
   const mode = Object.keys(before.mode).find((key) => before.mode[key] === what);
-  const told = mode === undefined ? undefined : after.mode[mode];
-  return `${told ?? ruleIn(what, before, after)} (${after.where[place]})`;
+  const modeAfter = mode === undefined ? undefined : after.mode[mode];
+  return `${modeAfter ?? ruleIn(what, before, after)} (${after.where[place]})`;
 }
 
 function ruleIn(what: string, before: DialogMessages, after: DialogMessages): string {
   for (const key of ["directories", "rules"] as const) {
-    const held = heldIn(before[key](HOLE), what);
-    if (held !== null) return fill(after[key](HOLE), held);
+    const values = valuesIn(before[key](HOLE), what);
+    if (values !== null) return fill(after[key](HOLE), values);
   }
   return what;
 }
 
-function heldIn(form: string, line: string): string[] | null {
+/** The values that fill the form's holes in this line; null if the line has another form. */
+function valuesIn(form: string, line: string): string[] | null {
   const pattern = form.split(HOLE).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${pattern.join("(.*)")}$`, "s").exec(line)?.slice(1) ?? null;
 }
 
-function fill(form: string, held: readonly string[]): string {
-  return form.split(HOLE).reduce((told, part, index) => told + (held[index - 1] ?? "") + part);
+function fill(form: string, values: readonly string[]): string {
+  return form.split(HOLE).reduce((line, part, index) => line + (values[index - 1] ?? "") + part);
 }
 
 const HOLE = "\u0000";
@@ -154,7 +158,7 @@ const PLAIN = [
   "approvePlan",
 ] as const;
 
-/** The plainest first: "Approve" before "Approve, and …". */
+/** Sentences without a hole come first: "Approve" before "Approve, and …". */
 const WORDS: readonly Form[] = [
   ...PLAIN.map(
     (key): Form =>

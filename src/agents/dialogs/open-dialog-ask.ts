@@ -1,4 +1,4 @@
-/** Puts an agent's dialog on the desk, in the way that a person's rules wish, or decided by one of them already. */
+/** Puts an agent's dialog on the desk as an ask, which a person's rules may shape or decide. */
 import { basename } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { isSettled, type SettledAsk } from "../../core/ask/ask.ts";
@@ -13,19 +13,19 @@ import { questionDialog } from "./question.ts";
 
 export interface AskingAgent {
   agentId: number;
-  /** Gives the turn the ask's id before the ask is there; does nothing where there is no turn. */
+  /** Writes the ask's id into the turn before the ask exists. Does nothing if there is no turn. */
   linkAsk(askId: string): Promise<void>;
 }
 
 /** What a person's rules say about a dialog. */
 export interface DialogRuling {
-  /** Null where a person is asked. */
+  /** Null if a person is asked. */
   decided: { decision: "allow" | "deny"; rule: string; reason?: string | undefined } | null;
-  /** A person is asked because they said so, and not for want of a rule. */
+  /** True if a rule, or a broken rules file, wants a person asked; false if no rule matched. */
   isForPerson?: boolean | undefined;
   surface?: string | undefined;
   timeoutSeconds?: number | undefined;
-  /** What a person should know about their rules before they answer. */
+  /** A problem with the rules that the person should know before they answer. */
   remark?: string | undefined;
 }
 
@@ -33,11 +33,11 @@ export interface OpenDialogAskParts {
   desk: Desk;
   tools: DialogTools;
   rulingOn?: (event: DialogEvent, agentId: number) => DialogRuling;
-  /** A rule decided it; heard before the agent is told. */
+  /** A rule decided the ask. Called before the agent receives the decision. */
   onRuled?: (ask: SettledAsk, agentId: number) => Promise<void>;
 }
 
-/** Null where there is no dialog that could be answered. */
+/** Null if we cannot answer the dialog, or if Codex reviews it itself and no rule applies. */
 export async function openDialogAsk(
   askId: string,
   event: DialogEvent,
@@ -69,7 +69,7 @@ export async function openDialogAsk(
   return dialog;
 }
 
-/** A client's own limit stands: it waits no longer than that anyway. */
+/** A rule can shorten a client's own time limit but not extend it: the client would not wait. */
 function withWishes(
   asks: Dialog["asks"],
   { surface, timeoutSeconds, remark }: Omit<DialogRuling, "decided" | "isForPerson">,
@@ -85,7 +85,7 @@ function withWishes(
 
 const HOLD_SECONDS = 45;
 
-/** What dialog, if any, the request stands for. Clients without one that a hook can answer have none. */
+/** The dialog behind a request. Null for a client whose dialogs no hook can answer. */
 export async function openDialog(event: DialogEvent, tools: DialogTools): Promise<Dialog | null> {
   const { client, input } = event;
   const known = dialogsOf(client);
@@ -119,8 +119,9 @@ async function shownAs(
 }
 
 /**
- * While a dialog comes up only after its hook, a person at the terminal waits for us: they wait a little, and the dialog is
- * theirs. Of somebody who is away nobody knows that they sit there.
+ * If a dialog appears only after its hook has replied, a person at the terminal waits for us. The
+ * hook is then held only for a short while. If the person said that they are away, nobody waits at
+ * the terminal, and the hook is held for as long as the client allows.
  */
 function deadlineOf(
   event: DialogEvent,

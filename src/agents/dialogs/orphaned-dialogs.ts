@@ -1,4 +1,4 @@
-/** Dialogs that an earlier hub held: their hooks are gone, so an answer would reach nobody. */
+/** Dialogs that an earlier hub held. Their hooks are gone, so no answer would reach the agent. */
 import { isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 
@@ -7,7 +7,7 @@ const WHY = {
   detail: "Askline's hub was started anew; the agent's terminal has it.",
 } as const;
 
-/** Withdraws what is open of them. Gives back those that were settled, whose answers the agent may never have heard. */
+/** Withdraws the open ones. Returns the settled ones: the agent may not have their answers. */
 export async function closeOrphanedDialogs(
   desk: Desk,
   isGone: (owner: ProcessIdentity) => boolean,

@@ -1,4 +1,4 @@
-/** A permission prompt as an ask: the real command or change, what our side thinks of it, and what may be decided. */
+/** A permission prompt as an ask: the real command or change, our own warning, and the options. */
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import type { Risk } from "../../core/ask/ask.ts";
 import { type Danger, isDestructive } from "../../core/safety/destructive.ts";
@@ -34,7 +34,7 @@ export async function permissionDialog(
     ...(rest.text === ""
       ? []
       : [text.givenBesides, fenced(clipped(rest.text, MOST_BESIDES, text.leftOut), "json")]),
-    // Its own words, in a block of their own: nothing that it says may look as if we said it.
+    // The agent's remark gets its own block, so that it cannot look like our text.
     ...(inputShown.remark === null ? [] : [text.remark(name), fenced(safeLine(inputShown.remark))]),
   ].join("\n\n");
   const no = { id: OPTIONS.deny, label: text.deny };
@@ -53,7 +53,7 @@ export async function permissionDialog(
           title: inputShown.title.slice(0, 120),
           prompt,
           selectionMode: "hybrid",
-          // Every surface starts on the first option, and a key may be pressed once too often.
+          // Every surface starts on the first option, where an Enter too many lands.
           options: risk === null ? [...yes, no] : [no, ...yes],
           placeholder: text.denyReason,
         },
@@ -64,7 +64,7 @@ export async function permissionDialog(
   };
 }
 
-/** What our side finds dangerous in the call. */
+/** Our own judgement of the call, not the agent's. */
 function riskOf({ toolName, input, workingDirectory }: DialogEvent): Risk | null {
   const { is, dangers } = isDestructive(toolName, input, { workingDirectory });
   return is ? { level: "destructive", reasons: dangers } : null;

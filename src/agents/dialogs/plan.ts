@@ -7,7 +7,7 @@ import { suggestionsFrom } from "./suggestions.ts";
 
 const MOST_PLAN = 80_000;
 
-// Claude Code suggests nothing to its hooks here, though its own dialog offers to approve edits together with the plan.
+// Claude Code sends its hooks no suggestion here, but its own dialog offers to accept edits too.
 const USUAL = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
 
 export async function planDialog(

@@ -1,4 +1,4 @@
-/** AskUserQuestion as an ask: its questions, options and previews; own text and notes both ways. */
+/** AskUserQuestion as an ask: its questions, options and previews, plus own text and notes. */
 import type { QuestionInput } from "../../core/ask/question.ts";
 import { askedQuestionsIn } from "../clients/claude-code/asked-questions.ts";
 import { type AskedQuestion, idOf } from "../clients/claude-code/question-answers.ts";
@@ -8,7 +8,7 @@ import type { DialogMessages } from "./messages.ts";
 
 const MOST_PREVIEW = 4_000;
 
-/** Null where the dialog stays the terminal's. */
+/** Null if only the agent's terminal can answer this dialog. */
 export function questionDialog(input: Dialog["input"], text: DialogMessages): ShownDialog | null {
   const questions = askedQuestionsIn(input);
   if (questions === null) return null;

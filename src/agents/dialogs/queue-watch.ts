@@ -1,7 +1,7 @@
 /**
- * What an agent's terminal shows of its open dialogs, where the client itself tells too little. Of several it shows one after
- * the other: what was on the screen and has made way for a later one was answered there. And of a sub-agent's dialog nobody
- * else knows whether it is on the screen while its hook waits.
+ * Follows several open dialogs of one agent on its terminal, where status files say too little. The
+ * client shows them one after the other, so a dialog that made way for a later one was answered.
+ * Only the screen also shows whether a sub-agent's dialog is visible while its hook waits.
  */
 
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
@@ -12,15 +12,17 @@ export interface QueueWatchParts<One> {
   clock: Clock;
   /** The agent's dialogs that are open now. */
   openOf: (agentId: number) => readonly One[];
-  /** What the agent's terminal shows; null where that cannot be seen. */
+  /** The text on the agent's terminal; null if it cannot be read. */
   screenOf: (agentId: number) => Promise<string | null>;
-  /** A sub-agent's dialog is on the screen, or next there. Called once for each. */
+  /** A sub-agent's dialog is on the screen or comes up next. Called once for each dialog. */
   onShown: (one: One) => void;
   onOver: (one: One) => void;
 }
 
 export interface QueueWatch {
-  /** Another dialog of that agent was opened. Its terminal is looked at for as long as there is something to learn. */
+  /**
+   * Another dialog of this agent opened. Watches its terminal while there is something to learn.
+   */
   opened(agentId: number): void;
 }
 
@@ -47,13 +49,13 @@ export function watchQueues<One extends { event: DialogEvent }>(
       const screen = await screenOf(agentId).catch(() => null);
       const shown = screen === null ? null : shownOf(screen, open);
       if (shown !== null) {
-        // As many as are open: then the others come up next.
+        // The client counts as many dialogs as we hold, so all the others come up there next.
         for (const call of shown.left === open.length ? open : [shown.call]) {
-          if (!seen.has(call) && call.subagentId !== null) tell(onShown, agentId, call);
+          if (!seen.has(call) && call.subagentId !== null) report(onShown, agentId, call);
           seen.add(call);
         }
         if (before !== null && before.place < shown.place && before.call !== shown.call)
-          tell(onOver, agentId, before.call);
+          report(onOver, agentId, before.call);
         before = shown;
       }
       await new Promise<void>((resolve) => clock.after(LOOK_EVERY_MS, resolve));
@@ -70,7 +72,7 @@ export function watchQueues<One extends { event: DialogEvent }>(
     return open.length > 1 || open.some((event) => event.subagentId !== null && !seen.has(event));
   }
 
-  function tell(listener: (one: One) => void, agentId: number, call: DialogEvent) {
+  function report(listener: (one: One) => void, agentId: number, call: DialogEvent) {
     const one = openOf(agentId).find(({ event }) => event === call);
     if (one !== undefined) listener(one);
   }

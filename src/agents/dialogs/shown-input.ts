@@ -1,4 +1,4 @@
-/** A tool's input as a person should see it before they allow it: the command or the change, and all else there is. */
+/** A tool's input as a person sees it before allowing it: the command or change, and the rest. */
 import { resolve } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { pathsOf } from "../../core/safety/destructive.ts";
@@ -9,23 +9,23 @@ import { differenceOf } from "./diff.ts";
 
 export interface ShownInput {
   title: string;
-  /** A sentence that says what the agent wants; the body follows it. */
+  /** A sentence that says what the agent wants to do; it stands above the body. */
   intent: string;
   body: string;
   language: string;
-  /** What is given to the tool besides, as JSON; null when that is nothing. */
+  /** The remaining input as JSON; null if there is none. */
   rest: string | null;
-  /** What the agent itself says about it. */
+  /** The agent's own description of the call. */
   remark: string | null;
-  /** What the body cannot show, in a sentence. */
+  /** A sentence about what the body cannot show. */
   unshown?: string;
 }
 
 type Input = DialogEvent["input"];
 type NamedTools = Pick<DialogTools, "text" | "readText"> & { agentName: string };
 
-// Only tools that are known to be what they are called: what another tool does with a command or an address, nobody
-// knows, so all of its input is shown as it is.
+// Only tools whose behaviour we know. Another tool may do anything with a command or an address, so
+// its whole input is shown as JSON.
 const SHELL_TOOL = /^(?:bash|shell|powershell|local_shell|exec_command|run_shell_command)$/i;
 const WRITING_TOOL = /^(?:write|write_file)$/i;
 const CHANGING_TOOL = /^(?:edit|multi_?edit|notebook_?edit|replace)$/i;
@@ -94,7 +94,7 @@ function shownChange(
   };
 }
 
-/** Codex hands a patch to its tool as if it were a command. */
+/** Codex passes a patch in the field `command`. */
 function shownPatch(
   { toolName, input }: DialogEvent,
   { text, agentName }: NamedTools,
@@ -145,7 +145,7 @@ function titleOf(toolName: string, about: string): string {
   return safeLine(`${toolName}: ${about}`);
 }
 
-/** Codex gives the words of a command one by one. */
+/** Codex gives a command as an array of words. */
 function commandIn(input: Input): string | null {
   const command = input["command"];
   if (Array.isArray(command)) return shellCommand(command.map(String));
@@ -168,7 +168,7 @@ function changesIn(input: Input): { changes: { before: string; after: string }[]
     const after = stringIn(edit, "new_string") ?? stringIn(edit, "new_source");
     return after === null ? [] : [{ before: stringIn(edit, "old_string") ?? "", after }];
   });
-  // Some of it would be missing from what is shown.
+  // An unreadable edit would be missing from the diff, so the whole input is shown instead.
   if (changes.length < edits.length) return { changes: [], rest: {} };
   const others = unusual(
     without(input, [...FILE_FIELDS, "description", ...(isMany ? ["edits"] : CHANGE_FIELDS)]),
@@ -178,7 +178,7 @@ function changesIn(input: Input): { changes: { before: string; after: string }[]
   return { changes, rest: hasMore ? { ...others, edits: perEdit } : others };
 }
 
-/** Claude Code says of every change that it is made once, even where nobody said so. */
+/** Claude Code fills in `replace_all: false` for every edit, so that value is not worth showing. */
 function unusual(input: Input): Input {
   return input["replace_all"] === false ? without(input, ["replace_all"]) : input;
 }

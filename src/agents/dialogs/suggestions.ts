@@ -1,15 +1,15 @@
-/** Permission suggestions of a client in words: what "always" would mean. What cannot be put into words is not offered. */
+/** A client's permission suggestions in words. A suggestion that we cannot word is not offered. */
 import { z } from "zod";
 import { seen } from "./fence.ts";
 import type { DialogMessages } from "./messages.ts";
 
-// An option has one line or two; what is longer would be agreed to unread.
+// An option has a line or two of room; people would agree to a longer one unread.
 const LONGEST_WORDS = 400;
 
 export const BETWEEN_SUGGESTIONS = "; ";
 
 export interface Suggestion {
-  /** As the client gave them, to be handed back untouched. */
+  /** As the client sent them; handed back unchanged. */
   updates: unknown[];
   words: string;
 }
@@ -36,8 +36,9 @@ const Update = z.discriminatedUnion("type", [
 ]);
 
 /**
- * A client names what it takes not to be asked again, all of it together: access to a folder alone, say, does not let a
- * command write there. So it is one offer, and several only where a part of it cannot be put into words.
+ * A client's suggestions work only together: access to a folder, for example, does not yet let a
+ * command write there. So they become one offer. They are offered one by one only if some of them
+ * cannot be worded, or if the joined text is too long.
  */
 export function suggestionsFrom(given: readonly unknown[], text: DialogMessages): Suggestion[] {
   const worded = given.flatMap((update): Suggestion[] => {

@@ -1,4 +1,4 @@
-/** When an agent's own terminal is taken to have closed its dialogs: by its files, with time moved by hand. */
+/** When status files say that an agent's terminal closed its dialogs. Time is moved by hand. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { handClock } from "../../../test/support/hand-clock.ts";
@@ -42,7 +42,7 @@ function says(status: string, { name = "1", sessionId = "s" } = {}) {
   );
 }
 
-it("closed once the client waited and then worked on for a moment, and told once", () => {
+it("closes once the client has waited and then worked for a moment, and reports it once", () => {
   const { pass, closed } = watching();
   says("waiting");
   pass(60_000);
@@ -57,7 +57,7 @@ it("closed once the client waited and then worked on for a moment, and told once
   expect(closed).toHaveLength(1);
 });
 
-it("closed without work where the agent was interrupted", () => {
+it("closes without work if the agent was interrupted", () => {
   says("waiting");
   const { pass, closed } = watching();
   pass(200);
@@ -66,7 +66,7 @@ it("closed without work where the agent was interrupted", () => {
   expect(closed).toEqual([{ isWorking: false }]);
 });
 
-it("noticed within a second", () => {
+it("a close is noticed within a second", () => {
   says("waiting");
   const { pass, closed } = watching();
   pass(140);
@@ -75,14 +75,14 @@ it("noticed within a second", () => {
   expect(closed).toHaveLength(1);
 });
 
-it("open as long as the client was never seen to wait", () => {
+it("stays open as long as the client was never seen waiting", () => {
   says("busy");
   const { pass, closed } = watching();
   pass(60_000);
   expect(closed).toEqual([]);
 });
 
-it("open where the client waits again a moment later: one dialog after the other", () => {
+it("stays open if the client waits again a moment later: one dialog follows the other", () => {
   says("waiting");
   const { pass, closed } = watching();
   for (let round = 0; round < 20; round++) {
@@ -100,10 +100,10 @@ it.each([
   ["half a file", () => writeFileSync(files.at("sessions", "1.json"), '{"sessionId":"s","sta')],
   ["another shape", () => writeFileSync(files.at("sessions", "1.json"), "[]")],
   [
-    "a client that says nothing of it",
+    "a client that writes no status",
     () => writeFileSync(files.at("sessions", "1.json"), '{"sessionId":"s"}'),
   ],
-])("open where nothing can be known: %s", (_, become) => {
+])("stays open if the status cannot be read: %s", (_, become) => {
   says("waiting");
   const { pass, closed } = watching();
   pass(500);
@@ -112,7 +112,7 @@ it.each([
   expect(closed).toEqual([]);
 });
 
-it("a file that could not be read for a moment does not end it", () => {
+it("a file that is unreadable for a moment does not end the watch", () => {
   says("waiting");
   const { pass, closed } = watching();
   pass(200);
@@ -140,7 +140,7 @@ it("the same session in two terminals waits as long as one of them does", () => 
 it.each<[string, Partial<DialogEvent>]>([
   ["another client", { client: "codex" }],
   ["an agent without a transcript", { transcriptPath: null }],
-])("never of %s", (_, more) => {
+])("never closes for %s", (_, more) => {
   says("waiting");
   const { pass, closed } = watching(more);
   pass(500);
@@ -149,7 +149,7 @@ it.each<[string, Partial<DialogEvent>]>([
   expect(closed).toEqual([]);
 });
 
-it("nobody is told after the watch was ended", () => {
+it("nothing is reported after the watch has ended", () => {
   says("waiting");
   const { pass, closed, stop } = watching();
   pass(500);

@@ -1,7 +1,8 @@
 /**
- * Notices that an agent's dialogs were answered or closed in its own terminal. A yes there is told by no hook until the tool
- * has run, which may take hours; but the client writes down whether it waits for its person, and once it waits no more,
- * none of its dialogs is open. What was decided, nobody can tell from it.
+ * Detects that an agent's dialogs were answered or closed in its own terminal. No hook reports a
+ * yes there until the tool has run, which may take hours. But Claude Code keeps a status file that
+ * says whether it waits for its person; when it stops waiting, none of its dialogs is open. The
+ * file does not say what was decided.
  */
 
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
@@ -9,16 +10,19 @@ import type { Clock } from "../../store/clock.ts";
 import { type ClientStatus, statusFilesOf } from "../clients/claude-code/status-files.ts";
 
 export interface Closed {
-  /** The agent goes on with its work, rather than having been interrupted. */
+  /** True if the agent works on; false if it was interrupted. */
   isWorking: boolean;
 }
 
 const LOOK_EVERY_MS = 150;
-// Between two dialogs the client waits for nobody for a moment, and what it writes down may lag behind its hooks. Also,
-// a tool that is quick tells by itself, and tells more.
+// Between two dialogs the client stops waiting for a moment, and its status file may lag behind its
+// hooks. This pause also gives a quick tool time to finish, which shows the decision as well.
 const QUIET_MS = 400;
 
-/** Of a dialog that is on the agent's screen, or comes up there now. Returns what ends it. `onClosed` is called at most once. */
+/**
+ * Watches a dialog that is on the agent's screen or about to appear there. Returns a function that
+ * ends the watch. `onClosed` is called at most once.
+ */
 export function watchTerminal(
   event: DialogEvent,
   clock: Clock,

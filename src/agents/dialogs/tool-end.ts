@@ -1,4 +1,7 @@
-/** The end of a dialog's tool shows what was decided in the agent's terminal: that answers the ask, or is compared with it. */
+/**
+ * A finished tool shows what was decided in the agent's terminal. That answers an open ask; for a
+ * settled ask, it shows whether the agent followed the answer.
+ */
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { Reply } from "../../core/ask/answer.ts";
 import { isSettled, type SettledAsk } from "../../core/ask/ask.ts";
@@ -16,18 +19,18 @@ import type { HeldDialog } from "./held-dialog-registry.ts";
 
 export interface ToolEndParts {
   desk: Desk;
-  /** It is over, and what was decided is not known. */
+  /** Called when the dialog is over and the decision is unknown. */
   release: (held: HeldDialog) => Promise<void>;
-  /** The agent did not go by what was decided on a surface. */
-  tellUnused: (ask: SettledAsk, agentId: number) => Promise<void>;
-  /** What a person said beside their yes. */
+  /** Called when the agent did not follow the decision made on a surface. */
+  reportUnused: (ask: SettledAsk, agentId: number) => Promise<void>;
+  /** Receives text that a person added to their yes. */
   onBesides: ((text: string, agentId: number) => Promise<void>) | undefined;
 }
 
 export async function settleByToolEnd(
   held: HeldDialog,
   event: Extract<AgentEvent, { type: "tool_finished" }>,
-  { desk, release, tellUnused, onBesides }: ToolEndParts,
+  { desk, release, reportUnused, onBesides }: ToolEndParts,
 ): Promise<void> {
   const dialog = await held.dialog.catch(() => null);
   const ask = dialog === null ? null : await desk.load(held.askId).catch(() => null);
@@ -39,21 +42,21 @@ export async function settleByToolEnd(
     await desk.answer(held.askId, reply, AGENT_SURFACE);
   } catch (error) {
     if (error instanceof AlreadySettled) return compare(dialog, error.ask, reply);
-    // The agent's own dialog allows what the question did not; then it is only known that it is over.
+    // The agent's dialog allows answers that our question does not; then only its end is known.
     if (error instanceof InvalidReply) return release(held);
     throw error;
   }
 
-  /** The agent goes by what it was told first; where that was not what the surface was told, somebody should know. */
+  /** The agent follows the first decision it receives. If that was not the surface's, report it. */
   async function compare(dialog: Dialog, ask: SettledAsk, used: Reply | null) {
     if (used === null || !isDecision(ask)) return;
-    if (!isWhatWasSaid(dialog, ask, used)) return tellUnused(ask, held.agentId);
+    if (!isWhatWasSaid(dialog, ask, used)) return reportUnused(ask, held.agentId);
     const besides = wordsBesideYes(dialog, ask);
     if (besides !== null) await onBesides?.(besides, held.agentId);
   }
 }
 
-/** Once or always: either way the tool was allowed to run. */
+/** "Once" and "always" count as the same: a finished tool does not show which one it was. */
 function isWhatWasSaid(dialog: Dialog, { outcome }: SettledAsk, used: Reply): boolean {
   const said = decisionOn(dialog, outcome);
   if (dialog.kind !== "ask_user_question" && said?.behavior === "allow") return true;
