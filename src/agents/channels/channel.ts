@@ -4,26 +4,27 @@ import { DETAILS, type Detail } from "../../core/agent/delivery-words.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 
 export interface Channel {
-  /** What was handed over is safe with the agent's client, and taken when the agent is ready, however long that is. */
+  /** True if the client stores a text until its agent is ready, however long that takes. */
   readonly keepsTexts?: boolean;
-  /** Whether text would get there now. */
+  /** Whether a text would reach the agent now. */
   reaches(agent: Agent): Promise<boolean>;
   /**
-   * Hands the text over and submits it. True when it did; false, with nothing done, when `claim` said no. Throws
-   * `AgentUnreachable` or `UnfitText` before anything was claimed; any error after that leaves open what arrived.
+   * Hands the text over and submits it. True if it did; false if `claim` refused, and then nothing
+   * was typed. `AgentUnreachable` and `UnfitText` are thrown before the claim. After any error that
+   * follows the claim, nobody knows what arrived.
    */
   deliver(agent: Agent, text: string, handover: Handover): Promise<boolean>;
-  /** Stops what the agent is doing. Only ever because a person asked for exactly that. */
+  /** Stops what the agent is doing. Called only if a person asked for exactly that. */
   interrupt?(agent: Agent, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Handover {
-  /** Called once, right before the first key. From then on the text counts as typed, come what may. */
+  /** Called once, right before the first key. From then on the text counts as typed. */
   claim(): Promise<boolean>;
   /** Called right before the text is submitted. False leaves it in the agent's prompt, unsent. */
   maySubmit?(): Promise<boolean>;
-  /** Heeded until the claim; what was begun is brought to its end. */
+  /** Heeded until the claim; a delivery that has begun is finished. */
   readonly signal?: AbortSignal | undefined;
 }
 

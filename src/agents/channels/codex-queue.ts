@@ -1,4 +1,4 @@
-/** The way to a Codex agent without a terminal of its own: the queue that Codex keeps, whatever is on its screen. */
+/** Hands texts to Codex's own queue, which works for agents without a terminal of their own. */
 import { type ChildProcess, execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Agent } from "../../core/agent/agent.ts";
@@ -7,7 +7,7 @@ import { AgentUnreachable, type Channel, type Handover, UnfitText } from "./chan
 import { typedText } from "./typed-text.ts";
 
 export interface CodexQueueOptions {
-  /** Where the `codex` command is, should the server have brought none of its own. */
+  /** Finds the `codex` command if Codex's server came without one. */
   findProgram(): string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createCodexQueue({ findProgram }: CodexQueueOptions): Channel {
     return true;
   }
 
-  /** Whoever closes it has waited long enough; a program that hangs would keep the whole process. */
+  /** Kills programs that still run: one that hangs would keep the whole process alive. */
   async function close() {
     for (const child of running) child.kill("SIGKILL");
   }

@@ -1,6 +1,7 @@
 /**
- * One control-mode connection to a tmux server: commands go in a line each, answers come back in order, each between
- * `%begin` and `%end` (or `%error`) with the same number. Whatever comes outside of these is a notification, not for us.
+ * One control-mode connection to a tmux server. Each command is one line. Answers come back in
+ * order, each between `%begin` and `%end` (or `%error`) with the same number. Lines outside these
+ * are notifications, which we ignore.
  */
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
@@ -19,30 +20,32 @@ export interface ControlClient {
 export interface ControlOptions {
   readonly program: string;
   readonly socketPath: string;
-  /** tmux's own id such as `$0`: a pane's would make that pane the current one for everybody attached. */
+  /** tmux's own id such as `$0`. A pane's id would select that pane for everybody attached. */
   readonly sessionId: string;
   readonly patienceMs: number;
 }
 
-// The person's session stays as it is: never started (-N), its environment not replaced by ours (-E), the client has no
-// say in its size and is not sent what the panes print. Read-only would be politer still, but forbids typing.
+// Attaching must not change the person's session: never start a server (-N), keep the session's
+// environment (-E), do not affect its size, and receive no pane output. Read-only mode would be
+// safer still, but it forbids typing.
 const ATTACH = ["attach-session", "-E", "-f", "no-output,ignore-size", "-t"];
 
 const LEAVES_WITHIN_MS = 1_000;
 
-/** Rejects when tmux cannot or will not be controlled that way. */
+/** Rejects if tmux does not support or does not allow control mode. */
 export async function connectControl(options: ControlOptions): Promise<ControlClient> {
   const { program, socketPath, sessionId, patienceMs } = options;
   const args = ["-N", "-u", "-C", "-S", socketPath, ...ATTACH, sessionId];
   const child = spawn(program, args, { env: outsideOfTmux() });
-  // tmux marks the answers to what it read from us; attaching came before that, and so may the person's own hooks.
+  // tmux marks the answers to lines it read from us. The answer to attaching has no mark, and
+  // neither has the output of the person's own tmux hooks.
   const waiting: Record<Origin, Waiting[]> = { line: [], elsewhere: [] };
   let isOpen = true;
-  // Not "close": the server holds the same pipes, and one that hangs would keep them open.
+  // Not "close": the server shares these pipes, and a server that hangs would keep them open.
   const gone = new Promise<void>((resolve) => {
     for (const end of ["exit", "error"]) child.on(end, () => leave(resolve));
   });
-  child.stdin.on("error", () => undefined); // the closing tells
+  child.stdin.on("error", () => undefined); // reported by the exit
   child.stderr.resume();
   readBlocks(child.stdout, ({ origin, isError, output }) => {
     const command = waiting[origin].shift();
@@ -62,7 +65,7 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
     },
     async close() {
       isOpen = false;
-      child.stdin.end(); // tmux detaches a client that has nothing more to say
+      child.stdin.end(); // tmux detaches a client whose input ends
       const impatience = setTimeout(
         () => child.kill("SIGKILL"),
         Math.min(patienceMs, LEAVES_WITHIN_MS),
@@ -72,7 +75,7 @@ export async function connectControl(options: ControlOptions): Promise<ControlCl
     },
   };
 
-  /** One that never comes takes the connection with it, since answers are told apart by their order alone. */
+  /** A missing answer ends the connection, since answers are matched by their order alone. */
   function answer(origin: Origin, signal?: AbortSignal): Promise<string> {
     return new Promise<string>((resolve, reject) => {
       const impatience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
@@ -115,7 +118,7 @@ interface Block {
 
 const BLOCK_START = /^%begin (\d+ \d+ (\d+))$/;
 
-function readBlocks(stream: Readable, tell: (block: Block) => void) {
+function readBlocks(stream: Readable, onBlock: (block: Block) => void) {
   const decoder = new StringDecoder("utf8");
   let unfinished = "";
   let block: { number: string; origin: Origin; lines: string[] } | null = null;
@@ -139,7 +142,7 @@ function readBlocks(stream: Readable, tell: (block: Block) => void) {
       return;
     }
     block = null;
-    tell({ origin, isError, output: lines.join("\n") });
+    onBlock({ origin, isError, output: lines.join("\n") });
   }
 }
 

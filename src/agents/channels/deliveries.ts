@@ -1,8 +1,10 @@
 /**
- * Texts on their way to agents, by their states in the log. A delivery is `queued` when it is durable; it becomes `typed`
- * right before the first key, in a step that only one caller can win, so nothing is ever typed twice: whoever dies after
- * that leaves it `typed`, which the next start turns into `indeterminate`. Ingest makes it `accepted` by the agent's hook and
- * `consumed` by its transcript, from `indeterminate` too, should word come late. `refused` means that nothing was typed.
+ * Texts on their way to agents, by their states in the log. A delivery is `queued` once it is
+ * durable. It becomes `typed` right before the first key, in a step that only one caller can win,
+ * so nothing is typed twice. If the process dies after that, the delivery stays `typed`, and the
+ * next start makes it `indeterminate`. Ingest makes it `accepted` when the agent's hook reports it
+ * and `consumed` when the transcript shows it; late evidence also does that to an `indeterminate`
+ * one. `refused` means that nothing was typed.
  */
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,46 +21,54 @@ import { obstacle } from "./obstacle.ts";
 import { typedText } from "./typed-text.ts";
 
 export interface Deliveries {
-  /** Resolves once the text is durable; typing goes on behind. Throws `UnfitText` for what cannot be typed at all. */
+  /** Resolves once the text is durable; typing follows. Throws `UnfitText` for untypable text. */
   send(agentId: number, text: string, options?: SendOptions): Promise<Delivery>;
-  /** Sends it, and waits until it is known whether the agent has it, or for ten seconds. */
+  /** Sends the text and waits, at most ten seconds, until it is known whether the agent has it. */
   sendAndWait(agentId: number, text: string): Promise<Delivery>;
-  /** The delivery, once it is that far or will not be: `refused` and `indeterminate` end every wait, and so does time. */
+  /**
+   * The delivery, once it has reached the state waited for. `refused`, `indeterminate` and the
+   * timeout end every wait.
+   */
   waitForDelivery(id: number, options?: WaitOptions): Promise<Delivery | null>;
-  /** What an earlier process left: the doubtful is marked so, the recent is typed, the rest is refused. */
+  /**
+   * Handles what an earlier process left: a `typed` text becomes `indeterminate`, a recent `queued`
+   * one is typed, an old one is refused.
+   */
   recover(): Promise<void>;
-  /** Presses Escape in the agent's terminal, because a person insists. Throws `AgentUnreachable`. */
+  /** Presses Escape in the agent's terminal for a person who asked. Throws `AgentUnreachable`. */
   interrupt(agentId: number, signal?: AbortSignal): Promise<void>;
   onEvent(listener: (event: LogEvent) => void): () => void;
   /**
-   * What is being typed is brought to its end, unless its terminal hangs; what is not stays `queued` for the next start,
-   * and no wait lasts longer. Channels are left to whoever opened them.
+   * Finishes the texts that are being typed, unless a terminal hangs. The others stay `queued` for
+   * the next start, and every wait ends. The caller closes the channels.
    */
   close(): Promise<void>;
 }
 
 export interface SendOptions {
-  /** Cancels it as long as nothing was typed. */
+  /** Cancels the delivery as long as nothing was typed. */
   readonly signal?: AbortSignal;
 }
 
 export interface DeliveriesOptions {
   readonly log: AgentLog;
   readonly channels: readonly Channel[];
-  /** Ingest, where a text is also a turn. The log alone unless given. */
+  /** Ingest, which also writes each text as a turn. Without it, texts go to the log alone. */
   readonly texts?: TextLog;
   readonly now?: () => Date;
-  /** Without word from the agent for this long, a typed text is `indeterminate`. */
+  /** A typed text that the agent does not confirm within this time becomes `indeterminate`. */
   readonly confirmWithinMs?: number;
-  /** How long closing waits for what is being typed. */
+  /** How long closing waits for texts that are being typed. */
   readonly finishWithinMs?: number;
   /** Brings the agent's turns up to date, so that a dialog left with Escape does not look open. */
   readonly catchUp?: (agentId: number) => Promise<void>;
-  /** Whether a dialog is open of which the agent's conversation does not tell, like a sub-agent's. */
+  /**
+   * Whether a dialog is open that the agent's conversation does not show, such as a sub-agent's.
+   */
   readonly isInDialog?: (agentId: number) => boolean;
 }
 
-// A text that was not typed for longer than this would come as a surprise.
+// A text that has waited longer than this would surprise the agent and its person.
 const STALE_MS = 2 * 60_000;
 const MOST_LEFT = 1_000;
 const SHOWN_WITHIN_MS = 10_000;
@@ -77,11 +87,11 @@ export function createDeliveries({
   const { queueText, refuseText, doubtText } = texts ?? deliveryLog;
   const agents = createKeyedQueue();
   const underWay = new Map<number, Promise<void>>();
-  // Of those under way, the ones that keys may have been pressed for: all others can be left as they are.
+  // Deliveries for which keys may have been pressed. The others can be left for the next start.
   const claimed = new Set<number>();
   const doubts = new Set<NodeJS.Timeout>();
   const closed = new AbortController();
-  // One for each wait, and as many as there are waits is no leak.
+  // Each wait adds a listener, so many listeners are no leak.
   setMaxListeners(0, closed.signal);
   return {
     send,
@@ -116,7 +126,7 @@ export function createDeliveries({
       .catch((error: unknown) =>
         giveUp(delivery.id, error === signal?.reason ? new Cancelled() : error),
       )
-      // Only the log itself fails here; what it holds of this delivery is put right by the next start.
+      // Only the log can fail here; the next start repairs this delivery's state.
       .catch(() => undefined)
       .finally(() => {
         underWay.delete(delivery.id);
@@ -217,7 +227,9 @@ export function createDeliveries({
     return agent;
   }
 
-  /** The first that reaches it; where none does, the first says why. */
+  /**
+   * The first channel that reaches the agent. If none does, the first one, whose error says why.
+   */
   async function channelTo(agent: Agent): Promise<Channel> {
     if (channels.length > 1)
       for (const channel of channels) if (await channel.reaches(agent)) return channel;

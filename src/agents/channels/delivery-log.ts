@@ -1,23 +1,23 @@
-/** Deliveries in the log: every change is one transaction with the event that tells of it. */
+/** Deliveries in the log: every change is written in one transaction with its event. */
 
 import type { Delivery, DeliveryState } from "../../core/agent/agent.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";
 import type { AgentLog, LogReads, LogWrites } from "../../store/agent-log.ts";
 import { addEvent, type NewEvent } from "../turns/write/event-payloads.ts";
 
-/** Where texts that are to be typed are written down, and those that cannot be are struck out. */
+/** Records texts that are to be typed, and marks those that could not be. */
 export interface TextLog {
   queueText(agentId: number, text: string): Promise<Delivery>;
-  /** Null, with nothing changed, when it is no longer `queued`. */
+  /** Null, with nothing changed, if the delivery is no longer `queued`. */
   refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
-  /** Nobody knows whether it arrived. Null, with nothing changed, when it is no longer `typed`. */
+  /** For a text that may not have arrived. Null, with nothing changed, if it is not `typed`. */
   doubtText(deliveryId: number, detail: string): Promise<Delivery | null>;
 }
 
 export interface DeliveryLog extends TextLog {
-  /** Null, with nothing changed, when it is in none of these states. */
+  /** Null, with nothing changed, if the delivery is in none of these states. */
   change(id: number, from: readonly DeliveryState[], to: NewState): Promise<Delivery | null>;
-  /** The same, unless something is in the way at that very moment: then that, and nothing is changed. */
+  /** The same, checked in one transaction: an obstacle is returned and nothing is changed. */
   changeUnless(
     obstacle: (reads: LogReads) => Promise<string | null>,
     ...change: Parameters<DeliveryLog["change"]>

@@ -1,4 +1,4 @@
-/** Waiting for a delivery to get somewhere. */
+/** Waits until a delivery has reached a state. */
 import type { Delivery, DeliveryState } from "../../core/agent/agent.ts";
 import type { LogReads } from "../../store/agent-log.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
@@ -9,7 +9,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
-// Ingest confirms deliveries in transactions of its own; this is how late a wait notices them at most.
+// Ingest confirms deliveries in its own transactions. A wait notices those after this long at most.
 const LOOK_EVERY_MS = 200;
 
 export async function waitForDelivery(
@@ -27,7 +27,7 @@ export async function waitForDelivery(
     await nextLook(Math.min(LOOK_EVERY_MS, end - Date.now()));
   }
 
-  /** A change, some time, the abort or the close: whatever comes first. */
+  /** Resolves at the first of: a change, the timer, the abort, the close. */
   function nextLook(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(done, milliseconds);

@@ -1,10 +1,14 @@
-/** The moment between a text and its Enter, which an agent takes for a line break when it comes too soon. */
+/**
+ * The pause between a text and its Enter: an agent takes an Enter that comes too soon for a line
+ * break.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pane } from "../../core/agent/agent.ts";
 import { AgentUnreachable } from "./channel.ts";
 import type { TmuxClient } from "./tmux-client.ts";
 
-// Agents wait 120 ms after a burst of text, counted from when they read it; long texts take a while to read.
+// Agents treat an Enter within 120 ms of reading a burst of text as part of it. Reading a long text
+// takes a while.
 const LEAST_MS = 200;
 const CHARACTERS_READ_PER_MS = 1_000;
 const AFTER_SHOWN_MS = 150;
@@ -12,13 +16,14 @@ const LONGEST_UNSHOWN_MS = 1_000;
 const LOOK_EVERY_MS = 25;
 
 export interface EnterDelay {
-  /** Resolves when the Enter may follow a text of that length. */
+  /** Resolves when Enter may follow a text of this length. */
   wait(length: number): Promise<void>;
 }
 
 /**
- * Call it before the text is typed. On a busy machine an agent reads late, so the time starts anew when its screen first
- * changes; an agent that shows nothing, or was repainting anyway, gets the time that is usually enough.
+ * Call it before the text is typed. An agent on a busy machine reads late, so the pause starts
+ * again when its screen first changes. An agent that shows nothing, or repaints all the time, gets
+ * a pause that is usually long enough.
  */
 export async function startEnterDelay(tmux: TmuxClient, pane: Pane): Promise<EnterDelay> {
   const before = await screen().catch((cause: unknown) => {

@@ -3,16 +3,20 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, readlink, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** `behind`: alive on that terminal, but something else has the keyboard. `covered`: a program it started has it. */
+/**
+ * `behind`: alive on that terminal, but another job has the keyboard. `covered`: a program that the
+ * process started has it.
+ */
 export type Standing = "in_front" | "behind" | "covered" | "stopped" | "gone";
 
-/** `aliveAt` is when the process was last heard of: one that started later is another with the same number. */
+/** `aliveAt` is when we last heard from the process. One that started later only reuses its id. */
 export async function standingOf(pid: number, terminal: string, aliveAt: Date): Promise<Standing> {
   const look =
     process.platform === "linux" ? await lookInProc(pid, terminal) : await askPs(pid, terminal);
   if (look === null || look.state.startsWith("Z") || !look.isOnTerminal) return "gone";
   if (look.ageMs + CLOCK_SLACK_MS < Date.now() - aliveAt.getTime()) return "gone";
-  // A suspended job has handed the keyboard back; one stopped by a signal may still hold it, and reads nothing.
+  // A suspended job has given the keyboard back. A job stopped by a signal may keep it, but does
+  // not read.
   if (look.state.startsWith("T")) return "stopped";
   if (look.group !== look.frontGroup) return "behind";
   return (await isCovered(pid, terminal)) ? "covered" : "in_front";
@@ -37,7 +41,8 @@ async function lookInProc(pid: number, terminal: string): Promise<Look | null> {
       readFile("/proc/uptime", "utf8"),
       stat(terminal),
     ]);
-    // The second field is the program's name in brackets and may hold anything, so fields are counted after it.
+    // The second field is the program's name in brackets, which may hold spaces and brackets, so
+    // fields are counted from behind it.
     const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
     const [state = "", , group, , terminalNumber, frontGroup] = fields;
     const ageSeconds = Number.parseFloat(uptime) - Number(fields[19]) / TICKS_PER_SECOND;
@@ -53,7 +58,7 @@ async function lookInProc(pid: number, terminal: string): Promise<Look | null> {
   }
 }
 
-/** The same by `ps`, for systems without /proc. */
+/** The same from `ps`, for systems without /proc. */
 export async function askPs(pid: number, terminal: string): Promise<Look | null> {
   const columns = "stat=,pgid=,tpgid=,tty=,etime=";
   const answer = await promisify(execFile)("ps", ["-o", columns, "-p", String(pid)]).catch(
@@ -77,8 +82,9 @@ function secondsOf(elapsed: string): number {
 }
 
 /**
- * An editor that the agent opened shares its process group, so only its keyboard gives it away. Known on Linux alone;
- * tools and servers that an agent runs have pipes for their input.
+ * An editor that the agent opened is in the agent's process group; only its standard input shows
+ * that it has the keyboard. Other tools and servers of an agent read from pipes. Works on Linux
+ * only.
  */
 async function isCovered(pid: number, terminal: string): Promise<boolean> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);

@@ -1,4 +1,4 @@
-/** Whether what is typed into a pane now would reach the agent, and nobody else. */
+/** Checks that text typed into a pane now would reach the agent and nothing else. */
 import type { Agent, Pane } from "../../core/agent/agent.ts";
 import { AgentUnreachable } from "./channel.ts";
 import { standingOf } from "./foreground.ts";
@@ -14,13 +14,13 @@ const FACTS = [
 ];
 const FORMAT = FACTS.map((fact) => `#{${fact}}`).join(" ");
 
-// Scrolling back. In these modes a paste arrives without its brackets and Enter does not arrive at all.
+// A pane that is scrolled back. A paste then arrives without its brackets, and Enter not at all.
 const READING_MODES = ["copy-mode", "view-mode"];
 
 /**
- * Throws `AgentUnreachable` with the reason. A pane that was scrolled back is brought to its end again, unless one is
- * only looking: the place in the scrollback is worth less than the text. Modes where a person chooses something are
- * left alone.
+ * Throws `AgentUnreachable` with the reason. A pane that is scrolled back is returned to its end,
+ * unless `isLookingOnly`: the text matters more than the scroll position. A mode in which a person
+ * chooses something is left alone.
  */
 export async function checkPane(
   tmux: TmuxClient,
@@ -53,6 +53,6 @@ async function ask(tmux: TmuxClient, { id }: Pane): Promise<string> {
 }
 
 async function leaveMode(tmux: TmuxClient, { id }: Pane): Promise<void> {
-  // Fails when the person left it a moment before us.
+  // Fails if the person left the mode a moment before.
   await tmux.run(["send-keys", "-t", id, "-X", "cancel"]).catch(() => undefined);
 }

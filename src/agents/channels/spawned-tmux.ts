@@ -1,4 +1,6 @@
-/** tmux, one process a command: some milliseconds each, but nothing stays attached to the server. */
+/**
+ * Runs each tmux command as its own process: some milliseconds each, but nothing stays attached.
+ */
 import { execFile } from "node:child_process";
 import { TmuxFailed } from "./tmux-failed.ts";
 import { processArguments } from "./tmux-words.ts";
@@ -19,10 +21,10 @@ export function spawnTmux(words: readonly string[], options: SpawnOptions): Prom
     if (signal?.aborted)
       return reject(new TmuxFailed(`tmux ${words[0]} was not begun`, { cause: signal.reason }));
     const args = ["-u", "-S", socketPath, ...processArguments(words)];
-    // A client of a server that hangs takes note of milder signals, such as an abort's own, and goes on waiting.
+    // If the server hangs, its client ignores milder signals, such as that of an abort.
     const stop = () => {
       child.kill("SIGKILL");
-      // The server holds the other ends of its pipes, too.
+      // The server also holds these pipes, so the kill alone does not close them.
       for (const pipe of child.stdio) pipe?.destroy();
     };
     signal?.addEventListener("abort", stop, { once: true });
@@ -38,12 +40,12 @@ export function spawnTmux(words: readonly string[], options: SpawnOptions): Prom
         );
       },
     );
-    child.stdin?.on("error", () => undefined); // said by the exit already
+    child.stdin?.on("error", () => undefined); // reported by the exit
     child.stdin?.end(input);
   });
 }
 
-/** Whoever runs Askline may sit in a tmux of their own, which has nothing to do with the agent's. */
+/** Askline itself may run in a tmux that is not the agent's, so that one is hidden from tmux. */
 export function outsideOfTmux(): NodeJS.ProcessEnv {
   const { TMUX: _server, TMUX_PANE: _pane, ...environment } = process.env;
   return environment;

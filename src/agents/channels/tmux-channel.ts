@@ -1,7 +1,7 @@
 /**
- * The channel into a tmux pane. Text is pasted whole and submitted by an Enter of its own; it is typed only into a pane
- * where the agent itself has the keyboard and nobody is writing, which is looked at before the paste; the former again
- * before the Enter. No other key is ever pressed, but for the one Escape of `interrupt`.
+ * The channel into a tmux pane. Text is pasted as a whole and then submitted by an Enter. Before
+ * the paste, the agent must have the keyboard and its prompt must be empty; before the Enter, it
+ * must still have the keyboard. No other key is ever pressed, except the one Escape of `interrupt`.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,7 +18,7 @@ import { typedAndPasted, typedText } from "./typed-text.ts";
 
 export type TmuxChannelOptions = Omit<TmuxClientOptions, "socketPath">;
 
-// An Enter that the agent reads in one go with the next text would be a line break.
+// An Enter that the agent reads together with the next text would become a line break.
 const ENTER_WINDOW_MS = 100;
 const PROMPT_CLEARS_WITHIN_MS = 1_000;
 const STOPS_WITHIN_MS = 1_500;
@@ -26,7 +26,7 @@ const STILL_FOR_MS = 300;
 const LOOK_EVERY_MS = 50;
 
 export interface TmuxChannel extends Channel {
-  /** What the agent's pane shows; null where there is none to be seen. */
+  /** The text on the agent's pane; null if there is no pane or it cannot be read. */
   screenOf(agent: Agent): Promise<string | null>;
 }
 
@@ -102,7 +102,9 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
   }
 }
 
-/** What was sent a moment ago may still stand there; what somebody is writing stays, and is theirs alone. */
+/**
+ * A text sent a moment ago may still be in the prompt. A person's draft stays there: give up then.
+ */
 async function untilPromptIsEmpty(tmux: TmuxClient, pane: Pane): Promise<void> {
   const end = Date.now() + PROMPT_CLEARS_WITHIN_MS;
   while (!(await isPromptEmpty(tmux, pane))) {
@@ -116,8 +118,8 @@ async function isPromptEmpty(tmux: TmuxClient, pane: Pane): Promise<boolean> {
 }
 
 /**
- * An agent that is stopped before it said anything puts what it was told back into its prompt, where the next text would
- * be joined with it. So it gets a moment to do that.
+ * An agent that is stopped before it said anything puts its last prompt back into the input line.
+ * The next text would be appended to it, so wait until that has happened and can be seen.
  */
 async function untilStopped(tmux: TmuxClient, pane: Pane, before: string): Promise<void> {
   const end = Date.now() + STOPS_WITHIN_MS;
@@ -129,7 +131,9 @@ async function untilStopped(tmux: TmuxClient, pane: Pane, before: string): Promi
   }
 }
 
-/** Bracketed where the agent asked for it (-p), line breaks as they are (-r), nothing left behind (-d). */
+/**
+ * Bracketed if the agent asked for it (-p), line breaks kept (-r), buffer deleted afterwards (-d).
+ */
 async function paste(tmux: TmuxClient, pane: Pane, text: string): Promise<void> {
   const buffer = `askline-${randomUUID()}`;
   await tmux.loadBuffer(buffer, text);
@@ -141,7 +145,10 @@ async function paste(tmux: TmuxClient, pane: Pane, text: string): Promise<void> 
   }
 }
 
-/** Within the moment since the paste the agent may have exited, or put a question whose first option Enter would take. */
+/**
+ * Checks again: since the paste, the agent may have exited or opened a dialog that Enter would
+ * answer.
+ */
 async function submit(
   tmux: TmuxClient,
   pane: Pane,

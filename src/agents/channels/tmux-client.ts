@@ -1,6 +1,6 @@
 /**
- * Commands to one tmux server. They go through a control-mode connection that is opened by the first command, kept while
- * there is work and closed after some idle minutes; where that cannot be had, each command is a process of its own.
+ * Commands to one tmux server. The first command opens a control-mode connection, which is closed
+ * after some idle minutes. If there can be no such connection, each command is its own process.
  */
 import { setMaxListeners } from "node:events";
 import { type ControlClient, connectControl } from "./control-client.ts";
@@ -8,13 +8,15 @@ import { spawnTmux } from "./spawned-tmux.ts";
 import { TmuxFailed } from "./tmux-failed.ts";
 
 export interface TmuxClient {
-  /** What the command printed. Rejects with `TmuxFailed`; it is never repeated, for it may have been carried out. */
+  /**
+   * The command's output. Rejects with `TmuxFailed`. Never retried: it may have been carried out.
+   */
   run(words: readonly string[], signal?: AbortSignal): Promise<string>;
-  /** The same for commands that change nothing: asked again when the connection turns out to have ended. */
+  /** The same for commands that change nothing: retried once if the connection has ended. */
   query(words: readonly string[], signal?: AbortSignal): Promise<string>;
-  /** Named buffers stay out of the way: the person's own paste key takes the newest unnamed one. */
+  /** A named buffer does not disturb the person, whose paste key takes the newest unnamed one. */
   loadBuffer(name: string, text: string, signal?: AbortSignal): Promise<void>;
-  /** For good: a client attached after that would stay, and keep this process with it. */
+  /** Final: a client that attached later would never leave, and would keep this process alive. */
   close(): Promise<void>;
 }
 
@@ -28,7 +30,7 @@ export interface TmuxClientOptions {
   readonly retryMs?: number;
 }
 
-// tmux reads a quoted word letter by letter: beyond this length starting a process is quicker.
+// tmux reads a quoted word letter by letter: above this length, starting a process is quicker.
 const LONGEST_QUOTED = 4_000;
 
 export function openTmuxClient({
@@ -42,7 +44,7 @@ export function openTmuxClient({
   let notBefore = 0;
   let idle: NodeJS.Timeout | undefined;
   const closed = new AbortController();
-  // One for each command that is a process of its own.
+  // Each command that is its own process adds a listener.
   setMaxListeners(0, closed.signal);
   return { run, query, loadBuffer, close };
 
@@ -78,7 +80,7 @@ export function openTmuxClient({
 
   async function rest(): Promise<void> {
     clearTimeout(idle);
-    const ending = connection?.catch(() => null); // whoever asked for it is told
+    const ending = connection?.catch(() => null); // the command that opened it reports the error
     connection = null;
     await (await ending)?.close();
   }
@@ -89,7 +91,8 @@ export function openTmuxClient({
     connection ??= connect();
     const control = await connection.catch(forget);
     if (control === null) return forget();
-    if (!control.isOpen) return forget() ?? connected(); // the server ended, or somebody detached us: start afresh
+    // The server ended, or somebody detached us: connect again.
+    if (!control.isOpen) return forget() ?? connected();
     idle = setTimeout(() => void rest(), idleMs).unref();
     return control;
   }
@@ -99,7 +102,9 @@ export function openTmuxClient({
     return null;
   }
 
-  /** Rejects without a server, where spawning will say so; null where there is one that we do not join. */
+  /**
+   * Rejects if no server runs, which spawning then reports. Null for a server that we do not join.
+   */
   async function connect(): Promise<ControlClient | null> {
     if (Date.now() < notBefore) return null;
     const sessionId = await sessionToJoin();
@@ -111,8 +116,8 @@ export function openTmuxClient({
   }
 
   /**
-   * A session somebody is attached to already, if there is one: joining it changes nothing they could notice. Null when
-   * programs are told whether they are looked at (`focus-events`), since they would take our client for a person.
+   * Prefers a session that somebody is attached to: joining it changes nothing visible. Null if
+   * `focus-events` are on, since programs would take our client for a person who looks at them.
    */
   async function sessionToJoin(): Promise<string | null> {
     const format = "#{session_attached} #{session_id} #{focus-events}";

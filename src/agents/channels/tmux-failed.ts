@@ -1,4 +1,4 @@
-/** A tmux command that did not succeed, or of which nobody knows whether it did. */
+/** A tmux command that failed, or whose result is unknown. */
 
 export class TmuxFailed extends Error {
   override get name() {

@@ -1,11 +1,13 @@
-/** What may be typed into an agent's prompt: text alone, never a key or a terminal sequence. Pure. */
+/**
+ * Cleans text for an agent's prompt: it can never press a key or hold a terminal sequence. Pure.
+ */
 import { UnfitText } from "./channel.ts";
 
 const MOST_BYTES = 512 * 1024;
 
 /**
- * Control characters other than line breaks and tabs are taken out, so nothing inside a text can end a paste, interrupt
- * the agent or press a key. Throws `UnfitText` when nothing is left, or too much.
+ * Removes control characters other than line breaks and tabs, so no text can end a paste, interrupt
+ * the agent or press a key. Throws `UnfitText` if nothing is left, or if the rest is too long.
  */
 export function typedText(text: string): string {
   const typed = text
@@ -26,8 +28,9 @@ export function typedText(text: string): string {
 }
 
 /**
- * Agents know their own commands (`/clear`) only when they are typed; everything else is pasted, which keeps its lines
- * together. Of a long or many-lined command only its name is typed.
+ * Agents recognise their own commands (`/clear`) only if they are typed. Everything else is pasted,
+ * which keeps its lines together. Of a long command, or one with several lines, only the name is
+ * typed.
  */
 export function typedAndPasted(given: string): { typed: string; pasted: string } {
   const text = asWords(given);
@@ -38,8 +41,8 @@ export function typedAndPasted(given: string): { typed: string; pasted: string }
 }
 
 /**
- * A text that begins with an exclamation mark would be run by a shell, past every permission; one that ends with a
- * backslash would turn its Enter into a line break, and wait for the next text. A space makes words of both.
+ * The agent would run a text that begins with `!` in a shell, without any permission. A backslash
+ * at the end would turn the Enter into a line break. A space before or after prevents both.
  */
 function asWords(text: string): string {
   return `${text.startsWith("!") ? " " : ""}${text}${text.endsWith("\\") ? " " : ""}`;
