@@ -1,11 +1,11 @@
 /**
- * The agents of this machine, put together: what their hooks and transcripts tell becomes turns, their dialogs are held until
- * somebody decides, and asks, answers and texts pass both ways.
+ * Builds the part that follows this machine's agents. Their hooks and transcripts become turns,
+ * their dialogs are held until somebody decides, and asks, answers and texts pass both ways.
  *
- * The folders build on each other, each only on those before it: `clients/` (all that is known of one client), `turns/` (what
- * was said, in the log), `channels/` (texts for agents), `dialogs/` (agents' own dialogs as asks), `asks/` (asks and answers
- * in the conversation). This file and its neighbours stand above all of them. Shapes that everybody shares are in
- * `core/agent/`.
+ * Each folder builds only on those before it: `clients/` (all that is known of one client),
+ * `turns/` (what was said, in the log), `channels/` (texts for agents), `dialogs/` (agents' own
+ * dialogs as asks), `asks/` (asks and answers in the conversation). This file and its neighbours
+ * use all of them. Shared shapes are in `core/agent/`.
  */
 import type { Delivery } from "../core/agent/agent.ts";
 import type { AgentEvent, DialogEvent } from "../core/agent/agent-event.ts";
@@ -30,24 +30,28 @@ import { rememberToolCalls } from "./turns/write/tool-calls.ts";
 import { createUpkeep } from "./upkeep.ts";
 
 export interface Agents {
-  /** Takes in what a hook told, or could have. Durable when it resolves. */
+  /** Takes an event from a hook, or one detected instead of it. Durable when it resolves. */
   hear(event: AgentEvent): Promise<Heard>;
-  /** The reply to a dialog's hook, once there is one. `signal` is aborted when the hook is gone. */
+  /** Resolves to the reply for a dialog's hook. `signal` is aborted when the hook disconnects. */
   holdDialog(
     event: DialogEvent,
     heard: Heard,
     signal: AbortSignal,
   ): Promise<Record<string, unknown>>;
-  /** Settles the dialogs that are held: nobody will be there to hear an answer. */
+  /** Withdraws the dialogs that are held: after this, no answer could reach their hooks. */
   releaseDialogs(): Promise<void>;
-  /** Hands a text to an agent; resolves once it is known whether it got there, or that nobody can tell yet. */
+  /**
+   * Hands a text to an agent. Resolves once it is known whether it arrived, or after a time limit.
+   */
   send(agentId: number, text: string): Promise<Delivery>;
   readonly deliveries: Deliveries;
-  /** Tells of everything that is written to the log. Returns what ends it. */
+  /** Calls the listener for every event written to the log. Returns a function that stops it. */
   onEvent(listener: (event: LogEvent) => void): () => void;
-  /** Makes up for what happened while nobody listened; `hearMissed` hears what hooks left behind. */
+  /**
+   * Handles what happened while no hub ran; `hearMissed` takes the events that hooks left behind.
+   */
   start(hearMissed: () => Promise<void>): Promise<void>;
-  /** The log is left to whoever opened it. */
+  /** Leaves the log open: the caller closes it. */
   close(): Promise<void>;
 }
 
@@ -57,7 +61,7 @@ export interface AgentsParts {
   clock: Clock;
   newId: () => string;
   tmux: TmuxChannel;
-  /** The ways to an agent, in the order in which they are tried. */
+  /** Tried in this order. */
   channels: readonly Channel[];
   tools: DialogTools;
   rulingOn: DialogRules;
@@ -70,7 +74,7 @@ export function createAgents(parts: AgentsParts): Agents {
   const calls = rememberToolCalls();
   const ingest = createIngest({ log, clock, calls });
   const unused = createUnusedAnswers(log);
-  const onUnused = unused.tell;
+  const onUnused = unused.report;
   const deliveries = createDeliveries({
     ...{ log, channels, catchUp: ingest.catchUp, texts: ingest },
     isInDialog: (agentId) => dialogs.isOpen(agentId),
@@ -78,7 +82,7 @@ export function createAgents(parts: AgentsParts): Agents {
   const dialogs = holdDialogs({
     ...{ desk, newId, clock, calls, tools, rulingOn, onUnused },
     onLeft: ingest.dialogLeft,
-    // The agent's conversation has it as what it is: decided, and by nobody.
+    // The conversation shows the ruling as the agent's, since no person decided.
     onRuled: async (ask) =>
       void (await ingest.questionAnswered(ask.id, rulingInWords(ask), "AGENT")),
     onBesides: async (text, agentId) => void (await deliveries.send(agentId, text)),
@@ -125,18 +129,18 @@ export function createAgents(parts: AgentsParts): Agents {
       };
     },
     async start(hearMissed) {
-      await unused.tellMissed(await closeOrphanedDialogs(desk, isGone));
-      // What happened meanwhile goes first: what is asked and sent now has its place after it.
+      await unused.reportMissed(await closeOrphanedDialogs(desk, isGone));
+      // Missed events go first, so that new asks and texts come after them in the log.
       await hearMissed();
       await deliveries.recover();
       await asks.start();
-      // Not before what they said meanwhile is taken in.
+      // Not before the missed events are in, or a live agent could look idle or gone.
       upkeep.start();
     },
     async close() {
       upkeep.close();
       stopReleasing();
-      // Together: an answer under way waits until it is typed, and what is not typed by now stays queued.
+      // Together: an answer under way waits for its typing, which only `deliveries.close` can end.
       await Promise.all([asks.close(), deliveries.close()]);
       for (const channel of channels) await channel.close();
       await ingest.close();

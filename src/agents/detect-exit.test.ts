@@ -46,8 +46,8 @@ it.each<[string, Agent, boolean]>([
     true,
   ],
   ["it has ended already", agentSeen(96 * HOUR, { endedAt: NOW.toISOString() }), false],
-])("%s", (_, agent, isDeparted) => {
-  expect(exitOf(agent, NOW) !== null).toBe(isDeparted);
+])("%s", (_, agent, hasExited) => {
+  expect(exitOf(agent, NOW) !== null).toBe(hasExited);
 });
 
 it("an agent whose transcript still grows is not gone", () => {

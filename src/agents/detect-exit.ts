@@ -1,18 +1,19 @@
 /**
- * Agents that went without a word: killed, or gone with their machine. Nobody else would ever say so, and they would be
- * listed, and said to wait, for ever. Whoever is taken for gone and is not comes back with their next prompt.
+ * Detects agents that ended without a hook: killed, or gone with their machine. Otherwise they
+ * would stay listed, as waiting or working, for ever. A false positive heals itself: the agent's
+ * next prompt revives it.
  */
 import { statSync } from "node:fs";
 import type { Agent } from "../core/agent/agent.ts";
 import type { AgentEvent } from "../core/agent/agent-event.ts";
 import { isRunning } from "../store/process-identity.ts";
 
-// What it said last may still be on its way to us.
+// Its last events may still be on their way to us.
 const GONE_AFTER_MS = 60_000;
-// Without a process to look at, only silence tells; a weekend is none.
+// Without a known process, only silence counts, and it must be longer than a weekend.
 const SILENT_FOR_MS = 72 * 60 * 60 * 1000;
 
-/** The end of its session, if it has departed. */
+/** The event that ends the agent's session; null if the agent has not exited. */
 export function exitOf(agent: Agent, now: Date): AgentEvent | null {
   if (agent.endedAt !== null || !hasExited(agent, now.getTime())) return null;
   const { client, sessionId, workingDirectory, transcriptPath } = agent;

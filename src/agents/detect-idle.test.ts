@@ -33,11 +33,11 @@ function openScene(status: string) {
   return { agent, say, [Symbol.dispose]: () => files[Symbol.dispose]() };
 }
 
-it("an agent that is said to work rests when its client says so twice", () => {
+it("an agent that counts as working is idle once its client says so twice", () => {
   using scene = openScene("idle");
-  const { idleEventOf: restOf } = createIdleDetector();
-  expect(restOf(scene.agent, FIRST)).toBeNull();
-  expect(restOf(scene.agent, SECOND)).toMatchObject({
+  const { idleEventOf: eventOf } = createIdleDetector();
+  expect(eventOf(scene.agent, FIRST)).toBeNull();
+  expect(eventOf(scene.agent, SECOND)).toMatchObject({
     type: "rested",
     sessionId: "s",
     at: FIRST.toISOString(),
@@ -45,25 +45,25 @@ it("an agent that is said to work rests when its client says so twice", () => {
 });
 
 it.each<[string, Partial<Agent>]>([
-  ["rests as far as we know", { state: "COMPLETE" }],
+  ["is known to be idle", { state: "COMPLETE" }],
   ["waits for somebody", { state: "AWAITING_INPUT" }],
   ["has ended", { endedAt: SEEN }],
-  ["writes down nothing of the kind", { sessionId: "another" }],
+  ["has no status file", { sessionId: "another" }],
   ["is of another client", { client: "codex" }],
-])("nothing follows for one that %s", (_, more) => {
+])("no event for an agent that %s", (_, more) => {
   using scene = openScene("idle");
-  const { idleEventOf: restOf } = createIdleDetector();
-  for (const now of [FIRST, SECOND]) expect(restOf({ ...scene.agent, ...more }, now)).toBeNull();
+  const { idleEventOf: eventOf } = createIdleDetector();
+  for (const now of [FIRST, SECOND]) expect(eventOf({ ...scene.agent, ...more }, now)).toBeNull();
 });
 
-it("one that was heard of, or worked, between two looks does not rest", () => {
+it("an agent with an event, or work, between two checks is not idle", () => {
   using scene = openScene("idle");
-  const { idleEventOf: restOf } = createIdleDetector();
-  restOf(scene.agent, FIRST);
+  const { idleEventOf: eventOf } = createIdleDetector();
+  eventOf(scene.agent, FIRST);
   const heard = { ...scene.agent, lastSeenAt: FIRST.toISOString() };
-  expect(restOf(heard, SECOND)).toBeNull();
+  expect(eventOf(heard, SECOND)).toBeNull();
   scene.say("busy");
-  expect(restOf(heard, SECOND)).toBeNull();
+  expect(eventOf(heard, SECOND)).toBeNull();
   scene.say("idle");
-  expect(restOf(heard, SECOND)).toBeNull();
+  expect(eventOf(heard, SECOND)).toBeNull();
 });

@@ -1,13 +1,14 @@
 /**
- * Agents that rest although nothing said so: a prompt that is taken back with Escape before anything was answered leaves
- * no line in the transcript, and no hook tells of it. The client's own status does.
+ * Detects agents that are idle although no event says so. A prompt that is taken back with Escape
+ * before the agent said anything leaves no line in the transcript, and no hook reports it. Only
+ * Claude Code's status file shows it.
  */
 import type { Agent } from "../core/agent/agent.ts";
 import type { AgentEvent } from "../core/agent/agent-event.ts";
 import { statusFilesOf } from "./clients/claude-code/status-files.ts";
 
 export interface IdleDetector {
-  /** That it rests, once it was seen to on two looks in a row, with nothing heard of it in between. */
+  /** The event, if the agent was idle on two checks in a row and nothing happened in between. */
   idleEventOf(agent: Agent, now: Date): AgentEvent | null;
 }
 

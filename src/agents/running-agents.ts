@@ -1,4 +1,4 @@
-/** Agents that run on their own, as a conversation elsewhere needs them: to find one, to tell it something, to hear it. */
+/** Running agents for a conversation elsewhere: find one, send it a text, hear what it says. */
 import type { Delivery, Intent } from "../core/agent/agent.ts";
 import type { LogEvent } from "../core/agent/log-event.ts";
 import { AsklineError } from "../core/ask/errors.ts";
@@ -7,7 +7,7 @@ import type { LogReads } from "../store/agent-log.ts";
 
 export interface RunningAgents {
   find(id: number): Promise<{ id: number; name: string } | null>;
-  /** Null once the agent has it, else a sentence about why it has not. */
+  /** Null if the text is on its way or has arrived, else a sentence that says why it has not. */
   send(agentId: number, text: string): Promise<string | null>;
   onSaid(listener: (said: Said) => void): () => void;
 }

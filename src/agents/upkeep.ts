@@ -1,4 +1,7 @@
-/** Looks from time to time for what no hook tells: agents that are gone, that are idle, or that are old enough to prune. */
+/**
+ * Checks from time to time for what no hook reports: agents that are gone, idle or old enough to
+ * prune.
+ */
 import type { Agent } from "../core/agent/agent.ts";
 import type { AgentEvent } from "../core/agent/agent-event.ts";
 import type { AgentLog } from "../store/agent-log.ts";
@@ -6,14 +9,14 @@ import { exitOf } from "./detect-exit.ts";
 import { createIdleDetector } from "./detect-idle.ts";
 
 export interface Upkeep {
-  /** Looks at once; before that only the clock has it look. */
+  /** Runs a first check at once; the timers run anyway. */
   start(): void;
   close(): void;
 }
 
 export interface UpkeepParts {
   log: AgentLog;
-  /** Takes in an event as if a hook had told it. */
+  /** Takes an event as if a hook had reported it. */
   onExit(event: AgentEvent): Promise<unknown>;
   onIdle(event: AgentEvent): Promise<unknown>;
   isInDialog(agentId: number): boolean;
@@ -23,7 +26,7 @@ export interface UpkeepParts {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LOOKS_FOR_EXIT_MS = 30_000;
 const LOOKS_FOR_IDLE_MS = 3_000;
-// Conversations of agents that ended long ago go, and events beyond what somebody who was away could want.
+// Conversations of agents that ended longer ago are deleted, and so are older events.
 const KEEPS_DAYS = 90;
 const KEEPS_EVENTS = 200_000;
 
@@ -45,7 +48,6 @@ export function createUpkeep({ log, onExit, onIdle, isInDialog, onWarning }: Upk
     },
   };
 
-  /** Agents that went without a word. */
   async function endGone() {
     try {
       await eachAgent(async (agent) => {
@@ -64,7 +66,7 @@ export function createUpkeep({ log, onExit, onIdle, isInDialog, onWarning }: Upk
         if (idle !== null) await onIdle(idle);
       });
     } catch {
-      // The next look is soon.
+      // The next check comes soon.
     }
   }
 

@@ -1,8 +1,10 @@
 /**
- * Between the desk and the agents. What an agent asks in its own words becomes an ask whose answer is typed to it; an ask
- * by an agent that we know becomes a turn of its conversation; and every answer, wherever it was given, is a turn too.
+ * Connects the desk and the agents. A question in an agent's text becomes an ask whose answer is
+ * typed to the agent. An ask by a known agent becomes a turn of its conversation, and so does every
+ * answer, wherever it was given.
  *
- * Nothing here is decided by order of events: what should be open follows from the log, and is made so after each change.
+ * The order of events does not matter: the log says which asks should be open, and each change
+ * makes the desk match it.
  */
 import { type Agent, hasWayIn, type Turn } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
@@ -20,9 +22,9 @@ import { answerTo, asksOf, messageFrom, questionIn } from "./ask-in-conversation
 import type { AskMatcher } from "./match-ask-to-agent.ts";
 
 export interface AgentAsks {
-  /** Follows the desk, and makes up for what happened while nobody did. */
+  /** Follows the desk, and first handles what happened while no hub ran. */
   start(): Promise<void>;
-  /** Hears what hooks tell, once the log has it. What follows from it goes on behind. */
+  /** Takes a hook's event that is in the log already. Its effects follow in the background. */
   hear(event: AgentEvent, agentId: number): void;
   close(): Promise<void>;
 }
@@ -34,15 +36,15 @@ export interface AgentAsksParts {
   deliveries: Pick<Deliveries, "send" | "waitForDelivery">;
   matcher: AskMatcher;
   newId: () => string;
-  /** A person answered, and it did not get to the agent. */
+  /** A person's answer did not reach the agent. */
   onUnused: (ask: SettledAsk, agentId: number) => Promise<void>;
   onWarning: (message: string) => void;
   isGone: (owner: ProcessIdentity) => boolean;
 }
 
-// Asks found in what an agent says wait for a day, like all choices in model output.
+// Asks found in an agent's text wait for a day, like all choices in model output.
 const DEADLINE_SECONDS = 24 * 60 * 60;
-// How long ago an ask may have been settled while no hub ran and still be told of.
+// Asks that were settled longer ago than this, while no hub ran, are not looked at.
 const LOOKS_BACK_MS = DEADLINE_SECONDS * 1000;
 const IN_TERMINAL = {
   detail: "It was answered in the agent's own terminal, or the agent has moved on.",
@@ -52,7 +54,7 @@ const INTERRUPTED = { detail: "The agent was interrupted in its own terminal." }
 
 export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   const { desk, log, ingest, deliveries, matcher, newId, onUnused, onWarning, isGone } = parts;
-  // Open asks whose answer is typed, by agent.
+  // By agent: its open ask whose answer will be typed.
   const open = new Map<number, string>();
   let stopListening = () => {};
   const inOrder = createKeyedQueue();
@@ -70,7 +72,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
       if (intent === "QUESTION" || intent === "ANSWER")
         void step(agentId, () => reconcile(agentId));
       const isLeft = event.type === "turn_created" && intent === "ANSWER" && actor === "AGENT";
-      if (isLeft && askId !== null) void leave(askId);
+      if (isLeft && askId !== null) void withdrawInterrupted(askId);
     });
     await following.start();
   }
@@ -101,7 +103,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     await inOrder.idle();
   }
 
-  /** One after the other, so that two signs of the same thing do not both act on it. */
+  /** In order for each key, so that two events about the same thing do not both act on it. */
   function step(about: number | string, work: () => Promise<void>): Promise<void> {
     return inOrder(String(about), () => work().catch(lagsBehind));
   }
@@ -120,11 +122,13 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     const current = open.get(agentId);
     if (current !== undefined && current !== wanted?.askId) await retire(agentId, current);
     if (agent !== null && wanted !== null && open.get(agentId) === undefined)
-      await put(agent, wanted);
+      await openAsk(agent, wanted);
   }
 
-  /** The turn says the ask's name before the ask is there, so a crash in between leaves a name and never two asks. */
-  async function put(agent: Agent, turn: Turn) {
+  /**
+   * The turn gets the ask's id before the ask exists, so a crash in between never makes two asks.
+   */
+  async function openAsk(agent: Agent, turn: Turn) {
     const askId = turn.askId ?? newId();
     const known = await desk.load(askId).catch(() => null);
     if (known !== null && isSettled(known)) return;
@@ -152,12 +156,14 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     await withdraw(askId, IN_TERMINAL);
   }
 
-  /** The agent was interrupted while it waited for the answer; of what was settled before, this is only the news. */
-  function leave(askId: string): Promise<void> {
+  /** The agent was interrupted while it waited for the answer. A settled ask stays as it is. */
+  function withdrawInterrupted(askId: string): Promise<void> {
     return step(askId, () => withdraw(askId, INTERRUPTED));
   }
 
-  /** The agent was told that this call of a tool of ours failed: if whoever served it is gone, nobody waits any more. */
+  /**
+   * A call of one of our tools failed. If the process that served it is gone, nobody waits for it.
+   */
   async function callFailed(toolUseId: string) {
     const asks = await desk.list({ status: "pending" });
     const served = asks.filter(
@@ -185,12 +191,12 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     else if (ask.returnPath === "caller") await inOrder(about, () => asked(ask));
   }
 
-  /** An ask by MCP or command of an agent that we know is something it said. */
+  /** An ask that a known agent made by MCP or command becomes a turn of its conversation. */
   async function asked(ask: Ask) {
     if ((await log.turnByAsk(ask.id)) !== null) return;
     const agent = await matcher.agentOf(ask);
     if (agent === null) return;
-    // What the agent was told before has its place in the log first.
+    // Earlier turns must be in the log first.
     await ingest.catchUp(agent.id);
     await ingest.questionAsked(agent.id, questionIn(ask));
   }
@@ -203,25 +209,27 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
       if (ask.deliveredAt === undefined) await deliver(ask, turn);
       return;
     }
-    // A dialog is answered once the agent was given the answer; till then it is open, and nobody may type into it.
+    // A dialog stays open, and nothing may be typed into it, until the agent has received the
+    // answer.
     if (ask.returnPath === "hook" && ask.deliveredAt === undefined) return;
     if (ask.returnPath === "caller") {
       const { text, actor, at } = answerTo(ask);
       await ingest.questionAnswered(ask.id, text, actor, at);
       return;
     }
-    // What was decided in the agent's own terminal, and a dialog's own end, the agent tells itself.
+    // A decision in the agent's own terminal, or the end of a dialog, is reported by the agent
+    // itself.
     const { by, surface } = ask.outcome.provenance;
     if (by === "person" && surface !== "agent") {
       await ingest.questionAnswered(ask.id, messageFrom(ask) ?? DECLINED);
     }
   }
 
-  /** Asked and settled while nobody followed its agent. */
+  /** The ask was opened and settled while no hub followed its agent. */
   async function passed(ask: SettledAsk) {
     const agent = ask.returnPath === "caller" ? await matcher.agentOfCall(ask) : null;
     if (agent === null) return;
-    // Where it belongs is told by what was said around it.
+    // The turns around it must be in the log, since they show where it belongs.
     await ingest.catchUp(agent.id);
     await ingest.askPassed(agent.id, {
       ...questionIn(ask),
@@ -230,7 +238,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     });
   }
 
-  /** A question that was answered in the terminal meanwhile takes no second answer. */
+  /** Types the answer, unless the question was answered in the terminal meanwhile. */
   async function deliver(ask: SettledAsk, turn: Turn) {
     const text = messageFrom(ask);
     if (text === null) return;
@@ -246,7 +254,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     return (await deliveries.waitForDelivery(id, { until: "typed" }))?.state !== "refused";
   }
 
-  /** We may have been ended after the text was handed over and before that was noted. */
+  /** An earlier hub may have ended after it handed the text over and before it recorded that. */
   async function isSent(agentId: number, text: string, { outcome }: SettledAsk): Promise<boolean> {
     const sent = await log.deliveries(agentId, { limit: 20 });
     return sent.some((one) => one.text === text && one.createdAt >= outcome.provenance.at);

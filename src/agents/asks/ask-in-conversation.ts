@@ -1,4 +1,6 @@
-/** An ask in the words of a conversation, and a question of a conversation as an ask. Pure. */
+/**
+ * Turns an ask into the text of a conversation, and a conversation's question into an ask. Pure.
+ */
 import type { Turn } from "../../core/agent/agent.ts";
 import type { Answer } from "../../core/ask/answer.ts";
 import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
@@ -7,7 +9,7 @@ import { wordOutcome, wordReply } from "../../core/ask/wording.ts";
 import { askFromChoice, extractUserChoice } from "../../extract/extract.ts";
 import { DECLINED } from "../clients/common/tool-questions.ts";
 
-/** A person's decision as the next thing they say to the agent; null when there is nothing to say. */
+/** A person's decision as their next message to the agent; null if there is nothing to say. */
 export function messageFrom({ questions, outcome }: SettledAsk): string | null {
   if (outcome.status === "rejected") return outcome.rejectionReason;
   if (outcome.status !== "completed") return null;
@@ -19,7 +21,7 @@ export function messageFrom({ questions, outcome }: SettledAsk): string | null {
   return [...inOwnWords(question, answer), ...(globalNote ? [globalNote] : [])].join("\n") || null;
 }
 
-/** As they would have typed it themselves. */
+/** As the person would have typed it themselves. */
 function inOwnWords(
   { options }: Question,
   { optionIds, customText, optionNotes }: Answer,
@@ -31,7 +33,7 @@ function inOwnWords(
   return [...(labels.length > 0 ? [labels.join(", ")] : []), ...(customText ? [customText] : [])];
 }
 
-/** Where nobody answered, nobody will: the agent waits no longer. */
+/** If no person answered, the outcome stands in for the answer: the agent no longer waits. */
 export function answerTo(ask: SettledAsk) {
   const { by, at } = ask.outcome.provenance;
   if (by === "person") return { text: messageFrom(ask) ?? DECLINED, actor: "USER", at } as const;

@@ -9,7 +9,7 @@ import { openSqlLog } from "../../store/sql/sql-log.ts";
 import { rememberToolCalls } from "../turns/write/tool-calls.ts";
 import { createAskMatcher } from "./match-ask-to-agent.ts";
 
-it("of two agents in a folder the one that said these words asked, and what it said goes with its session", async () => {
+it("of two agents in a folder, the one that used this text asked, until it ends", async () => {
   using files = openSandbox();
   const log = await openSqlLog({ path: files.at("log.db") });
   const [one, other] = await log.write(async (writes) => {

@@ -1,6 +1,7 @@
 /**
- * Which of the agents that we know put an ask: by the call it came from, by its session, because it can be no other, or
- * because it alone has just called a tool of ours with these words.
+ * Finds the known agent that made an ask: by the tool call it came from; by its session; as the
+ * only agent of that client in the folder; or as the only one there that just called our tool with
+ * this text.
  */
 import type { Agent, Client } from "../../core/agent/agent.ts";
 import type { Ask } from "../../core/ask/ask.ts";
@@ -9,7 +10,7 @@ import type { ToolCalls } from "../turns/write/tool-calls.ts";
 
 export interface AskMatcher {
   agentOf(ask: Ask): Promise<Agent | null>;
-  /** Only by the call that it came from: of what is past, folders and words tell nothing any more. */
+  /** Matches by the tool call alone: for a past ask, folder and text prove nothing. */
   agentOfCall(ask: Ask): Promise<Agent | null>;
 }
 
@@ -38,7 +39,7 @@ export function createAskMatcher(
         agent.workingDirectory === source.workingDirectory &&
         (client === null || agent.client === client),
     );
-    // A person may ask by command too, so a folder alone proves nothing unless the asker says what client it is.
+    // A person may run `askline ask` in that folder too, so the source must name a client.
     if (client === null) return null;
     const words = JSON.stringify(questions[0]?.prompt ?? "");
     const [only, ...others] =
@@ -47,7 +48,7 @@ export function createAskMatcher(
   }
 }
 
-/** MCP callers are called by their client's own name. */
+/** An MCP source's agent id begins with the name of its client. */
 function clientNamed(name = ""): Client | null {
   if (/^claude-code/i.test(name)) return "claude-code";
   if (/^codex/i.test(name)) return "codex";

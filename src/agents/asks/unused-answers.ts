@@ -1,13 +1,13 @@
-/** Answers that no agent went by. Somebody thinks that they decided, and should learn that they did not. */
+/** Reports answers that no agent followed, so that the person learns that they did not decide. */
 import type { LogEvent } from "../../core/agent/log-event.ts";
 import type { SettledAsk } from "../../core/ask/ask.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import { addEvent, unusedAskIn } from "../turns/write/event-payloads.ts";
 
 export interface UnusedAnswers {
-  tell(ask: SettledAsk, agentId: number): Promise<void>;
-  /** Of asks whose dialogs nobody held when they were decided. What an earlier start told is not told again. */
-  tellMissed(asks: readonly SettledAsk[]): Promise<void>;
+  report(ask: SettledAsk, agentId: number): Promise<void>;
+  /** For asks that were decided while no hub held their dialogs. Each is reported once. */
+  reportMissed(asks: readonly SettledAsk[]): Promise<void>;
   onEvent(listener: (event: LogEvent) => void): () => void;
 }
 
@@ -18,15 +18,15 @@ const MOST_EVENTS = 200_000;
 export function createUnusedAnswers(log: AgentLog): UnusedAnswers {
   const listeners = new Set<(event: LogEvent) => void>();
   return {
-    tell,
-    tellMissed,
+    report,
+    reportMissed,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 
-  async function tell({ id, outcome }: SettledAsk, agentId: number) {
+  async function report({ id, outcome }: SettledAsk, agentId: number) {
     const { surface, who = null } = outcome.provenance;
     const unused = {
       type: TYPE,
@@ -40,19 +40,20 @@ export function createUnusedAnswers(log: AgentLog): UnusedAnswers {
     for (const listener of listeners) listener(event);
   }
 
-  async function tellMissed(asks: readonly SettledAsk[]) {
+  async function reportMissed(asks: readonly SettledAsk[]) {
     const since = new Date(Date.now() - LOOKS_BACK_MS).toISOString();
-    const told = (await log.events({ after: 0, limit: MOST_EVENTS, types: [TYPE] })).map(
+    const reported = (await log.events({ after: 0, limit: MOST_EVENTS, types: [TYPE] })).map(
       unusedAskIn,
     );
     for (const ask of asks) {
-      if (!isUnheard(ask) || ask.outcome.provenance.at < since || told.includes(ask.id)) continue;
-      // Its agent may be gone from the log.
-      await tell(ask, Number(ask.source.agentId)).catch(() => undefined);
+      if (!isUndelivered(ask) || ask.outcome.provenance.at < since || reported.includes(ask.id))
+        continue;
+      // Fails if the agent is no longer in the log.
+      await report(ask, Number(ask.source.agentId)).catch(() => undefined);
     }
   }
 }
 
-function isUnheard({ outcome: { provenance }, deliveredAt }: SettledAsk): boolean {
+function isUndelivered({ outcome: { provenance }, deliveredAt }: SettledAsk): boolean {
   return provenance.by === "person" && provenance.surface !== "agent" && deliveredAt === undefined;
 }
