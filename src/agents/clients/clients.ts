@@ -1,4 +1,6 @@
-/** What is known of each client, by its name in the log. A new client is a folder beside this file and a line in each table. */
+/**
+ * All that is known of each client. A new client is a folder here and a line in each table below.
+ */
 
 import type { Client } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
@@ -14,7 +16,7 @@ import type { Entry } from "./common/transcript-entry.ts";
 import { fromGemini } from "./gemini-cli/hooks.ts";
 import { geminiEntries } from "./gemini-cli/transcript-entries.ts";
 
-/** Null when it is no hook payload at all. */
+/** Null if the payload is not a hook's. */
 export type HookTranslator = (
   eventName: string,
   payload: unknown,
@@ -30,26 +32,29 @@ export const HOOK_TRANSLATORS: ReadonlyMap<string, HookTranslator> = new Map<
   ["gemini", fromGemini],
 ]);
 
-/** Null where no hook of the client could answer its dialogs. */
+/** Null if no hook of the client can answer its dialogs. */
 export function dialogsOf(client: Client): ClientDialogs | null {
   switch (client) {
     case "claude-code":
       return claudeCodeDialogs;
     case "codex":
       return codexDialogs;
-    // Gemini CLI asks without a hook that could answer, and what others do is not known.
+    // No hook of Gemini CLI can answer its dialogs, and other clients are unknown.
     case "gemini":
     case "other":
       return null;
   }
 }
 
-/** Whether its transcript tells all that was said, and so is what counts. */
+/** Whether the client's transcript holds everything that was said, so that the log follows it. */
 export function hasTranscript(client: Client): boolean {
   return client === "claude-code";
 }
 
-/** Reads a line of the client's transcript; null where none is read. Gemini CLI's tells only of what it has no hook for. */
+/**
+ * Reads a line of the client's transcript; null if we read none. Gemini CLI's is read only for what
+ * it has no hook for.
+ */
 export function entryReaderOf(client: Client): ((line: Buffer) => Entry[]) | null {
   if (client === "claude-code") return claudeCodeEntries;
   return client === "gemini" ? geminiEntries : null;

@@ -50,9 +50,10 @@ describe("A dialog on the screen", () => {
     expect(showsDialog("gemini", screen)).toBe(name.startsWith("dialog"));
   });
 
-  it("of Gemini CLI is not what stands in its prompt", () => {
+  it("of Gemini CLI is not the text in its prompt", () => {
     const prompt =
-      "✦ Done.\n────────────────────────\n Shift+Tab to accept edits\n > 1. Run the tests\n   ● 2. Then stop\n";
+      "✦ Done.\n────────────────────────\n Shift+Tab to accept edits\n" +
+      " > 1. Run the tests\n   ● 2. Then stop\n";
     expect(showsDialog("gemini", prompt, "1. Run the tests\n● 2. Then stop")).toBe(false);
     expect(showsDialog("gemini", "")).toBe(true);
   });
@@ -67,7 +68,7 @@ describe("A dialog on the screen", () => {
     expect(showsDialog("codex", footer, typed)).toBe(false);
   });
 
-  it("is one that came up instead of what was typed", () => {
+  it("is a dialog that appeared instead of the typed text", () => {
     const dialog = " Do you want to proceed?\n ❯ 1. Yes\n   2. No\n";
     expect(showsDialog("claude-code", dialog, "1. Run the tests\n2. Then stop")).toBe(true);
     expect(showsDialog("codex", "│ › 2. No, tell it what to do │\n│   1. Yes │\n")).toBe(true);

@@ -1,11 +1,13 @@
 /**
- * Whether an agent's screen shows a dialog of its own, where an Enter would take an option. Hooks tell of dialogs, but a
- * moment late, and not of all of them. Pure.
+ * Whether an agent's screen shows one of its own dialogs, in which Enter would choose an option.
+ * Hooks report dialogs a moment late, and not all of them. Pure.
  */
 import type { Client } from "../../core/agent/agent.ts";
 import { showsGeminiPrompt } from "./gemini-cli/screen.ts";
 
-/** What was already typed may be a numbered list, or speak of dialogs, and is none. */
+/**
+ * `typed` is the text in the prompt, which may look like a dialog: a numbered list, for example.
+ */
 export function showsDialog(client: Client, screen: string, typed = ""): boolean {
   if (client === "gemini") return !showsGeminiPrompt(screen);
   const lines = screen.split("\n");
@@ -19,10 +21,10 @@ export function showsDialog(client: Client, screen: string, typed = ""): boolean
   return around.some((line) => OTHER_OPTION.test(line));
 }
 
-// The prompt and a dialog's cursor are the same sign; whichever is lowest on the screen has the keyboard.
+// The prompt and a dialog's cursor look the same; the lowest one on the screen has the keyboard.
 const CURSOR = /^[\s│]*[❯›]/;
 const CHOSEN = /^[\s│]*[❯›]\s*(\d+\.\s.*?)[\s│]*$/;
 const OTHER_OPTION = /^[\s│]*\d+\.\s/;
-// Below the prompt; that Escape would interrupt the agent's work is said there too, and is no dialog.
+// A hint below the cursor. "esc to interrupt" also stands there, but belongs to no dialog.
 const WAY_OUT = /\besc (?:to )?(?:cancel|close|back|skip|dismiss)\b/i;
 const NEAR = 8;

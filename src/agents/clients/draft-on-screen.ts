@@ -1,10 +1,10 @@
 /**
- * What somebody has begun to write in an agent's prompt, and would be sent together with a text that is typed behind it.
- * Read from a screen with its colours: what a prompt itself suggests is dim or coloured, what is written there is plain.
- * Pure.
+ * The draft that somebody has begun in an agent's prompt. A text typed now would be appended to it
+ * and sent with it. Read from a screen with its colours: a prompt's own suggestion is dim or
+ * coloured, a draft is plain. Pure.
  */
 
-/** Empty where nothing is written, or no prompt is to be seen. */
+/** Empty if nothing is written there, or if no prompt is visible. */
 export function draftOn(screen: string): string {
   const lines = plainAndOwn(screen);
   const prompt = lines.findLast(({ plain }) => PROMPT.test(plain));
@@ -17,7 +17,7 @@ const PROMPT = /^[\s│]*[❯›]/;
 
 interface Line {
   plain: string;
-  /** The same, with spaces for what is not in the terminal's own colour. */
+  /** The same line, with spaces in place of dim, inverse or coloured text. */
   own: string;
 }
 
@@ -29,7 +29,7 @@ interface Style {
 
 const NORMAL: Style = { isDim: false, isInverse: false, isColoured: false };
 
-/** A style lasts until it is changed, over the ends of lines too. */
+/** A style lasts until it is changed, also across line ends. */
 function plainAndOwn(screen: string): Line[] {
   const lines: Line[] = [];
   let style = NORMAL;
@@ -65,7 +65,7 @@ function styled(before: Style, codes: string): Style {
     if (code === 39) style = { ...style, isColoured: false };
     if ((code >= 30 && code <= 38) || (code >= 90 && code <= 97))
       style = { ...style, isColoured: true };
-    // A colour by its number, or by three.
+    // Skip the colour's arguments: one palette number, or three for red, green and blue.
     if (code === 38 || code === 48 || code === 58) rest.splice(0, rest[0] === 5 ? 2 : 4);
   }
   return style;

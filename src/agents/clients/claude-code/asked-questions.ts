@@ -1,4 +1,4 @@
-/** What AskUserQuestion is called with, and what it gives back once it was answered in the terminal. */
+/** Reads the input of AskUserQuestion, and its result after it was answered in the terminal. */
 import { z } from "zod";
 import type { Answers, AskedQuestion } from "./question-answers.ts";
 
@@ -32,7 +32,10 @@ const Answered = z.looseObject({
     .catch({}),
 });
 
-/** Null when the input is not what the tool takes, or answers to it could be mixed up: the dialog stays the terminal's. */
+/**
+ * Null if the input has another shape, or if its answers could be mixed up. Only the terminal can
+ * answer such a dialog.
+ */
 export function askedQuestionsIn(input: unknown): AskedQuestion[] | null {
   const parsed = Input.safeParse(input).data;
   if (parsed === undefined || !isUnambiguous(parsed)) return null;
@@ -42,7 +45,7 @@ export function askedQuestionsIn(input: unknown): AskedQuestion[] | null {
   }));
 }
 
-/** Null where there are none. */
+/** Null if there are none. */
 export function answersGivenIn(value: unknown): Answers | null {
   const given = Answered.safeParse(value).data;
   if (given === undefined) return null;
@@ -53,7 +56,7 @@ export function answersGivenIn(value: unknown): Answers | null {
   return { answers: given.answers, annotations: Object.fromEntries(annotations) };
 }
 
-/** Answers go by the question's words and the option's words alone: what reads alike could be taken for the other. */
+/** Answers are keyed by the text of question and option alone, so equal texts could be mixed up. */
 function isUnambiguous({ questions }: z.infer<typeof Input>): boolean {
   const areDistinct = (words: string[]) =>
     new Set(words.map((word) => word.trim().slice(0, 480))).size === words.length;

@@ -1,6 +1,7 @@
 /**
- * Claude Code's dialogs. Its PermissionRequest hook runs while the dialog is on the screen: the first to answer wins, a late
- * reply is ignored, and Escape ends the hook. Only those of sub-agents, which work in the background, come up after it.
+ * Claude Code's dialogs. Its PermissionRequest hook runs while the dialog is on the screen: the
+ * first answer wins, a late reply is ignored, and Escape ends the hook. Only the dialogs of
+ * sub-agents, which work in the background, appear after their hook has replied.
  */
 import type { ClientDialogs } from "../common/client-dialogs.ts";
 

@@ -1,41 +1,42 @@
 /**
- * An agent without a terminal: one process for each thing it is told, which resumes the conversation where it was left.
- * Speaks the stream-JSON of `claude -p`. Whoever tells it something hears it answer, so this is a conversation and no
- * `Channel`: there is no pane to look at, no hook to wait for, and an end that is known.
+ * An agent without a terminal: one `claude -p` process for each text, which resumes the
+ * conversation and speaks stream-JSON. It is not a `Channel`: the caller receives the answer
+ * directly, so there is no pane to check and no hook to wait for, and its end is known.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { createReplyReader } from "./headless-reply.ts";
 
 export interface HeadlessAgent {
-  /** Resolves when the agent has said all; never rejects: what went wrong is part of the answer. */
+  /** Resolves when the agent has finished. Never rejects: a failure is part of the reply. */
   tell(text: string, options: TellOptions): Promise<HeadlessReply>;
-  /** Ends what is still running. */
+  /** Ends the processes that still run. */
   close(): Promise<void>;
 }
 
 export interface TellOptions {
   /** The conversation to resume; null begins one. */
   sessionId: string | null;
-  /** Hears the text piece by piece. */
+  /** Receives the agent's text piece by piece. */
   onText(piece: string): void;
   signal?: AbortSignal;
 }
 
 export interface HeadlessReply {
-  /** The client's name for the conversation, to resume it by; null when there is none, or none any more. */
+  /** The id by which to resume the conversation; null if there is none, or it no longer exists. */
   sessionId: string | null;
-  /** A sentence about what went wrong; null when nothing did. */
+  /** A sentence about what went wrong; null if nothing did. */
   failure: string | null;
 }
 
 export interface HeadlessOptions {
-  /** The client and its own flags; those of the protocol are added. */
+  /** The client's command and flags, without those of the protocol. */
   command: readonly string[];
   workingDirectory?: string | undefined;
   environment?: Record<string, string> | undefined;
-  /** What is added to the agent's instructions, and a folder with skills for it. */
+  /** Appended to the agent's own instructions. */
   instructions?: string;
+  /** A folder with skills for the agent. */
   pluginDirectory?: string;
 }
 
@@ -56,11 +57,11 @@ export function createHeadlessAgent(options: HeadlessOptions): HeadlessAgent {
       env: { ...environmentFor(process.env), ...environment },
       ...(signal && { signal, killSignal: "SIGTERM" as const }),
     });
-    const ended = heard(child, sessionId, onText);
+    const ended = replyOf(child, sessionId, onText);
     const entry = { child, ended };
     running.add(entry);
     void ended.finally(() => running.delete(entry));
-    // A client that ends before it has read everything is a failure that its exit tells of.
+    // If the client ends before it has read everything, its exit reports the failure.
     child.stdin.on("error", () => undefined);
     const message = { role: "user", content: [{ type: "text", text }] };
     child.stdin.end(`${JSON.stringify({ type: "user", message })}\n`);
@@ -87,7 +88,7 @@ export function createHeadlessAgent(options: HeadlessOptions): HeadlessAgent {
   }
 }
 
-function heard(
+function replyOf(
   child: ChildProcessWithoutNullStreams,
   sessionId: string | null,
   onText: (piece: string) => void,
@@ -102,7 +103,7 @@ function heard(
   });
   return new Promise<HeadlessReply>((resolve) => {
     child.once("error", (error) => {
-      // One that was ended by us has been started, and its end tells the rest.
+      // After an abort, "close" follows and resolves.
       if (error.name !== "AbortError")
         resolve({ sessionId, failure: `It could not be started: ${error.message}.` });
     });
@@ -119,7 +120,9 @@ function heard(
   });
 }
 
-/** Without our secrets, and without the terminal we were started in: the agent's hooks would take it for their own. */
+/**
+ * Without our secrets, and without our own tmux pane, which the agent's hooks would report as its.
+ */
 function environmentFor(ours: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(ours).filter(
     ([name]) => !/^(ASKLINE_SLACK_|TMUX$|TMUX_PANE$)/.test(name),

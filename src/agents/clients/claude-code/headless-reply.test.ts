@@ -14,7 +14,7 @@ function read(lines: readonly object[]) {
 }
 
 describe("A headless agent's output", () => {
-  it("tells what went wrong once, and not as the agent's words", () => {
+  it("reports a failure once, and not as the agent's text", () => {
     const content = [{ type: "text", text: "API Error: 400 nope" }];
     const failed = read([
       {
@@ -33,7 +33,7 @@ describe("A headless agent's output", () => {
     });
   });
 
-  it("says that a conversation is not there any more", () => {
+  it("says that a conversation no longer exists", () => {
     const errors = [`No conversation found with session ID: ${session_id}`];
     const lost = read([
       { type: "result", subtype: "error_during_execution", is_error: true, errors },
@@ -41,7 +41,7 @@ describe("A headless agent's output", () => {
     expect(lost).toMatchObject({ said: "", failure: errors[0], isLost: true });
   });
 
-  it("is the words of each message once, though they come in pieces and whole, and nothing of sub-agents", () => {
+  it("gives each message once, in pieces or whole, and nothing of sub-agents", () => {
     const content = [{ type: "text", text: "One." }];
     const delta = { type: "text_delta", text: "One." };
     const spoken = read([

@@ -1,4 +1,4 @@
-/** Reads what a headless agent writes, line by line: its words as they come, and how it ended. Pure. */
+/** Reads a headless agent's output line by line: its text as it comes, and how it ended. Pure. */
 import { z } from "zod";
 import { jsonIn } from "../../../core/json.ts";
 
@@ -32,11 +32,11 @@ const TextBlock = z.object({ type: z.literal("text"), text: z.string() });
 
 export interface ReplyReader {
   line(text: string): void;
-  /** `isLost` when there is no such conversation to go on with. */
+  /** `isLost` is true if the conversation to resume no longer exists. */
   end(): { sessionId: string | null; failure: string | null; isOver: boolean; isLost: boolean };
 }
 
-/** A message may come twice, in pieces and then whole; its words are told once. */
+/** A message may come twice, in pieces and then whole; its text is passed on once. */
 export function createReplyReader(onText: (piece: string) => void): ReplyReader {
   const inPieces = new Set<string>();
   let sessionId: string | null = null;
@@ -52,7 +52,7 @@ export function createReplyReader(onText: (piece: string) => void): ReplyReader 
     const read = Line.safeParse(jsonIn(text)).data;
     if (read === undefined) return;
     sessionId = read.session_id ?? sessionId;
-    // What a sub-agent says is said to the agent.
+    // A sub-agent's text is meant for the agent, not for the person.
     if (read.parent_tool_use_id != null) return;
     if (read.type === "stream_event") piece(read);
     if (read.type === "assistant") whole(read);
@@ -70,7 +70,7 @@ export function createReplyReader(onText: (piece: string) => void): ReplyReader 
   }
 
   function whole({ message, is_api_error_message }: Line) {
-    // What went wrong is told at the end, as that and not as the agent's words.
+    // An API error is reported at the end as a failure, not as the agent's text.
     if (inPieces.has(message?.id ?? "") || is_api_error_message) return;
     isNewMessage = true;
     for (const block of message?.content ?? []) say(TextBlock.safeParse(block).data?.text ?? "");

@@ -9,7 +9,7 @@ import {
 } from "../common/hook-payload.ts";
 import { isSpokenByPerson } from "./spoken.ts";
 
-/** Null when it is no hook payload at all. */
+/** Null if the payload is not a hook's. */
 export function fromClaudeCode(
   eventName: string,
   payload: unknown,
@@ -24,7 +24,7 @@ export function fromClaudeCode(
 function bodyOf(eventName: string, payload: HookPayload, context: HookContext): EventBody {
   switch (eventName) {
     case "UserPromptSubmit":
-      // Finished background tasks come in as prompts too, and nobody said them.
+      // Finished background tasks also arrive as prompts, but no person said them.
       return isSpokenByPerson(payload.prompt)
         ? commonBody(eventName, payload, context)
         : { type: "seen" };
@@ -45,7 +45,7 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
     case "StopFailure":
       return commonBody("Stop", payload, context);
     case "SubagentStop":
-      // Without its name it would be taken for the agent itself.
+      // Without a sub-agent's id, this would look like a stop of the agent itself.
       return payload.agent_id === null ? { type: "seen" } : commonBody("Stop", payload, context);
     default:
       return commonBody(eventName, payload, context);

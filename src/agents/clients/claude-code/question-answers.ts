@@ -1,4 +1,6 @@
-/** The answers of AskUserQuestion, between its words (labels joined by commas, by question text) and ours. */
+/**
+ * Converts answers between AskUserQuestion's form (joined labels, keyed by question text) and ours.
+ */
 import type { Answer, Reply } from "../../../core/ask/answer.ts";
 import { jsonIn } from "../../../core/json.ts";
 
@@ -16,7 +18,7 @@ export interface Answers {
 
 const BETWEEN = ", ";
 
-/** Option ids are positions, so that a label may be shown otherwise than it is sent. */
+/** Option ids are positions, so that a label can be shown differently from how it is sent. */
 export function idOf(index: number): string {
   return String(index + 1);
 }
@@ -32,7 +34,7 @@ export function answersFrom(
       ...answerTo(asked, answers[index] ?? { optionIds: [] }, note),
     };
   });
-  // Made of entries, since a question may be called like something that every object has.
+  // Built from entries, since a question's text may be a name such as `__proto__`.
   return {
     answers: Object.fromEntries(given.map(({ question, answer }) => [question, answer])),
     annotations: Object.fromEntries(
@@ -51,7 +53,7 @@ function answerTo(
   const chosen = asked.options.filter((_, position) => optionIds.includes(idOf(position)));
   const labels = chosen.map(({ label }) => label);
   const text = customText?.trim() ?? "";
-  // One choice is one label to the agent; words beside it are a note on it.
+  // A single choice is sent as one label, so text beside it becomes a note.
   const isNote = text !== "" && labels.length > 0 && !asked.multiSelect;
   const parts = [...labels, ...(text === "" || isNote ? [] : [text])];
   const answer = (asked.multiSelect ? parts.map(asPart) : parts).join(BETWEEN);
@@ -66,7 +68,7 @@ function answerTo(
   return { answer, annotation };
 }
 
-/** As Claude Code itself joins what was ticked: what could be taken for several, or for quoted already, is put in quotes. */
+/** Quotes a part as Claude Code does: if it holds the separator or a quotation mark. */
 function asPart(part: string): string {
   return part.includes(BETWEEN) || part.includes('"') ? JSON.stringify(part) : part;
 }
@@ -76,7 +78,7 @@ function partFrom(part: string): string {
   return typeof read === "string" ? read : part;
 }
 
-/** Null when a question has no answer there. */
+/** Null if a question has no answer there. */
 export function replyFrom(questions: readonly AskedQuestion[], given: Answers): Reply | null {
   const answers: Answer[] = [];
   let globalNote = "";
@@ -105,7 +107,7 @@ function answerFrom({ options, multiSelect }: AskedQuestion, text: string): Answ
   const readings = readingsOf(options, text);
   const whole = readings.filter(({ rest }) => rest === "");
   const [reading, another] = whole.length > 0 ? whole : readings;
-  // Labels may hold commas themselves. What can be read in two ways is kept as it was said.
+  // Labels may hold commas themselves. A text that can be read in two ways is kept as own text.
   if (reading === undefined || another !== undefined) return { optionIds: [], customText: text };
   return {
     optionIds: reading.ids,
@@ -115,14 +117,16 @@ function answerFrom({ options, multiSelect }: AskedQuestion, text: string): Answ
 
 interface Reading {
   ids: string[];
-  /** What follows the labels: own text. */
+  /** The person's own text, which follows the labels. */
   rest: string;
 }
 
-// Far beyond what any real question needs.
+// Far more than any real question needs.
 const MOST_STEPS = 500;
 
-/** Every way to read the text as labels in some order, as far as there are labels. None when there are too many. */
+/**
+ * Every way to read the beginning of the text as labels in any order. Empty if there are too many.
+ */
 function readingsOf(options: AskedQuestion["options"], text: string): Reading[] {
   const readings = new Map<string, Reading>();
   const steps: { taken: readonly number[]; rest: string }[] = [{ taken: [], rest: text }];

@@ -1,4 +1,6 @@
-/** Told from what the real client showed while three of its tools waited for a yes. */
+/**
+ * Finds the shown dialog on screens of the real client, where three tools waited for permission.
+ */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { shownOf } from "./shown-dialog.ts";
@@ -40,19 +42,19 @@ it.each([
   ["search", 1],
   ["fetch", 2],
   ["bash", 3],
-])("%s is the one of the three", (name, place) => {
+])("%s is the shown dialog of the three", (name, place) => {
   expect(shown(screenOf(name), [bash, fetching, search])).toEqual([place, name]);
 });
 
-it("none, once there is no dialog on the screen", () => {
+it("none if there is no dialog on the screen", () => {
   expect(shown(screenOf("end"), [bash, fetching, search])).toBeNull();
 });
 
-it("none, where it is not one of them", () => {
+it("none if the shown dialog is not one of the calls", () => {
   expect(shown(screenOf("fetch"), [bash, search])).toBeNull();
 });
 
-it("none, where two look the same, or differ only in what is too short to tell", () => {
+it("none if two calls look the same, or differ only in very short texts", () => {
   expect(shown(screenOf("bash"), [bash, { ...bash, name: "again" }])).toBeNull();
   expect(
     shown(screenOf("fetch"), [
@@ -62,7 +64,7 @@ it("none, where two look the same, or differ only in what is too short to tell",
   ).toBeNull();
 });
 
-it("the longer one, where the other's words are the beginning of its own", () => {
+it("the longer one if the other's text is the beginning of its own", () => {
   const shorter = {
     ...fetching,
     name: "shorter",
@@ -71,7 +73,7 @@ it("the longer one, where the other's words are the beginning of its own", () =>
   expect(shown(screenOf("fetch"), [shorter, fetching])).toEqual([2, "fetch"]);
 });
 
-it("told apart by what only one of them says, though both say something longer", () => {
+it("calls differ by the text that only one has, even if both share a longer text", () => {
   const description = "Look at one of the files of this machine";
   const screen = screenOf("bash").replace("\n d\n", `\n ${description}\n`);
   const one = { ...bash, name: "one", input: { ...bash.input, description } };
@@ -79,12 +81,12 @@ it("told apart by what only one of them says, though both say something longer",
   expect(shown(screen, [other, one])).toEqual([3, "one"]);
 });
 
-it("not by words that stand above the dialog", () => {
+it("text above the dialog does not count", () => {
   const screen = `${screenOf("fetch").split("─".repeat(20))[0]}${screenOf("end")}`;
   expect(shown(screen, [bash, fetching, search])).toBeNull();
 });
 
-it("a sub-agent's is told from the agent's own, also when it is the only one", () => {
+it("a sub-agent's dialog is not taken for the agent's own, even if it is the only one", () => {
   const helper = { name: "helper", subagentId: "a", input: { command: "touch fg2 foreground" } };
   const other = { name: "other", subagentId: "b", input: { command: "touch fg1 foreground" } };
   expect(shownOf(screenOf("sub-agents, first"), [other, helper])).toEqual({

@@ -1,18 +1,19 @@
 /**
- * Which of an agent's open dialogs Claude Code's screen shows. Of several it shows one after the other, and says in the
- * title's line how far it has come, "2 of 3", and whether a sub-agent asks. Pure.
+ * Finds out which of an agent's open dialogs is on Claude Code's screen. Claude Code shows several
+ * dialogs one after the other. Its title line says how far it has come, "2 of 3", and whether a
+ * sub-agent asks. Pure.
  */
 import type { EventHead, ToolCall } from "../../../core/agent/agent-event.ts";
 
 export interface Shown<Call> {
-  /** Counted from 1, over the dialogs that are or were open together; 0 where there is only one. */
+  /** Counted from 1 over the dialogs that are or were open together; 0 if there is only one. */
   place: number;
-  /** How many the client has to show, this one included. */
+  /** How many dialogs the client still has to show, this one included. */
   left: number;
   call: Call;
 }
 
-/** Null where no such dialog is on the screen, or it could be more than one of these. */
+/** Null if no such dialog is on the screen, or if it could be more than one of these. */
 export function shownOf<Call extends Pick<ToolCall, "input"> & Pick<EventHead, "subagentId">>(
   screen: string,
   all: readonly Call[],
@@ -28,7 +29,7 @@ export function shownOf<Call extends Pick<ToolCall, "input"> & Pick<EventHead, "
     const [longest] = own.sort((one, other) => other.length - one.length);
     return longest === undefined ? [] : [{ call, longest }];
   });
-  // What is a part of the other's words is on the screen with them.
+  // If one call's text is part of another's, both are found; the longer text decides.
   const [shown] = found.filter(({ longest }) =>
     found.every((other) => longest.includes(other.longest)),
   );
@@ -38,7 +39,7 @@ export function shownOf<Call extends Pick<ToolCall, "input"> & Pick<EventHead, "
 const RULE = /^─{10,}$/;
 const TITLE = /^ \S.*?(?<subagents> · from the \S.* agent)?(?: +(?<place>\d+) of (?<total>\d+))?$/;
 const CHOICE = /^ *❯? *1\. /m;
-// Fewer letters may be anywhere.
+// Shorter texts may occur anywhere on a screen.
 const FEWEST_LETTERS = 4;
 
 interface OnScreen {
@@ -63,7 +64,7 @@ function dialogOn(screen: string): OnScreen | null {
   };
 }
 
-/** The texts of a call's input as a screen has them, however it breaks its lines. */
+/** The texts of a call's input without white space, since a screen wraps lines anywhere. */
 function wordsIn(value: unknown): string[] {
   if (typeof value === "string")
     return [lettersOf(value)].filter(({ length }) => length >= FEWEST_LETTERS);

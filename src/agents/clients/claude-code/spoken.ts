@@ -1,11 +1,11 @@
-/** Which of the texts that Claude Code hands its model as a person's were said by a person. Pure. */
+/** Tells a person's texts from those that Claude Code itself writes as the user's. Pure. */
 
-/** False for wrappers that the program itself writes: command output, notes of finished tasks, reminders. */
+/** False for wrappers that Claude Code writes: command output, finished tasks, reminders. */
 export function isSpokenByPerson(text: string): boolean {
   return !WRAPPER.test(text);
 }
 
-/** `/review 12` out of the wrapper of a slash command; null for anything else. */
+/** `/review 12` from the wrapper of a slash command; null for anything else. */
 export function slashCommandIn(text: string): string | null {
   const name =
     /^\s*(?:<command-message>[^<]*<\/command-message>\s*)?<command-name>([^<]+)<\/command-name>/.exec(
@@ -16,7 +16,7 @@ export function slashCommandIn(text: string): string | null {
   return `${name.startsWith("/") ? name : `/${name}`} ${given}`.trim();
 }
 
-/** What a command like `/compact` printed when it was done, without the model. */
+/** Output of a command such as `/compact`, which ran without the model. */
 export function isCommandOutput(text: string): boolean {
   return /^\s*<local-command-std(?:out|err)>/.test(text);
 }

@@ -1,6 +1,7 @@
 /**
- * What Claude Code writes down of itself: a file for each of its processes, in `sessions` beside the folder of its
- * transcripts, with the session it is in and whether it is `busy`, `idle`, or `waiting` for its person.
+ * Reads Claude Code's status files: one for each of its processes, in the folder `sessions` beside
+ * that of its transcripts. A file names the session and says whether it is `busy`, `idle`, or
+ * `waiting` for its person.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,13 +10,13 @@ import { z } from "zod";
 export type ClientStatus = "waiting" | "working" | "resting";
 
 export interface StatusFiles {
-  /** Null where the client writes nothing of the kind, or nothing that can be read now. */
+  /** Null if there is no status file for the session, or if it cannot be read now. */
   read(): ClientStatus | null;
 }
 
 const StatusFile = z.object({ sessionId: z.string(), status: z.string() });
 
-/** A session may be open in two terminals; as long as it waits in one of them, it waits. */
+/** A session may be open in two terminals. It counts as waiting if it waits in one of them. */
 export function statusFilesOf(transcriptPath: string, sessionId: string): StatusFiles {
   const folder = join(dirname(dirname(dirname(transcriptPath))), "sessions");
   let paths: string[] = [];
@@ -49,7 +50,7 @@ function statusIn(path: string, sessionId: string): ClientStatus | "of another" 
     if (file.status === "waiting") return "waiting";
     return file.status === "busy" ? "working" : "resting";
   } catch {
-    // It is being written.
+    // The file is being written.
     return "unreadable";
   }
 }

@@ -1,4 +1,6 @@
-/** One line of Claude Code's transcript, read for what was said and done. Pure; the format is the vendor's own. */
+/**
+ * Reads one line of Claude Code's transcript into entries. Pure; the format is the vendor's own.
+ */
 import { microsecondsOf } from "../../../core/agent/stamp.ts";
 import { isRecord, jsonIn } from "../../../core/json.ts";
 import { isBlank } from "../common/content.ts";
@@ -6,7 +8,10 @@ import type { Entry, EntryHead, Result } from "../common/transcript-entry.ts";
 import { isCommandOutput, isInterruption, isSpokenByPerson, slashCommandIn } from "./spoken.ts";
 import { isWorthReading } from "./worth-reading.ts";
 
-/** Everything in the line that matters to the log; nothing for lines of no interest, unknown types and broken ones. */
+/**
+ * The line's entries for the log. Empty for lines that do not matter, unknown types and broken
+ * ones.
+ */
 export function entriesIn(line: string): Entry[] {
   const parsed = jsonIn(line);
   if (!isRecord(parsed) || parsed["isSidechain"] === true || typeof parsed["agentId"] === "string")
@@ -25,7 +30,7 @@ export function entriesIn(line: string): Entry[] {
   }
 }
 
-/** The same for the line's bytes, most of which are not worth decoding. */
+/** The same from a line's bytes. Most lines are not worth decoding. */
 export function claudeCodeEntries(line: Buffer): Entry[] {
   return isWorthReading(line) ? entriesIn(line.toString()) : [];
 }
@@ -64,7 +69,8 @@ function userEntries(line: Record<string, unknown>): Entry[] {
   }
   if (head.promptId === null) return [];
   if (isCommandOutput(text)) return [{ ...head, type: "ended" }];
-  // A slash command that makes the agent work belongs to a prompt; one that only the program acts on does not.
+  // A slash command with a prompt id makes the agent work. Without one, only the program acts on
+  // it.
   const command = slashCommandIn(text);
   return [
     command === null
@@ -100,12 +106,14 @@ function assistantEntries(line: Record<string, unknown>): Entry[] {
 const FINAL_REASONS = new Set(["end_turn", "stop_sequence", "max_tokens", "refusal"]);
 const NO_REPLY = "No response requested.";
 
-/** Today a line holds one block; a line with several gives each of them an id of its own. */
+/** Lines hold one block today. If a line holds several, each gets its own id. */
 function partOf(head: EntryHead, index: number): EntryHead {
   return index === 0 || head.uuid === null ? head : { ...head, uuid: `${head.uuid}#${index}` };
 }
 
-/** Words typed while the agent works are handed to it beside the next tool result, and never become a user line. */
+/**
+ * Text typed while the agent works reaches it with the next tool result and never as a user line.
+ */
 function queuedEntries(line: Record<string, unknown>): Entry[] {
   const attachment = line["attachment"];
   if (!isRecord(attachment) || attachment["type"] !== "queued_command") return [];
@@ -140,7 +148,7 @@ function resultEntry(
   return [{ ...head, type: "result", toolUseId, ...result }];
 }
 
-/** A rule that a person once saved also counts as `user_permanent`, but nobody was asked then. */
+/** A rule that a person saved earlier also has a `user_` source, but nobody was asked this time. */
 function decisionOf(decision: unknown): Result["decision"] {
   if (!isRecord(decision)) return null;
   const isPerson =

@@ -1,9 +1,10 @@
 /**
- * Tells from a line's bytes whether it can matter, before anyone decodes it: most of a transcript is bookkeeping and
- * the output of tools. Quotes inside JSON strings are escaped, so a match of a quoted name is always a real field.
+ * Decides from a line's bytes, before decoding, whether it can matter: most of a transcript is
+ * bookkeeping and tool output. Quotes inside JSON strings are escaped, so a match of a quoted name
+ * is always a real field.
  */
 
-/** False only when the line has nothing for the log; true may still turn out to be nothing. */
+/** False only if the line has nothing for the log; a true line may still have nothing. */
 export function isWorthReading(line: Buffer): boolean {
   if (line.length < SHORTEST) return false;
   const head = line.toString("latin1", 0, HEAD_BYTES);

@@ -1,11 +1,11 @@
-/** The plan that an agent asks approval for, where its request leaves it out: in its transcript, or the file that names. */
+/** Finds the plan that a request leaves out: in the transcript, or in the file that it names. */
 import { constants } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import type { DialogEvent } from "../../../core/agent/agent-event.ts";
 import { jsonIn } from "../../../core/json.ts";
 
-// The plan was written moments ago, so it is near the end. Its line may still be on its way to the file.
+// The plan was written moments ago, so it is near the end. Its line may not be in the file yet.
 const TAIL_BYTES = 512 * 1024;
 const LARGEST_PLAN_BYTES = 256 * 1024;
 const TRIES = 3;
@@ -61,7 +61,7 @@ async function planFile(lines: z.infer<typeof Line>[]): Promise<string | null> {
   return path === undefined || !/\.md$/i.test(path) ? null : (await readShortText(path)) || null;
 }
 
-/** A file's text, empty when there is none; null when what is there is no file, no text, or too long to show. */
+/** A file's text; empty if nothing is there, null if it is not a file, not text, or too long. */
 export async function readShortText(path: string): Promise<string | null> {
   try {
     const found = await stat(path);
@@ -73,7 +73,7 @@ export async function readShortText(path: string): Promise<string | null> {
   }
 }
 
-/** Newest first. The first line of the tail may be cut, and lines of other kinds are none of ours. */
+/** Newest first. Skips lines that cannot hold a plan, and a cut line at the beginning. */
 async function lastLines(path: string): Promise<z.infer<typeof Line>[]> {
   const text = await tailOf(path).catch(() => "");
   return text
@@ -87,7 +87,7 @@ async function lastLines(path: string): Promise<z.infer<typeof Line>[]> {
 }
 
 async function tailOf(path: string): Promise<string> {
-  // A pipe without a writer would otherwise be waited for.
+  // Without O_NONBLOCK, opening a pipe that has no writer would hang.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const found = await file.stat();

@@ -1,6 +1,6 @@
 /**
- * Codex's permission prompt, which it shows only once its hook has replied. Its own question tool has no hook that could
- * answer.
+ * Codex's permission prompt, which appears only after its hook has replied. No hook can answer
+ * Codex's own question tool.
  */
 import type { ClientDialogs } from "../common/client-dialogs.ts";
 
@@ -9,11 +9,11 @@ export const codexDialogs: ClientDialogs = {
   takesPermissions: false,
   kindOf: () => "permission",
   isShownAfterHook: () => true,
-  // Its hook gives up after two minutes.
+  // Codex ends its hook after two minutes.
   awaySeconds: 110,
   reply(decision) {
     const { behavior } = decision;
-    const told = behavior === "deny" ? { behavior, message: decision.message } : { behavior };
-    return { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: told } };
+    const sent = behavior === "deny" ? { behavior, message: decision.message } : { behavior };
+    return { hookSpecificOutput: { hookEventName: "PermissionRequest", decision: sent } };
   },
 };

@@ -1,4 +1,6 @@
-/** Codex's hooks, translated: Claude Code's shapes under the same names, with a `turn_id` for each prompt. Pure. */
+/**
+ * Codex's hooks, translated. They look like Claude Code's, with a `turn_id` for each prompt. Pure.
+ */
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
 import { jsonIn } from "../../../core/json.ts";
 import {
@@ -40,7 +42,10 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
   }
 }
 
-/** The reason that the model gives stands among a command's input, where no other hook of the same call has it. */
+/**
+ * The model's reason is part of the command's input in this hook only. It is taken out, so that the
+ * input equals that of the call's other hooks.
+ */
 function permission(payload: HookPayload, context: HookContext): EventBody {
   const { description: remark, ...input } = payload.tool_input;
   const isCommand = payload.tool_name === "Bash" && typeof remark === "string";
@@ -49,7 +54,10 @@ function permission(payload: HookPayload, context: HookContext): EventBody {
   return { type: "permission_asked", ...call, suggestions: payload.permission_suggestions, remark };
 }
 
-/** `{"answers": {"<question's id>": {"answers": [...]}}}` as text, and in no order; by the questions' words here. */
+/**
+ * Turns the text `{"answers": {"<question id>": {"answers": [...]}}}` into answers by question
+ * text.
+ */
 function answersIn({ tool_name, tool_input, tool_response }: HookPayload): unknown {
   if (tool_name !== "request_user_input" || typeof tool_response !== "string") return null;
   const questions: unknown[] = Array.isArray(tool_input["questions"])

@@ -1,7 +1,7 @@
 /**
- * The queue that Codex keeps for each session. Its sessions live in a background server that all of
- * its windows share, so no hook knows in which window a session is shown; but `codex queue` takes a
- * text for one, and the agent takes it from there when it is done with what it does.
+ * The queue that Codex keeps for each session. Sessions live in a background server that all Codex
+ * windows share, so no hook knows which window shows a session. But `codex queue` takes a text for
+ * a session, and the agent reads it when its current work is done.
  */
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -13,10 +13,10 @@ export interface CodexQueueEntrance {
   readonly program: string;
 }
 
-// Systems let one argument of a program be 128 KB long.
+// Linux limits one argument of a program to 128 KB.
 export const MOST_QUEUED_BYTES = 120 * 1024;
 
-/** Null where the agent has no queue, or nobody has its session open. */
+/** Null if the agent has no queue, or if no process has its session open. */
 export async function queueEntrance(
   { client, sessionId, transcriptPath }: Agent,
   findProgram: () => string | undefined,
@@ -28,7 +28,7 @@ export async function queueEntrance(
   return program === undefined ? null : { home, program };
 }
 
-/** A server that this starts would have our environment, and every later session of Codex's too. */
+/** Never starts a server: it would pass our environment on to every later Codex session. */
 export function queueArguments(sessionId: string, message: string): string[] {
   return [
     "queue",
@@ -39,7 +39,7 @@ export function queueArguments(sessionId: string, message: string): string[] {
   ];
 }
 
-/** Codex keeps its sessions' files below its folder, by day. */
+/** Codex keeps session files in its home folder, sorted by day. */
 function homeOf(transcriptPath: string | null): string | null {
   return /^(.+)[\\/]sessions[\\/]\d{4}[\\/]/.exec(transcriptPath ?? "")?.[1] ?? null;
 }
@@ -50,9 +50,9 @@ async function hasQueue(home: string): Promise<boolean> {
 }
 
 /**
- * A text for a session that nobody has open would be kept until somebody resumes it, and come as a
- * surprise. A process that has it open holds a lock; a file that is left over tells nothing, but
- * only Linux says whether it is locked.
+ * A text for a closed session would wait until somebody resumes it, and would then come as a
+ * surprise. A process that has the session open holds a lock on this file. The file may be left
+ * over, but only Linux shows whether it is locked; elsewhere the file itself counts.
  */
 async function isOpen(home: string, sessionId: string): Promise<boolean> {
   const file = await stat(join(home, "thread-writer-locks", `${sessionId}.lock`)).catch(() => null);

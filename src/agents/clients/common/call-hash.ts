@@ -1,10 +1,12 @@
-/** Tool calls told apart, and known again, by their tool and input. */
+/** Recognises tool calls by their tool and input. */
 import { createHash } from "node:crypto";
 import type { ToolCall } from "../../../core/agent/agent-event.ts";
 import { callHash } from "./content.ts";
 import { type CalledTool, isAskingTool } from "./tool-questions.ts";
 
-/** Hooks are not shown the plan, the transcript is; and once it is answered, a question comes with its answers. */
+/**
+ * Leaves out a plan, which only the transcript has, and answers, which only a finished call has.
+ */
 export function hashOfCall({ toolName, input }: CalledTool): string {
   if (!isAskingTool(toolName)) return callHash(toolName, input);
   const { plan: _plan, answers: _answers, annotations: _annotations, ...asked } = input;
@@ -15,12 +17,12 @@ export function isSameCall(one: ToolCall, other: ToolCall): boolean {
   return one.toolName === other.toolName && wordsOf(one.input) === wordsOf(other.input);
 }
 
-/** The same for the same input to the letter, whatever the order of its fields. */
+/** A hash of the exact input, whatever the order of its fields. */
 export function exactInput({ input }: ToolCall): string {
   return createHash("sha256").update(wordsOf(input)).digest("base64url");
 }
 
-/** A finished question holds its answers beside its questions. */
+/** Leaves out the answers that a finished question holds beside its questions. */
 function wordsOf({ answers: _, annotations: __, ...input }: ToolCall["input"]): string {
   return JSON.stringify(sorted(input));
 }

@@ -1,15 +1,17 @@
-/** What is known of a client's own dialogs: which of them a hook can answer, and how the client wants to be answered. */
+/**
+ * Describes a client's own dialogs: which of them a hook can answer, and the shape of its reply.
+ */
 import type { DialogEvent } from "../../../core/agent/agent-event.ts";
 
 export type DialogKind = "ask_user_question" | "permission" | "plan_approval";
 
-/** What an agent is told about its dialog. Data, so that nobody has to read it out of a reply. */
+/** A decision on an agent's dialog, before it takes the client's own shape. */
 export type DialogDecision =
   | {
       readonly behavior: "allow";
-      /** What the tool should be given instead of what it was called with. */
+      /** Replaces the input that the tool was called with. */
       readonly input?: Readonly<Record<string, unknown>>;
-      /** Permission updates of the client's own, handed back untouched. */
+      /** The client's own permission updates, handed back unchanged. */
       readonly permissions?: readonly unknown[];
     }
   | { readonly behavior: "deny"; readonly message: string };
@@ -17,12 +19,15 @@ export type DialogDecision =
 export interface ClientDialogs {
   /** What people call the client. */
   readonly name: string;
-  /** Whether "always" can be carried back. */
+  /** Whether a reply can hold permission updates ("always"). */
   readonly takesPermissions: boolean;
   kindOf(event: DialogEvent): DialogKind;
-  /** Whether it comes up only once the hook has replied, rather than beside it: then a person at the terminal waits for us. */
+  /**
+   * Whether the dialog appears only after the hook has replied, instead of beside it. Then a person
+   * at the terminal waits for us.
+   */
   isShownAfterHook(event: DialogEvent): boolean;
-  /** How long such a hook can wait at all; left out where that is as long as it takes. */
+  /** The longest that such a hook can wait; left out if there is no limit. */
   readonly awaySeconds?: number;
   /** The body of the hook's reply. */
   reply(decision: DialogDecision): Record<string, unknown>;

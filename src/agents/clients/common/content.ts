@@ -1,4 +1,4 @@
-/** Texts compared by what they say: the same words are the same content, however they were wrapped or composed. */
+/** Compares texts by their content: line wrapping and Unicode composition make no difference. */
 import { createHash } from "node:crypto";
 import { shortened } from "../../../core/shortened.ts";
 
@@ -10,26 +10,26 @@ export function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
 
-/** Of the full normalised text; a few characters of it are enough where a key has room for little. */
+/** A hash of the full normalised text. */
 export function contentHash(text: string): string {
   return hashOf(normalised(text));
 }
 
 /**
- * Recognises a tool call by name and input. Clients reorder the fields and shorten nothing, so the order is put aside;
- * of very long values the beginning and the length say enough.
+ * Recognises a tool call by name and input. Clients may reorder fields, so their order does not
+ * count. Very long values are reduced to their beginning and length.
  */
 export function callHash(toolName: string, input: unknown): string {
   return hashOf(`${toolName}\n${sketch(input)}`);
 }
 
-/** The first line that says something, cut where a list has no more room. */
+/** The first line that is not blank, shortened for a list. */
 export function oneLine(text: string, length = 120): string {
   const line = text.split("\n").find((candidate) => !isBlank(candidate)) ?? "";
   return shortened(normalised(line), length);
 }
 
-/** The text without those words at its beginning, white space aside; null when it does not begin with them. */
+/** The text after `beginning`, ignoring white space; null if the text does not begin with it. */
 export function withoutBeginning(text: string, beginning: string): string | null {
   const whole = text.normalize("NFC").trimStart();
   let at = 0;

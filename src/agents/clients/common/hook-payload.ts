@@ -1,4 +1,4 @@
-/** What the hooks of all known clients have in common: one JSON object with these fields, each of them optional. */
+/** The common shape of all clients' hooks: one JSON object; only `session_id` is required. */
 import { z } from "zod";
 import type { Client } from "../../../core/agent/agent.ts";
 import type { EventBody, EventHead, ToolCall } from "../../../core/agent/agent-event.ts";
@@ -7,7 +7,9 @@ import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 const Text = z.string().catch("");
 const Id = z.string().min(1).nullable().catch(null);
 
-/** Lenient: a field of the wrong kind is a field left out, because clients change and a hook must never fail. */
+/**
+ * Lenient: a field of the wrong type counts as missing. Clients change, and a hook must not fail.
+ */
 export const HookPayload = z.object({
   session_id: z.string().min(1),
   transcript_path: Id,
@@ -33,7 +35,7 @@ export const HookPayload = z.object({
 });
 export type HookPayload = z.infer<typeof HookPayload>;
 
-/** What is known beside the payload: when we heard it, and from where. */
+/** What is known besides the payload: when it arrived, and from which pane. */
 export interface HookContext {
   readonly at: Date;
   readonly pane: Extract<EventBody, { type: "session_started" }>["pane"];
@@ -60,7 +62,7 @@ export function toolCallOf(payload: HookPayload): ToolCall {
   return { toolUseId: payload.tool_use_id, toolName: payload.tool_name, input: payload.tool_input };
 }
 
-/** Hooks that mean the same wherever a client has them, by the names that most give them. */
+/** Hooks that mean the same for every client, by their most common names. */
 export function commonBody(
   eventName: string,
   payload: HookPayload,

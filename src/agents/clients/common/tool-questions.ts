@@ -1,4 +1,4 @@
-/** The questions an agent's own tools put to a person, and the answers they got, in words. Pure. */
+/** The questions that an agent's own tools ask a person, and the answers, as text. Pure. */
 import type { TurnOption, TurnQuestion } from "../../../core/agent/agent.ts";
 import { isRecord } from "../../../core/json.ts";
 import { pathsOf } from "../../../core/safety/destructive.ts";
@@ -9,7 +9,7 @@ export interface CalledTool {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A tool that is a question by itself: its result is the answer. Null for every other tool. */
+/** The question of a tool whose result is a person's answer. Null for every other tool. */
 export function questionOfTool({ toolName, input }: CalledTool): TurnQuestion | null {
   if (PLAN_TOOLS.has(toolName)) return planQuestion();
   if (!ASKING_TOOLS.has(toolName)) return null;
@@ -31,12 +31,12 @@ export function isAskingTool(toolName: string): boolean {
   return PLAN_TOOLS.has(toolName) || ASKING_TOOLS.has(toolName);
 }
 
-/** Whether it is one of ours that asks a person. */
+/** Whether it is one of Askline's own tools that ask a person. */
 export function isAskingThroughUs(toolName: string): boolean {
   return /(?:ask_user_questions|provide_choice)$/.test(toolName);
 }
 
-/** What the agent says by asking: the plan itself, or the question. */
+/** The text of the question's turn: the plan itself, or the question. */
 export function textOfQuestion({ toolName, input }: CalledTool, question: TurnQuestion): string {
   const plan = input["plan"];
   return PLAN_TOOLS.has(toolName) && typeof plan === "string" && !isBlank(plan)
@@ -44,7 +44,7 @@ export function textOfQuestion({ toolName, input }: CalledTool, question: TurnQu
     : question.text;
 }
 
-/** May the agent use this tool? */
+/** The question whether the agent may use this tool. */
 export function permissionQuestion({ toolName, input }: CalledTool): TurnQuestion {
   const subject = patchedFiles(input) ?? SUBJECT_FIELDS.map((field) => input[field]).find(isText);
   const of =
@@ -56,7 +56,7 @@ export function permissionQuestion({ toolName, input }: CalledTool): TurnQuestio
   };
 }
 
-/** Of a patch its files say more than its first line. */
+/** A patch is named by its files, since its first line says nothing. */
 function patchedFiles({ command }: CalledTool["input"]): string | null {
   if (!isText(command) || !command.trimStart().startsWith("*** Begin Patch")) return null;
   return [...new Set(pathsOf({ command }))].join(", ") || null;
@@ -66,10 +66,10 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** As much of a command as a question shows of it. */
+/** How many characters of a command a question shows. */
 export const SHOWN_SUBJECT = 300;
 
-/** One answer alone is just itself; several say what they answer. */
+/** A single answer stands alone; several are each preceded by their question. */
 export function answerInWords(
   answers: Readonly<Record<string, unknown>>,
   annotations: unknown,
@@ -89,7 +89,7 @@ export const ALLOWED = "Allowed";
 export const DENIED = "Denied";
 export const DECLINED = "Declined";
 
-/** Whether an answer of the transcript's is one of these two; a yes is told by the tool that finishes. */
+/** Whether an answer from the transcript is a no. A yes shows in the finished tool instead. */
 export function isNo(answer: string): boolean {
   return [DENIED, DECLINED].some((no) => answer === no || answer.startsWith(`${no}: `));
 }

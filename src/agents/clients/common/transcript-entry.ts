@@ -1,4 +1,4 @@
-/** What a transcript tells, in one language for all clients that have one. */
+/** The entries of a transcript, in one shape for all clients. */
 
 export type Entry = EntryHead & EntryBody;
 
@@ -6,14 +6,14 @@ export interface EntryHead {
   /** The client's idempotency key: a line written again after a compaction keeps it. */
   readonly uuid: string | null;
   readonly promptId: string | null;
-  /** In microseconds; null when the line has no moment of its own. */
+  /** In microseconds; null if the line has no timestamp. */
   readonly at: number | null;
 }
 
 export type EntryBody =
-  /** A person's words; while the agent works they steer it, without a new run. */
+  /** A person's text. Text that comes while the agent works steers it and starts no new run. */
   | { readonly type: "prompt"; readonly text: string; readonly isSteering: boolean }
-  /** The agent starts to work by itself, such as on the news of a finished background task. */
+  /** The agent starts to work by itself, for example when a background task has finished. */
   | { readonly type: "woken" }
   /** A slash command that the program itself carried out. */
   | { readonly type: "command"; readonly text: string }
@@ -30,10 +30,10 @@ export type EntryBody =
 
 export interface Result {
   readonly hasFailed: boolean;
-  /** What the model reads, as far as it is text and short enough to hold a person's words. */
+  /** The text that the model reads, cut at a length that no person's answer reaches. */
   readonly text: string;
   readonly answers: Readonly<Record<string, unknown>> | null;
   readonly annotations: unknown;
-  /** Who let the tool run, or did not; `person` only if someone was asked and decided there and then. */
+  /** Who allowed or denied the tool; `person` only if somebody was asked for this call. */
   readonly decision: { readonly isAllowed: boolean; readonly by: "person" | "other" } | null;
 }

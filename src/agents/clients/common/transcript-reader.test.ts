@@ -12,7 +12,7 @@ function read(transcript: ReturnType<typeof openTranscript>, maxBytes = 1_000_00
 }
 
 describe("The transcript reader", () => {
-  it("reads files alone: a pipe, a device and a folder have nothing to say, and are not waited for", () => {
+  it("reads regular files only, and does not wait for a pipe, a device or a folder", () => {
     using sandbox = openSandbox();
     execFileSync("mkfifo", [sandbox.at("pipe")]);
     for (const path of [sandbox.at("pipe"), "/dev/zero", sandbox.path]) {
@@ -94,7 +94,7 @@ describe("The transcript reader", () => {
     expect(again.lines.length).toBeGreaterThan(0);
   });
 
-  it("goes on where it was when the same file was put back from a copy", () => {
+  it("continues where it was if the same file was restored from a copy", () => {
     using sandbox = openSandbox();
     const path = sandbox.at("transcript.jsonl");
     writeFileSync(path, "one\ntwo\n");
@@ -108,7 +108,7 @@ describe("The transcript reader", () => {
     expect(read(transcript)).toMatchObject({ lines: ["three"], wasReplaced: false });
   });
 
-  it("reads nothing where there is no file yet", () => {
+  it("reads nothing if there is no file yet", () => {
     using sandbox = openSandbox();
 
     expect(read(openTranscript(sandbox.at("none.jsonl")))).toEqual({
@@ -118,7 +118,7 @@ describe("The transcript reader", () => {
     });
   });
 
-  it("finds the whole lines before a place", () => {
+  it("finds the whole lines before an offset", () => {
     using sandbox = openSandbox();
     const path = sandbox.at("transcript.jsonl");
     writeFileSync(path, "one\ntwo\nthree\nfour\n");

@@ -1,16 +1,17 @@
 /**
- * Reads what a transcript gained since last time, line by line and only whole lines. A line ends at the byte 0x0A and
- * nowhere else: JSON may hold U+2028 and half-written characters, but never that byte.
+ * Reads the whole lines that were added to a transcript since last time. A line ends at the byte
+ * 0x0A and nowhere else: JSON may hold U+2028 and half-written characters, but never that byte.
  */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 export interface Transcript {
-  /** How far it has been read: the end of the last whole line, and what tells that the bytes before are still those. */
+  /** The end of the last line read, and an identity that shows if the bytes before it changed. */
   readonly position: Position;
   /**
-   * Hands over the next whole lines, at least one if there is one and otherwise about `maxBytes` of them. The bytes are
-   * only good during the call. A file that was cut or replaced is read from its beginning again.
+   * Hands over about `maxBytes` of whole lines, and at least one line if there is one. The bytes
+   * are valid only during the call. A file that was cut or replaced is read again from its
+   * beginning.
    */
   read(maxBytes: number, onLine: (line: Buffer) => void): Progress;
 }
@@ -21,7 +22,7 @@ export interface Position {
 }
 
 export interface Progress {
-  /** Nothing more to read for now; the rest may be a line half written. */
+  /** Nothing more to read for now, except perhaps a half-written line. */
   isAtEnd: boolean;
   wasReplaced: boolean;
 }
@@ -30,7 +31,7 @@ export const START: Position = { offset: 0, identity: "" };
 
 export function openTranscript(path: string, from: Position = START): Transcript {
   let position = from;
-  // Up to here a long unfinished line has no end: only what came after needs a look.
+  // An unfinished line has no end up to here, so only later bytes need to be searched.
   let scannedTo = from.offset;
 
   return {
@@ -74,14 +75,14 @@ export function openTranscript(path: string, from: Position = START): Transcript
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** Beyond this a line is passed over: nothing that was said is that long, and memory has an end. */
+/** A longer line is skipped: nobody says that much, and memory is limited. */
 const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_END = 0x0a;
 
 // Reading is synchronous, so one buffer serves all transcripts.
 const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
 
-/** Gives back where the last whole line ends. */
+/** Returns where the last whole line ends. */
 function takeLines(
   file: number,
   from: number,
@@ -124,7 +125,7 @@ function takeLines(
 }
 
 function nextEnd(from: number, count: number): number {
-  // Beyond `count` lies what an earlier read left.
+  // Behind `count`, the buffer still holds bytes of an earlier read.
   const end = chunk.indexOf(LINE_END, from);
   return end < count ? end : -1;
 }
@@ -142,8 +143,8 @@ function hasLineEnd(file: number, from: number, size: number): boolean {
 const IDENTITY_BYTES = 256;
 
 /**
- * What was read is recognised by its own bytes, the first and the last of them: inode numbers are used again, and a
- * file put back from a copy is still the same transcript.
+ * Identifies what was read by its first and last bytes. Inode numbers would not do: they are
+ * reused, and a file restored from a copy is still the same transcript.
  */
 function identityOf(file: number, offset: number): string {
   const hash = createHash("sha256");
@@ -156,7 +157,7 @@ function identityOf(file: number, offset: number): string {
   return hash.digest("base64url").slice(0, 22);
 }
 
-/** Only a file: a pipe would be waited for, and a device has no end. */
+/** Opens regular files only: a pipe would block, and a device has no end. */
 function open(path: string): number | null {
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -168,7 +169,7 @@ function open(path: string): number | null {
   }
 }
 
-/** Whole lines that end at `offset` at the latest, from about `maxBytes` before it. */
+/** Reads the whole lines within the last `maxBytes` before `offset`. */
 export function linesBefore(
   path: string,
   offset: number,

@@ -1,21 +1,23 @@
-/** What an agent is told when a person did not simply answer or agree. English: agents read it. */
+/** Messages to an agent when a person did not simply answer or agree. In English, for agents. */
 import type { Outcome } from "../../../core/ask/ask.ts";
 
 type Rejected = Extract<Outcome, { status: "rejected" }>;
 
+const NO_WAY_AROUND =
+  "Do not try to get the same done another way; ask what they would like instead.";
+
 export function wordsForDenial(reason: string | null): string {
   const said = reason?.trim();
-  return said
-    ? `A person denied this and says: ${said}`
-    : "A person denied this. Do not try to get the same done another way; ask what they would like instead.";
+  return said ? `A person denied this and says: ${said}` : `A person denied this. ${NO_WAY_AROUND}`;
 }
 
 export function wordsForRuling(rule: string, reason: string | null): string {
   const said = reason === null ? "" : ` It says: ${reason}`;
-  return `A rule that a person has set ("${rule}") denies this; nobody was asked.${said} Do not try to get the same done another way; ask what they would like instead.`;
+  const ruling = `A rule that a person has set ("${rule}") denies this; nobody was asked.`;
+  return `${ruling}${said} ${NO_WAY_AROUND}`;
 }
 
-/** They only wrote something, which may be a reason, a wish or a condition. */
+/** The person chose no option and only wrote a text: a reason, a wish or a condition. */
 export function wordsWithoutChoice(said: string): string {
   return withWords("A person did not allow this.", said.trim());
 }
@@ -53,9 +55,9 @@ export function wordsForPlanning(said: string | null): string {
   );
 }
 
-/** What the person said, out of a sentence that was made here; null where they said nothing, or it is not one of these. */
-export function wordsOfPerson(told: string): string | null {
-  return /^A person [^\n]*?(?: and says| They say): ([\s\S]+)$/.exec(told)?.[1]?.trim() || null;
+/** The person's own text from one of these messages; null if there is none. */
+export function wordsOfPerson(message: string): string | null {
+  return /^A person [^\n]*?(?: and says| They say): ([\s\S]+)$/.exec(message)?.[1]?.trim() || null;
 }
 
 function withWords(sentence: string, said: string): string {

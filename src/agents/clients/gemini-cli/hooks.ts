@@ -1,6 +1,6 @@
 /**
- * Gemini CLI's hooks, translated: the same shape with names of its own, but without ids. The moment of a prompt or call
- * tells it from the next one alike; which call has ended is found by what it was given.
+ * Gemini CLI's hooks, translated. They have the common shape, their own names and no ids. A prompt
+ * or call is told from an equal one by its timestamp; a finished call is found by its input.
  */
 
 import type { AgentEvent, EventBody } from "../../../core/agent/agent-event.ts";
@@ -60,9 +60,9 @@ function bodyOf(eventName: string, payload: HookPayload, context: HookContext): 
   }
 }
 
-// What files say that a prompt names (`@file`) comes behind the person's words.
+// The content of files that a prompt names (`@file`) follows the person's text.
 const FILES = /\n--- Content from referenced files ---\n.*$/s;
-// Its own words for a run that was interrupted, or failed, before the model said anything.
+// Gemini CLI's text for a run that was interrupted or failed before the model said anything.
 const NOTHING_SAID = "[no response text]";
 
 function subjectOf({ details }: HookPayload): string | null {

@@ -1,6 +1,7 @@
 /**
- * Whether Gemini CLI's screen shows its prompt, and the prompt has the keyboard. Its dialogs have many looks, and Enter
- * acts in all of them; but none of them leaves the prompt on the screen. Pure.
+ * Whether Gemini CLI's screen shows its prompt and the prompt has the keyboard. Its dialogs look
+ * different from each other, and Enter acts in all of them, but each of them hides the prompt.
+ * Pure.
  */
 
 export function showsGeminiPrompt(screen: string): boolean {
@@ -12,11 +13,12 @@ export function showsGeminiPrompt(screen: string): boolean {
   return prompt !== -1 && !lines.slice(prompt + 1).some((line) => SPOKEN_OPTION.test(line));
 }
 
-// Above the prompt and never above a dialog, from the first column on.
+// A line that stands above the prompt and never above a dialog, from the first column on.
 const RULE = /^─{20,}[─█]*\s*$/;
-// A star where everything is allowed. With an exclamation mark the shell would run the text.
+// `*` if everything is allowed. `!` is left out: there the shell would run the text.
 const PROMPT = /^ [>*](?:\s|$)/;
 const COMMAND_HAS_KEYBOARD = /\(\S+ to unfocus\)/;
-// For a screen reader nothing is drawn; a quotation may look like the prompt, but options come below it.
+// For a screen reader no line is drawn. A quotation may look like the prompt, but then options
+// follow below it.
 const SPOKEN_PROMPT = /^[>*](?:\s|$)/;
 const SPOKEN_OPTION = /^(?:\(checked\) )?\d+\. /;

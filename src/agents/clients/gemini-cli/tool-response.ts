@@ -1,11 +1,11 @@
-/** What a tool of Gemini CLI gave back, read for what a person answered in its dialogs. Pure. */
+/** Reads a Gemini CLI tool's response for a person's answers in its dialogs. Pure. */
 import type { EventBody } from "../../../core/agent/agent-event.ts";
 import { isRecord, jsonIn } from "../../../core/json.ts";
 import type { HookPayload } from "../common/hook-payload.ts";
 
 type Ended = Pick<Extract<EventBody, { type: "tool_finished" }>, "response" | "hasFailed">;
 
-/** Dialogs that were left, and plans that were turned down, count as failed. */
+/** A dismissed dialog or a rejected plan counts as failed. */
 export function geminiResponse({ tool_response: response, tool_input: input }: HookPayload): Ended {
   const said = isRecord(response) ? response["llmContent"] : null;
   if (typeof said !== "string") return { response, hasFailed: false };
@@ -16,7 +16,7 @@ export function geminiResponse({ tool_response: response, tool_input: input }: H
 
 const LEFT = /^(?:User dismissed ask_user dialog|User cancelled the plan approval|Plan rejected\.)/;
 
-/** They come by the number of the question. */
+/** Gemini CLI keys answers by the question's number; we key them by its text. */
 function answersIn(said: string, questions: unknown): Record<string, unknown> | null {
   const reply = jsonIn(said);
   const answers = isRecord(reply) ? reply["answers"] : null;

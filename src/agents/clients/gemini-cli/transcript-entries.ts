@@ -1,6 +1,6 @@
 /**
- * One line of Gemini CLI's record of a chat, read for the one thing that no hook tells: that somebody interrupted it, or
- * said no to one of its dialogs. Pure; the format is the vendor's own.
+ * Reads one line of Gemini CLI's chat record for the one thing that no hook reports: that somebody
+ * interrupted the agent or declined one of its dialogs. Pure; the format is the vendor's own.
  */
 import { microsecondsOf } from "../../../core/agent/stamp.ts";
 import { isRecord, jsonIn } from "../../../core/json.ts";
