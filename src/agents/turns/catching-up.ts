@@ -1,20 +1,20 @@
-/** Reads transcripts to their ends, in steps between which others get their turn: one reader for each agent. */
+/** Reads transcripts to their ends in small steps, so that other work is not held up. */
 import { setImmediate as nextRound } from "node:timers/promises";
 import { createQueue } from "../../core/queue.ts";
 
 export interface CatchingUp {
-  /** Whoever calls while it reads gets what is there by then, too. */
+  /** Resolves at the end of the transcript. A call during a reading extends that reading. */
   catchUp(agentId: number): Promise<void>;
-  /** Nobody waits for it; what fails now is read with the next change. */
+  /** Reads in the background. What fails now is read with the next change. */
   catchUpQuietly(agentId: number): void;
   /** No step begins after this. */
   stop(): void;
-  /** When those under way are done. */
+  /** Resolves when the readings under way are done. */
   idle(): Promise<void>;
 }
 
 export interface Reading {
-  /** Reads a piece; true when that was the last one. */
+  /** Reads a piece; true if it was the last one. */
   step(): Promise<boolean>;
   done(): void;
 }
@@ -24,7 +24,7 @@ interface Reader {
   done: Promise<void>;
 }
 
-/** `begin` gives null for an agent that is not known. */
+/** `begin` returns null for an unknown agent. */
 export function createCatchingUp(begin: (agentId: number) => Promise<Reading | null>): CatchingUp {
   const readers = new Map<number, Reader>();
   const oneAtATime = createQueue();
@@ -59,7 +59,7 @@ export function createCatchingUp(begin: (agentId: number) => Promise<Reading | n
     if (reading === null) return;
     for (let isDone = false, isAtEnd = true; !isDone && !isStopped; ) {
       reader.isAgain = false;
-      // However many have much to read, a hook that comes now waits for one step at most.
+      // Long transcripts are read one step at a time, so a hook waits for one step at most.
       isAtEnd = await (isAtEnd ? reading.step() : oneAtATime(reading.step));
       isDone = isAtEnd && !reader.isAgain;
       if (!isDone) await nextRound();

@@ -1,4 +1,4 @@
-/** Who an event comes from: the agent, made when it is new, and what the event says about it besides its words. */
+/** Finds or adds the agent that an event comes from, and updates what the event says about it. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Agent } from "../../core/agent/agent.ts";
@@ -35,7 +35,7 @@ export async function findOrAddAgent(log: LogWrites, event: AgentEvent): Promise
   return agent;
 }
 
-/** Writes down what changed about the agent itself. */
+/** Writes what changed about the agent itself. */
 export async function updateAgent(
   { conversation, writer }: Transaction,
   event: AgentEvent,
@@ -51,13 +51,15 @@ export async function updateAgent(
     conversation.transcript = openTranscript(transcriptPath ?? "");
 }
 
-/** Before it is taken in, so that a start which comes late is known as such. */
+/** Called before the event is applied, so that an older start that arrives late is recognised. */
 export function noteStart(conversation: Conversation, event: AgentEvent): void {
   if (event.type === "session_started")
     conversation.startedAt = later(conversation.startedAt ?? "", event.at);
 }
 
-/** Most hooks tell nothing new: the agent works, and was seen working a moment ago. They cost no transaction. */
+/**
+ * Most hooks bring nothing new: the agent was seen working a moment ago. Those need no transaction.
+ */
 export function changesLog(conversation: Conversation, event: AgentEvent): boolean {
   if (Object.keys(changeBy(conversation, event)).length > 0) return true;
   if (event.subagentId !== null) return false;
@@ -100,18 +102,18 @@ function changeBy(conversation: Conversation, event: AgentEvent): AgentChange {
     if (agent.endedAt !== null && event.at > agent.endedAt && RETURNING.has(event.source))
       change.endedAt = null;
   }
-  // Whoever was heard of well after an end that we learn of only now has come back since.
+  // An agent that was seen well after this end, which arrives late, has come back since.
   const isPast = microseconds(agent.lastSeenAt) - microseconds(event.at) > SEEN_EVERY;
   if (event.type === "session_ended" && agent.endedAt === null && !isPast)
     change.endedAt = event.at;
-  // A new prompt after the end: the session was resumed, and nobody told us.
+  // A new prompt after the end: the session was resumed without a start event.
   const isNewPrompt =
     event.type === "prompt_submitted" && event.promptId !== null && !runs.includes(event.promptId);
   if (isNewPrompt && agent.endedAt !== null && event.at > agent.endedAt) change.endedAt = null;
   return change;
 }
 
-/** Sub-agents tell of the session's transcript, or of one of their own, which is not what the agent says. */
+/** A sub-agent's hook may name the sub-agent's own transcript, which is not the agent's. */
 function transcriptOf({ transcriptPath, client, subagentId }: AgentEvent): string | null {
   const isOwn =
     client === "codex" ? subagentId !== null : /[\\/]subagents[\\/]/.test(transcriptPath ?? "");
@@ -128,10 +130,10 @@ function microseconds(timestamp: string): number {
   return microsecondsOf(timestamp) ?? 0;
 }
 
-// As long as systems let a path be.
+// The longest path that systems allow.
 const LONGEST_PATH = 4096;
 
-/** The folder that version control calls the project, or else the working directory itself. */
+/** The folder that holds `.git`, or else the working directory itself. */
 function projectRoot(workingDirectory: string): string {
   if (workingDirectory.length > LONGEST_PATH) return workingDirectory.slice(0, LONGEST_PATH);
   for (let folder = workingDirectory; dirname(folder) !== folder; folder = dirname(folder)) {

@@ -1,4 +1,4 @@
-/** Takes in what hooks and transcripts tell about agents, and keeps the turn log true. */
+/** Takes in the events of hooks and the lines of transcripts, and keeps the turn log true. */
 import type { Actor, Agent, Delivery, Turn } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";
@@ -34,49 +34,49 @@ import type { Conversation } from "./write/conversation.ts";
 import { nameOf, rememberToolCalls, type ToolCalls } from "./write/tool-calls.ts";
 
 export interface Ingest {
-  /** Durable when it resolves. Hearing the same thing twice changes nothing. */
+  /** Durable when it resolves. The same event twice changes nothing. */
   hear(event: AgentEvent): Promise<Heard>;
   /** Reads what is new in the agent's transcript and corrects the log by it. */
   catchUp(agentId: number): Promise<void>;
-  /** Tells of every committed change, in order. Returns what ends it. */
+  /** Calls the listener for every committed change, in order. Returns a function that stops it. */
   onEvent(listener: (event: LogEvent) => void): () => void;
   /** The question of this turn is also an ask. */
   linkAsk(turnId: number, askId: string): Promise<void>;
-  /** A known agent asked through MCP or a command: a QUESTION turn of its own, or of the dialog that it is. */
+  /** A known agent asked by MCP or command. Adds a QUESTION turn, unless its tool call made one. */
   questionAsked(agentId: number, ask: AskedQuestion): Promise<Turn>;
   /**
-   * Somebody answered the ask on one of our surfaces, or, when it is by the agent, it went on without an answer. Null when
-   * its question is not open any more. `at` is when, unless that is now.
+   * Somebody answered the ask on a surface. `by` is "AGENT" if no person answered. Null if the
+   * question is no longer open. `at` is when it was answered; now if left out.
    */
   questionAnswered(askId: string, text: string, by?: Actor, at?: string): Promise<Turn | null>;
-  /** A known agent asked and was answered while nobody followed it. */
+  /** A known agent asked and was answered while no hub followed it. */
   askPassed(agentId: number, ask: PastAsk): Promise<void>;
-  /** The dialog that is this ask was left in the agent's own terminal, and the agent goes on. */
+  /** This ask's dialog was answered in the agent's own terminal; the answer is not known yet. */
   dialogLeft(askId: string): Promise<void>;
-  /** A text that will be typed to the agent: its delivery, and the turn it is, unless it never gets there. */
+  /** Adds the delivery of a text that will be typed to the agent, and its turn. */
   queueText(agentId: number, text: string): Promise<Delivery>;
-  /** It was not typed, and so it was not said. */
+  /** The text was not typed, so its turn is removed. */
   refuseText(deliveryId: number, detail: string): Promise<Delivery | null>;
-  /** It was typed, and nobody knows whether it was said. */
+  /** The text was typed, but it is unknown whether it arrived. */
   doubtText(deliveryId: number, detail: string): Promise<Delivery | null>;
   close(): Promise<void>;
 }
 
 export interface Heard {
   agent: Agent;
-  /** The QUESTION turn that this event asks: the one it opened, or the one whose dialog it tells of. */
+  /** The event's QUESTION turn: the one it opened, or an earlier one for the same dialog. */
   question: Turn | null;
 }
 
 export interface IngestParts {
   log: AgentLog;
   clock: Clock;
-  /** Follow the transcripts of living agents by itself; otherwise only hooks and `catchUp` read them. */
+  /** Watch the transcripts of running agents; otherwise only hooks and `catchUp` read them. */
   isFollowing?: boolean;
   calls?: ToolCalls;
 }
 
-// A hook waits for no more than this; the rest is read behind it, in steps between which others get their turn.
+// A hook waits while this much is read; the rest is read afterwards, in steps.
 const BYTES_WITH_HOOK = 512 * 1024;
 const BYTES_AT_ONCE = 512 * 1024;
 
@@ -87,7 +87,7 @@ export function createIngest({
   calls = rememberToolCalls(),
 }: IngestParts): Ingest {
   const listeners = new Set<(event: LogEvent) => void>();
-  const conversations = createOpenConversations({ log, calls, clock, onCommitted: tell });
+  const conversations = createOpenConversations({ log, calls, clock, onCommitted: emit });
   const inOrder = createKeyedQueue();
   const { catchUp, catchUpQuietly, ...catchingUp } = createCatchingUp(beginReading);
   const watch = isFollowing ? watchTranscripts({ clock, onChange: catchUpQuietly }) : null;
@@ -209,7 +209,7 @@ export function createIngest({
     return inOrder(nameOf(agent), async () => {
       const conversation = await conversations.openOf(agent);
       const result = await conversations.record(conversation, body);
-      // What is said of one that is gone, such as a question that was withdrawn with it, brings it back for a moment only.
+      // An ended agent's conversation was only opened for this, such as for a withdrawn question.
       if (conversation.agent.endedAt !== null) conversations.forget(agent);
       return result;
     });
@@ -226,7 +226,7 @@ export function createIngest({
       await catchUp(agent.id).catch(() => undefined);
   }
 
-  function tell(event: LogEvent) {
+  function emit(event: LogEvent) {
     for (const listener of listeners) listener(event);
   }
 }

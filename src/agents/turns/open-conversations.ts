@@ -1,4 +1,6 @@
-/** The conversations in memory: each is recalled from the log when it is first needed, and what it does is written there. */
+/**
+ * The conversations in memory. Each is recalled from the log when first needed, and written back.
+ */
 import type { Agent } from "../../core/agent/agent.ts";
 import type { LogEvent } from "../../core/agent/log-event.ts";
 import { microsecondsOf, stampOf } from "../../core/agent/stamp.ts";
@@ -15,15 +17,15 @@ import { createTurnWriter } from "./write/turn-writer.ts";
 export type Named = Pick<Agent, "client" | "sessionId">;
 
 export interface OpenConversations {
-  /** `find` looks the agent up, or enters it, when its session is not in memory. */
+  /** `find` looks the agent up, or adds it, if its session is not in memory. */
   open(who: Named, find: (writes: LogWrites) => Promise<Agent>): Promise<Conversation>;
   openOf(agent: Agent): Promise<Conversation>;
-  /** One transaction: what it says, where that leads, and how far the transcript is read. */
+  /** One transaction: the new turns, the resulting states, and how far the transcript is read. */
   record<T>(
     conversation: Conversation,
     body: (transaction: Transaction) => Promise<() => T>,
   ): Promise<T>;
-  /** Whoever comes back is recalled from the log. */
+  /** The conversation is recalled from the log when it is needed again. */
   forget(who: Named): void;
 }
 
@@ -31,7 +33,7 @@ export interface OpenConversationsParts {
   log: AgentLog;
   calls: ToolCalls;
   clock: Clock;
-  /** Hears of everything that was committed, in order. */
+  /** Called for every committed event, in order. */
   onCommitted: (event: LogEvent) => void;
 }
 
@@ -81,7 +83,7 @@ export function createOpenConversations({
       for (const event of events) onCommitted(event);
       return result();
     } catch (error) {
-      // What is in memory may be ahead of the log now: take it up again from there.
+      // The memory may be ahead of the log now, so the conversation is recalled next time.
       conversations.delete(nameOf(conversation.agent));
       throw error;
     }

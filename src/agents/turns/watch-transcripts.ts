@@ -1,6 +1,6 @@
 /**
- * Follows the transcripts of living agents: the folder of each is watched, and a look at the size now and then is the
- * floor for file systems without events and for folders beyond what a process may watch.
+ * Follows the transcripts of running agents. The folder of each is watched. File sizes are also
+ * polled, for file systems without events and for folders beyond what a process may watch.
  */
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -12,7 +12,7 @@ export interface TranscriptWatch {
   close(): void;
 }
 
-// Systems give a process about 128 watches; other parts want some too.
+// Systems allow a process about 128 watches, and other parts need some too.
 const MOST_FOLDERS = 48;
 const LOOK_EVERY_MS = 500;
 
@@ -55,25 +55,25 @@ export function watchTranscripts({
       watcher.on("error", () => folders.delete(folder));
       folders.set(folder, watcher);
     } catch {
-      // Not there yet: looking at the size finds the file once it is.
+      // The folder does not exist yet; polling finds the file once it does.
     }
   }
 
   function changed(folder: string, name: string | null): void {
     for (const [agentId, { path }] of followed) {
       if (dirname(path) === folder && (name === null || name === basename(path)))
-        tellIfGrown(agentId);
+        checkSize(agentId);
     }
   }
 
   function look(): () => void {
     return clock.after(LOOK_EVERY_MS, () => {
-      for (const agentId of followed.keys()) tellIfGrown(agentId);
+      for (const agentId of followed.keys()) checkSize(agentId);
       cancel = look();
     });
   }
 
-  function tellIfGrown(agentId: number): void {
+  function checkSize(agentId: number): void {
     const file = followed.get(agentId);
     if (file === undefined) return;
     const size = sizeOf(file.path);

@@ -1,4 +1,4 @@
-/** How what the transcript says takes over what hooks told before it, and what it leaves behind. */
+/** Confirms provisional turns by the transcript, and drops those that it went past. */
 
 import { stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
@@ -10,7 +10,7 @@ import { dropPending } from "../write/pending-turns.ts";
 
 export type EntryOf<Type> = Extract<Entry, { type: Type }>;
 
-/** Turns of the log that the entries at hand may be, by key. */
+/** Turns in the log that the current entries may match, by key. */
 export type Known = Map<string, TrackedTurn>;
 
 export type Confirmed = Omit<
@@ -19,7 +19,7 @@ export type Confirmed = Omit<
 > &
   Partial<Pick<NewTurn, "intent">>;
 
-/** Makes the turn certain, whether a hook told of it before or not. */
+/** Makes the turn certain, whether a hook reported it before or not. */
 export async function confirm(
   transaction: Transaction,
   turn: TrackedTurn | null,
@@ -49,12 +49,12 @@ export async function confirm(
   if (known.get(turn.row.key) === turn) known.delete(turn.row.key);
   writer.change(turn, row);
   known.set(row.key, turn);
-  // Otherwise it has its place already, from a time when nothing better than the hook was to be had.
+  // Otherwise it was folded earlier, when only the hook was known.
   if (wasPending) await addCertain(transaction, turn);
   await advanceDelivery(transaction, turn);
 }
 
-/** A text that we typed has arrived, once the agent's own transcript has it. */
+/** A text that we typed is consumed once the agent's transcript has it. */
 export async function advanceDelivery(
   { conversation, writer }: Transaction,
   turn: TrackedTurn,
@@ -69,7 +69,7 @@ export async function advanceDelivery(
   }
 }
 
-/** What the transcript went past without it. */
+/** Drops pending turns that the transcript went past. */
 export async function dropOvertaken(
   transaction: Transaction,
   known: Known,
@@ -98,7 +98,7 @@ export function isDialog({ row }: TrackedTurn): boolean {
   return row.askId === null && /^dialog:|:permission(?::answer)?$/.test(row.key);
 }
 
-/** By the prompt it came with, or else by the clock. */
+/** Compares prompt ids if both are known, otherwise times. */
 export function isOfRun(turn: TrackedTurn, entry: Entry, promptId: string | null): boolean {
   return turn.row.promptId === null || promptId === null
     ? isOlder(turn, entry)
@@ -125,12 +125,13 @@ export function isPrompt({ row }: TrackedTurn): boolean {
   return row.key.startsWith("prompt:");
 }
 
-/** In the transcript's order, whatever its clock did. */
+/** Keeps the transcript's order even if the clock went back. */
 export function stampFor({ conversation }: Transaction, entry: Entry): string {
   return stampOf(Math.max(entry.at ?? 0, conversation.lastStamp + 1));
 }
 
-// Clocks step back a little; a line written again after a compaction is much older than what it follows.
+// Clocks step back a little. A line written again after a compaction is much older than its
+// predecessor.
 const CLOCK_STEP = 2_000_000;
 
 export function isRepeated({ conversation }: Transaction, entry: Entry): boolean {

@@ -1,4 +1,4 @@
-/** Calls and results of the transcript, read for what people were asked: dialogs of the agent, and permissions. */
+/** Finds in the transcript's calls and results what people were asked: dialogs and permissions. */
 
 import { stampOf } from "../../../core/agent/stamp.ts";
 import { contentHash } from "../../clients/common/content.ts";
@@ -118,17 +118,17 @@ function wordsOfAnswer(
   return row.question?.source === "plan_approval" ? APPROVED : text;
 }
 
-/** The person's own words, as the client passes them on when they decline, or as we did. */
+/** The person's own reason for a no, as the client's result or our own reply quotes it. */
 function reasonIn(text: string): string | null {
-  const told = wordsOfPerson(text);
-  if (told !== null) return told;
+  const own = wordsOfPerson(text);
+  if (own !== null) return own;
   const reason = /the user (?:said|provided the following reason for the rejection):\s*([\s\S]+)/i
     .exec(text)?.[1]
     ?.trim();
   return reason === undefined || reason === "" ? null : reason;
 }
 
-/** Only if someone was asked there and then is it a question; hooks also tell of requests that rules decided. */
+/** Adds a question only if a person was asked; hooks also report requests that rules decided. */
 async function applyPermission(
   transaction: Transaction,
   entry: EntryOf<"result">,
@@ -188,7 +188,7 @@ async function applyPermission(
   );
 }
 
-/** What a rule decided was no person's doing, and stays in the words it was told in. */
+/** A rule's decision is not a person's answer, so its turn keeps actor and text. */
 function asRuled(
   answer: TrackedTurn | null,
 ): Pick<Confirmed, "actor" | "text" | "contentHash"> | null {

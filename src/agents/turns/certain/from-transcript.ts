@@ -1,6 +1,6 @@
 /**
- * What the transcript says is certain: its entries become turns in their order, and take over what hooks told before,
- * found again by ids first, then by content and occurrence.
+ * Applies the transcript, which is certain: its entries become turns in their order. They confirm
+ * turns that hooks reported before, matched by ids first, then by content and occurrence.
  */
 
 import { stampOf } from "../../../core/agent/stamp.ts";
@@ -42,7 +42,7 @@ export async function applyEntries(
   for (const entry of entries) await applyEntry(transaction, entry, known);
 }
 
-/** Keys of turns that these entries may make and the log has already. */
+/** The turns that these entries may make and that the log has already. */
 async function findKnown(
   { conversation, writer }: Transaction,
   entries: readonly Entry[],
@@ -83,7 +83,7 @@ function keyOf(entry: EntryOf<"prompt"> | EntryOf<"text">): string {
   return promptId === null ? keys.text(id) : keys.prompt(promptId, contentHash(text));
 }
 
-/** Equal words with the same prompt's id are the same prompt, unless the transcript has them as two. */
+/** Equal texts with the same prompt id are one prompt, unless the transcript has two lines. */
 function keyFor(entry: EntryOf<"prompt">, known: Known): string {
   const key = keyOf(entry);
   const same = known.get(key);
@@ -138,7 +138,8 @@ async function applyPrompt(
   );
   const alike = prompts.filter(({ row }) => row.contentHash === hash);
   const isSame = ({ row }: TrackedTurn) => row.promptId === entry.promptId;
-  // What was typed while the agent worked was told with the id of that run, and gets one of its own when its turn comes.
+  // A text typed while the agent worked was reported with that run's prompt id. It gets its own id
+  // when the agent takes it.
   const isNobodys = ({ row: { promptId } }: TrackedTurn) =>
     promptId === null ||
     entry.promptId === null ||
@@ -147,10 +148,10 @@ async function applyPrompt(
   const corrected = entry.isSteering || entry.promptId === null ? undefined : prompts.find(isSame);
   const turn = known.get(key) ?? alike.find(isSame) ?? alike.find(isNobodys) ?? corrected ?? null;
   if (turn !== null && isCertain(turn)) return;
-  // What was typed before and never shows up here was taken back, or joined with other words.
+  // Earlier texts that never appear here were taken back, or joined with another text.
   if (!entry.isSteering) {
     const doubtful = await doubtfulTurns(transaction);
-    // An agent that takes a prompt at once has nothing left that waits for the end of a run.
+    // If the agent took this prompt at once, no earlier text still waits for the end of a run.
     const isAtOnce = turn !== null && isSame(turn);
     const wasTakenBack = ({ row }: TrackedTurn) =>
       isAtOnce && row.key.startsWith("delivery:") && row.promptId !== null;
@@ -186,7 +187,9 @@ async function applyPrompt(
   if (!entry.isSteering) await handBack(transaction, known, entry.promptId, hash);
 }
 
-/** It was carried out, which is all there is to say of it: no hook tells of such a text, and no run follows. */
+/**
+ * The program ran the command itself: no hook reports such a text and no run follows, so no turn.
+ */
 async function applyCommand(
   transaction: Transaction,
   entry: EntryOf<"command">,
@@ -202,7 +205,10 @@ async function applyCommand(
   await dropOvertaken(transaction, known, (turn) => turn === typed);
 }
 
-/** The hook of this very prompt was taken for that of equal words that steered: those belong to another hook, if any. */
+/**
+ * This prompt's hook may have been matched to an equal text that steered the agent. That text gets
+ * the prompt id of the other hook instead, or none.
+ */
 async function handBack(
   transaction: Transaction,
   known: Known,
@@ -248,7 +254,7 @@ async function applyText(
   });
 }
 
-/** A stop tells all of the last message; what the transcript has of it need not be said again. */
+/** A stop holds the whole last message; the part that the transcript has is cut from it. */
 function shorten({ writer }: Transaction, stop: TrackedTurn, text: string): void {
   const rest = withoutBeginning(stop.row.text, text);
   if (rest !== null && !isBlank(rest))

@@ -1,6 +1,6 @@
 /**
- * An agent whose hooks tell all but that it was interrupted. Its dialogs were declined by that, and nobody waits any more
- * for what it asked through us: some clients do not cancel such calls.
+ * Applies an interruption for clients whose hooks report everything else. It declines their open
+ * dialogs. It also ends asks made through us, since some clients do not cancel such calls.
  */
 
 import { stampOf } from "../../../core/agent/stamp.ts";
@@ -16,7 +16,7 @@ export async function applyInterruption(
 ): Promise<void> {
   const { conversation } = transaction;
   const isAtWork = ["COMMANDED", "PROCESSING", "AWAITING_INPUT"].includes(conversation.state.phase);
-  // What was said since has begun another run.
+  // A later turn has started another run.
   if (!isAtWork || at === null || stampOf(at) < (conversation.lastAt ?? "")) return;
   const moment = { at: stampOf(at), promptId: null };
   await declineOpen(transaction, moment);

@@ -1,4 +1,4 @@
-/** What an agent's transcript says that was not read yet, and how far it was read. */
+/** Reads the unread part of an agent's transcript, and saves how far it was read. */
 
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import type { LogWrites } from "../../../store/agent-log.ts";
@@ -32,7 +32,7 @@ const READING = [
 ] as const;
 const READING_EVENTS = new Set<AgentEvent["type"]>(READING);
 
-/** Whether the transcript has something to add to this event by now. */
+/** Whether the transcript may have new lines when this event arrives. */
 export function readsTranscript({ type, subagentId }: AgentEvent): boolean {
   return subagentId === null && READING_EVENTS.has(type);
 }

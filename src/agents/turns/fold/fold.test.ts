@@ -276,15 +276,15 @@ describe("The fold", () => {
       ["p COMMAND p", "e QUESTION p", "f COMPLETION p", "q ANSWER p ->e"],
       "PROCESSING",
     ],
-    ["words of an agent nobody commanded", [say("t")], ["t PROGRESS t"], "PROCESSING"],
-  ])("places %s", (_, happenings, expected, phase) => {
-    const { story, state } = fold(happenings);
+    ["text of an agent that nobody commanded", [say("t")], ["t PROGRESS t"], "PROCESSING"],
+  ])("folds %s", (_, events, expected, phase) => {
+    const { story, state } = fold(events);
 
     expect(story).toEqual(expected);
     expect(state.phase).toBe(phase);
   });
 
-  it("lets a late hook start work, but neither end a rest nor take back a last word", () => {
+  it("lets a late hook start work, but not end a rest or reclassify the last text", () => {
     const late: Signal = { type: "working", isCertain: false };
 
     expect(fold([command("p"), late]).state.phase).toBe("PROCESSING");
@@ -295,15 +295,15 @@ describe("The fold", () => {
   });
 });
 
-function fold(happenings: readonly (Utterance | Signal)[]): { story: string[]; state: FoldState } {
+function fold(events: readonly (Utterance | Signal)[]): { story: string[]; state: FoldState } {
   const turns = new Map<string, { intent: Intent; task: string | null; answers: string | null }>();
   let state = NOTHING_SAID;
-  for (const happening of happenings) {
-    if ("kind" in happening) {
-      const { intent, answers, ...result } = foldUtterance(state, happening, findQuestion);
+  for (const event of events) {
+    if ("kind" in event) {
+      const { intent, answers, ...result } = foldUtterance(state, event, findQuestion);
       take(result);
-      turns.set(happening.key, { intent, answers, task: state.task });
-    } else take(foldSignal(state, happening, findQuestion));
+      turns.set(event.key, { intent, answers, task: state.task });
+    } else take(foldSignal(state, event, findQuestion));
   }
   const story = [...turns].map(([key, { intent, task, answers }]) =>
     [key, intent, task, ...(answers === null ? [] : [`->${answers}`])].join(" "),

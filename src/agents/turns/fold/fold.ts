@@ -1,11 +1,12 @@
 /**
- * What is said, in its order, becomes turns with an intent, in tasks, with answers linked to their questions. Pure: the
- * same order gives the same log, so whatever way the news came, the log can be made true again from it.
+ * Folds what was said, in order, into turns with an intent, in tasks, with answers linked to their
+ * questions. Pure: the same order gives the same log, so the log can always be corrected, however
+ * the events arrived.
  *
- * A run is what the agent does on one prompt. A person's words begin a new task unless a question is open (then they
- * answer it) or the agent is working (then they steer it). An ask is answered where it is shown and never by a prompt,
- * which joins the task that the ask keeps open. What the agent says last in a run is its completion, or its question;
- * what it says before is progress.
+ * A run is the agent's work on one prompt. A prompt starts a new task, unless a question is open
+ * (then it is the answer) or the agent is working (then it steers the agent). An ask is answered on
+ * a surface and never by a prompt; while an ask is open, a prompt joins its task. The agent's last
+ * text in a run is its completion or its question; earlier texts are progress.
  */
 import type { AgentState, Intent, TurnQuestion } from "../../../core/agent/agent.ts";
 
@@ -14,7 +15,7 @@ export interface FoldState {
   /** The key of the turn that opened the task. */
   readonly task: string | null;
   readonly promptId: string | null;
-  /** What the agent said last in this run, since a person last said something. */
+  /** The agent's last text in this run, since the person's last one. */
   readonly lastText: LastText | null;
   /** Oldest first. */
   readonly open: readonly OpenQuestion[];
@@ -29,7 +30,9 @@ export interface LastText {
 
 export interface OpenQuestion {
   readonly key: string;
-  /** A dialog ends with the run; an ask waits on its own; a text question is answered by the next prompt. */
+  /**
+   * A dialog ends with its run, an ask outlives it, and the next prompt answers a text question.
+   */
   readonly kind: "dialog" | "ask" | "text";
 }
 
@@ -45,13 +48,15 @@ export type Utterance = { readonly key: string; readonly promptId: string | null
   | { readonly kind: "answer"; readonly to: string }
 );
 
-/** What happened without words. `isCertain` is the transcript's; a hook may be late, and changes no more than it must. */
+/**
+ * An event without text. `isCertain` if the transcript says so; a hook's may be late and does less.
+ */
 export type Signal =
   | { readonly type: "working"; readonly isCertain: boolean }
   | { readonly type: "woken"; readonly promptId: string | null }
   | { readonly type: "ended" }
   | { readonly type: "interrupted" }
-  /** It is at rest, whether its run was interrupted or had ended. */
+  /** The agent is at rest; its run was either interrupted or ended. */
   | { readonly type: "rested" };
 
 export interface FoldedUtterance {
@@ -86,7 +91,7 @@ export function foldUtterance(
   said: Utterance,
   findQuestion: FindQuestion,
 ): FoldedUtterance {
-  // An agent that was at work before anyone listened has a task too, though nobody knows its command.
+  // An agent that was at work before we listened has a task too, though its command is unknown.
   const isFirst = before.task === null && said.kind !== "prompt";
   const state = isFirst ? { ...before, task: said.key } : before;
   const result = foldInTask(state, said, findQuestion);
@@ -120,7 +125,7 @@ function foldInTask(
     }
     case "answer": {
       const open = state.open.filter((question) => question.key !== said.to);
-      // An ask outlives its run; whoever answers it then wakes nobody.
+      // An ask outlives its run; an answer after the run's end does not wake the agent.
       const isOver = state.lastText?.intent === "COMPLETION";
       const phase = open.some(isHolding) ? "AWAITING_INPUT" : isOver ? "COMPLETE" : "PROCESSING";
       const lastText = isOver ? state.lastText : null;
@@ -193,7 +198,7 @@ function foldPrompt(
         : "PROCESSING";
     return folded({ state: { ...before, phase, lastText: null }, intent: "COMMAND", reclassified });
   }
-  // A run that ended without saying so has ended all the same when the next one begins.
+  // When the next run begins, the previous one has ended, even if no event said so.
   const { state: before, reclassified } = endOpenText(state, findQuestion);
   const promptId = said.promptId ?? (said.isCertain ? null : state.promptId);
   const question = before.open.findLast(({ kind }) => kind !== "ask");
@@ -216,10 +221,10 @@ function foldPrompt(
 
 function isSteering(state: FoldState, said: UtteranceOf<"prompt">): boolean {
   if (state.task === null) return false;
-  // The transcript says so: it was handed to the agent within its run.
+  // The transcript says that the agent received it within its run.
   if (said.isSteering) return true;
   if (state.open.some((question) => question.kind === "text")) return false;
-  // In a forked session, everything from before has the id of its first prompt.
+  // In a forked session, all earlier prompts have the id of its first prompt.
   if (said.isCertain && said.promptId !== null)
     return said.promptId === state.promptId && state.phase !== "COMPLETE";
   const isInCall = state.open.length > 0 && state.open.every(({ kind }) => kind === "ask");
@@ -245,14 +250,14 @@ function foldText(
   return folded({ state: next, intent, question, reclassified });
 }
 
-/** Something of another prompt is of another run. */
+/** Another prompt id means another run. */
 function inRun(state: FoldState, { promptId }: Utterance): FoldState {
   return promptId === null || promptId === state.promptId
     ? state
     : { ...state, promptId, lastText: null };
 }
 
-/** The agent goes on: what it said as its last word in this run was not the last. */
+/** The agent goes on, so the text that looked like the last of its run was not the last. */
 function goOn(state: FoldState): Pick<FoldedUtterance, "state" | "reclassified"> {
   const { lastText } = state;
   if (lastText === null || lastText.intent === "PROGRESS") return { state, reclassified: null };

@@ -1,17 +1,19 @@
-/** A turn as the ingest holds it in memory: perhaps not written yet, and changed in place until it is. */
+/** A turn in the ingest's memory: it may not be written yet, and is changed in place. */
 import type { Task, Turn } from "../../../core/agent/agent.ts";
 import type { KeyedTurn, NewTurn } from "../../../store/agent-log.ts";
 import type { Utterance } from "./fold.ts";
 
 export interface TrackedTurn {
-  /** Null until it is written. */
+  /** Null until the turn is written. */
   id: number | null;
   row: NewTurn;
   /** For an answer: the question, whose id may not be known yet. */
   question: TrackedTurn | null;
   /** The task that this turn opened. */
   opened: TrackedTask | null;
-  /** A dialog that was left in the agent's own terminal: nobody is asked any more, and the answer is not known yet. */
+  /**
+   * A dialog that was answered in the agent's own terminal, with an answer that is not known yet.
+   */
   isLeft?: boolean;
 }
 
@@ -23,7 +25,7 @@ export function trackTurn({ id, ...row }: KeyedTurn): TrackedTurn {
   return { id, row, question: null, opened: null };
 }
 
-/** As the rest of the program knows it, without what it is recognised by. */
+/** The turn for the rest of the program, without the fields that only the ingest uses. */
 export function turnOf({ id, row }: TrackedTurn): Turn {
   const {
     key: _key,
@@ -36,7 +38,7 @@ export function turnOf({ id, row }: TrackedTurn): Turn {
   return { id: id ?? 0, ...rest };
 }
 
-/** A turn's key says what it is, so that the log alone is enough to go on after a restart. */
+/** A turn's key says what it is, so that the log alone is enough after a restart. */
 export const keys = {
   prompt: (promptId: string | null, hash: string) => `prompt:${promptId ?? ""}:${hash}`,
   steering: (id: string) => `steer:${id}`,
@@ -44,7 +46,7 @@ export const keys = {
   stop: (promptId: string | null, hash: string) => `stop:${promptId ?? ""}:${hash}`,
   tool: (toolUseId: string) => `tool:${toolUseId}`,
   permission: (toolUseId: string) => `tool:${toolUseId}:permission`,
-  /** A dialog whose call is not known yet; the moment tells equal ones apart. */
+  /** A dialog whose call is not known yet; the time distinguishes equal ones. */
   dialog: (toolName: string, hash: string, at: string) => `dialog:${toolName}:${hash}:${at}`,
   ask: (askId: string) => `ask:${askId}`,
   delivery: (id: number) => `delivery:${id}`,
@@ -76,17 +78,17 @@ export function utteranceOf({ row, isLeft = false }: TrackedTurn): Utterance {
   };
 }
 
-/** Heard from a hook and not seen in the transcript yet. */
+/** Reported by a hook, and not in the transcript yet. */
 export function isProvisional(turn: TrackedTurn): boolean {
   return turn.row.timestampSource === "server" && !isOfAsk(turn);
 }
 
-/** Asked or answered through us: no transcript will confirm it, and none needs to. */
+/** Asked or answered through us: no transcript confirms it, and none needs to. */
 export function isOfAsk({ row }: TrackedTurn): boolean {
   return row.key.startsWith("ask:");
 }
 
-/** A text on its way to the agent, of which the agent has said nothing yet. */
+/** A text that we sent and the agent has not reported yet. */
 export function isDelivery({ row }: TrackedTurn): boolean {
   return row.key.startsWith("delivery:") && row.promptId === null;
 }

@@ -1,4 +1,4 @@
-/** How a person is asked in English. */
+/** How agents ask in English. */
 import { type Language, matches } from "./language.ts";
 
 export const english: Language = {
@@ -32,10 +32,10 @@ const COURTESY = [
   /\bif not\b[.!]*$/i,
 ];
 
-/** Even an offer is a question when the agent will not go on without it. */
+/** Even an offer is a question if the agent waits for the answer. */
 const BLOCKING = /\b(?:before I|if I should|whether)\b/i;
 
-/** Somebody else's question, told by the agent. */
+/** Another person's question, reported by the agent. */
 const REPORTED =
   /\b(?:asks?|asked|asking(?: myself)?|says?|said|reads?|wonder(?:s|ed)?|prints?|question (?:is|was)|instructions?)\b[^?.]{0,30}:/i;
 
@@ -52,7 +52,7 @@ const DIRECTED = [
   /\b(?:is|would|are) (?:that|this|it|these|those)(?: be)? (?:ok|okay|fine|all right|acceptable|correct)\b/i,
 ];
 
-/** Ends in a colon; the options follow as a list. */
+/** A line that ends in a colon; the options follow as a list. */
 const LEADING =
   /^(?:do you want|would you like|should I|shall I|do you prefer|would you prefer)\b/i;
 

@@ -1,4 +1,4 @@
-/** The question in what an agent said last: a choice it wrote as JSON, or one in plain words. Pure. */
+/** Finds the question in an agent's last message: a choice in JSON, or one in plain text. Pure. */
 import type { TurnQuestion } from "../../../core/agent/agent.ts";
 import { type Choice, extractUserChoice } from "../../../extract/extract.ts";
 import { detectQuestion } from "./intent.ts";

@@ -1,4 +1,7 @@
-/** Last messages of agents, labelled by hand: those that ask a person for something, with the words that ask, and those that do not. */
+/**
+ * Last messages of agents, labelled by hand: those that ask a person for something, with the words
+ * that ask, and those that do not.
+ */
 
 export const ASKING: readonly (readonly [message: string, words: string])[] = [
   // English, a plain question at the end
@@ -688,7 +691,10 @@ export const TELLING: readonly string[] = [
   "사용자는 플랜을 선택하고 결제하면 됩니다.",
 ];
 
-/** These ask too, but read just like an offer; they are let go rather than taking offers for questions. */
+/**
+ * These ask too, but read just like an offer; they are let go rather than taking offers for
+ * questions.
+ */
 export const MISSED: readonly string[] = [
   "이 부분은 제가 결정할 수 없습니다. 의견 부탁드립니다.",
   "DB가 복구되면 알려 주세요. 이어서 진행하겠습니다.",

@@ -3,18 +3,18 @@ import { ASKING, MISSED, TELLING } from "./intent.cases.ts";
 import { detectQuestion } from "./intent.ts";
 
 describe("a message", () => {
-  it("that asks for nothing is never taken for a question", () => {
+  it("that asks nothing is never taken for a question", () => {
     expect(TELLING.filter((message) => detectQuestion(message) !== null)).toEqual([]);
   });
 
-  it("that asks is found, with the words that ask", () => {
+  it("that asks is found, with the text that asks", () => {
     const missed = ASKING.filter(
       ([message, words]) => !detectQuestion(message)?.question.includes(words),
     );
     expect(missed).toEqual([]);
   });
 
-  it("that reads like an offer is let go", () => {
+  it("that reads like an offer is ignored", () => {
     expect(MISSED.filter((message) => detectQuestion(message) !== null)).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe("the question", () => {
     ],
     ["Which one?\nThe first is faster.\n\nShall I measure both?", "Shall I measure both?"],
     ["완료했습니다. 푸시할까요? 아니면 더 볼까요?", "푸시할까요? 아니면 더 볼까요?"],
-  ])("is what asks and nothing else: %j", (message, question) => {
+  ])("yields the question and nothing else: %j", (message, question) => {
     expect(detectQuestion(message)).toEqual({ question });
   });
 

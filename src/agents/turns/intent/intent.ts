@@ -1,10 +1,10 @@
-/** Tells whether an agent's last message asks the person for something. When in doubt it does not. */
+/** Decides whether an agent's last message asks the person something. In doubt, it does not. */
 import { english } from "./english.ts";
 import { korean } from "./korean.ts";
 import type { Kind, Language } from "./language.ts";
 import { type Line, proseOf, type Sentence } from "./prose.ts";
 
-/** The words that ask, or null. Code, quotations, headings, tables and logs ask nothing. */
+/** The text that asks, or null. Code, quotations, headings, tables and logs do not count. */
 export function detectQuestion(text: string): { question: string } | null {
   const lines = withoutCourtesy(lastOf(proseOf(text)));
   const asking = lines.flatMap((line, index) =>
@@ -13,7 +13,8 @@ export function detectQuestion(text: string): { question: string } | null {
   return asking.length === 0 ? null : { question: asking.join("\n") };
 }
 
-// A question further up has been left behind, and a longer sentence is none. It also keeps hostile text from costing time.
+// A question further up is no longer open, and a longer sentence is no question. These limits also
+// keep hostile text from costing time.
 const LAST_LINES = 200;
 const LAST_SENTENCES = 50;
 const LONGEST_SENTENCE = 1_000;
@@ -22,7 +23,7 @@ const LANGUAGES: readonly Language[] = [english, korean];
 
 function askingIn(line: Line, before: Line[], after: Line[]): string[] {
   const prose = after.filter((other) => !other.isListed);
-  // What comes further up than this has been left behind by the message itself.
+  // The message has moved on from questions further up.
   if (
     new Set(prose.map(({ paragraph }) => paragraph).filter((one) => one !== line.paragraph)).size >
     1
@@ -55,7 +56,7 @@ function lastOf(lines: Line[]): Line[] {
   }));
 }
 
-/** An offer of help at the end takes nothing away from a question before it. */
+/** Drops an offer of help at the end, so that the question before it counts. */
 function withoutCourtesy(lines: Line[]): Line[] {
   return lines.flatMap((line) => {
     const sentences = line.sentences.filter((sentence) => kindOf(sentence) !== "courtesy");

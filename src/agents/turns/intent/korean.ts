@@ -1,4 +1,4 @@
-/** How a person is asked in Korean, where the ending of a sentence says it and the question mark may be left out. */
+/** How agents ask in Korean, where a sentence's ending marks a question and "?" may be left out. */
 import { type Language, matches } from "./language.ts";
 
 export const korean: Language = {
@@ -26,7 +26,7 @@ const QUESTION = [
   /(?:까요|나요|가요|인지요|습니까|입니까|합니까|됩니까|겠습니까|겠어요|시죠|을까|할까)$/,
 ];
 
-/** About what happened or why: asked to be explained. */
+/** About what happened or why: the agent explains, and expects no answer. */
 const WONDERING = [/(?:았|었|했|였|됐)을까요$/, /^왜 /];
 
 const DIRECTED = [

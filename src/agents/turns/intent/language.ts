@@ -1,17 +1,18 @@
-/** What a language has to know so that a question in it is noticed. */
+/** What a language must provide for its questions to be found. */
 import type { Sentence } from "./prose.ts";
 
 /**
- * What a sentence does to the person: a `directed` question is meant for nobody else ("Should I push?"), an `open` one may
- * be the agent's own way of explaining, a `request` asks without a question mark, a `courtesy` waits for nothing.
+ * What a sentence asks of the person. A `directed` question is clearly meant for them ("Should I
+ * push?"); an `open` one may be the agent's way of explaining; a `request` asks without a question
+ * mark; a `courtesy` expects no answer.
  */
 export type Kind = "directed" | "open" | "request" | "courtesy";
 
 export interface Language {
   kindOf(sentence: Sentence): Kind | null;
-  /** What somebody says next who asked only to answer it himself. */
+  /** Sentences that follow a rhetorical question, which the agent answers itself. */
   isAnswer(sentence: Sentence): boolean;
-  /** Whether the line announces that the list below it asks. */
+  /** Whether the line announces a list of questions below it. */
   announces(line: string): boolean;
 }
 

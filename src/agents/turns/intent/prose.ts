@@ -1,4 +1,4 @@
-/** What an agent says in its own words: the sentences of a message without code, quotations, headings, tables and logs. */
+/** The agent's own sentences in a message: without code, quotations, headings, tables and logs. */
 
 export interface Line {
   /** Paragraphs and list items are lines; `paragraph` counts the blocks between blank lines. */
@@ -9,7 +9,9 @@ export interface Line {
 
 export interface Sentence {
   original: string;
-  /** The same with everything quoted blotted out, so that somebody else's question mark is not taken for the agent's. */
+  /**
+   * The same with quotations masked, so that a quoted question mark is not taken for the agent's.
+   */
   own: string;
 }
 
@@ -36,7 +38,7 @@ function ownBlocks(text: string): string[][] {
   return blocks.filter((block) => block.length > 0);
 }
 
-/** Wrapped lines are put together again; list items and lines that end a sentence stay apart. */
+/** Joins wrapped lines again; list items and lines that end a sentence stay apart. */
 function linesOf(block: string[]): { line: string; isListed: boolean }[] {
   const lines: { parts: string[]; isListed: boolean }[] = [];
   for (const text of block) {
@@ -74,7 +76,7 @@ function plain(text: string): string {
   return text.replace(/\*\*|__(?=\S)|(?<=\S)__/g, "").trim();
 }
 
-/** Stands for a quoted character where sentences are looked at. */
+/** Replaces a quoted character. */
 const BLOT = "·";
 
 const FENCE = /^\s*(`{3,}|~{3,})/;

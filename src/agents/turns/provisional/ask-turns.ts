@@ -1,4 +1,6 @@
-/** Where asks and deliveries meet the turn log: questions put and answered on our own surfaces, texts that we type. */
+/**
+ * Turns of asks and deliveries: questions asked and answered through us, and texts that we type.
+ */
 
 import type { Delivery, Turn, TurnOption } from "../../../core/agent/agent.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
@@ -14,7 +16,7 @@ export interface AskedQuestion {
   readonly askId: string;
   readonly text: string;
   readonly options: readonly TurnOption[] | null;
-  /** When the ask is a dialog or call of the agent's own. */
+  /** Set if the ask came from a tool call of the agent. */
   readonly toolUseId?: string | undefined;
 }
 
@@ -78,14 +80,16 @@ export async function answerAsk(
   return () => turnOf(turn);
 }
 
-/** It may have been answered while nobody followed the agent, which has gone on since. */
+/** The answer's time, which may lie in the past, but always after the question's. */
 function momentAfter({ row }: TrackedTurn, at: string, { writer }: Transaction): string {
   const asked = microsecondsOf(row.timestamp) ?? 0;
   const now = microsecondsOf(writer.at) ?? 0;
   return stampOf(Math.max(asked + 1, Math.min(microsecondsOf(at) ?? now, now)));
 }
 
-/** What the transcript has confirmed already, it will also tell the end of. */
+/**
+ * Only for a pending question: one that the transcript has confirmed gets its end from there too.
+ */
 export async function leaveDialog(
   { conversation }: Transaction,
   turnId: number,
@@ -107,7 +111,7 @@ export async function putDelivery(transaction: Transaction, text: string): Promi
     updatedAt: writer.at,
   });
   const turn = newTurn(transaction, { key: keys.delivery(added.id), actor: "USER", text });
-  // Nobody knows yet whether it will get there, whatever the client.
+  // Provisional for every client, since the text may not arrive.
   conversation.pending.push({ turn });
   await applyPending(transaction);
   await writer.write();
@@ -158,7 +162,7 @@ async function turnById(transaction: Transaction, turnId: number): Promise<Track
   const row = await transaction.writer.log.turn(turnId);
   if (row === null) return null;
   const { id, ...rest } = row;
-  // Only what is common to all turns is changed through this.
+  // Callers change only fields that every turn has, so the recognising fields can stay empty.
   const unrecognised = { key: "", uuid: null, promptId: null, toolUseId: null, contentHash: "" };
   return { id, row: { ...unrecognised, ...rest }, question: null, opened: null };
 }

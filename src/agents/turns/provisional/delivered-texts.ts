@@ -1,6 +1,7 @@
 /**
- * Texts that we typed, as an agent's hooks show them. Where no transcript will tell, such a text stays provisional until
- * the agent takes it: it may be refused, and an agent at work takes it only when it is done.
+ * Texts that we typed, as an agent's hooks report them. Without a transcript, such a text stays
+ * provisional until the agent accepts it: it may be refused, and an agent at work accepts it only
+ * when it is done.
  */
 import type { Delivery } from "../../../core/agent/agent.ts";
 import { hasTranscript } from "../../clients/clients.ts";
@@ -12,7 +13,7 @@ import { stampAfterAll } from "./provisional-turns.ts";
 
 const UNDER_WAY = ["queued", "typed", "indeterminate"] as const;
 
-/** The agent took what we typed. */
+/** The agent accepted a text that we typed. False if that text is not under way. */
 export async function acceptText(
   transaction: Transaction,
   turn: TrackedTurn,
@@ -30,13 +31,15 @@ export async function acceptText(
   if (pendingTurns(conversation).includes(turn)) {
     writer.change(turn, { timestamp: stampAfterAll(transaction, at) });
     await makeCertain(transaction, turn);
-    // It had its place already, and what was said since ended the run that it was thought to be for.
+    // The turn was certain already, and its run has ended since: the text started another one.
   } else if (conversation.state.phase === "COMPLETE")
     applyCertainSignal(transaction, { type: "woken", promptId });
   return true;
 }
 
-/** What is left of a prompt without the texts of ours in it: an agent at work may join all that was typed meanwhile. */
+/**
+ * The prompt without our own texts in it: an agent at work may join all that was typed meanwhile.
+ */
 export async function acceptJoinedTexts(
   transaction: Transaction,
   text: string,
@@ -51,7 +54,7 @@ export async function acceptJoinedTexts(
   return rest;
 }
 
-/** Blank lines aside; null when these lines do not follow each other in it. */
+/** Ignores blank lines. Null if the text does not hold these lines in a row. */
 function withoutLines(text: string, lines: string): string | null {
   const parts = text.split("\n").filter((line) => !isBlank(line));
   const wanted = lines.split("\n").filter((line) => !isBlank(line));
@@ -63,8 +66,8 @@ function withoutLines(text: string, lines: string): string | null {
 }
 
 /**
- * Nobody knows whether it arrived: its turn stays, but leads nowhere unless the agent shows that it has it. An agent at
- * rest that begins nothing because of it is still at rest.
+ * The text may not have arrived. Its turn stays, but has no effect unless the agent shows the text.
+ * An agent at rest that did not start to work on it is still at rest.
  */
 export async function doubtDelivery(
   transaction: Transaction,
@@ -91,7 +94,7 @@ export async function doubtDelivery(
   return () => doubted;
 }
 
-/** Something else was said since, and of these nobody knows whether they arrived: their place is before it. */
+/** Makes doubtful texts certain, so that they come before the prompt that follows them. */
 export async function giveUpDoubtful(transaction: Transaction): Promise<void> {
   const { conversation, writer } = transaction;
   const turns = textsUnderWay(transaction);
@@ -104,7 +107,9 @@ export async function giveUpDoubtful(transaction: Transaction): Promise<void> {
     if (doubtful.some(({ turnId }) => turnId === turn.id)) await makeCertain(transaction, turn);
 }
 
-/** Words that steer a run have its id; another id is another run, and the one before has ended though nobody said so. */
+/**
+ * A prompt that steers a run has its id. Another id starts another run, so the previous one ended.
+ */
 export function endSilentRun(transaction: Transaction, promptId: string | null): void {
   const { phase, promptId: current } = transaction.conversation.state;
   const isBusy = phase === "COMMANDED" || phase === "PROCESSING";

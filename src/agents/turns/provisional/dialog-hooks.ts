@@ -1,4 +1,4 @@
-/** Hooks of tools, read for what people are asked: dialogs of the agent, and permissions. */
+/** Finds in tool hooks what people are asked: the agent's own dialogs and permissions. */
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import { isRecord } from "../../../core/json.ts";
 import { hashOfCall } from "../../clients/common/call-hash.ts";
@@ -43,7 +43,7 @@ export async function applyToolStart(
   return addQuestion(transaction, event, toolUseId);
 }
 
-/** The question of a tool that asks, once, whichever hook tells of it first. */
+/** Adds an asking tool's question once, whichever hook reports it first. */
 async function addQuestion(
   transaction: Transaction,
   event: EventOf<"tool_starting" | "tool_finished" | "permission_asked">,
@@ -91,7 +91,7 @@ export async function applyToolEnd(
   if (asked !== null) await addAnswer(transaction, event, asked, ALLOWED);
 }
 
-/** Which call has ended, where the client does not say: the last with that input, or else the last of that tool. */
+/** The ended call, if the client sends no ids: the last with that input, or else of that tool. */
 function endedCall({ conversation }: Transaction, event: EventOf<"tool_finished">): string | null {
   const hash = hashOfCall(event);
   const asked = currentTurns(conversation).findLast(({ row }) =>
@@ -134,7 +134,9 @@ async function addAnswer(
 
 type Moment = Pick<AgentEvent, "at" | "promptId">;
 
-/** A run that ends with a dialog open ends because a person said no to it, where no transcript tells what they said. */
+/**
+ * Without a transcript: a run that ends with a dialog open ended because a person said no to it.
+ */
 export async function declineOpen(transaction: Transaction, event: Moment): Promise<void> {
   const { conversation } = transaction;
   for (const { key, kind } of conversation.state.open) {
@@ -144,7 +146,7 @@ export async function declineOpen(transaction: Transaction, event: Moment): Prom
   }
 }
 
-/** Gemini CLI tells that it asks for permission, and what about, but not for which call. */
+/** Gemini CLI reports that it asks for permission, and about what, but not for which call. */
 export async function applyNotification(
   transaction: Transaction,
   event: EventOf<"notified">,
@@ -153,7 +155,7 @@ export async function applyNotification(
   if (event.kind !== "ToolPermission") return null;
   const about = oneLine(event.subject ?? "", SHOWN_SUBJECT);
   const call = conversation.calls.latest(about) ?? conversation.calls.latest("");
-  // A tool that asks has its question already.
+  // An asking tool has its question already.
   if (call === null || isAskingTool(call.toolName)) return null;
   const { toolUseId, permission } = call;
   const key = keys.permission(toolUseId);
@@ -181,7 +183,7 @@ export async function applyPermission(
   const isAsking = isAskingTool(event.toolName);
   const calls = conversation.calls.alike(event, event.promptId);
   const open = calls.filter((call) => !call.hasResult);
-  // The transcript has the result of every such call: whether a person was asked, it said.
+  // The transcript has the result of every such call, and so has said whether a person was asked.
   if (calls.length > 0 && open.length === 0) return null;
   if (isAsking) {
     const call = open[0];
@@ -193,7 +195,7 @@ export async function applyPermission(
   );
   const prefix = `dialog:${event.toolName}:${hash}:`;
   const asked = turns.find(({ row }) => !row.key.endsWith(":answer") && row.key.startsWith(prefix));
-  // Told twice, or asked twice: without the calls nobody can tell, and the transcript will.
+  // One request reported twice, or two equal requests: only the transcript will show which.
   if (unasked === undefined && (open.length > 0 || asked !== undefined)) {
     return (
       asked ??

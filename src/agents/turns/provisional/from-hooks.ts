@@ -1,6 +1,6 @@
 /**
- * What hooks tell comes ahead of the transcript, and may come doubled, late or not at all. It makes provisional turns at
- * once, unless the transcript has said the same or gone past it.
+ * Applies hook events, which come ahead of the transcript and may come twice, late or not at all.
+ * They make provisional turns at once, unless the transcript has the same or has gone past it.
  */
 
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
@@ -26,12 +26,12 @@ import {
   isOfEarlierRun,
 } from "./provisional-turns.ts";
 
-/** Gives back the QUESTION turn that this event asks, if it does. */
+/** Returns the QUESTION turn of this event, if it asks something. */
 export async function applyHook(
   transaction: Transaction,
   event: AgentEvent,
 ): Promise<TrackedTurn | null> {
-  // A sub-agent's work is the agent's own business; that the agent is alive is all it tells.
+  // A sub-agent's events are not part of the conversation; they only show that the agent is alive.
   if (event.subagentId !== null) return null;
   if (WORKING_EVENTS.has(event.type) && !hasTranscript(event.client))
     await consumeDeliveries(transaction);
@@ -53,7 +53,7 @@ export async function applyHook(
     case "notified":
       return applyNotification(transaction, event);
     case "session_started":
-      // What ran when a session was left is not running when it is resumed, though no transcript says that it ended.
+      // A run that was cut off when the session was left is over, though no transcript says so.
       if (event.source === "resume") applyRest(transaction, event);
       return null;
     case "rested":
@@ -100,7 +100,7 @@ async function applyPrompt(
   if (delivered !== undefined && (await acceptText(transaction, delivered, promptId, event.at)))
     return;
   if (!isAlone) {
-    // Words that steer a running agent have no prompt of their own in the transcript.
+    // In the transcript, text that steers a running agent has no prompt id.
     const unclaimed = written.find(
       (row) => row.promptId === null && row.timestampSource === "jsonl",
     );
@@ -127,13 +127,13 @@ function isPromptOf(row: NewTurn, hash: string): boolean {
   return row.contentHash === hash && row.actor === "USER" && !row.key.endsWith(":answer");
 }
 
-/** Without ids, the same words right after themselves are the same hook again. */
+/** Without ids, the same text twice in a row is the same hook again. */
 function isLastSaid({ conversation }: Transaction, hash: string): boolean {
   const last = pendingTurns(conversation).at(-1) ?? conversation.lastTurn;
   return last?.row.contentHash === hash && last.row.actor === "USER";
 }
 
-/** A repetition that no id tells apart gets a number. */
+/** A repeated text without an id gets a number in its key. */
 function freshKey(
   { conversation }: Transaction,
   key: string,
@@ -151,7 +151,7 @@ function freshKey(
 
 const WORKING_EVENTS = new Set<AgentEvent["type"]>(["tool_starting", "tool_finished", "stopped"]);
 
-/** Without a transcript, an agent that works is working on what it took. */
+/** Without a transcript, an agent that works has consumed the texts that it accepted. */
 async function consumeDeliveries({ conversation, writer }: Transaction): Promise<void> {
   const taken = await writer.log.deliveries(conversation.agent.id, {
     states: ["accepted"],
@@ -189,7 +189,7 @@ async function applyStop(
     addSignal(transaction, event, { type: "ended" });
     return null;
   }
-  // The transcript went on to the end of this run, without these words.
+  // The transcript has reached the end of this run without this text.
   if (
     isOver &&
     promptId !== null &&
@@ -205,7 +205,7 @@ async function applyStop(
   });
 }
 
-/** What the last message says beyond what has been taken from the transcript in this run. */
+/** The part of the last message that this run's transcript has not shown yet. */
 function unsaid({ conversation }: Transaction, text: string): string {
   if (hasPendingPrompt(conversation)) return text;
   for (const first of conversation.runTexts.keys()) {

@@ -1,4 +1,4 @@
-/** An ask that came and went while nobody followed its agent: both turns, where they belong in what was said. */
+/** Adds both turns of an ask that was opened and settled while no hub followed its agent. */
 import type { Task } from "../../../core/agent/agent.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
 import type { NewTurn } from "../../../store/agent-log.ts";
@@ -12,7 +12,7 @@ export interface PastAsk extends AskedQuestion {
   answer: Pick<NewTurn, "text" | "actor"> & { at: string };
 }
 
-/** It changes nothing of where the conversation stands: what was asked has been answered. */
+/** Does not change the conversation's state, since the question has been answered. */
 export async function addPastAsk(
   transaction: Transaction,
   { askId, text, options, askedAt, answer }: PastAsk,

@@ -1,4 +1,4 @@
-/** What a hook tells becomes a provisional turn, or a signal of what the agent is doing. */
+/** Turns hook events into provisional turns, or into signals of what the agent is doing. */
 
 import type { AgentEvent } from "../../../core/agent/agent-event.ts";
 import { microsecondsOf, stampOf } from "../../../core/agent/stamp.ts";
@@ -27,12 +27,12 @@ export function isOfEarlierRun({ conversation }: Transaction, promptId: string |
   return promptId !== current && conversation.runs.includes(promptId);
 }
 
-/** A signal concerns the run it comes from; one of an earlier run tells nothing. */
+/** A signal concerns its own run; one from an earlier run is ignored. */
 export function addSignal(transaction: Transaction, event: AgentEvent, signal: Signal): void {
   const { conversation } = transaction;
   if (isOfEarlierRun(transaction, event.promptId)) return;
   if (conversation.pending.length === 0 || !hasTranscript(event.client)) {
-    // A stop may be late, and a dialog new; the transcript will say which.
+    // Either the stop is late or the dialog is over; the transcript will say which.
     const isDoubtful = conversation.state.phase === "AWAITING_INPUT" && hasTranscript(event.client);
     if (signal.type === "ended" && isDoubtful) return;
     applyCertainSignal(transaction, signal);
@@ -45,11 +45,11 @@ export function addSignal(transaction: Transaction, event: AgentEvent, signal: S
 
 type HookTurn = Pick<NewTurn, "key" | "actor" | "text"> & Partial<NewTurn>;
 
-/** A turn by what the hook says of it, now. */
+/** Adds a turn from a hook's event, after all known turns. */
 export async function addHookTurn(
   transaction: Transaction,
   event: Pick<AgentEvent, "at" | "promptId">,
-  told: HookTurn,
+  said: HookTurn,
 ): Promise<TrackedTurn> {
   const { conversation } = transaction;
   const row: NewTurn = {
@@ -64,20 +64,20 @@ export async function addHookTurn(
     uuid: null,
     promptId: event.promptId,
     toolUseId: null,
-    contentHash: contentHash(told.text),
-    ...told,
+    contentHash: contentHash(said.text),
+    ...said,
   };
   const turn: TrackedTurn = { id: null, row, question: null, opened: null };
   await addTurn(transaction, turn);
   return turn;
 }
 
-// With so much unconfirmed there is no transcript to be had, and hooks are all there is.
+// With so many turns unconfirmed, the transcript cannot be read, and hooks are the only source.
 const MOST_PENDING = 200;
 
 /**
- * Provisional while a transcript may confirm it; certain at once for clients that have none, but for what we send them:
- * that is said once the agent takes it, or not at all.
+ * Provisional while a transcript may confirm it; certain at once for clients without a transcript.
+ * Texts that we send are provisional for all clients, until the agent accepts them.
  */
 export async function addTurn(transaction: Transaction, turn: TrackedTurn): Promise<void> {
   const { conversation } = transaction;

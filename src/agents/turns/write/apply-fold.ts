@@ -1,4 +1,7 @@
-/** Puts turns in their place: intent, task and link as the fold says, written where the log differs. */
+/**
+ * Applies the fold's result (intent, task and link of each turn) and writes what differs in the
+ * log.
+ */
 import type { Agent, TaskState } from "../../../core/agent/agent.ts";
 import {
   type FindQuestion,
@@ -17,7 +20,7 @@ export interface Transaction {
   findQuestion: FindQuestion;
 }
 
-/** A turn that is certain, as the next one. */
+/** Appends a turn that is certain. */
 export async function addCertain(transaction: Transaction, turn: TrackedTurn): Promise<void> {
   await applyTurn(transaction, transaction.conversation, turn);
   remember(transaction.conversation, turn);
@@ -30,7 +33,10 @@ export function applyCertainSignal(transaction: Transaction, signal: Signal): vo
   if (signal.type === "woken") transaction.conversation.runTexts = [];
 }
 
-/** What waited for something provisional before it, and waits no more. With `before`, only what is older than that. */
+/**
+ * Makes the first pending items certain that no longer wait for a provisional turn before them.
+ * With `before`, only turns older than that.
+ */
 export async function addReady(
   transaction: Transaction,
   before: string | null = null,
@@ -49,7 +55,7 @@ export async function addReady(
   }
 }
 
-/** Places what is provisional on top of the certain, and brings task and agent in line with where that leads. */
+/** Folds the provisional turns after the certain ones, and updates task and agent to match. */
 export async function applyPending(transaction: Transaction): Promise<void> {
   const { conversation, writer } = transaction;
   await addReady(transaction);
@@ -72,7 +78,9 @@ export async function applyPending(transaction: Transaction): Promise<void> {
   await updateAgent(transaction, standing);
 }
 
-/** Texts that we typed and that the agent never showed: it may have taken them for a command of its own, or not at all. */
+/**
+ * Texts that we typed and the agent never showed: it may have run them as a command, or lost them.
+ */
 export async function doubtfulTurns({ conversation, writer }: Transaction): Promise<TrackedTurn[]> {
   const typed = conversation.pending.flatMap((item) =>
     "turn" in item && item.turn.row.key.startsWith("delivery:") ? [item.turn] : [],
@@ -127,7 +135,7 @@ function applySignal(transaction: Transaction, standing: Standing, signal: Signa
   standing.state = folded.state;
 }
 
-/** Also where the log was ahead of what is now certain, the text that came before keeps no more than its due. */
+/** Also resets the previous text's intent if the log had promoted it on provisional evidence. */
 function reclassify(
   { writer }: Transaction,
   standing: Standing,
@@ -175,7 +183,7 @@ async function updateTask(
   await writer.changeTask(task, {
     state: taskState,
     completedAt: taskState === "COMPLETE" ? lastAt : null,
-    // Growing with every word it would be written over and over; while the agent works, its turns tell.
+    // Written only at rest: while the agent works, each new text would rewrite the whole output.
     fullOutput: isAtRest ? wholeOf(output) : task.row.fullOutput,
   });
 }
@@ -196,7 +204,7 @@ async function updateAgent(
 const LONGEST_OUTPUT = 200_000;
 const MOST_PARTS = 200;
 
-/** Of a very long output the end is kept, where the result is. */
+/** A very long output keeps its end, where the result is. */
 function wholeOf(output: readonly string[]): string | null {
   const whole = output.join("\n\n");
   return whole === "" ? null : whole.slice(-LONGEST_OUTPUT);

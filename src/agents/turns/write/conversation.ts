@@ -1,7 +1,7 @@
 /**
- * One agent's conversation in memory. What is certain (the transcript's, or all there is for clients without one) has
- * been folded and never changes its place; what hooks told ahead of it is provisional, and is placed anew on top of the
- * certain each time something becomes known.
+ * One agent's conversation in memory. Certain turns come from the transcript, or from hooks for
+ * clients without one. They are folded once and never move. Provisional turns come from hooks ahead
+ * of the transcript. They are folded again, after the certain ones, with every change.
  */
 
 import type { Agent } from "../../../core/agent/agent.ts";
@@ -16,32 +16,32 @@ import type { AgentCalls } from "./tool-calls.ts";
 export interface Conversation extends Standing {
   agent: Agent;
   transcript: Transcript | null;
-  /** In the order we heard of it. */
+  /** In order of arrival. */
   pending: Pending[];
-  /** What the agent said in this run, normalised, so that nothing is said twice. */
+  /** The agent's texts in this run, normalised, so that no text is added twice. */
   runTexts: string[];
-  /** Of the last certain turn, in microseconds. */
+  /** The time of the last certain turn, in microseconds. */
   lastStamp: number;
   /** The prompts whose runs are known, newest last. */
   runs: string[];
   calls: AgentCalls;
-  /** When it last started, as far as we heard since we ourselves did. */
+  /** When the session last started, if this process saw that. */
   startedAt: string | null;
   /** The last certain turn. */
   lastTurn: TrackedTurn | null;
-  /** Recent words that steered the agent. The transcript knows no prompt of theirs; which it was, their hooks tell. */
+  /** Recent texts that steered the agent. Their prompt ids come from hooks, not the transcript. */
   steering: TrackedTurn[];
 }
 
-/** Where the conversation stands, after the certain part or after all of it. */
+/** The conversation's state, after its certain part or after all of it. */
 export interface Standing {
   state: FoldState;
   task: TrackedTask | null;
-  /** The turns that the state speaks of. */
+  /** The turns that the state refers to. */
   turns: Map<string, TrackedTurn>;
   /** What the agent said in this task. */
   output: string[];
-  /** When something was last said. */
+  /** The timestamp of the last turn. */
   lastAt: string | null;
 }
 
@@ -67,7 +67,7 @@ export function newConversation(agent: Agent, calls: AgentCalls): Conversation {
   };
 }
 
-/** Called for every certain turn in its order: what follows from its being said, besides its place. */
+/** Called for every certain turn, in order. Updates everything but the fold's state. */
 export function remember(conversation: Conversation, turn: TrackedTurn): void {
   const { row } = turn;
   conversation.lastTurn = turn;
@@ -92,7 +92,7 @@ export function remember(conversation: Conversation, turn: TrackedTurn): void {
 const REMEMBERED_RUNS = 50;
 const RUN_TEXTS = 20;
 
-/** The turns that something new may refer to: what is provisional, what is open, and what was said last. */
+/** The turns that a new one may refer to: provisional ones, open questions and the last text. */
 export function currentTurns(conversation: Conversation): TrackedTurn[] {
   return [...pendingTurns(conversation), ...conversation.turns.values()];
 }
@@ -115,7 +115,7 @@ export function forgetUnneeded(standing: Standing): void {
   for (const key of standing.turns.keys()) if (!needed.has(key)) standing.turns.delete(key);
 }
 
-/** From its beginning, unless it is known how far it was read. */
+/** Starts at the beginning, unless a position is given. */
 export function transcriptOf(
   { client, transcriptPath }: Agent,
   from: Transcript["position"] | null,

@@ -1,13 +1,13 @@
 /**
- * Events of the log in the words of the specification: rows of the log, which `GET /api/events` sends as they are. The one
- * place where the program's own events and the wire's fields meet.
+ * Log events in the specification's fields: the rows that `GET /api/events` sends as they are. Only
+ * here are the program's events translated to the wire's fields.
  */
 import type { LogChange, LogEvent } from "../../../core/agent/log-event.ts";
 import type { LogWrites, StoredEvent } from "../../../store/agent-log.ts";
 
 export type NewEvent = Pick<LogEvent, "agentId" | "at"> & LogChange;
 
-/** Writes it down; comes back with its id, for those who listen. */
+/** Writes the event. Returns it with its id, for listeners. */
 export async function addEvent(log: LogWrites, event: NewEvent): Promise<LogEvent> {
   const { id } = await log.addEvent(rowOf(event));
   return { ...event, id };
@@ -17,7 +17,7 @@ export function rowOf(event: NewEvent): Omit<StoredEvent, "id"> {
   return { type: event.type, agentId: event.agentId, at: event.at, data: payloadOf(event) };
 }
 
-/** The ask that a row of type `answer_not_used` tells of. */
+/** The ask id in a row of type `answer_not_used`. */
 export function unusedAskIn({ type, data }: StoredEvent): string | null {
   return type === "answer_not_used" && typeof data["ask_id"] === "string" ? data["ask_id"] : null;
 }

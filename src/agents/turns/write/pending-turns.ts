@@ -1,11 +1,11 @@
-/** Turns that are pending: taken back, or named once the tool call that they are about is known. */
+/** Removes pending turns, and links them to their tool call once it is known. */
 import { isAskingTool } from "../../clients/common/tool-questions.ts";
 import { keys, type TrackedTurn } from "../fold/tracked-turn.ts";
 import type { Transaction } from "./apply-fold.ts";
 import { pendingTurns, withoutPending } from "./conversation.ts";
 import type { RememberedCall } from "./tool-calls.ts";
 
-/** As if they had never been told. Gives back which they were. */
+/** Removes the matching turns from memory and log. Returns them. */
 export async function dropPending(
   { conversation, writer }: Transaction,
   isDropped: (turn: TrackedTurn) => boolean,
@@ -19,7 +19,10 @@ export async function dropPending(
   return gone;
 }
 
-/** The dialog for this call that a hook told of before the call was known: same input first, else the only one of its tool. */
+/**
+ * The dialog that a hook reported for this call before the call was known. The same input wins; an
+ * asking tool's dialog also matches by tool alone.
+ */
 export function dialogFor(turns: readonly TrackedTurn[], call: RememberedCall): TrackedTurn | null {
   const ofTool = turns.filter(
     ({ row }) => row.key.startsWith(`dialog:${call.toolName}:`) && !row.key.endsWith(":answer"),
@@ -30,7 +33,9 @@ export function dialogFor(turns: readonly TrackedTurn[], call: RememberedCall): 
   return exact ?? (isAskingTool(call.toolName) ? (ofTool[0] ?? null) : null);
 }
 
-/** The call that a dialog is about has become known. If its question was, too, the dialog was told of twice. */
+/**
+ * Gives a dialog its call, now known. If that call has a question already, the dialog is dropped.
+ */
 export async function nameCall(
   transaction: Transaction,
   turn: TrackedTurn,

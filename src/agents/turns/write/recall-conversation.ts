@@ -1,4 +1,4 @@
-/** Takes up an agent's conversation where the log left it. */
+/** Restores an agent's conversation from the log. */
 import type { Agent, Delivery, Task } from "../../../core/agent/agent.ts";
 import type { LogReads, LogWrites } from "../../../store/agent-log.ts";
 import { entryReaderOf, hasTranscript } from "../../clients/clients.ts";
@@ -60,7 +60,9 @@ export async function recallConversation(
   return conversation;
 }
 
-/** As many of the last tasks as it takes to have a whole one that is certain, below what is provisional. */
+/**
+ * The last tasks, as many as are needed to include one certain task before the provisional turns.
+ */
 async function recallTurns(
   log: LogWrites,
   agentId: number,
@@ -79,7 +81,10 @@ async function recallTurns(
   }
 }
 
-/** Texts of ours that the agent has not taken. One that nobody is sure of is still the last word of an agent at work. */
+/**
+ * Our texts that the agent has not accepted. An `indeterminate` one counts only if it is the last
+ * turn of an agent at work.
+ */
 async function turnsUnderWay(
   log: LogReads,
   agentId: number,
@@ -100,14 +105,15 @@ function foldAgain(
   tasks: Map<number, TrackedTask>,
   findQuestion: FindQuestion,
 ): void {
-  // What ended or began a run without words is in no turn; that the log has the next turn as it is, tells of it.
+  // A signal that ended or began a run is in no turn. That this turn opened a task shows it.
   if (turn.row.intent === "COMMAND" && turn.row.taskId !== conversation.task?.row.id) {
     conversation.state = { ...NOTHING_SAID, promptId: conversation.state.promptId };
   }
   const said = utteranceOf(turn);
   const first = foldUtterance(conversation.state, said, findQuestion);
-  // Something in no turn may have come between and begun another run. Within one run, it was a hook ahead of the
-  // transcript that made the word before a last one, and the transcript has gone on since.
+  // If folding would reclassify the text before, a signal that is in no turn may have started
+  // another run in between; then that text keeps its intent. Within one run, a hook that was ahead
+  // of the transcript made it a final text, and the transcript has gone on since.
   const reclassified =
     first.reclassified === null ? undefined : conversation.turns.get(first.reclassified.key);
   const isOneRun =
@@ -129,7 +135,7 @@ function foldAgain(
   forgetUnneeded(conversation);
 }
 
-/** The log knows whether the work is over also where no turn says so. */
+/** The task's state in the log says whether work is over, even if no turn does. */
 function restUnlessWorking(conversation: Conversation): void {
   const { state, task, pending } = conversation;
   if (task === null || pending.length > 0) return;
@@ -150,8 +156,8 @@ async function readPosition(log: LogReads, agent: Agent): Promise<Transcript["po
 }
 
 /**
- * Calls without a result, whose prompt this is, and that a run was interrupted are in no turn: the last lines that were
- * read tell again.
+ * Calls without a result, the current prompt and an interruption are in no turn. They are read
+ * again from the last lines of the transcript.
  */
 function recallTail(
   conversation: Conversation,
@@ -169,7 +175,7 @@ function recallTail(
         conversation.calls.note(entry.toolUseId, entry, promptId, true).askedAt = askedAt(entry.at);
       const call = entry.type === "result" ? conversation.calls.get(entry.toolUseId) : null;
       if (call !== null) call.hasResult = true;
-      // Lines written again after a compaction keep their old moment.
+      // Lines written again after a compaction keep their old timestamps.
       if ((entry.at ?? 0) < latest) continue;
       latest = entry.at ?? latest;
       isInterrupted = entry.type === "interrupted";

@@ -1,6 +1,7 @@
 /**
- * The one memory of tool calls. The conversation asks it what a call was about when its result tells that a person was asked;
- * a permission request, which names no call, is matched by tool and input; and an ask is known by the call it came from.
+ * The one memory of tool calls. It serves three purposes: to know what a call was about when its
+ * result shows that a person was asked; to match a permission request, which names no call, by tool
+ * and input; and to find the agent of an ask by its call.
  */
 
 import type { TurnQuestion } from "../../../core/agent/agent.ts";
@@ -17,36 +18,40 @@ export interface RememberedCall {
   readonly toolName: string;
   readonly hash: string;
   readonly promptId: string | null;
-  /** Set for a call of a sub-agent, which is no part of the agent's own conversation. */
+  /** Set for a sub-agent's call, which is not part of the agent's own conversation. */
   readonly subagentId: string | null;
-  /** Asking for permission to make this call, should it turn out that a person was asked. */
+  /** The permission question for this call, used if it turns out that a person was asked. */
   readonly permission: TurnQuestion;
-  /** When permission was asked, in microseconds, if it was; null until the transcript has the call. */
+  /**
+   * When permission would have been asked, in microseconds; null until the transcript has the call.
+   */
   askedAt: number | null;
   /** The transcript has its result. */
   hasResult: boolean;
-  /** Its input to the letter, for calls that a hook saw beginning. */
+  /** A hash of the exact input, for calls whose start a hook reported. */
   exactInput: string | null;
-  /** When a hook saw it end. */
+  /** When a hook reported its end. */
   endedAt: string | null;
-  /** A permission request was found to be about it. */
+  /** A permission request was matched to it. */
   isClaimed: boolean;
-  /** What it gave a tool of ours, as JSON. */
+  /** The input as JSON, if the call is of one of our own asking tools. */
   askedThroughUs: string | null;
 }
 
 export interface ToolCalls {
-  /** Takes note of what a hook tells of a call's beginning or end, or of the end of all. */
+  /** Records a hook's report of a call's start or end, or of the session's end. */
   hear(event: AgentEvent, agentId: number): void;
   of(who: Who): AgentCalls;
-  /** The agent that made the call, also when its session is over. */
+  /** The agent that made the call, even after its session has ended. */
   callerOf(toolUseId: string): number | null;
   forget(who: Who): void;
 }
 
 /** The calls of one agent's session. */
 export interface AgentCalls {
-  /** A call keeps the input it was first heard with, until the transcript tells how it was made. */
+  /**
+   * A call keeps its first reported input until the transcript shows the real one (`isCertain`).
+   */
   note(
     toolUseId: string,
     call: CalledTool,
@@ -54,31 +59,32 @@ export interface AgentCalls {
     isCertain?: boolean,
   ): RememberedCall;
   get(toolUseId: string): RememberedCall | null;
-  /** The latest whose name or question has these words in it; of calls without ids it may be all that is known. */
+  /** The latest call whose name or question contains this text. Used where calls have no ids. */
   latest(words: string): RememberedCall | null;
-  /** Those with the same tool and input in the run of that prompt, oldest first. */
+  /** The calls with the same tool and input in the run of this prompt, oldest first. */
   alike(call: CalledTool, promptId: string | null): RememberedCall[];
   /**
-   * The oldest call with this request's tool and input that has begun and that no request has claimed yet. Over when all
-   * of them had ended since.
+   * The oldest call with this request's tool and input that has begun and is not claimed yet.
+   * `isOver` if there is none and such a call ended after the request was made.
    */
   claim(request: ToolCall & Pick<EventHead, "subagentId" | "at">): {
     toolUseId: string | null;
     isOver: boolean;
   };
-  /** A request that came before the call was about it. */
+  /** Marks a call whose request came before it. */
   markClaimed(toolUseId: string): void;
-  /** The JSON that it last gave a tool of ours. */
+  /** The JSON input of the last call of one of our own asking tools. */
   lastAsked(): string | null;
-  /** What the transcript told is told again. */
+  /** Forgets what the transcript said, because it is read again. */
   readAgain(): void;
 }
 
 type Who = Pick<EventHead, "client" | "sessionId">;
 
-// A run has some hundred calls; what is older is settled.
+// A run has some hundred calls; nothing refers to older ones.
 const REMEMBERED = 2_000;
-// A client runs a handful of tools at a time; a call whose end was never told must not be taken for a later one alike.
+// A client runs a handful of tools at a time. An older call whose end was never reported must not
+// be taken for a new one that looks alike.
 const MOST_OPEN = 64;
 
 export function rememberToolCalls(): ToolCalls {
@@ -106,7 +112,7 @@ export function rememberToolCalls(): ToolCalls {
     dropOldest(callers);
   }
 
-  /** No request or ask that comes from now on is about a call from before. */
+  /** No later request or ask is about a call from before the end. */
   function endAll(who: Who) {
     for (const call of sessions.get(nameOf(who))?.values() ?? []) {
       Object.assign(call, { isClaimed: true, askedThroughUs: null });
@@ -147,7 +153,7 @@ function createAgentCalls(calls: Map<string, RememberedCall>): AgentCalls {
         claimed.isClaimed = true;
         return { toolUseId: claimed.toolUseId, isOver: false };
       }
-      // Hooks overtake each other: a request may be heard of when its call is done.
+      // Hooks overtake each other: a request may arrive after its call has ended.
       const hash = hashOfCall(request);
       const isIt = (call: RememberedCall) =>
         request.toolUseId === null ? call.hash === hash : call.toolUseId === request.toolUseId;
@@ -210,12 +216,14 @@ function dropOldest(map: Map<string, unknown>) {
   if (map.size > REMEMBERED && oldest !== undefined) map.delete(oldest);
 }
 
-/** Clients number their sessions each in its own way. */
+/** Session ids are unique only within a client. */
 export function nameOf({ client, sessionId }: Who): string {
   return `${client} ${sessionId}`;
 }
 
-/** A permission is asked for after the call; within its millisecond, what the transcript says goes first. */
+/**
+ * A permission is asked right after its call, but after all transcript lines of that millisecond.
+ */
 export function askedAt(calledAt: number | null): number {
   return (calledAt ?? 0) + 500;
 }

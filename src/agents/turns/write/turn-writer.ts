@@ -1,4 +1,4 @@
-/** Writes turns and tasks of one agent within one transaction, many at once, and the events that tell of them. */
+/** Writes one agent's turns and tasks, and their events, in batches within one transaction. */
 
 import type { Agent, Delivery, DeliveryState, Task } from "../../../core/agent/agent.ts";
 import type { LogChange, LogEvent, TurnEventType } from "../../../core/agent/log-event.ts";
@@ -9,10 +9,10 @@ import { addEvent } from "./event-payloads.ts";
 
 export interface TurnWriter {
   readonly log: LogWrites;
-  /** When this is happening, for what has no time of its own. */
+  /** The time of this transaction, for records without their own time. */
   readonly at: string;
   add(turn: TrackedTurn): Promise<void>;
-  /** For who needs the ids of new turns, or wants to find them in the log. */
+  /** Writes now, for callers that need the ids of new turns or look them up in the log. */
   write(): Promise<void>;
   /** Takes effect at once in memory, and in the log when the transaction ends. */
   change(turn: TrackedTurn, change: Partial<NewTurn>): void;
@@ -20,9 +20,9 @@ export interface TurnWriter {
   remove(turn: TrackedTurn): Promise<void>;
   openTask(turn: TrackedTurn): Promise<TrackedTask>;
   changeTask(task: TrackedTask, change: Partial<Omit<Task, "id" | "agentId">>): Promise<void>;
-  /** Once its turns belong elsewhere. */
+  /** Removes the task when the transaction ends, after its turns have moved to another. */
   dropTask(task: TrackedTask): void;
-  /** Null, with nothing changed, when it is in none of these states. */
+  /** Null, with nothing changed, if the delivery is in none of these states. */
   changeDelivery(
     id: number,
     from: readonly DeliveryState[],
@@ -62,7 +62,7 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
       if (turn.id === null) return;
       changed.delete(turn);
       await log.removeTurn(turn.id);
-      await tellTurn("turn_removed", turn);
+      await emitTurn("turn_removed", turn);
     },
     async openTask({ row }) {
       const fresh = { state: "COMMANDED", fullOutput: null, completedAt: null } as const;
@@ -76,18 +76,18 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
       const isNewState = change.state !== undefined && change.state !== task.row.state;
       task.row = await log.changeTask(task.row.id, change);
       if (isNewState)
-        await tell({ type: "task_updated", projectId: getAgent().projectId, task: task.row });
+        await emit({ type: "task_updated", projectId: getAgent().projectId, task: task.row });
     },
     dropTask: (task) => dropped.push(task),
     async changeDelivery(id, from, change) {
       const delivery = await log.changeDelivery(id, from, { ...change, updatedAt: at });
-      if (delivery !== null) await tell({ type: "delivery_updated", delivery });
+      if (delivery !== null) await emit({ type: "delivery_updated", delivery });
       return delivery;
     },
     async changeAgent(change) {
       const agent = await log.changeAgent(getAgent().id, change);
       const isSilent = Object.keys(change).every((name) => name === "lastSeenAt");
-      if (!isSilent) await tell({ type: "agent_updated", agent });
+      if (!isSilent) await emit({ type: "agent_updated", agent });
       return agent;
     },
     async finish() {
@@ -129,7 +129,7 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
       if (row === null || row === undefined)
         throw new Error(`The turn ${turn.row.key} is in the log already.`);
       turn.id = row.id;
-      await tellTurn("turn_created", turn);
+      await emitTurn("turn_created", turn);
     }
   }
 
@@ -152,21 +152,21 @@ export function createTurnWriter(log: LogWrites, getAgent: () => Agent, at: stri
         Object.entries(turn.row).filter(([name]) => names.has(name)),
       );
       await log.changeTurn(turn.id, change);
-      if ([...names].some((name) => !SILENT.has(name))) await tellTurn("turn_updated", turn);
+      if ([...names].some((name) => !SILENT.has(name))) await emitTurn("turn_updated", turn);
     }
     changed.clear();
   }
 
-  function tellTurn(type: TurnEventType, turn: TrackedTurn): Promise<void> {
-    return tell({ type, projectId: getAgent().projectId, turn: turnOf(turn) });
+  function emitTurn(type: TurnEventType, turn: TrackedTurn): Promise<void> {
+    return emit({ type, projectId: getAgent().projectId, turn: turnOf(turn) });
   }
 
-  async function tell(change: LogChange): Promise<void> {
+  async function emit(change: LogChange): Promise<void> {
     events.push(await addEvent(log, { agentId: getAgent().id, at, ...change }));
   }
 }
 
-/** What the turn that opens a task says about it. */
+/** A task's command, from the turn that opens it. */
 export function commandOf({
   actor,
   text,
@@ -176,7 +176,7 @@ export function commandOf({
   return { instruction: oneLine(text), fullCommand: text, startedAt: timestamp };
 }
 
-/** What a turn is recognised by is nobody's business but ours. */
+/** Fields by which turns are recognised. Listeners are not told when only these change. */
 const SILENT = new Set(["key", "uuid", "promptId", "toolUseId", "contentHash"]);
 
 function isSame(one: unknown, other: unknown): boolean {
