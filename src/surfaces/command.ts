@@ -1,4 +1,4 @@
-/** A command that a surface brings, as data: the command line makes it one of its own. */
+/** A command that a surface adds to the command line, declared as data. */
 import type { AgentLine } from "../agents/roster.ts";
 import type { Locale } from "../core/locale.ts";
 import type { Desk } from "../desk/desk.ts";
@@ -7,12 +7,14 @@ import type { Settings } from "../desk/settings.ts";
 
 export type Words = Readonly<Record<Locale, string>>;
 
-/** It runs, or has commands below it. `--json` and `--state-dir` are added to those that run. */
+/**
+ * A command either runs or has subcommands. `--json` and `--state-dir` are added to those that run.
+ */
 export interface SurfaceCommand {
   /** Its name and arguments, as commander reads them: `connect`, `bind <thread>`. */
   readonly usage: string;
   readonly about: Words;
-  /** The command that it follows in the help; the last one unless given. */
+  /** The command that precedes it in the help; last in the help if not given. */
   readonly follows?: string;
   readonly options?: readonly CommandOption[];
   readonly examples: readonly string[];
@@ -27,20 +29,20 @@ export interface CommandOption {
   readonly choices?: readonly string[];
 }
 
-/** One call of a command, with what the command line has for it. */
+/** One call of a command: its input, and what the command line offers it. */
 export interface CommandCall {
   readonly words: readonly string[];
-  /** By the flags' names, in camel case. Not read yet. */
+  /** By the flags' names, in camel case. Not parsed yet. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly isForPrograms: boolean;
   readonly settings: Settings;
   readonly locale: Locale;
-  /** What the running hub says of its health; null when none runs. */
+  /** What the running hub reports about its health; null if no hub runs. */
   hubHealth(): Promise<Record<string, unknown> | null>;
-  /** For secrets, which the terminal does not show. */
+  /** For secrets: the terminal does not show what is typed. */
   openSecretPrompt(): Promise<SecretPrompt>;
-  /** A desk for as long as the work takes. */
-  atDesk<T>(work: (here: Terminal) => Promise<T>): Promise<T>;
+  /** Opens a desk for as long as `work` runs. */
+  withTerminal<T>(work: (here: Terminal) => Promise<T>): Promise<T>;
 }
 
 export interface SecretPrompt {
@@ -49,26 +51,26 @@ export interface SecretPrompt {
   close(): void;
 }
 
-/** What a surface needs that takes over this terminal. */
+/** What a surface needs to take over this terminal. */
 export interface Terminal {
   readonly desk: Desk;
   readonly interaction: InteractionSettings;
   readonly locale: Locale;
   readonly person: string;
-  /** Hears that the person is at this surface. */
+  /** Called when the person uses this surface. */
   readonly onPerson: (surface: string) => void;
-  /** Opens an ask in the browser. Gives back its address where there is no browser to open. */
+  /** Opens an ask in the browser. Returns its address if there is no browser to open it. */
   readonly browse: (askId: string) => Promise<string | null>;
   readonly agents: TerminalAgents;
-  /** Tidies up before a signal ends the process. Returns how to stay after all. */
+  /** Tidies up before a signal ends the process. Returns a function that stops listening. */
   readonly beforeSignalEnds: (tidyUp: () => Promise<void>) => () => Promise<void>;
-  /** Closes what the two above have opened. */
+  /** Closes what `browse` and `agents` have opened. */
   close(): Promise<void>;
 }
 
-/** The agents of this machine, and the way to them. */
+/** Lists the agents of this machine and sends them texts. */
 export interface TerminalAgents {
   read(): Promise<AgentLine[]>;
-  /** What became of it, in words; throws when it could not be handed over. */
+  /** Returns a sentence about the delivery. Throws if the text was refused. */
   send(agentId: number, text: string): Promise<string>;
 }

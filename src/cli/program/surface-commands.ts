@@ -40,7 +40,7 @@ function callOf(
     locale: languageBy(settings.values.language),
     hubHealth: () => hubHealth(settings),
     openSecretPrompt: async () => (await import("../secrets.ts")).openSecretPrompt(),
-    atDesk: (work) =>
+    withTerminal: (work) =>
       withContext(options, async (context) => {
         const { terminalHere } = await import("./terminal-here.ts");
         return work(terminalHere(context));

@@ -1,4 +1,4 @@
-/** `askline inbox`, also `askline` alone. */
+/** The command `askline inbox`, which `askline` alone runs too. */
 import { join } from "node:path";
 import { SpokenError } from "../../core/ask/spoken-error.ts";
 import type { CommandCall, SurfaceCommand } from "../command.ts";
@@ -31,10 +31,10 @@ class NoTerminal extends SpokenError {
   }
 }
 
-async function run({ settings, atDesk }: CommandCall): Promise<boolean> {
+async function run({ settings, withTerminal }: CommandCall): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) throw new NoTerminal();
   const { openInbox } = await import("./inbox.ts");
-  await atDesk(async (here) => {
+  await withTerminal(async (here) => {
     const { desk, interaction, locale, person, browse, agents } = here;
     const opened = openInbox({
       ...{ desk, interaction, locale, person, browse, agents },
