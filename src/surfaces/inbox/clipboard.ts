@@ -1,6 +1,7 @@
 /**
- * Copies a text to the clipboard by the terminal's own means, which reaches a person's screen over ssh too. tmux keeps that
- * from its panes unless told otherwise, so there tmux itself is asked, and its own buffer has the text in any case.
+ * Copies a text to the clipboard with the terminal's escape sequence, which also works over ssh. By
+ * default tmux does not pass that sequence on from its panes, so inside tmux the text also goes
+ * into tmux's own buffer.
  */
 import { spawn } from "node:child_process";
 
@@ -14,7 +15,7 @@ export function copyToClipboard(text: string, { write, environment }: ClipboardP
   if (environment["TMUX"]) handToTmux(text, environment);
 }
 
-/** `-w` hands it on to the terminal around tmux. */
+/** `-w` makes tmux pass the text on to the terminal it runs in. */
 function handToTmux(text: string, environment: NodeJS.ProcessEnv): void {
   const child = spawn("tmux", ["load-buffer", "-w", "-"], {
     stdio: ["pipe", "ignore", "ignore"],

@@ -1,4 +1,4 @@
-/** Drafts on a real disk, which may be in the way. */
+/** Drafts on a real disk, which may fail. */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { expect, it } from "vitest";
 import { openSandbox } from "../../../test/support/sandbox.ts";
@@ -7,7 +7,7 @@ import { openPrompt } from "../../terminal/form/state.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import { draftFrom, pageFrom } from "./model/draft.ts";
 
-it("never takes an older draft on disk for the newer one that could not be written", async () => {
+it("prefers a newer draft that could not be written to the older one on disk", async () => {
   using files = openSandbox();
   const desk = openDesk({ sessionsDirectory: files.at("sessions") });
   const ask = await desk.ask({

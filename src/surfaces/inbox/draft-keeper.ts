@@ -1,4 +1,7 @@
-/** Keeps what is typed a moment after it was typed: once for many keys, and always before the inbox is left. */
+/**
+ * Saves drafts shortly after they were typed: many keys make one write, and all is written before
+ * the inbox closes.
+ */
 import { AskNotFound } from "../../core/ask/errors.ts";
 import { createQueue } from "../../core/queue.ts";
 import type { DraftKey, DraftStore } from "../../store/ask-store.ts";
@@ -21,7 +24,7 @@ export function createDraftKeeper(drafts: DraftStore, key: DraftKey): DraftKeepe
   const saving = createQueue();
   return { load, saveSoon, clear, flush };
 
-  /** What could not be written is still known here, and newer than what is on disk. */
+  /** A draft that could not be written is still in memory, and newer than the one on disk. */
   async function load(id: string) {
     await flush();
     const held = unsaved.get(id);
@@ -48,7 +51,7 @@ export function createDraftKeeper(drafts: DraftStore, key: DraftKey): DraftKeepe
     return saving.idle();
   }
 
-  /** A draft that cannot be kept is no reason to disturb the person who is writing it; the next time may go well. */
+  /** A failed write does not disturb the person who is typing: the next one may succeed. */
   async function save(id: string, page: FormPage) {
     try {
       await drafts.save(id, key, draftFrom(page));

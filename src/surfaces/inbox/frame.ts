@@ -1,4 +1,4 @@
-/** The whole screen of the inbox. Pure: the same state at the same moment looks the same. */
+/** The whole screen of the inbox. Pure: the same state at the same moment gives the same screen. */
 
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Frame, frameFrom } from "../../terminal/paint/frame.ts";
@@ -86,7 +86,7 @@ function filled(rows: readonly Row[], height: number): Row[] {
   return Array.from({ length: height }, (_, index) => rows[index] ?? { line: [] });
 }
 
-/** One row, unless something has to be read to its end. */
+/** One row, unless the notice must be readable to its end. */
 function statusRows(state: InboxState, width: number, most: number, moment: Moment): Row[] {
   const { notice } = state;
   if (notice === null) return [statusRow(state, width, moment)];
@@ -96,7 +96,7 @@ function statusRows(state: InboxState, width: number, most: number, moment: Mome
   return toRows(clip(wrap([styled(words, ...styles)], width), most, width));
 }
 
-/** What is searched for, or where the selected ask comes from. */
+/** The words searched for, or where the selected ask comes from. */
 function statusRow(state: InboxState, width: number, moment: Moment): Row {
   const { text, now } = moment;
   const { page, history, search, focus, sendingId } = state;
@@ -114,7 +114,7 @@ function statusRow(state: InboxState, width: number, moment: Moment): Row {
   return { line: [styled(cutToWidth(parts.join(" · "), width), "dim")] };
 }
 
-/** Words that are longer than the row are shown where the caret is. */
+/** Search words that are longer than the row are shown around the caret. */
 function searchRow(
   { writing, isOpen }: Search,
   found: number,

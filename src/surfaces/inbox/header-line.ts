@@ -1,4 +1,4 @@
-/** The first line of the screen: how much is open, and what narrows the list. */
+/** The first line of the screen: how many asks are open, and what narrows the list. */
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Line, styled } from "../../terminal/text/style.ts";
 import { fitLine, lineWidth } from "../../terminal/text/wrap.ts";
@@ -32,7 +32,7 @@ interface Parts {
   readonly order: Line;
 }
 
-/** A part that has nothing to say is empty. */
+/** A part with nothing to say is empty. */
 function partsFor(state: InboxState, { now, text }: Moment): Parts {
   const { asks, isLoaded, filter, search, memory } = state;
   const urgent = isLoaded
@@ -52,7 +52,7 @@ function partsFor(state: InboxState, { now, text }: Moment): Parts {
   };
 }
 
-// Whoever does not see what narrows the list misses asks, so that is what stays.
+// Filter and search stay: a person who does not see what narrows the list misses asks.
 const DROPPED_FIRST = ["order", "bell", "name", "snoozed", "urgent"] as const;
 
 function listHeader(all: Parts, width: number): Line {

@@ -1,4 +1,7 @@
-/** Colours in code. A chunk of its own: most questions have no code, and those that have can be read before it comes. */
+/**
+ * Colours code. It is a chunk of its own: most questions have no code, and the others can be read
+ * before it is loaded.
+ */
 import highlighter from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import css from "highlight.js/lib/languages/css";
@@ -32,7 +35,7 @@ const languages = {
 for (const [name, language] of Object.entries(languages))
   highlighter.registerLanguage(name, language);
 
-// Longer blocks are data more often than code, and would hold up the screen.
+// Longer blocks are usually data rather than code, and highlighting them would delay the screen.
 const LONGEST_CHARACTERS = 20_000;
 
 const STYLES: Record<string, Style> = {
@@ -55,7 +58,7 @@ const STYLES: Record<string, Style> = {
   ...{ name: "blue", tag: "blue", variable: "yellow", comment: "dim", meta: "dim" },
 };
 
-/** The highlighter writes HTML: spans of its own around text with five entities. Nothing else can be in it. */
+/** The highlighter returns HTML that contains only its own spans and text with five entities. */
 export const highlight: Highlight = (code, language) => {
   const name = /^\w+/.exec(language)?.[0] ?? "";
   if (highlighter.getLanguage(name) === undefined || code.length > LONGEST_CHARACTERS) return null;

@@ -1,4 +1,7 @@
-/** The inbox on a terminal: keys, time and changes on disk in, screens out, until the person leaves. */
+/**
+ * The inbox on a terminal: it turns keys, time and changes on disk into screens until the person
+ * leaves.
+ */
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionSettings } from "../../desk/interaction.ts";
@@ -32,21 +35,21 @@ export interface InboxParts {
   output: NodeJS.WriteStream;
   environment: NodeJS.ProcessEnv;
   agents: AgentsPort;
-  /** The person is here: a key was pressed. */
+  /** Called for every key: the person is here. */
   onPerson: () => void;
-  /** Opens an ask in the browser. Gives back its address where there is no browser to open. */
+  /** Opens an ask in the browser. Returns its address if there is no browser to open it. */
   browse: (askId: string) => Promise<string | null>;
 }
 
 export interface Inbox {
   /** Resolves when the person leaves. */
   readonly left: Promise<void>;
-  /** Gives the terminal back at once, then sees to what is still to be written. */
+  /** Gives the terminal back at once, then finishes what is still being written. */
   close(): Promise<void>;
 }
 
 const RETRY_MS = 2_000;
-// A screenful and some more; all others are read while those are looked at.
+// More than a screenful. The other asks are read while the person looks at these.
 const MOST_AT_FIRST = 60;
 
 export function openInbox(parts: InboxParts): Inbox {
@@ -56,7 +59,7 @@ export function openInbox(parts: InboxParts): Inbox {
   const memory = openMemory(parts.memoryPath);
   const drafts = createDraftKeeper(desk.drafts, { surface: by.surface, person });
   const isPlain = environment["TERM"] === "dumb";
-  // What comes late, a notice for instance, finds a screen that may be the shell's.
+  // A notice may come after the screen was given back to the shell.
   const write = (bytes: string) => {
     if (fullScreen.isOurs()) output.write(bytes);
   };
@@ -100,7 +103,7 @@ export function openInbox(parts: InboxParts): Inbox {
     await watchOn();
   }
 
-  /** It begins with telling of everything, so of what came since the list was read too. */
+  /** A watch begins with every ask, so it also reports those that came since the list was read. */
   async function watchOn() {
     if (isClosed) return;
     try {
@@ -158,7 +161,7 @@ export function openInbox(parts: InboxParts): Inbox {
     fullScreen.leave();
     notifier.close();
     leave();
-    // The desk must not be closed under a watch that is just beginning.
+    // The desk must stay open while a watch is being opened.
     await Promise.allSettled([opening, wishes.granted(), drafts.flush()]);
   }
 }

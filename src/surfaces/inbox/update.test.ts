@@ -1,4 +1,7 @@
-/** What the model makes of keys and news, where a real terminal would have to be lucky to meet the moment. */
+/**
+ * What the model does with keys and changes, in moments that a test with a real terminal could not
+ * reliably hit.
+ */
 import { expect, it } from "vitest";
 import type { AgentLine } from "../../agents/roster.ts";
 import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
@@ -32,7 +35,7 @@ const AGENT: AgentLine = {
 };
 const NAME: QuestionInput = { title: "Name", prompt: "What name?", selectionMode: "text_input" };
 
-it("lets nothing that is still being typed fall on another ask when the one it was for is settled elsewhere", () => {
+it("does not apply keys meant for an ask settled elsewhere to the next ask", () => {
   const inbox = openModel([askOf("one", NAME), askOf("two", DATABASE)]);
   inbox.select("one");
   inbox.press("enter");
@@ -47,7 +50,7 @@ it("lets nothing that is still being typed fall on another ask when the one it w
   expect(inbox.decisions()).toEqual([]);
 });
 
-it("lets a reason that is still being typed decline nothing but the ask it was written for", () => {
+it("uses a half-typed reason only to decline the ask it was written for", () => {
   const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
   inbox.select("one");
   inbox.press("x");
@@ -69,7 +72,7 @@ it("says so when the ask of the open form was cleaned away", () => {
   expect(inbox.state.dialog).toBeNull();
 });
 
-it("shows that an ask was settled to whoever is reading the keys over its form", () => {
+it("tells a person reading the page of keys that the ask of their form was settled", () => {
   const inbox = openModel([askOf("one", DATABASE)]);
   inbox.press("enter");
   inbox.type("?");
@@ -78,7 +81,7 @@ it("shows that an ask was settled to whoever is reading the keys over its form",
   expect(inbox.state.farewell).not.toBeNull();
 });
 
-it("stays with the words of a farewell while somebody types on, and then leaves by itself", () => {
+it("keeps a farewell on the screen while the person types on, then leaves by itself", () => {
   const inbox = openModel([askOf("one", NAME)]);
   inbox.press("enter");
   inbox.hear({ type: "changed", id: "one", ask: answered(askOf("one", NAME)) });
@@ -93,7 +96,7 @@ it("stays with the words of a farewell while somebody types on, and then leaves 
   expect(inbox.state).toMatchObject({ farewell: null, focus: "list" });
 });
 
-it("answers nothing with an Enter that is held down, however many asks wait", () => {
+it("answers nothing when Enter is held down, however many asks wait", () => {
   const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
   inbox.press("enter");
   inbox.wait(500);
@@ -115,7 +118,7 @@ it("answers nothing with an Enter that is held down, however many asks wait", ()
   expect(inbox.decisions()).toHaveLength(1);
 });
 
-it("sends nothing from the review with an Enter that is held down since the last question", () => {
+it("sends nothing from the review when Enter is held down since the last question", () => {
   const inbox = openModel([askOf("one", DATABASE, DATABASE)]);
   inbox.press("enter");
   inbox.wait(1_000);
@@ -130,7 +133,7 @@ it("sends nothing from the review with an Enter that is held down since the last
   expect(inbox.decisions()).toMatchObject([{ type: "answer", id: "one" }]);
 });
 
-it("runs through no questions under an Enter that is held down, and not into the review", () => {
+it("does not run through questions into the review when Enter is held down", () => {
   const inbox = openModel([askOf("one", DATABASE, DATABASE, DATABASE, DATABASE, DATABASE)]);
   inbox.press("enter");
   inbox.wait(1_000);
@@ -141,7 +144,7 @@ it("runs through no questions under an Enter that is held down, and not into the
   expect(inbox.state.forms.get("one")?.form.form.index).toBe(3);
 });
 
-it("sends nothing with an Enter that is held down since it kept a note", () => {
+it("sends nothing when Enter is held down after it kept a note", () => {
   const inbox = openModel([askOf("one", DATABASE)]);
   inbox.press("enter");
   inbox.type("n");
@@ -153,7 +156,7 @@ it("sends nothing with an Enter that is held down since it kept a note", () => {
   expect(inbox.decisions()).toMatchObject([{ type: "answer", id: "one" }]);
 });
 
-it("sends from the review at once when another key has shown that somebody is there", () => {
+it("sends from the review at once after another key has shown that the person is there", () => {
   const inbox = openModel([askOf("one", DATABASE, DATABASE)]);
   inbox.press("enter");
   for (const key of "12") {
@@ -165,7 +168,7 @@ it("sends from the review at once when another key has shown that somebody is th
   expect(inbox.decisions()).toHaveLength(1);
 });
 
-it("answers nothing with the Enter that has closed a dialog over the form", () => {
+it("answers nothing with the Enter that closed a dialog over the form", () => {
   const inbox = openModel([askOf("one", DATABASE, DATABASE)]);
   inbox.press("enter");
   inbox.type("e");
@@ -174,7 +177,7 @@ it("answers nothing with the Enter that has closed a dialog over the form", () =
   expect(inbox.state.forms.get("one")?.form.form.index).toBe(0);
 });
 
-it("sends no agent what was left in its field with the very Enter that has opened it", () => {
+it("does not send an agent a leftover text with the Enter that opened its field", () => {
   const inbox = openModel([]);
   inbox.type("a");
   inbox.hear({ type: "agentsRead", lines: [AGENT] });
@@ -186,7 +189,7 @@ it("sends no agent what was left in its field with the very Enter that has opene
   expect(inbox.wishes.filter(({ type }) => type === "sendText")).toEqual([]);
 });
 
-it("goes through forms as fast as one can press different keys", () => {
+it("goes through forms as fast as a person presses different keys", () => {
   const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
   for (const count of [1, 2]) {
     inbox.press("enter");
@@ -201,7 +204,7 @@ it("goes through forms as fast as one can press different keys", () => {
   }
 });
 
-it("knows which of two answers on their way has arrived", () => {
+it("knows which of two answers being sent has arrived", () => {
   const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
   inbox.select("one");
   inbox.press("enter");
@@ -219,7 +222,7 @@ it("knows which of two answers on their way has arrived", () => {
   expect(inbox.decisions()).toHaveLength(2);
 });
 
-it("keeps the words of asking back with every key, and forgets them only with the last of them", () => {
+it("keeps the words of an ask-back with every key, and drops it once the field is empty", () => {
   const inbox = openModel([askOf("one", DATABASE)]);
   inbox.press("enter");
   inbox.type("e");
@@ -233,7 +236,7 @@ it("keeps the words of asking back with every key, and forgets them only with th
   expect(inbox.state.forms.get("one")?.askBack).toEqual([]);
 });
 
-it("shows what another inbox has written meanwhile, unless something is being written here", () => {
+it("shows what another inbox wrote meanwhile, unless the person is writing here", () => {
   const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
   inbox.select("one");
   const page = inbox.state.forms.get("one");
@@ -255,7 +258,7 @@ it("shows what another inbox has written meanwhile, unless something is being wr
   });
 });
 
-it("tells of an ask that comes back from being put off, and has it unread again", () => {
+it("notifies about an ask whose snooze is over, and marks it unread again", () => {
   const inbox = openModel([askOf("one", DATABASE), askOf("two", DATABASE)]);
   inbox.select("one");
   inbox.press("enter");
@@ -270,7 +273,7 @@ it("tells of an ask that comes back from being put off, and has it unread again"
   expect(inbox.state.memory).toMatchObject({ snoozed: {}, seen: [] });
 });
 
-it("narrows to what was under the cursor, though asks come and go while one chooses", () => {
+it("filters by the entry under the cursor, though asks come and go meanwhile", () => {
   const inbox = openModel([askOf("one", DATABASE)]);
   inbox.type("fj");
   const other = { ...askOf("two", DATABASE), source: { kind: "mcp", project: "bakery" } };
@@ -279,7 +282,7 @@ it("narrows to what was under the cursor, though asks come and go while one choo
   expect(inbox.state.filter).toEqual({ by: "project", name: "shop" });
 });
 
-it("names no key that does nothing for the question that is shown", () => {
+it("hints at no key that does nothing for the question on the screen", () => {
   const inbox = openModel([askOf("one", NAME), askOf("two", DATABASE)]);
   const keys = () => hintsFor(inbox.state, messages("en")).map((hint) => hint.join(" "));
   inbox.select("one");
@@ -294,7 +297,7 @@ it("names no key that does nothing for the question that is shown", () => {
   expect(keys().join(", ")).not.toMatch(/recommended/);
 });
 
-it("begins at the top of the whole list, though the newest were there a moment earlier", () => {
+it("begins at the top of the whole list, though the newest asks were shown first", () => {
   const inbox = openModel([]);
   inbox.state = openInboxState({ columns: 80, rows: 24 }, { isColourless: true });
   const urgent = { ...askOf("urgent", DATABASE), urgency: "high" as const };
@@ -306,7 +309,7 @@ it("begins at the top of the whole list, though the newest were there a moment e
   expect(inbox.wishes.filter(({ type }) => type === "arrived")).toEqual([]);
 });
 
-it("stays in a form that was opened before the whole list was read, and tells how its ask ended meanwhile", () => {
+it("stays in a form opened before the whole list was read, and tells how its ask ended", () => {
   const inbox = openModel([]);
   inbox.state = openInboxState({ columns: 80, rows: 24 }, { isColourless: true });
   inbox.hear({ type: "glimpsed", asks: [askOf("one", NAME)] });
@@ -420,7 +423,7 @@ function answered(ask: Ask): SettledAsk {
   };
 }
 
-it("shows the keys from history and agents too, and leads back to where they were asked for", () => {
+it("shows the page of keys from history and agents too, and leads back there", () => {
   const inbox = openModel([askOf("one", DATABASE)]);
   inbox.press("h");
   inbox.hear({ type: "historyRead", asks: [answered(askOf("two", DATABASE))] });

@@ -1,4 +1,4 @@
-/** The next state of the inbox after an event, and what it then wishes for. Pure. */
+/** The next state of the inbox after an event, and the side effects it asks for. Pure. */
 import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import { historyOf } from "../../core/ask/history.ts";
 import { openPrompt } from "../../terminal/form/state.ts";
@@ -43,7 +43,7 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
     case "key":
     case "paste":
       return hear(state, event, moment);
-    // Whoever tells of new asks wants to know; the screen looks the same.
+    // Only the notifier needs the focus; the screen stays the same.
     case "focus":
       return stay(state);
     case "resized":
@@ -83,10 +83,13 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
   }
 }
 
-/** What was glimpsed and is not in the list was settled meanwhile: the watch that begins now tells how. */
+/**
+ * An ask seen in the first glance but missing in the list was settled meanwhile: the watch that
+ * starts next reports how.
+ */
 function withList(state: InboxState, asks: readonly Ask[], { now }: Moment): InboxState {
   const [first] = listedAsks(state, now);
-  // Nobody has moved yet, so the top of the whole list is where they begin.
+  // The person has not moved yet, so the selection starts at the top of the whole list.
   const isAtTop = state.focus === "list" && state.selectedId === (first?.id ?? null);
   const listed = { ...state, isLoaded: true, asks: new Map([...byId(asks), ...state.asks]) };
   if (!isAtTop) return listed;
@@ -130,7 +133,7 @@ function obey(state: InboxState, input: Input, moment: Moment): Step {
   return input.type === "key" ? pressInList(state, input.key, moment) : stay(state);
 }
 
-/** A form that is still being read from disk gets its keys as soon as it is there. */
+/** Keys for a form that is still being loaded wait until it is there. */
 function hearInForm(state: InboxState, input: Input, moment: Moment): Step {
   const page = state.selectedId === null ? undefined : state.forms.get(state.selectedId);
   if (page === undefined) return stay({ ...state, waiting: [...state.waiting, input] });
@@ -163,12 +166,15 @@ function openPage(state: InboxState, { id, draft, known }: Drafted, moment: Mome
 
 type Drafted = Extract<InboxEvent, { type: "drafted" }>;
 
-/** Another inbox of the same person has written since. */
+/** Another inbox of the same person has written to the draft since. */
 function isNewer(draft: unknown, known: FormPage): boolean {
   return draft !== null && JSON.stringify(draft) !== JSON.stringify(draftFrom(known));
 }
 
-/** Who was quick to decline has the reason they began before; what they typed meanwhile counts more. */
+/**
+ * A person may open the reason dialog before the draft is read. Then the saved reason fills the
+ * dialog, unless they have typed already.
+ */
 function withPage(state: InboxState, id: string, page: FormPage): InboxState {
   const { dialog } = state;
   if (dialog?.kind !== "reason" || dialog.askId !== id)
@@ -199,7 +205,7 @@ function passTime(state: InboxState, { now }: Moment): Step {
   );
 }
 
-/** What was put off and is due again is like new. */
+/** An ask whose snooze is over counts as new. */
 function awaken(state: InboxState, now: number): Step {
   const asks = awakeAsks(state, now);
   if (asks.length === 0) return stay(state);
@@ -211,7 +217,7 @@ function awaken(state: InboxState, now: number): Step {
   return wishing(next, ...wishes, { type: "arrived", asks });
 }
 
-/** Keeps the selection on something that is listed, has its form read, and keeps what was typed. */
+/** Keeps a listed ask selected, loads its form, and saves what was typed. */
 function followUp(before: InboxState, { state, wishes }: Step, moment: Moment): Step {
   const selected = withSelection(before, state, moment);
   const { selectedId, forms, asks, focus } = selected;
@@ -244,7 +250,7 @@ function withSelection(before: InboxState, state: InboxState, { now }: Moment): 
   const listed = listedAsks(state, now);
   const rows = geometryOf(state.size).bodyRows;
   const index = listed.findIndex(({ id }) => id === state.selectedId);
-  // An open form stays, whatever is done to the list.
+  // An open form stays open, whatever happens to the list.
   if (index === -1 && state.focus === "form") return state;
   if (index !== -1) return withTop(state, topFor(state.top, index, listed.length, rows));
   const placeBefore = listedAsks(before, now).findIndex(({ id }) => id === state.selectedId);
@@ -254,7 +260,7 @@ function withSelection(before: InboxState, state: InboxState, { now }: Moment): 
   return withTop(selected, topFor(state.top, at, listed.length, rows));
 }
 
-/** The same state where nothing is different: what stays is not drawn again. */
+/** Returns the same object if nothing changed, so that nothing is redrawn. */
 function withTop(state: InboxState, top: number): InboxState {
   return state.top === top ? state : { ...state, top };
 }

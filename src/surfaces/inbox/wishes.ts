@@ -1,4 +1,7 @@
-/** What the model wishes for, done: on the desk, on disk, on the terminal. What comes of it is an event again. */
+/**
+ * Carries out the side effects that the model asks for, on the desk, the disk and the terminal.
+ * Results come back as events.
+ */
 import type { AgentLine } from "../../agents/roster.ts";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
@@ -29,10 +32,10 @@ export interface WishParts {
   leave: () => void;
 }
 
-/** The agents of this machine, and the way to them. */
+/** Lists the agents of this machine and sends them texts. */
 export interface AgentsPort {
   read(): Promise<AgentLine[]>;
-  /** What became of it, in words; throws when it could not be handed over. */
+  /** Returns a sentence about the delivery. Throws if the text was refused. */
   send(agentId: number, text: string): Promise<string>;
 }
 
@@ -40,7 +43,7 @@ const AGENTS_ANEW_MS = 1_000;
 
 export interface Wishes {
   grant(wish: Wish): void;
-  /** Once everything that was begun is done, well or badly. */
+  /** Resolves when everything that was started has ended, successfully or not. */
   granted(): Promise<unknown>;
 }
 
@@ -111,7 +114,7 @@ export function grantWishes(parts: WishParts): Wishes {
     happen({ type: "historyRead", asks: asks.filter(isSettled) });
   }
 
-  /** The log is another process's: it is looked at as long as somebody looks. */
+  /** Another process writes the log, so it is read again as long as the page is shown. */
   async function readAgents() {
     happen({ type: "agentsRead", lines: await agents.read() });
     setTimeout(() => {
@@ -119,7 +122,7 @@ export function grantWishes(parts: WishParts): Wishes {
     }, AGENTS_ANEW_MS).unref();
   }
 
-  /** A time limit is meant for the question that is open, too. */
+  /** A new time limit also applies to the ask that is open. */
   async function prefer(id: string, change: InteractionChange) {
     happen({ type: "preferred", interaction: await interaction.save(change) });
     if (typeof change.timeoutSeconds === "number") {
@@ -127,7 +130,10 @@ export function grantWishes(parts: WishParts): Wishes {
     }
   }
 
-  /** The reader is a chunk of its own: the list is on the screen before it is loaded. */
+  /**
+   * The markdown reader is a chunk of its own, so that the list is on the screen before it is
+   * loaded.
+   */
   async function readMarkdown() {
     const { markdownRows } = await import("../../terminal/text/markdown.ts");
     if (stateNow().markdown === null) happen({ type: "reader", markdown: markdownRows });
@@ -143,7 +149,10 @@ export function grantWishes(parts: WishParts): Wishes {
     happen({ type: "reader", markdown: (text, width) => markdownRows(text, width, highlight) });
   }
 
-  /** Whoever was first is told of; whatever else goes wrong, the form is as it was. */
+  /**
+   * If the ask is already settled, that outcome is shown. After any other error the form is
+   * restored.
+   */
   function settle(id: string, settling: Promise<Ask>) {
     const told = settling.then(
       async (ask) => {
@@ -160,7 +169,9 @@ export function grantWishes(parts: WishParts): Wishes {
     track(told);
   }
 
-  /** News of an ask is not heard while something is sent to it. */
+  /**
+   * Changes of an ask are ignored while an answer to it is being sent, so read it again afterwards.
+   */
   async function lookAgain(id: string) {
     const ask = await desk
       .load(id)

@@ -1,4 +1,4 @@
-/** Keys among the agents: look who is at work, and write to one of them. */
+/** Keys on the agents page: move among the agents, and write to one of them. */
 import type { AgentLine } from "../../../agents/roster.ts";
 import { edit, insert, type Writing, writingOf } from "../../../terminal/input/editor.ts";
 import { commandOf, isEnter, type Key } from "../../../terminal/input/key.ts";
@@ -38,7 +38,7 @@ export function textFor(page: AgentsPage, { id }: AgentLine): Writing {
   return page.texts.get(id) ?? writingOf("");
 }
 
-/** The same agent stays under the cursor, wherever it now stands. */
+/** The cursor stays on the same agent when the order changes. */
 export function withLines(state: InboxState, lines: readonly AgentLine[]): InboxState {
   const { agents } = state;
   const selected = agents.lines?.[agents.cursor]?.id;
@@ -48,7 +48,7 @@ export function withLines(state: InboxState, lines: readonly AgentLine[]): Inbox
   return withPage(state, { ...agents, lines, cursor, isWriting });
 }
 
-/** Once it is on its way the field is empty; what could not be sent is still there. */
+/** Empties the field after its text was sent. A text that could not be sent stays. */
 export function withoutText(state: InboxState, agentId: number): InboxState {
   const texts = new Map(state.agents.texts);
   texts.delete(agentId);

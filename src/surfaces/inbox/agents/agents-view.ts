@@ -1,4 +1,4 @@
-/** The agents at work: one a row, and under them the text that is written to one. */
+/** The agents page: one agent a row, and below them the field to write to one. */
 import type { AgentLine } from "../../../agents/roster.ts";
 import type { AgentState } from "../../../core/agent/agent.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";

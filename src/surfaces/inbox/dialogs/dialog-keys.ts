@@ -1,4 +1,4 @@
-/** Keys in the dialogs. Esc leaves one, and what was typed is there when it is opened again. */
+/** Keys in the dialogs. Esc closes a dialog; what was typed is there when it is opened again. */
 import { edit, insert, type Writing } from "../../../terminal/input/editor.ts";
 import { commandOf, isEnter, type Key } from "../../../terminal/input/key.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
@@ -77,7 +77,7 @@ function withWords(state: InboxState, dialog: Words, writing: Writing): InboxSta
   };
 }
 
-/** Words that were written to ask back are kept with their question, to be sent or dropped. */
+/** Keeps the words of an ask-back with their question, to be sent or dropped later. */
 function kept(state: InboxState, dialog: Words, moment: Moment): InboxState {
   if (dialog.kind === "reason" || dialog.writing.text.trim() === "") return state;
   return noticed(withRequest(state, dialog), moment.text.askBackKept, moment);
@@ -168,7 +168,7 @@ function pressInFilter(
   return pressInRows(state, dialog, key, filters.length + 1);
 }
 
-/** Past the last row comes the first. */
+/** The rows wrap around: after the last comes the first. */
 function pressInRows(
   state: InboxState,
   dialog: Dialog & { cursor: number },

@@ -1,4 +1,4 @@
-/** The dialogs: a sheet at the foot of the screen. */
+/** Draws a dialog as a sheet at the foot of the screen. */
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { windowed } from "../../../terminal/form/window.ts";
 import type { Writing } from "../../../terminal/input/editor.ts";
@@ -12,7 +12,7 @@ import { menuItems } from "../model/menus.ts";
 import type { Dialog, InboxState, Moment } from "../model/state.ts";
 import { wordsWidth } from "./dialog-keys.ts";
 
-/** At most as many rows as there are, the title first. */
+/** At most `rows` rows, the title first. */
 export function dialogView(
   state: InboxState,
   dialog: Dialog,

@@ -1,4 +1,7 @@
-/** Keys in the form of an ask. Most are the form's own; the inbox adds asking back and moving among asks. */
+/**
+ * Keys in the form of an ask. Most are the form's own; the inbox adds asking back and moving to
+ * other asks.
+ */
 import { paste } from "../../../terminal/form/field-keys.ts";
 import { press } from "../../../terminal/form/keys.ts";
 import { goToQuestion, isOnOwnRow, type PromptState } from "../../../terminal/form/state.ts";
@@ -17,7 +20,7 @@ import { layOutForm } from "./form-view.ts";
 
 export function pressInForm(state: InboxState, page: FormPage, key: Key, moment: Moment): Step {
   const { form } = page;
-  // What is on its way cannot be changed any more.
+  // An answer that is being sent can no longer be changed.
   if (state.sendingId === form.ask.id)
     return stay(key.name === "escape" ? leaveForm(state) : state);
   if (form.field !== null) return pressForm(state, page, key, moment);
@@ -32,14 +35,14 @@ export function pressInForm(state: InboxState, page: FormPage, key: Key, moment:
   return pressOutside(state, page, key, moment) ?? pressForm(state, page, key, moment);
 }
 
-/** A paste is text, so it goes where text goes, or nowhere. */
+/** A paste is text: it goes into a text field or nowhere. */
 export function pasteInForm(state: InboxState, page: FormPage, text: string): Step {
   return state.sendingId === page.form.ask.id
     ? stay(state)
     : withForm(state, page, paste(page.form, text));
 }
 
-/** The keys that the inbox adds. Null for the form's own. */
+/** The keys that the inbox adds. Null for all others. */
 function pressOutside(state: InboxState, page: FormPage, key: Key, moment: Moment): Step | null {
   if (key.ctrl || key.meta) return null;
   if (key.sequence === "?")
@@ -78,7 +81,7 @@ function pressForm(state: InboxState, page: FormPage, key: Key, moment: Moment):
   return next;
 }
 
-/** A form that has been submitted is an answer to send. */
+/** Sends the answer once the form is submitted. */
 function withForm(state: InboxState, page: FormPage, form: PromptState): Step {
   const { id } = form.ask;
   const next = { ...state, forms: new Map(state.forms).set(id, { ...page, form }) };

@@ -1,4 +1,4 @@
-/** The form of one ask as rows of the screen, under a line that says who asks and how long there is. */
+/** Draws the form of one ask, below a line that says who asks and how much time is left. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { timeLeft } from "../../../terminal/form/countdown.ts";
@@ -19,7 +19,8 @@ export function formView(state: InboxState, pane: Pane, moment: Moment): Row[] {
   if (state.farewell !== null) return farewellView(state.farewell, pane, moment);
   const ask = selectedAsk(state);
   if (ask === null || state.markdown === null) return [];
-  // Until its draft is read, it looks as it does to whoever has none: most have none, and nothing flickers.
+  // Most asks have no draft, so the form is drawn without one until the draft is read. It rarely
+  // flickers.
   const page = state.forms.get(ask.id) ?? pageFrom(openPrompt(ask, state.interaction, null), null);
   const { rows } = layOutForm(state, page, moment, pane);
   const isActive = state.focus === "form" && state.dialog === null;
@@ -29,7 +30,10 @@ export function formView(state: InboxState, pane: Pane, moment: Moment): Row[] {
   ];
 }
 
-/** The form below its first line. Also tells keys how far they can scroll, and where a field breaks its rows. */
+/**
+ * The form below its first line. Key handlers use it to know how far they can scroll and where a
+ * field wraps.
+ */
 export function layOutForm(
   state: InboxState,
   page: FormPage,
@@ -46,7 +50,7 @@ export function layOutForm(
   });
 }
 
-/** No form is opened before there is a reader, so nobody sees this. */
+/** A placeholder: no form is opened before the markdown reader is loaded. */
 function plainly(text: string): Line[] {
   return [[{ text }]];
 }
@@ -88,7 +92,7 @@ function footOf(
   ];
 }
 
-/** Only where the keys are, something points at a row. */
+/** The pointer is shown only in the part of the screen that has the keys. */
 function withoutPointer({ line }: Row): Row {
   return { line: line.map((span) => (span.text === "❯ " ? { text: "  " } : span)) };
 }

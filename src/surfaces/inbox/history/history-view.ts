@@ -1,4 +1,4 @@
-/** What was settled: a list, and one of them in full. */
+/** The settled asks: a list, and one of them in full. */
 import { rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { isTakenFromPrompt, type Markdown } from "../../../terminal/form/header.ts";
@@ -34,7 +34,7 @@ export function historyView(
     : pageRows(open, history.scroll, pane, moment, markdown);
 }
 
-/** How far the open one can be scrolled. */
+/** How far the open ask can be scrolled. */
 export function mostScrollOf(
   history: History,
   { width, rows }: Pane,
@@ -64,7 +64,8 @@ function listRows(history: History, { width, rows }: Pane, { now, text }: Moment
     const where = text.surface(safeLine(provenance.surface));
     const by = width < 64 ? who || where : [who, where].filter(Boolean).join(" · ");
     const when = ageOf(provenance.at, now, text);
-    const right = `${cutToWidth(by, Math.floor(width / 3))}  ${" ".repeat(Math.max(0, 4 - cellWidth(when)))}${when}`;
+    const gap = " ".repeat(2 + Math.max(0, 4 - cellWidth(when)));
+    const right = cutToWidth(by, Math.floor(width / 3)) + gap + when;
     const left = [
       isSelected ? styled("❯ ", "cyan") : { text: "  " },
       styled(`${MARKS[status]} `, STYLES[status]),
@@ -79,7 +80,7 @@ function listRows(history: History, { width, rows }: Pane, { now, text }: Moment
   });
 }
 
-/** A rule is never taken for a person. */
+/** A decision by a rule must not look like a person's. */
 function deciderOf({ outcome }: SettledAsk, text: Moment["text"]): string {
   const rule = rulingOf(outcome);
   return rule === null ? safeLine(outcome.provenance.who ?? "") : text.ruleNamed(safeLine(rule));

@@ -1,4 +1,7 @@
-/** Asks that come, change and go while the inbox is open, and what the person is told of it. Pure. */
+/**
+ * Asks that arrive, change and go while the inbox is open, and what the person is told about it.
+ * Pure.
+ */
 import { type Ask, isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
 import { titleOf } from "../model/asks.ts";
@@ -14,11 +17,11 @@ import {
 } from "../model/state.ts";
 import { leaveForm } from "./list-keys.ts";
 
-/** An ask has come, changed or gone, by whoever. */
+/** Handles an ask that was added, changed or removed by any process. */
 export function follow(state: InboxState, id: string, ask: Ask | null, moment: Moment): Step {
   const known = state.asks.get(id);
   if (ask !== null && !isSettled(ask)) {
-    // A watch begins with telling of everything, most of which was in the list.
+    // A watch begins with every ask, and most of them are in the list already.
     if (known !== undefined && JSON.stringify(known) === JSON.stringify(ask)) return stay(state);
     const isNew = known === undefined;
     return wishing(
@@ -27,7 +30,7 @@ export function follow(state: InboxState, id: string, ask: Ask | null, moment: M
     );
   }
   if (known === undefined) return stay(state);
-  // What we sent ourselves is told when the desk has confirmed it.
+  // The desk's confirmation reports what was sent from here.
   if (state.sendingId === id) return stay(state);
   if (!isAtHand(state, id)) return stay(without(state, id));
   const words =
@@ -35,7 +38,7 @@ export function follow(state: InboxState, id: string, ask: Ask | null, moment: M
   return stay(withFarewell(state, id, words, moment));
 }
 
-/** Somebody is reading it, or writing something about it. */
+/** The person is reading the ask, or writing something about it. */
 function isAtHand({ selectedId, focus, dialog }: InboxState, id: string): boolean {
   return (
     (selectedId === id && focus === "form") ||
@@ -67,7 +70,7 @@ function without(state: InboxState, id: string): InboxState {
 
 const FAREWELL_MS = 5_000;
 
-/** Somebody else was faster than what we sent. */
+/** The ask was settled elsewhere before what was sent from here arrived. */
 export function sayFarewell(state: InboxState, ask: SettledAsk, moment: Moment): InboxState {
   const words = moment.text.settledElsewhere(ask);
   const arrived = noLongerSending(state, ask.id);
@@ -84,7 +87,10 @@ function withFarewell(state: InboxState, id: string, text: string, { now }: Mome
   };
 }
 
-/** Enter and Esc go on; any other key belongs to what is no longer there, and shows that nobody has looked up yet. */
+/**
+ * Enter and Esc go on. Any other key was meant for the ask that is gone, so the farewell stays
+ * longer.
+ */
 export function hearInFarewell(
   state: InboxState,
   farewell: Farewell,
@@ -102,7 +108,7 @@ export function sent(state: InboxState, ask: Ask, moment: Moment): InboxState {
   return isSettled(ask) ? noticed(gone, moment.text.sent(ask), moment) : gone;
 }
 
-/** A form whose answer could not be kept is as it was before it was sent. */
+/** Restores a form whose answer could not be saved. */
 export function reopened(state: InboxState, id: string | null): InboxState {
   const page = id === null ? undefined : state.forms.get(id);
   if (id === null || page === undefined) return noLongerSending(state, id);
@@ -110,7 +116,7 @@ export function reopened(state: InboxState, id: string | null): InboxState {
   return { ...noLongerSending(state, id), forms: new Map(state.forms).set(id, { ...page, form }) };
 }
 
-/** Whoever is quick has the next one on its way before word of the first has come. */
+/** A quick person may have sent the next answer before the first is confirmed. */
 function noLongerSending(state: InboxState, id: string | null): InboxState {
   return state.sendingId === id ? { ...state, sendingId: null } : state;
 }

@@ -1,4 +1,4 @@
-/** Every key there is. */
+/** The page that lists every key. */
 import { type Row, toRows } from "../../../terminal/text/rows.ts";
 import { styled } from "../../../terminal/text/style.ts";
 import { cellWidth } from "../../../terminal/text/width.ts";
@@ -6,7 +6,7 @@ import { wrap } from "../../../terminal/text/wrap.ts";
 import type { Messages } from "../model/messages.ts";
 import type { Pane } from "./list-view.ts";
 
-/** The first sections of every language, in this order. */
+/** The first sections of `help` in every language, in this order. */
 const SECTIONS = ["list", "question", "review", "history", "agents"] as const;
 export type KeysSection = (typeof SECTIONS)[number];
 
@@ -20,7 +20,7 @@ export function mostKeysScroll({ width, rows }: Pane, text: Messages): number {
   return Math.max(0, keyRows(width, text).length - rows);
 }
 
-/** How far to scroll so that this section comes first, or as near to that as it goes. */
+/** How far to scroll so that this section comes first, or as near to the top as possible. */
 export function keysScrollTo(section: KeysSection, pane: Pane, text: Messages): number {
   const above = text.help
     .slice(0, SECTIONS.indexOf(section))
@@ -32,7 +32,7 @@ function keyRows(width: number, text: Messages): Row[] {
   return text.help.flatMap((section) => sectionRows(section, width, text)).slice(0, -1);
 }
 
-/** With an empty row below. */
+/** The rows of a section, and an empty row below. */
 function sectionRows(
   { title, keys }: Messages["help"][number],
   width: number,

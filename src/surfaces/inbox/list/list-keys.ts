@@ -1,4 +1,4 @@
-/** Keys in the list, and the ones that act on an ask from wherever it is seen. */
+/** Keys in the list, and the keys that act on an ask both in the list and in its form. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { writingOf } from "../../../terminal/input/editor.ts";
 import { commandOf, isEnter, type Key } from "../../../terminal/input/key.ts";
@@ -71,7 +71,7 @@ export function pressInList(state: InboxState, key: Key, moment: Moment): Step {
   }
 }
 
-/** Every key, those of the place it was asked for at first. */
+/** Opens the page of keys at the section of the place where it was asked for. */
 export function openKeys(state: InboxState, section: KeysSection, { text }: Moment): InboxState {
   const { width, bodyRows } = geometryOf(state.size);
   const keysFrom = state.page === "keys" ? state.keysFrom : state.page;
@@ -83,7 +83,7 @@ export function openKeys(state: InboxState, section: KeysSection, { text }: Mome
   };
 }
 
-/** What can be done with an ask as a whole. Null for any other key. */
+/** Keys that act on an ask as a whole. Null for any other key. */
 export function pressOnAsk(state: InboxState, key: Key, moment: Moment): Step | null {
   const ask = selectedAsk(state);
   if (ask === null || key.ctrl || key.meta) return null;
@@ -116,7 +116,7 @@ export function pressOnAsk(state: InboxState, key: Key, moment: Moment): Step | 
   }
 }
 
-// Far more than are ever open; the file stays small.
+// Far more asks than are ever open, and the file stays small.
 const MOST_SEEN = 1_000;
 
 export function openForm(state: InboxState): Step {
@@ -135,7 +135,7 @@ export function leaveForm(state: InboxState): InboxState {
   return { ...state, focus: "list", waiting: [] };
 }
 
-/** Shows it at once and keeps it on disk. */
+/** Changes what the inbox remembers, on the screen at once and on disk. */
 export function remembering(state: InboxState, change: (memory: Memory) => Partial<Memory>): Step {
   const how = (memory: Memory): Memory => ({ ...memory, ...change(memory) });
   return wishing({ ...state, memory: how(state.memory) }, { type: "remember", how });
@@ -201,7 +201,7 @@ function pressOnKeysPage(state: InboxState, key: Key, { text }: Moment): Step {
   return stay({ ...state, keysScroll: Math.max(0, Math.min(state.keysScroll + by, most)) });
 }
 
-/** Agents are looked at anew only while somebody looks. */
+/** Agents are read again and again only while their page is shown, so reading starts again here. */
 function back(state: InboxState): Step {
   const there: InboxState = { ...state, page: state.keysFrom };
   return there.page === "agents" ? wishing(there, { type: "readAgents" }) : stay(there);

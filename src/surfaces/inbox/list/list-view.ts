@@ -1,4 +1,4 @@
-/** The list as rows of the screen: one ask a row, with as much about it as there is room for. */
+/** Draws the list: one ask a row, with as many columns as there is room for. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Row } from "../../../terminal/text/rows.ts";
 import { type Line, restyled, type Span, styled } from "../../../terminal/text/style.ts";
@@ -34,7 +34,7 @@ export function listView(state: InboxState, { width, rows }: Pane, moment: Momen
   });
 }
 
-/** Nothing to do is good news, and is said calmly. */
+/** An empty list is good news, so its text is calm. */
 function emptyView(state: InboxState, { width, rows }: Pane, moment: Moment): Row[] {
   const [first, second] = emptyWords(state, moment);
   const lines = [first, second].flatMap((sentence, index) =>

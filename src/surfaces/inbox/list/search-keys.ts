@@ -1,4 +1,4 @@
-/** Keys while words are typed to search for. What is found is shown with every key. */
+/** Keys while search words are typed. The list follows with every key. */
 import { edit, insert } from "../../../terminal/input/editor.ts";
 import { isEnter } from "../../../terminal/input/key.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
@@ -21,7 +21,10 @@ export function pressInSearch(state: InboxState, input: TerminalInput, moment: M
   return stay(state);
 }
 
-/** Enter keeps the words and gives the keys back to the list; Esc forgets them. Null for a key it does not know. */
+/**
+ * Enter keeps the words and returns the keys to the list; Esc forgets the words. Null for other
+ * keys.
+ */
 export function typeInSearch(search: Search, input: TerminalInput): Search | null {
   if (input.type === "paste") {
     return { ...search, writing: insert(search.writing, input.text.replaceAll("\n", " ")) };

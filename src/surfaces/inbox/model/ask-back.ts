@@ -1,4 +1,4 @@
-/** Asking back: "say more" and "ask differently", question by question, sent to the agent as one. */
+/** Asking back: "say more" and "ask differently" for each question, sent to the agent together. */
 import type { AskBack } from "../../../core/ask/ask.ts";
 import { writingOf } from "../../../terminal/input/editor.ts";
 import {
@@ -11,7 +11,7 @@ import {
   wishing,
 } from "./state.ts";
 
-/** Opens the field for the person's words, with those they have written before. */
+/** Opens the field for the person's words, filled with what they wrote before. */
 export function openAskBack(state: InboxState, page: FormPage, wish: AskBack["kind"]): InboxState {
   const { ask, form } = page.form;
   const written =
@@ -38,7 +38,7 @@ export function withAskBack(state: InboxState, askId: string, request: AskBack):
   return { ...state, forms: new Map(state.forms).set(askId, { ...page, askBack }) };
 }
 
-/** Takes back what was asked about a question. */
+/** Drops what was asked back about a question. */
 export function withoutAskBack(
   state: InboxState,
   page: FormPage,
@@ -49,7 +49,7 @@ export function withoutAskBack(
   return { ...state, forms: new Map(state.forms).set(page.form.ask.id, { ...page, askBack }) };
 }
 
-/** One rejection for all of it; its kind is that of the first request. */
+/** One rejection carries all requests; it has the kind of the first. */
 export function sendAskBack(state: InboxState, { form, askBack }: FormPage, moment: Moment): Step {
   const [first] = askBack;
   if (first === undefined)

@@ -1,4 +1,4 @@
-/** Which asks are in the list, in which order, and what is said of each. Pure. */
+/** Which asks are in the list, in which order, and how each is described. Pure. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { comparable, searchWords } from "../../../core/ask/history.ts";
 import { keepingLast } from "../../../core/cache.ts";
@@ -6,13 +6,13 @@ import { askerName } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import type { Counted, Filter, InboxState } from "./state.ts";
 
-/** The asks of the list from top to bottom. */
+/** The asks of the list, from top to bottom. */
 export function listedAsks(state: InboxState, now: number): readonly Ask[] {
   const { asks, memory, search, filter, showsSnoozed } = state;
   return listed(asks, memory, search.writing.text, filter, showsSnoozed, nextWaking(state, now));
 }
 
-// Kept until something it depends on changes: every key asks for it.
+// Kept until its arguments change, because every key needs it.
 const listed = keepingLast(
   (
     asks: InboxState["asks"],
@@ -23,7 +23,7 @@ const listed = keepingLast(
     nextAwake: number,
   ): readonly Ask[] => {
     const isFound = matcherOf(words);
-    // None wakes before the next one does, so what wakes then or later is asleep now.
+    // An ask that wakes at `nextAwake` or later is still asleep now.
     const isAsleep = (ask: Ask) => {
       const until = memory.snoozed[ask.id];
       return until !== undefined && wakesAt(ask, Date.parse(until)) >= nextAwake;
@@ -34,7 +34,7 @@ const listed = keepingLast(
   },
 );
 
-/** Some that are open may be left out because of what the person wants to see. */
+/** True if a search or a filter may hide open asks. */
 export function isNarrowed({ search, filter }: InboxState): boolean {
   return search.writing.text !== "" || filter !== null;
 }
@@ -43,10 +43,10 @@ export function selectedAsk({ asks, selectedId }: InboxState): Ask | null {
   return selectedId === null ? null : (asks.get(selectedId) ?? null);
 }
 
-// An ask that was put off is back in time to be answered.
+// A snoozed ask comes back early enough to be answered before its deadline.
 const BEFORE_DEADLINE_MS = 60_000;
 
-/** When a snooze that was wished for until then really ends. */
+/** When a snooze until `until` really ends. */
 export function wakesAt(ask: Ask, until: number): number {
   return ask.expiresAt === null
     ? until
@@ -63,7 +63,7 @@ export function snoozedCount(state: InboxState, now: number): number {
   return Object.keys(state.memory.snoozed).filter((id) => isSnoozed(state, id, now)).length;
 }
 
-/** Asks that were put off until a time that has come. */
+/** Snoozed asks whose time has come. */
 export function awakeAsks({ asks, memory }: InboxState, now: number): Ask[] {
   return Object.entries(memory.snoozed).flatMap(([id, until]) => {
     const ask = asks.get(id);
@@ -71,7 +71,7 @@ export function awakeAsks({ asks, memory }: InboxState, now: number): Ask[] {
   });
 }
 
-/** The time of the first ask that comes back, or infinity. */
+/** When the next snoozed ask comes back; infinity if none does. */
 export function nextWaking({ asks, memory }: InboxState, now: number): number {
   let next = Number.POSITIVE_INFINITY;
   for (const [id, until] of Object.entries(memory.snoozed)) {
@@ -95,12 +95,12 @@ export function projectOf({ source }: Ask): string {
   return safeLine(source.project ?? "");
 }
 
-/** Without the part of the id that tells two sessions of one agent apart. */
+/** Without the part of the id that distinguishes two sessions of one agent. */
 export function agentOf({ source }: Ask): string {
   return safeLine(askerName(source));
 }
 
-/** Every project and agent that asks, with how many asks it has. */
+/** Every project and agent with open asks, and how many each has. */
 export function filtersIn(state: InboxState): Counted[] {
   const counts = new Map<string, Counted>();
   for (const ask of state.asks.values()) {
@@ -117,7 +117,7 @@ export function filtersIn(state: InboxState): Counted[] {
   return [...counts.values()].sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
 }
 
-/** Every word has to be somewhere in what is asked, or in where it comes from. */
+/** Every word must occur in the ask's text, its id, its project or its agent. */
 export function matcherOf(search: string): (ask: Ask) => boolean {
   const words = searchWords(search);
   if (words.length === 0) return () => true;
@@ -150,7 +150,7 @@ function byAge(one: Ask, other: Ask): number {
 
 const RANKS = { high: 0, normal: 1, low: 2 } as const;
 
-/** What is called urgent first, then what is due soonest, then what waits longest. */
+/** High urgency first, then the nearest deadline, then the oldest. */
 function byUrgency(one: Ask, other: Ask): number {
   return (
     RANKS[one.urgency] - RANKS[other.urgency] || dueAt(one) - dueAt(other) || byAge(other, one)
@@ -158,6 +158,7 @@ function byUrgency(one: Ask, other: Ask): number {
 }
 
 function dueAt({ expiresAt }: Ask): number {
-  // Two asks without a deadline are equals, so it cannot be infinity.
+  // A finite number: the difference of two infinities is not a number, so two asks without a
+  // deadline could not be compared.
   return expiresAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(expiresAt);
 }

@@ -1,4 +1,4 @@
-/** What is kept of a form that is not sent yet: the form itself, what is asked back, and a reason half-written. */
+/** The draft of a form that is not sent yet: the form, the ask-backs, and a half-written reason. */
 import { z } from "zod";
 import { AskBack } from "../../../core/ask/ask.ts";
 import { draftOf } from "../../../core/ask/form.ts";

@@ -1,6 +1,6 @@
 /**
- * Enter in the inbox, when it may not be meant. It opens an ask, too: held down, it would answer one after another that
- * nobody has read. Pure.
+ * Guards against an Enter that was not meant. Enter also opens asks: held down, it would answer one
+ * ask after another unread. Pure.
  */
 import {
   decidingPage,
@@ -13,7 +13,7 @@ import { isEnter } from "../../../terminal/input/key.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
 import { type InboxState, type Moment, noticed } from "./state.ts";
 
-/** The state of whoever goes unheard, or null if the key is heard. */
+/** The state after an Enter that is ignored; null if the key counts. */
 export function unheard(
   state: InboxState,
   input: TerminalInput,
@@ -24,7 +24,10 @@ export function unheard(
   return noticed({ ...state, enterFrom }, moment.text.enterAgain, moment);
 }
 
-/** An Enter that led to another place counts there only after a moment. Any other key says that somebody is there. */
+/**
+ * After an Enter that led to another place, the next Enter counts only after a pause. Any other key
+ * proves that a person is there and ends the pause.
+ */
 export function afterKey(
   before: InboxState,
   state: InboxState,
@@ -43,7 +46,10 @@ function pauseAfter(before: InboxState, state: InboxState): number {
   return from === undefined || to === undefined ? 0 : pauseAfterEnter(from, to);
 }
 
-/** Where the next Enter would answer or send: a form but for its notes, its review, the field of words to an agent. */
+/**
+ * The place where the next Enter would answer or send: a form (except in a note), its review, or
+ * the text to an agent.
+ */
 function decidingPlace(state: InboxState): string | null {
   if (state.dialog !== null) return null;
   if (state.page === "agents") return state.agents.isWriting ? "agents" : null;
@@ -56,7 +62,7 @@ function formIn({ forms, selectedId }: InboxState): PromptState | undefined {
   return selectedId === null ? undefined : forms.get(selectedId)?.form;
 }
 
-/** The list is back under the very Enter that has sent an answer. */
+/** The Enter that sent the answer may still be held down when the list is back. */
 export function notAtOnce(state: InboxState, now: number): InboxState {
   return state.enterFrom === 0 ? state : { ...state, enterFrom: now + FIRST_MS };
 }

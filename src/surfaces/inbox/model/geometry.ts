@@ -3,7 +3,7 @@ import type { Size } from "./state.ts";
 
 export interface Geometry {
   readonly isWide: boolean;
-  /** The last column stays free: a terminal may wrap as soon as it is filled. */
+  /** The last column stays free: some terminals wrap as soon as it is filled. */
   readonly width: number;
   /** Rows between the header and the two lines at the bottom. */
   readonly bodyRows: number;
@@ -23,7 +23,7 @@ export function geometryOf({ columns, rows }: Size): Geometry {
   return { isWide, width, bodyRows: Math.max(3, rows - 3), listWidth, formWidth };
 }
 
-/** The first item to show so that the active one is in sight, moved no further than it must be. */
+/** The first item to show so that the active one is visible, scrolled no further than necessary. */
 export function topFor(top: number, active: number, count: number, rows: number): number {
   const most = Math.max(0, count - rows);
   const wanted = Math.min(Math.max(top, active - rows + 1), active);

@@ -1,4 +1,4 @@
-/** The few keys that matter now, in the last line. */
+/** The keys that are useful now, in the last line. */
 import { isRadio, type PromptState, questionIn } from "../../../terminal/form/state.ts";
 import { type Line, styled } from "../../../terminal/text/style.ts";
 import { cellWidth } from "../../../terminal/text/width.ts";
@@ -10,7 +10,10 @@ import type { History, InboxState } from "./state.ts";
 
 export type Hint = readonly [key: string, what: string];
 
-/** The first ones are dropped last; the last one, the way out, never. */
+/**
+ * When space is short, hints at the end are dropped first; the very last, the way out, always
+ * stays.
+ */
 export function hintsFor(state: InboxState, { hints }: Messages): readonly Hint[] {
   const { dialog, page, focus, search, history, selectedId, forms } = state;
   if (dialog !== null) {
@@ -58,7 +61,7 @@ function historyHints(history: History | null, hints: Messages["hints"]): readon
   );
 }
 
-/** Not every question has options, or any that is recommended. */
+/** Not every question has options or a recommended one. */
 function isOfUse(key: string, { form }: PromptState): boolean {
   const { options } = form.questions[form.index] ?? { options: [] };
   if (key === "r") return options.some(({ recommended }) => recommended);
@@ -69,7 +72,7 @@ function isOfUse(key: string, { form }: PromptState): boolean {
   return options.length > 0 || (key !== "␣" && key !== "n");
 }
 
-/** In a field of one's own words Enter may send: then it says so. */
+/** In a field for the person's own words Enter may send the answer, and then the hint says so. */
 function fieldHints(form: PromptState, hints: Messages["hints"]): readonly Hint[] {
   const question = questionIn(form);
   const isAnswer =

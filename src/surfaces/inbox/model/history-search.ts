@@ -1,4 +1,4 @@
-/** Which of the settled asks are shown. */
+/** The settled asks that match the search. */
 import type { SettledAsk } from "../../../core/ask/ask.ts";
 import { matchesSearch, searchWords } from "../../../core/ask/history.ts";
 import { keepingLast } from "../../../core/cache.ts";
@@ -9,7 +9,7 @@ export function foundIn({ asks, search }: History): readonly SettledAsk[] {
   return asks === null || words === "" ? (asks ?? []) : found(asks, words);
 }
 
-// Every key and every screen asks for it.
+// Kept for the same asks and words: every key and every screen needs it.
 const found = keepingLast((asks: readonly SettledAsk[], words: string): readonly SettledAsk[] => {
   const wanted = searchWords(words);
   return asks.filter((ask) => matchesSearch(ask, wanted));

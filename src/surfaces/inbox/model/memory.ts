@@ -1,4 +1,7 @@
-/** What the inbox remembers of a person between two visits: looks, what was seen, and what is put off until later. */
+/**
+ * What the inbox remembers about a person between two visits: how it looks, which asks were opened,
+ * and which are snoozed.
+ */
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
@@ -17,7 +20,7 @@ export type Memory = z.infer<typeof Memory>;
 
 export interface MemoryFile {
   load(): Promise<Memory>;
-  /** Changes what is on disk at that moment, so that two inboxes keep each other's words. */
+  /** Changes what is on disk at that moment, so that two inboxes keep each other's changes. */
   change(how: (memory: Memory) => Memory): Promise<Memory>;
 }
 
@@ -26,7 +29,10 @@ export const FRESH_MEMORY: Memory = Memory.parse({});
 export function openMemory(path: string): MemoryFile {
   return { load, change };
 
-  /** A file that cannot be read is like none: looks must never keep anybody from answering. */
+  /**
+   * An unreadable file counts as missing: settings of the screen must never keep a person from
+   * answering.
+   */
   async function load(): Promise<Memory> {
     const value = await readJson(path).catch(() => null);
     return Memory.safeParse(value ?? {}).data ?? FRESH_MEMORY;

@@ -1,9 +1,9 @@
-/** The times one can choose from: for a deadline, and for putting an ask off. */
+/** The times to choose from, for a deadline and for a snooze. */
 import type { Dialog, Moment } from "./state.ts";
 
 export interface MenuItem {
   readonly label: string;
-  /** From now. Null is no deadline at all, undefined is not typed yet. */
+  /** From now. Null means no deadline at all, undefined that no minutes are typed yet. */
   readonly seconds: number | null | undefined;
 }
 
@@ -11,7 +11,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const MORNING_HOUR = 9;
 
-/** The last one is for minutes that are typed. */
+/** The last item is for minutes that the person types. */
 export function menuItems(
   { kind, minutes }: Extract<Dialog, { minutes: string }>,
   { now, text }: Moment,

@@ -1,4 +1,4 @@
-/** What the inbox says. Every language has the same keys. */
+/** The texts of the inbox. Every language has the same keys. */
 import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
 import { AsklineError } from "../../../core/ask/errors.ts";
 import type { Locale } from "../../../core/locale.ts";
@@ -80,8 +80,11 @@ const en = {
     AskBack["kind"],
     string
   >,
-  toAskBack: (count: number) =>
-    `${count === 1 ? "1 question" : `${count} questions`} to ask back: b sends that instead of an answer, Backspace drops this one`,
+  toAskBack: (count: number) => {
+    const questions = count === 1 ? "1 question" : `${count} questions`;
+    const keys = "b sends that instead of an answer, Backspace drops this one";
+    return `${questions} to ask back: ${keys}`;
+  },
   enterGoesOn: "Enter goes on.",
   enterAgain: "Press Enter once more.",
   removed: (title: string) => `“${title}” is no longer there.`,
@@ -118,7 +121,8 @@ const en = {
     const where =
       provenance.by === "person" ? ` ${placeIn(safeLine(provenance.surface), "en")}` : "";
     const words = wordsOf(ask);
-    return `“${titleIn(ask)}” was settled: ${en.outcome(ask.outcome)}${by}${where}${words === "" ? "." : `: ${words}`}`;
+    const end = words === "" ? "." : `: ${words}`;
+    return `“${titleIn(ask)}” was settled: ${en.outcome(ask.outcome)}${by}${where}${end}`;
   },
   sent: (ask: SettledAsk): string => {
     const words = wordsOf(ask);
@@ -403,7 +407,7 @@ const KOREAN_PROBLEMS: Record<string, string> = {
   locked: "다른 프로그램이 쓰고 있습니다. 잠시 뒤에 다시 해 보세요.",
 };
 
-/** What only a program could have caused is told as it is. */
+/** Other errors can only come from a program's mistake; their message stays in English. */
 function inKorean(error: Error): string {
   return KOREAN_PROBLEMS[error instanceof AsklineError ? error.code : ""] ?? error.message;
 }
@@ -500,7 +504,8 @@ const ko: Messages = {
     const who = name === "" ? "" : `${name}, `;
     const where = ko.surface(safeLine(provenance.surface));
     const words = wordsOf(ask);
-    return `“${titleIn(ask)}” ${ko.outcome(ask.outcome)} (${who}${where})${words === "" ? "" : `: ${words}`}`;
+    const end = words === "" ? "" : `: ${words}`;
+    return `“${titleIn(ask)}” ${ko.outcome(ask.outcome)} (${who}${where})${end}`;
   },
   sent: (ask) => {
     const words = wordsOf(ask);
@@ -754,7 +759,7 @@ function titleIn({ questions }: SettledAsk): string {
   return safeLine(questions[0]?.title ?? "");
 }
 
-/** What was answered, in labels and own words; why it was declined. */
+/** The answers, as labels and the person's own words; empty if there is no answer. */
 function wordsOf({ questions, outcome }: SettledAsk): string {
   if ("reply" in outcome && outcome.reply !== undefined) {
     const { answers } = outcome.reply;

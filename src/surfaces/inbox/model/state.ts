@@ -1,11 +1,12 @@
 /**
- * What the inbox knows while it is on the screen. Pure data: `update.ts` makes the next state from an event, `frame.ts`
- * a screen from a state.
+ * What the inbox knows while it is on the screen. Pure data: `update.ts` makes the next state from
+ * an event, `frame.ts` a screen from a state.
  *
- * One page is shown at a time. `asks` is the list and the form of one ask, side by side where there is room; `focus`
- * says which of the two has the keys. `history`, `agents` and `keys` are opened from there and lead back. A `dialog` has the keys
- * before all of these. `farewell` tells of an ask that went away while somebody was at it, and takes every key until it
- * is left: what is still being typed was not meant for the next ask.
+ * One page is shown at a time. `asks` is the list and the form of one ask, side by side where there
+ * is room; `focus` says which of the two has the keys. `history`, `agents` and `keys` are opened
+ * from there and lead back. An open `dialog` gets the keys before all of these. `farewell` tells of
+ * an ask that was settled or removed while the person was at it. It takes every key until it is
+ * left, because keys still being typed were not meant for the next ask.
  */
 
 import type { AgentLine } from "../../../agents/roster.ts";
@@ -24,37 +25,37 @@ export interface InboxState {
   readonly size: Size;
   /** Open asks by id. */
   readonly asks: ReadonlyMap<string, Ask>;
-  /** False until the first list has come: nothing to show is not yet nothing to do. */
+  /** False until the first list is read: an empty screen does not yet mean that nothing is open. */
   readonly isLoaded: boolean;
   readonly memory: Memory;
   readonly interaction: Interaction;
   readonly page: Page;
-  /** Where the page of keys was opened, and where it leads back to. */
+  /** The page from which the page of keys was opened, and to which it leads back. */
   readonly keysFrom: Exclude<Page, "keys">;
   readonly focus: "list" | "form";
   readonly selectedId: string | null;
-  /** The first ask of the list that is on the screen. */
+  /** The index of the first ask that is on the screen. */
   readonly top: number;
   readonly search: Search;
   readonly filter: Filter | null;
   readonly showsSnoozed: boolean;
   readonly forms: ReadonlyMap<string, FormPage>;
-  /** Keys pressed before the form they are for was there. */
+  /** Keys pressed before the form they were meant for was loaded. */
   readonly waiting: readonly TerminalInput[];
   readonly dialog: Dialog | null;
   readonly farewell: Farewell | null;
   readonly notice: Notice | null;
-  /** From when on Enter is heard again, if it was the last key. */
+  /** Enter is ignored until this time, unless another key comes first. */
   readonly enterFrom: number;
-  /** The ask whose decision is on its way to the disk. */
+  /** The ask whose decision is being saved. */
   readonly sendingId: string | null;
   readonly history: History | null;
   readonly agents: AgentsPage;
-  /** Rows of the page of keys above the part that is shown. */
+  /** How many rows of the page of keys are scrolled away above. */
   readonly keysScroll: number;
-  /** Null until it is loaded. Then once more, when there is code to colour. */
+  /** Null until it is loaded. Replaced once more when there is code to colour. */
   readonly markdown: Markdown | null;
-  /** Colours are not wanted, whatever theme was chosen. */
+  /** The person wants no colours, whichever theme was chosen. */
   readonly isColourless: boolean;
 }
 
@@ -78,11 +79,11 @@ export interface Counted {
 
 export type Filter = { readonly by: "project" | "agent"; readonly name: string };
 
-/** The form of one ask with what the person has put beside it. All of it is kept as its draft. */
+/** The form of one ask with what the person wrote beside it. All of it is saved as its draft. */
 export interface FormPage {
   readonly form: PromptState;
   readonly askBack: readonly AskBack[];
-  /** Why they would rather not answer, as far as it is written. */
+  /** Why the person declines, as far as it is written. */
   readonly reason: string;
 }
 
@@ -102,7 +103,9 @@ export type Dialog =
       readonly cursor: number;
       readonly minutes: string;
     }
-  /** What there was to choose from when it was opened: nothing moves under the cursor. */
+  /**
+   * The filters as they were when the dialog was opened, so that nothing moves under the cursor.
+   */
   | { readonly kind: "filter"; readonly cursor: number; readonly filters: readonly Counted[] };
 
 export interface Farewell {
@@ -113,7 +116,7 @@ export interface Farewell {
 export interface Notice {
   readonly text: string;
   readonly isBad: boolean;
-  /** It is of no use cut short. */
+  /** Must not be cut short. */
   readonly isWhole: boolean;
   readonly until: number;
 }
@@ -134,13 +137,13 @@ export interface AgentsPage {
   readonly cursor: number;
   readonly top: number;
   readonly isWriting: boolean;
-  /** What is written to each, as long as it was not sent. */
+  /** The unsent text to each agent. */
   readonly texts: ReadonlyMap<number, Writing>;
 }
 
 export type InboxEvent =
   | TerminalInput
-  /** The newest of them, before all are read. */
+  /** The newest asks, before all are read. */
   | { type: "glimpsed"; asks: readonly Ask[] }
   | { type: "listed"; asks: readonly Ask[] }
   | { type: "changed"; id: string; ask: Ask | null }
@@ -159,9 +162,9 @@ export type InboxEvent =
   | { type: "resized"; size: Size }
   | { type: "timePassed" };
 
-/** What the model cannot do itself. */
+/** Side effects that the pure model asks for. */
 export type Wish =
-  /** `known` is the form as it was at that time: whoever has typed since then has the last word. */
+  /** `known` is the form at that time: if the person has typed since then, the draft is ignored. */
   | { type: "loadDraft"; id: string; known: FormPage | undefined }
   | { type: "saveDraft"; id: string; page: FormPage }
   | { type: "answer"; id: string; reply: Reply }

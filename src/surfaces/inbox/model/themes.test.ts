@@ -1,4 +1,4 @@
-/** Colours that can be read, by the measure of the web's accessibility guidelines. */
+/** The colours of the themes are readable, measured by the web's accessibility guidelines. */
 import { expect, it } from "vitest";
 import { paletteOf } from "./themes.ts";
 
@@ -29,7 +29,9 @@ function contrastOf(one: number, other: number): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-/** Of one of the terminal's 256 colours: a cube of 6 by 6 by 6 behind the first 16, then 24 greys. */
+/**
+ * Of one of the terminal's 256 colours: a cube of 6 by 6 by 6 behind the first 16, then 24 greys.
+ */
 function luminanceOf(colour: number): number {
   const level = (step: number) => (step === 0 ? 0 : 55 + 40 * step);
   const grey = 8 + (colour - 232) * 10;

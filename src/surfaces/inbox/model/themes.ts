@@ -1,4 +1,7 @@
-/** Six looks. Each says what the styles of the screen are on the terminal; its background stays as the person has it. */
+/**
+ * Six themes. Each maps the styles of the screen to terminal colours; the background stays the
+ * person's own.
+ */
 import type { Palette } from "../../../terminal/text/style.ts";
 
 export const THEME_NAMES = ["terminal", "dark", "light", "ember", "contrast", "mono"] as const;
@@ -8,7 +11,7 @@ const foreground = (colour: number) => [`38;5;${colour}`, 39] as const;
 const background = (colour: number) => [`48;5;${colour}`, 49] as const;
 
 const PALETTES: Record<ThemeName, Palette> = {
-  /** The terminal's own sixteen colours, whatever the person made of them. */
+  /** The terminal's own sixteen colours, as the person configured them. */
   terminal: {},
   dark: {
     dim: foreground(248),
@@ -40,7 +43,7 @@ const PALETTES: Record<ThemeName, Palette> = {
     cyan: foreground(208),
     selected: background(236),
   },
-  /** Nothing is faint, and what is selected cannot be missed. */
+  /** No text is faint, and the selection cannot be missed. */
   contrast: {
     dim: null,
     italic: null,

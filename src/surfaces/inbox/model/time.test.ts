@@ -39,7 +39,7 @@ describe("the clock of the inbox", () => {
     expect(nextChange(listed([]), NOON)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("ticks once a minute for ages, and for deadlines that are further away than one", () => {
+  it("ticks once a minute for ages, and for deadlines more than a minute away", () => {
     const state = listed(Array.from({ length: 100 }, (_, index) => askDue(600, index)));
     let now = NOON + 10_100;
     const ticks: number[] = [];
@@ -50,7 +50,7 @@ describe("the clock of the inbox", () => {
     expect(ticks).toEqual([59_000, 119_000, 179_000, 239_000]);
   });
 
-  it("ticks every second in the last minute, and never between what it said", () => {
+  it("ticks every second in the last minute, and not in between", () => {
     const state = listed([askDue(60.4), askDue(30.2, 1)]);
     for (let now = NOON + 300; now < NOON + 20_000; ) {
       const next = nextChange(state, now);

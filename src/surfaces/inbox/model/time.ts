@@ -1,4 +1,4 @@
-/** Ages and countdowns in the few letters a list has for them, and when they change next. */
+/** Ages and countdowns in a few letters, and when they next change. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { listedAsks, nextWaking } from "./asks.ts";
 import { geometryOf } from "./geometry.ts";
@@ -11,14 +11,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The end of this second: all countdowns move at the same moment, so the screen is drawn once for all of them, and none
- * promises time that is no longer there.
+ * The end of this second. All countdowns change at the same moment, so one redraw serves all of
+ * them, and none shows more time than is left.
  */
 export function shownNow(now: number): number {
   return (Math.floor(now / SECOND) + 1) * SECOND;
 }
 
-/** In minutes of the clock on the wall: all ages change together, once a minute. */
+/** Counted in minutes of the wall clock, so that all ages change together, once a minute. */
 export function ageOf(at: string, now: number, { time }: Messages): string {
   const minutes = Math.max(0, Math.floor(now / MINUTE) - Math.floor(Date.parse(at) / MINUTE));
   if (minutes === 0) return time.now;
@@ -37,14 +37,14 @@ export function leftOf(expiresAt: string, now: number, { time }: Messages): stri
     : time.seconds(Math.ceil(left / SECOND));
 }
 
-/** How soon it is due: what is nearly over must not be overlooked. */
+/** How soon the ask is due: the colour makes a near deadline visible. */
 export function haste(expiresAt: string, now: number): "red" | "yellow" | "dim" {
   const left = Date.parse(expiresAt) - now;
   if (left <= MINUTE) return "red";
   return left <= 5 * MINUTE ? "yellow" : "dim";
 }
 
-/** When something on the screen changes though nothing happens; infinity when nothing does. */
+/** When the screen next changes through time alone; infinity if it does not. */
 export function nextChange(state: InboxState, now: number): number {
   const { notice, farewell } = state;
   const shown = shownAsks(state, now);

@@ -1,4 +1,4 @@
-/** What a notification says. Every language has the same keys. */
+/** The texts of notices. Every language has the same keys. */
 import type { Locale } from "../../../core/locale.ts";
 
 const en = {

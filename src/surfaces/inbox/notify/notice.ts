@@ -1,4 +1,4 @@
-/** What a person is told when asks arrive: titles and projects, nothing else an agent wrote. */
+/** The notice about new asks: titles and projects, and no other text of an agent. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
@@ -6,7 +6,7 @@ import { cutToWidth } from "../../../terminal/text/width.ts";
 import { noticeMessages } from "./messages.ts";
 
 export interface Notice {
-  /** Made of an ask's id, so that a later notice does not quietly take the place of this one. */
+  /** Made from an ask's id, so that a later notice does not replace this one. */
   id: string;
   summary: string;
   /** May be empty. */

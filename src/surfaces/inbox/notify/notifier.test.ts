@@ -1,4 +1,4 @@
-/** When a person is told, in which words, in which bytes, and by which program. */
+/** When a person is notified, in which words and bytes, and by which program. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -60,8 +60,8 @@ function open(parts: Partial<NotifierParts> = {}) {
   return { notifier, clock, written, started, settings };
 }
 
-describe("when", () => {
-  it("asks that arrive within half a second are told in one notice", () => {
+describe("when a person is notified", () => {
+  it("asks that arrive within half a second share one notice", () => {
     const { notifier, clock, written } = open();
     notifier.arrived([ask("Database")]);
     clock.advanceMilliseconds(300);
@@ -76,7 +76,7 @@ describe("when", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("never two within five seconds: what arrives in between is told together afterwards", () => {
+  it("never twice within five seconds: asks that arrive in between share the next notice", () => {
     const { notifier, clock, written } = open();
     notifier.arrived([ask("One")]);
     clock.advanceMilliseconds(500);
@@ -95,7 +95,7 @@ describe("when", () => {
     expect(written.slice(2)).toEqual([told("Five", "shop")]);
   });
 
-  it("not to somebody who is pressing keys, but to one who has stopped", () => {
+  it("not while the person presses keys, but once they have stopped", () => {
     const { notifier, clock, written } = open();
     notifier.pressed();
     notifier.arrived([ask("Seen while typing")]);
@@ -108,7 +108,7 @@ describe("when", () => {
     expect(written).toEqual([told("Came as they left", "shop")]);
   });
 
-  it("not while the terminal has the focus, nor of what was seen when it got it", () => {
+  it("not while the terminal has the focus, nor about asks seen when it got it", () => {
     const { notifier, clock, written } = open();
     notifier.focus(true);
     notifier.arrived([ask("Seen at once")]);
@@ -124,7 +124,7 @@ describe("when", () => {
     expect(written).toEqual([told("Unseen", "shop")]);
   });
 
-  it("not of an ask that is settled before it is told", () => {
+  it("not about an ask that is settled before the notice", () => {
     const { notifier, clock, written } = open();
     const [gone, left] = [ask("Gone"), ask("Left")];
     notifier.arrived([gone, left]);
@@ -137,7 +137,7 @@ describe("when", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("not when they are turned off, even if only just now, and again when they are turned on", () => {
+  it("not while notices are turned off, even just before one, and again once they are on", () => {
     const { notifier, clock, written, settings } = open();
     notifier.arrived([ask("Too late")]);
     settings.isOn = false;
@@ -188,7 +188,7 @@ describe("the words", () => {
     },
   );
 
-  it("have nothing an agent wrote but titles and projects", () => {
+  it("contain only titles and projects of what an agent wrote", () => {
     expect(JSON.stringify(noticeOf([ask("A"), ask("B")], "en"))).not.toContain("secret");
   });
 });
@@ -196,7 +196,8 @@ describe("the words", () => {
 describe("the bytes", () => {
   const notice = { id: "7", summary: "Database", detail: "shop", isUrgent: false };
   const inKitty =
-    "\u001b]99;i=askline-7:e=1:o=unfocused:u=1:d=0;RGF0YWJhc2U=\u001b\\\u001b]99;i=askline-7:e=1:p=body;c2hvcA==\u001b\\";
+    "\u001b]99;i=askline-7:e=1:o=unfocused:u=1:d=0;RGF0YWJhc2U=\u001b\\" +
+    "\u001b]99;i=askline-7:e=1:p=body;c2hvcA==\u001b\\";
   const as9 = "\u001b]9;Database – shop\u001b\\";
   const as777 = "\u001b]777;notify;Database;shop\u001b\\";
 
@@ -325,7 +326,8 @@ describe("the desktop", () => {
   it("is reached through the tool on the path", async () => {
     using files = openSandbox();
     mkdirSync(files.at("bin"));
-    const tool = `#!/bin/sh\nprintf '%s\\n' "$@" > ${files.at("aside")}\nmv ${files.at("aside")} ${files.at("told")}\n`;
+    const [aside, told] = [files.at("aside"), files.at("told")];
+    const tool = `#!/bin/sh\nprintf '%s\\n' "$@" > ${aside}\nmv ${aside} ${told}\n`;
     writeFileSync(files.at("bin/notify-send"), tool);
     chmodSync(files.at("bin/notify-send"), 0o755);
     const path = process.env["PATH"];
@@ -345,13 +347,13 @@ describe("the desktop", () => {
     ]);
   });
 
-  it("is not missed when there is no such tool", async () => {
+  it("does no harm when the tool is missing", async () => {
     using files = openSandbox();
     const path = process.env["PATH"];
     process.env["PATH"] = files.path;
     try {
       runQuietly("notify-send", ["x"]);
-      // The failure of a missing program is told in a later turn, and would end this process if nobody heard it.
+      // A missing program fails in a later turn, and an unhandled failure would end this process.
       await new Promise((resolve) => setImmediate(resolve));
     } finally {
       process.env["PATH"] = path;

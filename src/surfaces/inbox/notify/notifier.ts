@@ -1,9 +1,11 @@
 /**
- * Tells a person who looks elsewhere that asks have arrived: the bell, and one notice in words.
+ * Tells a person who looks elsewhere that asks have arrived: it rings the bell and shows one
+ * notice.
  *
- * Arrivals are gathered for half a second into one notice, and after a notice there is quiet for a while; what arrives
- * then is told together afterwards. While the terminal has the focus nothing is told, for the person sees it. A terminal
- * that never says whether it has the focus counts as one that has not, save for a few seconds after a key.
+ * Arrivals within half a second make one notice. Then nothing is shown for a while, and asks that
+ * arrive meanwhile share the next notice. While the terminal has the focus there is no notice,
+ * because the person sees the asks. A terminal that never reports its focus counts as unfocused,
+ * except for a few seconds after a key.
  */
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
@@ -13,26 +15,26 @@ import { type Notice, noticeOf } from "./notice.ts";
 import { BELL, terminalNotice, terminalWay } from "./terminal-notice.ts";
 
 export interface Notifier {
-  /** Asks that were not there before. */
+  /** Asks that were not open before. */
   arrived(asks: readonly Ask[]): void;
-  /** An ask that no longer waits need not be told of. */
+  /** An ask that is settled needs no notice. */
   settled(id: string): void;
-  /** As the terminal reports it, once asked to (`CSI ? 1004 h`). */
+  /** As the terminal reports it after `CSI ? 1004 h`. */
   focus(isFocused: boolean): void;
-  /** A key was pressed: somebody is there, and sees what came until now. */
+  /** A key was pressed: the person is there and sees the asks that have arrived. */
   pressed(): void;
   close(): void;
 }
 
 export interface NotifierParts {
-  /** To the terminal. Nothing written moves the cursor or paints. */
+  /** Writes to the terminal. The bytes neither move the cursor nor paint. */
   write(bytes: string): void;
-  /** Starts a program without waiting for it, and without a word if it cannot; `runQuietly` does. */
+  /** Starts a program without waiting for it, and ignores its failure; see `runQuietly`. */
   run(command: string, args: string[]): void;
   env: Record<string, string | undefined>;
   platform: NodeJS.Platform;
   clock: Clock;
-  /** Read anew for every notice: a person may turn them off by a key. */
+  /** Read again for every notice: a key may turn notices off. */
   settings(): { isOn: boolean; locale: Locale };
 }
 
@@ -85,7 +87,10 @@ export function createNotifier({
     show(noticeOf([first, ...others], locale));
   }
 
-  /** In words once only: by the terminal if it surely does, else by the desktop, else by a terminal that might. */
+  /**
+   * Shows the notice in one place: the terminal if it surely can, else the desktop, else a terminal
+   * that might.
+   */
   function show(notice: Notice) {
     const inTerminal = way === null ? "" : terminalNotice(notice, way);
     const onDesktop = way?.isSure ? null : desktopCommand(notice, { platform, env });

@@ -1,4 +1,4 @@
-/** A notice in the escape sequences of the terminal around us, which shows it however it likes. */
+/** A notice as an escape sequence of the terminal, which decides how to show it. */
 import type { Notice } from "./notice.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -6,7 +6,10 @@ type Protocol = "osc9" | "osc777" | "osc99";
 
 export interface TerminalWay {
   protocol: Protocol;
-  /** Only hoped for: a build without the feature, or tmux without `allow-passthrough`, drops it without a word. */
+  /**
+   * False if the terminal may drop the notice silently: a build without the feature, or tmux
+   * without `allow-passthrough`.
+   */
   isSure: boolean;
   isInTmux: boolean;
 }
@@ -15,9 +18,12 @@ export const BELL = "\u0007";
 const ESC = "\u001b";
 const END = `${ESC}\\`;
 
-/** Null for a terminal that is not known to understand any of them: it might print what it does not understand. */
+/**
+ * Null for a terminal not known to support any of the protocols: it might print the sequence as
+ * text.
+ */
 export function terminalWay(env: Environment): TerminalWay | null {
-  // These two keep such sequences to themselves.
+  // screen and Zellij do not pass such sequences on.
   if (env["STY"] || env["ZELLIJ"]) return null;
   const protocol = protocolOf(env);
   const isInTmux = Boolean(env["TMUX"]);
@@ -47,18 +53,21 @@ const BY_VARIABLE: [string, Protocol][] = [
   ["ITERM_SESSION_ID", "osc9"],
 ];
 
-/** A terminal started from another one inherits its variables, so those that every terminal sets anew come first. */
+/**
+ * A terminal started from another one inherits its variables, so the variables that every terminal
+ * sets itself are checked first.
+ */
 function protocolOf(env: Environment): Protocol | null {
   const byTerm = BY_TERM.find(([pattern]) => pattern.test(env["TERM"] ?? ""));
   if (byTerm !== undefined) return byTerm[1];
   if (isNamed(env)) return BY_PROGRAM[env["TERM_PROGRAM"] ?? ""] ?? null;
   const byVariable = BY_VARIABLE.find(([name]) => env[name]);
   if (byVariable !== undefined) return byVariable[1];
-  // The one name that comes along over SSH.
+  // The only name that is passed on over SSH.
   return env["LC_TERMINAL"] === "iTerm2" ? "osc9" : null;
 }
 
-/** tmux gives its own name for whichever terminal it runs in. */
+/** tmux gives its own name, in whichever terminal it runs. */
 function isNamed({ TERM_PROGRAM = "" }: Environment): boolean {
   return TERM_PROGRAM !== "" && TERM_PROGRAM !== "tmux";
 }
@@ -84,8 +93,8 @@ function sequences({ id, summary, detail, isUrgent }: Notice, protocol: Protocol
   }
 }
 
-// Semicolons separate fields, and "4;1" behind a 9 would be a progress bar. Controls are gone already, but this is the
-// last place that could let one through.
+// Semicolons separate fields, and "4;1" behind a 9 would be a progress bar. Controls are gone
+// already, but this is the last place that could let one through.
 function field(text: string): string {
   return text.replace(/\p{Cc}/gu, "").replaceAll(";", ",");
 }
