@@ -1,4 +1,4 @@
-/** The Slack app, put together: what comes in from Slack, the cards it acts on, and the conversations with agents. */
+/** The Slack app, put together: incoming events, the cards, and the conversations with agents. */
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { App, type Logger, LogLevel, type Receiver, webApi } from "@slack/bolt";
@@ -33,9 +33,9 @@ export interface SlackParts {
   locale: Locale;
   config: SlackConfig;
   tokens: AllTokens;
-  /** Where forms, threads and events are kept. */
+  /** The folder for forms, threads and events. */
   directory: string;
-  /** Instructions and skills for the agents that Slack starts, and for no others. */
+  /** Instructions and skills for agents that are started from Slack, and only for those. */
   prompt: { instructions: string; pluginDirectory: string };
   running: RunningAgents | null;
   newId: () => string;
@@ -129,7 +129,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
 
   function routesTo({ handle }: SlackRoute): Routes {
     return newRoutes().all(SLACK_PATH, (c) => {
-      // Slack comes again with what it was not rid of.
+      // Slack sends again what was not accepted.
       if (!isReady) return c.body(null, 503);
       return answerRaw(c, ({ incoming, outgoing }) => handle(incoming, outgoing));
     });
@@ -145,7 +145,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     seen.close();
   }
 
-  /** Slack may be away when the hub starts, which keeps nobody else waiting. */
+  /** Slack may be unreachable when the hub starts; the other surfaces do not wait for it. */
   async function begin(asks: AskFeed) {
     const { user_id: botUserId = "", bot_id: botId = "" } = await whoAmI();
     if (leaving.signal.aborted) return;
@@ -190,7 +190,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     return { transport: "http", state: isReady ? "connected" : "connecting", since: openedAt };
   }
 
-  /** A message that cannot be changed any more is left as it is. */
+  /** A message that can no longer be changed stays as it is. */
   async function sendUpdate(channel: string, ts: string, { text, blocks }: SlackMessage) {
     try {
       await client.chat.update({ channel, ts, text, blocks });
@@ -202,7 +202,7 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
   }
 }
 
-// What Slack says when it may well be better in a moment.
+// Error codes that may go away by themselves.
 const PASSING = new Set([
   "internal_error",
   "fatal_error",
@@ -211,7 +211,7 @@ const PASSING = new Set([
   "ratelimited",
 ]);
 
-/** Bolt's own warnings, without its running commentary. */
+/** Bolt's warnings and errors, without its debug output. */
 function quietLogger(onWarning: (message: string) => void): Logger {
   const say = (...words: unknown[]) =>
     onWarning(`Slack: ${words.map(String).join(" ").slice(0, 500)}`);

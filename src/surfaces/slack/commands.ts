@@ -1,4 +1,4 @@
-/** `askline slack` as the command line declares it; what it does is loaded when it runs. */
+/** `askline slack` as the command line declares it; the code behind it is loaded when it runs. */
 import type { SurfaceCommand } from "../command.ts";
 
 const load = () => import("./setup/commands.ts");
@@ -23,7 +23,9 @@ export const slackCommands: readonly SurfaceCommand[] = [
           {
             flags: "--url <url>",
             about: {
-              en: "where Slack reaches the hub over HTTP (default: Socket Mode, which needs no address)",
+              en:
+                "where Slack reaches the hub over HTTP " +
+                "(default: Socket Mode, which needs no address)",
               ko: "Slack이 HTTP로 허브에 닿는 주소 (기본값: 주소가 필요 없는 Socket Mode)",
             },
           },

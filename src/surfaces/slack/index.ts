@@ -1,4 +1,6 @@
-/** Slack: cards, forms and conversations with agents in a workspace. Loaded only where it is set up. */
+/**
+ * Slack: cards, forms and conversations with agents in a workspace. Loaded only if it is set up.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HubContext, SurfaceModule } from "../surface.ts";
@@ -33,7 +35,7 @@ export const surface: SurfaceModule = {
   },
 };
 
-/** What agents that Slack starts are told, and nobody else: others have no Slack to show a choice in. */
+/** Instructions for agents that Slack starts: other agents have no Slack to show a choice in. */
 function promptForAgents({ skillsDirectory }: HubContext) {
   const directory = join(skillsDirectory, "slack");
   const instructions = readFileSync(join(directory, "common.prompt"), "utf8").trim();

@@ -1,4 +1,6 @@
-/** What Slack tells, sorted: clicks, windows and messages go to whoever knows what to do with them. */
+/**
+ * Receives clicks, windows and messages from Slack, and passes each to the part that handles it.
+ */
 import type { App, webApi } from "@slack/bolt";
 import { z } from "zod";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
@@ -69,7 +71,8 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     parts;
   const recent = new Set<string>();
 
-  // Everything is acknowledged, also what we do not know: a red triangle helps nobody. What it means is looked up later.
+  // Everything is acknowledged, even unknown actions: otherwise Slack shows the person an error
+  // sign. The meaning is looked up afterwards.
   app.action(/^/, async ({ ack, body, action }) => {
     const done = ack();
     const click = ClickBody.safeParse(body).data;
@@ -130,13 +133,14 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     if (!isForUs) return;
     if (!isFirst(`${channel} ${ts}`)) return;
     if (!people.isAllowed(user)) return ephemeral(message, ({ notAllowed }) => notAllowed(user));
-    // Which of them is meant would be a guess.
+    // It would be a guess which of the questions is meant.
     if (others.length > 0) return ephemeral(message, ({ severalOpen }) => severalOpen);
     const text = incomingText(message.text, botUserId);
     const answered = askId ?? (isDirect && thread === undefined ? onlyAskIn(channel, text) : null);
     const answerKey = `answer ${channel} ${ts}`;
     if (answered !== null) {
-      // Written down first: should we be ended over it, an answer that comes again is not told to the agent as well.
+      // Recorded first: if the process ends here, the repeated event must not reach the agent as a
+      // message.
       await seen.take(answerKey, undefined).catch(failed);
       return actions.typed(answered, user, text, { channel, threadTs: root });
     }
@@ -144,7 +148,10 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     await threads.hear({ id: `${channel} ${ts}`, channel, threadTs: root, userId: user, text });
   }
 
-  /** A mention comes a second time as a message. Across a restart, whoever takes it knows it again by its id. */
+  /**
+   * Slack sends a mention a second time as a message. After a restart, its recipient recognises the
+   * id.
+   */
   function isFirst(id: string): boolean {
     if (recent.has(id)) return false;
     recent.add(id);
@@ -153,10 +160,10 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     return true;
   }
 
-  /** The questions whose card the thread hangs on, or that were put in it. */
+  /** The open questions whose card started the thread, or that were asked in it. */
   function openAsksIn(channel: string, root: string): string[] {
     const bound = threads.openAsk(channel, root);
-    // Until it is put nobody can have meant it.
+    // Nobody can have meant an ask that was not put yet.
     const isOpen = bound !== null && known(bound) !== undefined && !isOver(bound);
     const shown = forms
       .all()
@@ -170,13 +177,16 @@ export function createListener(parts: ListenerParts): { takeUpLeft(): Promise<vo
     return [...new Set([...(isOpen ? [bound] : []), ...shown.map(({ formId }) => formId)])];
   }
 
-  /** Settled, although its card does not say so yet. */
+  /** Settled, although its card may not show that yet. */
   function isOver(askId: string): boolean {
     const ask = known(askId);
     return ask !== undefined && isSettled(ask);
   }
 
-  /** Outside of a thread only a plain choice counts, and only where there is one question it can belong to. */
+  /**
+   * Outside a thread only a plain choice counts as an answer, and only if one question is open in
+   * the channel.
+   */
   function onlyAskIn(channel: string, text: string): string | null {
     const open = forms
       .all()

@@ -1,4 +1,7 @@
-/** What people do to cards: clicks, typed windows and typed replies. Each has its effect once, however often it comes. */
+/**
+ * What people do with cards: clicks, windows and typed replies. Each takes effect once, even if
+ * Slack sends it again.
+ */
 import type { webApi } from "@slack/bolt";
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Desk } from "../../../desk/desk.ts";

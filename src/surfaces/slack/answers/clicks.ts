@@ -1,4 +1,7 @@
-/** Clicks on a card: each is looked up among what its ask can mean, then done to the form or to the ask. */
+/**
+ * Clicks on a card: each is looked up among the moves of its ask, then applied to the form or the
+ * ask.
+ */
 import type { webApi } from "@slack/bolt";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { type FormState, isAnswered, openForm, reduceForm } from "../../../core/ask/form.ts";
@@ -15,7 +18,7 @@ import { changedBy, optionIn } from "./form-moves.ts";
 export interface Click {
   userId: string;
   actionId: string;
-  /** What the button, or the entry in the list, carried. */
+  /** The value of the button or of the list entry. */
   value: string;
   triggerId: string;
   channel: string | undefined;
@@ -28,7 +31,7 @@ export interface ClicksParts {
   forms: Forms;
   cards: Cards;
   people: People;
-  /** The ask as last heard of. */
+  /** The ask as last seen. */
   known: (id: string) => Ask | undefined;
   decide: Decide;
   ephemeral: EphemeralReplies;
@@ -46,7 +49,7 @@ export function createClicks(parts: ClicksParts): { click(click: Click): Promise
       return tell(recipient, recipient.text.notAllowed(given.userId));
     const value = ButtonValue.safeParse(jsonIn(given.value)).data;
     if (value === undefined) return tell(recipient, recipient.text.outOfDate);
-    // A window must open within three seconds, so the ask as last heard of is good enough for it.
+    // A window must open within three seconds, so use the ask as last seen instead of loading it.
     const heard = known(value.sessionKey);
     const move = heard && movesOf(heard).get(given.actionId);
     if (heard !== undefined && !isSettled(heard) && move?.kind === "custom")

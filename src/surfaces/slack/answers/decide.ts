@@ -1,4 +1,7 @@
-/** What a click, a window and a typed reply have in common: what was meant is kept in the form or decided at the desk. */
+/**
+ * What clicks, windows and typed replies share: they keep an answer in the form or settle the ask
+ * at the desk.
+ */
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import {
   AlreadySettled,
@@ -18,8 +21,8 @@ import { escaped } from "../render/text.ts";
 
 export interface Decide {
   /**
-   * One after the other for each ask; whatever goes wrong, the person is told and nothing is answered. `words` are what
-   * they typed, should it be in vain.
+   * Runs work on one ask in order. On any error nothing is answered and the person is told; `words`
+   * are given back to them if what they typed could not be used.
    */
   inOrder(
     askId: string,
@@ -28,10 +31,10 @@ export interface Decide {
     words?: string,
   ): Promise<void>;
   keepForm(ask: Ask, state: FormState): Promise<void>;
-  /** With what the form submitted. */
+  /** Settles the ask with what the form submitted. */
   answer(ask: Ask, form: FormState, recipient: Recipient): Promise<void>;
   cancel(ask: Ask, recipient: Recipient): Promise<void>;
-  /** Says how it ended, and brings the card up to date, should it be one that was missed. */
+  /** Tells the person how the ask ended, and updates its card if that was missed. */
   tellSettled(ask: Ask, recipient: Recipient, words?: string): Promise<void>;
 }
 

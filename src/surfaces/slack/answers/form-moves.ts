@@ -1,4 +1,4 @@
-/** What a click, or words of a person's own, make of a form. Pure. */
+/** Applies a click or a person's own words to a form. Pure. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { type FormState, isAnswered, reduceForm } from "../../../core/ask/form.ts";
 import { type ButtonValue, type Move, optionNamed } from "../render/names.ts";
@@ -20,7 +20,7 @@ export function changedBy(ask: Ask, state: FormState, move: Move, value: ButtonV
   }
 }
 
-/** The option that a click means; undefined when it means none, or one that the ask does not have. */
+/** The option that a click means; undefined if it means none, or one that the ask does not have. */
 export function optionIn(ask: Ask, move: Move, { choiceId = "" }: ButtonValue): string | undefined {
   if (move.kind === "choose") return move.optionId;
   if (move.kind !== "chooseListed") return undefined;
@@ -43,7 +43,7 @@ export function isComplete(form: FormState): boolean {
   return form.questions.every((_, index) => isAnswered(form, index));
 }
 
-/** A question with one answer has either an option or the person's own words, like the buttons that offer them. */
+/** A question with a single answer holds either an option or the person's own words. */
 function chosen(ask: Ask, state: FormState, questionIndex: number, optionId: string): FormState {
   const takesOne = (ask.questions[questionIndex]?.maxSelections ?? 1) <= 1;
   const before = takesOne ? reduceForm(state, { type: "clear", questionIndex }) : state;

@@ -1,4 +1,4 @@
-/** Answers that people type: into the window of a question, or as a reply in the thread of a card. */
+/** Answers that people type into a question's window, or as a reply in a card's thread. */
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { type FormState, isAnswered, progress, reduceForm } from "../../../core/ask/form.ts";
 import { jsonIn } from "../../../core/json.ts";
@@ -13,7 +13,7 @@ import { isComplete, withWords } from "./form-moves.ts";
 import { readTyped } from "./typed-reply.ts";
 
 export interface TypedAnswers {
-  /** `metadata` is what the window carried. */
+  /** `metadata` is the window's `private_metadata`. */
   submitModal(userId: string, metadata: string, words: string): Promise<void>;
   /** A reply in the thread of a card. */
   typed(
@@ -61,7 +61,7 @@ export function createTypedAnswers({
     const filled = withWords(ask, state, index, words);
     if (filled.refusal !== null)
       return tell(recipient, recipient.text.refusal(filled.refusal.refusal));
-    // With the last answer typed, nothing is left to be asked: the specification has it sent.
+    // The specification sends the form as soon as its last open question is answered by typing.
     const isLast = !isAnswered(state, index) && isComplete(filled);
     if (isSingle(ask) || isLast) return send(ask, filled, recipient);
     await decide.keepForm(ask, filled);

@@ -1,4 +1,7 @@
-/** Reads what a person typed in the thread of a card: "2", a label, their own words, or "1: 1, 2: 3". Pure. */
+/**
+ * Reads what a person typed in a card's thread: "2", a label, their own words, or "1: 1, 2: 3".
+ * Pure.
+ */
 
 import type { Answer } from "../../../core/ask/answer.ts";
 import { type FormState, isAnswered, reduceForm } from "../../../core/ask/form.ts";
@@ -13,7 +16,7 @@ export type TypedReply =
   | { kind: "refused"; refusal: Refusal }
   | { kind: "unclear" };
 
-/** All of it or nothing: where one part is not understood, nothing is filled in. */
+/** All or nothing: if one part is not understood, nothing is filled in. */
 export function readTyped(form: FormState, typed: string): TypedReply {
   const { questions } = form;
   if (questions.every((question) => interpret(question, typed).kind === "cancel"))
@@ -26,7 +29,7 @@ export function readTyped(form: FormState, typed: string): TypedReply {
     const question = questions[index];
     if (question === undefined) return { kind: "unclear" };
     const read = interpret(question, words);
-    // Whoever declines a part of it may not mean the whole.
+    // A person who declines one question may not mean to decline all of them.
     if (read.kind === "cancel") return { kind: "unclear" };
     if (read.kind !== "answer") return troubleIn(read);
     filled = fillIn(filled, index, read.answer);
@@ -34,7 +37,7 @@ export function readTyped(form: FormState, typed: string): TypedReply {
   return { kind: "filled", form: filled };
 }
 
-/** The answer takes the place of whatever was there. */
+/** Replaces the answer to the question. */
 export function fillIn(
   form: FormState,
   questionIndex: number,
@@ -57,7 +60,9 @@ interface Part {
 
 const PART = /(?:^|[,;\n])\s*(?:q|질문\s*)?(\d{1,3})\s*(?:번)?\s*[:=)]\s*/giu;
 
-/** "1: 1, 2: 3". Null where it does not begin like that; a number twice, or of no question, is not understood. */
+/**
+ * "1: 1, 2: 3". Null if the text does not start like that, repeats a number, or names no question.
+ */
 function numberedParts(typed: string, count: number): Part[] | null {
   const heads = [...typed.matchAll(PART)];
   if (heads.length === 0 || typed.slice(0, heads[0]?.index).trim() !== "") return null;
@@ -69,7 +74,7 @@ function numberedParts(typed: string, count: number): Part[] | null {
   return indexes.size === parts.length && parts.every(({ index }) => index < count) ? parts : null;
 }
 
-/** The only question, the only one left, or one line for each. */
+/** For the only question, the only open question, or one line for each question. */
 function unnumberedParts(form: FormState, typed: string): Part[] | null {
   const { questions } = form;
   if (questions.length === 1) return [{ index: 0, words: typed }];

@@ -1,4 +1,4 @@
-/** The cards of asks in Slack: posted once in each place, and kept true to the ask and the form. */
+/** The cards of asks in Slack: posted once in each place, and updated with the ask and the form. */
 import type { webApi } from "@slack/bolt";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import type { Locale } from "../../../core/locale.ts";
@@ -12,15 +12,18 @@ import { type Copy, type Forms, messagesOf, type PendingForm } from "./form-stat
 import type { People } from "./people.ts";
 
 export interface Cards {
-  /** Posts what is missing of the card in this place. */
+  /** Posts the messages of the card that are still missing in this place. */
   post(ask: Ask, place: string): Promise<void>;
-  /** When everything that is being posted is known by its message: a reply may be quicker than we are. */
+  /**
+   * Resolves once every message being posted has its timestamp: a reply may come before Slack's
+   * confirmation.
+   */
   posted(): Promise<void>;
-  /** Brings every message of the ask up to date. */
+  /** Updates every message of the ask. */
   refresh(ask: Ask): Promise<void>;
-  /** For cards whose ask was removed. */
+  /** Replaces the cards of an ask that was removed. */
   retire(formId: string): Promise<void>;
-  /** A message of ours that we did not know of, because we were ended right after we sent it. */
+  /** Records a message of ours that is unknown because the process ended right after posting it. */
   adopt(ask: Ask, channel: string, ts: string): Promise<void>;
 }
 
@@ -29,18 +32,36 @@ export interface CardsParts {
   forms: Forms;
   people: People;
   updates: Updates;
-  /** The language of a conversation, where the place is one. */
+  /** The locale of the conversation at this place; null if it is not a bound thread. */
   languageIn: (place: string) => Promise<Locale | null>;
   onWarning: (message: string) => void;
 }
 
-// What Slack says when it will not have the blocks, whatever is wrong with them.
-const REFUSED =
-  /^(invalid_blocks|invalid_blocks_format|msg_blocks_too_long|msg_too_long|invalid_arguments|invalid_attachments|too_many_attachments)$/;
+// Error codes for blocks that Slack does not accept.
+const REFUSED = new Set([
+  "invalid_blocks",
+  "invalid_blocks_format",
+  "msg_blocks_too_long",
+  "msg_too_long",
+  "invalid_arguments",
+  "invalid_attachments",
+  "too_many_attachments",
+]);
 
-// What will not go away by itself.
-const HOPELESS =
-  /^(channel_not_found|not_in_channel|is_archived|user_not_found|user_disabled|cannot_dm_bot|missing_scope|invalid_auth|account_inactive|token_revoked|restricted_action)$/;
+// Error codes that do not go away by themselves.
+const HOPELESS = new Set([
+  "channel_not_found",
+  "not_in_channel",
+  "is_archived",
+  "user_not_found",
+  "user_disabled",
+  "cannot_dm_bot",
+  "missing_scope",
+  "invalid_auth",
+  "account_inactive",
+  "token_revoked",
+  "restricted_action",
+]);
 
 export function createCards({
   client,
@@ -85,10 +106,12 @@ export function createCards({
     }
   }
 
-  /** Places that Slack will not let us into are told of once; somebody has to do something about it. */
+  /**
+   * Warns once about a place where Slack does not let us post: a person has to change something.
+   */
   function isHopeless(error: unknown, place: string): boolean {
     const code = codeOf(error);
-    if (!HOPELESS.test(code)) return false;
+    if (!HOPELESS.has(code)) return false;
     if (!refused.has(place)) onWarning(`Slack does not let Askline ask in ${place}: ${code}.`);
     refused.add(place);
     return true;
@@ -112,9 +135,9 @@ export function createCards({
       const posted = [...copy.messages, ts];
       return { ...copy, messages: posted, isComplete: posted.length === all.length };
     } catch (error) {
-      if (copy.isText || !REFUSED.test(codeOf(error))) throw error;
+      if (copy.isText || !REFUSED.has(codeOf(error))) throw error;
       onWarning(`Slack refused the card of ${ask.id} (${codeOf(error)}); it is asked in words.`);
-      // What was posted before it stays, and works; the words say everything once more.
+      // The messages posted so far stay and work; the text version repeats everything.
       return { ...copy, isText: true, messages: [], earlier: copy.messages };
     }
   }
@@ -123,7 +146,7 @@ export function createCards({
     const form = forms.get(ask.id);
     if (form === undefined || form.isClosed) return;
     await Promise.all(form.copies.map((copy) => showCopy(ask, copy)));
-    // What is still being posted is looked at again by whoever posts it.
+    // If the card is still being posted, a later refresh closes the form.
     const isWhole = form.copies.every(({ isComplete }) => isComplete);
     if (isSettled(ask) && isWhole)
       await forms.change(ask.id, (kept) => ({ ...kept, isClosed: true }));
@@ -184,7 +207,7 @@ export function createCards({
     }));
   }
 
-  /** A person is asked in their conversation with us, and in their own language. */
+  /** A person is asked in a direct message and in their own language. */
   async function whereIs(
     place: string,
   ): Promise<Pick<Copy, "place" | "channel" | "threadTs" | "locale">> {
@@ -209,7 +232,7 @@ function inWords(ask: Ask, locale: Copy["locale"]): { text: string }[] {
   return fallbackTexts(ask, locale).map((text) => ({ text }));
 }
 
-/** Slack's own word for what went wrong. */
+/** Slack's error code; empty if the error has none. */
 export function codeOf(error: unknown): string {
   const { data } = error as { data?: { error?: unknown } };
   return typeof data?.error === "string" ? data.error : "";

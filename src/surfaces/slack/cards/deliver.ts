@@ -1,4 +1,7 @@
-/** Brings asks from the desk to Slack, and what became of them: now, when their time has come, and after a restart. */
+/**
+ * Brings asks and their outcomes from the desk to Slack: at once, when a rule's delay is over, and
+ * after a restart.
+ */
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AskNotFound } from "../../../core/ask/errors.ts";
 import type { Desk } from "../../../desk/desk.ts";
@@ -11,9 +14,9 @@ import type { Forms } from "./form-state.ts";
 import { routeOf } from "./routing.ts";
 
 export interface Deliverer {
-  /** Follows the desk, and makes up for what happened while nobody did. */
+  /** Follows the desk, and catches up with what happened while the hub was down. */
   start(asks: AskFeed): Promise<void>;
-  /** The ask as it was last heard of. */
+  /** The ask as last seen. */
   known(id: string): Ask | undefined;
   close(): Promise<void>;
 }
@@ -24,13 +27,13 @@ export interface DelivererParts {
   forms: Forms;
   config: SlackConfig;
   clock: Clock;
-  /** Where an ask belongs that came up in a conversation in Slack. */
+  /** The thread of an ask that came up in a conversation in Slack; null for any other ask. */
   placeOf: (ask: Ask) => string | null;
   onSettled: (ask: Ask) => Promise<void>;
   onWarning: (message: string) => void;
 }
 
-// A click on a card this old finds the ask itself, or that it is gone.
+// Without the form, a click on a card this old still finds the ask, or learns that it is gone.
 const KEEP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function createDeliverer(parts: DelivererParts): Deliverer {
@@ -67,12 +70,12 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
       return undefined;
     }
     const wait = await deliver(ask);
-    // The card shows the deadline, which somebody has changed.
+    // The card shows the deadline, which has changed.
     if (before !== null && before.expiresAt !== ask.expiresAt) await cards.refresh(ask);
     return wait;
   }
 
-  /** Returns how long it has to wait, where its time has not come. */
+  /** Returns the milliseconds to wait if it is too early to post the ask. */
   async function deliver(ask: Ask): Promise<number | undefined> {
     const own = placeOf(ask);
     const now = clock.now();

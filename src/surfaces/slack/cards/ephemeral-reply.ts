@@ -1,10 +1,13 @@
-/** Tells a person in Slack something that is for them alone: where they are, or in a message to them. */
+/**
+ * Tells one person in Slack something that only they see: in the channel they are in, or in a
+ * direct message.
+ */
 import type { webApi } from "@slack/bolt";
 import { type Messages, messages } from "../render/messages.ts";
 import { cutMarkup } from "../render/text.ts";
 import type { People } from "./people.ts";
 
-/** Where a person is told it, and in which language. */
+/** Who is told, where, and in which language. */
 export interface Recipient {
   userId: string;
   channel: string | undefined;
@@ -14,7 +17,7 @@ export interface Recipient {
 
 export interface EphemeralReplies {
   recipientOf(place: Omit<Recipient, "text">): Promise<Recipient>;
-  /** `lost` is what they typed in vain: they get it back. Never rejects. */
+  /** `lost` is text that the person typed in vain; they get it back. Never rejects. */
   tell(recipient: Recipient, words: string, lost?: string): Promise<void>;
 }
 

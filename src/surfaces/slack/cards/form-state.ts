@@ -1,6 +1,6 @@
 /**
- * Forms as they stand in Slack, one file each: what was chosen so far, and which messages show it. What was filled in is
- * kept for 24 hours, which is looked at whenever it is used.
+ * The forms in Slack, one file each: what was chosen so far, and which messages show it. What was
+ * filled in expires after 24 hours, checked on every use.
  */
 import { z } from "zod";
 import type { Ask } from "../../../core/ask/ask.ts";
@@ -15,17 +15,20 @@ import {
 import { questionId } from "../render/names.ts";
 import { openRecords } from "./records.ts";
 
-/** The card of an ask in one place: its messages in order. */
+/** The card of an ask in one place: its messages, in order. */
 export const Copy = z.object({
-  /** What the configuration calls the place: a channel, a person or a thread. */
+  /** The place as the configuration writes it: a channel, a person or a thread. */
   place: z.string(),
   channel: z.string(),
   threadTs: z.string().optional(),
   locale: z.enum(["en", "ko"]),
-  /** Slack refused the blocks, and the question stands there in words. */
+  /** Slack refused the blocks, so the question was posted as text. */
   isText: z.boolean().default(false),
   messages: z.array(z.string()),
-  /** Of a card whose rest Slack refused: they stay, and are kept true beside the words. */
+  /**
+   * Messages of a card that Slack accepted before it refused the rest. They stay and are updated
+   * too.
+   */
   earlier: z.array(z.string()).default([]),
   isComplete: z.boolean().default(false),
 });
@@ -36,11 +39,11 @@ const Selection = z.object({ choiceId: z.string(), label: z.string() });
 export const PendingForm = z.object({
   formId: z.string(),
   createdAt: z.string(),
-  /** The specification's picture of what is chosen, by question id. */
+  /** The specification's format for what is chosen, by question id. */
   selections: z.record(z.string(), Selection).default({}),
   draft: z.unknown().optional(),
   copies: z.array(Copy).default([]),
-  /** Its messages show how it ended, so nothing is left to be done. */
+  /** Its messages show how the ask ended, so nothing is left to do. */
   isClosed: z.boolean().default(false),
 });
 export type PendingForm = z.infer<typeof PendingForm>;
@@ -48,13 +51,13 @@ export type PendingForm = z.infer<typeof PendingForm>;
 export interface Forms {
   get(formId: string): PendingForm | undefined;
   all(): PendingForm[];
-  /** Durable when it resolves. Changes of one form are made one after the other. */
+  /** Durable when it resolves. Changes of one form are made in order. */
   change(formId: string, change: (form: PendingForm) => PendingForm): Promise<PendingForm>;
   remove(formId: string): void;
-  /** The form as it was left; fresh when that is too long ago. */
+  /** The form as it was left; an empty one if that has expired. */
   open(ask: Ask): { state: FormState; hasExpired: boolean };
   save(ask: Ask, state: FormState): Promise<void>;
-  /** The form that one of these messages shows. */
+  /** The form that this message shows. */
   byMessage(channel: string, ts: string): PendingForm | undefined;
 }
 
@@ -107,7 +110,7 @@ export function messagesOf({ earlier, messages }: Copy): string[] {
   return [...earlier, ...messages];
 }
 
-/** What was typed is stored under the specification's word for it, with the text as its label. */
+/** Typed text is stored under the specification's choice id, with the text as its label. */
 export function selectionsOf(state: FormState): PendingForm["selections"] {
   const entries = state.questions.flatMap((question, index) => {
     if (!isAnswered(state, index)) return [];

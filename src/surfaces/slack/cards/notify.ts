@@ -1,4 +1,7 @@
-/** Tells in Slack that an ask waits: a word under its card, to those who may answer it. */
+/**
+ * Notifies people in Slack that an ask waits: a message in its card's thread that mentions those
+ * who may answer.
+ */
 import type { webApi } from "@slack/bolt";
 import type { NotifyingSurface } from "../../../desk/attention/attention.ts";
 import { messages } from "../render/messages.ts";
@@ -8,15 +11,15 @@ import type { Forms } from "./form-state.ts";
 export interface NotifyParts {
   client: webApi.WebClient;
   forms: Forms;
-  /** When every card that is on its way is known by its message. */
+  /** Resolves once every card being posted has its timestamp. */
   posted: () => Promise<void>;
   config: Pick<SlackConfig, "people">;
 }
 
-// More names than this reach nobody in particular.
+// A mention of more people than this reaches nobody in particular.
 const MOST_NAMES = 5;
 
-/** False where no card was sent: nobody there was asked, and who is asked is configured. */
+/** False if no card was posted: the configuration does not send this ask to Slack. */
 export function createNotify({
   client,
   forms,

@@ -1,11 +1,14 @@
-/** The people in Slack: who may answer, what they are called, and which language they read. */
+/** The people in Slack: who may answer, their names, and their languages. */
 import type { webApi } from "@slack/bolt";
 import { type Locale, localeFrom } from "../../../core/locale.ts";
 import type { SlackConfig } from "../setup/config.ts";
 
 export interface People {
   isAllowed(userId: string): boolean;
-  /** Their name for others to read, and their language. Slack is asked once; until it answers, or if it does not, a guess. */
+  /**
+   * The person's display name and locale. Slack is asked once per person; a guess stands in if its
+   * answer is late or missing.
+   */
   of(userId: string): Promise<Person>;
   /** The language of a place where several people read. */
   readonly shared: Locale;
@@ -16,7 +19,8 @@ export interface Person {
   locale: Locale;
 }
 
-// A window must be opened within three seconds of the click, and its language is worth only some of that.
+// A window must open within three seconds of the click; this is how long its language is worth
+// waiting for.
 const WORTH_WAITING_MS = 700;
 
 export function createPeople(

@@ -1,4 +1,7 @@
-/** A folder of small JSON files, all in memory too. Changes of one record are made one after the other, and are durable. */
+/**
+ * A folder of small JSON files, also held in memory. Changes of one record are made in order and
+ * are durable.
+ */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
@@ -33,7 +36,7 @@ export function openRecords<T>(directory: string, schema: z.ZodType<T>): Records
   }
 }
 
-/** A file that cannot be read is one card or thread that is forgotten; it must not keep the others from being kept. */
+/** An unreadable file loses one card or thread; it must not affect the others. */
 function readAll<T>(directory: string, schema: z.ZodType<T>): [string, T][] {
   return readdirSync(directory).flatMap((name) => {
     const [, key] = /^([\w-][\w.-]*)\.json$/.exec(name) ?? [];

@@ -28,7 +28,7 @@ it.each([
   expect(endOfQuiet(night(timeZone), new Date(at))).toEqual(new Date(end));
 });
 
-it("a time zone that does not exist is said to be wrong before anybody waits for the end of the night", () => {
+it("an unknown time zone is reported before anybody waits for the end of quiet hours", () => {
   const read = SlackConfig.safeParse({ quietHours: night("Mars/Olympus") });
   expect(read.error?.issues[0]).toMatchObject({ path: ["quietHours", "timeZone"] });
   expect(SlackConfig.safeParse({ quietHours: night("Asia/Seoul") }).success).toBe(true);

@@ -1,4 +1,4 @@
-/** Who is asked, by configuration: where an ask goes, and not before when. Pure. */
+/** Where an ask is sent by configuration, and the earliest time for it. Pure. */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { awakeFrom } from "../../../desk/attention/quiet-hours.ts";
 import type { Rule, SlackConfig } from "../setup/config.ts";
@@ -8,7 +8,7 @@ export interface Route {
   notBefore: Date;
 }
 
-/** The first rule that fits. Without one an ask is not sent. */
+/** The first rule that fits decides. Without one, the ask is not sent. */
 export function routeOf(
   ask: Ask,
   { send, quietHours }: Pick<SlackConfig, "send" | "quietHours">,

@@ -21,7 +21,7 @@ import {
 } from "./text.ts";
 
 export interface SlackMessage {
-  /** For notifications, and for where blocks cannot be shown. */
+  /** For notifications, and for clients that cannot show blocks. */
   text: string;
   blocks: Block[];
 }
@@ -32,10 +32,13 @@ export interface CardView {
   locale: Locale;
 }
 
-// Header, context, progress, the row to submit with, and the line about who asks.
+// Room for header, context, progress, the row of buttons, and the line about who asks.
 const FRAME = 2_600;
 
-/** One message, or several for a long form. How many there are depends on the ask alone, so updates find their message. */
+/**
+ * One message, or several for a long form. Their number depends only on the ask, so that updates
+ * find their message.
+ */
 export function cardMessages({ ask, form, locale }: CardView): SlackMessage[] {
   const text = messages(locale);
   const pages = pagesOf(ask);
@@ -54,7 +57,7 @@ export function cardMessages({ ask, form, locale }: CardView): SlackMessage[] {
   });
 }
 
-/** Which questions stand in which message: six at most, fewer where they have much to say. */
+/** Which questions go into which message: at most six, fewer if they are long. */
 export function pagesOf({ questions }: Pick<Ask, "questions">): number[][] {
   const pages: number[][] = [];
   let wanted = 0;
@@ -69,7 +72,7 @@ export function pagesOf({ questions }: Pick<Ask, "questions">): number[][] {
   return pages;
 }
 
-/** What is left over after everybody has what they want goes to all alike. */
+/** Room that is left over is shared equally. */
 function roomsFor({ questions }: Ask, indexes: number[]): number[] {
   const wanted = indexes.map((index) => {
     const question = questions[index];
@@ -112,7 +115,7 @@ function headBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
   return blocks;
 }
 
-/** The specification's dots, one for each question, and how many are done. */
+/** The specification's progress dots, one for each question, and the number answered. */
 function progressText(form: FormState, text: Messages): string {
   const { answered, total } = progress(form);
   const dots = total <= 60 ? `${"●".repeat(answered)}${"○".repeat(total - answered)} ` : "";
@@ -148,7 +151,7 @@ function confirmation(text: Messages): types.ConfirmationDialog {
   };
 }
 
-/** Slack shows the moment in the reader's own time zone. */
+/** Slack shows the deadline in the reader's own time zone. */
 function askedBy({ source, expiresAt }: Ask, text: Messages): string {
   const parts = [
     ...(source.project ? [`📁 ${cutMarkup(line(source.project), 80)}`] : []),

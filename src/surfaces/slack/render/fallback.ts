@@ -1,4 +1,7 @@
-/** An ask in plain words, for when Slack refuses the blocks: every option with its number, answered in the thread. Pure. */
+/**
+ * An ask as plain text, for when Slack refuses the blocks: numbered options, answered in the
+ * thread. Pure.
+ */
 import type { Ask } from "../../../core/ask/ask.ts";
 import { takesText } from "../../../core/ask/selection.ts";
 import type { Locale } from "../../../core/locale.ts";
@@ -9,7 +12,7 @@ import { cutMarkup, line, lines } from "./text.ts";
 const LONGEST_LINE = 300;
 const LONGEST_PROMPT = 1_500;
 
-/** As many messages as it takes; none of them is too long to be changed later. */
+/** As many messages as needed; each is short enough to be updated later. */
 export function fallbackTexts(ask: Ask, locale: Locale): string[] {
   const text = messages(locale);
   const { questions } = ask;

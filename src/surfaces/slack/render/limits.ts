@@ -1,4 +1,6 @@
-/** What Slack takes at most. Lengths are counted in UTF-16 units, which is never less than what Slack counts. */
+/**
+ * Slack's limits. Lengths are counted in UTF-16 units, which is never less than what Slack counts.
+ */
 
 export const LIMITS = {
   blocks: 50,
@@ -21,7 +23,7 @@ export const LIMITS = {
   allText: 13_200,
 } as const;
 
-/** What we allow ourselves of it: what Slack counts exactly is not known. */
+/** The part of it that we use: how exactly Slack counts is not known. */
 export const ROOM = 12_000;
 
 /** The specification's MAX_QUESTIONS_PER_FORM: questions of one form in one message. */

@@ -1,4 +1,7 @@
-/** What Slack shows to people. Every language has the same keys; the Korean labels are the specification's own. */
+/**
+ * What Slack shows to people. Every language has the same keys; the Korean labels are the
+ * specification's own.
+ */
 
 import { refusalWords } from "../../../core/ask/refusal-words.ts";
 import type { Locale } from "../../../core/locale.ts";
@@ -54,7 +57,8 @@ const en = {
   surface: (name: string): string => placeIn(name, "en"),
   refusal: refusalWords.en,
   notAllowed: (user: string) =>
-    `You cannot answer here yet. Whoever runs Askline can allow it by adding ${user} to "people" in slack.json.`,
+    "You cannot answer here yet. " +
+    `Whoever runs Askline can allow it by adding ${user} to "people" in slack.json.`,
   outOfDate: "This message is out of date; nothing was changed.",
   gone: "This question is no longer there.",
   formExpired: "What was filled in here was older than 24 hours and is gone. Please choose again.",
@@ -64,7 +68,8 @@ const en = {
   ambiguous: (labels: string) =>
     `That could mean several of them: ${labels}. Please be more exact.`,
   severalOpen:
-    "Several questions wait in this thread, so nothing was answered. Please use the buttons of the one you mean.",
+    "Several questions wait in this thread, so nothing was answered. " +
+    "Please use the buttons of the one you mean.",
   unclear: "I did not understand that as an answer. Use the number of an option, or its label.",
   noted: (answered: number, total: number) => `Noted, ${answered} of ${total}.`,
   working: "working",

@@ -1,4 +1,4 @@
-/** The window for an answer in one's own words. Pure. */
+/** The window for an answer in the person's own words. Pure. */
 import type { types } from "@slack/bolt";
 import { z } from "zod";
 import type { Ask } from "../../../core/ask/ask.ts";
@@ -15,7 +15,7 @@ export const MODAL_FIELD = "custom_input_text";
 export const ModalKey = z.object({
   sessionKey: z.string(),
   questionId: z.string(),
-  /** Where it was opened, for a word to the person afterwards. */
+  /** The channel where it was opened, for messages to the person afterwards. */
   channel: z.string().optional(),
 });
 export type ModalKey = z.infer<typeof ModalKey>;

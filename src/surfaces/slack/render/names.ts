@@ -1,4 +1,7 @@
-/** The names by which Slack tells what was clicked. They are looked up among those of the ask, never taken apart. */
+/**
+ * The action ids by which Slack reports what was clicked. They are looked up among those of the ask
+ * and never parsed.
+ */
 import { z } from "zod";
 import type { Ask } from "../../../core/ask/ask.ts";
 import type { Option, Question } from "../../../core/ask/question.ts";
@@ -8,15 +11,15 @@ import { cut, line } from "./text.ts";
 /** What a click means. */
 export type Move =
   | { kind: "choose" | "drop"; questionIndex: number; optionId: string }
-  /** One of the options in a list; the value says which. */
+  /** `chooseListed`: the value says which option of the list was chosen. */
   | { kind: "chooseListed" | "change" | "custom"; questionIndex: number }
   | { kind: "submit" | "reset" | "cancel" };
 
-/** Of what a button carries, only these two are believed. */
+/** The only two fields of a button's value that are used. */
 export const ButtonValue = z.object({ sessionKey: z.string(), choiceId: z.string().optional() });
 export type ButtonValue = z.infer<typeof ButtonValue>;
 
-/** One question with one answer needs no form: a click is the answer. */
+/** A single question with a single answer needs no form: a click is the answer. */
 export function isSingle({ questions }: Pick<Ask, "questions">): boolean {
   const [question, ...others] = questions;
   if (question === undefined || others.length > 0) return false;
@@ -58,7 +61,7 @@ export function namesOf(ask: Pick<Ask, "id" | "questions">): Names {
   };
 }
 
-/** Every name this ask can be clicked by, with its meaning. */
+/** Every action id of this ask, with its meaning. */
 export function movesOf(ask: Pick<Ask, "id" | "questions">): Map<string, Move> {
   const names = namesOf(ask);
   const moves = new Map<string, Move>([
@@ -93,32 +96,36 @@ export function questionId(questionIndex: number): string {
 }
 
 const LONG = 150;
-// What is left of an option's 75 characters beside a UUID and the names of the two fields.
+// The characters left of a list value's 75 after a UUID and the names of the two fields.
 const SHORT = 8;
 
-/** The option's own id where it has the room and cannot be mistaken for one of ours, else its place. */
+/**
+ * The option's own id if it is short enough and cannot be mistaken for one of ours; else its
+ * number.
+ */
 function choiceIdOf(question: Question | undefined, option: Option, room: number): string {
   const isFit =
     lengthInJson(option.id) <= room && /^(?!#)[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(option.id);
   return isFit ? option.id : `#${(question?.options.indexOf(option) ?? 0) + 1}`;
 }
 
-/** In JSON a quote or a backslash takes up two. */
+/** A quote or a backslash takes two characters in JSON. */
 function lengthInJson(text: string): number {
   return JSON.stringify(text).length - 2;
 }
 
-/** The option meant by the `choiceId` of a button or of an entry in a list. */
+/** The option that the `choiceId` of a button or list entry means. */
 export function optionNamed(question: Question, choiceId: string): Option | undefined {
   return question.options.find((option) =>
     [LONG, SHORT].some((room) => choiceIdOf(question, option, room) === choiceId),
   );
 }
 
-// Together with the keys, a UUID and the longest id they stay below Slack's 2000.
+// Together with the keys, a UUID and the longest id, two such texts stay below Slack's limit of
+// 2000.
 const LONGEST_WORDS = 750;
 
-/** The specified keys. What is cut here is for readers of logs alone. */
+/** The keys are specified. The shortened texts are only for people who read logs. */
 export function buttonValue(ask: Ask, questionIndex: number, option: Option): string {
   const question = ask.questions[questionIndex];
   return JSON.stringify({
@@ -140,7 +147,7 @@ export function formValue(ask: Ask): string {
   return JSON.stringify({ sessionKey: ask.id });
 }
 
-/** Those that have a button of their own, and the rest, which is in a list. */
+/** The options with a button of their own, and the others, which are in a list. */
 export function shared<T>(options: readonly T[]): { buttons: readonly T[]; listed: readonly T[] } {
   return { buttons: options.slice(0, MOST_BUTTONS), listed: options.slice(MOST_BUTTONS) };
 }

@@ -1,4 +1,7 @@
-/** One question of a card or form: its words, its options as buttons and lists, or what was chosen. */
+/**
+ * One question of a card or form: its text, and its options as buttons and lists, or what was
+ * chosen.
+ */
 import type { types } from "@slack/bolt";
 import type { Ask } from "../../../core/ask/ask.ts";
 import { answerOf, type FormState, isAnswered } from "../../../core/ask/form.ts";
@@ -31,10 +34,10 @@ export interface QuestionView {
   text: Messages;
 }
 
-// What our own labels in a question take up at most: change, type your own, a hint.
+// The most that our own labels in a question need: change, type your own, a hint.
 const OWN_WORDS = 400;
 
-/** At least so many characters are wanted for a question to be worth reading. */
+/** How many characters a question needs to be worth reading. */
 export function roomWanted({ prompt, options }: Question): number {
   const optionText = options.reduce(
     (sum, option) => sum + Math.min(LIMITS.optionText, option.label.length + 6),
@@ -52,17 +55,17 @@ export function questionBlocks(view: QuestionView): Block[] {
   return openBlocks(view, question);
 }
 
-/** A command that is to be approved is shown letter by letter. */
+/** A command to approve is shown exactly as it is, without markup. */
 export function lookOf({ returnPath, presentation }: Ask): Look {
   return returnPath === "hook" || presentation?.risk !== undefined ? "plain" : "markup";
 }
 
-/** The number is what people say and type, so it is always the place, whatever the id. */
+/** People say and type the number, so it is always the option's place, whatever its id. */
 export function optionText(option: Option, place: number, limit: number, mark = ""): string {
   return cut(`${mark}${place}. ${line(option.label)}`, limit);
 }
 
-/** What stands chosen, in a line. */
+/** What is chosen so far, in one line. */
 export function chosenText({
   form,
   index,
@@ -117,7 +120,7 @@ function optionWidth(room: number, count: number): number {
   return Math.max(6, Math.min(LIMITS.optionText, fair));
 }
 
-/** Every option as a line, where its button cannot say all there is to say. */
+/** One line per option, if the buttons cannot show everything. */
 function detailLines({ options }: Question, width: number, text: Messages): string[] {
   const needsWords = options.some(
     ({ label: words, description, recommended }) =>
@@ -143,7 +146,7 @@ function detailBlocks(details: string[], room: number, look: Look): Block[] {
       blocks[blocks.length - 1] = `${last}\n${detail}`;
     } else blocks.push(detail);
   }
-  // They are escaped already, line by line, so that no entity is cut in two.
+  // The lines are already escaped one by one, so that no entity is cut in two.
   return blocks.map((words) =>
     section(
       look === "plain"
@@ -201,7 +204,7 @@ function buttonRows(view: QuestionView, question: Question, width: number): Bloc
   }
 }
 
-/** What holds so far where the buttons alone do not say it. */
+/** Says what is chosen so far if the buttons alone do not show it. */
 function hintBlocks({ ask, form, index, text }: QuestionView, question: Question): Block[] {
   if (isSingle(ask) || question.selectionMode === "text_input") return [];
   const { optionIds, customText } = answerOf(form, index);

@@ -1,4 +1,4 @@
-/** What an agent says in a thread, as Slack messages. Pure. */
+/** An agent's words in a thread, as Slack messages. Pure. */
 import type { Locale } from "../../../core/locale.ts";
 import { safeText } from "../../../core/safety/safe-text.ts";
 import type { SlackMessage } from "./card.ts";
@@ -6,13 +6,13 @@ import { LIMITS } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { type Block, cutMarkup, escaped, pieces, remark, section } from "./text.ts";
 
-/** Slack's word for what the agent does: `waiting` for a choice, or `working`; null when it is done. */
+/** What the agent does: `working`, or `waiting` for a choice; null when it is done. */
 export type Activity = "working" | "waiting" | null;
 
-// Four sections of one message; what is longer goes on in the next.
+// Fills at most four sections of a message; longer text continues in the next message.
 const PER_MESSAGE = 9_000;
 
-/** The state stands below the last message. What was said earlier never changes when more is said. */
+/** The activity stands below the last message. Earlier messages do not change when more is said. */
 export function replyMessages(said: string, activity: Activity, locale: Locale): SlackMessage[] {
   const words = markupOf(safeText(said).trim());
   const pages = words === "" ? [""] : pieces(words, PER_MESSAGE, Number.MAX_SAFE_INTEGER, "plain");
@@ -35,7 +35,7 @@ export function activityText(activity: Activity, locale: Locale): string {
     : `✋ ${messages(locale).waiting}`;
 }
 
-/** Bold and headings as Slack writes them, outside of code; everything else as it is, and nothing that Slack would act on. */
+/** Turns bold and headings outside of code into Slack's markup, and escapes everything else. */
 function markupOf(markdown: string): string {
   return escaped(markdown)
     .split(/(```[\s\S]*?(?:```|$))/)

@@ -1,4 +1,4 @@
-/** What is left of a card once the ask is settled: what was decided, by whom and where. Pure. */
+/** What a card shows once the ask is settled: the decision, by whom and where. Pure. */
 
 import type { Reply } from "../../../core/ask/answer.ts";
 import { type Ask, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
@@ -9,7 +9,7 @@ import { type Messages, messages } from "./messages.ts";
 import { lookOf } from "./question.ts";
 import { type Block, cutMarkup, line, looking, remark, section } from "./text.ts";
 
-/** As many messages as the card had. The first tells everything, the others point to it. */
+/** As many messages as the card had. The first shows everything, the others point to it. */
 export function settledMessages(ask: SettledAsk, locale: Locale): SlackMessage[] {
   const text = messages(locale);
   const verdict = verdictOn(ask, text);
@@ -20,7 +20,7 @@ export function settledMessages(ask: SettledAsk, locale: Locale): SlackMessage[]
   });
 }
 
-/** For a card whose ask is not there any more. */
+/** For a card whose ask was removed. */
 export function goneMessage(locale: Locale): SlackMessage {
   const { gone } = messages(locale);
   return { text: gone, blocks: [remark(gone)] };
@@ -56,12 +56,10 @@ function questionLines(ask: SettledAsk, text: Messages): Block[] {
     const number = ask.questions.length === 1 ? "" : `${index + 1}. `;
     const prompt = looking(lookOf(ask), `${number}${line(question.prompt)}`, Math.floor(room / 2));
     if (reply === undefined) return section(prompt);
-    const answer = answerLine(ask, reply, index, text);
-    return section({
-      type: "mrkdwn",
-      text: `${cutMarkup(`${number}${line(question.prompt)}`, Math.floor(room / 2) - 8)}\n→ *${cutMarkup(answer, Math.floor(room / 2) - 8)}*`,
-      verbatim: true,
-    });
+    const half = Math.floor(room / 2) - 8;
+    const asked = cutMarkup(`${number}${line(question.prompt)}`, half);
+    const answer = cutMarkup(answerLine(ask, reply, index, text), half);
+    return section({ type: "mrkdwn", text: `${asked}\n→ *${answer}*`, verbatim: true });
   });
 }
 

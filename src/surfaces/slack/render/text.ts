@@ -1,18 +1,24 @@
-/** Text for Slack: made safe, cut where a reader would cut it, and escaped where Slack would read more into it. */
+/**
+ * Text for Slack: made safe, shortened at a readable place, and escaped where Slack would interpret
+ * it.
+ */
 import type { types } from "@slack/bolt";
 import { safeLine, safeText } from "../../../core/safety/safe-text.ts";
 
 export type Block = types.KnownBlock;
 export type TextObject = types.TextObject;
 
-/** How agent-made text is shown: `plain` just as it is, for commands and what may do harm; else as Slack's markup. */
+/**
+ * How an agent's text is shown: `plain` exactly as it is, for commands and risky asks; `markup` as
+ * Slack's markup.
+ */
 export type Look = "plain" | "markup";
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-// No grapheme that is worth keeping whole is longer than this.
+// A longer grapheme need not be kept whole.
 const LONGEST_GRAPHEME = 64;
 
-/** At most so long, cut between graphemes. `cost` is what a piece takes up once it is escaped. */
+/** At most `limit` long, cut between graphemes. `cost` is the length of a piece after escaping. */
 export function cut(
   text: string,
   limit: number,
@@ -36,12 +42,12 @@ export function escaped(text: string): string {
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Escaped, and cut so that it fits when it is. */
+/** Escaped, and cut so that the escaped text fits. */
 export function cutMarkup(text: string, limit: number): string {
   return escaped(cut(text, limit, (piece) => escaped(piece).length));
 }
 
-/** Slack refuses empty text, so nothing is a dot. */
+/** Slack refuses empty text, so an empty text becomes a dot. */
 export function line(text: string): string {
   return safeLine(text) || "·";
 }
@@ -54,12 +60,12 @@ export function plain(text: string, limit: number): types.PlainTextElement {
   return { type: "plain_text", text: cut(text, limit), emoji: false };
 }
 
-/** For our own words: the emoji in them are meant. */
+/** For our own text: emoji codes in it are meant as emoji. */
 export function label(text: string, limit: number): types.PlainTextElement {
   return { type: "plain_text", text: cut(text, limit), emoji: true };
 }
 
-/** Without links that nobody wrote (`verbatim`), for text that others made. */
+/** For others' text: `verbatim` keeps Slack from turning words into links. */
 export function looking(look: Look, text: string, limit: number): TextObject {
   return look === "plain"
     ? plain(text, limit)
@@ -73,7 +79,7 @@ export function section(
   return { type: "section", text, ...(accessory && { accessory }) };
 }
 
-/** Small and grey, in our own markup. */
+/** Small grey text, in our own markup. */
 export function remark(...texts: string[]): types.ContextBlock {
   return {
     type: "context",
@@ -81,7 +87,7 @@ export function remark(...texts: string[]): types.ContextBlock {
   };
 }
 
-/** Pieces of at most `size` characters, cut at line ends where there are some, `limit` in all. */
+/** Pieces of at most `size` characters, cut at line ends if possible; `limit` characters in all. */
 export function pieces(text: string, size: number, limit: number, look: Look): string[] {
   const cost =
     look === "plain" ? (piece: string) => piece.length : (piece: string) => escaped(piece).length;

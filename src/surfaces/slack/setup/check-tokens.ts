@@ -1,4 +1,4 @@
-/** Asks Slack whether it knows the tokens, and what they may do. */
+/** Asks Slack whether the tokens are valid, and what they allow. */
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { AllTokens } from "./config.ts";
 import { BOT_SCOPES } from "./manifest.ts";
@@ -16,7 +16,8 @@ export class SlackRefused extends SpokenError {
       en: {
         message: `Slack refused the ${token} token: ${reason}.`,
         suggestion:
-          "Copy it once more from your app's pages at api.slack.com/apps; docs/slack.md says where it is.",
+          "Copy it once more from your app's pages at api.slack.com/apps; " +
+          "docs/slack.md says where it is.",
       },
       ko: {
         message: `Slack이 ${token === "bot" ? "봇" : "앱"} 토큰을 받아들이지 않았습니다: ${reason}`,

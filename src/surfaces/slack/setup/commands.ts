@@ -1,4 +1,4 @@
-/** What `askline slack` does: the app's manifest, its tokens, and how the connection is. */
+/** What `askline slack` does: the app's manifest, its tokens, and the state of the connection. */
 import { z } from "zod";
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import type { CommandCall } from "../../command.ts";
@@ -44,7 +44,10 @@ class TokensMissing extends SpokenError {
   }
 }
 
-/** Flags and environment go first; what is missing is asked for on a terminal, and is a mistake elsewhere. */
+/**
+ * Tokens come from flags, then from the environment or the saved file. A missing one is asked for
+ * on a terminal, and is an error elsewhere.
+ */
 export async function connect(call: CommandCall): Promise<boolean> {
   const { stateDirectory } = call.settings;
   const options = ConnectOptions.parse(call.options);
@@ -73,7 +76,7 @@ export async function connect(call: CommandCall): Promise<boolean> {
   return checked.missingScopes.length === 0;
 }
 
-/** What the hub says of it: the hub holds the connection. */
+/** Asks the hub, because the hub holds the connection. */
 export async function status(call: CommandCall): Promise<boolean> {
   const health = await healthIn(call);
   const forPeople = () => slackMessages(call.locale).status(health);
@@ -86,7 +89,7 @@ async function healthIn(
 ): Promise<{ state: string; since?: string; transport?: string }> {
   const health = await call.hubHealth();
   if (health === null) return { state: "no_hub" };
-  // The hub is our own program, and what it says of Slack is this surface's own word.
+  // The hub is our own program, and this surface wrote what it reports about Slack.
   return (health["slack"] as { state: string } | undefined) ?? { state: "not_set_up" };
 }
 

@@ -1,4 +1,7 @@
-/** Slack's own configuration: `slack.json` in the config folder, and its tokens in the state folder or the environment. */
+/**
+ * Slack's configuration: `slack.json` in the config folder, and the tokens in the state folder or
+ * the environment.
+ */
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -15,7 +18,10 @@ const Place = z
   .string()
   .regex(/^[CGDUW][A-Z0-9]+(:\d+\.\d+)?$/, "Write an id such as C024BE91L, U024BE7LH or C…:ts");
 
-/** One rule of who is asked. The first that fits an ask decides; what it leaves open fits everything. */
+/**
+ * One rule about where asks are sent. The first rule that fits an ask decides; a field left out
+ * fits everything.
+ */
 export const Rule = z.strictObject({
   project: z.string().optional().describe("The project's name"),
   source: z
@@ -38,7 +44,8 @@ export const SlackConfig = z.strictObject({
     .union([z.literal("anyone"), z.array(z.string())])
     .default([])
     .describe(
-      "Who may answer and talk to agents, by user id; `anyone` is everybody who can see the message",
+      "Who may answer and talk to agents, by user id; " +
+        "`anyone` is everybody who can see the message",
     ),
   send: z.array(Rule).default([]),
   quietHours: QuietHours.optional().describe(
@@ -105,7 +112,10 @@ export async function loadSlackConfig(path = slackConfigPath()): Promise<SlackCo
   );
 }
 
-/** The environment beats the file, so a secret store can hand them over without a trace on disk. */
+/**
+ * The environment comes before the file, so that a secret store can pass tokens without writing
+ * them to disk.
+ */
 export async function loadTokens(
   stateDirectory: string,
   environment: Environment = process.env,
@@ -121,7 +131,7 @@ export async function loadTokens(
   return { ...saved, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
 }
 
-/** Readable by their owner alone, like every file that `writeJson` makes. */
+/** Only the owner can read the file, as with every file that `writeJson` makes. */
 export async function saveTokens(stateDirectory: string, tokens: Tokens): Promise<void> {
   await saveJson(slackTokensPath(stateDirectory), tokens);
 }
@@ -145,7 +155,7 @@ export interface AllTokens {
   apiUrl: string;
 }
 
-/** Null when Slack is not set up, which is no fault. Of the two secrets only that of the transport need be there. */
+/** Null if a token is missing. Only the secret of the configured transport is needed. */
 export function transportTokens(
   { transport }: Pick<SlackConfig, "transport">,
   tokens: Tokens,
@@ -161,7 +171,7 @@ export function transportTokens(
   };
 }
 
-/** Whether anybody has set Slack up here. */
+/** Whether Slack was set up on this machine. */
 export function isSetUp(stateDirectory: string, environment: Environment = process.env): boolean {
   return (
     Boolean(environment["ASKLINE_SLACK_BOT_TOKEN"]) || existsSync(slackTokensPath(stateDirectory))

@@ -1,4 +1,7 @@
-/** What the doctor says of Slack: nothing as long as its files can be used and its tokens are nobody else's. */
+/**
+ * The doctor's findings about Slack: none if its files are usable and nobody else can read its
+ * tokens.
+ */
 import { statSync } from "node:fs";
 import type { SurfaceFinding } from "../../surface.ts";
 import {

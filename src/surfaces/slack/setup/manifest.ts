@@ -1,6 +1,6 @@
-/** The app as Slack should know it: its scopes, events and where it is reached. */
+/** The manifest of the Slack app: its scopes, its events, and where Slack reaches it. */
 
-/** What the bot must be allowed to do; `connect` checks that it is. */
+/** The permissions that the bot needs; `connect` checks them. */
 export const BOT_SCOPES = [
   "app_mentions:read",
   "channels:history",
@@ -11,7 +11,7 @@ export const BOT_SCOPES = [
   "users:read",
 ] as const;
 
-/** Over HTTP at that address, or over Socket Mode, which needs none. */
+/** For HTTP at this address, or for Socket Mode, which needs no address. */
 export function appManifest(url: string | null): Record<string, unknown> {
   const address = url === null ? {} : { request_url: `${url.replace(/\/+$/, "")}/slack/events` };
   return {

@@ -5,12 +5,14 @@ import type { Locale } from "../../../core/locale.ts";
 
 const en = {
   steps:
-    "1. Run `askline slack manifest`, and create an app from it at https://api.slack.com/apps?new_app=1\n2. Install it to your workspace.",
+    "1. Run `askline slack manifest`, and create an app from it at " +
+    "https://api.slack.com/apps?new_app=1\n2. Install it to your workspace.",
   askBotToken: "Bot token (OAuth & Permissions, xoxb-…):",
   askAppToken: "App token with connections:write (Basic Information, xapp-…):",
   askSigningSecret: "Signing secret (Basic Information):",
   connected: (team: string, bot: string, file: string) =>
-    `Connected to ${team} as ${bot}. Start it with \`askline serve\`; who may answer and who is asked is in ${file}.`,
+    `Connected to ${team} as ${bot}. ` +
+    `Start it with \`askline serve\`; who may answer and who is asked is in ${file}.`,
   nobodyAllowed:
     "Nobody may answer there yet: run it again with --allow and the user ids of those who may.",
   scopesMissing: (scopes: string[]) =>
@@ -22,8 +24,10 @@ const en = {
         : "The bot token or the signing secret is missing.",
     suggestion:
       transport === "socket"
-        ? "Give --bot-token and --app-token, or ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_APP_TOKEN."
-        : "Give --bot-token and --signing-secret, or ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_SIGNING_SECRET.",
+        ? "Give --bot-token and --app-token, " +
+          "or ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_APP_TOKEN."
+        : "Give --bot-token and --signing-secret, " +
+          "or ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_SIGNING_SECRET.",
   }),
   status: ({ state, since }: { state: string; since?: string }): string => {
     switch (state) {
@@ -45,7 +49,8 @@ export type SlackMessages = typeof en;
 
 const ko: SlackMessages = {
   steps:
-    "1. `askline slack manifest`를 실행하고, https://api.slack.com/apps?new_app=1 에서 그 매니페스트로 앱을 만드세요.\n2. 워크스페이스에 설치하세요.",
+    "1. `askline slack manifest`를 실행하고, https://api.slack.com/apps?new_app=1 에서 " +
+    "그 매니페스트로 앱을 만드세요.\n2. 워크스페이스에 설치하세요.",
   askBotToken: "봇 토큰 (OAuth & Permissions, xoxb-…):",
   askAppToken: "connections:write 권한이 있는 앱 토큰 (Basic Information, xapp-…):",
   askSigningSecret: "서명 비밀 키 (Basic Information):",
@@ -63,7 +68,8 @@ const ko: SlackMessages = {
     suggestion:
       transport === "socket"
         ? "--bot-token과 --app-token을 주거나 ASKLINE_SLACK_BOT_TOKEN과 ASKLINE_SLACK_APP_TOKEN을 설정하세요."
-        : "--bot-token과 --signing-secret을 주거나 ASKLINE_SLACK_BOT_TOKEN과 ASKLINE_SLACK_SIGNING_SECRET을 설정하세요.",
+        : "--bot-token과 --signing-secret을 주거나 " +
+          "ASKLINE_SLACK_BOT_TOKEN과 ASKLINE_SLACK_SIGNING_SECRET을 설정하세요.",
   }),
   status: ({ state, since }) => {
     switch (state) {

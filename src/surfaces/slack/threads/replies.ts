@@ -1,4 +1,7 @@
-/** An agent's reply while it is being written: posted with the first words, changed about once a second, then left. */
+/**
+ * An agent's reply while it is being written: posted with its first words, updated about once a
+ * second, then final.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { webApi } from "@slack/bolt";
 import type { Locale } from "../../../core/locale.ts";
@@ -6,9 +9,9 @@ import { type Activity, replyMessages } from "../render/reply.ts";
 import type { Updates } from "../transport/updates.ts";
 
 export interface Reply {
-  /** Everything said so far, and what the agent does now. */
+  /** Shows everything said so far, and what the agent does now. */
   show(said: string, activity: Activity): void;
-  /** The same, once it is there to be read. */
+  /** Shows the same, and resolves once it can be read. */
   finish(said: string, activity: Activity): Promise<string[]>;
 }
 
@@ -21,7 +24,7 @@ export interface ReplyParts {
   onWarning: (message: string) => void;
 }
 
-// A reply is posted again when Slack would not have it at first, but it does not keep the conversation waiting for long.
+// A reply that Slack refuses is posted again, but not for long: the conversation waits for it.
 const MOST_TRIES = 4;
 const TRY_AGAIN_MS = 1_000;
 
@@ -48,7 +51,7 @@ export function startReply({
   async function finish(said: string, activity: Activity): Promise<string[]> {
     for (let tried = 1; ; tried++) {
       show(said, activity);
-      // What was under way may have begun before these words came.
+      // The work under way may have started before these words came.
       while (work !== null) await work;
       if (!posted.includes(NOT_POSTED) || tried === MOST_TRIES) return posted;
       await sleep(TRY_AGAIN_MS);

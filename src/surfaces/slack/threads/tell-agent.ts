@@ -1,4 +1,6 @@
-/** Tells the agent of a thread what is in line for it, one text after the other, and shows there what it says. */
+/**
+ * Hands queued texts to a thread's agent one after the other, and shows its replies in the thread.
+ */
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { RunningAgents, Said } from "../../../agents/running-agents.ts";
 import { createChoiceStream, extractUserChoice } from "../../../extract/extract.ts";
@@ -9,11 +11,11 @@ import type { Thread, ThreadStore } from "./thread-store.ts";
 import type { ThreadWriter } from "./thread-writer.ts";
 
 export interface AgentTeller {
-  /** Until nothing is left in line. */
+  /** Resolves when the queue is empty, a choice is open, or the surface closes. */
   tellAll(thread: Thread): Promise<void>;
-  /** An agent that runs on its own said something. */
+  /** Shows what an independently running agent said. */
   showSaid(thread: Thread, said: Said): Promise<void>;
-  /** Ends our own agents; what they were told last stays `started`. */
+  /** Ends the agents started from Slack; the text they were given last stays `started`. */
   close(): Promise<void>;
 }
 
@@ -42,7 +44,10 @@ export function createAgentTeller({
     await agent?.close();
   }
 
-  /** While its choice is open nothing else is told to the agent: it waits for that, and the answer comes first. */
+  /**
+   * While the agent's choice is open it gets no other text: it waits for the answer, and the answer
+   * comes first.
+   */
   async function tellAll(at: Thread) {
     for (;;) {
       const thread = store.current(at);
@@ -69,13 +74,14 @@ export function createAgentTeller({
     let said = "";
     reply.show(said, "working");
     const { sessionId, failure } = await agent.tell(text, { sessionId: thread.sessionId, onText });
-    // Ended with us and not by itself: the next start tells of it.
+    // The agent was ended because the hub closes; the next start reports that.
     if (isClosed) return;
     const { text: rest, choice } = stream.end();
     said += rest;
     if (failure !== null) said += `\n\n${messages(locale).stopped(failure)}`;
     const askId = choice === null ? null : newId();
-    // What was said, what is asked and that it was told are one step: there is no half of it to come back to.
+    // The choice, and that the text was handed over, are saved in one write, so a crash leaves no
+    // half of it.
     const told = await store.change(thread, (one) => ({
       ...one,
       ...{ sessionId, askId, choice, texts: one.texts.slice(1) },

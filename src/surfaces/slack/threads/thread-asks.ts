@@ -1,4 +1,7 @@
-/** What agents ask in their threads: a choice becomes an ask, and what is decided is the next thing the agent is told. */
+/**
+ * What agents ask in their threads: a choice becomes an ask, and the decision becomes the agent's
+ * next text.
+ */
 import { isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
 import { AskNotFound, InvalidQuestion } from "../../../core/ask/errors.ts";
 import type { AskInput, Desk } from "../../../desk/desk.ts";
@@ -9,9 +12,12 @@ import { wordDecision } from "./wording.ts";
 
 export interface ThreadAsks {
   put(thread: Thread, askId: string, choice: Choice): Promise<void>;
-  /** After a start: the ask may have been settled, or not even put, while we were away. */
+  /**
+   * After a start: the ask may have been settled while the hub was down, or may never have been
+   * put.
+   */
   takeUp(thread: Thread, askId: string): Promise<void>;
-  /** Puts what was decided in line to be told. */
+  /** Queues the decision as the agent's next text. */
   takeDecision(thread: Thread, ask: SettledAsk): Promise<void>;
 }
 
@@ -23,7 +29,7 @@ export interface ThreadAsksParts {
   workingDirectory: string;
 }
 
-// Like all choices in what a model writes.
+// The same as for every choice in a model's reply.
 const DEADLINE_SECONDS = 24 * 60 * 60;
 const LONGEST_PROMPT = 100_000;
 
@@ -49,7 +55,7 @@ export function createThreadAsks({
       await desk.ask({ ...fields, ...asked });
     } catch (error) {
       if (!(error instanceof InvalidQuestion)) throw error;
-      // What cannot be offered as a choice can still be answered in words.
+      // A choice that cannot be offered as options can still be answered in words.
       const prompt = wordsOf(choice).slice(0, LONGEST_PROMPT);
       await desk.ask({ ...fields, ...asked, questions: [{ prompt, selectionMode: "text_input" }] });
     }
@@ -64,7 +70,7 @@ export function createThreadAsks({
     if (ask !== null && isSettled(ask)) await takeDecision(thread, ask);
   }
 
-  /** Taking it off the thread and putting it in line are one step, so it is told once, whoever hears of it how often. */
+  /** Removed and queued in one write, so duplicate events deliver it once. */
   async function takeDecision(at: Thread, ask: SettledAsk) {
     const { askId, choice } = store.current(at);
     if (askId !== ask.id) return;

@@ -1,4 +1,7 @@
-/** Which agent a new thread is with: "agent 3: …" names one that runs on its own, everything else is for one of ours. */
+/**
+ * Which agent a new thread talks to: "agent 3: …" names one that already runs; anything else starts
+ * one of ours.
+ */
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
 import type { RunningAgents } from "../../../agents/running-agents.ts";
 import { messages } from "../render/messages.ts";
@@ -8,13 +11,13 @@ import type { ThreadWriter } from "./thread-writer.ts";
 
 export interface Bound {
   thread: Thread;
-  /** What is for the agent to hear, without the name it was called by. */
+  /** The text for the agent, without the name it was addressed by. */
   words: string;
 }
 
 export interface BindingParts {
   writer: ThreadWriter;
-  /** What a message to the bot starts; null when nothing is set up. */
+  /** The agent that a message to the bot starts; null if none is configured. */
   agent: HeadlessAgent | null;
   running: RunningAgents | null;
 }
@@ -23,7 +26,7 @@ type Beginning = Pick<Thread, "channel" | "threadTs" | "userId">;
 
 const TO_AGENT = /^\s*(?:agent|에이전트)\s*#?(\d{1,9})\s*[:,]?\s*/i;
 
-/** Null where there is no such agent, of which the person is told. */
+/** Null if there is no such agent; the person is told. */
 export async function bindThread(
   at: Beginning,
   text: string,

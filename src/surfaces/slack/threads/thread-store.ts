@@ -1,9 +1,15 @@
-/** Threads that are bound to an agent, one file each: what is still to be said to it, and what it waits for. */
+/**
+ * Threads that are bound to an agent, one file each: the texts still to be handed over, and what
+ * the agent waits for.
+ */
 import { z } from "zod";
 import type { Choice } from "../../../extract/extract.ts";
 import { openRecords } from "../cards/records.ts";
 
-/** `queued` until the agent is told; whoever dies after that leaves it `started`, and it is never told again by itself. */
+/**
+ * `queued` until the text is handed to the agent. After a crash it stays `started`, and is not
+ * handed over again.
+ */
 const ThreadText = z.object({
   id: z.string(),
   text: z.string(),
@@ -13,20 +19,20 @@ const ThreadText = z.object({
 export const Thread = z.object({
   channel: z.string(),
   threadTs: z.string(),
-  /** Who began it; their language is the thread's. */
+  /** The person who began the thread; the thread uses their language. */
   userId: z.string(),
-  /** An agent that runs on its own, by its number; null for one that we start for each text. */
+  /** The number of an agent that runs independently; null for one that we start for each text. */
   agentId: z.number().nullable(),
-  /** The client's name for the conversation. */
+  /** The client's id of the conversation. */
   sessionId: z.string().nullable(),
   activityState: z.enum(["working", "waiting", "idle"]),
   texts: z.array(ThreadText),
-  /** What came here already, so that nothing is said twice. */
+  /** Ids of messages that were already taken, so that none is handed over twice. */
   taken: z.array(z.string()),
   askId: z.string().nullable(),
-  // Read from a model's reply by extract/ before it came here, and only ever given back to it.
+  // extract/ validated the choice when it read the model's reply, so it is not checked again here.
   choice: z.custom<Choice>().nullable(),
-  /** The agent's last reply, to take the word `waiting` off it. */
+  /** The agent's last reply, to remove the `waiting` sign from it. */
   last: z.object({ said: z.string(), messages: z.array(z.string()) }).nullable(),
 });
 export type Thread = z.infer<typeof Thread>;
@@ -34,9 +40,9 @@ export type Thread = z.infer<typeof Thread>;
 export interface ThreadStore {
   get(channel: string, threadTs: string): Thread | undefined;
   all(): Thread[];
-  /** What it is now, or what is given if it is new. */
+  /** The stored thread, or the given one if it is new. */
   current(thread: Thread): Thread;
-  /** From what it is now, or what is given if it is new. Durable when it resolves. */
+  /** Changes the stored thread, or the given one if it is new. Durable when it resolves. */
   change(thread: Thread, how: (thread: Thread) => Thread): Promise<Thread>;
 }
 

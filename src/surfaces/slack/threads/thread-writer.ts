@@ -1,4 +1,7 @@
-/** Writes into threads: a word of our own, an agent's reply, and its last words again once it goes on. */
+/**
+ * Writes into threads: our own messages, an agent's reply, and its last reply again once it goes
+ * on.
+ */
 import type { webApi } from "@slack/bolt";
 import type { Locale } from "../../../core/locale.ts";
 import type { People } from "../cards/people.ts";
@@ -8,11 +11,11 @@ import { type Reply, startReply } from "./replies.ts";
 import type { Thread } from "./thread-store.ts";
 
 export interface ThreadWriter {
-  /** The language of whoever began the thread. */
+  /** The locale of the person who began the thread. */
   localeOf(thread: Pick<Thread, "userId">): Promise<Locale>;
   post(thread: Pick<Thread, "channel" | "threadTs">, text: string): Promise<void>;
   startReply(thread: Pick<Thread, "channel" | "threadTs">, locale: Locale): Reply;
-  /** The agent's last words again, without what it did when it said them: that is in the last of its messages. */
+  /** Shows the agent's last reply again without its activity, which stands in the last message. */
   showLast(thread: Thread): Promise<void>;
 }
 

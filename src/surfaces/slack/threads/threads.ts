@@ -1,8 +1,10 @@
 /**
- * Conversations with agents in Slack threads. What a person says there is told to the agent, its reply is shown while it is
- * written, a choice in it becomes an ask, and what is decided is the next thing the agent is told.
+ * Conversations with agents in Slack threads. A person's message is handed to the agent, its reply
+ * is shown while it is written, a choice in the reply becomes an ask, and the decision is the next
+ * text the agent gets.
  *
- * `working` from when the agent is told something until it has said all; `waiting` while its choice is open; else `idle`.
+ * A thread is `working` from when the agent gets a text until its reply is complete, `waiting`
+ * while its choice is open, and otherwise `idle`.
  */
 import type { webApi } from "@slack/bolt";
 import type { HeadlessAgent } from "../../../agents/clients/claude-code/headless-agent.ts";
@@ -21,7 +23,7 @@ import { keyOf, type Thread, type ThreadStore } from "./thread-store.ts";
 import { createThreadWriter } from "./thread-writer.ts";
 
 export interface ThreadMessage {
-  /** The same message always has the same. */
+  /** The same message always has the same id. */
   id: string;
   channel: string;
   threadTs: string;
@@ -30,14 +32,14 @@ export interface ThreadMessage {
 }
 
 export interface Threads {
-  /** Takes up what was left. */
+  /** Continues what an earlier process left unfinished. */
   start(): Promise<void>;
-  /** Durable when it resolves; the agent is told behind. */
+  /** Durable when it resolves; the agent gets the text afterwards. */
   hear(message: ThreadMessage): Promise<void>;
   settled(ask: Ask): Promise<void>;
-  /** The thread that an ask came up in, as a place of the configuration. */
+  /** The thread in which an ask came up, as a place of the configuration. */
   placeOf(ask: Ask): string | null;
-  /** The language of whoever began the conversation that the place is; null when it is none. */
+  /** Locale of the thread's starter; null if this place is not a bound thread. */
   languageIn(place: string): Promise<Locale | null>;
   isBound(channel: string, threadTs: string): boolean;
   openAsk(channel: string, threadTs: string): string | null;
@@ -50,7 +52,7 @@ export interface ThreadsParts {
   store: ThreadStore;
   updates: Updates;
   people: People;
-  /** What a message to the bot starts; null when nothing is set up. */
+  /** The agent that a message to the bot starts; null if none is configured. */
   agent: HeadlessAgent | null;
   running: RunningAgents | null;
   project: string;
@@ -78,7 +80,7 @@ export function createThreads(parts: ThreadsParts): Threads {
   const teller = createAgentTeller({ store, writer, asks, agent, running, newId });
   const queue = createKeyedQueue();
   const hearing = createKeyedQueue();
-  /** Threads whose first message is not kept yet: the second may be quicker than that. */
+  /** Threads whose first message is not saved yet: the second message may come before that. */
   const beginning = new Set<string>();
   let stopHearing = () => {};
   return { start, hear, settled, placeOf, languageIn, isBound, openAsk, close };

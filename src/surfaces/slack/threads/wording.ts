@@ -1,4 +1,4 @@
-/** What the person decided, as the next thing they say to the agent, in the specification's words. Pure. */
+/** The person's decision as their next message to the agent, in the specification's words. Pure. */
 import type { Answer } from "../../../core/ask/answer.ts";
 import type { SettledAsk } from "../../../core/ask/ask.ts";
 import type { Question } from "../../../core/ask/question.ts";
@@ -6,7 +6,10 @@ import { wordOutcome } from "../../../core/ask/wording.ts";
 import type { Choice, ChoiceQuestion } from "../../../extract/extract.ts";
 import { CUSTOM_CHOICE } from "../cards/form-state.ts";
 
-/** The id alone for one question (`1`), `question: 1. label` lines for several, own words whole; null for no decision. */
+/**
+ * For one question the id alone (`1`), for several `question: 1. label` lines; typed words in full.
+ * Null if there was no decision.
+ */
 export function wordDecision(ask: SettledAsk, choice: Choice | null): string | null {
   const { outcome, questions } = ask;
   if (outcome.status === "rejected") return wordOutcome(ask);
@@ -27,7 +30,7 @@ function wordOne({ optionIds, customText }: Answer): string[] {
   return ids.length + own.length === 0 ? ["(none)"] : [...ids, ...own];
 }
 
-/** In the agent's own words, which may have been longer than what was shown. */
+/** Uses the agent's own text, which may have been shortened on the card. */
 function wordOneOfMany(
   { prompt, options }: Question,
   answer: Answer | undefined,

@@ -1,6 +1,6 @@
 /**
- * Where everything from Slack comes in, over either transport: events are written down before they are acknowledged, and
- * those that came before go no further.
+ * Receives everything from Slack, over either transport. Events are recorded before they are
+ * acknowledged, and repeated events are dropped.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App, Receiver, ReceiverEvent } from "@slack/bolt";
@@ -14,7 +14,8 @@ const EventBody = z.looseObject({
   api_app_id: z.string().optional(),
 });
 
-// Slack waits three seconds. A disk that is slower than this is no reason to be told of everything again.
+// Slack waits three seconds. With a slow disk, acknowledge anyway: otherwise Slack sends the event
+// again.
 const ACKNOWLEDGE_WITHIN_MS = 2_000;
 
 export function dedupeReceiver(inner: Receiver, seen: SeenEvents): Receiver {
@@ -24,7 +25,7 @@ export function dedupeReceiver(inner: Receiver, seen: SeenEvents): Receiver {
         if (await isNew(event.body)) await app.processEvent(event);
         else await event.ack();
       };
-      // A receiver uses nothing else of the app.
+      // A receiver uses only `processEvent` of the app.
       inner.init({ processEvent } as App);
     },
     start: (...args) => inner.start(...args),
@@ -34,13 +35,13 @@ export function dedupeReceiver(inner: Receiver, seen: SeenEvents): Receiver {
   async function isNew(body: unknown): Promise<boolean> {
     const key = eventKey(body);
     if (key === null) return true;
-    // Where it cannot be written down it is worked on all the same: nobody would come with it again.
+    // If the journal write fails, process the event anyway: Slack will not resend it.
     const taken = seen.take(key, body).catch(() => true);
     return Promise.race([taken, sleep(ACKNOWLEDGE_WITHIN_MS, true, { ref: false })]);
   }
 }
 
-/** Null for what is no event: clicks and windows come once, and mean the same when they come twice. */
+/** Null for clicks and windows: Slack sends them once, and repeating them changes nothing. */
 export function eventKey(body: unknown): string | null {
   const event = EventBody.safeParse(body).data;
   return event === undefined

@@ -5,7 +5,7 @@ import { openSeenEvents } from "./dedupe.ts";
 
 const now = () => new Date("2026-03-01T12:00:00Z");
 
-it("takes an event once, over restarts, and gives back what was taken and never done", async () => {
+it("takes an event once, also across restarts, and returns those never done", async () => {
   using files = openSandbox();
   const path = files.at("slack", "events.jsonl");
   const first = openSeenEvents({ path, now });
@@ -20,7 +20,7 @@ it("takes an event once, over restarts, and gives back what was taken and never 
   second.close();
 });
 
-it("has the old file whole until the new one is, so that no start that is cut off loses an event", async () => {
+it("keeps the old file until the new one is complete, so an aborted start loses no event", async () => {
   using files = openSandbox();
   const path = files.at("events.jsonl");
   const first = openSeenEvents({ path, now });
@@ -33,7 +33,7 @@ it("has the old file whole until the new one is, so that no start that is cut of
   expect(readFileSync(files.at("old"), "utf8")).toBe(before);
 });
 
-it("reads past a line that was cut off", async () => {
+it("skips a truncated line", async () => {
   using files = openSandbox();
   const path = files.at("events.jsonl");
   const at = now().getTime();

@@ -1,6 +1,7 @@
 /**
- * Events from Slack, each taken once: Slack repeats what it thinks was not received, also after a restart of ours. An event
- * is written down before it is worked on and struck out afterwards, so that one we were ended over is taken up again.
+ * Takes each event from Slack once. Slack repeats events that it believes were lost, even after a
+ * restart of ours. An event is recorded before it is processed and marked as done afterwards, so
+ * that one interrupted by a crash is processed after the restart.
  */
 
 import {
@@ -28,16 +29,16 @@ const Entry = z.object({
 type Entry = z.infer<typeof Entry>;
 
 export interface SeenEvents {
-  /** True for the first who comes with it. Durable when it resolves. */
+  /** True for the first call with this id. Durable when it resolves. */
   take(id: string, event: unknown): Promise<boolean>;
   has(id: string): boolean;
   done(id: string | null): void;
-  /** What was taken and never done. */
+  /** Events that were taken but never done. */
   left(): unknown[];
   close(): void;
 }
 
-// Slack repeats for about five minutes; a day is on the safe side of every clock.
+// Slack repeats for about five minutes; a day allows for wrong clocks.
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const sync = promisify(fsync);
 
@@ -62,7 +63,7 @@ export function openSeenEvents({ path, now }: { path: string; now: () => Date })
     return true;
   }
 
-  /** Not worth a wait for the disk: at worst it is taken up once more, by work that can bear it. */
+  /** Not synced to disk: at worst the event is processed once more, which is harmless. */
   function done(id: string | null) {
     const entry = id === null ? undefined : entries.get(id);
     if (entry?.event === undefined || id === null) return;
@@ -75,7 +76,7 @@ export function openSeenEvents({ path, now }: { path: string; now: () => Date })
   }
 
   function write(entry: Entry) {
-    // The number of a closed file may by now be another file's.
+    // The descriptor of a closed file may belong to another file by now.
     if (isClosed) return;
     writeSync(file, `${JSON.stringify(entry)}\n`);
   }
@@ -98,7 +99,7 @@ function readEntries(path: string, since: number): Map<string, Entry> {
   return entries;
 }
 
-/** The last line may have been cut off by a power cut. */
+/** A power cut may have truncated the last line. */
 function parsed(text: string): Entry | undefined {
   return Entry.safeParse(jsonIn(text)).data;
 }

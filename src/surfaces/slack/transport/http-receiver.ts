@@ -1,4 +1,7 @@
-/** Slack's requests over HTTP, mounted in the hub. Bolt checks the signature; that the clock is not ahead is checked here. */
+/**
+ * Slack's requests over HTTP, mounted in the hub. Bolt checks the signature; timestamps in the
+ * future are refused here.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HTTPReceiver, type Logger } from "@slack/bolt";
 
@@ -9,7 +12,7 @@ export interface SlackRoute {
 
 export const SLACK_PATH = "/slack/events";
 
-// The window that Slack names for requests that are late holds for those that are early too.
+// Slack's window for late requests, applied to early ones too.
 const WINDOW_SECONDS = 5 * 60;
 
 export function createSlackRoute({
@@ -29,7 +32,7 @@ export function createSlackRoute({
     receiver,
     handle(request, response) {
       const sentAt = Number(request.headers["x-slack-request-timestamp"]);
-      // A signature made for later could be used again for as long as it is ahead.
+      // A signed request dated in the future could be replayed until that time.
       if (sentAt > Date.now() / 1000 + WINDOW_SECONDS) {
         response.writeHead(401).end();
         return;

@@ -1,4 +1,7 @@
-/** What a person wrote in Slack, without Slack's own marks: links and names as they were seen, signs as they were typed. */
+/**
+ * A person's message without Slack's markup: links and names as they were displayed, signs as they
+ * were typed.
+ */
 
 export function incomingText(text: string, botUserId: string): string {
   return text
@@ -13,7 +16,7 @@ export function incomingText(text: string, botUserId: string): string {
     .trim();
 }
 
-/** Slack makes links out of what looks like one; then the words are the address, and once is enough. */
+/** If Slack made the link itself, its words are the address, and are given only once. */
 function link(address: string, words = ""): string {
   const bare = address.replace(/^mailto:/, "");
   return words === "" || bare.endsWith(words) || bare.endsWith(`${words}/`)

@@ -1,6 +1,7 @@
 /**
- * Socket Mode over two connections that keep themselves alive. Slack closes sockets at will, and Bolt's own client would
- * wait five seconds before it comes back, in which every click fails; with a second line nobody notices.
+ * Socket Mode over two connections that reconnect by themselves. Slack closes sockets at any time,
+ * and Bolt's own client waits five seconds before it reconnects, during which every click fails.
+ * With a second connection nobody notices.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type App, type Logger, type Receiver, SocketModeReceiver } from "@slack/bolt";
@@ -20,7 +21,7 @@ const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 30_000;
 const STOP_TRIES = 40;
 const STOP_EVERY_MS = 50;
-/** Without a connection for longer than this, somebody should look at it. */
+/** After this time without a connection a person should look at it. */
 const DEAD_AFTER_MS = 15_000;
 
 export function createSockets({ appToken, apiUrl, logger, count = 2 }: SocketsOptions): Sockets {
@@ -49,7 +50,8 @@ export function createSockets({ appToken, apiUrl, logger, count = 2 }: SocketsOp
     async stop() {
       leaving.abort();
       const ended = Promise.all(kept).then(() => true);
-      // Ended while it is being made, a connection of this client leaves a timer that keeps the process for 30 s.
+      // If this client is disconnected while it connects, it leaves a timer that keeps the process
+      // alive for 30 s.
       for (let tries = 0; tries < STOP_TRIES; tries += 1) {
         for (const [index, { client }] of lines.entries())
           if (connected.has(index)) void client.disconnect();

@@ -1,19 +1,22 @@
 /**
- * Changes of messages, about one a second for each. A few in a row go at once, so that a form answers to quick fingers;
- * after that, of those that come within the second, the last.
+ * Updates of messages, about one a second for each message. The first few are sent at once, so that
+ * a form reacts to quick clicks; after that only the latest of each second is sent.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SlackMessage } from "../render/card.ts";
 
 export interface Updates {
-  /** Resolves once this, or something newer, is shown, or Slack will never have it. Rejects when Slack is away. */
+  /**
+   * Resolves once this or a newer version is shown, or Slack has refused it for good. Rejects if
+   * Slack is unreachable.
+   */
   show(channel: string, ts: string, message: SlackMessage): Promise<void>;
-  /** When everything is shown; nothing waits for its turn any more. */
+  /** Sends what is waiting without further delay, and resolves when everything is shown. */
   settled(): Promise<void>;
 }
 
 export interface UpdatesOptions {
-  /** Throws only for what may be better in a moment. */
+  /** Throws only for errors that may go away by themselves. */
   send(channel: string, ts: string, message: SlackMessage): Promise<void>;
   now?: () => number;
 }
@@ -21,7 +24,7 @@ export interface UpdatesOptions {
 interface Line {
   next: SlackMessage | null;
   shown: string;
-  /** How many may still go at once, and since when that is so. */
+  /** How many updates may be sent at once, as of `countedAt`. */
   credit: number;
   countedAt: number;
   work: Promise<void> | null;
@@ -59,7 +62,8 @@ export function createUpdates({ send, now = Date.now }: UpdatesOptions): Updates
         line.shown = content;
       }
     } finally {
-      // In the same breath as the last look: what comes a moment later would be left to nobody.
+      // Cleared in the same turn as the last check of `next`: an update that came in between would
+      // never be sent.
       line.work = null;
     }
   }
