@@ -1,6 +1,6 @@
 /**
- * The voice API: `/api/voice/*` for whoever talks to agents instead of typing. Everything it says begins with three things
- * to be read aloud, and whatever goes wrong is said in words that a person can act on.
+ * The voice API, `/api/voice/*`, for people who talk to agents instead of typing. Every reply
+ * begins with three fields to read aloud, and every error is a sentence that a person can act on.
  */
 import { join } from "node:path";
 import { OpenAPIHono } from "@hono/zod-openapi";
@@ -38,10 +38,10 @@ export interface VoiceParts {
   desk: Desk;
   log: LogReads;
   deliveries: Pick<Deliveries, "send" | "waitForDelivery" | "interrupt">;
-  /** Tells of everything that was committed to the log. Returns what ends it. */
+  /** Calls back for every event committed to the log. Returns a function that stops this. */
   onEvent(listener: (event: LogEvent) => void): () => void;
   locale: Locale;
-  /** Whose machine this is, for calls with its own token. */
+  /** The person this machine belongs to, for calls with its own token. */
   person: string;
   stateDirectory: string;
   largestUploadBytes: number;
@@ -53,14 +53,14 @@ export interface VoiceParts {
 
 export interface Voice {
   readonly routes: Routes;
-  /** The guard's refusals in words that can be read aloud. */
+  /** Turns the guard's refusals into sentences to read aloud. */
   refuse(refusal: { status: number }, path: string, languages?: string | null): object | null;
   close(): Promise<void>;
 }
 
 interface VoiceEnv {
   Bindings: RouteEnv["Bindings"];
-  /** The words of the language in which whatever goes wrong is said. */
+  /** The texts in the language of this call, also for its errors. */
   Variables: RouteEnv["Variables"] & { say: VoiceMessages };
 }
 
@@ -123,7 +123,7 @@ export function createVoice(parts: VoiceParts): Voice {
     });
     app.openapi(ROUTES.command, async (c) => {
       const { lang, verbosity = c.req.valid("query").verbosity, ...body } = c.req.valid("json");
-      // A command says its language in its body, and so what goes wrong after that is said in it too.
+      // The body of a command may name its language; errors after this point use it too.
       if (lang !== undefined) c.set("say", sayIn(c, lang));
       return c.json(await command(commandParts, wishIn(body), callIn(c, { verbosity })), 200);
     });
@@ -207,14 +207,14 @@ export function createVoice(parts: VoiceParts): Voice {
   }
 }
 
-/** For every method but the one that a path knows. */
+/** Refuses every method except the one that the path supports. */
 function only(method: string) {
   return (c: Context<VoiceEnv>) =>
     inWords(new VoiceProblem("wrong_method"), c.get("say"), { allow: method.toUpperCase() });
 }
 
 function wishIn(body: CommandBody): Wish {
-  // Nothing but what nobody can see or hear.
+  // Only characters that cannot be seen or heard.
   if (body.text !== undefined && safeText(body.text).trim() === "")
     throw new VoiceProblem("nothing_said");
   return {

@@ -1,4 +1,4 @@
-/** What every reply about one agent begins its data with. */
+/** The fields about the agent in every reply that concerns one agent. */
 import type { Agent } from "../../../core/agent/agent.ts";
 import type { Call } from "../calls/call.ts";
 import type { QuestionReply } from "../wire/wire.ts";

@@ -1,4 +1,4 @@
-/** `GET /api/voice/agents/<id>/output`: what an agent was last told to do, and what came of it. */
+/** `GET /api/voice/agents/<id>/output`: an agent's last tasks and their results. */
 import type { Agent, Task } from "../../../core/agent/agent.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import type { Call } from "../calls/call.ts";
@@ -10,7 +10,7 @@ import type { Roster } from "./roster.ts";
 
 const USUAL_TASKS = 3;
 const MOST_TASKS = 20;
-/** How many tasks are read aloud; all of them are in the reply. */
+/** How many tasks are read aloud; the reply's data holds all of them. */
 const SPOKEN_TASKS = { concise: 1, normal: 2, detailed: 3 };
 
 export async function output(

@@ -1,6 +1,6 @@
 /**
- * Every agent as the voice tells of it. What changes with each of its events is remembered until the next one, so that
- * listing hundreds of agents is one query.
+ * Describes agents for the voice API. An agent's task and question are cached until its next event,
+ * so that listing hundreds of agents takes one query.
  */
 import { type Agent, hasWayIn, type Task, type Turn } from "../../../core/agent/agent.ts";
 import type { LogEvent } from "../../../core/agent/log-event.ts";
@@ -13,7 +13,7 @@ import type { VoiceAgent } from "../wire/wire.ts";
 import type { VoiceTurns } from "./turns.ts";
 
 export interface Roster {
-  /** Those that wait first, then the most recently active. Ended ones are left out. */
+  /** Agents that wait come first, then the most recently active. Ended agents are left out. */
   running(call: Call): Promise<VoiceAgent[]>;
   describe(agent: Agent, call: Call): Promise<VoiceAgent>;
   projectName(agent: Agent, call: Call): Promise<string>;
@@ -33,7 +33,7 @@ interface Known {
 }
 
 const RECENT_TURNS = 3;
-// That an agent was seen again is no event of its own, and may be told that much later.
+// Activity without an event changes only the last-seen time, which may be this old in the list.
 const SEEN_AGAIN_MS = 1_000;
 const LONGEST_LINE = 140;
 
@@ -41,7 +41,7 @@ export function createRoster({ log, onEvent, turns, now }: RosterParts): Roster 
   const projects = new Map<number, string>();
   const remembered = new Map<number, Known>();
   let listed: { agents: Agent[]; at: number; happened: number } | null = null;
-  // Counts what happened, so that something read before an event is not remembered after it.
+  // Counts events, so that data read before an event is not cached after it.
   let happened = 0;
   const stop = onEvent(({ agentId }) => {
     happened += 1;

@@ -1,4 +1,4 @@
-/** `GET /api/voice/sessions`: who is running, who waits, and on what. */
+/** `GET /api/voice/sessions`: which agents run, which of them wait, and for what. */
 import type { Call } from "../calls/call.ts";
 import { ended, spokenUpTo } from "../speech/speech.ts";
 import type { SessionsReply, VoiceAgent } from "../wire/wire.ts";
@@ -25,7 +25,7 @@ export async function sessions(roster: Roster, call: Call): Promise<SessionsRepl
   };
 }
 
-/** Three at most: two and how many more there are, where there are more. */
+/** At most three lines; with more than three agents, two lines and the number of the others. */
 export function agentLines(agents: VoiceAgent[], call: Call): string[] {
   const { say } = call;
   const shown = agents.length <= 3 ? agents : agents.slice(0, 2);

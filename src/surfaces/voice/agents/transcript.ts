@@ -1,4 +1,7 @@
-/** `GET /api/voice/agents/<id>/transcript`: all that was said with an agent, page by page from the newest. */
+/**
+ * `GET /api/voice/agents/<id>/transcript`: the conversation with an agent, page by page from the
+ * newest.
+ */
 import type { Agent } from "../../../core/agent/agent.ts";
 import type { Call } from "../calls/call.ts";
 import { ended, spokenUpTo } from "../speech/speech.ts";

@@ -1,4 +1,4 @@
-/** Turns as the wire has them: with their task, and how far a text got that was typed. */
+/** Turns in wire format, each with its task and the delivery of a typed text. */
 
 import type { Delivery, Task, Turn } from "../../../core/agent/agent.ts";
 import { detailIn } from "../../../core/agent/delivery-words.ts";
@@ -7,7 +7,7 @@ import type { VoiceMessages } from "../speech/messages.ts";
 import type { VoiceDelivery, VoiceTurn } from "../wire/wire.ts";
 
 export interface VoiceTurns {
-  /** Up to `limit` turns before the given one, or the last ones, oldest first. */
+  /** Up to `limit` turns before the given one, or the last turns; oldest first. */
   page(agentId: number, options: PageOptions, say: VoiceMessages): Promise<TurnsPage>;
 }
 
@@ -21,7 +21,7 @@ export interface TurnsPage {
   hasMore: boolean;
 }
 
-// As many as one page may hold; a text that was typed longer ago has long arrived.
+// As many as a page may hold; older texts have long arrived.
 const RECENT_DELIVERIES = 200;
 
 export function createVoiceTurns(log: LogReads): VoiceTurns {

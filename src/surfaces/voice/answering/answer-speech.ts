@@ -1,4 +1,4 @@
-/** What is said about an answer: repeated, asked back, or read back before it counts. */
+/** The replies to an answer: repeated, asked back, or read back for confirmation. */
 import type { Reply } from "../../../core/ask/answer.ts";
 import type { Option, Question } from "../../../core/ask/question.ts";
 import type { Refusal } from "../../../core/ask/selection.ts";
@@ -11,7 +11,7 @@ import { CONFIRM_WITHIN_SECONDS, type Pending } from "./confirmations.ts";
 import { type OpenAsk, optionsOnWire, questionOnWire } from "./open-question.ts";
 import { optionsAloud, waysToAnswer } from "./question.ts";
 
-/** The labels and words that were given. */
+/** The chosen labels and the person's own words. */
 export function answerAloud(
   questions: readonly Question[],
   { answers }: Reply,
@@ -33,7 +33,7 @@ export interface NotTaken {
   refusal?: Refusal;
 }
 
-/** Nothing was changed; the choices are said again. */
+/** Nothing was changed; the options are read again. */
 export function askedBack(
   about: AboutAgent,
   open: OpenAsk,
@@ -75,7 +75,7 @@ function boundOf(refusal: Refusal, { say }: Call): string | null {
   return null;
 }
 
-/** The command itself is read, not what the agent says about it. */
+/** Reads the command itself, not the agent's description of it. */
 export function readBack(
   about: AboutAgent,
   open: OpenAsk,
@@ -85,7 +85,8 @@ export function readBack(
 ): CommandReply {
   const { say } = call;
   const { code, language } = codeIn(question.prompt) ?? { code: question.prompt, language: "sh" };
-  // A command says what it does; a change or a tool's input does not say to what.
+  // A shell command says what it acts on; an edit or a tool's input does not, so its title is read
+  // first.
   const what = spokenCode(
     language === "sh" ? code : `${question.title}: ${code}`,
     say.command.readBackMore,

@@ -1,13 +1,15 @@
-/** The turn that an answer becomes, which other parts write once they see the ask settled. */
+/** Waits for the turn of an answer, which another part writes once the ask is settled. */
 import type { LogEvent } from "../../../core/agent/log-event.ts";
 
 export interface AnswerTurns {
-  /** To be called before the ask is settled. */
+  /** Call it before the ask is settled. */
   expect(askId: string): Expected;
 }
 
 export interface Expected {
-  /** Its id, or null when it has not been written within a moment: it will be, and the events tell of it. */
+  /**
+   * The turn's id; null if it is not written within a second. It will be, and the events report it.
+   */
   found(): Promise<number | null>;
   stop(): void;
 }

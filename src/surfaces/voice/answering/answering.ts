@@ -1,7 +1,8 @@
 /**
- * Words that answer an ask. One question after the other is filled into a form that is kept between calls; when none is
- * left the ask is settled, for the first who answers. What may destroy something is read back and settled only by the
- * word that was asked for, from the same device, soon.
+ * Spoken words that answer an ask. Questions are answered one after the other in a form that is
+ * kept between calls; after the last one the ask is settled, unless someone else was first. An
+ * answer that may destroy something is read back, and settles only with the confirmation word, from
+ * the same device, within a minute.
  */
 import type { Agent } from "../../../core/agent/agent.ts";
 import type { Answer } from "../../../core/ask/answer.ts";
@@ -43,7 +44,7 @@ export interface Answering {
 export interface Said {
   text: string | undefined;
   optionIds: string[] | undefined;
-  /** Which question is meant, where whoever speaks could tell. */
+  /** The question that is meant, if the caller knows it. */
   questionIndex: number | undefined;
 }
 
@@ -80,7 +81,7 @@ export function createAnswering({
       return askedBack(about, open, { why: "nothing_to_confirm", candidates: [] }, call);
     }
     if (confirmed !== null) return take(agent, about, open, confirmed, call);
-    // Whatever else is said now, it is not the word that was asked for.
+    // Any other words than the confirmation word end the pending confirmation.
     confirmations.forget(call.device);
     const heard = hear(open, question, said);
     switch (heard.kind) {
@@ -95,7 +96,10 @@ export function createAnswering({
     }
   }
 
-  /** The answer that was read back, "nothing" when the word came without one, null when this is not the word at all. */
+  /**
+   * The answer that was read back; "nothing" if none was, null if this is not the confirmation
+   * word.
+   */
   function confirmedBy(
     { ask, index }: OpenAsk,
     { text }: Said,
@@ -224,12 +228,15 @@ function hear({ ask }: OpenAsk, question: Question, { text, optionIds }: Said): 
     : { kind: "ask_back", why: "refused", candidates: [], refusal };
 }
 
-/** Whatever is chosen beside the refusal lets it happen; words alone never do. */
+/** Any option except the refusal allows the action; the person's own words never do. */
 function mayDestroy({ ask }: OpenAsk, { optionIds }: Answer): boolean {
   return ask.presentation?.risk !== undefined && optionIds.some((id) => !REFUSING.has(id));
 }
 
-/** "Always", or a plan with every edit: what holds for more than this once is not given by a number that was misheard. */
+/**
+ * "Always", or a plan with all its edits: a misheard number must not allow more than this one
+ * action.
+ */
 function givesMore(
   { ask }: OpenAsk,
   question: Question,
@@ -241,7 +248,7 @@ function givesMore(
   return optionIds.some((id) => id !== consent.give.id && id !== consent.refuse.id);
 }
 
-/** By the reducer behind every other form, so that the same bounds hold. */
+/** Uses the same reducer as every other form, so that the same limits hold. */
 function fill(open: OpenAsk, { optionIds, customText = "" }: Answer): OpenAsk {
   const questionIndex = open.index;
   const question = open.form.questions[questionIndex];

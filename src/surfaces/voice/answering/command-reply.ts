@@ -1,4 +1,7 @@
-/** A reply to a command: what is said, how it went, and only the data that this outcome has. */
+/**
+ * A reply to a command: what is said, its outcome, and null for all data that this outcome does not
+ * have.
+ */
 import type { AboutAgent } from "../agents/about-agent.ts";
 import type { CommandOutcome, CommandReply, Speakable } from "../wire/wire.ts";
 

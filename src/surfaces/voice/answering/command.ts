@@ -1,4 +1,7 @@
-/** `POST /api/voice/command`: words for an agent. Which one is found first, then whether they answer its question. */
+/**
+ * `POST /api/voice/command`: words for an agent. It first finds the agent, then checks whether the
+ * words answer its question.
+ */
 
 import type { Deliveries } from "../../../agents/channels/deliveries.ts";
 import { type Agent, hasWayIn, type Turn } from "../../../core/agent/agent.ts";
@@ -43,7 +46,8 @@ export interface Wish {
 export async function command(parts: CommandParts, given: Wish, call: Call): Promise<CommandReply> {
   const { text, optionIds, askId, questionIndex } = given;
   if (text === undefined && optionIds === undefined) throw new VoiceProblem("nothing_said");
-  // Touch without an ask may meet another one; words beside it may say something else.
+  // A tapped option without an ask may hit another question, and words sent with it may contradict
+  // it.
   const isUnclear = optionIds !== undefined && (askId === undefined || text !== undefined);
   if (isUnclear || (questionIndex !== undefined && askId === undefined))
     throw new VoiceProblem("not_understood");
@@ -51,7 +55,7 @@ export async function command(parts: CommandParts, given: Wish, call: Call): Pro
   const target = await findTarget(parts, wish, call);
   if ("outcome" in target) return target;
   const told = await tell(parts, target, wish, call);
-  // As it is now: an answer lets the agent go on.
+  // Read again, because an answer lets the agent continue.
   return { ...told, state: (await parts.log.agent(target.agent.id))?.state ?? told.state };
 }
 
@@ -81,14 +85,18 @@ async function tell(
       parts.lastQuestion.tell(call.device, { agentId: agent.id, turnId: turn.id });
     return reply;
   }
-  // A dialog in the agent's terminal whose hook is not held: whatever is typed there would press its buttons.
+  // The agent's terminal shows a dialog whose hook is not held: anything typed there would press
+  // its buttons.
   const isDialog = turn?.question?.options != null;
   if (isDialog || text === undefined) throw new VoiceProblem("only_in_terminal");
   parts.lastQuestion.forget(call.device);
   return parts.sending.send(agent, about, text, call);
 }
 
-/** What this device was told last must be what its words would answer; if not, it is told of the new question now. */
+/**
+ * Words count for the question that this device heard last. If another one is open now, it is read
+ * first.
+ */
 function expectLastAsked(
   { lastQuestion }: CommandParts,
   { agent, isNamed }: Target,
@@ -108,13 +116,13 @@ function expectLastAsked(
 
 interface Target {
   agent: Agent;
-  /** Whether the person said which, rather than that there was only one. */
+  /** True if the person named the agent; false if it was chosen as the only one. */
   isNamed: boolean;
-  /** Without the agent's name, where that was said. */
+  /** Without the agent's name, if it was said. */
   text: string | undefined;
 }
 
-/** The agent meant, or what to say when that is not clear. */
+/** The agent that is meant, or a reply that asks which one. */
 async function findTarget(
   parts: CommandParts,
   wish: Wish,
@@ -158,7 +166,10 @@ async function findTarget(
   return only === undefined ? nobodyWaits(agents, call) : severalWait(agents, call);
 }
 
-/** "Confirm" is about what was read back to this device, whoever else waits and whatever was asked since. */
+/**
+ * "Confirm" refers to what was read back to this device, even if other agents wait or asked
+ * something since.
+ */
 async function confirmedAsk(
   { confirmations, log }: CommandParts,
   { text, agentId }: Wish,
@@ -188,7 +199,7 @@ function severalWait(agents: VoiceAgent[], call: Call): CommandReply {
   });
 }
 
-/** Even in few words: what the others are doing is the answer here. */
+/** Not even `concise` shortens this: what the agents are doing is the answer here. */
 function nobodyWaits(agents: VoiceAgent[], call: Call): CommandReply {
   const { say } = call;
   const lines =
@@ -212,7 +223,7 @@ async function notWaiting(
   const { say } = call;
   const about = await aboutAgent(parts.roster, agent, call);
   const hasEnded = agent.endedAt !== null;
-  // An answer to a question that is open no more must not become a command.
+  // An answer to a question that is no longer open must not become a command.
   if (wish.askId !== undefined) {
     await parts.open.load(wish.askId, call);
     throw new VoiceProblem("question_gone");

@@ -4,7 +4,7 @@ import { createConfirmations } from "./confirmations.ts";
 
 const pending = { askId: "a", questionIndex: 0, answer: { optionIds: ["allow"] } };
 
-it("is over after a minute", () => {
+it("expires after a minute", () => {
   let now = new Date("2026-01-01T00:00:00Z");
   const confirmations = createConfirmations(() => now);
   expect(confirmations.ask("phone", pending).expiresAt.toISOString()).toBe(
@@ -16,7 +16,7 @@ it("is over after a minute", () => {
   expect(confirmations.current("phone")).toBeNull();
 });
 
-it("belongs to the device that was asked, and the last question it was asked", () => {
+it("belongs to the device that was asked, and to the last question it was asked", () => {
   const confirmations = createConfirmations(() => new Date());
   confirmations.ask("phone", pending);
   expect(confirmations.current("tablet")).toBeNull();
@@ -26,7 +26,7 @@ it("belongs to the device that was asked, and the last question it was asked", (
   expect(confirmations.current("phone")).toBeNull();
 });
 
-it("used or too late, it still says what a second confirm is about, for a while and unless something else was said", () => {
+it("used or expired, it says for a while what a second confirm is about", () => {
   let now = new Date("2026-01-01T00:00:00Z");
   const confirmations = createConfirmations(() => now);
   confirmations.ask("phone", pending);

@@ -1,6 +1,6 @@
 /**
- * Answers that wait to be said twice, because what they allow may destroy something. One for each device, for a short time,
- * and only in memory: after a restart the person is simply asked again.
+ * Answers that must be confirmed, because what they allow may destroy something. One per device,
+ * for a minute, and only in memory: after a restart the person is asked again.
  */
 import type { Answer } from "../../../core/ask/answer.ts";
 
@@ -13,13 +13,16 @@ export interface Pending {
 
 export interface Confirmations {
   ask(device: string, pending: Omit<Pending, "expiresAt">): Pending;
-  /** What this device may confirm now. */
+  /** The answer that this device can confirm now. */
   current(device: string): Pending | null;
-  /** The ask that a "confirm" of this device is about, also when it comes twice or too late: it never means another. */
+  /**
+   * The ask that a "confirm" from this device refers to, even if it is repeated or late: it must
+   * never refer to another ask.
+   */
   about(device: string): string | null;
-  /** It was confirmed, and cannot be again. */
+  /** Marks the answer as confirmed; it cannot be confirmed again. */
   use(device: string): void;
-  /** Something else was said. */
+  /** Forgets the answer, because something else was said. */
   forget(device: string): void;
 }
 

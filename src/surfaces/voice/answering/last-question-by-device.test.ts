@@ -4,7 +4,7 @@ import { createLastQuestionByDevice } from "./last-question-by-device.ts";
 
 const shown = { agentId: 1, turnId: 10 };
 
-it("another question is one that came after what the device was told", () => {
+it("a question newer than the one the device heard is another question", () => {
   const told = createLastQuestionByDevice(() => new Date());
   expect(told.isAnother("phone", shown, false)).toBe(false);
   told.tell("phone", shown);
@@ -15,14 +15,14 @@ it("another question is one that came after what the device was told", () => {
   expect(told.isAnother("phone", { ...shown, turnId: 11 }, true)).toBe(false);
 });
 
-it("of another agent it is only where nobody said which agent is meant", () => {
+it("a question of another agent counts as another only if no agent was named", () => {
   const told = createLastQuestionByDevice(() => new Date());
   told.tell("phone", shown);
   expect(told.isAnother("phone", { agentId: 2, turnId: 12 }, false)).toBe(true);
   expect(told.isAnother("phone", { agentId: 2, turnId: 12 }, true)).toBe(false);
 });
 
-it("what was told long ago is forgotten", () => {
+it("a question heard long ago is forgotten", () => {
   let now = new Date("2026-01-01T00:00:00Z");
   const told = createLastQuestionByDevice(() => now);
   told.tell("phone", shown);

@@ -1,6 +1,6 @@
 /**
- * Which question each device was told last. Words that name no question are about what was heard: should another have taken
- * its place meanwhile, a yes to the one must not become a yes to the other.
+ * The question that each device heard last. Words that name no question answer what was heard: if
+ * another question is open by then, a yes to the first must not become a yes to the second.
  */
 
 export interface AskedQuestion {
@@ -10,9 +10,12 @@ export interface AskedQuestion {
 
 export interface LastQuestionByDevice {
   tell(device: string, question: AskedQuestion): void;
-  /** Whether this device was told another question lately, and not this one since. `isNamed`: the person said which agent. */
+  /**
+   * Whether this device recently heard another question and has not heard this one since.
+   * `isNamed`: the person named the agent.
+   */
   isAnother(device: string, question: AskedQuestion, isNamed: boolean): boolean;
-  /** It was answered from there. */
+  /** The question was answered from this device. */
   forget(device: string): void;
 }
 

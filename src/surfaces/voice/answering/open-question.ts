@@ -1,4 +1,7 @@
-/** What an agent wants to know now: its question, the ask it is, and how far this person has answered it by voice. */
+/**
+ * What an agent wants to know now: its question, the ask behind it, and this person's answers so
+ * far.
+ */
 import { localizedDialog } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Agent, Turn } from "../../../core/agent/agent.ts";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
@@ -18,7 +21,7 @@ import type { VoiceOption, VoiceQuestion } from "../wire/wire.ts";
 
 export interface OpenAsk {
   ask: Ask;
-  /** Filled with what this person already said. */
+  /** Filled with this person's answers so far. */
   form: FormState;
   /** The question to answer now. */
   index: number;
@@ -29,11 +32,11 @@ export interface OpenQuestion {
   ask: OpenAsk | null;
 }
 
-/** Whose answers so far, and in which language. */
+/** Whose answers to load, and in which language. */
 export type Listener = Pick<Call, "who" | "say">;
 
 export interface OpenQuestions {
-  /** Of an agent that waits: its newest open question, or the one with that ask. */
+  /** The newest open question of a waiting agent, or the one with the given ask. */
   of(agent: Agent, listener: Listener, askId?: string): Promise<OpenQuestion>;
   load(askId: string, listener: Listener): Promise<OpenAsk>;
 }
@@ -47,7 +50,8 @@ export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }
     if (askId !== undefined && turn?.agentId !== agent.id) throw new VoiceProblem("question_gone");
     if (turn === null || turn.askId === null || !isWaiting(agent)) return { turn, ask: null };
     const ask = await load(turn.askId, listener).catch((error: unknown) => {
-      // The dialog may outlive the ask: then it is a question for the terminal, unless that very ask was meant.
+      // The dialog may outlive the ask. Then only the terminal can answer it, unless the caller
+      // meant this ask.
       if (askId === undefined && error instanceof AlreadySettled && !isDecided(error.ask.outcome))
         return null;
       throw error;
@@ -66,7 +70,9 @@ export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }
   }
 }
 
-/** The ask may be settled, or not be there yet, while the turn is still open; then it is a question without an ask. */
+/**
+ * The ask may be settled or not yet created while the turn is open; then the question has no ask.
+ */
 export async function pendingOrNull(
   opening: Promise<OpenQuestion>,
   fallback: Turn | null,
@@ -80,7 +86,10 @@ export async function pendingOrNull(
   }
 }
 
-/** An agent's own dialog in the listener's language; what agents ask in their own words stays as it is. */
+/**
+ * Translates an agent's own dialog for the listener; questions in the agent's own words stay as
+ * they are.
+ */
 function questionsIn(
   { questions, returnPath, presentation }: Ask,
   locale: Locale,
@@ -117,7 +126,7 @@ export function questionOnWire({ form }: OpenAsk, index: number): VoiceQuestion 
   };
 }
 
-/** With the number they have in the question, whichever of them are wanted. */
+/** Each wanted option keeps its number in the question. */
 export function optionsOnWire(
   { options }: Question,
   wanted: readonly Option[],

@@ -1,4 +1,4 @@
-/** `GET /api/voice/agents/<id>/question`: what an agent wants to know, with numbered options. */
+/** `GET /api/voice/agents/<id>/question`: an agent's open question, with numbered options. */
 import { dangersInWords } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Agent, Task, Turn } from "../../../core/agent/agent.ts";
 import type { Question } from "../../../core/ask/question.ts";
@@ -69,7 +69,7 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
   const { ask, form, index } = open;
   const current = form.questions[index];
   const options = current === undefined ? null : optionsOnWire(current, current.options);
-  // A permission is told in one line by its turn; several questions at once are told one by one.
+  // The turn words a permission in one line; of several questions each is read by itself.
   const text = form.questions.length === 1 ? textOf(turn, current, call) : current?.prompt;
   return {
     ...speakQuestion(
@@ -98,7 +98,7 @@ function textOf(turn: Turn, current: Question | undefined, { say }: Call): strin
   return current === undefined ? questionInWords(turn, say) : permissionInWords(turn, current, say);
 }
 
-/** What the question is about, where it stands beside it: the plan, and what the agent said before it asked. */
+/** What to hear with the question: the plan, or what the agent said before it asked. */
 function contextOf(
   { question, text }: Turn,
   current: Question | undefined,
@@ -112,7 +112,7 @@ function contextOf(
   return before === "" ? [] : [ended(before)];
 }
 
-/** Only a text to the agent answers it, or nothing of ours does. */
+/** Such a question is answered by a text to the agent, or only in its terminal. */
 function withoutAsk({ pane }: Agent, about: AboutAgent, turn: Turn, call: Call): QuestionReply {
   const { say } = call;
   const { options, source } = turn.question ?? { options: null, source: "free_text" as const };
@@ -156,7 +156,7 @@ function notWaiting(about: AboutAgent, task: Task | null, { say }: Call): Speaka
   };
 }
 
-/** The question, then its options by number, then what may be said. */
+/** The question, then its numbered options, then how to answer. */
 export function speakQuestion(
   project: string,
   text: string,
@@ -177,7 +177,8 @@ export function speakQuestion(
     options === null ? say.question.noOptions : optionsAloud(options, call),
   ];
   const isConsent = question !== undefined && consentIn(question) !== null;
-  // What somebody allows is told as it stands, in the one line; a question that is longer, in that and the next.
+  // What a person allows is read in full, in the status line. Another long question continues in
+  // the results.
   const line = isConsent
     ? ended(say.question.asks(project, safeLine(text)))
     : statusLine(project, text, call);
@@ -193,7 +194,7 @@ export function speakQuestion(
   };
 }
 
-/** What may be said to a question with options. */
+/** How to answer a question with options. */
 export function waysToAnswer(question: Question, { say }: Call): string[] {
   const { minSelections, maxSelections, selectionMode } = question;
   const choosing =
@@ -215,7 +216,10 @@ export function optionsAloud(options: VoiceOption[], { say, verbosity }: Call): 
   return lines.join(" ");
 }
 
-/** Nobody can answer what they have not heard; only explanations after the question are left out for brevity. */
+/**
+ * The rest of a question after its first sentence. Only `concise` leaves out an explanation that
+ * follows the question; a person cannot answer what they have not heard.
+ */
 function unsaid(text: string, { verbosity }: Call): string[] {
   const words = spoken(text);
   const rest = afterFirstSentence(words, verbosity);

@@ -1,4 +1,4 @@
-/** Words typed into an agent's terminal, and how far they got while the person listens. */
+/** Sends words to an agent, and reports how far they got while the person listens. */
 import type { Deliveries } from "../../../agents/channels/deliveries.ts";
 import type { Agent, Delivery } from "../../../core/agent/agent.ts";
 import { detailIn } from "../../../core/agent/delivery-words.ts";
@@ -20,9 +20,12 @@ export interface Sending {
     call: Call,
     how?: { isInterrupted: boolean },
   ): Promise<CommandReply>;
-  /** Hands it over and waits for what becomes of it. Throws, saying why, when nothing was typed. */
+  /** Sends the text and waits for its delivery. Throws the reason if nothing was typed. */
   deliver(agentId: number, text: string, say: VoiceMessages): Promise<Delivery>;
-  /** The delivery that carries an answer given at the desk at that time, as far as it got. */
+  /**
+   * The delivery of an answer that was given at the desk at `since`, as far as it got; null if
+   * there is none.
+   */
   deliveryOf(agentId: number, since: string): Promise<Delivery | null>;
 }
 
@@ -32,7 +35,7 @@ export interface SendingParts {
   onEvent(listener: (event: LogEvent) => void): () => void;
 }
 
-// As long as somebody would wait for a reply to what they said.
+// As long as a person would wait for a reply.
 const HEARD_WITHIN_MS = 6_000;
 const LOOK_EVERY_MS = 250;
 
@@ -87,7 +90,7 @@ export function createSending({ log, deliveries, onEvent }: SendingParts): Sendi
     return deliveries.waitForDelivery(id, { until: "accepted", timeoutMs: HEARD_WITHIN_MS });
   }
 
-  /** Events come from several parts, some of them before they can be listened to; hence the look now and then. */
+  /** Some events are sent before anyone can listen, so the log is also polled. */
   function nextEvent(agentId: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(done, LOOK_EVERY_MS);

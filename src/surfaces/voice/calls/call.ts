@@ -1,4 +1,4 @@
-/** One call to the voice API: who calls, in which language, and how much they want to hear. */
+/** One call to the voice API: who calls, in which language, and how much detail they want. */
 import type { z } from "zod";
 import { type Locale, localeFrom } from "../../../core/locale.ts";
 import type { Caller } from "../../../http/routes.ts";
@@ -8,9 +8,9 @@ import type { Verbosity } from "../wire/wire.ts";
 export interface Call {
   readonly say: VoiceMessages;
   readonly verbosity: Verbosity;
-  /** The device's name, or the person whose machine this is. */
+  /** The device's name; for this machine's own token, the person it belongs to. */
   readonly who: string;
-  /** One per device: confirmations are bound to it. */
+  /** Identifies the device: confirmations are bound to it. */
   readonly device: string;
   isAbout(agentId: number): void;
 }
@@ -37,7 +37,7 @@ export function callOf({
   };
 }
 
-/** What the call says of a language comes first, then the browser's list, then this machine's own. */
+/** The language given in the call comes first, then the browser's list, then this machine's own. */
 export function localeOf(
   wished: string | null | undefined,
   accepted: string | null | undefined,
@@ -47,7 +47,10 @@ export function localeOf(
   return localeFrom(wished ?? undefined, spoken.find(isKnown), own);
 }
 
-/** What does not fit its schema. Too much and nothing at all have words of their own: somebody can do something about them. */
+/**
+ * The problem for a request that does not fit its schema. Too much and nothing at all have texts of
+ * their own, because a person can correct them.
+ */
 export function problemWith({ issues }: Pick<z.ZodError, "issues">, target: string) {
   if (target === "param") return "unknown_agent";
   if (target === "query") return "not_understood";
@@ -56,7 +59,7 @@ export function problemWith({ issues }: Pick<z.ZodError, "issues">, target: stri
   return isEmpty ? "nothing_said" : "not_understood";
 }
 
-/** A language that we do not speak is no reason to change to English from the machine's own. */
+/** An unsupported language is skipped: this machine's own is better than English by default. */
 function isKnown(name: string): boolean {
   return /^(?:en|ko)\b/i.test(name);
 }

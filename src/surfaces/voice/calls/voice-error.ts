@@ -1,4 +1,4 @@
-/** What goes wrong in the voice API: a kind that decides the words and the status, and perhaps a sentence of its own. */
+/** Errors of the voice API: a kind that decides the text and the status, and sometimes a detail. */
 import { HTTPException } from "hono/http-exception";
 import type { Outcome } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError, AskNotFound } from "../../../core/ask/errors.ts";
@@ -11,7 +11,7 @@ export class VoiceProblem extends AsklineError {
   readonly code = "voice_trouble";
   readonly suggestion = "";
   readonly problem: Problem;
-  /** Sentences beyond the general ones, in the person's language. */
+  /** A sentence in addition to the kind's own text, in the person's language. */
   readonly detail: string | null;
   constructor(problem: Problem, detail: string | null = null, options?: ErrorOptions) {
     super(`Voice: ${problem}.`, options);
@@ -50,7 +50,7 @@ export function statusOf(problem: Problem): number {
   return STATUS[problem];
 }
 
-/** The guard speaks in statuses; a voice does not. */
+/** The guard refuses with a status; this is its problem kind, which has a text to read aloud. */
 export function problemAt(status: number): Problem {
   switch (status) {
     case 401:
@@ -70,7 +70,7 @@ export function problemAt(status: number): Problem {
   }
 }
 
-/** What an error means to whoever listens; null for one that nobody expected. */
+/** The problem behind an error; null for an unexpected error. */
 export function problemIn(error: unknown, say: VoiceMessages, who: string): VoiceProblem | null {
   if (error instanceof VoiceProblem) return error;
   if (error instanceof AlreadySettled)
@@ -81,7 +81,7 @@ export function problemIn(error: unknown, say: VoiceMessages, who: string): Voic
       cause: error,
     });
   }
-  // What the library that reads requests throws: JSON that is none.
+  // The router throws this for a body that is not JSON.
   if (error instanceof HTTPException)
     return new VoiceProblem(problemAt(error.status), null, { cause: error });
   if (!(error instanceof AsklineError)) return null;
@@ -114,7 +114,10 @@ export function errorBody(
   };
 }
 
-/** Whether somebody answered or refused it, rather than that its time or its hub ended. */
+/**
+ * Whether a person answered or rejected the ask; false if it timed out or was abandoned, or a rule
+ * decided.
+ */
 export function isDecided({ status, provenance }: Outcome): boolean {
   return provenance.by === "person" && (status === "completed" || status === "rejected");
 }

@@ -1,7 +1,8 @@
 /**
- * What people say and what recognisers make of it, against one question of each kind. The meaning stands beside each: the
- * options by number, "own" for an answer in own words, "cancel", or "?" where nobody could be sure. A wrong pick is a failure;
- * asking back is always allowed, but not so often that nobody would talk to it.
+ * What people say and what recognisers make of it, against one question of each kind. The meaning
+ * stands beside each: the options by number, "own" for an answer in own words, "cancel", or "?"
+ * where nobody could be sure. A wrong pick is a failure; asking back is always allowed, but not so
+ * often that nobody would talk to it.
  */
 import { describe, expect, it } from "vitest";
 import { type Question, questionFrom } from "../../../core/ask/question.ts";

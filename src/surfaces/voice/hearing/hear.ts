@@ -1,7 +1,8 @@
 /**
- * Reads what a person said aloud against one question. Typed words are read by `core/interpret`; speech adds hesitations,
- * numbers that sound like other words, and second thoughts. What is not clear is asked back: nobody looks at a screen to
- * see what was understood, so a wrong pick would go unnoticed.
+ * Reads what a person said aloud as an answer to one question. `core/interpret` reads typed words;
+ * speech adds hesitations, numbers that sound like other words, and second thoughts. Unclear words
+ * are asked back: nobody looks at a screen to see what was understood, so a wrong pick would go
+ * unnoticed.
  */
 import type { Answer } from "../../../core/ask/answer.ts";
 import type { Option, Question } from "../../../core/ask/question.ts";
@@ -28,13 +29,13 @@ export type Heard =
   | { kind: "ask_back"; why: "ambiguous" | "unclear" | "own_words"; candidates: Option[] }
   | { kind: "ask_back"; why: "refused"; candidates: Option[]; refusal: Refusal };
 
-/** The options that give and refuse consent, where a question is about nothing else. */
+/** The options that give and refuse consent, if the question asks only for that. */
 export interface Consent {
   give: Option;
   refuse: Option;
 }
 
-/** Permissions and plans that agents' own dialogs put; `agents/dialogs` gives these ids. */
+/** Permissions and plans from agents' own dialogs; `agents/dialogs` assigns these ids. */
 export function consentIn({ options }: Question): Consent | null {
   const named = (id: string) => options.find((option) => option.id === id);
   const give = named("allow") ?? named("approve");
@@ -52,7 +53,7 @@ export function hearAnswer(
   return hearChoice(question, said, words);
 }
 
-/** A yes is only what nobody could mean otherwise; a no may have its reason with it. */
+/** Only an unmistakable yes counts as consent; a no may include its reason. */
 function hearConsent(
   question: Question,
   said: string,
@@ -69,8 +70,8 @@ function hearConsent(
 }
 
 /**
- * A word from the middle of "Always: allow Bash(npm test) in this session" gives no consent for all time: it takes the
- * option's number, or its name from the beginning.
+ * A word from the middle of "Always: allow Bash(npm test) in this session" must not give lasting
+ * consent: the person has to say the option's number, or its name from the beginning.
  */
 function clearly({ options }: Question, words: string, heard: Heard, refuse: Option): Heard {
   if (heard.kind !== "answer") return heard;
@@ -101,13 +102,14 @@ function hearChoice(question: Question, said: string, words: string): Heard {
   return inOwnWords(question, said.trim(), words);
 }
 
-/** Null when the words are about none of the options. */
+/** Null if the words concern none of the options. */
 function choiceOf(question: Question, words: string | null): Heard | null {
   if (words === null || words === "") return null;
   const read = interpret(question, words);
   if (read.kind !== "answer") return exceptionOf(read);
   if (read.answer.customText !== undefined) return null;
-  // "Everything" may be a word of the one label that was picked, or all of them where only one can be had.
+  // "Everything" may be a word of the chosen label, or mean all options although only one is
+  // allowed.
   const chosen = question.options.filter(({ id }) => read.answer.optionIds.includes(id));
   const isGroup = question.maxSelections === 1 && ALL.test(words.toLowerCase());
   return isGroup ? askBack("ambiguous", chosen) : { kind: "answer", answer: read.answer };
@@ -126,7 +128,7 @@ function exceptionOf(read: Exclude<Interpretation, { kind: "answer" }>): Heard |
   }
 }
 
-/** "No wait, the first": what comes after counts, if it is one option and nothing else. */
+/** "No wait, the first": what follows counts, if it is exactly one option. */
 function corrected(question: Question, words: string): Heard | null {
   const rest = words.replace(CORRECTION, "");
   if (rest === words || CORRECTION.test(rest)) return null;
@@ -134,7 +136,7 @@ function corrected(question: Question, words: string): Heard | null {
   return heard?.kind === "answer" && heard.answer.optionIds.length === 1 ? heard : null;
 }
 
-/** Own words beside options: said to be so, or long enough and about none of them. */
+/** Own words despite options: announced as such, or long enough and about none of the options. */
 function inOwnWords(question: Question, said: string, words: string): Heard {
   const [, own] = OWN_WORDS.exec(words) ?? [];
   if (own !== undefined)

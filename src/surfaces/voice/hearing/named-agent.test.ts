@@ -23,6 +23,6 @@ it.each(["the second one", "web", "website redis", "redis for web", "", "webapi2
   },
 );
 
-it("two of the same name are not told apart", () => {
+it("two agents of the same name are not distinguished", () => {
   expect(namedAtStart(["web", "web"], (agent) => agent, "web: yes")).toBeNull();
 });

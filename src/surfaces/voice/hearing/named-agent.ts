@@ -1,4 +1,6 @@
-/** Which of several agents a person names at the beginning of what they say, and the rest of it. Pure. */
+/**
+ * Which agent a person names at the beginning of what they say, and the rest of their words. Pure.
+ */
 
 export interface Named<A> {
   agent: A;
@@ -6,8 +8,9 @@ export interface Named<A> {
 }
 
 /**
- * Null unless the words name exactly one of them: "web: the second one", "tell web to go on", "web에 두 번째". To be
- * `addressed` there must be a colon after the name: "web two" may also be an answer of whoever waits.
+ * Null unless the words name exactly one agent: "web: the second one", "tell web to go on", "web에 두
+ * 번째". `addressed` requires a colon after the name: "web two" may also be an answer for the agent
+ * that waits.
  */
 export function namedAtStart<A>(
   agents: readonly A[],
@@ -25,7 +28,7 @@ export function namedAtStart<A>(
   return only === undefined || others.length > 0 ? null : only;
 }
 
-/** A name as it is spoken has no dashes, dots or underscores. */
+/** People speak a name without its dashes, dots and underscores. */
 function restAfter(name: string, words: string, how: "named" | "addressed"): string | null {
   const parts = name.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
   if (parts.length === 0) return null;

@@ -1,4 +1,7 @@
-/** What the voice says to people, in Korean. Names are followed by a colon where a particle would depend on them. */
+/**
+ * What the voice says to people, in Korean. Names are followed by a colon where a particle would
+ * depend on them.
+ */
 import { placeName } from "../../names.ts";
 import type { VoiceMessages } from "./messages.ts";
 

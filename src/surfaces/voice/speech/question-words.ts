@@ -1,10 +1,12 @@
-/** An agent's question in one line, in the listener's language where the words are ours. Pure. */
+/** An agent's question in one line; our own part of it is in the listener's language. Pure. */
 import type { Turn } from "../../../core/agent/agent.ts";
 import type { Question } from "../../../core/ask/question.ts";
 import type { VoiceMessages } from "./messages.ts";
 import { codeIn, spokenCode } from "./speech.ts";
 
-/** What somebody is asked to allow, all of it where it is a command: who cannot see it must not miss its end. */
+/**
+ * What the person is asked to allow. A command is read in full: a listener must not miss its end.
+ */
 export function permissionInWords(turn: Turn, { prompt }: Question, say: VoiceMessages): string {
   const { code, language } = codeIn(prompt) ?? { code: "", language: "" };
   const [, tool] = /^Allow ([^\s:?]+)/.exec(turn.question?.text ?? "") ?? [];
@@ -13,7 +15,7 @@ export function permissionInWords(turn: Turn, { prompt }: Question, say: VoiceMe
   return say.question.permission(tool, spokenCode(code, say.command.readBackMore));
 }
 
-/** A permission is told in one line by its turn, and that in English. */
+/** The turn words a permission in one line of English, which is translated here. */
 export function questionInWords({ question, text }: Turn, say: VoiceMessages): string {
   if (question === null) return text;
   if (say.locale === "en") return question.text;

@@ -11,7 +11,7 @@ describe("what is read aloud", () => {
     ["- only", "only"],
     ["Before\n\n```ts\nconst a = 1;\n```\n\nAfter.", "Before. After."],
     ["| a | b |\n|---|---|\n| 1 | 2 |", "a b. 1 2"],
-  ])("%j has a pause wherever the eye has one", (markdown, words) => {
+  ])("%j has a pause at every visual break", (markdown, words) => {
     expect(spoken(markdown)).toBe(words);
   });
 });

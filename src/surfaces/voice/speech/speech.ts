@@ -1,19 +1,19 @@
-/** Agent text made fit for listening: safe, without markup, no longer than somebody wants to hear. Pure. */
+/** Prepares an agent's text for listening: safe, without markup, and not too long. Pure. */
 import { safeLine, safeText } from "../../../core/safety/safe-text.ts";
 import type { Verbosity } from "../wire/wire.ts";
 
-/** How many characters of an agent's own words are read aloud at once. */
+/** How many characters of an agent's text are read aloud at once. */
 const MOST_SPOKEN: Record<Verbosity, number> = { concise: 160, normal: 500, detailed: 2_000 };
 
 const LEAST_REST = 300;
 const MOST_CODE = 300;
 
-// Nobody listens for longer than this, and agents may say megabytes.
+// Agents may write megabytes; nobody listens for longer than this.
 const MOST_READ = 20_000;
 
 /**
- * Markdown as one would read it aloud: the words, no marks, no code, and a pause wherever the eye makes one. Linear, since
- * agents write it.
+ * Markdown as one would read it aloud: the words without marks and code, with a pause at every
+ * visual break. Runs in linear time, because agents write the text.
  */
 export function spoken(markdown: string): string {
   const text = safeText(markdown.slice(0, MOST_READ))
@@ -28,7 +28,10 @@ export function spoken(markdown: string): string {
   return safeLine(words.join(" "));
 }
 
-/** Items, headings and rows stand for themselves, and so does the last line before one of them or before nothing. */
+/**
+ * A pause follows list items, headings and table rows, and the line before one of them or before an
+ * empty line.
+ */
 function isEnd(line: string, next: string): boolean {
   return APART.test(line) || APART.test(next) || next.trim() === "";
 }
@@ -47,7 +50,7 @@ function withoutMarks(line: string): string {
   );
 }
 
-/** The same, cut at a sentence or a word where it is longer than this verbosity bears. */
+/** The same, cut at a sentence or a word to the length for this verbosity. */
 export function spokenUpTo(verbosity: Verbosity, markdown: string): string {
   return cutAtWord(spoken(markdown), MOST_SPOKEN[verbosity]);
 }
@@ -57,18 +60,21 @@ export function cutAtWord(words: string, most: number): string {
   const room = words.slice(0, most);
   const sentence = /^.*[.!?。](?=\s)/s.exec(room)?.[0] ?? "";
   if (sentence.length > most / 3) return sentence;
-  // Never half of a character that takes two.
+  // Do not cut a surrogate pair in half.
   const cut = room.replace(/[\ud800-\udbff]$/, "");
   return `${cut.replace(/\s+\S*$/, "").replace(/[,;:\s]+$/, "")}…`;
 }
 
-/** One sentence, for the status line: whatever was said up to its first end. */
+/** The first sentence, for the status line. */
 export function firstSentence(words: string, most = 200): string {
   const [sentence = words] = /^.+?[.!?。](?=\s|$)/s.exec(words) ?? [];
   return cutAtWord(sentence, most);
 }
 
-/** What the first sentence leaves unsaid. The end of it is kept whatever its length: that is where the question stands. */
+/**
+ * The text after the first sentence. If it is too long its end is kept, because the question
+ * usually stands there.
+ */
 export function afterFirstSentence(words: string, verbosity: Verbosity): string {
   const first = firstSentence(words);
   const rest = words.startsWith(first) ? words.slice(first.length).trim() : words;
@@ -76,7 +82,10 @@ export function afterFirstSentence(words: string, verbosity: Verbosity): string 
   return rest.length <= most ? rest : `…${rest.slice(-most).replace(/^\S*\s+/, " ")}`;
 }
 
-/** A command as it stands, on one line. Beginning and end, since what matters may stand at either. */
+/**
+ * A command as it is, on one line. A long one keeps its beginning and its end, since either may
+ * matter.
+ */
 export function spokenCode(code: string, leftOut: (count: number) => string): string {
   const words = safeLine(code);
   if (words.length <= MOST_CODE) return words;
@@ -84,12 +93,12 @@ export function spokenCode(code: string, leftOut: (count: number) => string): st
   return `${words.slice(0, half)} … ${leftOut(words.length - 2 * half)} … ${words.slice(-half)}`;
 }
 
-/** Ends as a sentence does, so that a voice makes a pause. */
+/** Ends the words like a sentence, so that the voice pauses. */
 export function ended(words: string): string {
   return /[.!?。…]$/.test(words) ? words : `${words}.`;
 }
 
-/** The first block of code in a text of ours, as it stands: what somebody is asked to allow. */
+/** The first code block of a text of ours, unchanged: what the person is asked to allow. */
 export function codeIn(markdown: string): { code: string; language: string } | null {
   const [, , language = "", code] = /^(`{3,})([^\n`]*)\n([\s\S]*?)\n\1$/m.exec(markdown) ?? [];
   return code === undefined ? null : { code, language };

@@ -1,11 +1,11 @@
 /**
- * What a file is, by its own bytes: neither its name nor what the sender says counts. Taken are pictures, PDF, archives and
- * text; programs and everything else are not. Pure.
+ * The kind of a file by its bytes; its name and the sender's claim do not count. Pictures, PDF,
+ * archives and text are accepted; programs and everything else are not. Pure.
  */
 
 export interface FileKind {
   mediaType: string;
-  /** Whether a page may show it by this type. Everything else is downloaded as plain bytes. */
+  /** Whether a page may show it with this type. Other files are downloaded as plain bytes. */
   isPicture: boolean;
 }
 
@@ -33,7 +33,10 @@ function documentType(bytes: Buffer): string | null {
   return begins(bytes, "ustar", 257) ? "application/x-tar" : null;
 }
 
-/** UTF-8 without controls that no text has. HTML and SVG are text too: they are never shown, only downloaded. */
+/**
+ * UTF-8 without control characters that text does not contain. HTML and SVG are text too: they are
+ * only downloaded, never shown.
+ */
 function isText(bytes: Buffer): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -47,6 +50,6 @@ function begins(bytes: Buffer, signature: string, at = 0): boolean {
   return bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, "latin1"));
 }
 
-// Colours in a log are written with escapes.
+// Colours in a log are escape sequences.
 const ESCAPE = "\u001b";
 const CONTROLS = /(?![\t-\r])\p{Cc}/u;

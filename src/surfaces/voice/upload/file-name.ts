@@ -1,9 +1,12 @@
-/** A name for a file that somebody sent: of theirs only what no shell, folder or reader can stumble over. Pure. */
+/**
+ * The name under which a person's file is stored: only characters that are safe in shells, folders
+ * and displays. Pure.
+ */
 import { safeLine } from "../../../core/safety/safe-text.ts";
 
 const MOST_GRAPHEMES = 80;
 const MOST_BYTES = 160;
-// What Windows takes for a device, whatever comes after the dot.
+// Windows takes these for devices, whatever follows the dot.
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 export function cleanFileName(given: string): string {
@@ -14,7 +17,10 @@ export function cleanFileName(given: string): string {
   return RESERVED.test(stem) ? `_${stem}${extension}` : stem + extension;
 }
 
-/** Agents put paths into commands; letters, digits, dots and dashes mean nothing to any shell. */
+/**
+ * Agents put paths into commands; letters, digits, dots and dashes have no special meaning in a
+ * shell.
+ */
 function plain(text: string): string {
   const dashed = text.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-").replace(/-{2,}/g, "-");
   return dashed.replace(/[.-]*\.[.-]*/g, ".").replace(/^[._-]+|[._-]+$/g, "");

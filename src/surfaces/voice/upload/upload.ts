@@ -1,4 +1,7 @@
-/** `POST /api/voice/agents/<id>/upload` and what is sent back of it: a file for an agent, and where the agent finds it. */
+/**
+ * `POST /api/voice/agents/<id>/upload`: stores a file for an agent and tells the agent its path.
+ * Also the download of such a file.
+ */
 import type { IncomingMessage } from "node:http";
 import { type Agent, hasWayIn } from "../../../core/agent/agent.ts";
 import { safeText } from "../../../core/safety/safe-text.ts";
@@ -27,7 +30,7 @@ interface Sent {
   bytes: Buffer;
 }
 
-// Boundaries, headers and the caption of a form.
+// The boundaries, headers and caption of a form.
 const AROUND_THE_FILE_BYTES = 64 * 1024;
 const LONGEST_CAPTION = 10_000;
 
@@ -44,14 +47,14 @@ export async function upload(
   if (file === null) throw new VoiceProblem("no_room");
   const text = messageFor(file, sent.caption);
   const delivery = await parts.sending.deliver(agent.id, text, call.say).catch(async (error) => {
-    // Nobody knows of it, so nobody would ever look for it.
+    // The agent does not know of the file, so nobody would ever use it.
     await parts.uploads.remove(file);
     throw error;
   });
   return told(parts, agent, { file, kind, bytes: sent.bytes.length, delivery }, call);
 }
 
-/** Only ever to be saved: whatever it holds, it is no page of ours. */
+/** Always an attachment: the browser must not show an uploaded file as a page of ours. */
 export async function download(uploads: Uploads, id: string): Promise<Response> {
   const file = await uploads.read(id);
   if (file === null) throw new VoiceProblem("unknown_file");
@@ -72,7 +75,7 @@ async function mayBeTold({ log }: UploadParts, agent: Agent) {
   if (question?.question?.options != null) throw new VoiceProblem("question_first");
 }
 
-/** A form, or the bare bytes with their name in a header. */
+/** Reads a form, or bare bytes with the name in a header. */
 async function sentIn(incoming: IncomingMessage, largestBytes: number): Promise<Sent> {
   const type = incoming.headers["content-type"] ?? "";
   const bytes = await bytesOf(incoming, largestBytes + AROUND_THE_FILE_BYTES);
@@ -107,7 +110,7 @@ function checked({ bytes, caption }: Sent, largestBytes: number): FileKind {
   return kind;
 }
 
-/** English: the agent reads it. */
+/** English, because the agent reads it. */
 function messageFor({ path }: StoredFile, caption: string): string {
   const words = safeText(caption).trim();
   return `${words === "" ? "Here is a file for you." : words}\n\nFile: ${path}`;
@@ -148,7 +151,7 @@ interface Delivered {
   delivery: Awaited<ReturnType<Sending["deliver"]>>;
 }
 
-/** Header values are bytes; people's words come percent-encoded. */
+/** Header values are bytes, so clients percent-encode text in them. */
 function headerText({ headers }: IncomingMessage, name: string): string {
   const given = String(headers[name] ?? "");
   try {

@@ -1,4 +1,7 @@
-/** Files that people sent, under the state folder: private, never executable, by a name nobody can guess, for some days. */
+/**
+ * Files that people sent, kept under the state folder for some days: private, not executable, with
+ * unguessable names.
+ */
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, rm } from "node:fs/promises";
@@ -13,23 +16,23 @@ export interface StoredFile {
 
 export interface Uploads {
   readonly largestBytes: number;
-  /** Null when there is no room left for it. */
+  /** Null if there is no room for it. */
   store(agentId: number, givenName: string, bytes: Buffer): Promise<StoredFile | null>;
   read(id: string): Promise<{ fileName: string; bytes: Buffer } | null>;
   remove(file: StoredFile): Promise<void>;
-  /** Takes away what is older than the retention. */
+  /** Removes files that are older than the retention. */
   cleanUp(): Promise<void>;
 }
 
 export interface UploadsOptions {
   directory: string;
   largestBytes: number;
-  /** 0 keeps them. */
+  /** 0 keeps them forever. */
   retentionDays: number;
   now: () => Date;
 }
 
-// Enough for a week of screenshots; beyond it somebody should look.
+// Enough for a week of screenshots; if it is not, a person should look at it.
 const MOST_BYTES_IN_ALL = 2 * 1024 ** 3;
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const ID = /^(\d{1,15})-([A-Za-z0-9]{24})$/;
@@ -113,7 +116,10 @@ async function write(path: string, bytes: Buffer) {
   }
 }
 
-/** A file of ours and no link: agents can put one into the folder, and it may lead to what no device is to see. */
+/**
+ * Reads only regular files: an agent could put a link into the folder that leads to files no device
+ * may see.
+ */
 async function readPlain(path: string): Promise<Buffer | null> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

@@ -1,4 +1,7 @@
-/** The voice API's addresses, each with what it takes and says: requests are read by it, and the OpenAPI document made. */
+/**
+ * The routes of the voice API with their schemas, which read the requests and make the OpenAPI
+ * document.
+ */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { limitJson } from "../../../http/body.ts";
@@ -25,7 +28,7 @@ const AgentPath = z.object({
     .meta({ type: "integer" }),
 });
 
-// Whatever is sent is looked at for what it is, so the document alone speaks of these.
+// Only for the document: an upload is checked by its content.
 const Bytes = { type: "string", format: "binary" } as const;
 const FileForm = {
   type: "object" as const,
@@ -117,7 +120,8 @@ export function openApiDocument(
       title: "Askline voice API",
       version,
       description:
-        "Every reply begins with status_line, results and next_action, to be read aloud in this order.",
+        "Every reply begins with status_line, results and next_action, " +
+        "to be read aloud in this order.",
     },
     security: [{ token: [] }],
   });

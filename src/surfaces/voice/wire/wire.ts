@@ -1,6 +1,6 @@
 /**
- * What the voice API takes and says, declared once: requests are read with it, the OpenAPI document is made of it, and the
- * voice page takes its types. The browser loads nothing of this file.
+ * The requests and replies of the voice API, declared once: they read requests and make the OpenAPI
+ * document, and the voice page uses their types. The browser loads nothing of this file.
  */
 import { z } from "zod";
 import { AGENT_STATES, TASK_STATES } from "../../../core/agent/agent.ts";
@@ -8,7 +8,7 @@ import { AGENT_STATES, TASK_STATES } from "../../../core/agent/agent.ts";
 export const Verbosity = z.enum(["concise", "normal", "detailed"]);
 export type Verbosity = z.infer<typeof Verbosity>;
 
-/** The three things that are read aloud, in this order, at the top of everything. */
+/** The three fields to read aloud, in this order, at the beginning of every reply. */
 export const Speakable = z.strictObject({
   status_line: z.string().min(1).describe("One sentence that says it all"),
   results: z
@@ -116,7 +116,7 @@ export const VoiceOption = z.strictObject({
 });
 export type VoiceOption = z.infer<typeof VoiceOption>;
 
-/** One question of an ask; an ask may have several, which are answered one after the other. */
+/** One question of an ask. Several questions are answered one after the other. */
 export const VoiceQuestion = z.strictObject({
   question_index: z.int().min(0),
   title: z.string(),
@@ -132,7 +132,10 @@ export const VoiceQuestion = z.strictObject({
 });
 export type VoiceQuestion = z.infer<typeof VoiceQuestion>;
 
-/** An answer that was understood but must be said twice, because what it allows may destroy something. */
+/**
+ * An answer that was understood but must be confirmed, because what it allows may destroy
+ * something.
+ */
 export const Confirmation = z.strictObject({
   ask_id: z.string(),
   read_back: z.string().describe("What is about to be allowed, to be read aloud"),
@@ -169,7 +172,8 @@ export const CommandBody = z.object({
     .min(0)
     .optional()
     .describe(
-      "Only this question of the ask is meant; words for one that was answered meanwhile are not taken",
+      "Only this question of the ask is meant; " +
+        "words for one that was answered meanwhile are not taken",
     ),
   mode: z
     .enum(["queue", "interrupt"])
@@ -181,10 +185,11 @@ export const CommandBody = z.object({
 export type CommandBody = z.input<typeof CommandBody>;
 
 /**
- * `answered`: the ask is settled. `delivered`: the text is on its way, see `delivery`. `next_question`: kept, and another
- * question of the same ask is next. `asked_back`: the words were not clear, or did not fit; nothing was changed.
- * `confirm`: say it once more with the word given. `cancelled`: the question was closed without an answer.
- * `which_agent`: several wait. `nobody_waiting`: none does. `not_waiting`: that agent does not.
+ * `answered`: the ask is settled. `delivered`: the text is on its way, see `delivery`.
+ * `next_question`: kept, and another question of the same ask is next. `asked_back`: the words were
+ * not clear, or did not fit; nothing was changed. `confirm`: say it once more with the word given.
+ * `cancelled`: the question was closed without an answer. `which_agent`: several wait.
+ * `nobody_waiting`: none does. `not_waiting`: that agent does not.
  */
 export const CommandOutcome = z.enum([
   ...["answered", "delivered", "next_question", "asked_back", "confirm"],
@@ -310,14 +315,20 @@ export const UploadReply = Speakable.extend({
 }).meta({ id: "UploadReply" });
 export type UploadReply = z.infer<typeof UploadReply>;
 
-/** `turn_created`, `turn_updated` (its time or its meaning was corrected) and `turn_removed` at `GET /api/events`. */
+/**
+ * `turn_created`, `turn_updated` (its time or its intent was corrected) and `turn_removed` at `GET
+ * /api/events`.
+ */
 export type TurnEvent = Omit<VoiceTurn, "task_instruction" | "task_state" | "delivery"> & {
   agent_id: number;
   project_id: number;
   at: string;
 };
 
-/** `delivery_updated` at `GET /api/events`: how far a text got that was typed to an agent; `id` is its `delivery_id`. */
+/**
+ * `delivery_updated` at `GET /api/events`: how far a text typed to an agent got; `id` is its
+ * `delivery_id`.
+ */
 export interface DeliveryEvent {
   agent_id: number;
   at: string;
@@ -338,7 +349,10 @@ export interface AgentEvent {
   ended_at: string | null;
 }
 
-/** `answer_not_used` at `GET /api/events`: somebody decided, but the agent had gone on without it. */
+/**
+ * `answer_not_used` at `GET /api/events`: a person decided, but the agent had already continued
+ * without it.
+ */
 export interface UnusedAnswerEvent {
   agent_id: number;
   at: string;
