@@ -1,5 +1,5 @@
 /// <reference path="./virtual.d.ts" />
-/** What a place is called where an ask was decided: as its surface says, or as core/names.ts does for all others. */
+/** The names of places where asks are decided: given by their surface, or by core/names.ts. */
 import { labels } from "virtual:surface-labels";
 import type { Locale } from "../core/locale.ts";
 import { OTHER_PLACES, type PlaceName } from "../core/names.ts";
@@ -9,12 +9,12 @@ const NAMES: Record<string, Record<Locale, PlaceName>> = {
   ...Object.fromEntries(labels.map((label) => [label.key, label])),
 };
 
-/** "Slack", "the browser". A place that nobody knows has only the name in its record. */
+/** "Slack", "the browser". An unknown place is called by its key. */
 export function placeName(key: string, locale: Locale): string {
   return Object.hasOwn(NAMES, key) ? (NAMES[key]?.[locale].name ?? key) : key;
 }
 
-/** "in Slack", "by voice", to be put behind what was done; empty where the place is of no interest. */
+/** "in Slack", "by voice", to follow what was done; empty if the place does not matter. */
 export function placeIn(key: string, locale: Locale): string {
   const unknown = locale === "ko" ? `${key}에서` : `in ${key}`;
   return Object.hasOwn(NAMES, key) ? (NAMES[key]?.[locale].place ?? unknown) : unknown;

@@ -1,4 +1,6 @@
-/** Notices on the desktop: by which program, in which words, and what is made of its failure. */
+/**
+ * Notices on the desktop: which program shows them, what they say, and what happens when it fails.
+ */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { until } from "../../../test/support/patience.ts";
@@ -65,7 +67,7 @@ describe("the surface", () => {
   const step = { kind: "notice", number: 0 } as const;
   const { signal } = new AbortController();
 
-  it("says whether the notice was shown, and that nobody is there once its program is missing", async () => {
+  it("says whether the notice was shown, and is unreachable without its program", async () => {
     using files = openSandbox();
     const env = { DISPLAY: ":0", PATH: files.path };
     const surface = desktopSurface({ locale: "en", platform: "linux", env });
@@ -85,12 +87,12 @@ describe("the surface", () => {
     expect(without.isReachable?.()).toBe(false);
   });
 
-  it("leaves no program behind that would not be ended", async () => {
+  it("kills a program that ignores a mild signal", async () => {
     using files = openSandbox();
     const env = { DISPLAY: ":0", PATH: `${files.path}:${process.env["PATH"]}` };
     const surface = desktopSurface({ locale: "en", platform: "linux", env });
     const tool = files.at("notify-send");
-    // What ignores a mild signal hands that on to what it becomes.
+    // A shell that ignores SIGTERM passes that on to the program it executes.
     const [part, told] = [files.at("part"), files.at("pid")];
     writeFileSync(
       tool,

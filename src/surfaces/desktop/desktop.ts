@@ -32,13 +32,13 @@ export function desktopSurface({ locale, platform, env }: DesktopParts): Notifyi
       isMissing = how === "missing";
       return how === "shown";
     },
-    // What waits is told to it, by the attention of the hub; it follows nothing itself.
+    // The hub calls `notify` for every ask; this surface need not follow asks itself.
     start: () => undefined,
     close: async () => undefined,
   };
 }
 
-/** Titles and projects, and nothing else an agent wrote. */
+/** The notice shows the title and the project, and no other text of the agent. */
 export function noticeOf(ask: Ask, kind: "notice" | "reminder", locale: Locale): DesktopNotice {
   const text = desktopMessages(locale);
   const title = shortened(safeLine(ask.questions[0]?.title ?? ""), LONGEST_TITLE) || text.untitled;
@@ -53,7 +53,10 @@ export function noticeOf(ask: Ask, kind: "notice" | "reminder", locale: Locale):
 
 type Shown = "shown" | "failed" | "missing";
 
-/** A tool that says it failed has shown nothing; one that is ended for being slow may have. */
+/**
+ * A tool that exits with an error has shown nothing; one that is killed for being slow may have
+ * shown the notice.
+ */
 function run(
   command: string,
   args: string[],
@@ -61,7 +64,7 @@ function run(
   signal: AbortSignal,
 ): Promise<Shown> {
   return new Promise((resolve, reject) => {
-    // One that does not go when it is told to would keep us from going.
+    // SIGKILL: a tool that ignored a milder signal would keep this process alive.
     const options = {
       stdio: "ignore",
       windowsHide: true,

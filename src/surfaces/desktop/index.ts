@@ -1,4 +1,4 @@
-/** The desktop of this machine: notices and nothing else; answers are given elsewhere. */
+/** The desktop of this machine: it shows notices; answers are given on other surfaces. */
 import type { SurfaceModule } from "../surface.ts";
 import { label } from "./label.ts";
 

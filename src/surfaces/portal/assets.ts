@@ -1,4 +1,4 @@
-/** The built pages, read from disk once. Only files that were there at the start exist; a path is never looked up. */
+/** The built pages, read from disk once at the start. Requests never look up a path on disk. */
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
@@ -38,7 +38,10 @@ export function openAssets(directory: string): Assets {
   }
 }
 
-/** One page serves the dashboard and every choice, another the voice; each reads its own address. */
+/**
+ * One page serves the dashboard and every choice, another serves voice; each page reads its own
+ * address.
+ */
 function pageAt(pathname: string): string | null {
   if (pathname === "/" || /^\/choice\/[0-9a-f-]+$/i.test(pathname)) return "/index.html";
   return /^\/voice(?:\/agents\/\d+)?\/?$/.test(pathname) ? "/voice/index.html" : null;

@@ -1,4 +1,4 @@
-/** How long is left of an ask by the server's clock, which is the one that counts. */
+/** The seconds left until an ask's deadline, by the server's clock. */
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 
 export function remainingSeconds(ask: Ask, now: Date): number | null {

@@ -1,4 +1,7 @@
-/** The live connection: every page that is open hears of every change at once, and every second how long is left. */
+/**
+ * The live connection: every open page hears of every change at once, and of the time left every
+ * second.
+ */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -14,12 +17,12 @@ import type { LiveMessage } from "./wire.ts";
 const TICK_MS = 1000;
 
 export interface Live {
-  /** From now on pages that come are told of every change. */
+  /** From now on, pages that connect are told of every change. */
   start(asks: AskFeed): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Whether a page is open on this ask, or on the dashboard. */
   isWatched(id: string): boolean;
-  /** Notices of the browser, for as long as a page is open that may show them. */
+  /** Browser notices, available while a page is open that may show them. */
   readonly notices: Required<Omit<NotifyingSurface, "name">>;
   close(): Promise<void>;
 }
@@ -32,9 +35,9 @@ export function createLive({
   interaction: InteractionSettings;
 }): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4096 });
-  // The ask a page shows; null for the dashboard, which shows all.
+  // The ask that a page shows; null for the dashboard, which shows all asks.
   const pages = new Map<WebSocket, string | null>();
-  // Pages that have read what there is, or are about to, and so have to hear what changes.
+  // Pages that have read the current asks, or are about to, and must hear of every change.
   const caughtUp = new Set<WebSocket>();
   const notifying = new Set<WebSocket>();
   let tellReachable = () => {};
@@ -65,7 +68,7 @@ export function createLive({
     page.on("error", () => page.terminate());
     page.on("close", () => leave(page));
     pages.set(page, id);
-    // The hub is only just starting; the page comes again.
+    // The hub is still starting; the page will connect again.
     if (feed === undefined) return page.close(1013, "not yet");
     try {
       following ??= feed({ take: tell, onFailure: sendAway });
@@ -73,7 +76,7 @@ export function createLive({
       timer ??= setInterval(tick, TICK_MS);
       await started;
       caughtUp.add(page);
-      // The page read them before it came, and somebody may have saved in between.
+      // The page read the settings before it connected, and they may have changed since.
       send(page, { type: "settings", saved: await tellSettings() });
       const asks = id === null ? await desk.list({ status: "pending" }) : [await desk.load(id)];
       send(page, {
@@ -92,7 +95,7 @@ export function createLive({
     if (pages.size === 0) void rest();
   }
 
-  /** Nobody looks, so nothing is looked after. */
+  /** Nothing is watched while no page is open. */
   async function rest() {
     clearInterval(timer);
     timer = undefined;
@@ -102,7 +105,7 @@ export function createLive({
     await ended?.close();
   }
 
-  /** A page that comes again reads everything anew. */
+  /** Closes every page's connection: a page that reconnects reads everything again. */
   function sendAway() {
     for (const page of pages.keys()) page.close(1011, "not available");
   }
@@ -135,7 +138,7 @@ export function createLive({
     }
   }
 
-  /** Another process may have saved them, so they are looked at like everything else on disk. */
+  /** Another process may have changed the settings, so they are read from disk every second. */
   async function tellSettings(): Promise<Interaction> {
     const saved: Interaction = await interaction.load();
     const text = JSON.stringify(saved);
@@ -153,7 +156,7 @@ export function createLive({
     tellReachable = listener;
   }
 
-  /** Every page is told: those of one browser show it once between them, by its tag. */
+  /** Every page is told. Pages of one browser share a tag, so the browser shows one notice. */
   async function notify(ask: Ask, { number: step }: NoticeStep): Promise<boolean> {
     const live = [...notifying].filter((page) => page.readyState === page.OPEN);
     const message = {
@@ -171,7 +174,7 @@ export function createLive({
   }
 
   async function close() {
-    // First of all: a page that comes now is turned away, and starts nothing that nobody would end.
+    // First stop accepting pages: a page that connected now would start a watch that nothing ends.
     server.close();
     for (const page of pages.keys()) page.close(1001, "closing");
     await rest();

@@ -1,4 +1,4 @@
-/** The web portal's server half: pages, the API they call, and the live connection they follow. */
+/** The server of the web portal: its pages, the API they call, and their live connection. */
 import type { z } from "zod";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
@@ -28,11 +28,11 @@ export interface PortalParts {
   desk: Desk;
   interaction: InteractionSettings;
   locale: Locale;
-  /** Whose browser it is: the person this machine belongs to. */
+  /** The person this machine belongs to; answers from the browser are given in their name. */
   person: string;
-  /** Where the built pages are. */
+  /** The folder of the built pages. */
   assetsDirectory: string;
-  /** Hears that the person is at one of the pages. */
+  /** Called when the person uses one of the pages. */
   onPerson?: (surface: string) => void;
 }
 

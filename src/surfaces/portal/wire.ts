@@ -1,6 +1,6 @@
 /**
- * What the portal's pages and its server say to each other, declared once: the server reads requests with the schemas, the
- * pages take their types. The browser loads nothing of this file.
+ * Messages between the portal's pages and its server, declared once: the server reads requests with
+ * the schemas, and the pages use the types. The browser loads nothing of this file.
  */
 import { z } from "zod";
 import { Reply } from "../../core/ask/answer.ts";
@@ -14,10 +14,13 @@ import type {
 } from "../../desk/interaction.ts";
 import type { Refused as PlainRefused } from "../../http/refused.ts";
 
-/** An ask with what the server alone knows: how long is left by its own clock. */
+/** An ask with the time left by the server's clock. */
 export interface LiveAsk {
   ask: Ask;
-  /** Whole seconds until the deadline, rounded up; null without one or once it is settled. */
+  /**
+   * Whole seconds until the deadline, rounded up; null if there is no deadline or the ask is
+   * settled.
+   */
   remainingSeconds: number | null;
 }
 
@@ -53,33 +56,45 @@ export type RejectBody = z.infer<typeof RejectBody>;
 export const ExtendBody = z.object({ seconds: z.number().positive().max(604_800).nullable() });
 export type ExtendBody = z.infer<typeof ExtendBody>;
 
-/** `PUT /api/asks/{id}/draft`. Null forgets it. The page's own state is kept as it is: only the page reads it again. */
+/**
+ * `PUT /api/asks/{id}/draft`. Null deletes the draft. Its content is not checked: only the page
+ * reads it.
+ */
 export const DraftBody = z.object({ draft: z.custom<FormDraft | null>() });
 export type DraftBody = z.infer<typeof DraftBody>;
 
-/** `POST /api/settings`: only the keys to change; null takes one back to never set. Answers with what now holds. */
+/**
+ * `POST /api/settings`: only the keys to change; null unsets one. The reply holds the saved
+ * settings.
+ */
 export const SettingsBody = z.record(z.string(), z.unknown());
-/** Each key is checked where settings are saved, whoever changes them. */
+/** The settings check each key when they are saved, for every surface. */
 export type SettingsBody = InteractionChange;
 
-/** Every refusal; `ask` when it was settled already. */
+/** Every refusal; `ask` is present if it was already settled. */
 export interface Refused extends PlainRefused {
   ask?: Ask;
 }
 
 /**
- * What the WebSocket at `/live` (all asks) or `/live?ask={id}` (one) pushes. The page sends nothing; `notifies` in its
- * address says that it may show notices of the browser.
+ * What the WebSocket pushes: all asks at `/live`, one at `/live?ask={id}`. The page sends nothing;
+ * `notifies` in its address says that it may show browser notices.
  */
 export type LiveMessage =
-  /** At once after connecting, so that a page that was away catches up: every open ask, or the one asked for. */
+  /**
+   * Sent right after connecting, so that a page that was away catches up: every open ask, or the
+   * one it shows.
+   */
   | { type: "asks"; asks: LiveAsk[] }
   /** An ask appeared, changed or was settled. */
   | ({ type: "changed" } & LiveAsk)
   | { type: "removed"; id: string }
-  /** Time to tell the person of it. Step 0 is the first time on this surface, the others are reminders. */
+  /**
+   * It is time to notify the person. Step 0 is the first notice on this surface, later steps are
+   * reminders.
+   */
   | ({ type: "notice"; step: number } & LiveAsk)
   /** Every second: the remaining seconds of every open ask that has a deadline, by id. */
   | { type: "tick"; remaining: Record<string, number> }
-  /** The saved settings, to a page that has just come and whenever somebody changed them, there or on any surface. */
+  /** The saved settings, sent after connecting and whenever they change on any surface. */
   | { type: "settings"; saved: Interaction };

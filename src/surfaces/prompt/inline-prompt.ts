@@ -1,4 +1,7 @@
-/** The prompt on the terminal: keys and time in, rows of the screen out, until there is a decision. */
+/**
+ * The prompt on the terminal: it turns keys and time into rows of the screen until there is a
+ * decision.
+ */
 import type { Reply } from "../../core/ask/answer.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
@@ -20,7 +23,9 @@ import { onceATurn } from "../../terminal/paint/once-a-turn.ts";
 import { markdownRows } from "../../terminal/text/markdown.ts";
 import { dropTypeAhead } from "./type-ahead.ts";
 
-/** `gone` is a terminal that was taken away: nobody has decided anything. */
+/**
+ * `gone`: the terminal was taken away, or the prompt was aborted. The person has decided nothing.
+ */
 export type Decision = { kind: "reply"; reply: Reply } | { kind: "cancel" } | { kind: "gone" };
 
 export interface InlinePromptParts {
@@ -30,19 +35,20 @@ export interface InlinePromptParts {
   output: NodeJS.WriteStream;
   isPlain: boolean;
   draft: Draft;
-  /** Aborted when somebody else has decided, or this process ends. */
+  /** Aborted when the ask was settled elsewhere, or this process ends. */
   signal: AbortSignal;
-  /** Keeps a setting, and gives back the ask as it then is. */
+  /** Saves a setting, and returns the ask as it then is. */
   save(change: InteractionChange): Promise<Ask>;
   reload(): Promise<Ask>;
 }
 
-/** Pastes are marked as such, so that they cannot act as keys. */
+/** Bracketed paste: a paste is marked as one, so that it cannot act as keys. */
 const TAKE = "\u001b[?2004h";
 const GIVE_BACK = "\u001b[?2004l";
 const RELOAD_MS = 5_000;
 
-// When an Enter last sent an answer on a terminal: the next prompt may come up under that very Enter.
+// When an Enter last sent an answer on a terminal: the next prompt may appear while that Enter is
+// still held down.
 const lastSentCache = new WeakMap<NodeJS.ReadStream, number>();
 
 export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> {
@@ -51,7 +57,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   const drawSoon = onceATurn(draw);
   let state = start;
   let laid: View | null = null;
-  // Until then an Enter may be one that is held down.
+  // Before this time an Enter may come from a key that is held down.
   let enterFrom = (lastSentCache.get(input) ?? 0) + FIRST_MS;
   let stopClock = () => {};
   let decide = (_: Decision) => {};
@@ -62,7 +68,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   const hold = holdTerminal({ input, output, take, giveBack, onReturn: draw });
   await dropTypeAhead(input);
   const stopListening = listenToKeyboard(input, { onInput: hear, onGone: leave });
-  // Another process may move the deadline. What cannot be read now is read the next time.
+  // Another process may move the deadline. A failed read is repeated the next time.
   const reloading = setInterval(() => void reload().then(follow, () => {}), RELOAD_MS);
   output.on("resize", onResize);
   signal.addEventListener("abort", leave);
@@ -97,7 +103,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     const isKeyEnter = isEnter(key) && !key.meta;
     if (isKeyEnter && Date.now() < enterFrom) {
       enterFrom = Math.max(enterFrom, Date.now() + REPEATED_MS);
-      // A warning that asks for another Enter stays as it is.
+      // A warning that asks for a second Enter must not be replaced.
       return state.warning === null ? warn("enter_again") : undefined;
     }
     const { state: after, wish } = press(state, key, { ...layOut(), text });
@@ -154,7 +160,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     done({ kind: "gone" });
   }
 
-  /** Keys that come with the one that has decided are for nobody. */
+  /** Keys that arrive together with the deciding one are ignored. */
   function done(decision: Decision) {
     stopListening();
     decide(decision);
@@ -169,7 +175,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   }
 }
 
-/** Ctrl-C, and Ctrl-D where it has nothing to delete. */
+/** Ctrl-C, and Ctrl-D if there is no text to delete. */
 function isLeaving({ ctrl, name }: Key, { field }: PromptState): boolean {
   return (
     ctrl === true &&
@@ -177,7 +183,10 @@ function isLeaving({ ctrl, name }: Key, { field }: PromptState): boolean {
   );
 }
 
-/** Programs that drive a prompt by keys end their lines with a line feed, which a keyboard sends for Ctrl-J alone. */
+/**
+ * Programs that drive a prompt end their lines with a line feed, which a keyboard sends only for
+ * Ctrl-J.
+ */
 function lineFeedAsEnter(key: Key): Key {
   return key.name === "enter" ? { ...key, name: "return" } : key;
 }

@@ -1,4 +1,7 @@
-/** Settles an ask on the terminal: shows it inline, takes what the person decides, and leaves one line behind. */
+/**
+ * Settles an ask on the terminal: shows it inline, takes the person's decision, and leaves one line
+ * behind.
+ */
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -18,11 +21,17 @@ export interface PromptParts {
   interaction: InteractionSettings;
   locale: Locale;
   person: string;
-  /** Aborted when the ask is settled, here or elsewhere, or this process ends: the prompt then leaves the terminal. */
+  /**
+   * Aborted when the ask is settled, here or elsewhere, or this process ends. The prompt then
+   * leaves the terminal.
+   */
   signal: AbortSignal;
 }
 
-/** Resolves when the ask is settled or the signal is aborted. Writes to standard error, so that standard output holds the answer alone. */
+/**
+ * Resolves when the ask is settled or the signal is aborted. Writes to standard error, so that
+ * standard output holds only the answer.
+ */
 export async function promptHere(
   ask: Ask,
   { desk, interaction, locale, person, signal }: PromptParts,
@@ -70,7 +79,7 @@ export async function promptHere(
     });
   }
 
-  /** One after the other, so that the last step of a setting is the one that is kept. */
+  /** Saves one after the other, so that the last change of a setting is the one kept. */
   function save(change: InteractionChange): Promise<Ask> {
     return saving(async () => {
       await interaction.save(change);
