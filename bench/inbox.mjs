@@ -46,7 +46,8 @@ async function measureStarts(state) {
       median(ours),
       "ms",
     ),
-    // A program of one line on Ink, which this was once compared with, takes five times as long as the baseline.
+    // A program of one line on Ink, which this was once compared with, takes five times as long as
+    // the baseline.
     row("  to the baseline, medians", median(ours) / median(least), "x", { goal: 6 }),
   ];
 }

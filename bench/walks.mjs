@@ -1,7 +1,8 @@
 /**
- * How many of our files a call goes through, on three walks: an ask and its answer in two terminals, a permission to Slack
- * and back, a line of a transcript to the phone. A file counts when one of its functions runs on the way, as V8 counts it;
- * what runs at the start of a hub does not. `ASKLINE_HOUSE=/another/checkout` measures that one with the same rules.
+ * How many of our files a call goes through, on three walks: an ask and its answer in two
+ * terminals, a permission to Slack and back, a line of a transcript to the phone. A file counts
+ * when one of its functions runs on the way, as V8 counts it; what runs at the start of a hub does
+ * not. `ASKLINE_HOUSE=/another/checkout` measures that one with the same rules.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -47,7 +48,10 @@ export async function walks() {
   }
 }
 
-/** The command with a note of where each function comes from, and what tests start hubs and Slack with. */
+/**
+ * The command with a note of where each function comes from, and what tests start hubs and Slack
+ * with.
+ */
 async function build(root, copy) {
   const [cli] = [await loadConfig(join(root, "rolldown.config.ts"))].flat(2);
   const { output, ...input } = cli;
@@ -175,7 +179,10 @@ async function tell({ hub }, transcriptPath) {
   );
 }
 
-/** The files with a function that ran while `work` was done, in the hub or in a process that wrote its own account. */
+/**
+ * The files with a function that ran while `work` was done, in the hub or in a process that wrote
+ * its own account.
+ */
 async function between(pid, coverage, copy, work) {
   await written(coverage, () => process.kill(pid, "SIGUSR2"));
   rmSync(coverage, { recursive: true });
@@ -207,7 +214,10 @@ function filesIn(coverage, copy) {
   );
 }
 
-/** The bundler marks where each file of ours begins in a chunk; module code itself runs once, when it is loaded. */
+/**
+ * The bundler marks where each file of ours begins in a chunk; module code itself runs once, when
+ * it is loaded.
+ */
 function ranIn(code, functions) {
   const regions = [...code.matchAll(/^\/\/ (\S+\.\w+)$/gm)].map((match) => ({
     at: match.index,

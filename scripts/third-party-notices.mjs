@@ -1,6 +1,7 @@
 /**
- * `npm run notices`: writes THIRD_PARTY_NOTICES, with the licence of every package whose code is inside `dist`. Packages
- * under one licence text share it. With `--print` it only prints; a test compares that with the file.
+ * `npm run notices`: writes THIRD_PARTY_NOTICES, with the licence of every package whose code is
+ * inside `dist`. Packages under one licence text share it. With `--print` it only prints; a test
+ * compares that with the file.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";

@@ -1,5 +1,6 @@
-// node scripts/without-surface.mjs [name …]: takes each surface away in turn, in a copy of the project, and type-checks
-// what is left: the sources, the pages, and every test that is not the surface's own. Prints a line for each.
+// node scripts/without-surface.mjs [name …]: takes each surface away in turn, in a copy of the
+// project, and type-checks what is left: the sources, the pages, and every test that is not the
+// surface's own. Prints a line for each.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -56,7 +57,9 @@ function compilesWithout(name) {
   }
 }
 
-/** What imports the surface from outside the sources is a test of it, and so is what imports that. */
+/**
+ * What imports the surface from outside the sources is a test of it, and so is what imports that.
+ */
 function removeTestsOf(copy) {
   const files = ["test", "bench", "scripts"].flatMap((folder) => sourcesIn(join(copy, folder)));
   let removed = 0;
