@@ -1,4 +1,7 @@
-/** Reaching the person with the real hub: the desktop's tool, a page that may notify, `askline away`, and a power cut. */
+/**
+ * Notifying the person with the real hub: the desktop's tool, a page that may notify, `askline
+ * away`, and a power cut.
+ */
 import {
   chmodSync,
   existsSync,
@@ -82,7 +85,7 @@ describe("an ask that waits", () => {
     const { isQuiet } = await attention();
     setAttention({});
     expect((await attention()).isQuiet).toBe(false);
-    // Only in the last minute of a day would it not be quiet.
+    // The quiet hours cover the whole day except its last minute.
     expect(isQuiet).toBe(new Date().toISOString().slice(11, 16) !== "23:59");
   });
 });

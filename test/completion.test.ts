@@ -1,4 +1,4 @@
-/** What the shells offer at the press of Tab, asked of the shells themselves. */
+/** What the shells complete at the press of Tab, checked in the real shells. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ async function open({
   const files = openSandbox();
   mkdirSync(files.at("bin"));
   writeProgram("askline", askline);
-  // The scripts give askline two seconds, which mean nothing on a busy machine.
+  // The scripts give askline two seconds, which may be too short on a busy machine.
   writeProgram("timeout", `[ "$1" = 2 ] && shift && exec /usr/bin/timeout ${limitSeconds} "$@"`);
   for (const shell of SHELLS) {
     writeFileSync(
@@ -46,9 +46,9 @@ async function open({
       LC_ALL: "C.UTF-8",
       XDG_CONFIG_HOME: files.path,
     },
-    // A bash that ends would write into a folder that is being removed.
+    // Otherwise bash writes its history at its end, into a folder that is being removed.
     HISTFILE: "/dev/null",
-    // Nor does the second that askline gives itself.
+    // The one second that askline gives itself may be too short as well.
     ...clockAtRate(1 / 30),
   };
   return { files, env, offers, press, [Symbol.dispose]: files[Symbol.dispose] };
@@ -57,7 +57,7 @@ async function open({
     writeFileSync(files.at("bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
 
-  /** What a shell would offer for a line, without a terminal. */
+  /** What a shell completes for a line, without a terminal. */
   function offers(shell: "bash" | "fish", line: string): string[] {
     const [script, words] = [files.at(`script.${shell}`), line.split(" ")];
     const commands = {
@@ -72,11 +72,11 @@ async function open({
     return execFileSync(shell, args[shell], options).split("\n").filter(Boolean);
   }
 
-  /** The screen of an interactive shell after keys, once it shows what it should. */
+  /** The screen of an interactive shell after these keys, once it matches. */
   async function press(shell: Shell, keys: string[], shown: RegExp): Promise<string> {
     using terminal = openTerminal({ columns: 100, env });
     const bare = { bash: "bash --norc", zsh: "zsh -f", fish: "fish -N" }[shell];
-    // tmux gives its own path to what it starts.
+    // tmux sets a path of its own for the programs it starts.
     terminal.type(`exec env PATH=${env.PATH} ${bare}\n`);
     terminal.type(`${READY[shell](files.at(`script.${shell}`))}\n`);
     await terminal.until(/^> *$/);
@@ -85,7 +85,10 @@ async function open({
   }
 }
 
-/** What lists all there is: where ids begin alike, bash first types what they share. */
+/**
+ * The keys that list all completions: if ids begin alike, bash first inserts their common
+ * beginning.
+ */
 const LIST: Record<Shell, string[]> = {
   bash: ["Tab", "Tab", "Tab"],
   zsh: ["Tab", "Tab"],

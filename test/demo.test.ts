@@ -1,4 +1,7 @@
-/** The moving pictures of the README: made from recordings by a script, whatever is on the recorded screen. */
+/**
+ * The moving pictures of the README: a script makes them from recordings, whatever the screen
+ * shows.
+ */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -22,7 +25,7 @@ function svgOf(...events: [number, string][]): string {
   return readFileSync(files.at("out.svg"), "utf8");
 }
 
-/** Each text with its column and how many columns it fills. */
+/** Each text with its column and its width in columns. */
 function textsOf(svg: string): [string, number, number][] {
   const found = svg.matchAll(/<text x="([\d.]+)" y="[\d.]+" textLength="([\d.]+)"[^>]*>([^<]*)</g);
   return [...found].map(([, x, length, text]) => [

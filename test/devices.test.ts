@@ -1,11 +1,14 @@
-/** A person's devices: each has a token of its own, which opens what a voice needs until it is revoked. */
+/**
+ * A person's devices: each has a token of its own, which opens what voice needs until it is
+ * revoked.
+ */
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { run, runJson } from "./support/askline.ts";
 import { bearer, cookieFrom, knock, lanAddress, startHubProcess } from "./support/door.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
-// A file that the voice page needs, and nothing that is served to strangers.
+// A file that the voice page needs and that is not served without a token.
 const PAGE_FILE = "/icon.svg";
 
 describe("askline token", () => {
@@ -153,7 +156,7 @@ describe("a device's token", () => {
     expect((await knock(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(401);
     expect((await knock(hub.port, `/open?token=${token}&to=/voice`)).status).toBe(401);
     expect((await knock(hub.port, PAGE_FILE, { headers: bearer(other) })).status).toBe(200);
-    // The same name again is another device.
+    // A new token with the same name belongs to another device.
     await hub.device("phone");
     expect((await knock(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(401);
   });
@@ -169,7 +172,7 @@ describe("a device's token", () => {
     expect((await knock(hub.port, `/open?token=${token}&to=/`)).status).toBe(403);
     const cookie = await cookieFrom(hub.port, token);
     expect((await knock(hub.port, "/api/asks", { headers: { cookie } })).status).toBe(403);
-    // What the file holds is not enough to make a cookie of.
+    // The content of the file is not enough to make a cookie.
     const [{ id, hash }] = hub.files.readJson("device-tokens.json").devices;
     const [name = ""] = cookie.split("=", 1);
     for (const made of [`${id}.${hash}`, `${id}.`, id, hash]) {
@@ -186,7 +189,7 @@ describe("a device's token", () => {
     const reader = response.body?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("event: resume");
     await hub.revoke("phone");
-    // The stream ends as a stream does, or as a line that was cut.
+    // The stream either ends normally or is cut off.
     const last = await reader?.read().catch(() => ({ done: true }));
     expect(last?.done).toBe(true);
     expect((await fetch(`${hub.url}/api/events`, { headers: bearer(token) })).status).toBe(401);

@@ -1,4 +1,7 @@
-/** Whatever goes on, a process that is told to end does, and one that cannot start does not stay either. */
+/**
+ * A process that is told to end does end, whatever it is doing, and one that cannot start does not
+ * stay.
+ */
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, watch } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -57,7 +60,7 @@ describe("askline ask", () => {
         const asking = start(files.path, args);
         await somethingIn(files.at("sessions"));
         asking.child.kill("SIGTERM");
-        // Should it have been quicker, its id was told and its question stays.
+        // If it was quicker than the signal, it printed its id and its question stays.
         const { code, stdout } = await asking.finished;
         if (code === 0) told.push(stdout.trim());
       }
@@ -81,7 +84,7 @@ describe("a terminal that hangs up more than once, as one with a shell in it doe
   });
 });
 
-/** Signals again and again until it has ended. */
+/** Sends the signal again and again until the process has ended. */
 async function hungUpOn({ child, finished }: Running) {
   const again = setInterval(() => child.kill("SIGHUP"), 1);
   await finished;
@@ -138,7 +141,7 @@ async function somethingIn(folder: string) {
   watcher.close();
 }
 
-/** A connection that stays half open, as that of a client with little care for others would. */
+/** A connection that stays half open, as a careless client would leave it. */
 async function refusedUpgrade(url: string) {
   const { port, host } = new URL(url);
   const socket: Socket = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });

@@ -1,4 +1,7 @@
-/** Programs that know only the documented fields and nothing of our locks: they answer our sessions, and we theirs. */
+/**
+ * Programs that know only the documented fields and not our locks: they answer our sessions, and we
+ * answer theirs.
+ */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -196,7 +199,7 @@ function foreignAnswer(files: Sandbox, sessionId: string, answer: object) {
   );
 }
 
-/** As a careful program does: aside, then renamed. It touches nothing of ours. */
+/** Writes as a careful program does: aside, then renamed. It touches no other file of ours. */
 function replace(files: Sandbox, value: unknown, sessionId: string, fileName: string) {
   files.writeJson(value, "foreign.tmp");
   renameSync(files.at("foreign.tmp"), files.at("sessions", sessionId, fileName));

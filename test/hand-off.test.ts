@@ -1,4 +1,6 @@
-/** A question handed off to a terminal: the command from the tool's result, run in a real terminal. */
+/**
+ * A question handed off to a terminal: the command from the tool's result, run in a real terminal.
+ */
 import { describe, expect, it } from "vitest";
 import { run, runJson } from "./support/askline.ts";
 import { startAgent } from "./support/mcp.ts";

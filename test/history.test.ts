@@ -1,4 +1,4 @@
-/** `askline history`: what was decided, found again by its words. */
+/** `askline history`: finding decisions by their words. */
 import { describe, expect, it } from "vitest";
 import { openDesk } from "../src/askline.ts";
 import type { AskInput } from "../src/desk/desk.ts";

@@ -1,4 +1,4 @@
-/** The rules of the house hold: folders and the core's purity. */
+/** The rules of the project: what its folders may import, and that the core is pure. */
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -113,7 +113,7 @@ describe("the door to the machine", () => {
 describe("the core", () => {
   it("[C-17] is tested without any server, prompt or other process", () => {
     using files = openSandbox();
-    // Whatever would listen, start a program or read the keyboard ends the run.
+    // Ends the run if anything listens, starts a program or reads the keyboard.
     const guard = `
       import net from "node:net"; import childProcess from "node:child_process"; import { syncBuiltinESMExports } from "node:module";
       if (!globalThis.isGuarded) guard();

@@ -1,4 +1,4 @@
-/** The help in Korean: nothing that is said in English is forgotten. */
+/** The help in Korean: every English sentence has a translation. */
 import { describe, expect, it } from "vitest";
 import { run } from "./support/askline.ts";
 import { openSandbox } from "./support/sandbox.ts";
@@ -52,7 +52,7 @@ describe("the help", () => {
     const args = [...command.split(" ").filter(Boolean), "--help"];
     const { stdout, code } = await run(files.path, args, { env: { LANG: "ko_KR.UTF-8" } });
     expect(code).toBe(0);
-    // What goes on in the next line is one sentence.
+    // An indented next line continues the sentence.
     const whole = stdout.replaceAll(/\n {8,}(?=\S)/g, " ");
     const told = whole.split("\n").filter((line) => line !== "" && !/^ {2}\$ /.test(line));
     expect(told.filter((line) => !/\p{Script=Hangul}|ASKLINE_SLACK/u.test(line))).toEqual([]);

@@ -1,4 +1,7 @@
-/** `askline mcp --http` started by hand in a terminal: agents connect, questions are prompted for right there. */
+/**
+ * `askline mcp --http` started by hand in a terminal: agents connect, and their questions are
+ * prompted for there.
+ */
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -55,7 +58,8 @@ describe("the default transport", () => {
 
   it("asks one after the other, and an Enter that is held down answers none that nobody has read", async () => {
     using files = openSandbox();
-    // A key that is held down is repeated within milliseconds; a busy machine may not manage that.
+    // A key that is held down repeats within milliseconds, for which a busy machine may be too
+    // slow.
     using terminal = openTerminal({
       env: { ASKLINE_STATE_DIR: files.path, ...clockAtRate(1 / 20) },
     });

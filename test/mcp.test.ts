@@ -34,7 +34,7 @@ async function open(options: AgentOptions = {}) {
   };
 }
 
-/** The one ask that is open, as soon as it is. */
+/** Waits for the one open ask. */
 async function openAsk(files: Sandbox) {
   for (;;) {
     const [ask] = await runJson(files.path, ["list"]);
@@ -87,7 +87,7 @@ describe.each([
         annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
       });
       expect(tool.description.length).toBeGreaterThan(20);
-      // Some providers' dialects know no list of types.
+      // Some providers' JSON Schema dialects do not support a list of types.
       expect(JSON.stringify([tool.inputSchema, tool.outputSchema])).not.toMatch(/"type":\[/);
     }
     const asked = await test.agent.call("ask_user_questions", {

@@ -1,4 +1,6 @@
-/** What commands print on a terminal of 60 columns: no word is broken where the screen ends, and no table is. */
+/**
+ * What commands print on a terminal of 60 columns: neither words nor tables are broken at the edge.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -15,7 +17,7 @@ const RULE = {
   reason: "Releases are made by hand.",
 };
 
-/** The rows of the screen as they are, with lines that were too long still broken. */
+/** The rows of the screen as they are; lines that were too long stay broken. */
 async function shown(
   args: string,
   prepare: (state: string) => Promise<unknown> = async () => undefined,

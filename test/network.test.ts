@@ -1,4 +1,7 @@
-/** Where the hub listens, by which names it answers, and who needs no token: what no trick may change. */
+/**
+ * Where the hub listens, which host names it accepts, and who needs no token, whatever tricks a
+ * request uses.
+ */
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { run, runJson, start } from "./support/askline.ts";
@@ -213,9 +216,10 @@ describe("a tunnel that its owner leads here", () => {
     expect(await status({ host, ...token, origin: "http://askline.example.net" })).toBe(403);
     expect(await status({ host, ...token, origin: "https://evil.example.net" })).toBe(403);
     expect(await status({ host: "evil.example.net", ...token })).toBe(421);
-    // Whoever comes through it is not on this machine, though its last step is.
+    // A caller through the tunnel is on another machine, although its last hop comes from this one.
     expect(await status({ host })).toBe(401);
-    // Nor can a tunnel be told from this machine that calls us by its name and adds nothing.
+    // A tunnel that calls us by this machine's name and adds no header cannot be told apart from
+    // this machine.
     expect(await status({})).toBe(401);
     const { link } = await runJson(hub.state, ["pair"], { env: TUNNEL });
     expect(link).toMatch(/^https:\/\/askline\.example\.net\/open\?token=/);
@@ -267,7 +271,7 @@ describe("a tunnel that its owner leads here", () => {
 });
 
 describe("the bypass for this machine", () => {
-  // A path of the voice API: what is there is the voice's own matter, whether one gets that far is the door's.
+  // An unknown path of the voice API: 404 means that the request was admitted.
   const VOICE = "/api/voice/-";
 
   it("is off unless it is turned on", async () => {
@@ -353,7 +357,7 @@ describe("whoever guesses", () => {
     const statuses: number[] = [];
     for (let number = 0; number < 25; number++) statuses.push(await guess(at, number));
     expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
-    // By the address the guesses come from, which nothing in the request can change.
+    // Tries are counted by the address they come from, which no header can change.
     const pretended = { ...bearer("askline_x"), "x-forwarded-for": "198.51.100.9" };
     expect((await knock(hub.port, "/api/voice/-", { at, headers: pretended })).status).toBe(429);
     expect((await knock(hub.port, `/open?token=guess&to=/voice`, { at })).status).toBe(429);

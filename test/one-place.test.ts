@@ -1,4 +1,6 @@
-/** A change of one kind touches one place: made for real in a copy of the sources, built and used. */
+/**
+ * A change of one kind touches one place: each is made in a copy of the sources, built and used.
+ */
 
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,4 +1,6 @@
-/** The package as a stranger installs it: what it brings, what its types say, and the examples of docs/api.md. */
+/**
+ * The package as a stranger installs it: its content, its types, and the examples of docs/api.md.
+ */
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -95,7 +97,7 @@ describe("its types", () => {
   ])("[C-18] let right lines compile and wrong ones not, %s", (name, options) => {
     const project = name.replaceAll(/\W/g, "-");
     mkdirSync(files.at(project));
-    // An expected error that does not come is an error, so nothing here may be `any`.
+    // An expected error that does not occur is an error itself, so nothing here may be `any`.
     const wrongLines = WRONG.map((line) => `// @ts-expect-error\n${line}\n`).join("");
     writeFileSync(files.at(project, "lines.ts"), IMPORTS + RIGHT + wrongLines);
     expect(compile(project, { noEmit: true, ...options })).toBe("");
@@ -171,7 +173,7 @@ describe("docs/api.md", () => {
   }
 });
 
-/** What the compiler says to a project of the stranger's, who has no types but the package's own. */
+/** The compiler's output for a project that has only the package's own types. */
 function compile(project: string, options: object): string {
   const compilerOptions = {
     target: "es2023",
@@ -242,7 +244,7 @@ if (sessionAnswers !== null) console.log(formatAnswers(sessionAnswers, []));
 export const ended = (error: SessionEnded): boolean => error.code === "session_rejected";
 `;
 
-/** Each is an error to a compiler that knows what it has. */
+/** A compiler that knows the types reports an error for each line. */
 const WRONG = [
   'await ask({ questions: "Which?" });',
   "await ask({});",

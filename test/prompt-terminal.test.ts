@@ -1,4 +1,4 @@
-/** However the prompt ends, the terminal is as it was; and the keys that only a terminal has. */
+/** However the prompt ends, the terminal is restored; and keys that only a terminal has. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { CLI, runJson } from "./support/askline.ts";
 import { openSandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 
-// Ends with an exception that nobody expected when it is told to.
+// Throws an unexpected exception on SIGUSR2.
 const CRASHING = `data:text/javascript,process.on("SIGUSR2",()=>{throw%20new%20Error("crashed%20on%20purpose")})`;
 
 async function prompting({ CI = "" } = {}) {

@@ -1,4 +1,4 @@
-/** Whatever answers, and however: no response leaves without the headers that keep a browser from doing harm with it. */
+/** Every response carries the headers that keep a browser from doing harm with it. */
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { answerRaw, newRoutes } from "../src/http/routes.ts";

@@ -1,4 +1,7 @@
-/** docs/scenarios.md tells the truth: what it calls done was tested in the run before this one, and nothing else was. */
+/**
+ * docs/scenarios.md is true: exactly the scenarios that it calls done were tested in the run before
+ * this one.
+ */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -16,7 +19,7 @@ const run: TestRun = JSON.parse(
 );
 const tests = run.testResults.flatMap((file) => file.assertionResults);
 
-/** The ids in the brackets a title starts with; one test may speak for several scenarios. */
+/** The ids in brackets at the start of a title; one test may cover several scenarios. */
 function idsOf(title: string): string[] {
   const [, brackets = ""] = /^((?:\[[CSVK]-\d\d\]\s*)+)/.exec(title) ?? [];
   return [...brackets.matchAll(/[CSVK]-\d\d/g)].map(([id]) => id);

@@ -1,4 +1,7 @@
-/** `askline serve` that cannot start: a hub runs already, as it does behind a service, or the port is none. */
+/**
+ * `askline serve` that cannot start: a hub already runs, for example as a service, or the port is
+ * invalid.
+ */
 import { describe, expect, it } from "vitest";
 import { run } from "./support/askline.ts";
 import { startHub } from "./support/hub.ts";

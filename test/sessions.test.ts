@@ -1,4 +1,7 @@
-/** The session-management specification, scenario by scenario, on real files and with real other processes. */
+/**
+ * The session-management specification, scenario by scenario, with real files and real other
+ * processes.
+ */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
@@ -322,7 +325,7 @@ describe("atomic files", () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
     const before = readFileSync(test.files.at(id, "status.json"), "utf8");
-    // The system refuses files over 8 KiB to this child, as a full disk would.
+    // The system lets this child write no file over 8 KiB, as a full disk would.
     const error = limitedTo(16, test.files.path, "rejectSession", id, "z".repeat(20_000));
     expect(error).toMatchObject({ name: "AtomicWriteError", code: "write_failed" });
     expect(readdirSync(test.files.at(id)).sort()).toEqual(["request.json", "status.json"]);
@@ -422,7 +425,7 @@ describe("waiting", () => {
   it("[S-20] the polling floor alone is enough where files give no events", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
-    // In place of the folder of announcements stands a file: there is nothing to watch and nothing to announce.
+    // A file replaces the folder of announcements, so nothing can be watched or announced.
     renameSync(test.files.at(".changed"), test.files.at("gone"));
     writeFileSync(test.files.at(".changed"), "");
     const waiting = test.sessions.waitForAnswers(id);
@@ -751,7 +754,7 @@ describe("limits", () => {
   });
 });
 
-/** Resolves when a file with that beginning appears in the folder, however shortly. */
+/** Resolves when a file whose name starts like this appears in the folder, even briefly. */
 function fileAppears(folder: string, beginning: string): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(folder, (_, name) => {
@@ -782,7 +785,7 @@ function call(
   return error ?? result;
 }
 
-/** The error of a child that may write no file longer than so many blocks of 512 bytes. */
+/** The error of a child that may not write a file longer than this many blocks of 512 bytes. */
 function limitedTo(blocks: number, baseDir: string, method: string, ...args: unknown[]): unknown {
   return call(
     ["sh", "-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath],
@@ -793,7 +796,7 @@ function limitedTo(blocks: number, baseDir: string, method: string, ...args: unk
   );
 }
 
-// Root may write everywhere, so there the worker goes on as somebody else.
+// Root may write everywhere, so under root the worker continues as another user.
 const NOBODY = process.getuid?.() === 0 ? ["65534"] : [];
 
 function asNobody(baseDir: string, method: string, ...args: unknown[]): unknown {

@@ -1,4 +1,4 @@
-/** Every surface that lives in the hub keeps the promises of the port. */
+/** Every surface of the hub fulfils the surface contract. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe } from "vitest";
 import WebSocket from "ws";
@@ -21,11 +21,11 @@ describe("the portal", () =>
   surfaceContract(portalBench, ["shows", "learns", "isTold", "survives", "closes"]));
 describe("Slack", () =>
   surfaceContract(slackBench, ["shows", "learns", "isTold", "survives", "closes"]));
-// It only tells, so it has nothing to take back.
+// The desktop only notifies, so it has nothing to take back.
 describe("the desktop", () =>
   surfaceContract(desktopBench, ["shows", "learns", "survives", "closes"]));
 
-/** A page that stays: it connects, and comes again when it is sent away. */
+/** A page that stays open: it connects, and reconnects when it is disconnected. */
 async function portalBench(): Promise<SurfaceBench> {
   const { files, desk, clock, ...bench } = openFaultyDesk();
   const interaction = openInteraction(files.at("interaction.json"));
@@ -94,7 +94,7 @@ async function slackBench(): Promise<SurfaceBench> {
     async start() {
       here = await startSlackHere({ on: { desk, clock } });
     },
-    // Cards have no ids of ours to read, and are posted in the order of their asks.
+    // Cards show no ids of ours, and are posted in the order of their asks.
     shown() {
       const cards = here?.stand.in("C1").filter((one) => /Which colour/.test(wordsIn(one))) ?? [];
       return asks.flatMap(({ id }, at) => {
@@ -110,7 +110,7 @@ async function slackBench(): Promise<SurfaceBench> {
   };
 }
 
-/** The desktop is told by the hub's attention. */
+/** The hub's attention notifies the desktop. */
 async function desktopBench(): Promise<SurfaceBench> {
   const { files, desk, clock, ask, ...bench } = openFaultyDesk();
   const told = files.at("told");

@@ -1,4 +1,7 @@
-/** A surface is one folder: adding one adds nothing elsewhere, and taking one away breaks nothing else. */
+/**
+ * A surface is one folder: adding one changes nothing elsewhere, and removing one breaks nothing
+ * else.
+ */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readdirSync, symlinkSync } from "node:fs";

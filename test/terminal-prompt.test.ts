@@ -40,7 +40,7 @@ function open(options: TerminalOptions & { files?: Sandbox } = {}) {
     terminal.press("Enter");
   }
 
-  /** An ask of another process, which anybody may answer. */
+  /** An ask of another process, which any surface may answer. */
   function put(...questions: QuestionInput[]) {
     return putAsk({ questions });
   }
@@ -49,7 +49,7 @@ function open(options: TerminalOptions & { files?: Sandbox } = {}) {
     return desk.ask({ ...input, source: { kind: "test" }, mode: "detached" });
   }
 
-  /** Puts it and opens it in the terminal, alone on the screen. */
+  /** Puts an ask and opens it in the terminal, alone on the screen. */
   async function answer(
     input: QuestionInput | Omit<AskInput, "source">,
     shown: RegExp,
@@ -66,7 +66,7 @@ function open(options: TerminalOptions & { files?: Sandbox } = {}) {
     return outcome.reply;
   }
 
-  /** Right after another Enter it counts only after a moment. */
+  /** Right after another Enter, an Enter counts only after a moment. */
   async function pressEnterUntilHeard() {
     do {
       terminal.press("Enter");
@@ -682,7 +682,8 @@ describe.concurrent("narrow, long and hostile", () => {
     const sent = bytesIn(test.files.at("raw"));
     expect(sent).toContain("Really?gnihton");
     expect(sent).not.toMatch(/owned|b3duZWQ|evil|[\u202a-\u202e]|<07>|<[89]\w>/);
-    // What remains are our own: moving, clearing rows, hiding the cursor, bracketed paste and plain styles.
+    // The remaining sequences are our own: moving, clearing rows, hiding the cursor, bracketed
+    // paste and plain styles.
     const ours = /<1b>\[(?:\d*[ABG]|2K|\?(?:25|2004)[hl]|(?:[1234]|9|2[2349]|3[1236]|39)m)/g;
     expect(sent.slice(sent.indexOf("Really")).replace(ours, "")).not.toContain("<1b>");
   });
@@ -787,7 +788,7 @@ describe.concurrent("under the prompt", () => {
       await using test = open();
       await prompting(test, await argumentsFor(command, test));
       const [{ id }] = await runJson(test.files.path, ["list"]);
-      // All at once: file by file it would be a damaged session for a moment.
+      // Moved as a whole: file by file it would be a damaged session for a moment.
       renameSync(test.files.at("sessions", id), test.files.at("gone"));
       const screen = await test.terminal.until(/code \d/);
       expect(screen).toMatch(
@@ -825,7 +826,7 @@ async function argumentsFor(command: string, test: ReturnType<typeof open>): Pro
     : `answer ${(await test.put(DATABASE)).id}`;
 }
 
-/** Starts a command that prompts, and gives back its process id once the prompt is drawn. */
+/** Starts a command that prompts, and returns its process id once the prompt is drawn. */
 async function prompting(
   { files, terminal, say }: ReturnType<typeof open>,
   args: string,
@@ -835,14 +836,14 @@ async function prompting(
   return Number(readFileSync(files.at("pid"), "utf8"));
 }
 
-/** What a terminal was sent, with control characters as their numbers. */
+/** What the terminal received, with control characters as numbers. */
 function bytesIn(path: string): string {
   const number = (character: string) =>
     `<${character.charCodeAt(0).toString(16).padStart(2, "0")}>`;
   return readFileSync(path, "utf8").replace(/(?!\s)\p{Cc}/gu, number);
 }
 
-/** A file tells nobody that it was written, so it is looked at until it is. */
+/** Nothing announces that a file was written, so it is polled. */
 async function untilSo(isSo: () => boolean | Promise<boolean>) {
   await until("it to be so", () =>
     Promise.resolve()

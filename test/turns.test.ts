@@ -1,4 +1,7 @@
-/** What hooks and transcripts tell, as turns in the log: recorded sessions, transcripts that grow, asks and deliveries. */
+/**
+ * Hooks and transcripts as turns in the log: recorded sessions, growing transcripts, asks and
+ * deliveries.
+ */
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fromClaudeCode } from "../src/agents/clients/claude-code/hooks.ts";
@@ -16,7 +19,7 @@ import {
 import { type Run, scriptSession } from "./support/scripted-session.ts";
 import { openTurnLog, type TurnLog } from "./support/turn-log.ts";
 
-/** Speaker, intent and words of each turn, with `->` to what an answer answers. */
+/** Speaker, intent and words of each turn, with `->` to the question that an answer resolves. */
 async function chat(log: TurnLog): Promise<string[]> {
   const stories = await log.story();
   return stories.flatMap(({ turns }) =>
@@ -510,7 +513,7 @@ describe("Texts that we type", () => {
       log.write(lines.slice(0, 3).join(""));
       await log.catchUp();
       const sent = how === "typed by us" ? await log.ingest.queueText(1, "And then") : null;
-      // It is told with the id of the run it has to wait for.
+      // The hook reports it with the id of the run that it has to wait for.
       await log.hear({ ...queued, at: first.at, promptId: first.promptId });
       expect((await log.log.agent(1))?.state).toBe("PROCESSING");
       log.write(lines.slice(3, next).join(""));
@@ -1248,7 +1251,7 @@ describe("Gemini CLI", () => {
   });
 });
 
-/** Each hook, and each line of the chat's record, at a moment of its own. */
+/** Each hook, and each line of the chat's record, has a time of its own. */
 function geminiIn(log: TurnLog) {
   let last = 0;
   const moment = () => {

@@ -1,4 +1,7 @@
-/** What the voice's routes stand on: who is there, refusals in their own words, and a line in the access log for each. */
+/**
+ * What the hub does for the voice routes: it identifies the caller, words refusals, and writes the
+ * access log.
+ */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { get } from "node:http";
 import { describe, expect, it } from "vitest";
@@ -184,7 +187,7 @@ it("a device's token and cookie are in no file and no line that the hub writes",
 
 const LOCAL_TOKEN = "local-token-of-this-test";
 
-/** A hub in this process, with the smallest voice there is behind its door. */
+/** A hub in this process with a minimal voice surface. */
 async function startVoice() {
   const files = openSandbox();
   const devices = openDeviceTokens(files.at("device-tokens.json"));
@@ -226,7 +229,7 @@ async function startVoice() {
       if (created === null) throw new Error(`There is a ${name} already.`);
       return created;
     },
-    /** By the command, as a person would. */
+    /** Revoked by the command, as a person would. */
     revoke: (name: string) => run(files.path, ["token", "revoke", name]),
     accessLines: () =>
       readFileSync(files.at("logs", "voice-access.log"), "utf8")

@@ -1,4 +1,4 @@
-/** Watching ten thousand sessions at once. How fast it is, `npm run bench -- listing` measures. */
+/** Watching ten thousand sessions at once. `npm run bench -- listing` measures how fast it is. */
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

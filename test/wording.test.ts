@@ -1,4 +1,4 @@
-/** The words an agent reads, as the command that waits for an answer prints them. */
+/** The words that an agent reads, as printed by the command that waits for an answer. */
 import { renameSync } from "node:fs";
 import { expect, it } from "vitest";
 import { run, runJson, start } from "./support/askline.ts";

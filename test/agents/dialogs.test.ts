@@ -1,4 +1,7 @@
-/** An agent's own dialogs, answered from anywhere: over real HTTP, with the recorded requests of the real client. */
+/**
+ * An agent's own dialogs, answered on any surface: over real HTTP, with the recorded requests of
+ * the real client.
+ */
 import { appendFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -410,7 +413,7 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     });
   }
 
-  /** A pane where the agent is, as far as the hub knows, and that shows dialogs as the real client does. */
+  /** A pane that the hub takes for the agent's, and that shows dialogs as the real client does. */
   async function openPaneOf(agent: HookAgent) {
     const terminal = openTerminal();
     const format = "#{pane_id} #{socket_path}";
@@ -458,7 +461,8 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     const asks = await asksOf("one-by-one", 3);
     const askFor = (name: string) =>
       asks.find(({ questions }) => questions[0]?.prompt.includes(`/${name}`))?.id ?? "";
-    // They were asked for in another order than they come up. It takes as long as it takes to be looked at.
+    // They were asked for in another order than they come up. It takes as long as it takes to be
+    // looked at.
     const isOver = settled(askFor("second")).then(() => true);
     do {
       await pane.show("Fetch   1 of 3", "url: https://example.com/second");

@@ -1,4 +1,4 @@
-/** `GET /api/events`: what happens to agents, in order, also for whoever was away. */
+/** `GET /api/events`: what happens to agents, in order, also for a reader that was away. */
 import { type IncomingMessage, request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { startHub, type TestHub } from "../support/hub.ts";
@@ -11,7 +11,7 @@ interface StreamEvent {
   data: any;
 }
 
-/** A reader as a browser has it, which hears until it is closed. */
+/** A reader like a browser's, which reads until it is closed. */
 async function listen(hub: TestHub, query = "", headers: Record<string, string> = {}) {
   const ended = new AbortController();
   const response = await fetch(`${hub.url}/api/events${query}`, {

@@ -1,4 +1,7 @@
-/** `askline hook` and its shell twin: they hand on what an agent's client says, and never stand in the agent's way. */
+/**
+ * `askline hook` and its shell twin: they pass on what an agent's client reports, and never delay
+ * the agent.
+ */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -183,7 +186,7 @@ describe("with a hub", () => {
     const options = { input: JSON.stringify(payload) };
     const script = `require("node:child_process").spawnSync(process.execPath, ${JSON.stringify(words)}, ${JSON.stringify(options)})`;
     const env = { ...process.env, TMUX: "/tmp/tmux-1/default,1,0", TMUX_PANE: "%7" };
-    // Detached is a session of its own, which has no terminal.
+    // A detached process has a session of its own without a terminal.
     const server = spawn(process.execPath, ["-e", script], {
       env,
       detached: true,
@@ -446,7 +449,7 @@ it("lets a question go when its agent was killed, and says that the session is o
     ...{ session_id: "killed", transcript_path: null, cwd: hub.files.at("projects", "killed") },
     ...{ hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "make" } },
   };
-  // As clients do it: the hook is run by a shell, and knows who its agent is.
+  // As clients do it: a shell runs the hook, and the hook finds its agent's process.
   const agent = `
     const { spawn } = require("node:child_process");
     const env = { ...process.env, CLAUDE_PID: String(process.pid) };

@@ -1,4 +1,4 @@
-/** Hook calls that no client sends: none of them may stop the hub, or anybody else's calls. */
+/** Hook calls that no client sends: none of them may stop the hub or other agents' calls. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

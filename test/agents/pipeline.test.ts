@@ -1,4 +1,4 @@
-/** From hooks and transcripts to turns: over real HTTP, with the recorded scenes of the real client. */
+/** From hooks and transcripts to turns: over real HTTP, with recorded scenes of the real client. */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -22,7 +22,10 @@ function newSession(): string {
   return `00000000-0000-4000-8000-${String(sessions).padStart(12, "0")}`;
 }
 
-/** Posts the recorded hooks one after the other; dialogs are answered in the terminal, so nobody waits for their hook. */
+/**
+ * Posts the recorded hooks one after the other; dialogs are answered in the terminal, so nobody
+ * waits for their hook.
+ */
 async function play(scene: PlacedScene, agent: HookAgent, until?: string) {
   const waiting: Promise<unknown>[] = [];
   for (const { event, payload } of scene.hooks) {
@@ -55,7 +58,7 @@ function growing() {
     write("user", text, at);
   }
 
-  /** A person's words, as the hook tells them and the transcript a moment later. */
+  /** A person's words, first from the hook and a moment later in the transcript. */
   async function isTold(prompt: string) {
     await agent.post("UserPromptSubmit", { prompt });
     hears(prompt);
@@ -321,10 +324,13 @@ async function told(session: string) {
   );
 }
 
-/** What the hub has cost the processor so far, in milliseconds: a busy machine makes it wait, not work. */
+/**
+ * The hub's processor time so far, in milliseconds: a busy machine makes it wait, but adds no work.
+ */
 function hubProcessorTime(): number {
   const { pid } = hub.files.readJson("hub.json");
-  // The fields behind the program's name, which may have spaces in it. Linux counts in hundredths of a second.
+  // The fields after the program's name, which may contain spaces. Linux counts in hundredths of a
+  // second.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }

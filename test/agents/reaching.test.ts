@@ -1,4 +1,7 @@
-/** Reaching an agent in a real tmux pane: texts by command, and answers to what it asked in its own words. */
+/**
+ * Texts for an agent in a real tmux pane: by command, and as answers to what it asked in its own
+ * words.
+ */
 import { appendFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
@@ -51,7 +54,7 @@ describe("askline send", () => {
   it("confirms each of two texts with the same words by its own arrival", async () => {
     await using hub = await startHub();
     using terminal = openTerminal();
-    // It takes what is typed and says nothing: what the agent says of itself, this test does.
+    // The pane only takes what is typed; this test reports what the agent says.
     terminal.type("exec cat");
     terminal.press("Enter");
     const format = "#{pane_id} #{socket_path} #{pane_pid}";
@@ -331,7 +334,9 @@ describe("an ask by MCP or command", () => {
     expect(turns.at(-1)).toMatchObject({ intent: "QUESTION", question: { text: "Ship it?" } });
   });
 
-  /** It was given work, as its hook and its transcript say, and now calls a tool of ours. */
+  /**
+   * An agent that was given work, as its hook and its transcript say, and now calls a tool of ours.
+   */
   async function callingAgent(hub: TestHub, sessionId: string, toolUseId: string) {
     const transcriptPath = hub.files.at(`${sessionId}.jsonl`);
     const agent = hub.agent(sessionId, { transcriptPath });

@@ -1,4 +1,4 @@
-/** A person's rules at work: the real hub answers an agent's permission requests by them, and says that it did. */
+/** A person's rules: the real hub answers an agent's permission requests by them, and says so. */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Turn } from "../../src/core/agent/agent.ts";

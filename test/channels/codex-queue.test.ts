@@ -1,4 +1,4 @@
-/** Texts for Codex through its own queue, with a program in its place that writes down what it is told. */
+/** Texts for Codex through its own queue, with a stand-in program that records its arguments. */
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCodexQueue } from "../../src/agents/channels/codex-queue.ts";

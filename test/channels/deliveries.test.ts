@@ -1,4 +1,7 @@
-/** Texts on their way to an agent: durable, typed at most once, confirmed by the agent itself or said to be doubtful. */
+/**
+ * Texts on their way to an agent: durable, typed at most once, and confirmed by the agent or marked
+ * as doubtful.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -283,7 +286,8 @@ describe("a process that is killed while it sends", () => {
     await deliveries.recover();
     const [delivery] = await log.deliveries(agent.id, { limit: 1 });
     expect(await deliveries.waitForDelivery(delivery?.id ?? 0)).toMatchObject({ state });
-    // What was pasted but not sent still stands in the prompt: nothing is typed behind it until somebody sends it.
+    // The pasted but unsent text still stands in the prompt: nothing is typed after it until a
+    // person sends it.
     if (moment === "pasted") {
       const { id } = await deliveries.send(agent.id, "too early");
       expect(await deliveries.waitForDelivery(id)).toMatchObject({ state: "refused" });
@@ -327,7 +331,7 @@ it("is indeterminate when the tmux server dies in the middle", async () => {
   await unlucky.close();
 });
 
-/** What a process that is gone has left in the log. */
+/** Adds a delivery that an ended process left in the log. */
 async function leave(state: DeliveryState, at = new Date().toISOString()): Promise<number> {
   const delivery = {
     agentId: agent.id,

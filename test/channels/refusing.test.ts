@@ -1,4 +1,4 @@
-/** Nothing is typed where the agent does not read it, against a real tmux and a stand-in agent. */
+/** Nothing is typed where the agent does not read it; with a real tmux and a stand-in agent. */
 import { expect, it, vi } from "vitest";
 import { askPs } from "../../src/agents/channels/foreground.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
@@ -191,7 +191,7 @@ it.concurrent("sees the same where there is no /proc", async () => {
   expect(await askPs(2 ** 22 + 1, terminal)).toBeNull();
 });
 
-/** Every test has its own, so that they can wait at the same time. */
+/** Every test has a scene of its own, so that the tests can wait at the same time. */
 async function openScene() {
   const pane = await openAgentPane();
   const channel = createTmuxChannel();

@@ -1,4 +1,4 @@
-/** The connection to tmux: quick, unnoticed by the person, and never the reason that something hangs. */
+/** The connection to tmux: quick, unnoticed by the person, and never a reason to hang. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** Text reaches the agent as it was written, whatever is in it, against a real tmux and a stand-in agent. */
+/** Text reaches the agent exactly as it was written; with a real tmux and a stand-in agent. */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Channel } from "../../src/agents/channels/channel.ts";
 import { createTmuxChannel } from "../../src/agents/channels/tmux-channel.ts";
@@ -17,7 +17,7 @@ const ways: Way[] = [];
 beforeAll(async () => {
   for (const name of ["over control mode", "by a process a command"]) {
     const pane = await openAgentPane();
-    // Where programs are told who looks at them, no client is kept attached and every command is a process.
+    // With `focus-events` on, no client stays attached, and every command is a process of its own.
     pane.tmux("set-option", "-g", "focus-events", name === "over control mode" ? "off" : "on");
     ways.push({ name, pane, channel: createTmuxChannel() });
   }
@@ -119,7 +119,7 @@ async function inEveryWay(work: (way: Way) => Promise<void>): Promise<void> {
   await Promise.all(ways.map(work));
 }
 
-/** Hands all texts over at once and tells what the agent was given since. */
+/** Sends all texts at once and returns what the agent was given since. */
 async function sent({ channel, pane }: Way, texts: string[]): Promise<string[]> {
   const before = pane.submitted().length;
   await Promise.all(

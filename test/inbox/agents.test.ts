@@ -1,4 +1,4 @@
-/** The agents in the inbox: who is at work, live, and words to one of them. */
+/** The agents page of the inbox: who is at work, live, and texts to one of them. */
 import { expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";
 import { CLI } from "../support/askline.ts";
@@ -20,7 +20,7 @@ it.concurrent.each(SIZES)(
     test.say(`clear; ${ASKLINE} inbox; echo "code $?"`);
     await test.until(/Nothing is waiting/);
     test.press("a");
-    // Which program it is, is said where there is room.
+    // The client's name is shown where there is room.
     await test.until(
       size === "40x15"
         ? /Agents · 1\n❯ · (?!.*claude-code).*idle +\w+\n/
@@ -29,7 +29,8 @@ it.concurrent.each(SIZES)(
 
     test.press("Enter");
     await test.until(/To the agent in[\s\S]*as if typed there/);
-    // So soon after the one that has opened the field, an Enter would not be heard without another key.
+    // An Enter so soon after the one that opened the field is ignored unless another key comes
+    // first.
     test.press("Down", "Enter");
     await test.until(/Write something first/);
     test.terminal.type("Run the 테스트");

@@ -55,7 +55,8 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     test.terminal.type("soon");
     test.press("Enter");
     await test.until(/Note on all: soon/);
-    // Right behind the Enter that kept the note, another one alone might be the same, held down.
+    // An Enter right after the one that kept the note might be the same key held down, so another
+    // key comes first.
     test.press("Up", "Enter");
     await test.until(/✔ Checks: Types, Tests/);
     expect(await test.outcomeOf(checks)).toMatchObject({
@@ -83,7 +84,7 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     await test.until(/Question 3 of 3/);
     test.terminal.type("한글 이름");
     await test.until(/한글 이름/);
-    // Held down, Enter gets as far as the review: what stands there was not read yet.
+    // Enter held down stops at the review, which the person has not read yet.
     test.press(...Array.from({ length: 20 }, () => "Enter"));
     await test.until(
       /Your answers[\s\S]*1\. Database +Postgres[\s\S]*Types, Tests[\s\S]*“한글 이름”[\s\S]*Press Enter once more\./,
@@ -236,7 +237,7 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
 
 async function openNext(test: InboxTest, title: string): Promise<void> {
   await test.until(new RegExp(`❯ ● ${title}`));
-  // An Enter so soon after the one that sent an answer would not be heard without another key.
+  // An Enter so soon after the one that sent an answer is ignored unless another key comes first.
   test.press("Home", "Enter");
   await test.until(/❯ [([] [)\]] 1\./);
 }

@@ -1,11 +1,11 @@
-/** Whatever an agent writes, the terminal gets the inbox's own sequences and no others. */
+/** Whatever an agent writes, the terminal receives only the inbox's own escape sequences. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AskInput } from "../../src/desk/desk.ts";
 import { openInboxTest } from "../support/inbox.ts";
 
-// Each as an agent might send it: a sequence that would do something, and what it would do it with.
+// Pieces that an agent might send: a control sequence and its payload.
 const PIECES = [
   ...[
     "\u001b[31mred",
@@ -84,7 +84,8 @@ const ask = fc.record({
   agentId: words,
 });
 
-// Placing the cursor, clearing, showing it, one frame at a time, taking and leaving the screen, and styles.
+// Our own sequences: placing the cursor, clearing, showing it, one frame at a time, taking and
+// leaving the screen, and styles.
 const OURS = /<1b>\[(?:\d+;\d+H|2J|K|\?(?:25|2026|1049|2004|1004)[hl]|[\d;]*m)/g;
 
 describe("hostile text in every field", () => {
@@ -156,7 +157,7 @@ describe("hostile text in every field", () => {
   });
 });
 
-/** What a terminal was sent, with control characters as their numbers. */
+/** What the terminal received, with control characters as numbers. */
 function bytesIn(path: string): string {
   const number = (character: string) =>
     `<${character.charCodeAt(0).toString(16).padStart(2, "0")}>`;

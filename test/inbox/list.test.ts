@@ -1,4 +1,4 @@
-/** The list at every size of terminal: what is open, found again, put off, and what was settled. */
+/** The list at every size of terminal: open asks, search, snooze, and the history. */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     await test.until(/❯ {3}! Checks/);
     test.press("q");
     await test.until(/code 0/);
-    // What was read stays read.
+    // An ask that was read stays read after a restart.
     await test.start(/❯ {3}! Checks[\s\S]*● Database/);
   });
 
@@ -66,7 +66,7 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
     test.press("C-c");
     await test.until(/code 0/);
     await test.start(urgent);
-    // The first glance does not count yet, which leaves room for more.
+    // The first glance shows no count yet, which leaves room for more.
     const shown = await test.until(/3 open/);
     expect(shown.includes("most urgent first")).toBe(size !== "40x15");
   });
@@ -410,7 +410,7 @@ describe.concurrent.each(SIZES)("the list at %s", (size) => {
   });
 });
 
-/** The last column stays free: a terminal may wrap as soon as it is filled. */
+/** The last column stays free: some terminals wrap as soon as it is filled. */
 function expectToFit(screen: string, size: Size) {
   const [columns = 0] = size.split("x").map(Number);
   for (const line of screen.split("\n")) expect(cellWidth(line)).toBeLessThan(columns);

@@ -1,4 +1,7 @@
-/** A person who looks elsewhere is told that a question came; one who is looking, or wants quiet, is not. */
+/**
+ * A person who looks elsewhere is notified of a new question; one who is looking, or wants quiet,
+ * is not.
+ */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DATABASE, type InboxTest, openInboxTest, SIZES } from "../support/inbox.ts";

@@ -1,4 +1,7 @@
-/** Nothing a person does is lost: drafts, answers that cannot be written, asks that others settle first. */
+/**
+ * Nothing that a person types is lost: drafts, answers that cannot be written, asks settled
+ * elsewhere first.
+ */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,11 +45,11 @@ describe.concurrent.each(SIZES)("what is typed at %s", (size) => {
     await test.until(/❯ \[ \] 1\. Types/);
     test.press("[", "]");
     await test.until(/half a na/);
-    // Another program sees what is on disk; then the inbox is gone without a word.
+    // The draft is on disk, where another process reads it; then the inbox is killed.
     await saved(test, both.id, /half a na[\s\S]*for whom[\s\S]*because/);
     process.kill(pid, "SIGKILL");
     await test.until(/code 137/);
-    // Nobody can tidy up after that but the person.
+    // After a kill only the person can restore the terminal.
     test.terminal.type("stty sane; tput rmcup; echo sane again");
     test.press("C-j");
     await test.until(/^sane again$/m);
@@ -95,7 +98,7 @@ describe.concurrent.each(SIZES)("an ask that is settled elsewhere at %s", (size)
     await test.until(
       wrapped("“Database” was settled: answered by minji in the browser: Postgres Enter goes on."),
     );
-    // What was still being typed then is for nobody.
+    // Keys that were still being typed are ignored.
     test.terminal.type("x, no");
     test.press("Enter");
     await test.until(/❯ ● Checks[\s\S]*“Database” was settled/);
@@ -124,7 +127,7 @@ describe.concurrent.each(SIZES)("an ask that is settled elsewhere at %s", (size)
     test.press("2");
     await test.until(/❯ \(•\) 2/);
     const { path } = test.files;
-    // Whoever holds the lock is first.
+    // Whichever process holds the lock comes first.
     await withLock(join(path, "sessions", database.id, ".lock"), async () => {
       test.press("Enter");
       await test.until(/Sending …/);
@@ -157,7 +160,7 @@ describe.concurrent.each(SIZES)("an answer that cannot be written at %s", (size)
     await using test = openInboxTest({ size });
     const database = await test.put(DATABASE);
     const pid = await startedWithPid(test, /Database/);
-    // Once one that came later is seen, nothing more has to be opened to watch.
+    // Once a later ask is shown, the watch has opened everything it needs.
     await test.put(CHECKS);
     await test.until(/● Checks[\s\S]*❯ ● Database/);
     test.press("Enter");

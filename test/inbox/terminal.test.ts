@@ -1,10 +1,10 @@
-/** However the inbox ends, the terminal is as it was. */
+/** However the inbox ends, the terminal is restored. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CLI } from "../support/askline.ts";
 import { DATABASE, type InboxTest, NAME, openInboxTest } from "../support/inbox.ts";
 
-// Ends with an exception that nobody expected when it is told to.
+// Throws an unexpected exception on SIGUSR2.
 const CRASHING = `data:text/javascript,process.on("SIGUSR2",()=>{throw%20new%20Error("crashed%20on%20purpose")})`;
 
 describe.concurrent("the terminal is given back", () => {
@@ -45,7 +45,7 @@ describe.concurrent("the terminal is given back", () => {
   it("after an exception in the environment of a CI job", async () => {
     await using test = openInboxTest({ env: { CI: "true" } });
     await started(test);
-    // Everything has been loaded once the inbox hears of what is new.
+    // Everything is loaded once the inbox shows a new ask.
     await test.put(NAME);
     await test.until(/● Name/);
     signal(test, "SIGUSR2");
@@ -96,7 +96,7 @@ describe.concurrent("the terminal is given back", () => {
       .split("\u001b[?2026h")
       .slice(1)
       .map((frame) => frame.match(/\[\d+;1H/g)?.length ?? 0);
-    // The two rows of the list, what the form says of another question, and the cursor's place.
+    // The two rows of the list, the rows of the form that differ, and the row of the cursor.
     expect(Math.max(...rows)).toBeLessThan(12);
     expect(readFileSync(raw, "utf8")).not.toContain("[2J");
   });
@@ -167,7 +167,7 @@ function modes({ terminal, files }: InboxTest) {
   return { alternate: alternate === 1, cursor: cursor === 1, raw: /-icanon/.test(settings) };
 }
 
-/** A paste and the window's focus tell the shell nothing, and what is typed is seen. */
+/** The shell sees no paste marks or focus reports, and typed text is visible. */
 async function isAsBefore(test: InboxTest) {
   expect(modes(test)).toMatchObject({ alternate: false, cursor: true });
   test.terminal.paste("echo pasted");

@@ -1,4 +1,7 @@
-/** The pages for everybody: axe finds nothing, in either theme and language, from a phone to a desk. */
+/**
+ * Accessibility of the pages: axe finds nothing, in either theme and language, from a phone to a
+ * desktop.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { BrowserContextOptions, Page } from "@playwright/test";
@@ -9,7 +12,7 @@ import { openSettings, say, sharePortal } from "../support/portal.ts";
 
 const chromium = openChromium();
 const thePortal = sharePortal();
-// The page's own rules let no script in but ours, so it is handed over by the debugger.
+// The page's policy allows only our own scripts, so the debugger injects axe.
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const prompt = `We are about to move the **orders** table. It is *hard* to undo.
@@ -102,7 +105,7 @@ describe.each(looks)("%s", (_, options) => {
     const portal = thePortal();
     await using profile = await chromium.profile({ ...options, reducedMotion: "reduce" });
     const page = await profile.newPage();
-    // The server speaks English here; a browser's own wish is one of the settings.
+    // The server's language is English here; the browser's own language is one of the settings.
     const language = options.locale === "ko-KR" ? "ko" : "en";
     await profile.addInitScript(
       `localStorage["askline:device"] ??= JSON.stringify({ language: "${language}" })`,
@@ -114,7 +117,7 @@ describe.each(looks)("%s", (_, options) => {
     await expectClean(page);
 
     await page.goto(`${portal.url}/choice/${open.id}`);
-    // The colours of the code come by themselves, a little later.
+    // The code is coloured a little later.
     await page.locator("code .hljs-keyword").first().waitFor();
     await expectClean(page);
     await page.keyboard.press("Control+Enter");
@@ -175,7 +178,10 @@ it("an address where there is nothing leads back", async () => {
   await page.getByRole("button", { name: say.settings.open }).waitFor();
 });
 
-/** No violation that axe knows of, nothing wider than the screen, and nothing to touch that is too small. */
+/**
+ * No violation that axe knows of, nothing wider than the screen, and nothing to touch that is too
+ * small.
+ */
 async function expectClean(page: Page) {
   await page.evaluate(`if (window.axe === undefined) { ${axe} }`);
   const { violations } = await page.evaluate<{ violations: Violation[] }>("axe.run(document)");

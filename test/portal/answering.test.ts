@@ -57,7 +57,7 @@ async function choose(
   return (await calling).structuredContent;
 }
 
-/** Should it never be there, what was there instead says more than that. */
+/** If the page never opens, the error shows what was there instead. */
 async function openFromDashboard(page: Page, title: string, { state }: Portal) {
   try {
     await page.getByRole("link", { name: title }).click();
@@ -278,7 +278,7 @@ describe("cancel", () => {
     await expectCancel();
     await page.getByRole("button", { name: say.addMinutes(5) }).click();
 
-    // The answer is on its way and stays there: the person may still change their mind.
+    // The answer is held up on its way: the person may still change their mind.
     await page.route("**/answer", () => undefined);
     await submit(page);
     await expectPage(page.getByRole("button", { name: say.sending })).toBeDisabled();

@@ -1,4 +1,7 @@
-/** Time on the pages: the server's clock, its deadline, and notices for a person who looks elsewhere. */
+/**
+ * Time on the pages: the server's clock, the deadline, and notices for a person who looks
+ * elsewhere.
+ */
 import type { BrowserContext, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { runJson } from "../support/askline.ts";
@@ -18,7 +21,7 @@ const WRONG_CLOCK = `{
   };
 }`;
 
-// Most of these tests wait for the clock, which they can do together.
+// Most of these tests wait for the clock, so they wait at the same time.
 describe.concurrent("the countdown", () => {
   it.each([
     ["", ""],
@@ -50,7 +53,8 @@ describe.concurrent("the countdown", () => {
       const look = async () => {
         const most = left();
         const shown = Number(await secondsShown(page));
-        // Rounded up to whole seconds, and as old as the last push; the look itself takes its time.
+        // Rounded up to whole seconds, and as old as the last push; reading the page takes time
+        // too.
         return shown <= most + 1 && shown >= left() - 1;
       };
       await expectPage.poll(look).toBe(true);
@@ -195,7 +199,10 @@ describe.concurrent("notifications", () => {
   });
 });
 
-/** A browser whose notifications and focus are stand-ins: the only two things a test cannot see or do. */
+/**
+ * A browser with stand-ins for notifications and focus, the only two things that a test cannot see
+ * or do.
+ */
 async function watched(): Promise<BrowserContext> {
   const profile = await chromium.profile();
   await profile.addInitScript(`{
@@ -228,14 +235,14 @@ async function turnOn(page: Page) {
 }
 
 const look = (page: Page, where: "here" | "elsewhere") => page.evaluate(`look("${where}")`);
-/** What this page has told about one question, in order. */
+/** The notices of this page about one question, in order. */
 const notices = (page: Page, title: string) =>
   page.evaluate<string[]>(
     `notices.filter(({ body }) => body === "${title}").map(({ title }) => title)`,
   );
 const permissionRequests = (page: Page) => page.evaluate("permissionRequests");
 
-/** As the page's own panel would, to the fraction of a second: it saves the test the wait. */
+/** As the page's own panel does, but to the fraction of a second, which saves the test a wait. */
 async function setDeadline(profile: BrowserContext, url: string, id: string, seconds: number) {
   const options = { data: { seconds }, headers: { origin: url } };
   expect((await profile.request.post(`${url}/api/asks/${id}/extend`, options)).status()).toBe(200);

@@ -1,4 +1,4 @@
-/** The dashboard as a place to find one question among many, and what became of those before it. */
+/** The dashboard: finding one question among many, and the outcomes of earlier ones. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";

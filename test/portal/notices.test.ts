@@ -1,4 +1,4 @@
-/** What the hub wants told and what rules decided, as the pages show it. */
+/** The hub's notices and the decisions of rules, as the pages show them. */
 import { describe, expect, it } from "vitest";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { until } from "../support/patience.ts";

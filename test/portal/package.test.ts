@@ -1,4 +1,4 @@
-/** The pages as they are built: small, apart from the command, and changed without touching it. */
+/** The built pages: small, separate from the command, and changeable without touching it. */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Who is kept out, and what an agent's words cannot do. */
+/** Who is kept out of the portal, and what an agent's text cannot do. */
 import { request } from "node:http";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
@@ -210,7 +210,7 @@ it("another site's page in the same browser can neither read nor change anything
     }),
   ].map((one) => one.then(() => "worked", () => "failed")))`);
   expect(tried).toEqual(["failed", "failed", "failed"]);
-  // A post that asks nobody's leave is sent, and its answer hidden: what counts is what it did.
+  // The browser sends a `no-cors` post but hides its reply, so the effect on the ask is checked.
   await page.evaluate(`fetch("${portal.url}/api/asks/${id}/reject", {
     method: "POST", mode: "no-cors", credentials: "include", body: '{"kind":"cancel"}',
   }).catch(() => undefined)`);
@@ -272,7 +272,7 @@ describe("an agent's words", () => {
     await page.getByRole("listitem").first().waitFor();
     await page.goto(`${portal.url}/choice/${id}`);
     await page.getByRole("radio").waitFor();
-    // What renders markdown is loaded after the form.
+    // The markdown reader is loaded after the form.
     await page.locator(".markdown a").first().waitFor();
     const links = await page.locator(".markdown a").all();
     for (const link of links) {
@@ -320,7 +320,7 @@ function watch(page: Page, url: string) {
   return seen;
 }
 
-/** A bare request, with the right token and type unless told otherwise. An empty header is left out. */
+/** A bare request with the right token and type by default. An empty header is left out. */
 function knock(
   { url, token }: Portal,
   method: string,
@@ -356,7 +356,7 @@ async function cookieOf(portal: Portal): Promise<string> {
   return String(headers["set-cookie"]).split(";", 1)[0] ?? "";
 }
 
-/** The status of the answer to a WebSocket handshake: 101 when it was taken. */
+/** The status of a WebSocket handshake: 101 if it was accepted. */
 function upgrade({ url }: Portal, headers: Headers): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace("http", "ws")}/live`, { headers });

@@ -1,4 +1,7 @@
-/** The settings panel: one file for every surface, which holds for the next page, the terminal and the next server. */
+/**
+ * The settings panel: one file for every surface, which applies to the next page, the terminal and
+ * the next server.
+ */
 import { describe, expect, it } from "vitest";
 import { CLI, runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";

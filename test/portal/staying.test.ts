@@ -1,4 +1,7 @@
-/** Nothing typed is lost and nobody is left guessing: closed tabs, dead servers, other tabs, other surfaces. */
+/**
+ * Nothing typed is lost and the person always knows what happened: closed tabs, dead servers, other
+ * tabs, other surfaces.
+ */
 import { describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
@@ -126,7 +129,7 @@ describe("coming back", () => {
     await using profile = await chromium.profile();
     const page = await portal.open(profile, `/choice/${id}`);
     await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-    // What the worker keeps is what it has seen pass.
+    // The service worker keeps only what it has fetched before.
     await page.reload();
     await page.getByLabel(say.ownWords).fill("kept without a server");
     await portal.kill();

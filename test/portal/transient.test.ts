@@ -1,4 +1,4 @@
-/** The portal that comes and goes with a question, started by the agent's own MCP server. */
+/** The portal that lives as long as a question, started by the agent's own MCP server. */
 import {
   chmodSync,
   existsSync,
@@ -157,7 +157,8 @@ describe("the transient portal", () => {
     const calling = agent.call("provide_choice", choice, {
       onprogress: ({ message }) => told.push(message),
     });
-    // Whoever is quicker than the agent has left the dashboard by the time it looks for one.
+    // A person who is quicker than the agent has left the dashboard before the server looks for an
+    // open page.
     await expectPage.poll(() => told).not.toEqual([]);
     await page.getByRole("link", { name: choice.title }).click();
     await page.getByRole("radio", { name: "Postgres" }).click();
@@ -167,7 +168,7 @@ describe("the transient portal", () => {
   });
 });
 
-/** A browser that only writes down what it was asked to open. */
+/** A browser that only records which addresses it was asked to open. */
 function writeBrowser(files: Sandbox) {
   const command = files.at("browser");
   const file = files.at("opened");
@@ -199,7 +200,7 @@ async function isWatched(url: string, token: string): Promise<boolean> {
   return ((await response.json()) as { isWatched: boolean }).isWatched;
 }
 
-/** The ports a process of ours listens on, as the kernel tells. */
+/** The ports on which a process listens, as the kernel reports them. */
 function listeningPorts(pid: number): number[] {
   const sockets = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     const [, inode] = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`)) ?? [];

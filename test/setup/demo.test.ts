@@ -83,7 +83,7 @@ describe("askline demo", () => {
   });
 });
 
-/** Starts it there and returns where it keeps its things. */
+/** Starts the demo in the terminal and returns its state folder. */
 async function demoIn(terminal: Terminal): Promise<string> {
   terminal.type(`${process.execPath} ${CLI} demo; echo "exit $?"\n`);
   await terminal.until(/Which database should sessions be kept in\?/);
@@ -92,7 +92,7 @@ async function demoIn(terminal: Terminal): Promise<string> {
   return folder;
 }
 
-/** Its browser writes down where it was sent. */
+/** A home whose browser records the address it was asked to open. */
 function demoHome(env: NodeJS.ProcessEnv = {}): AgentHome {
   const home = openAgentHome({ env });
   const browser = home.files.at("bin/browser");
@@ -110,7 +110,7 @@ interface OpenAsk {
   source: { project: string };
 }
 
-/** What a page in that browser would do. */
+/** What a page in that browser would request. */
 async function openedPage(home: AgentHome) {
   const link = await until(
     "the browser",

@@ -240,7 +240,7 @@ describe("askline doctor on clients", () => {
   });
 
   it("knows a hook as Codex itself does", () => {
-    // As Codex 0.166.0 wrote it down when these were trusted.
+    // The hash that Codex 0.166.0 recorded when these hooks were trusted.
     expect(trustHash("stop", { command: "askline hook Stop --client codex", timeout: 5 })).toBe(
       "sha256:065f797006bac877db35e3db35bf7398773e0c8d2f70ada54e75f8d72c791b80",
     );
@@ -292,7 +292,7 @@ describe("askline doctor on agents", () => {
   });
 });
 
-/** No client is there unless a test puts it there, and no port is used that somebody else may have. */
+/** A home without clients, except those that a test adds, and without a fixed port. */
 function quietHome(env: NodeJS.ProcessEnv = {}, programs: Record<string, string> = {}): AgentHome {
   return openAgentHome({ env: { ASKLINE_PORT: "0", ASKLINE_BROWSER: "none", ...env }, programs });
 }
@@ -306,7 +306,7 @@ function version(text: string): string {
   return `#!/bin/sh\necho "${text}"\n`;
 }
 
-/** A hub of this very process's making, which another process takes for the one of the state folder. */
+/** A hub in this process, which another process takes for the hub of the state folder. */
 async function standInHub(
   home: AgentHome,
   {

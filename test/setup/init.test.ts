@@ -1,4 +1,4 @@
-/** `askline init` and `askline uninit` on homes as people have them. */
+/** `askline init` and `askline uninit` on home folders as people have them. */
 import {
   existsSync,
   mkdirSync,
@@ -186,7 +186,7 @@ describe("askline init and uninit", () => {
     );
     const codexSeconds = (event: string) =>
       json(".codex/hooks.json").hooks[event][0].hooks[0].timeout;
-    // More than it grants would be a warning at each of its starts.
+    // A longer timeout than Codex grants would print a warning at each of its starts.
     expect(["SessionEnd", "Interrupt"].map(codexSeconds)).toEqual([3, 3]);
     expect(json(".gemini/settings.json").mcpServers.askline).toMatchObject({
       timeout: 3_600_000,
@@ -259,7 +259,7 @@ describe("askline init and uninit", () => {
         "--only",
         "claude-code,codex,gemini,opencode,cursor,vscode",
       );
-      // Every file that is written or made is another moment to die at.
+      // Every file that is written or created is another moment at which to die.
       const watched = watch(home.files.path, { recursive: true });
       let changes = 0;
       watched.on("change", () => {

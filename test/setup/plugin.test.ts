@@ -1,4 +1,7 @@
-/** What other programs read about us says what the code does: the Claude Code plugin and the entry in the MCP registry. */
+/**
+ * What other programs read about Askline matches the code: the Claude Code plugin and the entry in
+ * the MCP registry.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,7 @@
-/** `askline init --hooks http`: Claude Code posts its hooks to the hub by itself, with a token that opens nothing else. */
+/**
+ * `askline init --hooks http`: Claude Code posts its hooks to the hub itself, with a token that
+ * opens nothing else.
+ */
 import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome, serving } from "../support/agent-home.ts";

@@ -1,4 +1,4 @@
-/** `askline service` with a stand-in for systemd that really starts what the unit says. */
+/** `askline service` with a stand-in for systemd that really starts the unit's command. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
@@ -7,7 +7,10 @@ import { until } from "../support/patience.ts";
 
 const UNIT = ".config/systemd/user/askline.service";
 
-/** Keeps its state in files beside the home folder: what it was told, and the process of the one unit it knows. */
+/**
+ * Keeps its state in files beside the home folder: the commands it got, and the process of the one
+ * unit it knows.
+ */
 const SYSTEMCTL = `#!/bin/sh
 cd "$(dirname "$HOME")" || exit 1
 echo "$*" >> systemctl.log
@@ -112,7 +115,7 @@ describe("askline service", () => {
   });
 });
 
-/** The port is one that nobody else uses, since the unit gives none. */
+/** A free port, since the unit names none. */
 function withSystemd(): AgentHome {
   return openAgentHome({
     programs: { systemctl: SYSTEMCTL },

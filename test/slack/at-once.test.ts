@@ -1,4 +1,7 @@
-/** Several hands on one card: clicks and windows that cross each other, and what was decided elsewhere meanwhile. */
+/**
+ * Several people at one card: clicks and windows at the same time, and decisions made elsewhere
+ * meanwhile.
+ */
 import { expect, it } from "vitest";
 import type { QuestionInput } from "../../src/core/ask/question.ts";
 import { until } from "../support/patience.ts";

@@ -1,4 +1,4 @@
-/** Questions in Slack, answered by what is shown there, over both transports. */
+/** Questions in Slack, answered with what is shown there, over both transports. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AskInput } from "../../src/desk/desk.ts";
 import { patient, until } from "../support/patience.ts";

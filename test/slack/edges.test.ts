@@ -1,4 +1,7 @@
-/** Where conversations with agents could come apart: several things at once, very long ones, and an agent that dies. */
+/**
+ * Hard cases of conversations with agents: several things at once, very long texts, and an agent
+ * that dies.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -236,7 +239,7 @@ it("somebody who may not answer is told so once for each message", async () => {
   const { ts } = await here.stand.mention("U1", "C1", "go");
   await here.shown("C1", /Which database\?/);
   const { body } = await here.stand.mention("UEVE", "C1", "2", { threadTs: ts });
-  // Slack tells of a mention in a thread twice.
+  // Slack reports a mention in a thread twice.
   await here.stand.send("events_api", {
     ...body,
     event_id: "Ev-twin",

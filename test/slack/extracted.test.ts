@@ -1,4 +1,4 @@
-/** What an agent writes into its reply becomes a card or a form in its thread, over both transports. */
+/** A choice in an agent's reply becomes a card or a form in its thread, over both transports. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../support/patience.ts";
 import { type SlackHub, startSlackHub, type Transport } from "../support/slack-hub.ts";
@@ -11,7 +11,8 @@ const TWO = [
 const one = (question: string, key = "options") => ({ type: "user_choice", question, [key]: TWO });
 const fenced = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
-// Each under the words that make the agent say it; every question is asked once, so its card is known by it.
+// The agent's replies, by the text that triggers them. Every question is asked once, so it
+// identifies its card.
 const REPLIES = {
   "group of one": fenced({
     type: "user_choice_group",

@@ -1,4 +1,4 @@
-/** Whatever is asked, Slack takes the messages: every limit is kept, in every state of the form. */
+/** Slack accepts the messages of every ask: all limits are kept, in every state of the form. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { settle, timedOutAt } from "../../src/core/ask/ask.ts";

@@ -1,4 +1,7 @@
-/** What Slack's forms remember, and for how long; and that any answer that can be clicked is the one that arrives. */
+/**
+ * What Slack's forms remember, and for how long; and that the clicked answer is the one that
+ * arrives.
+ */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Reply } from "../../src/core/ask/answer.ts";
@@ -157,14 +160,14 @@ async function messagesOf(stand: Stand, ask: Ask): Promise<Shown[]> {
   const mine = () =>
     stand.in("C1").filter((one) => JSON.stringify(one.blocks ?? "").includes(ask.id));
   const { cancel } = namesOf(ask);
-  // The last message of a card is the one it can be declined in.
+  // The Cancel button is in the last message of a card.
   await until("the card", async () =>
     mine().some((one) => elementsOf(one).some(({ action_id }) => action_id === cancel)),
   );
   return mine();
 }
 
-/** One answer for each question, of those that its card offers. */
+/** A random answer to each question, from what its card offers. */
 function anyReply(ask: Ask, chance: fc.Stream<number>): Reply {
   const draw = () => chance.next().value ?? 0;
   return {
@@ -183,7 +186,7 @@ function anyReply(ask: Ask, chance: fc.Stream<number>): Reply {
   };
 }
 
-/** By number, as a person would find it; options that are preselected and not wanted are dropped first. */
+/** Chooses by number, as a person would; first drops preselected options that are not wanted. */
 async function answerByWhatIsShown(stand: Stand, ask: Ask, cards: Shown[], reply: Reply) {
   const names = namesOf(ask);
   const find = (name: string) => {

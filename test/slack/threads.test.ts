@@ -1,4 +1,7 @@
-/** Conversations with agents in Slack threads: the whole loop with a scripted agent process, also across a power cut. */
+/**
+ * Conversations with agents in Slack threads: the whole loop with a scripted agent process, also
+ * across a power cut.
+ */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openAgentPane } from "../support/agent-pane.ts";

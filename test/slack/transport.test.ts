@@ -1,4 +1,7 @@
-/** The ways between Slack and the hub: signatures, clocks, repeated events, closed sockets, slow disks. */
+/**
+ * The connection between Slack and the hub: signatures, clocks, repeated events, closed sockets,
+ * slow disks.
+ */
 import { readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";

@@ -1,6 +1,7 @@
 /**
- * A person at the agent's terminal and one on a surface decide at about the same moment. 20 times in `npm test`, 500 in
- * `npm run soak`: one decision has an effect, no ask is left open, and whoever's decision had none is told of.
+ * A person at the agent's terminal and one on a surface decide at about the same moment. 20 times
+ * in `npm test`, 500 in `npm run soak`: one decision takes effect, no ask stays open, and a
+ * decision without effect is reported.
  */
 import { expect, it } from "vitest";
 import type { SettledAsk } from "../../src/core/ask/ask.ts";
@@ -35,13 +36,14 @@ it(`the first of two decisions wins, whichever it is, ${ROUNDS} times`, {
       endings.set(ending.by, (endings.get(ending.by) ?? 0) + 1);
   }
   expect(await hub.desk.list({ status: "pending" })).toEqual([]);
-  // A race that one side always wins tests nothing: the two with a head start are won by either.
+  // A race that one side always wins tests nothing, so in some races each side has a head start.
   expect([...endings.keys()]).toEqual(expect.arrayContaining(["hook", "terminal"]));
 });
 
 async function race(hub: TestHub, number: number): Promise<Ending> {
   const isPermission = number % 2 === 0;
-  // Such a tool runs for as long as its ask is open: only that the agent waits no more tells of a yes in the terminal.
+  // This tool runs for as long as its ask is open, so a yes in the terminal shows only in the
+  // agent's status.
   const isLong = number % 6 === 0;
   const agent = isLong ? hub.agentWithStatus(`racer-${number}`) : hub.agent(`racer-${number}`);
   let endTool = () => {};
@@ -71,7 +73,7 @@ async function race(hub: TestHub, number: number): Promise<Ending> {
       );
   const surface =
     first === "terminal" ? dialog.ended.then(decideHere) : after(Math.random() * 12, decideHere);
-  // What is decided on a surface has to become durable first, which takes a while.
+  // A decision on a surface must become durable first, which takes a while.
   const terminal =
     first === "surface" ? dialog.ended.then(decideThere) : after(Math.random() * 100, decideThere);
   const [ending, answered] = await Promise.all([dialog.ended, surface, terminal]);
@@ -80,7 +82,7 @@ async function race(hub: TestHub, number: number): Promise<Ending> {
   return ending;
 }
 
-/** On a busy machine chance alone may let the same side win every time. */
+/** On a busy machine the same side may win every time by chance. */
 function headStartOf(number: number): "surface" | "terminal" | null {
   return number % AT_ONCE === 1 ? "terminal" : number % AT_ONCE === 2 ? "surface" : null;
 }
@@ -128,7 +130,7 @@ async function check(
   }
 }
 
-/** The hub keeps every event for whoever was away. */
+/** The hub keeps every event for readers that were away. */
 async function isTold(hub: TestHub, askId: string): Promise<boolean> {
   const ended = new AbortController();
   const response = await fetch(`${hub.url}/api/events?types=answer_not_used&last_event_id=0`, {

@@ -1,4 +1,7 @@
-/** The hub is killed at random moments while five agents post. 3 rounds in `npm test`, 20 in `npm run soak`. */
+/**
+ * The hub is killed at random moments while five agents post. 3 rounds in `npm test`, 20 in `npm
+ * run soak`.
+ */
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
@@ -40,7 +43,10 @@ it(`no turn is lost or doubled when the hub dies among its agents, ${ROUNDS} tim
   }
 });
 
-/** As the real client: its hooks run one after the other, by the forwarder, and its transcript grows beside them. */
+/**
+ * Like the real client: the forwarder runs its hooks one after the other, and its transcript grows
+ * meanwhile.
+ */
 async function work(hub: TestHub, sessionId: string) {
   const transcriptPath = hub.files.at("transcripts", `${sessionId}.jsonl`);
   let lines = 0;

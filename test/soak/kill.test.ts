@@ -28,12 +28,13 @@ it(`nothing acknowledged is lost and no file is torn when the writer dies, ${ROU
   expect(diedInTheMiddle).toBeGreaterThan(0);
 });
 
-/** What the writer acknowledged before it was killed somewhere among it: by session, and the ids it created. */
+/** What the writer acknowledged before it was killed, by session, and the ids it created. */
 async function workBeforeDeath(baseDir: string, ids: string[]): Promise<Map<string, string[]>> {
   const writer = startSessionProcess(baseDir);
   await writer.call("getSessionCount");
   const done = new Map<string, string[]>();
-  // A number of acknowledgements, not a time: however slow the machine is, there is something before and after it.
+  // A number of acknowledgements, not a time: however slow the machine is, some work comes before
+  // and after the kill.
   const enough = Math.floor(Math.random() * ids.length);
   const acknowledge = (id: string, what: string[]) => {
     done.set(id, what);

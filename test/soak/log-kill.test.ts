@@ -1,4 +1,7 @@
-/** A process that writes turns is killed at random moments. 10 rounds in `npm test`, 200 in `npm run soak`. */
+/**
+ * A process that writes turns is killed at random moments. 10 rounds in `npm test`, 200 in `npm run
+ * soak`.
+ */
 import { expect, it } from "vitest";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
 import { buildLogProcesses } from "../support/log-process.ts";
@@ -33,7 +36,7 @@ it(`no acknowledged turn is lost and no transaction is torn when the writer dies
     expect(await writer.ended).toBeNull();
     acknowledged.push(...writer.acknowledged);
 
-    // Opened anew each time, so that it is this process that meets what the dead one left.
+    // Opened again each time, so that this process meets what the dead one left.
     const log = await openSqlLog({ path });
     const keys = (await log.write((changes) => changes.turnsFrom(agentId, ""))).map(
       ({ key }) => key,

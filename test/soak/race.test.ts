@@ -1,4 +1,6 @@
-/** Eight processes answer the same session at once. 20 rounds in `npm test`, 200 in `npm run soak`. */
+/**
+ * Eight processes answer the same session at once. 20 rounds in `npm test`, 200 in `npm run soak`.
+ */
 import { expect, it } from "vitest";
 import { SessionManager } from "../../src/store/file/session-manager.ts";
 import { patient } from "../support/patience.ts";

@@ -1,6 +1,6 @@
 /**
- * However hooks come, doubled, late, in any order or not at all: with the whole transcript the log says what it says.
- * 100 sessions in `npm test`, 5000 in `npm run soak`.
+ * Hooks may come doubled, late, in any order or not at all: with the whole transcript the log ends
+ * up the same. 100 sessions in `npm test`, 5000 in `npm run soak`.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -209,7 +209,10 @@ async function storyOfTranscript(script: ScriptedSession): Promise<Story[]> {
   return await log.story();
 }
 
-/** Hooks shuffled, some lost and some doubled; the transcript in pieces cut anywhere; now and then a restart. */
+/**
+ * Hooks shuffled, some lost and some doubled; the transcript in pieces cut anywhere; now and then a
+ * restart.
+ */
 async function muddle(
   log: TurnLog,
   { transcript, hooks }: ScriptedSession,

@@ -1,4 +1,7 @@
-/** A desk on real files that can be made to fail once, and that counts who watches it and which timers are set. */
+/**
+ * A desk on real files that can be made to fail once, and that counts who watches it and which
+ * timers are set.
+ */
 import { randomUUID } from "node:crypto";
 import { createDesk } from "../../src/desk/desk.ts";
 import { type Clock, systemClock } from "../../src/store/clock.ts";

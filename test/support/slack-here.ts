@@ -14,7 +14,7 @@ import { startSlack, wordsIn } from "./slack-stand-in.ts";
 
 interface Here {
   config?: Record<string, unknown>;
-  /** The desk and the clock of whoever has some already. */
+  /** An existing desk and clock to use instead of new ones. */
   on?: { desk: Desk; clock: Clock };
 }
 

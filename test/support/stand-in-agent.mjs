@@ -2,17 +2,16 @@
 // transcript, calls hooks.
 //
 // Bracketed paste is on. An Enter within 120 ms of a burst of text is a line break; a later one
-// submits. Every submitted text becomes a `user` line of the transcript with `promptSource` typed or
-// pasted, every key that matters a `system` line. Behind a backslash, Enter is a line break.
+// submits. Every submitted text becomes a `user` line of the transcript with `promptSource` typed
+// or pasted, every key that matters a `system` line. Behind a backslash, Enter is a line break.
 // Submitting `exit` ends the agent. `!program` puts that program in front of it. `dialog` shows a
-// permission dialog that the next Enter answers with yes. `think` continues until Escape, which puts
-// the text back into the prompt a moment later. Ctrl-Z suspends the agent.
+// permission dialog that the next Enter answers with yes. `think` continues until Escape, which
+// puts the text back into the prompt a moment later. Ctrl-Z suspends the agent.
 //
-// STAND_IN_TRANSCRIPT  the file it appends to; the first line names its process
-// STAND_IN_SESSION     its session id
-// STAND_IN_HOOK        a command to run for each hook, with the event's name behind it; optional
-// STAND_IN_SAYS        its reply to `ask`
-// STAND_IN_SWALLOWS    when set, it reads keys and ignores them
+// STAND_IN_TRANSCRIPT  the file it appends to; the first line names its process STAND_IN_SESSION
+// its session id STAND_IN_HOOK        a command to run for each hook, with the event's name behind
+// it; optional STAND_IN_SAYS        its reply to `ask` STAND_IN_SWALLOWS    when set, it reads keys
+// and ignores them
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** The conversation on a phone: in the order things happened, from the first word on, and never losing one. */
+/**
+ * The conversation on a phone: in the order of events, from the first word on, and without losing
+ * one.
+ */
 import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
@@ -43,7 +46,7 @@ describe("the order of what was said", () => {
     await expect
       .poll(() => textOf(page))
       .toEqual(["Second, the tests", "First things first", "All done."]);
-    // The same bubble, moved: not drawn anew.
+    // The same bubble, moved and not drawn again.
     expect(
       await moved?.evaluate((bubble) =>
         [...(bubble.parentElement?.children ?? [])].indexOf(bubble),
@@ -63,7 +66,8 @@ describe("the order of what was said", () => {
     await expectPage(page.getByRole("button", { name: say.newest })).toBeVisible();
     const before = await read.boundingBox();
 
-    // The last becomes the first, and so does a newcomer: two bubbles come in above.
+    // The last turn moves to the front and a new one comes before it: two bubbles are inserted
+    // above.
     const [first] = await untilTurns(theVoice().hub, "held-still", (turns) => turns.length === 30);
     const early = Date.parse(first?.timestamp ?? "");
     shop.write("user", `Command 30: ${"word ".repeat(20)}`, new Date(early - 60_000));
@@ -256,7 +260,8 @@ describe("words on their way", () => {
     const page = await theVoice().open(profile, await shop.path());
     await page.getByRole("button", { name: /SQLite/ }).click();
     await hook;
-    // Meanwhile somebody chose the other one in the agent's own terminal, and that is what it used.
+    // Meanwhile the person chose the other option in the agent's own terminal, and the agent used
+    // that.
     const used = { ...input, answers: { "Which one?": "Postgres" } };
     await shop.agent.post("PostToolUse", {
       ...call,
@@ -345,7 +350,10 @@ async function send(page: Page, label: string, words: string) {
   await page.getByRole("button", { name: say.send, exact: true }).click();
 }
 
-/** An agent whose hooks call `askline hook`, as the real client's would, in a terminal that can be typed to. */
+/**
+ * An agent whose hooks call `askline hook`, as the real client's would, in a terminal that accepts
+ * text.
+ */
 async function agentInTerminal(
   { hub }: VoiceHub,
   sessionId: string,

@@ -1,4 +1,7 @@
-/** The voice page as a page: for everybody, for paired devices alone, small, and as this device likes it. */
+/**
+ * The voice page as a page: accessible, only for paired devices, small, and with this device's
+ * settings.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -15,7 +18,7 @@ const chromium = openChromium();
 const theVoice = shareVoice();
 const DIST = fileURLToPath(new URL("../../dist/web", import.meta.url));
 const LARGEST_FIRST_LOAD_BYTES = 60_000;
-// The page's own rules let no script in but ours, so it is handed over by the debugger.
+// The page's policy allows only our own scripts, so the debugger injects axe.
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const looks: [string, BrowserContextOptions & { language: "en" | "ko" }][] = [
@@ -56,7 +59,7 @@ describe.each(looks)("%s", (name, { language, ...options }) => {
     await page.locator(".option-button").first().waitFor();
     await expectClean(page);
 
-    // A touch right after the question changed counts for nothing, on purpose; a person touches again.
+    // A touch right after the question changed is ignored on purpose; a person touches again.
     const confirmation = page.getByRole("alertdialog", { name: text.confirmTitle });
     await expectPage(async () => {
       if (!(await confirmation.isVisible()))
@@ -101,11 +104,11 @@ describe("this device", () => {
     await expectPage(page.locator("html")).toHaveAttribute("data-theme", "dark");
     const speech = speechOf(page);
     await expect.poll(speech.rates).toContain(1.5);
-    // It was read to its end, so now the person is listened to.
+    // The text was read to its end, so the page now listens to the person.
     await expect.poll(speech.isListening).toBe(true);
     await speech.forget();
     await speech.hear("recommended");
-    // None is; that is read to its end, too.
+    // No option is recommended; that reply is read to its end, too.
     await expect.poll(speech.spoken).not.toEqual([]);
     await expect.poll(speech.isListening).toBe(true);
     await page.getByRole("button", { name: say.settings.open }).click();
@@ -233,7 +236,10 @@ async function setHidden(page: Page, isHidden: boolean) {
   `);
 }
 
-/** No violation that axe knows of, nothing wider than the screen, and nothing to touch that is too small. */
+/**
+ * No violation that axe knows of, nothing wider than the screen, and nothing to touch that is too
+ * small.
+ */
 async function expectClean(page: Page) {
   await page.evaluate(`if (window.axe === undefined) { ${axe} }`);
   const { violations } = await page.evaluate<{

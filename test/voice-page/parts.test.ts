@@ -1,4 +1,7 @@
-/** The rules behind the chat, without a browser: one order for turns, and which turn a person's words became. */
+/**
+ * The rules behind the chat, without a browser: the order of turns, and which turn a person's words
+ * became.
+ */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { TurnEvent, VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";

@@ -1,4 +1,7 @@
-/** Talking to agents from a phone: by voice, by touch and by typing, with the hub and the agents' hooks for real. */
+/**
+ * Talking to agents from a phone: by voice, by touch and by typing, with the real hub and real
+ * hooks.
+ */
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { voiceMessages } from "../../web/voice/messages.ts";
@@ -12,7 +15,7 @@ import {
   talkingAgent,
 } from "../support/voice-page.ts";
 
-// What a service worker has passed on cannot be held up on its way.
+// A test cannot delay requests that a service worker makes.
 const ROUTED = { ...PHONE, serviceWorkers: "block" } as const;
 const chromium = openChromium();
 const theVoice = shareVoice();
@@ -131,7 +134,7 @@ describe("speaking", () => {
     const second = await shop.agent.openDialog("Bash", { command: "npm run deploy" });
     const next = await theVoice().hub.openAsk("overtaken");
     await expectPage(page.locator(".question-card")).toContainText("npm run deploy");
-    // The microphone would hear it too.
+    // The microphone would hear the command if it were read aloud.
     expect((await speech.spoken()).join()).not.toContain("npm run deploy");
     await speech.hear("yes");
     await expect.poll(async () => (await speech.spoken()).join()).toContain("npm run deploy");
@@ -160,7 +163,7 @@ describe("speaking", () => {
     await page.getByLabel(say.answerHere).fill("yes");
     isLinked = true;
     const linked = page.waitForResponse("**/api/voice/agents/*/question*");
-    // Any news makes the page ask again.
+    // Any event makes the page ask again.
     shop.write(
       "assistant",
       [{ type: "text", text: "This is what the tests are for." }],
@@ -421,7 +424,7 @@ it("from the list, words find the one agent that waits, and the way to it is off
   await theTalkButton(page).click();
   await speechOf(page).hear("Postgres");
   expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
-  // The list moves once more, and a touch that begins before that ends on something else.
+  // The list moves once more, and a touch that began before would end on another card.
   await expectPage(cards.filter({ hasText: say.states.AWAITING_INPUT })).toHaveCount(0);
   await page.getByRole("button", { name: say.openAgent("only-one") }).click();
   await expectPage(page).toHaveURL(/\/voice\/agents\/\d+$/);

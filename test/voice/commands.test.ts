@@ -1,4 +1,4 @@
-/** Commands by voice: to whom they go, what they answer, and how far they get. */
+/** Commands by voice: which agent gets them, what they answer, and how far they get. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startVoice, type TestVoice } from "../support/voice.ts";
 
@@ -438,7 +438,7 @@ describe("answers", () => {
     });
     expect(asked.status_line).toBe("You are about to allow: rm -rf build.");
     expect(asked.next_action[0]).toBe("Say confirm to allow it.");
-    // Said again is not confirmed, neither is it by another device, nor after other words.
+    // Saying yes again does not confirm, nor does another device, nor a confirm after other words.
     expect((await say("yes")).body.outcome).toBe("confirm");
     const other = { authorization: `Bearer ${await voice.device("other phone")}` };
     expect((await voice.say({ agent_id: id, text: "confirm" }, other)).body.outcome).toBe(

@@ -1,4 +1,4 @@
-/** The voice API's own description: whoever writes a client has nothing else to go by. */
+/** The OpenAPI document of the voice API, which is all that the author of a client has. */
 import { expect, it } from "vitest";
 import { startVoice } from "../support/voice.ts";
 

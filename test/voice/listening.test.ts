@@ -285,7 +285,7 @@ describe("question", () => {
 describe("everything that is said", () => {
   it("[V-18] begins with a sentence, one to three results, and what to do next", async () => {
     const { id } = await finished("formal", ["Do it", "It is done."]);
-    // The calls themselves hold every reply against this format.
+    // The calls themselves check every reply against this format.
     for (const path of [
       "sessions",
       `agents/${id}/output`,

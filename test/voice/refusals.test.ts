@@ -1,4 +1,4 @@
-/** Who is kept out, and what they hear: words that a person can act on, whatever went wrong. */
+/** Who is kept out of the voice API, and what they hear: sentences that a person can act on. */
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -245,7 +245,7 @@ describe("whatever goes wrong", () => {
     ["an unknown file", 404, "uploads/1-aaaaaaaaaaaaaaaaaaaaaaaa", {}],
     ["a file by a path", 404, "uploads/..%2f..%2flocal-token.json", {}],
   ])("[V-14] %s is answered with %i outside, and words inside", async (_, status, path, init) => {
-    // The call itself holds the words against what a voice may say.
+    // The call itself checks the reply's words.
     const heard = await voice.send(init.method ?? "GET", path, init);
     expect(heard.status).toBe(status);
     const korean = await voice.send(init.method ?? "GET", path, {

@@ -1,4 +1,4 @@
-/** Files for agents: taken by what they are, kept where nobody else looks, and never shown as a page. */
+/** Files for agents: accepted by their content, kept privately, and never shown as a page. */
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
