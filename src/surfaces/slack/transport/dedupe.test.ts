@@ -20,7 +20,7 @@ it("takes an event once, also across restarts, and returns those never done", as
   second.close();
 });
 
-it("keeps the old file until the new one is complete, so an aborted start loses no event", async () => {
+it("keeps the old file until the new one is complete, so no event is lost", async () => {
   using files = openSandbox();
   const path = files.at("events.jsonl");
   const first = openSeenEvents({ path, now });
