@@ -22,7 +22,8 @@ const en = {
   states: AGENT_STATE_NAMES.en,
   noAgents: "No agents are running.",
   noAgentsHint:
-    "An agent appears here by itself once it is set up: run askline init on your computer, then start the agent anew.",
+    "An agent appears here by itself once it is set up: " +
+    "run askline init on your computer, then start the agent anew.",
   openAgent: (project: string) => `Open ${project}`,
   write: "Write a message",
   writeToAll: "Say something to whoever waits",
@@ -38,11 +39,13 @@ const en = {
   cancelTalking: "Cancel",
   problems: {
     "not-allowed":
-      "The microphone is not allowed here. Allow it in the browser's settings for this page, or type.",
+      "The microphone is not allowed here. " +
+      "Allow it in the browser's settings for this page, or type.",
     "nothing-heard": "Nothing was heard. Try again, or type.",
     unavailable: "Speech is not available just now. Type instead.",
     insecure:
-      "Browsers give a page the microphone only over https or on this machine. Type, or dictate with the keyboard.",
+      "Browsers give a page the microphone only over https or on this machine. " +
+      "Type, or dictate with the keyboard.",
   },
   attach: "Attach",
   takePhoto: "Take a photo",
@@ -97,7 +100,8 @@ const en = {
     accepted: "Received",
     consumed: "The agent is on it",
     indeterminate:
-      "It cannot be told whether it arrived. Look at the agent's terminal before you send it again.",
+      "It cannot be told whether it arrived. " +
+      "Look at the agent's terminal before you send it again.",
     refused: "Not typed.",
   } satisfies Record<Outgoing["state"], string> as Record<Outgoing["state"], string>,
   settings: {
