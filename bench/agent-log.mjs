@@ -124,7 +124,8 @@ function barePages(path) {
   const database = new DatabaseSync(path);
   const cursor = database.prepare("select agent_id, timestamp from turns where id = ?");
   const page = database.prepare(
-    "select * from turns where agent_id = ? and (timestamp, id) < (?, ?) order by timestamp desc, id desc limit ?",
+    "select * from turns where agent_id = ? and (timestamp, id) < (?, ?) " +
+      "order by timestamp desc, id desc limit ?",
   );
   return (id) => {
     const { agent_id, timestamp } = cursor.get(id);

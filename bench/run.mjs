@@ -77,7 +77,8 @@ function keep(name, rows) {
 
 function refuse(unknown) {
   console.error(
-    `There is no benchmark called ${unknown.join(", ")}. There are: ${Object.keys(BENCHMARKS).join(", ")}.`,
+    `There is no benchmark called ${unknown.join(", ")}. ` +
+      `There are: ${Object.keys(BENCHMARKS).join(", ")}.`,
   );
   process.exitCode = 2;
 }

@@ -142,7 +142,8 @@ async function putAgents(origin, token) {
   await post("docs-site", "UserPromptSubmit", { prompt: "Write the release notes for 2.0" });
   await post("shop", "UserPromptSubmit", { prompt: "Add orders to the shop" });
   const said =
-    "The orders have a type of their own now, and **42 tests** pass. What is missing is a place to keep them.";
+    "The orders have a type of their own now, and **42 tests** pass. " +
+    "What is missing is a place to keep them.";
   await post("shop", "Stop", { last_assistant_message: said });
   await post("shop", "UserPromptSubmit", { prompt: "Then do that next" });
   const options = [

@@ -48,5 +48,6 @@ function labelsIn(folder: string): string {
     (name, at) =>
       `import { label as label${at} } from ${JSON.stringify(join(folder, name, "label.ts"))};\n`,
   );
-  return `${imports.join("")}export const labels = [${names.map((_, at) => `label${at}`).join(", ")}];\n`;
+  const labels = names.map((_, at) => `label${at}`).join(", ");
+  return `${imports.join("")}export const labels = [${labels}];\n`;
 }

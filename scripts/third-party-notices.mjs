@@ -26,7 +26,8 @@ async function notices() {
     const titles = sharing.map(({ name, version, licence }) => `${name} ${version} (${licence})`);
     return `${titles.join("\n")}\n\n${text}\n`;
   });
-  return `Askline is made with the work of others. The code of these packages is inside it.\n\n${parts.join(`\n${"-".repeat(80)}\n\n`)}`;
+  const head = "Askline is made with the work of others. The code of these packages is inside it.";
+  return `${head}\n\n${parts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 
 /** The folders of packages from which a line of code got into a bundle of ours. */
