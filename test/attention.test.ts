@@ -61,7 +61,7 @@ function ask(title: string) {
 const shown = () => readFileSync(shownFile, "utf8").split("\n").filter(Boolean);
 
 describe("an ask that waits", () => {
-  it("is told on the desktop, once, also by a hub that is started anew after a power cut", async () => {
+  it("is shown on the desktop once, also by a hub restarted after a power cut", async () => {
     const first = await ask("Door $(touch x)");
     await until("the notice", async () => shown().includes("Door $(touch x)"));
     await until("that it is known to be sent", async () =>
@@ -91,7 +91,7 @@ describe("an ask that waits", () => {
 });
 
 describe("askline away", () => {
-  it("has open asks told elsewhere at once, shows in lists and in the hub, and ends with askline back", async () => {
+  it("notifies elsewhere at once, shows in lists and the hub, ends with askline back", async () => {
     const messages: { type: string; step?: number; ask?: { id: string } }[] = [];
     const page = new WebSocket(`${hub.url.replace("http", "ws")}/live?notifies=1`, {
       headers: { authorization: `Bearer ${hub.token}` },

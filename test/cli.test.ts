@@ -40,7 +40,7 @@ describe("asking", () => {
     expect(finished.stdout).toContain(words);
   });
 
-  it("exits with 4 at the deadline, and a default that took over is never called a choice", async () => {
+  it("exits with 4 at the deadline, and never calls a default a choice", async () => {
     using files = openSandbox();
     const plain = await run(files.path, ["ask", "Which?", ...COLOURS, "--timeout", "0.2s"]);
     expect(plain).toMatchObject({
@@ -204,7 +204,8 @@ describe("asking", () => {
     [
       "misspelt fields, with the right ones",
       ["ask"],
-      '{"questions":[{"prompt":"Which?","optoins":[]},{"prompt":"Which?","options":[{"lable":"A"}]}],"timeout":5,"zebra":1}',
+      '{"questions":[{"prompt":"Which?","optoins":[]},' +
+        '{"prompt":"Which?","options":[{"lable":"A"}]}],"timeout":5,"zebra":1}',
       /questions\.0\.optoins: .*mean options\?[\s\S]*questions\.1\.options\.0\.lable: .*mean label\?[\s\S]*timeout: .*mean timeoutSeconds\?.*zebra: There is no such field\./,
     ],
     [
@@ -278,7 +279,7 @@ describe("answering", () => {
     expect(await runJson(files.path, ["list"])).toHaveLength(1);
   });
 
-  it("says what there is to choose from, and how to send other words where they are taken", async () => {
+  it("lists the options, and says how to send other words if they are accepted", async () => {
     using files = openSandbox();
     const { stdout } = await run(files.path, ["ask", "Which colour?", ...COLOURS, "--no-wait"]);
     const english = await run(files.path, ["answer", stdout.trim(), "9"]);
@@ -441,7 +442,7 @@ describe("failures", () => {
     );
   });
 
-  it.each(["stdout", "stderr"] as const)("a reader who leaves %s early is none", async (name) => {
+  it.each(["stdout", "stderr"] as const)("closing %s early is no error", async (name) => {
     using files = openSandbox();
     const running = start(
       files.path,
@@ -528,7 +529,7 @@ describe("looking around", () => {
     expect((await asking.finished).code).toBe(0);
   });
 
-  it("has nothing to clean up, and nothing to complain of, where nobody has asked anything yet", async () => {
+  it("cleans up without complaint where nothing was asked yet", async () => {
     using files = openSandbox();
     expect(await run(files.path, ["cleanup"])).toMatchObject({
       code: 0,

@@ -61,7 +61,9 @@ async function open({
   function offers(shell: "bash" | "fish", line: string): string[] {
     const [script, words] = [files.at(`script.${shell}`), line.split(" ")];
     const commands = {
-      bash: `source ${script}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _askline; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      bash:
+        `source ${script}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); ` +
+        `_askline; printf '%s\\n' "\${COMPREPLY[@]}"`,
       fish: `source ${script}; complete -C $argv[1]`,
     };
     const args = {

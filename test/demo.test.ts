@@ -48,7 +48,8 @@ it("wide characters, emoji and what follows them stand in their columns", () => 
 it("colours, weights and inverse text are kept", () => {
   const svg = svgOf([
     0,
-    "\u001b[1;31mred\u001b[0m \u001b[48;2;1;2;3mon\u001b[0m \u001b[38;5;46mgreen\u001b[0m \u001b[7mback\u001b[0m",
+    "\u001b[1;31mred\u001b[0m \u001b[48;2;1;2;3mon\u001b[0m " +
+      "\u001b[38;5;46mgreen\u001b[0m \u001b[7mback\u001b[0m",
   ]);
   expect(svg).toMatch(/class="b" style="fill:#ff7b72">red</);
   expect(svg).toMatch(/fill="#010203"\/><text[^>]*>on</);
@@ -56,7 +57,7 @@ it("colours, weights and inverse text are kept", () => {
   expect(svg).toMatch(/fill="#d7dae0"\/><text[^>]*style="fill:#16181d">back</);
 });
 
-it("each screen is a frame for as long as it stood, and what the eye cannot tell apart is one", () => {
+it("each screen is a frame for as long as it stood; equal-looking ones are merged", () => {
   const svg = svgOf(
     [0, "one"],
     [1, "\r\ntwo"],
@@ -86,7 +87,8 @@ it("the demos in the documentation are small pictures that a browser shows", asy
     expect(readFileSync(`${DEMOS}${name.replace(/svg$/, "cast")}`, "utf8")).toMatch(
       /^\{"version":2,/,
     );
-    const source = `data:image/svg+xml;base64,${readFileSync(`${DEMOS}${name}`).toString("base64")}`;
+    const picture = readFileSync(`${DEMOS}${name}`).toString("base64");
+    const source = `data:image/svg+xml;base64,${picture}`;
     await page.setContent(`<img src="${source}">`);
     const width = page.evaluate(
       "document.images[0].decode().then(() => document.images[0].naturalWidth)",

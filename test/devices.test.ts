@@ -143,7 +143,7 @@ describe("a device's token", () => {
     expect((await knock(hub.port, "/api/settings", change)).status).toBe(403);
   });
 
-  it("made while the hub runs counts at once, and revoked counts no more, nor does its page's cookie", async () => {
+  it("counts at once when made, and no more when revoked, nor does its cookie", async () => {
     await using hub = await startHubProcess();
     const token = await hub.device("phone");
     const other = await hub.device("tablet");
@@ -161,7 +161,7 @@ describe("a device's token", () => {
     expect((await knock(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(401);
   });
 
-  it("leads its page to the voice page only, with a cookie that outlasts the hub and opens no more than the token", async () => {
+  it("leads to the voice page only; its cookie outlasts the hub and opens no more", async () => {
     await using hub = await startHubProcess();
     const token = await hub.device("phone");
     const opened = await knock(hub.port, `/open?token=${token}&to=/voice`);
@@ -182,7 +182,7 @@ describe("a device's token", () => {
     }
   });
 
-  it("opens the hub's events, until it is revoked, also for whoever is following them", async () => {
+  it("opens the hub's events until it is revoked, also for open streams", async () => {
     await using hub = await startHubProcess();
     const token = await hub.device("phone");
     const response = await fetch(`${hub.url}/api/events`, { headers: bearer(token) });
@@ -212,7 +212,7 @@ describe("a device's token", () => {
 describe("askline pair", () => {
   const wide = { ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "0.0.0.0" };
 
-  it("makes no token for a hub that a phone cannot reach, and says how to change that", async () => {
+  it("makes no token for a hub that a phone cannot reach, and says what to change", async () => {
     await using hub = await startHubProcess();
     const { code, stderr } = await run(hub.state, ["pair"], { env: wide });
     expect(code).toBe(1);

@@ -20,7 +20,7 @@ describe("askline serve", () => {
     expect(stranger.said()).toContain("HTTP/1.1 401");
   });
 
-  it("outlives whoever breaks off a live connection that was refused", async () => {
+  it("survives a client that breaks off a refused live connection", async () => {
     await using hub = await startHub();
     for (let times = 0; times < 5; times++) {
       using stranger = await refusedUpgrade(hub.url);
@@ -92,7 +92,7 @@ async function hungUpOn({ child, finished }: Running) {
 }
 
 describe("askline mcp", () => {
-  it("goes on when nobody reads its complaints any more, and withdraws its question when its client leaves", async () => {
+  it("goes on when nobody reads its errors, and withdraws when its client leaves", async () => {
     using files = openSandbox();
     mkdirSync(files.at("sessions"));
     const serving = start(files.path, ["mcp"], {
@@ -149,7 +149,8 @@ async function refusedUpgrade(url: string) {
   socket.on("error", () => undefined).on("data", (chunk) => (heard += chunk));
   const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13";
   socket.write(
-    `GET /live HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`,
+    `GET /live HTTP/1.1\r\nHost: ${host}\r\n` +
+      `Connection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`,
   );
   await once(socket, "data");
   return {

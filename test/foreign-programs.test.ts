@@ -81,7 +81,7 @@ describe("their sessions", () => {
     );
   });
 
-  it("with odd values in fields of ours keep them, and are asked all the same", async () => {
+  it("with odd values in fields of ours keep them, and are still asked", async () => {
     using files = openSandbox();
     const id = foreignSession(files, [question], {
       owner: "alice",

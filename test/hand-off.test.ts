@@ -46,7 +46,7 @@ async function open() {
 }
 
 describe("hand-off", () => {
-  it("[C-05] the returned command opens the question in a terminal, with its deadline", async () => {
+  it("[C-05] the returned command opens the question and its deadline in a terminal", async () => {
     await using test = await open();
     const { id, command } = await test.handOff();
     test.say(command);
@@ -57,7 +57,7 @@ describe("hand-off", () => {
     expect(Date.parse(status.expiresAt) - Date.parse(status.createdAt)).toBe(300_000);
   });
 
-  it("[C-06] what the person chooses there is the result of the next call, and of every call after it", async () => {
+  it("[C-06] what the person chooses there is the result of every later call", async () => {
     await using test = await open();
     const { id, command } = await test.handOff();
     test.say(`${command}; echo "code $?"`);
@@ -79,7 +79,7 @@ describe("hand-off", () => {
     }
   });
 
-  it("[C-06] a session is used once: a second terminal is refused with a sentence, and the first goes on", async () => {
+  it("[C-06] a session is used once: a second terminal is refused, the first goes on", async () => {
     await using test = await open();
     const { id, command } = await test.handOff();
     test.say(command);

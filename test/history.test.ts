@@ -162,7 +162,7 @@ describe("the history", () => {
     expect((await run(files.path, ["history", "--limit", "six"])).code).toBe(2);
   });
 
-  it("for programs is how many fit, and each ask with its status and the words its agent read", async () => {
+  it("for programs is the count, and each ask with its status and the agent's words", async () => {
     using files = openSandbox();
     const { database } = await fill(files);
     const { total, asks, ...more } = await runJson(files.path, [
@@ -217,7 +217,7 @@ describe("the history", () => {
     expect(screen).toMatch(/길어요.*…\n/);
   });
 
-  it("shows the beginning of long questions and of long answers side by side on a terminal", async () => {
+  it("shows the beginning of long questions and answers side by side", async () => {
     using files = openSandbox();
     const desk = openDesk({ sessionsDirectory: files.at("sessions") });
     const question = {

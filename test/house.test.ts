@@ -115,13 +115,16 @@ describe("the core", () => {
     using files = openSandbox();
     // Ends the run if anything listens, starts a program or reads the keyboard.
     const guard = `
-      import net from "node:net"; import childProcess from "node:child_process"; import { syncBuiltinESMExports } from "node:module";
+      import net from "node:net";
+      import childProcess from "node:child_process";
+      import { syncBuiltinESMExports } from "node:module";
       if (!globalThis.isGuarded) guard();
       function guard() {
       globalThis.isGuarded = true;
       const refuse = (what) => () => { throw new Error("the core's tests must not " + what); };
       net.Server.prototype.listen = refuse("listen");
-      for (const name of ["spawn", "spawnSync", "exec", "execSync", "execFile", "execFileSync"]) childProcess[name] = refuse("start a process");
+      for (const name of ["spawn", "spawnSync", "exec", "execSync", "execFile", "execFileSync"])
+        childProcess[name] = refuse("start a process");
       syncBuiltinESMExports();
       Object.defineProperty(process, "stdin", { get: refuse("read the keyboard") });
       }`;

@@ -47,7 +47,7 @@ const COMMANDS = [
 ];
 
 describe("the help", () => {
-  it.each(COMMANDS)("of askline %s is in Korean for whoever reads Korean", async (command) => {
+  it.each(COMMANDS)("of askline %s is in Korean for people who read Korean", async (command) => {
     using files = openSandbox();
     const args = [...command.split(" ").filter(Boolean), "--help"];
     const { stdout, code } = await run(files.path, args, { env: { LANG: "ko_KR.UTF-8" } });
@@ -87,7 +87,7 @@ describe("the help", () => {
     expect(stderr).toMatch(complaint);
   });
 
-  it("is in Korean as well where only a command is missing, and in English for everybody else", async () => {
+  it("is in Korean too if only a command is missing, and in English for others", async () => {
     using files = openSandbox();
     const korean = await run(files.path, ["slack"], { env: { LANG: "ko_KR.UTF-8" } });
     expect(korean.stdout + korean.stderr).toMatch(/사용법: askline slack/);

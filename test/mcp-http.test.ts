@@ -56,7 +56,7 @@ describe("the default transport", () => {
     }
   });
 
-  it("asks one after the other, and an Enter that is held down answers none that nobody has read", async () => {
+  it("asks one after the other, and a held Enter answers no unread question", async () => {
     using files = openSandbox();
     // A key that is held down repeats within milliseconds, for which a busy machine may be too
     // slow.
@@ -90,7 +90,8 @@ describe("the default transport", () => {
     using files = openSandbox();
     using terminal = openTerminal({ env: { ASKLINE_STATE_DIR: files.path } });
     terminal.type(
-      `sh -c 'echo $$ > ${files.at("pid")}; exec ${process.execPath} ${CLI} mcp --http'; echo "it is over"`,
+      `sh -c 'echo $$ > ${files.at("pid")}; exec ${process.execPath} ${CLI} mcp --http'; ` +
+        'echo "it is over"',
     );
     terminal.press("Enter");
     const [, port] = /127\.0\.0\.1:(\d+)/.exec(await terminal.until(/127\.0\.0\.1:(\d+)/)) ?? [];

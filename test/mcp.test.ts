@@ -46,7 +46,7 @@ describe.each([
   ["the newer client", false],
   ["the older client", true],
 ])("with %s", (_, older) => {
-  it("[C-01] a valid request is asked and the answer comes back, the same in text and structure", async () => {
+  it("[C-01] a valid request is asked and answered, the same in text and structure", async () => {
     await using test = await open({ older });
     const calling = test.agent.call("provide_choice", {
       ...waiting,
@@ -105,7 +105,7 @@ describe.each([
     );
   });
 
-  it("[C-01] a malformed request is refused as a tool error that names every wrong field, and nobody is asked", async () => {
+  it("[C-01] a malformed request names every wrong field, and nobody is asked", async () => {
     await using test = await open({ older });
     const result = await test.agent.call("provide_choice", {
       title: 7,
@@ -121,7 +121,7 @@ describe.each([
 });
 
 describe("hand-off", () => {
-  it("[C-03] a terminal request returns at once with the command, the address and the session id", async () => {
+  it("[C-03] a terminal request returns at once: command, address, session id", async () => {
     await using test = await open();
     const { structuredContent } = await test.agent.call("provide_choice", choice);
     expect(structuredContent).toMatchObject({
@@ -134,7 +134,7 @@ describe("hand-off", () => {
     expect(test.files.readJson("sessions", id, "status.json").expiresAt).not.toBeNull();
   });
 
-  it("tells an agent that runs the command where there is no terminal to find one, not how to answer", async () => {
+  it("tells an agent that runs it without a terminal to find one, not how to answer", async () => {
     await using test = await open();
     const { session_id: id } = (await test.agent.call("provide_choice", choice)).structuredContent;
     const { code, stderr } = await run(test.files.path, ["answer", id]);
@@ -143,7 +143,7 @@ describe("hand-off", () => {
     expect(stderr).not.toMatch(/answer \S+ 1/);
   });
 
-  it("polls of an unfinished hand-off say so again, and an unknown or malformed id is an error of its own", async () => {
+  it("polls of an unfinished hand-off say so again; a bad id is an error of its own", async () => {
     await using test = await open();
     const { structuredContent: first } = await test.agent.call("provide_choice", choice);
     expect(
@@ -161,7 +161,7 @@ describe("hand-off", () => {
     });
   });
 
-  it("[C-07] without anybody attaching, the deadline settles it and the next call gets the timeout", async () => {
+  it("[C-07] if nobody attaches, the deadline settles it, and the next call says so", async () => {
     await using test = await open();
     const request = {
       ...choice,
@@ -187,7 +187,7 @@ describe("hand-off", () => {
     expect(again.structuredContent).toEqual(result);
   });
 
-  it("[C-21] five minutes is the deadline of every transport, unless the request or the person says otherwise", async () => {
+  it("[C-21] every transport's deadline is five minutes unless set otherwise", async () => {
     await using test = await open();
     const seconds = async (title: string, request: object) => {
       const calling = test.agent.call("provide_choice", { ...choice, title, ...request });
@@ -255,7 +255,7 @@ describe("waiting calls", () => {
     }
   });
 
-  it("return pending before a client's ceiling, and the answer given later is fetched with the id", async () => {
+  it("return pending before a client's limit; the id fetches the later answer", async () => {
     await using test = await open({ env: { ASKLINE_MCP_WAIT_SECONDS: "0.2" } });
     const { structuredContent } = await test.agent.call("provide_choice", waiting);
     expect(structuredContent).toMatchObject({
@@ -281,7 +281,7 @@ describe("waiting calls", () => {
     });
   });
 
-  it("of the same question by the same caller share one ask, by another caller they do not", async () => {
+  it("of the same question share one ask for one caller, not for another", async () => {
     await using test = await open();
     const calls = [
       test.agent.call("provide_choice", waiting),
@@ -304,7 +304,7 @@ describe("waiting calls", () => {
     expect((await theirs).structuredContent.selection.selected_ids).toEqual(["lite"]);
   });
 
-  it("of the same question by two processes of one client are two asks, and outlive each other", async () => {
+  it("of the same question by two processes of a client are two separate asks", async () => {
     await using test = await open();
     await using twin = await startAgent(test.files.path);
     const cancel = new AbortController();
@@ -345,7 +345,7 @@ describe("waiting calls", () => {
     ]);
   });
 
-  it("ask_user_questions has no deadline unless given one, and names every wrong question at once", async () => {
+  it("ask_user_questions has no deadline by default, and names every wrong question", async () => {
     await using test = await open();
     const calling = test.agent.call("ask_user_questions", {
       context: "Before the release",
@@ -379,7 +379,7 @@ describe("waiting calls", () => {
 });
 
 describe("the decision policy", () => {
-  it("[C-12] reaches the model in the server's instructions, the tools' descriptions and the skill document", async () => {
+  it("[C-12] reaches the model in instructions, tool descriptions and skill", async () => {
     await using test = await open({ older: true });
     const skill = readFileSync(
       fileURLToPath(new URL("../skills/askline/SKILL.md", import.meta.url)),
@@ -404,7 +404,7 @@ describe("the decision policy", () => {
     );
   });
 
-  it("[C-12] what the agent does next follows what was chosen: a destructive step waits for the person", async () => {
+  it("[C-12] the agent follows the choice: a destructive step waits for it", async () => {
     await using test = await open();
     const table = test.files.at("orders.table");
     test.files.writeJson({ rows: 3 }, "orders.table");

@@ -61,7 +61,7 @@ describe("on a narrow terminal", () => {
     expect(rows[1]).toMatch(/project-.*… {2}Which/);
   });
 
-  it("the history keeps each decision on one line, with fewer columns where there is no room", async () => {
+  it("the history keeps each decision on one line, with fewer columns", async () => {
     const decided = async (state: string) => {
       const { stdout } = await run(state, [
         "ask",

@@ -91,7 +91,7 @@ describe("the hub's address", () => {
     },
   );
 
-  it("wider than this machine comes with a first token, told before all else and once", async () => {
+  it("wider than this machine comes with a first token, shown first and once", async () => {
     using files = openSandbox();
     const [first, second] = [await output(), await output()];
     expect(first).toMatch(
@@ -108,7 +108,7 @@ describe("the hub's address", () => {
     }
   });
 
-  it("answers by this machine's addresses and name, and by no name that somebody made lead here", async () => {
+  it("answers by this machine's addresses and name, and by no other name", async () => {
     await using hub = await startHubProcess(WIDE);
     const at = lanAddress();
     const as = async (host: string) =>
@@ -206,7 +206,7 @@ describe("a tunnel that its owner leads here", () => {
   const TUNNEL = { ASKLINE_VOICE_BRIDGE_NETWORK_PUBLIC_ADDRESS: "https://askline.example.net" };
   const host = "askline.example.net";
 
-  it("is a name of ours once it is set, for its own https pages and for who has a token", async () => {
+  it("is a name of ours once set, for its own https pages and token holders", async () => {
     await using hub = await startHubProcess({ ...TUNNEL, ...BYPASS });
     const token = bearer(await hub.device("phone"));
     const status = async (headers: Record<string, string>) =>
@@ -308,7 +308,7 @@ describe("the bypass for this machine", () => {
     ).toBe(404);
   });
 
-  it("is not for other machines, nor for the network's side of this one, whatever they say", async () => {
+  it("is not for other machines, nor this one's network side, whatever they claim", async () => {
     await using hub = await startHubProcess({ ...BYPASS, ...WIDE });
     const at = lanAddress();
     expect((await knock(hub.port, VOICE, { at })).status).toBe(401);
@@ -346,7 +346,7 @@ describe("the bypass for this machine", () => {
   });
 });
 
-describe("whoever guesses", () => {
+describe("a caller who guesses tokens", () => {
   it("is shown the door after a while, and keeps nobody else out", async () => {
     await using hub = await startHubProcess(WIDE);
     const at = lanAddress();

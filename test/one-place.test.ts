@@ -13,7 +13,7 @@ import { openSandbox } from "./support/sandbox.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-it("[C-16] a new validation rule is written in validation.ts alone, and the tool keeps it", async () => {
+it("[C-16] a new validation rule is in validation.ts alone, and the tool keeps it", async () => {
   using files = openSandbox();
   for (const name of ["src", "scripts", "package.json", "rolldown.config.ts", "tsconfig.json"])
     cpSync(join(ROOT, name), files.at(name), { recursive: true });

@@ -28,7 +28,7 @@ beforeAll(() => {
 
 afterAll(() => files[Symbol.dispose]());
 
-it("[C-18] installs with nothing but itself, runs, and every import works, the deprecated one like the new one", () => {
+it("[C-18] installs with nothing but itself, runs, and every import works, old and new", () => {
   expect(readdirSync(files.at("node_modules")).filter((name) => !name.startsWith("."))).toEqual([
     "@photostructure",
     "askline",
@@ -46,7 +46,9 @@ it("[C-18] installs with nothing but itself, runs, and every import works, the d
     env: { ...process.env, ASKLINE_STATE_DIR: files.at("state") },
   });
   expect(output).toBe(
-    "completed 1. Which colour?\n→ Blue\n[S-03] At least one question is required to create a session\nsame true 3\n1\nShip it?\n",
+    "completed 1. Which colour?\n→ Blue\n" +
+      "[S-03] At least one question is required to create a session\n" +
+      "same true 3\n1\nShip it?\n",
   );
 });
 

@@ -7,7 +7,9 @@ import { openSandbox } from "./support/sandbox.ts";
 import { openTerminal } from "./support/tmux.ts";
 
 // Throws an unexpected exception on SIGUSR2.
-const CRASHING = `data:text/javascript,process.on("SIGUSR2",()=>{throw%20new%20Error("crashed%20on%20purpose")})`;
+const CRASHING =
+  'data:text/javascript,process.on("SIGUSR2",' +
+  '()=>{throw%20new%20Error("crashed%20on%20purpose")})';
 
 async function prompting({ CI = "" } = {}) {
   const files = openSandbox();
@@ -17,7 +19,8 @@ async function prompting({ CI = "" } = {}) {
   terminal.press("Enter");
   await terminal.until(/^before/);
   terminal.type(
-    `sh -c 'echo $$ > ${files.at("pid")}; exec ${process.execPath} --import '\\''${CRASHING}'\\'' ${ask}'; echo "code $?"`,
+    `sh -c 'echo $$ > ${files.at("pid")}; exec ${process.execPath} ` +
+      `--import '\\''${CRASHING}'\\'' ${ask}'; echo "code $?"`,
   );
   terminal.press("Enter");
   await terminal.until(/2\. SQLite[\s\S]*Esc cancel/);

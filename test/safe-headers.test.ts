@@ -57,7 +57,8 @@ describe("the safe headers are on", () => {
     const head = await new Promise<string>((resolve) => {
       const socket = connect(hub.port, "127.0.0.1", () =>
         socket.write(
-          `GET /live HTTP/1.1\r\nHost: 127.0.0.1:${hub.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+          `GET /live HTTP/1.1\r\nHost: 127.0.0.1:${hub.port}\r\n` +
+            "Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
         ),
       );
       let text = "";

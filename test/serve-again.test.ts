@@ -35,7 +35,7 @@ describe("a second askline serve", () => {
   });
 });
 
-describe("askline serve with a port that is none", () => {
+describe("askline serve with an invalid port", () => {
   it("says so, and ends", async () => {
     using files = openSandbox();
     const { stderr, code } = await run(files.path, ["serve", "--port", "x"]);

@@ -79,7 +79,7 @@ describe("creation", () => {
     expect(statSync(test.files.at(id)).mode & 0o777).toBe(0o700);
   });
 
-  it("[S-03] no questions are refused with the specified sentence, and nothing is written", async () => {
+  it("[S-03] no questions are refused with the specified sentence, nothing written", async () => {
     using test = await openSessions();
     await expect(test.sessions.createSession([])).rejects.toThrow(
       "At least one question is required to create a session",
@@ -156,7 +156,7 @@ describe("states", () => {
     expect(readFileSync(test.files.at(id, "answers.json"), "utf8")).toBe(text);
   });
 
-  it("[S-08] what comes to an ended session later changes nothing, and is not looked at again and again", async () => {
+  it("[S-08] later changes to an ended session have no effect and are not polled", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
     await test.sessions.rejectSession(id, "absolutely not");
@@ -180,7 +180,7 @@ describe("states", () => {
     await expect(test.sessions.waitForAnswers(id)).rejects.toThrow("SESSION_ABANDONED");
   });
 
-  it("[S-07] an answer after the session's own deadline comes too late, and a wait ends at it", async () => {
+  it("[S-07] an answer after the deadline comes too late, and a wait ends at it", async () => {
     using test = await openSessions();
     const [late, waited] = [
       await test.sessions.createSession([colour]),
@@ -267,7 +267,7 @@ describe("file formats", () => {
 });
 
 describe("atomic files", () => {
-  it("[S-12] a file is written aside, read back and renamed into place, with its permissions", async () => {
+  it("[S-12] a file is written aside, read back and renamed, with its permissions", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([{ ...colour, prompt: "x".repeat(90_000) }]);
     const writes = tracedSystemCalls(test.files.path, "rejectSession", id, "y".repeat(90_000));
@@ -283,7 +283,7 @@ describe("atomic files", () => {
     expect(statSync(test.files.at(id, "status.json")).mode & 0o777).toBe(0o600);
   });
 
-  it("[S-13] a lock left by a dead process is taken over, one of a living process is waited for", async () => {
+  it("[S-13] a dead process's lock is taken over, a living one's is waited for", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
     const dead = startSessionProcess(test.files.path);
@@ -321,7 +321,7 @@ describe("atomic files", () => {
     expect(test.files.readJson(id, "status.json").status).toBe("rejected");
   });
 
-  it("[S-14] a write that fails leaves no temporary file, keeps the old content and throws AtomicWriteError", async () => {
+  it("[S-14] a failed write leaves no temporary file, keeps the content and throws", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
     const before = readFileSync(test.files.at(id, "status.json"), "utf8");
@@ -353,7 +353,7 @@ describe("atomic files", () => {
     expect((await reading)?.sessionId).toBe(id);
   });
 
-  it("[S-15] after three tries it gives up with an error that names the file, and touches nothing", async () => {
+  it("[S-15] after three tries it fails, names the file, and touches nothing", async () => {
     using test = await openSessions();
     const id = await test.sessions.createSession([colour]);
     writeFileSync(test.files.at(id, "request.json"), "{ half");
@@ -374,7 +374,7 @@ describe("answering and rejecting", () => {
     expect((await test.sessions.getSessionStatus(id))?.status).toBe("completed");
   });
 
-  it("[S-17] answers for a session that is not there are refused with the specified sentence", async () => {
+  it("[S-17] answers for a missing session are refused as specified", async () => {
     using test = await openSessions();
     const id = randomUUID();
     const saving = test.sessions.saveSessionAnswers(id, answering(id, { selectedOption: "Red" }));
@@ -462,7 +462,7 @@ describe("waiting", () => {
     expect(await test.sessions.waitForAnswers(id, 0, "call-1")).toBe(id);
   });
 
-  it("[S-21] answers for another call are refused, and an answer's own call id is kept", async () => {
+  it("[S-21] answers for another call are refused, and its own call id is kept", async () => {
     using test = await openSessions();
     const [named, unnamed] = [
       await test.sessions.createSession([colour], "call-1"),
@@ -510,7 +510,7 @@ describe("clean-up", () => {
     );
   }
 
-  it("[S-23] sessions older than the retention go, whatever their status; younger ones stay", async () => {
+  it("[S-23] sessions older than the retention go, in any status; others stay", async () => {
     using test = await openSessions();
     const [settled, open, young] = [
       await test.sessions.createSession([colour]),
@@ -546,7 +546,7 @@ describe("clean-up", () => {
     expect(await test.sessions.getSessionCount()).toBe(1);
   });
 
-  it("[S-24] one session that cannot be removed is warned about and does not stop the others", async () => {
+  it("[S-24] a session that cannot be removed is a warning, and others go", async () => {
     using test = await openSessions();
     const stuck = await test.sessions.createSession([colour]);
     const others = [
@@ -724,7 +724,7 @@ describe("limits", () => {
     expect(await test.sessions.getSessionCount()).toBe(100);
   });
 
-  it("[S-32] the 101st open session is refused and nothing is deleted to make room; a settled one makes room", async () => {
+  it("[S-32] the 101st open session is refused; only a settled one makes room", async () => {
     using test = await openSessions();
     const ids: string[] = [];
     for (let count = 0; count < 100; count++) ids.push(await test.sessions.createSession([colour]));

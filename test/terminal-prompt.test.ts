@@ -92,7 +92,7 @@ const CHECKS: QuestionInput = {
 const SHELL_PROMPT = /\n[#$]$/;
 
 describe.concurrent("one choice", () => {
-  it("[C-04] is shown as a list, cleared from the screen once made, and summed up in one line", async () => {
+  it("[C-04] is shown as a list, cleared once made, and summed up in one line", async () => {
     await using test = open();
     test.say(
       `clear; ${ASKLINE} ask 'Which database?' --title Database -o 'Postgres :: boring' -o SQLite -r Postgres`,
@@ -136,7 +136,7 @@ describe.concurrent("one choice", () => {
     expect(await test.replyTo(other)).toEqual({ answers: [{ optionIds: ["my"] }] });
   });
 
-  it("[C-23] single_submit_mode sends a pick at once, and without it a pick waits for Enter", async () => {
+  it("[C-23] single_submit_mode sends a pick at once, otherwise Enter does", async () => {
     await using test = open();
     const atOnce = await test.answer(
       { questions: [DATABASE], presentation: { autoSubmit: true } },
@@ -500,7 +500,7 @@ describe.concurrent("time", () => {
 });
 
 describe.concurrent("settings", () => {
-  it("[C-13] what is changed on the settings screen is saved at once and holds for the next prompt", async () => {
+  it("[C-13] a changed setting is saved at once and holds for the next prompt", async () => {
     await using test = open();
     const question = { ...DATABASE, selectionMode: "hybrid" as const, placeholder: "e.g. files" };
     const ask = await test.answer(
@@ -580,7 +580,7 @@ describe.concurrent("settings", () => {
 });
 
 describe.concurrent("drafts", () => {
-  it("what was chosen and typed is there again after the terminal was killed, and gone after the answer", async () => {
+  it("a draft is back after the terminal was killed, and gone after the answer", async () => {
     using files = openSandbox();
     const ask = await begunAndKilled(files);
     await using again = open({ files });
@@ -763,7 +763,7 @@ describe.concurrent("before the prompt", () => {
     await test.terminal.until(/→ No\ncode 0/);
   });
 
-  it("a prompt that nobody could see is none: the ask waits for an answer from elsewhere", async () => {
+  it("a prompt that nobody can see is not shown: the ask waits for another surface", async () => {
     await using test = open();
     test.say(
       `clear; ${ASKLINE} ask 'Delete?' -o Yes -o No --mode single 2>/dev/null; echo "code $?"`,

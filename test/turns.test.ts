@@ -92,7 +92,7 @@ describe("The start and end of a session, heard of late", () => {
     expect((await log.story()).map(({ state }) => state)).not.toEqual(["ENDED"]);
   });
 
-  it("ends nobody who was heard of long after it, and moves nobody back to an earlier terminal", async () => {
+  it("ends no agent heard of later, and moves none back to an earlier terminal", async () => {
     await using log = await openTurnLog();
     await log.hear(told("SessionStart", "20:00", { source: "resume" }, pane(2)));
     await log.hear(told("UserPromptSubmit", "30:00", { prompt: "work", prompt_id: "p" }));
@@ -196,7 +196,7 @@ describe("A run that was interrupted before the agent said anything", () => {
 });
 
 describe("A forked session", () => {
-  it("has what was said before as it was, though all of it has the id of its first prompt", async () => {
+  it("keeps what was said before, though all of it has its first prompt's id", async () => {
     const { transcript } = scriptSession([
       { prompt: "go on", steps: [{ do: "say", text: "Working." }], end: { text: "Done." } },
       { prompt: "go on", steps: [], end: { text: "Done again." } },
@@ -226,7 +226,7 @@ describe("A forked session", () => {
 
 describe("A recorded session", () => {
   describe.each(SCENES)("%s", (scene) => {
-    it("is told the same by hooks and transcript, by the transcript alone, and by both twice over", async () => {
+    it("is the same by hooks and transcript, by transcript alone, and by both twice", async () => {
       await using both = await openTurnLog();
       await using alone = await openTurnLog();
       for (const event of recordedEvents(scene, both.transcriptPath)) await both.hear(event);
@@ -383,7 +383,7 @@ describe("A transcript that grows", () => {
 });
 
 describe("Events of the log", () => {
-  it("tell of a turn when it is heard, and again when the transcript corrects its time", async () => {
+  it("report a turn when it is heard, and again when its time is corrected", async () => {
     await using log = await openTurnLog();
     const events: Omit<StoredEvent, "id">[] = [];
     log.ingest.onEvent((event) => events.push(rowOf(event)));
@@ -570,7 +570,7 @@ describe("Texts that we type", () => {
     ]);
   });
 
-  it("have arrived when the program carried them out as commands of its own, and are no work for the agent", async () => {
+  it("have arrived if the client ran them as its own commands, and start no task", async () => {
     const { transcript, hooks } = scriptSession([
       { prompt: "First.", steps: [], end: { text: "Done." } },
     ]);
@@ -633,7 +633,7 @@ describe("Texts that we type", () => {
     ]);
   });
 
-  it("lead nowhere while nobody knows whether they arrived, and are gone once the agent has gone on without them", async () => {
+  it("have no effect while in doubt, and are gone once the agent went on without", async () => {
     const { transcript, hooks } = scriptSession([
       { prompt: "First.", steps: [], end: { text: "Done." } },
       { prompt: "Second.", steps: [], end: { text: "Done again." } },
@@ -721,7 +721,7 @@ describe("Asks of an agent", () => {
     expect(await log.ingest.questionAnswered("ask-1", "Blue")).toBeNull();
   });
 
-  it("keep a permission that a person gave on a surface, though for the agent a hook decided", async () => {
+  it("keep a person's permission from a surface, though a hook decided for the agent", async () => {
     await using log = await openTurnLog();
     const events = recordedEvents("permission-bash", log.transcriptPath);
     for (const event of events.slice(0, 4)) {
@@ -751,7 +751,8 @@ describe("A permission that was denied on a surface", () => {
     ["A person denied this and says: use the other folder", "Denied: use the other folder"],
     ["A person did not allow this. They say: first\nthe tests", "Denied: first\nthe tests"],
     [
-      "A person denied this. Do not try to get the same done another way; ask what they would like instead.",
+      "A person denied this. Do not try to get the same done another way; " +
+        "ask what they would like instead.",
       "Denied",
     ],
   ])("keeps the person's words when the transcript tells of it: %j", async (told, answer) => {
@@ -779,7 +780,7 @@ describe("A permission that was denied on a surface", () => {
 });
 
 describe("A plan", () => {
-  it("is approved by a hook's reply as by a person at the terminal, though its lines come one by one", async () => {
+  it("is approved by a hook's reply as by a person, though its lines come singly", async () => {
     await using log = await openTurnLog();
     await log.hear({
       ...firstOf(recordedEvents("plan-approval", log.transcriptPath)),
@@ -798,7 +799,7 @@ describe("A plan", () => {
 });
 
 describe("A permission that a rule gave", () => {
-  it("stays the rule's when the transcript tells of it, and never becomes a person's answer", async () => {
+  it("stays the rule's in the transcript, and never becomes a person's answer", async () => {
     await using log = await openTurnLog();
     const events = recordedEvents("permission-bash", log.transcriptPath);
     for (const event of events.slice(0, 4)) {
@@ -853,7 +854,7 @@ describe("A client without a transcript that we read", () => {
     ]);
   });
 
-  it("said the same words twice if it was told so at two moments, and once if one moment is told of twice", async () => {
+  it("said the same words twice at two moments, and once if one is reported twice", async () => {
     await using log = await openTurnLog();
     const tell = geminiIn(log);
     const again = { prompt: "Go on", timestamp: "2026-11-15T10:00:02.000Z" };
@@ -918,7 +919,7 @@ describe("A client without a transcript that we read", () => {
     },
   );
 
-  it("has taken each of the texts that it joined into one prompt, and what a person typed between", async () => {
+  it("has taken each text joined into one prompt, and what was typed between", async () => {
     await using log = await openTurnLog();
     const tell = geminiIn(log);
     await tell("BeforeAgent", { prompt: "Go" });
@@ -995,7 +996,7 @@ describe("A client without a transcript that we read", () => {
   });
 });
 
-it("A run of Codex whose end nobody told has ended when the next begins, but words of its own id steer it", async () => {
+it("An unfinished Codex run ends when the next begins; words with its id steer it", async () => {
   await using log = await openTurnLog();
   const tell = async (name: string, turn: string, fields: object) => {
     const payload = { session_id: "c", cwd: "/project", turn_id: turn, ...fields };
@@ -1096,7 +1097,7 @@ describe("Texts that we send to a client without a transcript", () => {
 });
 
 describe("A recorded session of Codex", () => {
-  it("has the permission, the questions and their answers, and nothing of the sub-agent", async () => {
+  it("has the permission, questions and answers, and nothing of the sub-agent", async () => {
     await using log = await openTurnLog();
     const path = new URL("fixtures/codex/hooks.jsonl", import.meta.url);
     const payloads = readFileSync(path, "utf8").trimEnd().split("\n");
@@ -1138,7 +1139,7 @@ describe("Gemini CLI", () => {
     details: { type: "exec", title: "Confirm Shell Command", command, rootCommand: command },
   });
 
-  it("waits for a permission until its tool has run, also of several that are asked in another order", async () => {
+  it("waits for a permission until its tool has run, also among several", async () => {
     await using log = await openTurnLog();
     const tell = geminiIn(log);
     await tell("BeforeAgent", { prompt: "Go" });

@@ -34,7 +34,7 @@ describe("a part behind the door", () => {
     expect(JSON.parse(here.body)).toEqual({ auth: "local", device: null });
   });
 
-  it("refuses in its own words, whoever asks and for whatever reason", async () => {
+  it("refuses in its own words, for every caller and every reason", async () => {
     await using hub = await startVoice();
     const wrong = [
       {},
@@ -55,7 +55,7 @@ describe("a part behind the door", () => {
     });
   });
 
-  it("takes a device's cookie for a change only from its own page, and files only where they belong", async () => {
+  it("accepts device cookies for changes only from their page, files where allowed", async () => {
     await using hub = await startVoice();
     const { token } = await hub.create("phone");
     const cookie = await cookieFrom(hub.port, token);
@@ -72,7 +72,7 @@ describe("a part behind the door", () => {
     expect(await post("/api/voice/agents/7/upload/x", { ...file, ...bearer(token) })).toBe(415);
   });
 
-  it("loses the stream it holds for a device the moment that device is revoked, and no other's", async () => {
+  it("loses a device's stream when that device is revoked, and no other's", async () => {
     await using hub = await startVoice();
     const [phone, tablet] = [await follow("phone"), await follow("tablet")];
     await hub.revoke("phone");
@@ -103,7 +103,7 @@ describe("a part behind the door", () => {
 });
 
 describe("the access log", () => {
-  it("has a line for every request to the voice API, refused ones too, and for no other", async () => {
+  it("has a line for every voice request, refused ones too, and for no other", async () => {
     await using hub = await startVoice();
     const { device, token } = await hub.create("phone");
     await knock(hub.port, "/api/voice/agents/7/output?token=secret-query", {

@@ -11,7 +11,7 @@ import { startSessionProcess } from "./support/session-process.ts";
 const MANY = 10_000;
 
 describe("a watch on ten thousand sessions", () => {
-  it("takes one file-system watch, and notices what this format's programs and others do", async () => {
+  it("takes one file-system watch, and notices our programs and others", async () => {
     using files = openSandbox({ inMemory: true });
     const ids = Array.from({ length: MANY }, () => plainSession(files));
     const store = openFileStore({ directory: files.path });

@@ -42,7 +42,7 @@ function recorded(scene: Scene) {
 }
 
 describe("a question of the agent (AskUserQuestion)", () => {
-  it("answered on a surface: the hook's reply holds the answers, and the dialog closes by itself", async () => {
+  it("answered on a surface: the hook's reply has the answers and the dialog closes", async () => {
     const agent = newAgent();
     const { tool, input } = recorded("ask-two-questions");
     const dialog = await agent.openDialog(tool, input);
@@ -73,7 +73,7 @@ describe("a question of the agent (AskUserQuestion)", () => {
     expect((await settled(ask.id)).provenance).toMatchObject({ surface: "portal", who: "mira" });
   });
 
-  it("answered in the terminal: the ask is settled everywhere with those very answers", async () => {
+  it("answered in the terminal: the ask is settled everywhere with those answers", async () => {
     const agent = newAgent();
     const { tool, input } = recorded("ask-two-questions");
     const dialog = await agent.openDialog(tool, input);
@@ -96,7 +96,7 @@ describe("a question of the agent (AskUserQuestion)", () => {
     expect(late.code).toBe(7);
   });
 
-  it("left with Escape: the hook is killed, and the ask goes away everywhere and says why", async () => {
+  it("left with Escape: the hook is killed, and the ask is withdrawn with a reason", async () => {
     const agent = newAgent();
     const { tool, input } = recorded("ask-single");
     const dialog = await agent.openDialog(tool, input);
@@ -212,7 +212,7 @@ describe("a permission prompt", () => {
     (body as { hookSpecificOutput?: { decision: { behavior: string } } }).hookSpecificOutput
       ?.decision.behavior;
 
-  it("told twice is one ask whose yes is said once: it may as well be two calls that look alike", async () => {
+  it("reported twice is one ask with one yes, though it may be two equal calls", async () => {
     const agent = newAgent();
     const { tool, input } = recorded("permission-bash");
     const request = { tool_name: tool, tool_input: input, permission_suggestions: [] };
@@ -257,7 +257,7 @@ describe("a permission prompt", () => {
     expect(decisionIn(await reply)).toBe("deny");
   });
 
-  it("that comes after its call was done, or after the agent stopped, is no ask any more", async () => {
+  it("reported after its call was done, or the agent stopped, becomes no ask", async () => {
     const agent = newAgent();
     const call = { tool_name: "Bash", tool_input: { command: "make" } };
     const before = new Date().toISOString();
@@ -273,7 +273,7 @@ describe("a permission prompt", () => {
     ).toEqual({});
   });
 
-  it("denied in the terminal: the ask goes away once the transcript says so, though the agent works on", async () => {
+  it("denied in the terminal: the ask goes once the transcript says so", async () => {
     const sessionId = "denied-in-the-terminal";
     const transcriptPath = hub.files.at(`${sessionId}.jsonl`);
     const agent = hub.agent(sessionId, { transcriptPath });
@@ -329,7 +329,7 @@ describe("a permission prompt", () => {
     expect((await reply).body).toEqual({});
   });
 
-  it("answered while no hub held it is not said to have been used, and its dialog is still in the way", async () => {
+  it("answered while no hub held it counts as unused, and its dialog still blocks", async () => {
     await using own = await startHub();
     const agent = own.agent("unheard");
     await agent.post("UserPromptSubmit", { prompt: "work" });
@@ -375,7 +375,7 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     return { runs, end: () => end() };
   }
 
-  it("retires the ask while the tool still runs, ends its hook, and lets the agent be seen at work", async () => {
+  it("retires the ask while the tool still runs, and shows the agent at work", async () => {
     const agent = hub.agentWithStatus("long-yes");
     await agent.post("UserPromptSubmit", { prompt: "build it" });
     const tool = longTool();
@@ -481,7 +481,7 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     tool.end();
   });
 
-  it("retires a sub-agent's too where its dialog is seen on the screen, which then has no haste either", async () => {
+  it("retires a sub-agent's ask too, without haste, if its dialog is on the screen", async () => {
     const agent = hub.agentWithStatus("helper-in-front");
     using pane = await openPaneOf(agent);
     agent.writeStatus("waiting");
@@ -503,7 +503,7 @@ describe("a yes in the agent's terminal to something that takes long", () => {
     expect((await asked).body).toEqual({});
   });
 
-  it("leaves the asks open while another dialog is open and the screen cannot be seen: which it was, is not known", async () => {
+  it("leaves the asks open if another dialog is open and the screen is unknown", async () => {
     const agent = hub.agentWithStatus("two-at-once");
     const tool = longTool();
     const first = await agent.openDialog(
@@ -567,7 +567,7 @@ describe("a plan approval", () => {
   });
 });
 
-it("after a restart of the hub, dialogs that were held are closed: nobody would hear an answer", async () => {
+it("after a restart of the hub, dialogs that were held are closed", async () => {
   await using own = await startHub();
   const agent = own.agent("orphan");
   const dialog = await agent.openDialog("Bash", { command: "sleep 1" });

@@ -79,7 +79,7 @@ describe("a reader", () => {
     expect(second?.id).toBeGreaterThan(first?.id ?? 0);
   });
 
-  it("that was away hears what it missed, across a restart of the hub, and nothing twice", async () => {
+  it("that was away hears what it missed, once, across a restart of the hub", async () => {
     await using hub = await startHub();
     await prompt(hub, "one", "first");
     using before = await listen(hub, `${turns}&last_event_id=0`);
@@ -96,7 +96,7 @@ describe("a reader", () => {
     expect(heard.slice(1).map(({ data }) => data.text)).toEqual(["second", "third", "fourth"]);
   });
 
-  it("that names an event nobody knows is told of the gap", async () => {
+  it("that names an unknown event is told that there is a gap", async () => {
     await using hub = await startHub();
     await prompt(hub, "one", "first");
     using reader = await listen(hub, "", { "last-event-id": "999999" });

@@ -67,7 +67,9 @@ describe("without a hub", () => {
   it("waits for a client that is slow to say what it has to say", async () => {
     using files = openSandbox();
     const body = JSON.stringify(stop);
-    const script = `(printf '%s' '${body.slice(0, 20)}'; sleep 0.3; printf '%s' '${body.slice(20)}') | '${process.execPath}' '${CLI}' hook`;
+    const [first, rest] = [body.slice(0, 20), body.slice(20)];
+    const slowly = `(printf '%s' '${first}'; sleep 0.3; printf '%s' '${rest}')`;
+    const script = `${slowly} | '${process.execPath}' '${CLI}' hook`;
     execFileSync("sh", ["-c", script], { env: { ...process.env, ASKLINE_STATE_DIR: files.path } });
     const [name = ""] = spooled(files);
     expect(readFileSync(files.at("spool", name), "utf8").split("\n")[1]).toBe(body);
@@ -109,7 +111,7 @@ describe("without a hub", () => {
     },
   );
 
-  it("does not tell the token to whoever has the port of a hub that is gone", async () => {
+  it("does not give the token to another program on the port of a hub that is gone", async () => {
     using files = openSandbox();
     let isCalled = false;
     const server = createServer(() => {
@@ -174,7 +176,7 @@ describe("with a hub", () => {
     await log.close();
   });
 
-  it("does not take the terminal that started Codex's background server for that of its sessions", async () => {
+  it("does not take the terminal of Codex's background server for its sessions'", async () => {
     await using hub = await startHub();
     const payload = {
       session_id: "served",
@@ -184,7 +186,8 @@ describe("with a hub", () => {
     };
     const words = [CLI, "hook", "SessionStart", "--client", "codex", "--state-dir", hub.state];
     const options = { input: JSON.stringify(payload) };
-    const script = `require("node:child_process").spawnSync(process.execPath, ${JSON.stringify(words)}, ${JSON.stringify(options)})`;
+    const args = `process.execPath, ${JSON.stringify(words)}, ${JSON.stringify(options)}`;
+    const script = `require("node:child_process").spawnSync(${args})`;
     const env = { ...process.env, TMUX: "/tmp/tmux-1/default,1,0", TMUX_PANE: "%7" };
     // A detached process has a session of its own without a terminal.
     const server = spawn(process.execPath, ["-e", script], {
@@ -197,7 +200,7 @@ describe("with a hub", () => {
     expect(pane).toBeNull();
   });
 
-  it("holds on while a dialog is open, and prints the decision exactly as the hub put it", async () => {
+  it("waits while a dialog is open, and prints the hub's decision unchanged", async () => {
     await using hub = await startHub();
     const payload = {
       ...stop,
@@ -232,7 +235,7 @@ describe("with a hub", () => {
     });
   });
 
-  it("ends well and silently when the hub dies while a dialog is open, and keeps nothing", async () => {
+  it("ends well and silently when the hub dies during a dialog, and keeps nothing", async () => {
     await using hub = await startHub();
     const payload = {
       ...stop,
@@ -247,7 +250,7 @@ describe("with a hub", () => {
     expect(spooled(hub.files)).toEqual([]);
   });
 
-  it("what was kept while there was none is taken in, in order, when there is one again", async () => {
+  it("what was kept without a hub is taken in, in order, by the next hub", async () => {
     await using hub = await startHub();
     await hub.stop();
     const scene = openScene(hub.files, "ask-single");
@@ -283,7 +286,7 @@ describe("with a hub", () => {
     expect((await agentIn(hub, agent.sessionId)).state).toBe("COMPLETE");
   });
 
-  it("what was asked meanwhile has its place after what was kept, and is answered by nothing but its answer", async () => {
+  it("what was asked meanwhile comes after what was kept, and keeps its own answer", async () => {
     await using hub = await startHub();
     const agent = hub.agent("asks-meanwhile", { client: "codex" });
     await agent.post("UserPromptSubmit", { turn_id: "1", prompt: "Begin" });

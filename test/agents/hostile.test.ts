@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => hub[Symbol.asyncDispose]());
 
-const deep = `{"session_id":"deep","hook_event_name":"PreToolUse","tool_use_id":"t","tool_name":"AskUserQuestion","tool_input":{"questions":${"[".repeat(50_000)}${"]".repeat(50_000)}}}`;
+const nested = "[".repeat(50_000) + "]".repeat(50_000);
+const deep =
+  '{"session_id":"deep","hook_event_name":"PreToolUse","tool_use_id":"t",' +
+  `"tool_name":"AskUserQuestion","tool_input":{"questions":${nested}}}`;
 
 async function expectOthersHeard(sessionId: string) {
   await hub.agent(sessionId).post("UserPromptSubmit", { prompt: "still there?" });
@@ -48,7 +51,7 @@ describe("a hook call", () => {
     await expectOthersHeard(`after one ${name}`);
   });
 
-  it("that names a pipe, a device or a folder as its transcript waits for none of them", async () => {
+  it("that names a pipe, a device or a folder as its transcript is not waited for", async () => {
     const pipe = hub.files.at("pipe");
     execFileSync("mkfifo", [pipe]);
     for (const [index, transcript_path] of [

@@ -86,7 +86,7 @@ const texts = (intent: string) => (all: { intent: string; text: string }[]) =>
   all.filter((turn) => turn.intent === intent).map(({ text }) => text);
 
 describe("questions", () => {
-  it("[V-20] a question of AskUserQuestion is kept with its text, its options and where it came from", async () => {
+  it("[V-20] a question of AskUserQuestion is kept with text, options and source", async () => {
     const scene = openScene(hub.files, "ask-single", newSession());
     await play(scene, live(scene), "PermissionRequest");
     const [question] = (await turnsOf(hub, scene.sessionId)).filter(
@@ -107,7 +107,7 @@ describe("questions", () => {
     expect((await agentIn(hub, scene.sessionId)).state).toBe("AWAITING_INPUT");
   });
 
-  it("[V-21] a question in the agent's own words is kept with its text and without options", async () => {
+  it("[V-21] a question in the agent's own words is kept without options", async () => {
     const { agent, session } = growing();
     await agent.post("UserPromptSubmit", { prompt: "Fix the build" });
     await agent.post("Stop", { last_assistant_message: "Done. All tests pass. Should I push?" });
@@ -190,7 +190,7 @@ describe("what an agent says between its tools", () => {
     expect(texts("PROGRESS")(await turnsOf(hub, session))).toEqual([]);
   });
 
-  it("[V-32] is captured at a cost that a hook hardly notices, on a long transcript too", async () => {
+  it("[V-32] costs a hook hardly any time, on a long transcript too", async () => {
     const { says, usesTool, session, isTold } = growing();
     await isTold("Work for hours");
     for (let number = 0; number < 50; number++) says(`${number} ${"long ".repeat(20_000)}`);
@@ -227,7 +227,7 @@ describe("the pipeline", () => {
     ]);
   });
 
-  it("[V-36] the transcript corrects times, adds what no hook told, and tells of both", async () => {
+  it("[V-36] the transcript corrects times, adds turns, and announces both", async () => {
     const { agent, session, hears, says } = growing();
     await agent.post("UserPromptSubmit", { prompt: "Begin" });
     hears("Begin", new Date("2026-01-01T12:00:01Z"));

@@ -24,7 +24,7 @@ async function paneOn(hub: TestHub, sessionId: string, says = "") {
 }
 
 describe("askline send", () => {
-  it("types the text into the agent's terminal, and it is one turn however often we hear of it", async () => {
+  it("types the text into the agent's terminal as one turn, however often reported", async () => {
     await using hub = await startHub();
     const { pane, agent } = await paneOn(hub, "typed-to");
     using _ = pane;
@@ -126,7 +126,7 @@ describe("askline send", () => {
   });
 });
 
-it("a Codex agent without a terminal is reached through its queue, and what it asks is answered that way", async () => {
+it("a Codex agent without a terminal is reached and answered through its queue", async () => {
   await using hub = await startHub();
   const sessionId = "01a1df1e-0b2a-7a61-9500-22a95cdb25e7";
   using codex = await openCodexHome(hub.files.at("codex"), sessionId);
@@ -151,7 +151,7 @@ it("a Codex agent without a terminal is reached through its queue, and what it a
   ]);
 });
 
-it("the same words sent twice to a busy agent are two turns, each taken when the agent takes it", async () => {
+it("the same words sent twice to a busy agent are two turns, each taken in time", async () => {
   await using hub = await startHub();
   const sessionId = "01a1df1e-0b2a-7a61-9500-22a95cdb25e7";
   using codex = await openCodexHome(hub.files.at("codex"), sessionId);
@@ -182,7 +182,7 @@ it("the same words sent twice to a busy agent are two turns, each taken when the
   }
 });
 
-it("types nothing while a dialog of a sub-agent is open, of which the conversation does not tell", async () => {
+it("types nothing while a dialog of a sub-agent is open", async () => {
   await using hub = await startHub();
   const { pane, agent } = await paneOn(hub, "with-a-sub-agent");
   using _ = pane;
@@ -362,7 +362,7 @@ describe("an ask by MCP or command", () => {
 
   const questions = [{ prompt: "Which colour?", options: [{ label: "Red" }, { label: "Blue" }] }];
 
-  it("of an agent that is known is a question of its conversation, and the answer an answer", async () => {
+  it("of a known agent is a question of its conversation, and so is the answer", async () => {
     await using hub = await startHub();
     await callingAgent(hub, "caller", "toolu_mcp_1");
     const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_1" } });
@@ -440,7 +440,7 @@ describe("an ask by MCP or command", () => {
     await server[Symbol.asyncDispose]();
   });
 
-  it("that nobody answers leaves no agent waiting, and no person is said to have answered", async () => {
+  it("that nobody answers leaves no agent waiting, and names no person", async () => {
     await using hub = await startHub();
     await callingAgent(hub, "impatient", "toolu_mcp_2");
     const ask = await hub.desk.ask({ questions, source: { kind: "mcp", callId: "toolu_mcp_2" } });
@@ -457,7 +457,7 @@ describe("an ask by MCP or command", () => {
     expect(people.map(({ text }) => text)).toEqual(["Decide with me"]);
   });
 
-  it("of a Gemini CLI is its own though others run beside it, and goes when somebody interrupts it", async () => {
+  it("of a Gemini CLI among others is its own, and goes when it is interrupted", async () => {
     await using hub = await startHub();
     const transcriptPath = hub.files.at("chat.jsonl");
     writeFileSync(transcriptPath, "");

@@ -62,9 +62,11 @@ describe("a permission request that Codex's own reviewer decides", () => {
     sessions += 1;
     const transcriptPath = hub.files.at(`rollout-${sessions}.jsonl`);
     const context = (reviewer: string) =>
-      `{"timestamp":"t","ordinal":5,"type":"turn_context","payload":{"turn_id":"1","approvals_reviewer":"${reviewer}"}}\n`;
+      '{"timestamp":"t","ordinal":5,"type":"turn_context",' +
+      `"payload":{"turn_id":"1","approvals_reviewer":"${reviewer}"}}\n`;
     const talk =
-      '{"timestamp":"t","type":"response_item","payload":{"text":"\\"approvals_reviewer\\":\\"user\\""}}\n';
+      '{"timestamp":"t","type":"response_item",' +
+      '"payload":{"text":"\\"approvals_reviewer\\":\\"user\\""}}\n';
     writeFileSync(transcriptPath, context("user") + context("auto_review") + talk);
     return hub.agent(`reviewed-${sessions}`, { client: "codex", transcriptPath });
   }
@@ -78,7 +80,7 @@ describe("a permission request that Codex's own reviewer decides", () => {
     expect((await turnsOf(agent.sessionId)).map(({ text }) => text)).toEqual(["Go"]);
   });
 
-  it("is decided by a rule all the same, and by a person where a rule says so", async () => {
+  it("is still decided by a rule, and by a person where a rule says so", async () => {
     const agent = reviewedAgent();
     const push = await agent.openDialog("Bash", { command: "git push" });
     expect(await push.ended).toMatchObject({ by: "hook", decision: { behavior: "deny" } });
@@ -92,7 +94,7 @@ describe("a permission request that Codex's own reviewer decides", () => {
 });
 
 describe("a permission request", () => {
-  it("that a rule allows goes ahead at once; the history says that the rule did it, and no person", async () => {
+  it("that a rule allows goes ahead at once; the history names the rule, no person", async () => {
     const agent = newAgent();
     const dialog = await agent.openDialog("Bash", { command: "npm test" });
     expect(await dialog.ended).toMatchObject({ by: "hook", decision: { behavior: "allow" } });
@@ -121,7 +123,7 @@ describe("a permission request", () => {
     expect(ask?.outcome?.provenance).toMatchObject({ by: "rule", who: "no push" });
   });
 
-  it("is a turn of the conversation that nobody answered: the agent's side has the rule's words", async () => {
+  it("is a turn that nobody answered: the agent's side has the rule's words", async () => {
     const agent = newAgent();
     const dialog = await agent.openDialog("Bash", { command: "npm test -- turns" });
     await dialog.ended;
@@ -160,7 +162,7 @@ describe("a permission request", () => {
     await dialog.ended;
   });
 
-  it("is asked when the rules cannot be used, and whoever answers is told so", async () => {
+  it("is asked when the rules cannot be used, and the person who answers is told so", async () => {
     config.writeJson({ rules: [{ decision: "allow", tol: "Bash" }] }, "rules.json");
     const agent = newAgent();
     const dialog = await agent.openDialog("Bash", { command: "npm test" });
@@ -170,7 +172,7 @@ describe("a permission request", () => {
     await dialog.ended;
   });
 
-  it("is never shown as open on the way: whoever watches meets it settled", async () => {
+  it("is never shown as open: watchers first see it settled", async () => {
     const seen: (string | null)[] = [];
     const watch = await hub.desk.watch(({ ask }) => {
       if (ask?.source.project === `session-${sessions}`)

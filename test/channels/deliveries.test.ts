@@ -41,7 +41,7 @@ afterEach(async () => {
     rmSync(pane.files.at(`log.db${suffix}`), { force: true });
 });
 
-it("is queued once it is durable and typed right before the first key, each told by an event", async () => {
+it("is queued once durable, typed before the first key, and announces both", async () => {
   const states: unknown[] = [];
   deliveries.onEvent((event) => states.push([event.type, rowOf(event).data["state"]]));
   const { id, state } = await deliveries.send(agent.id, "please  go on\n");
@@ -63,7 +63,7 @@ it("keeps the order of texts sent at once", async () => {
   expect((await pane.untilSubmitted(before + 3)).slice(before)).toEqual(["yes", "no", "yes"]);
 });
 
-it("leaves what is not being typed yet to the next start when it is closed, and waits for nobody then", async () => {
+it("leaves untyped texts to the next start when it is closed, without waiting", async () => {
   const before = pane.submitted().length;
   const sent = await Promise.all(
     ["now", "later", "latest"].map((text) => deliveries.send(agent.id, text)),
@@ -166,7 +166,7 @@ it("is refused with the reason when nothing could be typed", async () => {
   });
 });
 
-it("is refused while a dialog of the agent is open, which an Enter would answer, and after its session ended", async () => {
+it("is refused while a dialog of the agent is open, and after its session", async () => {
   const before = pane.submitted().length;
   const turn = await addQuestion("permission");
   const { id } = await deliveries.send(agent.id, "yes");
@@ -204,7 +204,7 @@ it("is cancelled as long as nothing was typed", async () => {
   expect((await pane.untilSubmitted(before + 1)).slice(before)).toEqual(["first"]);
 });
 
-it("ends a wait when its time is over, or it is aborted, and tells how far the text came", async () => {
+it("ends a wait at its time limit or when aborted, and says how far it got", async () => {
   const { id } = await deliveries.send(agent.id, "slow");
   expect(await deliveries.waitForDelivery(id, { until: "consumed", timeoutMs: 1 })).toMatchObject({
     id,
@@ -246,7 +246,7 @@ it("types a text once, however many try to at the same time", async () => {
   expect((await untilGiven("the end")).slice(before)).toEqual(["left", "the end"]);
 });
 
-it("takes up after a restart what was never typed, unless it is too old, and doubts what was", async () => {
+it("after a restart types what never was, unless too old, and doubts the rest", async () => {
   const before = pane.submitted().length;
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
   const [old, typed, recent] = [

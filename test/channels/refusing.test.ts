@@ -21,7 +21,7 @@ it.concurrent("refuses when the tmux server is gone", async () => {
   await scene.expectRefusal("no_tmux");
 });
 
-it.concurrent("refuses the shell that is left when the agent has exited, and types nothing into it", async () => {
+it.concurrent("refuses the shell left by an exited agent, and types nothing into it", async () => {
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
   await channel.deliver(pane.agent, "exit", { claim });
@@ -39,7 +39,7 @@ it.concurrent("refuses another process that got the agent's number", async () =>
   await scene.expectRefusal("agent_gone", "hello", { ...pane.agent, lastSeenAt: beforeItStarted });
 });
 
-it.concurrent("refuses an agent that was suspended, and the shell in front of it gets nothing", async () => {
+it.concurrent("refuses a suspended agent, and types nothing into its shell", async () => {
   await using scene = await openScene();
   const { pane } = scene;
   pane.tmux("send-keys", "C-z");
@@ -49,7 +49,7 @@ it.concurrent("refuses an agent that was suspended, and the shell in front of it
   expect(pane.screen()).toBe(before);
 });
 
-it.concurrent("refuses an agent that runs in the background, with another program in front", async () => {
+it.concurrent("refuses an agent in the background behind another program", async () => {
   await using scene = await openScene();
   const { pane } = scene;
   pane.tmux("send-keys", "C-z");
@@ -65,7 +65,7 @@ it.concurrent("refuses an agent that runs in the background, with another progra
   await scene.expectRefusal("other_program", "hello", { ...pane.agent, pane: agent, lastSeenAt });
 });
 
-it.concurrent("refuses while a program that the agent opened is in front of it, and goes on when that is closed", async () => {
+it.concurrent("refuses while a program of the agent is in front, and then goes on", async () => {
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
   await pane.typeByHand("!cat > typed");
@@ -79,7 +79,7 @@ it.concurrent("refuses while a program that the agent opened is in front of it, 
   expect(await pane.untilSubmitted(1)).toEqual(["hello again"]);
 });
 
-it.concurrent("refuses a dialog that stands on the screen, though no hook has told of it", async () => {
+it.concurrent("refuses a dialog on the screen that no hook reported", async () => {
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
   await channel.deliver(pane.agent, "dialog", { claim });
@@ -89,7 +89,7 @@ it.concurrent("refuses a dialog that stands on the screen, though no hook has to
   expect(pane.transcript().filter(({ subtype }) => subtype === "allowed")).toEqual([]);
 });
 
-it.concurrent("refuses while somebody is writing in the agent's prompt, and leaves that as it is", async () => {
+it.concurrent("refuses while a person writes in the prompt, and leaves their text", async () => {
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
   pane.tmux("send-keys", "-l", "half a ");
@@ -101,7 +101,7 @@ it.concurrent("refuses while somebody is writing in the agent's prompt, and leav
   expect(await pane.untilSubmitted(2)).toEqual(["half a thought", "hello"]);
 });
 
-it.concurrent("types nothing behind a prompt that the agent put back when it was stopped", async () => {
+it.concurrent("types nothing behind a prompt that the stopped agent put back", async () => {
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
   await channel.deliver(pane.agent, "think", { claim });
@@ -111,7 +111,7 @@ it.concurrent("types nothing behind a prompt that the agent put back when it was
   expect(pane.submitted()).toEqual([]);
 });
 
-it.concurrent("refuses a pane whose keys go to others too, one that takes no input, and one where somebody chooses", async () => {
+it.concurrent("refuses a synchronized pane, one without input, and one in a menu", async () => {
   await using scene = await openScene();
   const { pane } = scene;
   pane.tmux("set-option", "-w", "synchronize-panes", "on");
@@ -134,7 +134,7 @@ it.concurrent("refuses an agent that did not say where or who it is", async () =
   });
 });
 
-it.concurrent("does not press Enter when the agent is gone, or has a question, by the time the text is pasted", async () => {
+it.concurrent("presses no Enter if the agent is gone or asks once text is pasted", async () => {
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
   const dies = channel.deliver(pane.agent, "exit", { claim, maySubmit: async () => false });
@@ -154,7 +154,7 @@ it.concurrent("does not press Enter when the agent is gone, or has a question, b
   expect(other.pane.submitted()).toEqual([]);
 });
 
-it.concurrent("brings a pane that was scrolled back to its end again, since what is typed there would be lost", async () => {
+it.concurrent("scrolls a pane back to its end, where typing arrives", async () => {
   await using scene = await openScene();
   const { pane, channel, claim } = scene;
   pane.tmux("copy-mode", "-t", pane.agent.pane.id);

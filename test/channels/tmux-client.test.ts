@@ -35,7 +35,7 @@ it("keeps one client attached while there is work, and none after it was closed"
   expect(clients()).toEqual([]);
 });
 
-it("leaves no client behind for whoever asks while it is closed, or afterwards", async () => {
+it("leaves no client behind for calls made while it is closed, or afterwards", async () => {
   const client = open();
   await client.query(["display-message", "-p", "hello"]);
   const underWay = Promise.allSettled([
@@ -120,7 +120,7 @@ it("tells a command that failed from the others", async () => {
   });
 });
 
-it("changes neither the size of the person's window nor the window they are in nor their environment", async () => {
+it("changes neither size, current window nor environment of the person's session", async () => {
   tmux("new-window", "-d", "sh");
   const state = () =>
     tmux("list-windows", "-F", "#{window_id} #{window_width}x#{window_height} #{window_active}");
@@ -193,7 +193,8 @@ it("starts a process a command where tmux has no control mode for us", async () 
   const program = files.at("old-tmux");
   writeFileSync(
     program,
-    `#!/bin/sh\necho "$@" >> ${files.at("calls")}\ncase "$*" in *" -C "*) exit 1;; esac\nexec tmux "$@"\n`,
+    `#!/bin/sh\necho "$@" >> ${files.at("calls")}\n` +
+      'case "$*" in *" -C "*) exit 1;; esac\nexec tmux "$@"\n',
   );
   chmodSync(program, 0o755);
   const client = open({ program });

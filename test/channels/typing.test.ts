@@ -69,7 +69,7 @@ it("types commands of the agent and pastes everything else", async () => {
   });
 });
 
-it("lets no key out of a text: the end of a paste, Ctrl-C, Escape and Enter inside it are inert", async () => {
+it("lets no key out of a text: paste ends, Ctrl-C, Escape and Enter are inert", async () => {
   await inEveryWay(async (way) => {
     const texts = await sent(way, ["a\u001b[201~\u0003\u001a\u001b\rexit\r\n\u009b201~b\u0000"]);
     expect(texts).toEqual(["a[201~\nexit\n201~b"]);

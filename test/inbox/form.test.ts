@@ -11,7 +11,7 @@ import {
 } from "../support/inbox.ts";
 
 describe.concurrent.each(SIZES)("the form at %s", (size) => {
-  it("takes an answer by digits, arrows or what is recommended, and the ask leaves the list", async () => {
+  it("takes an answer by digits, arrows or recommendation, and the ask leaves", async () => {
     await using test = openInboxTest({ size });
     const database = await test.put(DATABASE);
     await test.start(/❯ ● Database/);
@@ -67,7 +67,7 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     });
   });
 
-  it("goes through several questions, takes all that is recommended, and shows every answer before it is sent", async () => {
+  it("goes through several questions, takes recommendations, and reviews all answers", async () => {
     await using test = openInboxTest({ size });
     const three = await test.put([DATABASE, CHECKS, NAME]);
     await test.start(/Database \(\+2\)/);
@@ -99,7 +99,7 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     });
   });
 
-  it("lets every answer be read before it is sent, with its notes, however many there are", async () => {
+  it("shows every answer with its notes before it is sent, however many", async () => {
     await using test = openInboxTest({ size });
     const details = Array.from({ length: 60 }, (_, index) => ({
       ...DATABASE,

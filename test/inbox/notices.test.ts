@@ -10,7 +10,7 @@ import { until } from "../support/patience.ts";
 const LOOKING = "\u001b[I";
 
 it.concurrent.each(SIZES)(
-  "rings once for questions that come together, not once notifications are off or the person looks (%s)",
+  "rings once for questions that come together, not if notices are off or the person looks (%s)",
   async (size) => {
     await using test = openInboxTest({ size });
     test.say(`tmux pipe-pane -o 'cat > ${test.files.at("raw")}'`);

@@ -118,7 +118,7 @@ describe.concurrent.each(SIZES)("an ask that is settled elsewhere at %s", (size)
     await test.until(/Nothing is waiting/);
   });
 
-  it("tells whoever answers too late who was first, and their answer is not sent", async () => {
+  it("tells a person who answers too late who was first, and sends nothing", async () => {
     await using test = openInboxTest({ size });
     const database = await test.put(DATABASE);
     await test.start(/Database/);

@@ -5,7 +5,9 @@ import { CLI } from "../support/askline.ts";
 import { DATABASE, type InboxTest, NAME, openInboxTest } from "../support/inbox.ts";
 
 // Throws an unexpected exception on SIGUSR2.
-const CRASHING = `data:text/javascript,process.on("SIGUSR2",()=>{throw%20new%20Error("crashed%20on%20purpose")})`;
+const CRASHING =
+  'data:text/javascript,process.on("SIGUSR2",' +
+  '()=>{throw%20new%20Error("crashed%20on%20purpose")})';
 
 describe.concurrent("the terminal is given back", () => {
   it.each([
@@ -31,7 +33,7 @@ describe.concurrent("the terminal is given back", () => {
     await isAsBefore(test);
   });
 
-  it("to whoever leaves before everything is loaded", async () => {
+  it("to a person who leaves before everything is loaded", async () => {
     await using test = openInboxTest();
     for (let index = 0; index < 5; index++) {
       test.say(`clear; ${process.execPath} ${CLI}; echo "code $?"`);
@@ -136,7 +138,8 @@ async function started(test: InboxTest) {
   say("clear; echo before");
   await until(/^before/);
   say(
-    `sh -c 'echo $$ > ${files.at("pid")}; exec ${process.execPath} --import '\\''${CRASHING}'\\'' ${CLI} inbox'; echo "code $?"`,
+    `sh -c 'echo $$ > ${files.at("pid")}; exec ${process.execPath} ` +
+      `--import '\\''${CRASHING}'\\'' ${CLI} inbox'; echo "code $?"`,
   );
   await until(/❯ ● Database[\s\S]*q quit/);
   return database;

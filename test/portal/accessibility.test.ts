@@ -101,7 +101,7 @@ const looks: [string, BrowserContextOptions][] = [
 ];
 
 describe.each(looks)("%s", (_, options) => {
-  it("axe finds nothing on the dashboard, the choice page, the settled page and the settings", async () => {
+  it("axe finds nothing on the dashboard, choice, settled and settings pages", async () => {
     const portal = thePortal();
     await using profile = await chromium.profile({ ...options, reducedMotion: "reduce" });
     const page = await profile.newPage();
@@ -153,7 +153,7 @@ it("on a phone no part of a command or a change lies beyond the edge", async () 
   expect(await page.evaluate(overflow)).toEqual([0, 0]);
 });
 
-it("a page that cannot be entered says how to get in, readably and in the browser's language", async () => {
+it("a page that refuses entry says how to get in, in the browser's language", async () => {
   for (const [locale, words] of [
     ["en-US", "Open Askline from the link it printed"],
     ["ko-KR", "Askline이 알려 준 링크로 여세요"],

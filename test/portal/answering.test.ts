@@ -72,7 +72,7 @@ async function openFromDashboard(page: Page, title: string, { state }: Portal) {
 const submit = (page: Page) => page.getByRole("button", { name: say.submit, exact: true }).click();
 
 describe("the payload", () => {
-  it("[C-02] has the ids in the options' order whatever the order of the clicks, and every note", async () => {
+  it("[C-02] has the ids in the options' order, not the clicks', and every note", async () => {
     const title = "Toppings in order";
     const answer = await choose(thePortal(), { ...toppings, title }, async (page) => {
       for (const label of ["Onions", "Basil", "Olives"])

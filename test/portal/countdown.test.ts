@@ -102,7 +102,7 @@ describe("the time limit in the settings", () => {
     expect(portal.files.readJson("interaction.json")).toMatchObject({ timeoutSeconds: 1800 });
   });
 
-  it("[C-11] can be shortened: the server settles the question when the new deadline is there", async () => {
+  it("[C-11] can be shortened: the server settles at the new deadline", async () => {
     const portal = thePortal();
     const { id } = await portal.ask(database, { timeoutSeconds: 600 });
     await using profile = await chromium.profile();
@@ -127,7 +127,7 @@ describe("the time limit in the settings", () => {
 });
 
 describe.concurrent("notifications", () => {
-  it("[C-09] come when a new question arrives, time is short, and it has run out, while nobody looks", async () => {
+  it("[C-09] come for a new question, little time and timeout, while unseen", async () => {
     const portal = thePortal();
     await using profile = await watched();
     const page = await portal.open(profile, "/");
@@ -174,7 +174,7 @@ describe.concurrent("notifications", () => {
     expect(await notices(page, "Seen")).toEqual([]);
   });
 
-  it("[C-09] stay away until somebody has turned them on, and only that click asks for permission", async () => {
+  it("[C-09] stay away until turned on, and only that click asks permission", async () => {
     const portal = thePortal();
     const { id } = await portal.ask({ ...database, title: "Unasked" }, { timeoutSeconds: 600 });
     await using profile = await watched();

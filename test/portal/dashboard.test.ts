@@ -8,7 +8,7 @@ import { database, startPortal } from "../support/portal.ts";
 const chromium = openChromium();
 
 describe("the dashboard", () => {
-  it("finds a question by its words or its project, newest first, and shows who settled the others where", async () => {
+  it("finds a question by words or project, newest first, and who settled others", async () => {
     await using portal = await startPortal();
     const put = (title: string, project: string) =>
       portal.ask({ ...database, title }, { source: { kind: "test", project } });
@@ -41,7 +41,7 @@ describe("the dashboard", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
   });
 
-  it("a question that was cleaned up says so in the person's language, and leads to the others", async () => {
+  it("a question that was cleaned up says so in the person's language", async () => {
     await using portal = await startPortal();
     portal.files.writeJson({ language: "ko" }, "interaction.json");
     await using profile = await chromium.profile();

@@ -8,7 +8,7 @@ import { openSandbox } from "../support/sandbox.ts";
 const chromium = openChromium();
 
 describe("a page that may notify", () => {
-  it("tells of an ask that waited already once the hub says so, and the hub knows that it did", async () => {
+  it("notifies of an ask that already waited once the hub says so, and confirms it", async () => {
     using config = openSandbox();
     config.writeJson({ surfaces: ["portal"], notifyAfterMinutes: 0 }, "attention.json");
     await using portal = await startPortal({ env: { ASKLINE_CONFIG_DIR: config.path } });

@@ -15,7 +15,7 @@ const LARGEST_FIRST_LOAD_BYTES = 60_000;
 
 const chromium = openChromium();
 
-it("[C-15] a change to the pages is written in web/ alone, and the command built before shows it", async () => {
+it("[C-15] a page change is in web/ alone, and the command built before shows it", async () => {
   using files = openSandbox();
   for (const name of ["src", "web", "dist", "scripts", "package.json", "tsconfig.json"])
     cpSync(join(ROOT, name), files.at(name), { recursive: true });

@@ -62,7 +62,7 @@ describe("the door", () => {
     expect((await portal.load(id)).outcome).toBeNull();
   });
 
-  it("is open to whoever has the token", async () => {
+  it("is open to a browser with the token", async () => {
     expect((await knock(thePortal(), "GET", "/api/asks", {})).status).toBe(200);
   });
 
@@ -81,7 +81,7 @@ describe("the door", () => {
     ).toBe(200);
   });
 
-  it("shows whoever guesses too often the door for a while, but not a page that is in already", async () => {
+  it("locks out a caller that guesses too often, but not an admitted page", async () => {
     await using portal = await startPortal();
     await using profile = await chromium.profile();
     const page = await portal.open(profile, "/");

@@ -32,7 +32,7 @@ const colour = {
 const interaction = (portal: Portal) => portal.files.readJson("interaction.json");
 
 describe("the panel", () => {
-  it("[C-13] saves every setting in the file that all surfaces read, each beside the others", async () => {
+  it("[C-13] saves every setting in the file that all surfaces read", async () => {
     await using portal = await startPortal();
     const { id } = await portal.ask(colour);
     await using profile = await chromium.profile();
@@ -67,7 +67,7 @@ describe("the panel", () => {
     await expect.poll(() => interaction(portal)).not.toHaveProperty("transport");
   });
 
-  it("[C-13] what it saved holds for the next question, on the page and in the terminal", async () => {
+  it("[C-13] what it saved applies to the next question, on page and terminal", async () => {
     await using portal = await startPortal();
     const first = await portal.ask(colour);
     await using profile = await chromium.profile();
@@ -127,7 +127,7 @@ describe("the panel", () => {
     await expectPage(settings.getByLabel(say.settings.timeout)).toHaveValue("77");
   });
 
-  it("[C-13] shows what was saved after the page was read and before it was connected", async () => {
+  it("[C-13] shows what was saved between reading and connecting the page", async () => {
     await using portal = await startPortal();
     const { id } = await portal.ask(colour);
     await using profile = await chromium.profile();
@@ -194,7 +194,7 @@ describe("the panel", () => {
 });
 
 describe("notes", () => {
-  it("[C-14] turned off are offered nowhere, after the server was started anew too, until turned on again", async () => {
+  it("[C-14] turned off are offered nowhere, also after a restart, until on again", async () => {
     await using portal = await startPortal();
     const first = await portal.ask(database);
     await using profile = await chromium.profile();

@@ -13,7 +13,7 @@ const thePortal = sharePortal();
 const freely = { ...database, selectionMode: "hybrid" as const };
 
 describe("coming back", () => {
-  it("[C-10] a closed tab's question is in the root page's list and can be entered again", async () => {
+  it("[C-10] a closed tab's question is in the list and can be opened again", async () => {
     const portal = thePortal();
     const { id } = await portal.ask({ ...database, title: "Closed by accident" });
     await using profile = await chromium.profile();
@@ -63,7 +63,7 @@ describe("coming back", () => {
     await run(portal.state, ["reject", older.id]);
   });
 
-  it("a connection that hangs before it is one is given up, and the next one brings what was missed", async () => {
+  it("a connection that hangs is given up, and the next one catches up", async () => {
     const portal = thePortal();
     await using profile = await chromium.profile();
     let connections = 0;
@@ -100,7 +100,7 @@ describe("coming back", () => {
     await expectPage(other.getByLabel(say.ownWords)).toHaveValue("a whole sentence");
   });
 
-  it("a server killed and started again under the open page is waited for, and the text is kept", async () => {
+  it("a server restarted under the open page is waited for, and text is kept", async () => {
     const portal = thePortal();
     const { id } = await portal.ask(freely, { timeoutSeconds: 600 });
     await using profile = await chromium.profile();

@@ -29,7 +29,7 @@ const choice = {
 };
 
 describe("the transient portal", () => {
-  it("[C-22] opens the browser, takes the answer there, and is gone once the page has had its last word", async () => {
+  it("[C-22] opens the browser, takes the answer, and goes after its last word", async () => {
     using files = openSandbox();
     const browser = writeBrowser(files);
     await using agent = await startAgent(files.path, { env: { ASKLINE_BROWSER: browser.command } });
@@ -72,7 +72,7 @@ describe("the transient portal", () => {
     await expectGone(new URL(page.url()).origin);
   });
 
-  it("[C-22] serves two questions at once on one address, and stays until the last is settled", async () => {
+  it("[C-22] serves two questions on one address until the last is settled", async () => {
     using files = openSandbox();
     const browser = writeBrowser(files);
     await using agent = await startAgent(files.path, { env: { ASKLINE_BROWSER: browser.command } });

@@ -61,7 +61,7 @@ describe("askline doctor", () => {
     expect((await home.askline("doctor")).code).toBe(1);
   });
 
-  it("notices a clock that went back, locks that were left, and a disk that cannot be written to", async () => {
+  it("notices a clock that went back, leftover locks, and an unwritable disk", async () => {
     using home = quietHome();
     mkdirSync(home.state, { mode: 0o700 });
     const tomorrow = new Date(Date.now() + 24 * 3_600_000);
@@ -257,7 +257,7 @@ describe("askline doctor on agents", () => {
   });
   afterAll(() => pane[Symbol.dispose]());
 
-  it("tells one that is heard and can be typed to from one whose hooks or terminal are gone", async () => {
+  it("distinguishes an agent in reach from one without hooks or terminal", async () => {
     using home = quietHome();
     home.write(".claude/settings.json", "{}");
     await home.askline("init", "--yes");

@@ -209,7 +209,7 @@ describe("askline init and uninit", () => {
     });
   });
 
-  it("name the command alone where the path leads to it, but not to programs that a desktop starts", async () => {
+  it("name the bare command if it is on the path, except for desktop programs", async () => {
     using home = openAgentHome();
     home.installOnPath();
     await home.askline("init", "--yes", "--only", "codex,cursor");
@@ -306,7 +306,7 @@ describe("askline init and uninit", () => {
 });
 
 describe("what a person wrote", () => {
-  it("stays when they went on writing after the set-up; only our parts go, and it is said", async () => {
+  it("stays if it was edited after the set-up; only our parts go, and it says so", async () => {
     using home = openAgentHome();
     home.write(".claude/settings.json", '{\n  // mine\n  "model": "opus"\n}\n');
     home.write(".codex/config.toml", 'model = "x"\n');
@@ -323,7 +323,7 @@ describe("what a person wrote", () => {
     expect(home.read(".codex/config.toml")).toBe('model = "x"\n\n[tui]\nx = 1\n');
   });
 
-  it("stays, and our parts go, also where the record of the set-up was deleted with the state folder", async () => {
+  it("stays, and our parts go, even if the record of the set-up was deleted", async () => {
     using home = openAgentHome();
     home.write(".claude/settings.json", '{\n  // mine\n  "model": "opus"\n}\n');
     home.write(".codex/config.toml", 'model = "x"\n');
@@ -351,7 +351,7 @@ describe("what a person wrote", () => {
     expect(home.read(".cursor/mcp.json")).toBe('{"mcpServers":{"docs":{"url":"x"}}}');
   });
 
-  it("is left alone where it is broken by the time of the undoing, which can be tried again", async () => {
+  it("is left alone if it is broken at the undo, which can be tried again", async () => {
     using home = openAgentHome();
     home.write(".claude/settings.json", '{"model": "opus"}');
     await home.askline("init", "--yes");

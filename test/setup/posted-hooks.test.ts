@@ -38,7 +38,7 @@ function hooksOf(home: AgentHome): Record<string, Hook> {
   );
 }
 
-it("posts every hook but the start of a session, is kept by the next init, and goes with --hooks command", async () => {
+it("posts all hooks but SessionStart, stays on init, goes with --hooks command", async () => {
   using home = openHome('{\n  "model": "opus"\n}\n');
   const before = home.everything();
   const made = await home.askline("init", "--yes", "--hooks", "http");
@@ -182,7 +182,7 @@ describe("is refused, and nothing is changed,", () => {
   });
 });
 
-it("is watched by the doctor: no hub there, another port, a proxy, a file that others can read", async () => {
+it("is checked by the doctor: no hub, another port, a proxy, an open file", async () => {
   using home = openHome();
   await home.askline("init", "--yes", "--hooks", "http");
   const hooksOfDoctor = async () =>

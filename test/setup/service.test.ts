@@ -31,7 +31,7 @@ esac
 `;
 
 describe("askline service", () => {
-  it("runs the hub from a unit with absolute paths, says how it is, and takes it away again", async () => {
+  it("runs the hub from a unit with absolute paths, and removes it again", async () => {
     using home = withSystemd();
     const before = home.everything();
     const installed = await home.askline("service", "install");

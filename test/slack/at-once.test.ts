@@ -14,7 +14,7 @@ const TWO = [
   { prompt: "Two?", options },
 ];
 
-it("two clicks in the same moment settle the ask once, and the other person is told who was quicker", async () => {
+it("two clicks at once settle the ask once, and the other person is told", async () => {
   await using here = await startSlackHere();
   const { id, card } = await asked(here, [{ prompt: "Go?", options }]);
   await Promise.all([
@@ -29,7 +29,7 @@ it("two clicks in the same moment settle the ask once, and the other person is t
   expect(here.stand.whispers(loser === "U1" ? "U2" : "U1")).toEqual([]);
 });
 
-it("[K-19] own words for a question that somebody else has answered meanwhile take its place, and submit nothing", async () => {
+it("[K-19] own words replace another person's answer, and submit nothing", async () => {
   await using here = await startSlackHere();
   const { id, card } = await asked(here, TWO);
   const { stand, desk } = here;
@@ -48,7 +48,7 @@ it("[K-19] own words for a question that somebody else has answered meanwhile ta
   });
 });
 
-it("[K-19] two windows that are sent at once fill in both, and the last of them submits", async () => {
+it("[K-19] two windows sent at once fill in both, and the last submits", async () => {
   await using here = await startSlackHere();
   const { id, card } = await asked(here, TWO);
   const { stand } = here;
@@ -64,7 +64,7 @@ it("[K-19] two windows that are sent at once fill in both, and the last of them 
   });
 });
 
-it("words sent after the question was answered elsewhere are not lost to whoever wrote them", async () => {
+it("words sent after an answer elsewhere are given back to their writer", async () => {
   await using here = await startSlackHere();
   const { id, card } = await asked(here, [{ prompt: "Go?", options }]);
   await here.stand.click("U1", card, "✏️ Type your own");
@@ -79,7 +79,7 @@ it("words sent after the question was answered elsewhere are not lost to whoever
   await whispered(here, "U1", /Answered by Grace[\s\S]*Your text was: Not &lt;yet&gt;/);
 });
 
-it("[K-12] submit and reset are shown when every question is answered, and not before", async () => {
+it("[K-12] submit and reset are shown only when every question is answered", async () => {
   await using here = await startSlackHere();
   const { id, card } = await asked(here, TWO);
   const ends = () =>
@@ -95,7 +95,7 @@ it("[K-12] submit and reset are shown when every question is answered, and not b
   ]);
 });
 
-it("[K-16] a button carries the whole question and label as long as there is room, and never more than Slack takes", async () => {
+it("[K-16] a button carries question and label as far as Slack's limit allows", async () => {
   await using here = await startSlackHere();
   const question =
     "Which of the two databases that we talked about yesterday should hold the sessions from now on?";
@@ -113,7 +113,7 @@ it("[K-16] a button carries the whole question and label as long as there is roo
   expect(here.stand.faults).toEqual([]);
 });
 
-it("[K-17] whoever types into a form that is older than 24 hours is told that the rest of it is gone", async () => {
+it("[K-17] a form older than 24 hours tells its writer that the rest is gone", async () => {
   await using here = await startSlackHere();
   const { id, card } = await asked(here, TWO);
   const { stand } = here;

@@ -28,7 +28,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     return slackHub.hub.desk.wait(id, { signal: AbortSignal.timeout(patient(20_000)) });
   }
 
-  it("[K-11] a single question has up to four buttons beside the one for own words, and further options in a list", async () => {
+  it("[K-11] a single question has four buttons, own words, and a list for the rest", async () => {
     const options = ["A", "B", "C", "D", "E", "F"].map((label) => ({ label }));
     const { id } = await ask("C1", [{ prompt: "Which letter?", options }]);
 
@@ -56,7 +56,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     });
   });
 
-  it("[K-16] a click settles the ask, and the card says what was chosen, by whom and where", async () => {
+  it("[K-16] a click settles the ask, and the card shows choice, person and place", async () => {
     const { id } = await ask("C2", [{ prompt: "Which database?", options: DATABASES }]);
     const card = await slackHub.shown("C2", /Which database\?/);
     expect(wordsIn(card)).toContain("1. Postgres – boring, fast");
@@ -74,7 +74,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect(wordsIn(after)).toContain("2. SQLite");
   });
 
-  it("[K-12] a form shows progress, takes, changes and resets answers, and is submitted when all are given", async () => {
+  it("[K-12] a form shows progress, changes and resets answers, and is submitted", async () => {
     const { id } = await ask("C3", [
       { prompt: "Database?", options: DATABASES },
       { prompt: "Sign-in?", options: SIGN_IN },
@@ -116,7 +116,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect(wordsIn(await slackHub.shown("C3", /Answered by/))).toMatch(/SQLite[\s\S]*Passkeys/);
   });
 
-  it("[K-13] one form of many questions is in messages of at most six, with one submit", async () => {
+  it("[K-13] a long form is in messages of at most six questions, with one submit", async () => {
     const questions = Array.from({ length: 14 }, (_, at) => ({
       prompt: `Question number ${at + 1}?`,
       options: SIGN_IN,
@@ -150,7 +150,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     );
   });
 
-  it("[K-14] when Slack refuses the blocks the question is asked in words and answered by number", async () => {
+  it("[K-14] if Slack refuses the blocks, it is asked in words, answered by number", async () => {
     slackHub.slack.fail("chat.postMessage", "invalid_blocks");
     const { id } = await ask("C5", [
       { prompt: "Database?", options: DATABASES },
@@ -167,7 +167,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     await slackHub.shown("C5", /Answered by Name of UADA/);
   });
 
-  it("[K-15] what is clicked is looked up among known names: ids that look like others, and forged ones, do no harm", async () => {
+  it("[K-15] clicks are looked up among known names; forged ids do no harm", async () => {
     const { slack } = slackHub;
     const odd = [
       { id: "q1_2", label: "Odd" },
@@ -203,7 +203,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect((await settled(id)).outcome).toMatchObject({ reply: { answers } });
   });
 
-  it("[K-19] own words are typed in a window; an empty one is refused there; the last answer so given submits", async () => {
+  it("[K-19] own words are typed in a window, not empty; the last answer submits", async () => {
     const { slack } = slackHub;
     const single = await ask("C7", [{ prompt: "Which name?", options: DATABASES }]);
     await slack.click("UADA", await slackHub.shown("C7", /Which name\?/), "✏️ Type your own");
@@ -232,7 +232,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     });
   });
 
-  it("[K-18] a submit before every question is answered is refused, and says which are missing", async () => {
+  it("[K-18] an early submit is refused, and says which questions are missing", async () => {
     const { slack } = slackHub;
     const { id } = await ask("C9", [
       { prompt: "One?", options: DATABASES },
@@ -322,7 +322,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     await slackHub.shown("C12", /Declined by Name of UADA/);
   });
 
-  it("takes typed replies by number, label and own words, and asks back what it cannot be sure of", async () => {
+  it("takes typed replies by number, label and own words, and asks back if unsure", async () => {
     const { slack } = slackHub;
     const options = [{ label: "Deploy now" }, { label: "Deploy later" }];
     const { id } = await ask("C13", [{ prompt: "When?", options, selectionMode: "single" }]);

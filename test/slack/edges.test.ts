@@ -18,7 +18,7 @@ const DATABASES = [
 ];
 const CHOICE = { type: "user_choice", question: "Which database?", options: DATABASES };
 
-it("what is said while the agent works waits for the choice it then asks, whose answer is told first", async () => {
+it("what is said while the agent works waits for its choice and the answer", async () => {
   await using here = await startWithAgent();
   here.script({ go: `Looking.\n${fenced(CHOICE)}`, holdAt: "go" });
   here.hold();
@@ -34,7 +34,7 @@ it("what is said while the agent works waits for the choice it then asks, whose 
   expect(here.told()).toEqual(["go", "2", "and be quick"]);
 });
 
-it("what is said before the choice is there to be seen is no answer to it, and is not lost", async () => {
+it("what is said before the choice is visible is no answer, and is not lost", async () => {
   await using here = await startWithAgent();
   const words = "Some words that take a while to be written down. ".repeat(8);
   here.script({ go: `${words}\n${fenced(CHOICE)}`, slowly: true });
@@ -51,7 +51,7 @@ it("what is said before the choice is there to be seen is no answer to it, and i
   expect(here.stand.whispers("U1")).toEqual([]);
 });
 
-it("a reply of many messages stays whole when its choice is made, and no longer says that it waits", async () => {
+it("a reply of many messages stays whole, and stops saying that it waits", async () => {
   await using here = await startWithAgent();
   const rows = Array.from({ length: 1_500 }, (_, at) => `This is row number ${at + 1}.`);
   here.script({ go: `${rows.join("\n")}\n${fenced(CHOICE)}` });
@@ -80,7 +80,7 @@ it("two messages that come at once are told one after the other, each once", asy
   expect(here.told().sort()).toEqual(["four", "hello", "one", "three", "two"]);
 });
 
-it("an agent that dies in the middle of a choice asks nothing, says so, and can be gone on with", async () => {
+it("an agent that dies amid a choice asks nothing, says so, and can continue", async () => {
   await using here = await startWithAgent();
   const reply = `Let me see.\n${fenced({ ...CHOICE, context: "x".repeat(4_000) })}`;
   here.script({ go: reply, dieAt: "go", dieAfter: 200 });
@@ -92,7 +92,7 @@ it("an agent that dies in the middle of a choice asks nothing, says so, and can 
   await here.shown("C1", /You said: again/);
 });
 
-it("[K-18] an option of ten thousand characters is offered, and told to the agent in full", async () => {
+it("[K-18] an option of ten thousand characters reaches the agent in full", async () => {
   await using here = await startWithAgent();
   const label = `*Bold* <!channel> & 👩‍👩‍👧‍👦 ${"long ".repeat(2_000)}end`;
   const part = (question: string) => ({
@@ -139,7 +139,7 @@ it.each([1, 4, 5, 25, 100])("[K-11] a choice of %i options offers each of them",
   expect(here.told()[1]).toBe(String(count));
 });
 
-it("a choice of more options than can be offered is asked in words, and answered in them", async () => {
+it("a choice of too many options is asked and answered in words", async () => {
   await using here = await startWithAgent();
   const options = Array.from({ length: 101 }, (_, at) => ({
     id: String(at + 1),
@@ -163,7 +163,7 @@ it.each([
   [7, [6, 1]],
   [13, [6, 6, 1]],
 ])(
-  "[K-13] [K-18] a group of %i questions is one form in messages of six, and comes back as one line each",
+  "[K-13] [K-18] a group of %i questions is one form in messages of six, answered by line",
   async (count, sizes) => {
     await using here = await startWithAgent();
     const { stand } = here;
@@ -203,7 +203,7 @@ it.each([
   },
 );
 
-it("a choice that nobody makes in time is over: the agent is told what was said next, and nothing about the choice", async () => {
+it("a choice that times out is over: the agent is told only what is said next", async () => {
   await using here = await startWithAgent();
   here.script({ go: fenced(CHOICE), holdAt: "go" });
   here.hold();

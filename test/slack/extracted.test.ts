@@ -95,7 +95,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect(await asked()).not.toContain("Raw before a fence?");
   });
 
-  it("[K-07] [K-10] a raw choice is found by its braces; what was said before it stays, all after it goes", async () => {
+  it("[K-07] [K-10] a raw choice is found by its braces; only text before it stays", async () => {
     await card("raw", /Raw with a } in \{it\}\?/);
     expect(wordsIn(await slackHub.shown("C1", /Before it\./))).not.toMatch(/After it|user_choice/);
   });

@@ -66,7 +66,7 @@ it("keeps every limit of Slack for any ask, however far the form is filled", () 
   );
 });
 
-it("has a button or an entry in a list for every option, which means that option and no other", () => {
+it("has a button or list entry for every option, which means that option only", () => {
   fc.assert(
     fc.property(anyAsk, (ask) => {
       const moves = movesOf(ask);
@@ -97,7 +97,7 @@ it("has a button or an entry in a list for every option, which means that option
   );
 });
 
-it("cuts between graphemes, escapes what Slack would act upon, and shows commands letter by letter", () => {
+it("cuts between graphemes, escapes Slack's markup, and shows commands exactly", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 30_000 }), locale, (said, language) => {
       for (const message of replyMessages(said, "working", language))

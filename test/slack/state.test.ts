@@ -17,7 +17,7 @@ import { elementsOf, type Shown, type Stand } from "../support/slack-stand-in.ts
 const DAY_MS = 24 * 60 * 60 * 1000;
 const options = [{ label: "Yes" }, { label: "No" }];
 
-it("[K-17] what was filled in is kept for 24 hours, which is looked at when it is used", async () => {
+it("[K-17] what was filled in is kept for 24 hours, checked when it is used", async () => {
   await using here = await startSlackHere();
   const { stand, desk, files } = here;
   const source = { kind: "program" };
@@ -112,7 +112,7 @@ it("quiet hours hold everything but what is urgent; rules say who is asked for w
   expect(stand.messages.filter(({ text }) => /Quiet|Nowhere/.test(text))).toEqual([]);
 });
 
-it("whoever may answer is told under the card that it waits, and nobody where no card was sent", async () => {
+it("people who may answer are notified under the card, if one was sent", async () => {
   await using here = await startSlackHere({
     config: { people: ["U1"], send: [{ project: "web", to: "C1" }] },
   });

@@ -44,7 +44,7 @@ const fenced = (choice: unknown) => `\`\`\`json\n${JSON.stringify(choice, null, 
 const JSON_IN_SIGHT = /user_choice|"question"|```json|"options"/;
 
 describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
-  it("[K-16] [K-22] a question in the thread, a click, and the agent goes on with its id; the JSON is never shown", async () => {
+  it("[K-16] [K-22] a click in the thread gives the agent its id; JSON is not shown", async () => {
     await using slackHub = await startSlackHub({ transport });
     const { slack, hub, shown, told, script } = slackHub;
     script({
@@ -76,7 +76,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect(slack.faults).toEqual([]);
   });
 
-  it("[K-20] [K-21] the state is waiting while a choice is open, and working again once it is made", async () => {
+  it("[K-20] [K-21] it waits while a choice is open, and then works again", async () => {
     await using slackHub = await startSlackHub({ transport });
     const { slack, hub, shown, script, agentFolder } = slackHub;
     script({ go: `First.\n${fenced(CHOICE)}`, "2": "Second.", holdAt: "2" });
@@ -98,7 +98,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     );
   });
 
-  it("[K-05] only agents that Slack starts are given the skill and the prompt, with the specified sentence and rules", async () => {
+  it("[K-05] only agents that Slack starts get the skill and the specified prompt", async () => {
     await using slackHub = await startSlackHub({ transport });
     await slackHub.slack.say("UADA", "DUADA", "hello");
     await until("the agent", async () => slackHub.told().length === 1);
@@ -136,7 +136,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
     expect(other).not.toMatch(/UIAskUserQuestion/);
   });
 
-  it("[K-17] [K-22] killed and started again between question and click: nothing is lost and nothing doubled", async () => {
+  it("[K-17] [K-22] killed between question and click: nothing lost or doubled", async () => {
     await using slackHub = await startSlackHub({ transport });
     const { slack, hub, shown, told, script } = slackHub;
     script({ go: `Two things.\n${fenced(GROUP)}` });
@@ -171,7 +171,7 @@ describe.each<Transport>(["socket", "http"])("over %s", (transport) => {
   });
 });
 
-it("[K-18] several answers come back to the agent as one line each, own words under the specified name", async () => {
+it("[K-18] several answers reach the agent as one line each, own words named", async () => {
   await using slackHub = await startSlackHub();
   const { slack, shown, told, script } = slackHub;
   script({ 시작: `먼저 두 가지만.\n${fenced(GROUP)}` });
@@ -195,7 +195,7 @@ it("[K-18] several answers come back to the agent as one line each, own words un
   expect(told()[1]?.text).toBe("DB 선택?: 1. Postgres\nAuth 방식?: 직접입력. SSO로");
 });
 
-it("own words go to the agent whole, typed in the thread; what is said while it works waits its turn", async () => {
+it("own words reach the agent whole; what is said while it works waits", async () => {
   await using slackHub = await startSlackHub();
   const { slack, shown, told, script } = slackHub;
   script({ go: fenced(CHOICE) });
@@ -224,7 +224,7 @@ it("own words go to the agent whole, typed in the thread; what is said while it 
   expect(slack.whispers("UEVE")).toHaveLength(1);
 });
 
-it("an answer given while Slack's hub is down reaches the agent when it is back, and an agent that was cut off is told of", async () => {
+it("an answer given while the hub is down arrives later; a cut-off agent is told", async () => {
   await using slackHub = await startSlackHub();
   const { slack, hub, shown, told, script, agentFolder } = slackHub;
   script({ go: fenced(CHOICE), again: "Never finished", holdAt: "again" });
@@ -277,7 +277,7 @@ it("a typed answer that comes again after a restart is told to the agent once", 
   expect(told().map(({ text }) => text)).toEqual(["go", "2", "go on"]);
 });
 
-it("a thread can be bound to an agent that runs in a terminal: it is typed to, and what it says and asks comes back", async () => {
+it("a thread can be bound to a running agent, which is typed to and quoted", async () => {
   await using slackHub = await startSlackHub();
   const { slack, hub, shown } = slackHub;
   const pane = await openAgentPane({

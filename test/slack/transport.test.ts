@@ -20,7 +20,7 @@ const QUESTION = {
   source: { kind: "program", project: "C1" },
 };
 
-it("takes requests with Slack's signature and a clock like ours, and no others; nothing else of the hub is open to them", async () => {
+it("takes only requests with Slack's signature and clock, and opens nothing else", async () => {
   await using slackHub = await startSlackHub({ transport: "http" });
   const { slack, hub } = slackHub;
   const form = "application/x-www-form-urlencoded";
@@ -42,7 +42,7 @@ it("takes requests with Slack's signature and a clock like ours, and no others; 
   expect((await fetch(`${hub.url}/api/agents`)).status).toBe(401);
 });
 
-it("acknowledges at once while the store is held up, and the answer still arrives once", async () => {
+it("acknowledges at once while the store is busy, and the answer arrives once", async () => {
   await using here = await startSlackHere();
   const { stand, desk, files } = here;
   const { id } = await desk.ask(QUESTION);
@@ -59,7 +59,7 @@ it("acknowledges at once while the store is held up, and the answer still arrive
   expect(outcome).toMatchObject({ reply: { answers: [{ optionIds: ["1"] }] } });
 });
 
-it("keeps a line open while Slack closes the other, comes back by itself, and says when both are dead", async () => {
+it("keeps one line open, reconnects the other, and says when both are dead", async () => {
   await using slackHub = await startSlackHub();
   const { slack, hub } = slackHub;
   const health = async () =>
@@ -93,7 +93,7 @@ it("keeps a line open while Slack closes the other, comes back by itself, and sa
   });
 });
 
-it("keeps no event of Slack from being repeated, and takes each once, also after a restart", async () => {
+it("takes each repeated event once, also after a restart", async () => {
   await using slackHub = await startSlackHub();
   const { slack, hub, told } = slackHub;
   const { body } = await slack.mention("UADA", "C1", "hello");
@@ -149,7 +149,7 @@ it("prints a manifest that asks for what is needed, over either transport", asyn
   });
 });
 
-it("connects with tokens that Slack knows, keeps them for their owner alone, and says what is missing", async () => {
+it("connects with valid tokens, keeps them private, and says what is missing", async () => {
   using files = openSandbox();
   await using slack = await startSlack();
   const env = { ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_SLACK_API_URL: slack.apiUrl };
@@ -217,7 +217,7 @@ it("tokens that are typed at a terminal are not shown there", async () => {
   });
 });
 
-it("a Slack that cannot be reached is not said to have refused a token, in either language", async () => {
+it("an unreachable Slack is not said to have refused a token, in any language", async () => {
   using files = openSandbox();
   const env = {
     ASKLINE_CONFIG_DIR: files.at("config"),
@@ -233,7 +233,7 @@ it("a Slack that cannot be reached is not said to have refused a token, in eithe
   expect(korean.stderr).toMatch(/^Slack에 연결할 수 없습니다: /);
 });
 
-it("shows how an ask ended once Slack is back, should it be away in that moment", async () => {
+it("shows how an ask ended once Slack is back, if it was away at that moment", async () => {
   await using here = await startSlackHere();
   const { stand, desk } = here;
   const { id } = await desk.ask(QUESTION);

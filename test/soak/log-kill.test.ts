@@ -11,7 +11,7 @@ import { openSandbox } from "../support/sandbox.ts";
 
 const ROUNDS = process.env["ASKLINE_SOAK"] ? 200 : 10;
 
-it(`no acknowledged turn is lost and no transaction is torn when the writer dies, ${ROUNDS} times`, {
+it(`no acknowledged turn is lost and no transaction torn when the writer dies, ${ROUNDS} times`, {
   timeout: patient(600_000),
 }, async () => {
   using files = openSandbox();

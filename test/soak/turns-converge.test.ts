@@ -85,7 +85,7 @@ describe("The turn log", () => {
     );
   });
 
-  it("says the same when all hooks come in order while the transcript grows, as when they never came", {
+  it("says the same whether all hooks come in order or none ever came", {
     timeout: TIMEOUT_MS,
   }, async () => {
     await fc.assert(
@@ -101,7 +101,7 @@ describe("The turn log", () => {
     );
   });
 
-  it("takes no last word for certain that only a hook ahead of the transcript made one, when it is started anew", async () => {
+  it("after a restart takes no provisional last word for certain", async () => {
     const script = scriptSession([
       {
         prompt: "Start.",
@@ -132,7 +132,7 @@ describe("The turn log", () => {
     expect(await log.story()).toEqual(await storyOfTranscript(script));
   });
 
-  it("knows that a run was interrupted, when it is started anew with a question of the next run already heard", async () => {
+  it("after a restart knows of an interruption despite the next run's question", async () => {
     const script = scriptSession([
       { prompt: "Start.", steps: [{ do: "say", text: "Done." }], end: "interrupted" },
       { prompt: "Go on.", steps: [{ do: "plan", isApproved: true }], end: DONE },
@@ -150,7 +150,7 @@ describe("The turn log", () => {
     expect(await log.story()).toEqual(await storyOfTranscript(script));
   });
 
-  it("does not take a question for open again when it was heard first with its answer, and last being asked", async () => {
+  it("does not reopen a question that was heard after its answer", async () => {
     const script = scriptSession([
       {
         prompt: "Start.",
@@ -167,7 +167,7 @@ describe("The turn log", () => {
     expect(await log.story()).toEqual(await storyOfTranscript(script));
   });
 
-  it("asks for the command that the transcript has, also when it was heard first as a person changed it", async () => {
+  it("asks for the transcript's command, even if first heard as changed", async () => {
     const script = scriptSession([
       {
         prompt: "Start.",

@@ -366,7 +366,8 @@ export async function startSlack() {
 }
 
 const SCOPES =
-  "chat:write,app_mentions:read,im:history,im:write,channels:history,groups:history,reactions:write,users:read";
+  "chat:write,app_mentions:read,im:history,im:write,channels:history,groups:history," +
+  "reactions:write,users:read";
 
 export function elementsOf({ blocks = [] }: Pick<Shown, "blocks">): Anything[] {
   return (blocks ?? []).flatMap((block) => [

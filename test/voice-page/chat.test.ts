@@ -26,7 +26,7 @@ const textOf = (page: Page) =>
   page.locator(".chat .bubble :is(.bubble-text, .markdown)").allInnerTexts();
 
 describe("the order of what was said", () => {
-  it("[V-37] bubbles are put in their place when the transcript corrects their time, while the page is open", async () => {
+  it("[V-37] bubbles move into place when the transcript corrects their time", async () => {
     const shop = talkingAgent(theVoice(), "reordered");
     await shop.isTold("First things first");
     await shop.isTold("Second, the tests");
@@ -111,7 +111,7 @@ describe("the order of what was said", () => {
     expect(order).toEqual(Array.from({ length: 120 }, (_, index) => `Message ${index + 1}`));
   });
 
-  it("a question with options is asked once; one in the agent's own words keeps what was said before it", async () => {
+  it("a question with options is asked once; a free one keeps what came before", async () => {
     const dialogs = talkingAgent(theVoice(), "asked-once");
     const dialog = await dialogs.asks("ask-single");
     await using profile = await chromium.profile(PHONE);
@@ -160,7 +160,7 @@ describe("words on their way", () => {
     );
   });
 
-  it("that an agent never showed are said to be in doubt, and are not typed a second time", async () => {
+  it("that an agent never showed are marked doubtful, and are not typed again", async () => {
     await using voice = await startVoice();
     const { pane, path } = await agentInTerminal(voice, "swallowing", { STAND_IN_SWALLOWS: "yes" });
     using _ = pane;
@@ -177,7 +177,7 @@ describe("words on their way", () => {
     expect(pane.submitted()).toEqual([]);
   });
 
-  it("to an agent at work are sent all the same only when the person insists", async () => {
+  it("to an agent at work are sent only when the person insists", async () => {
     await using voice = await startVoice();
     const { pane, path } = await agentInTerminal(voice, "at-work");
     using _ = pane;
@@ -192,7 +192,7 @@ describe("words on their way", () => {
     expect(await pane.untilSubmitted(1)).toEqual(["Also the docs"]);
   });
 
-  it("to an agent whose terminal nobody knows are not offered to be sent all the same", async () => {
+  it("to an agent without a known terminal cannot be sent anyway", async () => {
     const shop = talkingAgent(theVoice(), "out-of-reach");
     await shop.isTold("A long piece of work");
     await using profile = await chromium.profile(PHONE);
@@ -203,7 +203,7 @@ describe("words on their way", () => {
     await expectPage(card.getByRole("button", { name: say.sendAnyway })).toHaveCount(0);
   });
 
-  it("to an agent that asks in its own words, and whose terminal nobody knows, are asked for there", async () => {
+  it("to an agent that asks in own words without a known terminal belong there", async () => {
     const shop = talkingAgent(theVoice(), "asks-there");
     await shop.isTold("Fix the build");
     await shop.stops("All tests pass. Should I push to main?");
@@ -309,7 +309,7 @@ describe("words on their way", () => {
 });
 
 describe("when the hub is away", () => {
-  it("it says so calmly, keeps what is typed, and goes on where it was once the hub is back", async () => {
+  it("it says so calmly, keeps what is typed, and goes on once the hub is back", async () => {
     await using voice = await startVoice();
     const shop = talkingAgent(voice, "restarted");
     await shop.isTold("Before");
@@ -328,7 +328,7 @@ describe("when the hub is away", () => {
     await expectPage(page.getByLabel(say.writeToAgent)).toHaveValue("half a thou");
   });
 
-  it("it opens all the same once it was here before, and goes on when the hub is there", async () => {
+  it("it still opens after an earlier visit, and goes on when the hub is there", async () => {
     await using voice = await startVoice();
     const shop = talkingAgent(voice, "offline");
     await shop.isTold("Hello");

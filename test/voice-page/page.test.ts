@@ -31,7 +31,7 @@ const looks: [string, BrowserContextOptions & { language: "en" | "ko" }][] = [
 ];
 
 describe.each(looks)("%s", (name, { language, ...options }) => {
-  it("axe finds nothing on the list, in a conversation, at a question, a confirmation and in the settings", async () => {
+  it("axe finds nothing on the list, chat, question, confirmation and settings", async () => {
     const text = voiceMessages(language);
     const session = `clean-${name.replaceAll(" ", "-")}`;
     const shop = talkingAgent(theVoice(), session);
@@ -130,7 +130,8 @@ describe("this device", () => {
     `);
     const page = await profile.newPage();
     await page.addInitScript(
-      "delete window.speechSynthesis; delete window.webkitSpeechRecognition; delete window.SpeechRecognition;",
+      "delete window.speechSynthesis; delete window.webkitSpeechRecognition; " +
+        "delete window.SpeechRecognition;",
     );
     await page.goto(theVoice().linkTo(await shop.path()));
     await expectPage(page.getByRole("button", { name: say.send, exact: true })).toBeDisabled();
@@ -173,7 +174,7 @@ describe("this device", () => {
 });
 
 describe("the door", () => {
-  it("a device that is not paired is told so; one whose token was revoked is told how to pair again", async () => {
+  it("an unpaired device is told so; a revoked one is told how to pair again", async () => {
     const shop = talkingAgent(theVoice(), "revoked");
     await shop.isTold("Hello");
     await using profile = await chromium.profile(PHONE);
@@ -210,7 +211,7 @@ describe("what is loaded", () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|https?:/);
   });
 
-  it("can be installed: its manifest is its own, opens the voice page, and is served to a device", async () => {
+  it("can be installed: its own manifest opens the voice page, also for a device", async () => {
     await using profile = await chromium.profile(PHONE);
     const page = await theVoice().open(profile, "/voice");
     const path = await page.locator("link[rel=manifest]").getAttribute("href");

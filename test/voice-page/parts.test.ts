@@ -55,7 +55,7 @@ function sent(change: Partial<Outgoing> = {}): Outgoing {
   };
 }
 
-it("[V-37] whatever the order in which turns and corrections are heard, they end up by time and then by id", () => {
+it("[V-37] in whatever order turns and corrections come, time and then id decide", () => {
   const stamps = fc
     .integer({ min: 0, max: 3 })
     .map((number) => `2026-01-01T00:00:00.00000${number}Z`);

@@ -23,7 +23,7 @@ const theVoice = shareVoice();
 const theTalkButton = (page: Page) => page.getByRole("button", { name: say.talk });
 
 describe("speaking", () => {
-  it("a question is read in order: what is asked, the options with their numbers, what to do", async () => {
+  it("a question is read in order: the question, numbered options, what to do", async () => {
     const shop = talkingAgent(theVoice(), "spoken-order");
     const dialog = await shop.asks("ask-single");
     await using profile = await chromium.profile(PHONE);
@@ -77,7 +77,7 @@ describe("speaking", () => {
     dialog.pressEscape();
   });
 
-  it("an answer whose reply was lost is not given to the next question when it is sent again", async () => {
+  it("an answer whose reply was lost is not sent again to the next question", async () => {
     const shop = talkingAgent(theVoice(), "lost-reply");
     const options = (...labels: string[]) => labels.map((label) => ({ label, description: "" }));
     const dialog = await shop.agent.openDialog("AskUserQuestion", {
@@ -259,7 +259,7 @@ describe("speaking", () => {
     dialog.pressEscape();
   });
 
-  it("what an agent has done is read aloud and told to screen readers when it is done, not before", async () => {
+  it("an agent's work is read aloud and announced when it is done, not before", async () => {
     const shop = talkingAgent(theVoice(), "finishing");
     await shop.isTold("Run the tests");
     await using profile = await chromium.profile(PHONE);
@@ -317,7 +317,7 @@ describe("touching", () => {
     await expectPage(page.locator(".bubble[data-intent=ANSWER]")).toHaveCount(1);
   });
 
-  it("several questions come one after the other, and several options are sent together", async () => {
+  it("several questions come one by one, and several options are sent together", async () => {
     const shop = talkingAgent(theVoice(), "several");
     const dialog = await shop.asks("ask-two-questions");
     await using profile = await chromium.profile(PHONE);

@@ -23,7 +23,7 @@ const DATABASE = askTool([
 ]);
 
 describe("who is meant", () => {
-  it("[V-01] a command with an agent goes to that agent's terminal, and the reply says that it got there", async () => {
+  it("[V-01] a command goes to the agent's terminal, and the reply says so", async () => {
     await using voice = await startVoice();
     const { pane, id } = await voice.pane("typed-to", "All tests pass. Should I push to main?");
     await voice.pane("other");
@@ -104,7 +104,7 @@ describe("who is meant", () => {
     expect((await voice.say({ text: "yes" })).body.results).toEqual(["No agent is running."]);
   });
 
-  it("[V-04] an agent that does not wait answers with its state and what could be done", async () => {
+  it("[V-04] an agent that does not wait answers with its state and what is possible", async () => {
     await using voice = await startVoice();
     await voice.hub.agent("busy").post("UserPromptSubmit", { prompt: "Fix the flaky test" });
     const id = await voice.idOf("busy");
@@ -157,7 +157,7 @@ describe("who is meant", () => {
     ]);
   });
 
-  it("whoever writes in the agent's prompt keeps others from typing there, and that is said", async () => {
+  it("a person writing in the agent's prompt blocks typing there, and it says so", async () => {
     await using voice = await startVoice();
     const { pane } = await voice.pane("written-in");
     pane.tmux("send-keys", "-l", "half");
@@ -248,7 +248,7 @@ describe("answers", () => {
     });
   });
 
-  it("to several questions are taken one by one, and what was said is kept until then", async () => {
+  it("to several questions are taken one by one, and kept until the last", async () => {
     const two = askTool(["Which colour?", "Red", "Blue"], ["Which size?", "Small", "Large"]);
     const { dialog, ask, say, id } = await open("AskUserQuestion", two);
     const first = (await say("blue")).body;
@@ -269,7 +269,7 @@ describe("answers", () => {
     });
   });
 
-  it("name the question they are for, so that none is taken for the next one of the same ask", async () => {
+  it("name their question, so that none is taken for the next one of the ask", async () => {
     const two = askTool(["Which colour?", "Red", "Blue"], ["Which size?", "Small", "Large"]);
     const { dialog, ask, id } = await open("AskUserQuestion", two);
     const first = { agent_id: id, ask_id: ask.id, question_index: 0 };
@@ -356,7 +356,7 @@ describe("answers", () => {
     expect(body.results).toEqual(["Mina was faster, in the browser."]);
   });
 
-  it("to a dialog that outlived the hub are for the agent's terminal, as the question says", async () => {
+  it("to a dialog that outlived the hub belong in the agent's terminal", async () => {
     await using own = await startVoice();
     await own.hub.agent("outlived").openDialog("AskUserQuestion", DATABASE);
     await own.hub.openAsk("outlived");
@@ -407,7 +407,7 @@ describe("answers", () => {
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "deny" } });
   });
 
-  it("a harmless permission is given and refused in one word, with or without a reason", async () => {
+  it("a harmless permission is given or refused in one word, with or without reason", async () => {
     const allowed = await open("Bash", bash("npm test"));
     expect((await allowed.say("yes")).body.outcome).toBe("answered");
     expect(await allowed.dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
@@ -425,7 +425,7 @@ describe("answers", () => {
     }
   });
 
-  it("what may destroy something is read back, and allowed only by the word that was asked for", async () => {
+  it("what may destroy something is read back, and needs the word asked for", async () => {
     const { dialog, ask, id, say } = await open("Bash", bash("rm -rf build"));
     const shown = (await voice.get(`agents/${id}/question`)).body;
     expect(shown.is_destructive).toBe(true);
@@ -452,7 +452,7 @@ describe("answers", () => {
     expect(await dialog.ended).toMatchObject({ decision: { behavior: "allow" } });
   });
 
-  it("a confirmation is about what was read back, whatever was asked since, and counts once", async () => {
+  it("a confirmation is about what was read back, whatever came since, once", async () => {
     const name = "confirmed-once";
     const destructive = await voice.hub.agent(name).openDialog("Bash", bash("rm -rf build"));
     const { id: askId } = await voice.hub.openAsk(name);
@@ -505,7 +505,7 @@ describe("answers", () => {
     );
   });
 
-  it("a permission is asked in the language of whoever listens, whatever the hub's own is", async () => {
+  it("a permission is asked in the listener's language, whatever the hub's is", async () => {
     const { id, say } = await open("Bash", bash("rm -rf build"));
     const { body } = await voice.get(`agents/${id}/question?lang=ko`);
     expect(body.status_line).toMatch(/의 질문: Bash: rm -rf build, 허용할까요\?$/);
@@ -525,7 +525,7 @@ describe("answers", () => {
     expect((await say("거부", { lang: "ko" })).body.status_line).toMatch(/에 답했습니다: 거부\.$/);
   });
 
-  it("whoever listens hears all of a question and of a command, in the fewest words too", async () => {
+  it("a listener hears all of a question and a command, even in few words", async () => {
     const long = await open(
       "AskUserQuestion",
       askTool(["I found three tables. They are old. May I drop them?", "Drop", "Keep"]),

@@ -38,7 +38,7 @@ const QUESTION = {
 };
 
 describe("sessions", () => {
-  it("[V-05] name every running agent with its project, state, task, and when it was last active", async () => {
+  it("[V-05] name every running agent with project, state, task and activity", async () => {
     await using own = await startVoice();
     expect((await own.get("sessions")).body).toMatchObject({
       status_line: "No agents are running.",
@@ -180,7 +180,7 @@ describe("output", () => {
 });
 
 describe("question", () => {
-  it("[V-08] with options has them numbered, with labels, descriptions and where it came from", async () => {
+  it("[V-08] with options has numbers, labels, descriptions and its source", async () => {
     await voice.hub.agent("chooser").openDialog("AskUserQuestion", QUESTION);
     const ask = await voice.hub.openAsk("chooser");
     const { body } = await voice.get(`agents/${await voice.idOf("chooser")}/question`);
@@ -226,7 +226,7 @@ describe("question", () => {
     expect(pane.submitted()).toEqual(["ask"]);
   });
 
-  it("in the agent's own words, that nobody can answer by voice, says where it is answered", async () => {
+  it("in the agent's own words, if not answerable by voice, says where to answer", async () => {
     await finished("remote", ["Fix it", "All tests pass. Should I push to main?"]);
     const { body } = await voice.get(`agents/${await voice.idOf("remote")}/question`);
     expect(body).toMatchObject({ question_source_type: "free_text", options: null, ask_id: null });

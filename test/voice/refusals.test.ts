@@ -35,7 +35,7 @@ describe("a token", () => {
     expect((await voice.get("sessions", { authorization })).status).toBe(401);
   });
 
-  it("[V-12] that is missing or wrong is refused in words, also when it is guessed at", async () => {
+  it("[V-12] that is missing or wrong is refused in words, also when guessed at", async () => {
     await using hub = await startHubProcess();
     const right = await hub.device("phone");
     const guesses = [
@@ -64,7 +64,7 @@ describe("a token", () => {
     expect((await knock(hub.port, SESSIONS, { headers: bearer(right) })).status).toBe(200);
   });
 
-  it("[V-13] is not needed from this machine where the bypass is on, and by no trick from elsewhere", async () => {
+  it("[V-13] is not needed from this machine with the bypass; no trick helps others", async () => {
     await using hub = await startHubProcess({
       ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS: "true",
       ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "0.0.0.0",
@@ -128,7 +128,7 @@ describe("the network", () => {
     ).rejects.toThrow("REFUSED");
   });
 
-  it("[V-15] leaves a line for every call: when, from where, to what, about which agent, who, and how long", async () => {
+  it("[V-15] logs every call: time, origin, path, agent, caller and duration", async () => {
     await using voice = await startVoice();
     const dialog = await voice.hub.agent("asked").openDialog("Bash", { command: "npm test" });
     await voice.hub.openAsk("asked");

@@ -43,7 +43,7 @@ async function lastText(): Promise<string> {
 }
 
 describe("a file for an agent", () => {
-  it("[V-34] is kept for its owner alone, told to the agent by its path, and a turn that everybody hears of", async () => {
+  it("[V-34] is kept private, told to the agent by path, and announced as a turn", async () => {
     const { status, body } = await send(form("Screen shot (1).png", PNG, "What is wrong here?"));
     expect(status).toBe(200);
     expect(body.upload).toMatchObject({
@@ -176,7 +176,7 @@ describe("a file for an agent", () => {
     expect(stored()).toEqual(before);
   });
 
-  it("in a form that is none is refused", async () => {
+  it("in a malformed form is refused", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const { status } = await voice.send("POST", `agents/${id}/upload`, {
       headers,
@@ -185,7 +185,7 @@ describe("a file for an agent", () => {
     expect(status).toBe(400);
   });
 
-  it("for an agent that cannot be told of it is not kept", async () => {
+  it("for an agent that cannot be reached is not kept", async () => {
     await voice.hub.agent("nowhere").post("UserPromptSubmit", { prompt: "work" });
     const nowhere = await voice.idOf("nowhere");
     const { status, body } = await voice.send("POST", `agents/${nowhere}/upload`, {
