@@ -111,7 +111,7 @@ it.concurrent("types nothing behind a prompt that the stopped agent put back", a
   expect(pane.submitted()).toEqual([]);
 });
 
-it.concurrent("refuses a synchronized pane, one without input, and one in a menu", async () => {
+it.concurrent("refuses a synchronized pane, one without input, one in another mode", async () => {
   await using scene = await openScene();
   const { pane } = scene;
   pane.tmux("set-option", "-w", "synchronize-panes", "on");
