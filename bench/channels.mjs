@@ -17,7 +17,7 @@ const DELIVERIES = 15;
 const TEXT = "Please run the tests, 그리고 결과를 알려 주세요.";
 const STAND_IN = fileURLToPath(new URL("../test/support/stand-in-agent.mjs", import.meta.url));
 // The channel waits this long on purpose between the paste and the Enter.
-const PASTE_WINDOW_MS = 200;
+const ENTER_DELAY_MS = 200;
 
 export async function channels() {
   return onScene(async ({ folder }) => {
@@ -90,7 +90,7 @@ function spread(values) {
 
 function aside(values) {
   return {
-    note: `${(median(values) - PASTE_WINDOW_MS).toFixed(1)} ms beside the ${PASTE_WINDOW_MS} ms before Enter`,
+    note: `${(median(values) - ENTER_DELAY_MS).toFixed(1)} ms beside the ${ENTER_DELAY_MS} ms before Enter`,
   };
 }
 
