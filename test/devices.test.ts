@@ -5,7 +5,13 @@
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { run, runJson } from "./support/askline.ts";
-import { bearer, cookieFrom, knock, lanAddress, startHubProcess } from "./support/door.ts";
+import {
+  bearer,
+  cookieFrom,
+  lanAddress,
+  sendRequest,
+  startHubProcess,
+} from "./support/hub-process.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 // A file that the voice page needs and that is not served without a token.
@@ -121,7 +127,7 @@ describe("a device's token", () => {
   it("opens what a voice needs, and nothing else of this machine's", async () => {
     await using hub = await startHubProcess();
     const headers = bearer(await hub.device("phone"));
-    expect((await knock(hub.port, PAGE_FILE, { headers })).status).toBe(200);
+    expect((await sendRequest(hub.port, PAGE_FILE, { headers })).status).toBe(200);
     for (const path of [
       "/",
       "/api/asks",
@@ -129,18 +135,20 @@ describe("a device's token", () => {
       "/choice/6f1c2a9e-3b7d-4c1a-9f10-2d3e4f5a6b7c",
       "/mcp",
     ]) {
-      expect([path, (await knock(hub.port, path, { headers })).status]).toEqual([path, 403]);
+      expect([path, (await sendRequest(hub.port, path, { headers })).status]).toEqual([path, 403]);
     }
     for (const path of ["/api/voice/../asks", "/api/voice/%2e%2e/asks", "/voice/../"]) {
-      expect([path, (await knock(hub.port, path, { headers })).status]).toEqual([path, 403]);
+      expect([path, (await sendRequest(hub.port, path, { headers })).status]).toEqual([path, 403]);
     }
-    expect((await knock(hub.port, "/assets/..\\..\\api\\asks", { headers })).status).toBe(400);
+    expect((await sendRequest(hub.port, "/assets/..\\..\\api\\asks", { headers })).status).toBe(
+      400,
+    );
     const change = {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
       body: "{}",
     };
-    expect((await knock(hub.port, "/api/settings", change)).status).toBe(403);
+    expect((await sendRequest(hub.port, "/api/settings", change)).status).toBe(403);
   });
 
   it("counts at once when made, and no more when revoked, nor does its cookie", async () => {
@@ -150,34 +158,34 @@ describe("a device's token", () => {
     const cookie = await cookieFrom(hub.port, token);
     expect(cookie).toMatch(/^askline_device_\d+=/);
     expect(cookie).not.toContain(token.slice("askline_".length));
-    expect((await knock(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(200);
+    expect((await sendRequest(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(200);
     await hub.revoke("phone");
-    expect((await knock(hub.port, PAGE_FILE, { headers: bearer(token) })).status).toBe(401);
-    expect((await knock(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(401);
-    expect((await knock(hub.port, `/open?token=${token}&to=/voice`)).status).toBe(401);
-    expect((await knock(hub.port, PAGE_FILE, { headers: bearer(other) })).status).toBe(200);
+    expect((await sendRequest(hub.port, PAGE_FILE, { headers: bearer(token) })).status).toBe(401);
+    expect((await sendRequest(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(401);
+    expect((await sendRequest(hub.port, `/open?token=${token}&to=/voice`)).status).toBe(401);
+    expect((await sendRequest(hub.port, PAGE_FILE, { headers: bearer(other) })).status).toBe(200);
     // A new token with the same name belongs to another device.
     await hub.device("phone");
-    expect((await knock(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(401);
+    expect((await sendRequest(hub.port, PAGE_FILE, { headers: { cookie } })).status).toBe(401);
   });
 
   it("leads to the voice page only; its cookie outlasts the hub and opens no more", async () => {
     await using hub = await startHubProcess();
     const token = await hub.device("phone");
-    const opened = await knock(hub.port, `/open?token=${token}&to=/voice`);
+    const opened = await sendRequest(hub.port, `/open?token=${token}&to=/voice`);
     expect([opened.status, opened.headers["location"]]).toEqual([303, "/voice"]);
     expect(String(opened.headers["set-cookie"])).toMatch(
       /; HttpOnly; SameSite=Strict; Max-Age=34560000$/,
     );
-    expect((await knock(hub.port, `/open?token=${token}&to=/`)).status).toBe(403);
+    expect((await sendRequest(hub.port, `/open?token=${token}&to=/`)).status).toBe(403);
     const cookie = await cookieFrom(hub.port, token);
-    expect((await knock(hub.port, "/api/asks", { headers: { cookie } })).status).toBe(403);
+    expect((await sendRequest(hub.port, "/api/asks", { headers: { cookie } })).status).toBe(403);
     // The content of the file is not enough to make a cookie.
     const [{ id, hash }] = hub.files.readJson("device-tokens.json").devices;
     const [name = ""] = cookie.split("=", 1);
     for (const made of [`${id}.${hash}`, `${id}.`, id, hash]) {
       expect(
-        (await knock(hub.port, PAGE_FILE, { headers: { cookie: `${name}=${made}` } })).status,
+        (await sendRequest(hub.port, PAGE_FILE, { headers: { cookie: `${name}=${made}` } })).status,
       ).toBe(401);
     }
   });
@@ -198,12 +206,12 @@ describe("a device's token", () => {
   it("is noted as used, to the minute", async () => {
     await using hub = await startHubProcess();
     const headers = bearer(await hub.device("phone"));
-    await knock(hub.port, PAGE_FILE, { headers });
+    await sendRequest(hub.port, PAGE_FILE, { headers });
     await expect
       .poll(async () => (await runJson(hub.state, ["token", "list"]))[0].lastUsedAt)
       .not.toBeNull();
     const { mtimeMs } = statSync(hub.files.at("device-tokens.json"));
-    for (let times = 0; times < 5; times++) await knock(hub.port, PAGE_FILE, { headers });
+    for (let times = 0; times < 5; times++) await sendRequest(hub.port, PAGE_FILE, { headers });
     await hub.end();
     expect(statSync(hub.files.at("device-tokens.json")).mtimeMs).toBe(mtimeMs);
   });
@@ -238,7 +246,7 @@ describe("askline pair", () => {
       "/voice",
       at,
     );
-    expect((await knock(hub.port, PAGE_FILE, { at, headers: { cookie } })).status).toBe(200);
+    expect((await sendRequest(hub.port, PAGE_FILE, { at, headers: { cookie } })).status).toBe(200);
     expect(stdout).toContain('askline token revoke "my phone"');
   });
 

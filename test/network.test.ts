@@ -8,11 +8,11 @@ import { run, runJson, start } from "./support/askline.ts";
 import {
   bearer,
   type HubProcess,
-  knock,
-  knockRaw,
   lanAddress,
+  sendLines,
+  sendRequest,
   startHubProcess,
-} from "./support/door.ts";
+} from "./support/hub-process.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 const WIDE = { ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "0.0.0.0" };
@@ -72,7 +72,9 @@ describe("the settings", () => {
 describe("the hub's address", () => {
   it("is this machine's own unless told, and nobody else reaches it", async () => {
     await using hub = await startHubProcess();
-    await expect(knock(hub.port, "/healthz", { at: lanAddress() })).rejects.toThrow("ECONNREFUSED");
+    await expect(sendRequest(hub.port, "/healthz", { at: lanAddress() })).rejects.toThrow(
+      "ECONNREFUSED",
+    );
     expect(hub.said).toEqual({ url: hub.url, link: expect.any(String) });
   });
 
@@ -82,11 +84,13 @@ describe("the hub's address", () => {
       await using hub = await startHubProcess({ ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: bound });
       const at = lanAddress();
       const phone = bearer(hub.said.deviceToken.token);
-      expect((await knock(hub.port, PAGE_FILE, { at, headers: phone })).status).toBe(200);
-      expect((await knock(hub.port, PAGE_FILE, { at })).status).toBe(401);
+      expect((await sendRequest(hub.port, PAGE_FILE, { at, headers: phone })).status).toBe(200);
+      expect((await sendRequest(hub.port, PAGE_FILE, { at })).status).toBe(401);
       expect(hub.url).toBe(`http://127.0.0.1:${hub.port}`);
       expect(hub.files.readJson("hub.json")).toMatchObject({ url: hub.url, bindAddress: bound });
-      expect((await knock(hub.port, "/api/asks", { headers: bearer(hub.token) })).status).toBe(200);
+      expect(
+        (await sendRequest(hub.port, "/api/asks", { headers: bearer(hub.token) })).status,
+      ).toBe(200);
       expect(hub.said.addresses).toContain(`http://${at}:${hub.port}`);
     },
   );
@@ -112,7 +116,8 @@ describe("the hub's address", () => {
     await using hub = await startHubProcess(WIDE);
     const at = lanAddress();
     const as = async (host: string) =>
-      (await knock(hub.port, PAGE_FILE, { at, headers: { ...bearer(hub.token), host } })).status;
+      (await sendRequest(hub.port, PAGE_FILE, { at, headers: { ...bearer(hub.token), host } }))
+        .status;
     for (const name of [
       at,
       hostname(),
@@ -133,7 +138,7 @@ describe("the hub's address", () => {
     for (const name of tricks) expect([name, await as(`${name}:${hub.port}`)]).toEqual([name, 421]);
     for (const host of [at, `${at}:1`]) expect([host, await as(host)]).toEqual([host, 421]);
     const origin = (value: string) =>
-      knock(hub.port, PAGE_FILE, { at, headers: { ...bearer(hub.token), origin: value } });
+      sendRequest(hub.port, PAGE_FILE, { at, headers: { ...bearer(hub.token), origin: value } });
     expect((await origin(`http://${at}:${hub.port}`)).status).toBe(200);
     expect((await origin(`http://evil.example:${hub.port}`)).status).toBe(403);
     expect((await origin(`https://${at}:${hub.port}`)).status).toBe(403);
@@ -142,7 +147,7 @@ describe("the hub's address", () => {
   it("on loopback answers by no address of the network", async () => {
     await using hub = await startHubProcess();
     const headers = { ...bearer(hub.token), host: `${lanAddress()}:${hub.port}` };
-    expect((await knock(hub.port, PAGE_FILE, { headers })).status).toBe(421);
+    expect((await sendRequest(hub.port, PAGE_FILE, { headers })).status).toBe(421);
   });
 
   it.each<[string, number, (hub: HubProcess) => string[]]>([
@@ -196,7 +201,7 @@ describe("the hub's address", () => {
     ],
   ])("called by %s answers %i", async (_, status, lines) => {
     await using hub = await startHubProcess();
-    expect(await knockRaw(hub.port, [...lines(hub), `Authorization: Bearer ${hub.token}`])).toBe(
+    expect(await sendLines(hub.port, [...lines(hub), `Authorization: Bearer ${hub.token}`])).toBe(
       status,
     );
   });
@@ -210,7 +215,7 @@ describe("a tunnel that its owner leads here", () => {
     await using hub = await startHubProcess({ ...TUNNEL, ...BYPASS });
     const token = bearer(await hub.device("phone"));
     const status = async (headers: Record<string, string>) =>
-      (await knock(hub.port, PAGE_FILE, { headers })).status;
+      (await sendRequest(hub.port, PAGE_FILE, { headers })).status;
     expect(await status({ host, ...token })).toBe(200);
     expect(await status({ host, ...token, origin: "https://askline.example.net" })).toBe(200);
     expect(await status({ host, ...token, origin: "http://askline.example.net" })).toBe(403);
@@ -229,9 +234,13 @@ describe("a tunnel that its owner leads here", () => {
     await using hub = await startHubProcess(TUNNEL);
     const token = await hub.device("phone");
     const opened = async (headers: Record<string, string>) => {
-      const { status, headers: given } = await knock(hub.port, `/open?token=${token}&to=/voice`, {
-        headers,
-      });
+      const { status, headers: given } = await sendRequest(
+        hub.port,
+        `/open?token=${token}&to=/voice`,
+        {
+          headers,
+        },
+      );
       return { status, cookie: String(given["set-cookie"]) };
     };
     const { status, cookie } = await opened({ host });
@@ -248,14 +257,14 @@ describe("a tunnel that its owner leads here", () => {
       origin: "https://askline.example.net",
       "content-type": "application/json",
     };
-    const said = await knock(hub.port, "/api/voice/command", {
+    const said = await sendRequest(hub.port, "/api/voice/command", {
       method: "POST",
       headers: page,
       body: "{}",
     });
     expect(said.status).toBe(400);
     const { origin: _, ...withoutOrigin } = page;
-    const unsaid = await knock(hub.port, "/api/voice/command", {
+    const unsaid = await sendRequest(hub.port, "/api/voice/command", {
       method: "POST",
       headers: withoutOrigin,
       body: "{}",
@@ -266,7 +275,7 @@ describe("a tunnel that its owner leads here", () => {
   it("is a stranger's name until then", async () => {
     await using hub = await startHubProcess();
     const headers = { host, ...bearer(await hub.device("phone")) };
-    expect((await knock(hub.port, PAGE_FILE, { headers })).status).toBe(421);
+    expect((await sendRequest(hub.port, PAGE_FILE, { headers })).status).toBe(421);
   });
 });
 
@@ -276,19 +285,19 @@ describe("the bypass for this machine", () => {
 
   it("is off unless it is turned on", async () => {
     await using hub = await startHubProcess();
-    expect((await knock(hub.port, PAGE_FILE)).status).toBe(401);
-    expect((await knock(hub.port, VOICE)).status).toBe(401);
+    expect((await sendRequest(hub.port, PAGE_FILE)).status).toBe(401);
+    expect((await sendRequest(hub.port, VOICE)).status).toBe(401);
   });
 
   it("opens to this machine what a device may do, and nothing more", async () => {
     await using hub = await startHubProcess(BYPASS);
-    expect((await knock(hub.port, PAGE_FILE)).status).toBe(200);
-    expect((await knock(hub.port, VOICE)).status).toBe(404);
+    expect((await sendRequest(hub.port, PAGE_FILE)).status).toBe(200);
+    expect((await sendRequest(hub.port, VOICE)).status).toBe(404);
     for (const path of ["/", "/api/asks", "/mcp"])
-      expect((await knock(hub.port, path)).status).toBe(401);
-    const opened = await knock(hub.port, "/open?to=/voice");
+      expect((await sendRequest(hub.port, path)).status).toBe(401);
+    const opened = await sendRequest(hub.port, "/open?to=/voice");
     expect([opened.status, opened.headers["set-cookie"]]).toEqual([303, undefined]);
-    expect((await knock(hub.port, "/open?to=/")).status).toBe(401);
+    expect((await sendRequest(hub.port, "/open?to=/")).status).toBe(401);
   });
 
   it.each([
@@ -302,20 +311,22 @@ describe("the bypass for this machine", () => {
     ["CF-Connecting-IP", "127.0.0.1"],
   ])("is not for what somebody passed on (%s: %s)", async (name, value) => {
     await using hub = await startHubProcess(BYPASS);
-    expect((await knock(hub.port, VOICE, { headers: { [name]: value } })).status).toBe(401);
+    expect((await sendRequest(hub.port, VOICE, { headers: { [name]: value } })).status).toBe(401);
     expect(
-      (await knock(hub.port, VOICE, { headers: { [name]: value, ...bearer(hub.token) } })).status,
+      (await sendRequest(hub.port, VOICE, { headers: { [name]: value, ...bearer(hub.token) } }))
+        .status,
     ).toBe(404);
   });
 
   it("is not for other machines, nor this one's network side, whatever they claim", async () => {
     await using hub = await startHubProcess({ ...BYPASS, ...WIDE });
     const at = lanAddress();
-    expect((await knock(hub.port, VOICE, { at })).status).toBe(401);
+    expect((await sendRequest(hub.port, VOICE, { at })).status).toBe(401);
     expect(
-      (await knock(hub.port, VOICE, { at, headers: { host: `127.0.0.1:${hub.port}` } })).status,
+      (await sendRequest(hub.port, VOICE, { at, headers: { host: `127.0.0.1:${hub.port}` } }))
+        .status,
     ).toBe(401);
-    expect((await knock(hub.port, VOICE)).status).toBe(404);
+    expect((await sendRequest(hub.port, VOICE)).status).toBe(404);
   });
 
   it("holds for every loopback address, also where IPv4 comes in as IPv6", async () => {
@@ -323,9 +334,9 @@ describe("the bypass for this machine", () => {
       ...BYPASS,
       ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "::",
     });
-    expect((await knock(hub.port, VOICE)).status).toBe(404);
-    expect((await knock(hub.port, VOICE, { at: "::1" })).status).toBe(404);
-    expect((await knock(hub.port, VOICE, { at: lanAddress() })).status).toBe(401);
+    expect((await sendRequest(hub.port, VOICE)).status).toBe(404);
+    expect((await sendRequest(hub.port, VOICE, { at: "::1" })).status).toBe(404);
+    expect((await sendRequest(hub.port, VOICE, { at: lanAddress() })).status).toBe(401);
   });
 
   it.each([
@@ -336,13 +347,13 @@ describe("the bypass for this machine", () => {
     ["a page of another port of this machine", 401, { "sec-fetch-site": "same-site" }],
   ])("is not for %s (%i)", async (_, status, headers: Record<string, string>) => {
     await using hub = await startHubProcess(BYPASS);
-    expect((await knock(hub.port, VOICE, { headers })).status).toBe(status);
+    expect((await sendRequest(hub.port, VOICE, { headers })).status).toBe(status);
     const change = {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: "{}",
     };
-    expect((await knock(hub.port, VOICE, change)).status).toBe(status);
+    expect((await sendRequest(hub.port, VOICE, change)).status).toBe(status);
   });
 });
 
@@ -352,17 +363,27 @@ describe("a caller who guesses tokens", () => {
     const at = lanAddress();
     const phone = await hub.device("phone");
     const guess = async (where: string, number: number) =>
-      (await knock(hub.port, "/api/voice/-", { at: where, headers: bearer(`askline_${number}`) }))
-        .status;
+      (
+        await sendRequest(hub.port, "/api/voice/-", {
+          at: where,
+          headers: bearer(`askline_${number}`),
+        })
+      ).status;
     const statuses: number[] = [];
     for (let number = 0; number < 25; number++) statuses.push(await guess(at, number));
     expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
     // Tries are counted by the address they come from, which no header can change.
     const pretended = { ...bearer("askline_x"), "x-forwarded-for": "198.51.100.9" };
-    expect((await knock(hub.port, "/api/voice/-", { at, headers: pretended })).status).toBe(429);
-    expect((await knock(hub.port, `/open?token=guess&to=/voice`, { at })).status).toBe(429);
+    expect((await sendRequest(hub.port, "/api/voice/-", { at, headers: pretended })).status).toBe(
+      429,
+    );
+    expect((await sendRequest(hub.port, `/open?token=guess&to=/voice`, { at })).status).toBe(429);
     expect(await guess("127.0.0.1", 1)).toBe(401);
-    expect((await knock(hub.port, PAGE_FILE, { at, headers: bearer(phone) })).status).toBe(200);
-    expect((await knock(hub.port, PAGE_FILE, { at, headers: bearer(hub.token) })).status).toBe(200);
+    expect((await sendRequest(hub.port, PAGE_FILE, { at, headers: bearer(phone) })).status).toBe(
+      200,
+    );
+    expect(
+      (await sendRequest(hub.port, PAGE_FILE, { at, headers: bearer(hub.token) })).status,
+    ).toBe(200);
   });
 });

@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import { answerRaw, newRoutes } from "../src/http/routes.ts";
 import { createStreams } from "../src/http/sse.ts";
 import { type HubPart, startHub } from "../src/hub/hub.ts";
-import { bearer, knock } from "./support/door.ts";
+import { bearer, sendRequest } from "./support/hub-process.ts";
 
 const TOKEN = "local-token-of-this-test";
 const json = { "content-type": "application/json" };
 
 describe("the safe headers are on", () => {
-  it.each<[string, string, Parameters<typeof knock>[2]]>([
+  it.each<[string, string, Parameters<typeof sendRequest>[2]]>([
     ["a route", "/plain", { headers: bearer(TOKEN) }],
     ["a route that fails", "/failing", { headers: bearer(TOKEN) }],
     ["a public route that writes for itself", "/public", {}],
@@ -33,7 +33,7 @@ describe("the safe headers are on", () => {
     ["a name that is no name", "/plain", { headers: { host: "a@b" } }],
   ])("%s", async (_, path, request) => {
     await using hub = await startPlainHub();
-    const { headers } = await knock(hub.port, path, request);
+    const { headers } = await sendRequest(hub.port, path, request);
     expect(headers).toMatchObject(SAFE);
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });
@@ -73,7 +73,7 @@ describe("the safe headers are on", () => {
 
 it("a route may name its own", async () => {
   await using hub = await startPlainHub();
-  const { headers } = await knock(hub.port, "/own", { headers: bearer(TOKEN) });
+  const { headers } = await sendRequest(hub.port, "/own", { headers: bearer(TOKEN) });
   expect(headers).toMatchObject({
     ...SAFE,
     "cache-control": "private",

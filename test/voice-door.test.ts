@@ -11,7 +11,7 @@ import { answerRaw, newRoutes } from "../src/http/routes.ts";
 import { createStreams, eventBytes } from "../src/http/sse.ts";
 import { type HubPart, startHub } from "../src/hub/hub.ts";
 import { run } from "./support/askline.ts";
-import { bearer, cookieFrom, knock, startHubProcess } from "./support/door.ts";
+import { bearer, cookieFrom, sendRequest, startHubProcess } from "./support/hub-process.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
 
 describe("a part behind the door", () => {
@@ -19,18 +19,18 @@ describe("a part behind the door", () => {
     await using hub = await startVoice();
     const { token } = await hub.create("phone");
     expect(
-      JSON.parse((await knock(hub.port, "/api/voice/who", { headers: bearer(token) })).body),
+      JSON.parse((await sendRequest(hub.port, "/api/voice/who", { headers: bearer(token) })).body),
     ).toEqual({
       auth: "device",
       device: { id: expect.any(String), name: "phone" },
     });
     const cookie = await cookieFrom(hub.port, token);
     expect(
-      JSON.parse((await knock(hub.port, "/api/voice/who", { headers: { cookie } })).body),
+      JSON.parse((await sendRequest(hub.port, "/api/voice/who", { headers: { cookie } })).body),
     ).toMatchObject({
       device: { name: "phone" },
     });
-    const here = await knock(hub.port, "/api/voice/who", { headers: bearer(LOCAL_TOKEN) });
+    const here = await sendRequest(hub.port, "/api/voice/who", { headers: bearer(LOCAL_TOKEN) });
     expect(JSON.parse(here.body)).toEqual({ auth: "local", device: null });
   });
 
@@ -44,13 +44,13 @@ describe("a part behind the door", () => {
       { accept: "text/html" },
     ];
     for (const headers of wrong) {
-      const { body, status } = await knock(hub.port, "/api/voice/who", { headers });
+      const { body, status } = await sendRequest(hub.port, "/api/voice/who", { headers });
       expect([status >= 400, JSON.parse(body)]).toEqual([
         true,
         { status_line: "Spoken.", error: expect.any(String) },
       ]);
     }
-    expect(JSON.parse((await knock(hub.port, "/api/asks")).body)).toMatchObject({
+    expect(JSON.parse((await sendRequest(hub.port, "/api/asks")).body)).toMatchObject({
       error: { code: "http_401" },
     });
   });
@@ -61,7 +61,7 @@ describe("a part behind the door", () => {
     const cookie = await cookieFrom(hub.port, token);
     const origin = `http://127.0.0.1:${hub.port}`;
     const post = async (path: string, headers: Record<string, string>) =>
-      (await knock(hub.port, path, { method: "POST", headers, body: "{}" })).status;
+      (await sendRequest(hub.port, path, { method: "POST", headers, body: "{}" })).status;
     const json = { "content-type": "application/json" };
     const file = { "content-type": "multipart/form-data; boundary=x" };
     expect(await post("/api/voice/who", { ...json, cookie })).toBe(403);
@@ -106,14 +106,14 @@ describe("the access log", () => {
   it("has a line for every voice request, refused ones too, and for no other", async () => {
     await using hub = await startVoice();
     const { device, token } = await hub.create("phone");
-    await knock(hub.port, "/api/voice/agents/7/output?token=secret-query", {
+    await sendRequest(hub.port, "/api/voice/agents/7/output?token=secret-query", {
       headers: bearer(token),
     });
-    await knock(hub.port, "/api/voice/about-9", { headers: bearer(LOCAL_TOKEN) });
-    await knock(hub.port, "/api/voice/who");
-    await knock(hub.port, "/api/voice/who", { headers: bearer("wrong") });
-    await knock(hub.port, "/api/voice/who", { headers: { host: "evil.example" } });
-    await knock(hub.port, "/api/asks", { headers: bearer(LOCAL_TOKEN) });
+    await sendRequest(hub.port, "/api/voice/about-9", { headers: bearer(LOCAL_TOKEN) });
+    await sendRequest(hub.port, "/api/voice/who");
+    await sendRequest(hub.port, "/api/voice/who", { headers: bearer("wrong") });
+    await sendRequest(hub.port, "/api/voice/who", { headers: { host: "evil.example" } });
+    await sendRequest(hub.port, "/api/asks", { headers: bearer(LOCAL_TOKEN) });
     await expect.poll(() => hub.accessLines().length).toBe(5);
     const same = {
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -143,7 +143,7 @@ describe("the access log", () => {
   it("is written by the hub as it runs, for its owner alone", async () => {
     await using hub = await startHubProcess();
     const headers = bearer(await hub.device("phone"));
-    const { status } = await knock(hub.port, "/api/voice/agents/7/-", { headers });
+    const { status } = await sendRequest(hub.port, "/api/voice/agents/7/-", { headers });
     await hub.end();
     const line = JSON.parse(readFileSync(hub.files.at("logs", "voice-access.log"), "utf8"));
     expect(line).toMatchObject({
@@ -163,12 +163,12 @@ it("a device's token and cookie are in no file and no line that the hub writes",
   const cookie = await cookieFrom(hub.port, token);
   const json = { "content-type": "application/json" };
   const everywhere = [
-    knock(hub.port, `/api/voice/-?token=${token}`, { headers: bearer(token) }),
-    knock(hub.port, `/api/voice/${token}`, { headers: { cookie } }),
-    knock(hub.port, `/api/voice/agents/${token}/output`, { headers: bearer(token) }),
-    knock(hub.port, `/api/voice/-`, { headers: bearer(`${token}x`) }),
-    knock(hub.port, `/open?token=${token}&to=/${token}`),
-    knock(hub.port, "/api/voice/-", {
+    sendRequest(hub.port, `/api/voice/-?token=${token}`, { headers: bearer(token) }),
+    sendRequest(hub.port, `/api/voice/${token}`, { headers: { cookie } }),
+    sendRequest(hub.port, `/api/voice/agents/${token}/output`, { headers: bearer(token) }),
+    sendRequest(hub.port, `/api/voice/-`, { headers: bearer(`${token}x`) }),
+    sendRequest(hub.port, `/open?token=${token}&to=/${token}`),
+    sendRequest(hub.port, "/api/voice/-", {
       method: "POST",
       headers: { ...json, ...bearer(token) },
       body: `"${token}"`,

@@ -33,11 +33,11 @@ describe("the door", () => {
   ])("is closed to %s (%i), for reading and for changing", async (_, status, headers) => {
     const portal = thePortal();
     const { id } = await portal.ask();
-    expect((await knock(portal, "GET", "/api/asks", headers(portal))).status).toBe(status);
-    expect((await knock(portal, "GET", "/", headers(portal))).status).toBe(status);
+    expect((await sendRequest(portal, "GET", "/api/asks", headers(portal))).status).toBe(status);
+    expect((await sendRequest(portal, "GET", "/", headers(portal))).status).toBe(status);
     const answer = JSON.stringify({ reply: { answers: [{ optionIds: ["pg"] }] } });
     expect(
-      (await knock(portal, "POST", `/api/asks/${id}/answer`, headers(portal), answer)).status,
+      (await sendRequest(portal, "POST", `/api/asks/${id}/answer`, headers(portal), answer)).status,
     ).toBe(status);
     expect((await portal.load(id)).outcome).toBeNull();
   });
@@ -51,7 +51,7 @@ describe("the door", () => {
     const portal = thePortal();
     const { id } = await portal.ask();
     const body = JSON.stringify({ kind: "cancel" });
-    const { status } = await knock(
+    const { status } = await sendRequest(
       portal,
       "POST",
       `/api/asks/${id}/reject`,
@@ -63,7 +63,7 @@ describe("the door", () => {
   });
 
   it("is open to a browser with the token", async () => {
-    expect((await knock(thePortal(), "GET", "/api/asks", {})).status).toBe(200);
+    expect((await sendRequest(thePortal(), "GET", "/api/asks", {})).status).toBe(200);
   });
 
   it("lets a cookie change nothing without an origin", async () => {
@@ -72,12 +72,19 @@ describe("the door", () => {
     const cookie = await cookieOf(portal);
     const path = `/api/asks/${id}/reject`;
     const body = JSON.stringify({ kind: "cancel" });
-    expect((await knock(portal, "POST", path, { authorization: "", cookie }, body)).status).toBe(
-      403,
-    );
     expect(
-      (await knock(portal, "POST", path, { authorization: "", cookie, origin: portal.url }, body))
-        .status,
+      (await sendRequest(portal, "POST", path, { authorization: "", cookie }, body)).status,
+    ).toBe(403);
+    expect(
+      (
+        await sendRequest(
+          portal,
+          "POST",
+          path,
+          { authorization: "", cookie, origin: portal.url },
+          body,
+        )
+      ).status,
     ).toBe(200);
   });
 
@@ -87,7 +94,7 @@ describe("the door", () => {
     const page = await portal.open(profile, "/");
     const statuses: number[] = [];
     for (let guess = 0; guess < 25; guess++) {
-      const { status } = await knock(portal, "GET", "/api/asks", {
+      const { status } = await sendRequest(portal, "GET", "/api/asks", {
         authorization: `Bearer guess-${guess}`,
       });
       statuses.push(status);
@@ -95,7 +102,7 @@ describe("the door", () => {
     expect(statuses[0]).toBe(401);
     expect(statuses.at(-1)).toBe(429);
     expect(
-      (await knock(portal, "GET", `/open?token=guess&to=/`, { authorization: "" })).status,
+      (await sendRequest(portal, "GET", `/open?token=guess&to=/`, { authorization: "" })).status,
     ).toBe(429);
     await page.reload();
     await expectPage(page.getByText(say.dashboard.empty)).toBeVisible();
@@ -121,7 +128,7 @@ describe("the door", () => {
     "/choice/../../cli.js",
     "/assets/",
   ])("has nothing at %s", async (path) => {
-    expect((await knock(thePortal(), "GET", path, {})).status).toBe(404);
+    expect((await sendRequest(thePortal(), "GET", path, {})).status).toBe(404);
   });
 
   it("leads a link nowhere but to its own pages", async () => {
@@ -133,14 +140,14 @@ describe("the door", () => {
       "javascript:alert(1)",
     ]) {
       const path = `/open?token=${portal.token}&to=${encodeURIComponent(to)}`;
-      expect((await knock(portal, "GET", path, { authorization: "" })).headers["location"]).toBe(
-        "/",
-      );
+      expect(
+        (await sendRequest(portal, "GET", path, { authorization: "" })).headers["location"],
+      ).toBe("/");
     }
   });
 
   it("forbids inline script and frames with every page", async () => {
-    const { headers } = await knock(thePortal(), "GET", "/", {});
+    const { headers } = await sendRequest(thePortal(), "GET", "/", {});
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -321,7 +328,7 @@ function watch(page: Page, url: string) {
 }
 
 /** A bare request with the right token and type by default. An empty header is left out. */
-function knock(
+function sendRequest(
   { url, token }: Portal,
   method: string,
   path: string,
@@ -350,7 +357,7 @@ function knock(
 }
 
 async function cookieOf(portal: Portal): Promise<string> {
-  const { headers } = await knock(portal, "GET", `/open?token=${portal.token}&to=/`, {
+  const { headers } = await sendRequest(portal, "GET", `/open?token=${portal.token}&to=/`, {
     authorization: "",
   });
   return String(headers["set-cookie"]).split(";", 1)[0] ?? "";

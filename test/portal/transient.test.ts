@@ -184,12 +184,12 @@ function writeBrowser(files: Sandbox) {
 }
 
 async function expectGone(origin: string) {
-  const knock = () =>
+  const connecting = () =>
     fetch(`${origin}/healthz`).then(
       () => "answered",
       (error) => error.cause?.code,
     );
-  await expectPage.poll(knock).toBe("ECONNREFUSED");
+  await expectPage.poll(connecting).toBe("ECONNREFUSED");
 }
 
 async function isWatched(url: string, token: string): Promise<boolean> {

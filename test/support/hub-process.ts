@@ -66,7 +66,7 @@ export interface Answered {
   body: string;
 }
 
-export interface Knocking {
+export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
@@ -74,10 +74,10 @@ export interface Knocking {
   at?: string;
 }
 
-export function knock(
+export function sendRequest(
   port: number,
   path: string,
-  { method = "GET", headers = {}, body = "", at = "127.0.0.1" }: Knocking = {},
+  { method = "GET", headers = {}, body = "", at = "127.0.0.1" }: RequestOptions = {},
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: at, port, method, path, headers }, (response) => {
@@ -98,7 +98,7 @@ export function bearer(token: string): Record<string, string> {
 }
 
 /** Sends exactly these lines. Returns the status of the response. */
-export function knockRaw(port: number, lines: string[]): Promise<number> {
+export function sendLines(port: number, lines: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () =>
       socket.write(`${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`),
@@ -116,7 +116,7 @@ export async function cookieFrom(
   to = "/voice",
   at?: string,
 ): Promise<string> {
-  const { headers } = await knock(
+  const { headers } = await sendRequest(
     port,
     `/open?token=${token}&to=${to}`,
     at === undefined ? {} : { at },

@@ -7,10 +7,10 @@ import {
   bearer,
   cookieFrom,
   type HubProcess,
-  knock,
   lanAddress,
+  sendRequest,
   startHubProcess,
-} from "../support/door.ts";
+} from "../support/hub-process.ts";
 import { until } from "../support/patience.ts";
 import { expectPlainWords, expectSpeakable, startVoice, type TestVoice } from "../support/voice.ts";
 
@@ -49,19 +49,19 @@ describe("a token", () => {
       { "x-token": right },
     ];
     for (const headers of guesses) {
-      const { status, body } = await knock(hub.port, SESSIONS, { headers });
+      const { status, body } = await sendRequest(hub.port, SESSIONS, { headers });
       expect([headers, status]).toEqual([headers, 401]);
       expectRefusal(body, "This device is not known");
     }
-    expect((await knock(hub.port, `${SESSIONS}?token=${right}`)).status).toBe(401);
-    const korean = await knock(hub.port, SESSIONS, { headers: { "accept-language": "ko" } });
+    expect((await sendRequest(hub.port, `${SESSIONS}?token=${right}`)).status).toBe(401);
+    const korean = await sendRequest(hub.port, SESSIONS, { headers: { "accept-language": "ko" } });
     expectRefusal(korean.body, "모르는 기기입니다");
     for (let guess = 0; guess < 25; guess++)
-      await knock(hub.port, SESSIONS, { headers: bearer(`askline_${guess}`) });
-    const limited = await knock(hub.port, SESSIONS, { headers: bearer("askline_x") });
+      await sendRequest(hub.port, SESSIONS, { headers: bearer(`askline_${guess}`) });
+    const limited = await sendRequest(hub.port, SESSIONS, { headers: bearer("askline_x") });
     expect(limited.status).toBe(429);
     expectRefusal(limited.body, "Too many wrong tries");
-    expect((await knock(hub.port, SESSIONS, { headers: bearer(right) })).status).toBe(200);
+    expect((await sendRequest(hub.port, SESSIONS, { headers: bearer(right) })).status).toBe(200);
   });
 
   it("[V-13] is not needed from this machine with the bypass; no trick helps others", async () => {
@@ -69,16 +69,16 @@ describe("a token", () => {
       ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS: "true",
       ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS: "0.0.0.0",
     });
-    expect((await knock(hub.port, SESSIONS)).status).toBe(200);
+    expect((await sendRequest(hub.port, SESSIONS)).status).toBe(200);
     const json = { "content-type": "application/json" };
-    const said = await knock(hub.port, "/api/voice/command", {
+    const said = await sendRequest(hub.port, "/api/voice/command", {
       method: "POST",
       headers: json,
       body: '{"text":"hi"}',
     });
     expect(JSON.parse(said.body).outcome).toBe("nobody_waiting");
     for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
-      const { status, body } = await knock(hub.port, SESSIONS, {
+      const { status, body } = await sendRequest(hub.port, SESSIONS, {
         headers: { [name]: "127.0.0.1" },
       });
       expect([name, status]).toEqual([name, 401]);
@@ -90,10 +90,10 @@ describe("a token", () => {
       { "x-forwarded-for": "127.0.0.1" },
       { host: `127.0.0.1:${hub.port}` },
     ]) {
-      expect((await knock(hub.port, SESSIONS, { at, headers })).status).not.toBe(200);
+      expect((await sendRequest(hub.port, SESSIONS, { at, headers })).status).not.toBe(200);
     }
     await using closed = await startHubProcess();
-    expect((await knock(closed.port, SESSIONS)).status).toBe(401);
+    expect((await sendRequest(closed.port, SESSIONS)).status).toBe(401);
   });
 });
 
@@ -104,10 +104,12 @@ describe("the network", () => {
     });
     const at = lanAddress();
     const { token } = hub.said.deviceToken;
-    expect((await knock(hub.port, SESSIONS, { at, headers: bearer(token) })).status).toBe(200);
-    expect((await knock(hub.port, SESSIONS, { at })).status).toBe(401);
+    expect((await sendRequest(hub.port, SESSIONS, { at, headers: bearer(token) })).status).toBe(
+      200,
+    );
+    expect((await sendRequest(hub.port, SESSIONS, { at })).status).toBe(401);
     for (const host of ["evil.example", `evil.example:${hub.port}`, `${at}.nip.io:${hub.port}`]) {
-      const { status, body } = await knock(hub.port, SESSIONS, {
+      const { status, body } = await sendRequest(hub.port, SESSIONS, {
         at,
         headers: { ...bearer(token), host },
       });
@@ -115,16 +117,21 @@ describe("the network", () => {
       expectRefusal(body, "Wrong address");
     }
     const origin = "http://evil.example";
-    const strange = await knock(hub.port, SESSIONS, { at, headers: { ...bearer(token), origin } });
+    const strange = await sendRequest(hub.port, SESSIONS, {
+      at,
+      headers: { ...bearer(token), origin },
+    });
     expect(strange.status).toBe(403);
     expectRefusal(strange.body, "Not allowed from here");
   });
 
   it("[V-17] does not reach it unless somebody says so", async () => {
     await using hub = await startHubProcess();
-    expect((await knock(hub.port, SESSIONS, { headers: bearer(hub.token) })).status).toBe(200);
+    expect((await sendRequest(hub.port, SESSIONS, { headers: bearer(hub.token) })).status).toBe(
+      200,
+    );
     await expect(
-      knock(hub.port, SESSIONS, { at: lanAddress(), headers: bearer(hub.token) }),
+      sendRequest(hub.port, SESSIONS, { at: lanAddress(), headers: bearer(hub.token) }),
     ).rejects.toThrow("REFUSED");
   });
 
@@ -290,7 +297,7 @@ describe("whatever goes wrong", () => {
     const cookie = await cookieFrom(hub.port, await hub.device("phone"));
     const body = '{"text":"hi"}';
     const sent = (headers: Record<string, string>) =>
-      knock(hub.port, "/api/voice/command", {
+      sendRequest(hub.port, "/api/voice/command", {
         method: "POST",
         headers: { ...json, ...headers },
         body,
