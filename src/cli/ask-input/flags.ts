@@ -1,6 +1,8 @@
 /** A question as typed on the command line: its words, and flags for the rest. */
 import type { Ask } from "../../core/ask/ask.ts";
-import { type Question, type QuestionInput, questionFrom } from "../../core/ask/question.ts";
+import { InvalidQuestion } from "../../core/ask/errors.ts";
+import { checkQuestion, type Question, questionFrom } from "../../core/ask/question.ts";
+import { inOptionOrder } from "../../core/ask/selection.ts";
 import { interpret } from "../../core/interpret/interpret.ts";
 import type { CommonOptions } from "../context.ts";
 import { UsageError } from "../failure.ts";
@@ -31,25 +33,34 @@ export interface QuestionOptions {
 
 export function fromFlags(prompt: string, options: QuestionOptions): AskFromProgram {
   checkMulti(options);
-  const offered = (options.option ?? []).map(optionFrom);
-  const bare = questionFrom({ prompt, options: offered });
-  const named = (words: string[] = []) => words.map((word) => optionNamed(bare, word));
-  const recommended = new Set(named(options.recommend));
-  const question: QuestionInput = {
+  const question = questionFrom({
     prompt,
     title: options.title,
     selectionMode: options.mode,
     multiSelect: options.multi,
-    options: offered.map((option, index) => ({
-      ...option,
-      recommended: recommended.has(String(index + 1)),
-    })),
+    options: (options.option ?? []).map(optionFrom),
     placeholder: options.placeholder,
-    defaultOptionIds: named(options.default),
     minSelections: options.min,
     maxSelections: options.max,
+  });
+  return { questions: [withNamed(question, options)] };
+}
+
+/** Options are recommended and preselected by their numbers and labels, so these come last. */
+function withNamed(question: Question, options: QuestionOptions): Question {
+  const named = (words: string[] = []) => words.map((word) => optionNamed(question, word));
+  const recommended = new Set(named(options.recommend));
+  const whole = {
+    ...question,
+    options: question.options.map((option) => ({
+      ...option,
+      recommended: recommended.has(option.id),
+    })),
+    defaultOptionIds: inOptionOrder(question.options, named(options.default)),
   };
-  return { questions: [question] };
+  const problems = checkQuestion(whole);
+  if (problems.length > 0) throw new InvalidQuestion(problems);
+  return whole;
 }
 
 function checkMulti({ multi, mode, option = [] }: QuestionOptions) {
@@ -68,7 +79,8 @@ function optionFrom(text: string): { label: string; description?: string } {
 }
 
 function optionNamed(question: Question, word: string): string {
-  const meant = interpret({ ...question, selectionMode: "single" }, word);
+  const toName = { selectionMode: "single", minSelections: 1, maxSelections: 1 } as const;
+  const meant = interpret({ ...question, ...toName }, word);
   if (meant.kind === "answer" && meant.answer.optionIds[0] !== undefined)
     return meant.answer.optionIds[0];
   throw new UsageError((usage) => usage.notAnOption(word));

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { OnTimeout, Urgency } from "../../core/ask/ask.ts";
 import { InvalidQuestion } from "../../core/ask/errors.ts";
-import { QuestionInput, sentenceOf } from "../../core/ask/question.ts";
+import { type Question, QuestionInput, questionFrom, sentenceOf } from "../../core/ask/question.ts";
 import { jsonIn } from "../../core/json.ts";
 import { UsageError } from "../failure.ts";
 import { nearestWord } from "../nearest-word.ts";
@@ -23,8 +23,9 @@ const WholeAsk = z.strictObject({
   project: z.string().optional(),
 });
 
+/** Its questions are complete and checked. */
 export type AskFromProgram = Omit<z.infer<typeof WholeAsk>, "questions"> & {
-  questions: QuestionInput[];
+  questions: Question[];
 };
 
 export async function fromProgram(options: QuestionOptions): Promise<AskFromProgram> {
@@ -37,7 +38,8 @@ export async function fromProgram(options: QuestionOptions): Promise<AskFromProg
   const parsed = isWhole ? WholeAsk.safeParse(value) : QuestionFromProgram.safeParse(value);
   if (!parsed.success)
     throw new InvalidQuestion(parsed.error.issues.flatMap((issue) => sentencesOf(issue, isWhole)));
-  return "questions" in parsed.data ? parsed.data : { questions: [parsed.data] };
+  const asked = "questions" in parsed.data ? parsed.data : { questions: [parsed.data] };
+  return { ...asked, questions: asked.questions.map(questionFrom) };
 }
 
 const FLAGS: Record<keyof QuestionOptions, string> = {

@@ -6,7 +6,7 @@ import { type Ask, type SettledAsk, statusOf } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
 import { wordAnswer, wordOutcome } from "../../core/ask/wording.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
-import type { AskInput, Desk } from "../../desk/desk.ts";
+import type { CompleteAsk, Desk } from "../../desk/desk.ts";
 import { type AskOptions, fromFlags } from "../ask-input/flags.ts";
 import { fromProgram } from "../ask-input/standard-input.ts";
 import { withContext } from "../context.ts";
@@ -78,8 +78,8 @@ function withdrawOnSignal(desk: Desk) {
     if (put !== undefined) await desk.withdraw(put.id, { surface: "command" }).catch(unlessSettled);
   });
   return {
-    puts(input: AskInput): Promise<Ask> {
-      const asked = desk.ask(input);
+    puts(input: CompleteAsk): Promise<Ask> {
+      const asked = desk.put(input);
       putting = asked.catch(() => undefined);
       return asked;
     },
