@@ -7,9 +7,9 @@
  * ever changes into another.
  */
 import { z } from "zod";
-import { Reply } from "./answer.ts";
+import type { Reply } from "./answer.ts";
 import { AlreadySettled, InvalidReply } from "./errors.ts";
-import { Question } from "./question.ts";
+import type { Question } from "./question.ts";
 import { checkReply, sameReply, tidyReply } from "./selection.ts";
 
 /**
@@ -36,34 +36,38 @@ export const AskBack = z.object({
 });
 export type AskBack = z.infer<typeof AskBack>;
 
-export const Outcome = z.discriminatedUnion("status", [
-  z.object({
-    status: z.literal("completed"),
-    reply: Reply,
-    callId: z.string().optional().describe("The call it answers, where the answer itself says so"),
-    provenance: Provenance,
-  }),
-  z.object({
-    status: z.literal("rejected"),
-    kind: z.enum(["reject", "cancel", "elaborate", "rephrase"]),
-    rejectionReason: z.string().nullable(),
-    askBack: z.array(AskBack).optional(),
-    provenance: Provenance,
-  }),
-  z.object({
-    status: z.literal("timed_out"),
-    kind: z.enum(["default", "none"]),
-    reply: Reply.optional().describe("The defaults that now hold, when the ask had some"),
-    provenance: Provenance,
-  }),
-  z.object({
-    status: z.literal("abandoned"),
-    kind: z.enum(["withdrawn", "owner_gone", "corrupt"]),
-    detail: z.string().optional(),
-    provenance: Provenance,
-  }),
-]);
-export type Outcome = z.infer<typeof Outcome>;
+/**
+ * A type without a schema, like the ask itself: it is put together out of files that have their
+ * own schemas, and every command would build this one for nothing.
+ */
+export type Outcome =
+  | {
+      status: "completed";
+      reply: Reply;
+      /** The call it answers, where the answer itself says so. */
+      callId?: string | undefined;
+      provenance: Provenance;
+    }
+  | {
+      status: "rejected";
+      kind: "reject" | "cancel" | "elaborate" | "rephrase";
+      rejectionReason: string | null;
+      askBack?: AskBack[] | undefined;
+      provenance: Provenance;
+    }
+  | {
+      status: "timed_out";
+      kind: "default" | "none";
+      /** The defaults that now hold, when the ask had some. */
+      reply?: Reply | undefined;
+      provenance: Provenance;
+    }
+  | {
+      status: "abandoned";
+      kind: "withdrawn" | "owner_gone" | "corrupt";
+      detail?: string | undefined;
+      provenance: Provenance;
+    };
 
 /** The name of the person's rule that decided the ask; null if a person or the deadline did. */
 export function rulingOf({ provenance: { by, surface, who } }: Outcome): string | null {
@@ -134,24 +138,26 @@ export type Presentation = z.infer<typeof Presentation>;
 export const Attachment = ProcessIdentity.extend({ at: z.string() });
 export type Attachment = z.infer<typeof Attachment>;
 
-export const Ask = z.object({
-  id: z.string(),
-  questions: z.array(Question).min(1),
-  context: z.string().optional(),
-  source: Source,
-  returnPath: ReturnPath,
-  urgency: Urgency,
-  createdAt: z.string(),
-  expiresAt: z.string().nullable(),
-  onTimeout: OnTimeout,
-  owner: Owner.nullable(),
-  presentation: Presentation.optional(),
-  attachment: Attachment.optional(),
-  deliveredAt: z.string().optional().describe("When the caller was first given the outcome"),
-  ownerGoneAt: z.string().optional().describe("When the owner's process was first found dead"),
-  outcome: Outcome.nullable(),
-});
-export type Ask = z.infer<typeof Ask>;
+export interface Ask {
+  id: string;
+  /** One at least. */
+  questions: Question[];
+  context?: string | undefined;
+  source: Source;
+  returnPath: z.infer<typeof ReturnPath>;
+  urgency: z.infer<typeof Urgency>;
+  createdAt: string;
+  expiresAt: string | null;
+  onTimeout: z.infer<typeof OnTimeout>;
+  owner: Owner | null;
+  presentation?: Presentation | undefined;
+  attachment?: Attachment | undefined;
+  /** When the caller was first given the outcome. */
+  deliveredAt?: string | undefined;
+  /** When the owner's process was first found dead. */
+  ownerGoneAt?: string | undefined;
+  outcome: Outcome | null;
+}
 export type SettledAsk = Ask & { outcome: Outcome };
 
 /** How long a blocking owner must have been dead before its ask is abandoned. */
