@@ -22,3 +22,12 @@ export function keepingLast<Given extends readonly unknown[], T>(
     return last.value;
   };
 }
+
+/**
+ * True for that many calls, then false: for work that has a faster way, but one that first has to be
+ * prepared.
+ */
+export function firstTimes(many: number): () => boolean {
+  let calls = 0;
+  return () => ++calls <= many;
+}

@@ -1,6 +1,7 @@
 /** Where a session's files are, and how they are read. */
 import { join } from "node:path";
 import { AsklineError, InvalidAskId } from "../../core/ask/errors.ts";
+import { firstTimes } from "../../core/cache.ts";
 import type { Disk, Machine } from "../machine.ts";
 import { AtomicReadError, readJson, readJsonOnce } from "./durable-file.ts";
 import { AnswersDoNotFit } from "./session-format.ts";
@@ -153,13 +154,18 @@ function stamp(path: string, disk: Disk): string {
 interface Schema<T> {
   safeParse(
     value: unknown,
+    how: { jitless: boolean },
   ): { success: true; data: T } | { success: false; error: { issues: Issue[] } };
 }
 type Issue = { path: PropertyKey[]; message: string };
 
+// A schema compiles itself when it is first used, which takes as long as reading a hundred sessions
+// without that. Most commands read a handful.
+const isEarly = firstTimes(200);
+
 function parse<T>(schema: Schema<T>, fileName: string, value: unknown): T {
   if (value === null) throw new Error(`${fileName} is missing`);
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { jitless: isEarly() });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const where = issue?.path.join(".") || "its top";
