@@ -9,56 +9,67 @@ import { sentenceOf } from "../core/ask/question.ts";
 import { type Disk, thisMachine } from "../store/machine.ts";
 import { configDirectory, defaultStateDirectory } from "./places.ts";
 
-const onOrOff = z.union([z.boolean(), z.stringbool()]);
+const onOrOff = () => z.union([z.boolean(), z.stringbool()]);
 // Only the form is checked; listening shows whether the machine has this address.
 const ADDRESS = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]*)$/i;
 
-export const Settings = z.object({
-  stateDirectory: z.string().min(1).describe("Where everything Askline remembers is kept"),
-  sessionsDirectory: z
-    .string()
-    .min(1)
-    .describe("Where the sessions are; shared with other programs of the same format"),
-  retentionDays: z.coerce
-    .number()
-    .min(0)
-    .max(36_500)
-    .describe("Sessions older than this go with `askline cleanup`; 0 keeps them"),
-  handOff: onOrOff.describe(
-    "Whether provide_choice may return a command that opens a terminal, where there is none",
-  ),
-  mcpWaitSeconds: z.coerce
-    .number()
-    .min(0)
-    .describe("How long an MCP call waits before it returns pending; 0 goes by the client"),
-  port: z.coerce.number().int().min(0).max(65_535).describe("The port of `askline serve`"),
-  browser: z.string().min(1).describe("auto, none, or the command that opens an address"),
-  language: z
-    .enum(["auto", "en", "ko"])
-    .describe("The language for people; auto follows the environment"),
-  "voice_bridge.auth.localhost_bypass": onOrOff.describe(
-    "Whether voice needs no token from this machine itself",
-  ),
-  "voice_bridge.network.bind_address": z
-    .string()
-    .regex(ADDRESS, "It is not an address such as 127.0.0.1, 0.0.0.0 or ::")
-    .describe("Where `askline serve` listens; 0.0.0.0 lets other devices reach it"),
-  "voice_bridge.network.public_address": z
-    .string()
-    .regex(
-      /^(?:https:\/\/[a-z0-9.-]+(?::\d+)?)?$/i,
-      "It is not an address such as https://askline.example.net",
-    )
-    .describe(
-      "The https address of a tunnel that leads to the hub, which phones need for the microphone",
+/**
+ * One schema for each setting, made when it is needed: nearly always all values are built in, and
+ * those need no check.
+ */
+export const settingSchemas = {
+  stateDirectory: () => z.string().min(1).describe("Where everything Askline remembers is kept"),
+  sessionsDirectory: () =>
+    z
+      .string()
+      .min(1)
+      .describe("Where the sessions are; shared with other programs of the same format"),
+  retentionDays: () =>
+    z.coerce
+      .number()
+      .min(0)
+      .max(36_500)
+      .describe("Sessions older than this go with `askline cleanup`; 0 keeps them"),
+  handOff: () =>
+    onOrOff().describe(
+      "Whether provide_choice may return a command that opens a terminal, where there is none",
     ),
-  "voice_bridge.uploads.largest_megabytes": z.coerce
-    .number()
-    .positive()
-    .max(500)
-    .describe("The largest file that a device may hand to an agent"),
-});
-export type Settings = z.infer<typeof Settings>;
+  mcpWaitSeconds: () =>
+    z.coerce
+      .number()
+      .min(0)
+      .describe("How long an MCP call waits before it returns pending; 0 goes by the client"),
+  port: () => z.coerce.number().int().min(0).max(65_535).describe("The port of `askline serve`"),
+  browser: () => z.string().min(1).describe("auto, none, or the command that opens an address"),
+  language: () =>
+    z.enum(["auto", "en", "ko"]).describe("The language for people; auto follows the environment"),
+  "voice_bridge.auth.localhost_bypass": () =>
+    onOrOff().describe("Whether voice needs no token from this machine itself"),
+  "voice_bridge.network.bind_address": () =>
+    z
+      .string()
+      .regex(ADDRESS, "It is not an address such as 127.0.0.1, 0.0.0.0 or ::")
+      .describe("Where `askline serve` listens; 0.0.0.0 lets other devices reach it"),
+  "voice_bridge.network.public_address": () =>
+    z
+      .string()
+      .regex(
+        /^(?:https:\/\/[a-z0-9.-]+(?::\d+)?)?$/i,
+        "It is not an address such as https://askline.example.net",
+      )
+      .describe(
+        "The https address of a tunnel that leads to the hub, which phones need for the microphone",
+      ),
+  "voice_bridge.uploads.largest_megabytes": () =>
+    z.coerce
+      .number()
+      .positive()
+      .max(500)
+      .describe("The largest file that a device may hand to an agent"),
+};
+export type Settings = {
+  [key in keyof typeof settingSchemas]: z.infer<ReturnType<(typeof settingSchemas)[key]>>;
+};
 type Key = keyof Settings;
 
 export interface Origin {
@@ -109,16 +120,14 @@ export function loadSettings(
   if (chosen.sessionsDirectory.value === undefined) {
     chosen.sessionsDirectory.value = join(String(chosen.stateDirectory.value), "sessions");
   }
-  const values = Settings.safeParse(
-    Object.fromEntries(KEYS.map((key) => [key, chosen[key].value])),
-  );
-  if (!values.success)
-    throw new InvalidSettings(values.error.issues.map((issue) => complain(issue)).join(" "));
+  const complaints: string[] = [];
+  const values = Object.fromEntries(KEYS.map((key) => [key, checked(key)])) as Settings;
+  if (complaints.length > 0) throw new InvalidSettings(complaints.join(" "));
   const origins = Object.fromEntries(KEYS.map((key) => [key, chosen[key].origin])) as Record<
     Key,
     Origin
   >;
-  return { values: values.data, origins, file };
+  return { values, origins, file };
 
   function pick(key: Key): { value: unknown; origin: Origin } {
     const variable = VARIABLES[key];
@@ -130,9 +139,14 @@ export function loadSettings(
     return { value: builtIn(key, environment), origin: { kind: "built-in" } };
   }
 
-  function complain(issue: { path: PropertyKey[]; message: string }): string {
-    const origin = chosen[issue.path[0] as Key]?.origin;
-    return `${sentenceOf(issue)} It comes from ${origin?.name ?? origin?.kind ?? file}.`;
+  function checked(key: Key): unknown {
+    const { value, origin } = chosen[key];
+    if (origin.kind === "built-in") return value;
+    const read = settingSchemas[key]().safeParse(value);
+    const cameFrom = `It comes from ${origin.name ?? origin.kind}.`;
+    for (const { path, message } of read.error?.issues ?? [])
+      complaints.push(`${sentenceOf({ path: [key, ...path], message })} ${cameFrom}`);
+    return read.data;
   }
 }
 

@@ -1,5 +1,5 @@
 /** `askline config`: every setting, its value, and where the value comes from. */
-import { loadSettings, type Origin, Settings } from "../../desk/settings.ts";
+import { loadSettings, type Origin, type Settings, settingSchemas } from "../../desk/settings.ts";
 import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { languageBy } from "../language.ts";
@@ -9,7 +9,7 @@ import { table } from "../table.ts";
 
 export async function config(options: CommonOptions): Promise<number> {
   const { values, origins, file } = loadSettings({ stateDirectory: options.stateDir });
-  const keys = Object.keys(Settings.shape) as (keyof Settings)[];
+  const keys = Object.keys(settingSchemas) as (keyof Settings)[];
   if (options.json) {
     const settings = Object.fromEntries(
       keys.map((key) => [key, { value: values[key], origin: origins[key] }]),
@@ -22,7 +22,7 @@ export async function config(options: CommonOptions): Promise<number> {
     key,
     String(values[key]),
     inWords(origins[key], text),
-    text.setting(key, Settings.shape[key].description ?? ""),
+    text.setting(key, settingSchemas[key]().description ?? ""),
   ]);
   process.stdout.write(`${await shown(rows)}\n\n${await prose(text.changeSettings(file))}\n`);
   return EXIT.ok;
