@@ -7,6 +7,7 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Ask } from "../core/ask/ask.ts";
+import { once } from "../core/cache.ts";
 import type { Locale } from "../core/locale.ts";
 import { openPresence, type PresenceFile } from "../desk/attention/presence.ts";
 import { createDesk, type Desk } from "../desk/desk.ts";
@@ -69,7 +70,13 @@ export function openContext({
   });
   const interaction = openInteraction(join(stateDirectory, "interaction.json"));
   const locale = languageBy(settings.values.language);
-  return { settings, desk, interaction, presence, locale, person: userInfo().username };
+  const person = once(() => userInfo().username);
+  return {
+    ...{ settings, desk, interaction, presence, locale },
+    get person() {
+      return person();
+    },
+  };
 }
 
 /** Loads the rules only if there are some. */
