@@ -15,14 +15,15 @@ const COMMON = new RegExp(
     String.raw`/src/store/(file/|[\w-]+\.ts)`,
     String.raw`/src/desk/([\w-]+|attention/(presence|away))\.ts`,
     String.raw`/src/core/(locale|names|queue|shortened|ask/(answer|ask|question|selection|wording))\.ts`,
-    String.raw`/src/cli/(context|describe|find-ask|messages|language|table|duration|commands/(list|show|reject|wait|cleanup|config))\.ts`,
+    String.raw`/src/cli/(context|describe|find-ask|messages|language|table|duration|prose|commands/with-away)\.ts`,
     String.raw`/src/surfaces/(names|[\w-]+/label)\.ts|virtual:surface-labels`,
   ].join("|"),
 );
 const groups = [
   {
     name: "runtime",
-    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|\/package\.json$/,
+    // Only our own manifest: those of other packages bring a loader for CommonJS along.
+    test: /\/src\/cli\/(runtime|signals)|\/src\/desk\/places|^(?!.*\/node_modules\/).*\/package\.json$/,
     priority: 5,
   },
   {
@@ -33,7 +34,7 @@ const groups = [
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },
   {
     name: "base",
-    test: /\/src\/cli\/(failure|exit-codes)|\/src\/core\/(cache|ask\/(errors|spoken-error)|safety\/safe-text)/,
+    test: /\/src\/cli\/(failure|exit-codes|closed-output)|\/src\/core\/(cache|ask\/(errors|spoken-error)|safety\/safe-text)/,
     priority: 3,
   },
   {

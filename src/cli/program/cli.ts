@@ -27,6 +27,9 @@ if (rest.length === 0 && (command === "--version" || command === "-V")) {
     reportFailure(error, { json: false }),
   );
   process.exitCode = ended ?? (await parse());
+} else if (rest.length === 0 && command !== undefined) {
+  const { runBare } = await import("./bare-commands.ts");
+  process.exitCode = (await runBare(command)) ?? (await parse());
 } else {
   process.exitCode = await parse();
 }

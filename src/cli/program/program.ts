@@ -1,6 +1,7 @@
 /** The command line as a parts list: one line per command, each loaded only when it runs. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { SurfaceCommand } from "../../surfaces/command.ts";
+import { ignoreClosedOutput } from "../closed-output.ts";
 import { EXIT } from "../exit-codes.ts";
 import { reportFailure, UsageError } from "../failure.ts";
 import { VERSION } from "../runtime.ts";
@@ -389,18 +390,6 @@ function usageErrorFrom({ message }: CommanderError): UsageError {
   const [, complaint = "", guesses] =
     /^(?:error: )?(.*?)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/s.exec(message) ?? [];
   return new UsageError((usage) => usage.commandLine(complaint, guesses?.replaceAll(", ", " or ")));
-}
-
-/**
- * A reader may stop (`askline list | head`) or hang up. That is no failure, and the
- * exit code stays the same.
- */
-function ignoreClosedOutput() {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
-    });
-  }
 }
 
 function examples(...lines: string[]): string {
