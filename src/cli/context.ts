@@ -37,7 +37,8 @@ export interface Context {
 }
 
 // A command reads a handful of files, so compiling a parser for each schema would
-// cost more than it saves.
+// cost more than it saves. This holds for schemas that are made later; those of the
+// session files decide by themselves (store/file/session-directory.ts).
 z.config({ jitless: true });
 
 /** Opens a context for one piece of work, and closes it afterwards even if the work fails. */
