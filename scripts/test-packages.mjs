@@ -12,6 +12,7 @@ const PACKAGES = {
   tmux: "command -v tmux",
   strace: "command -v strace",
   chromium: "command -v chromium",
+  "chromium-headless-shell": "command -v chromium-headless-shell",
   curl: "command -v curl",
   zsh: "command -v zsh",
   fish: "command -v fish",

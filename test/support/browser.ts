@@ -12,10 +12,12 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll } from "vitest";
 import { patient } from "./patience.ts";
 
-const EXECUTABLE = "/usr/bin/chromium";
+// A profile in the browser without windows takes a seventh of the processor time.
+const WITHOUT_WINDOWS = "/usr/bin/chromium-headless-shell";
+const WITH_WINDOWS = "/usr/bin/chromium";
 const ARGUMENTS = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
@@ -31,18 +33,19 @@ export interface Chromium {
   profile(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
-/** Called at the top of a test file. */
-export function openChromium(): Chromium {
+/**
+ * Called at the top of a test file. `hasWindows` is for what only the whole browser does, such as
+ * installing a page.
+ */
+export function openChromium({ hasWindows = false } = {}): Chromium {
+  const executablePath = hasWindows ? WITH_WINDOWS : WITHOUT_WINDOWS;
   let browser: Browser | undefined;
-  beforeAll(async () => {
-    browser = await launch();
-  });
   afterAll(async () => {
     if (browser !== undefined) await hasEnded(browser.close());
   });
   return {
     async profile(options = {}) {
-      browser ??= await launch();
+      browser ??= await chromium.launch({ executablePath, args: ARGUMENTS });
       const context = await browser.newContext({ locale: "en-US", ...options });
       context.setDefaultTimeout(LONGEST_WAIT_MS);
       return Object.assign(context, { [Symbol.asyncDispose]: () => dispose(context) });
@@ -69,10 +72,6 @@ export function smallTargets(page: Page): Promise<string[]> {
     .filter((one) => one.checkVisibility())
     .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
     .map((one) => one.outerHTML.slice(0, 120))`);
-}
-
-function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
 }
 
 async function hasEnded(closing: Promise<void>): Promise<boolean> {

@@ -15,6 +15,7 @@ import { patient } from "../support/patience.ts";
 import { PHONE, say, shareVoice, speechOf, talkingAgent } from "../support/voice-page.ts";
 
 const chromium = openChromium();
+const chromiumWithWindows = openChromium({ hasWindows: true });
 const theVoice = shareVoice();
 const DIST = fileURLToPath(new URL("../../dist/web", import.meta.url));
 const LARGEST_FIRST_LOAD_BYTES = 60_000;
@@ -212,7 +213,7 @@ describe("what is loaded", () => {
   });
 
   it("can be installed: its own manifest opens the voice page, also for a device", async () => {
-    await using profile = await chromium.profile(PHONE);
+    await using profile = await chromiumWithWindows.profile(PHONE);
     const page = await theVoice().open(profile, "/voice");
     const path = await page.locator("link[rel=manifest]").getAttribute("href");
     const response = await profile.request.get(`${theVoice().hub.url}${path}`);
