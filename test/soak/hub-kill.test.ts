@@ -12,7 +12,7 @@ import { turnsOf } from "../support/turns.ts";
 
 const ROUNDS = process.env["ASKLINE_SOAK"] ? 20 : 3;
 const AGENTS = 5;
-const PROMPTS = 4;
+const PROMPTS = process.env["ASKLINE_SOAK"] ? 4 : 2;
 
 it(`no turn is lost or doubled when the hub dies among its agents, ${ROUNDS} times`, {
   timeout: patient(900_000),
