@@ -12,6 +12,7 @@ import {
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { patient } from "./support/patience.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -141,7 +142,7 @@ describe("the core", () => {
     const setup = ["--config", files.at("vitest.config.mjs")];
     writeFileSync(
       files.at("vitest.config.mjs"),
-      `export default { root: ${JSON.stringify(ROOT)}, test: { include: ["src/core/**/*.test.ts"], isolate: false, testTimeout: 60000, setupFiles: [${JSON.stringify(files.at("guard.mjs"))}] } };`,
+      `export default { root: ${JSON.stringify(ROOT)}, test: { include: ["src/core/**/*.test.ts"], isolate: false, testTimeout: ${patient(60_000)}, setupFiles: [${JSON.stringify(files.at("guard.mjs"))}] } };`,
     );
     const run = spawnSync(
       process.execPath,
