@@ -117,6 +117,21 @@ describe("deadlines", () => {
     });
   });
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
+    "of %d seconds are refused in a sentence, and nothing is stored",
+    async (timeoutSeconds) => {
+      await using test = open();
+      const desk = test.desk();
+      await expect(desk.ask({ questions: [colour], source, timeoutSeconds })).rejects.toMatchObject(
+        {
+          code: "invalid_question",
+          message: `No deadline is ${timeoutSeconds} seconds away: give timeoutSeconds as a number of seconds, or leave it out.`,
+        },
+      );
+      expect(await desk.list()).toEqual([]);
+    },
+  );
+
   it("are kept by any desk that watches, even if the asking process does not", async () => {
     await using test = open();
     const ask = await test.desk().ask({ questions: [colour], source, timeoutSeconds: 60 });

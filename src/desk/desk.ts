@@ -190,6 +190,12 @@ export function createDesk(parts: DeskParts): Desk {
     const hasDefaults = questions.some((question) => question.defaultOptionIds.length > 0);
     const timeoutSeconds = input.timeoutSeconds ?? (await timeoutFor?.(input));
     const now = clock.now();
+    if (timeoutSeconds !== undefined && !isDate(now.getTime() + timeoutSeconds * 1000)) {
+      throw new InvalidQuestion([
+        `No deadline is ${timeoutSeconds} seconds away: ` +
+          "give timeoutSeconds as a number of seconds, or leave it out.",
+      ]);
+    }
     const pending: Ask = {
       id: input.id ?? newId(),
       questions,
@@ -450,6 +456,10 @@ export function createDesk(parts: DeskParts): Desk {
   function inSeconds(seconds: number, now = clock.now()): string {
     return new Date(now.getTime() + seconds * 1000).toISOString();
   }
+}
+
+function isDate(milliseconds: number): boolean {
+  return !Number.isNaN(new Date(milliseconds).getTime());
 }
 
 function isBlocking(ask: Ask): ask is Ask & { owner: Owner } {
