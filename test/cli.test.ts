@@ -302,7 +302,7 @@ describe("answering", () => {
     const late = await run(files.path, ["answer", id, "blue"]);
     expect(late).toMatchObject({
       code: 7,
-      stderr: expect.stringMatching(/already completed by \S+ \(command, /),
+      stderr: expect.stringMatching(/already answered by \S+ \(the command line, /),
     });
     expect((await run(files.path, ["answer", id, "red"])).code).toBe(0);
     expect(await runJson(files.path, ["answer", id, "blue"])).toMatchObject({
@@ -324,7 +324,7 @@ describe("answering", () => {
     await run(files.path, ["answer", id, "red"]);
     for (const words of [["zebra"], ["1 and 2"], ["cancel"]]) {
       const late = await run(files.path, ["answer", id, ...words]);
-      expect(late).toMatchObject({ code: 7, stderr: expect.stringContaining("already completed") });
+      expect(late).toMatchObject({ code: 7, stderr: expect.stringContaining("already answered") });
       expect(late.stderr).not.toContain("still open");
     }
   });
@@ -429,7 +429,7 @@ describe("failures", () => {
     const late = await run(files.path, ["answer", stdout.trim(), "blue"], { env: KOREAN });
     expect(late).toMatchObject({
       code: 7,
-      stderr: expect.stringMatching(/이미 끝난 질문입니다: 답함 \(\S+, command, /),
+      stderr: expect.stringMatching(/이미 끝난 질문입니다: 답함 \(\S+, 명령줄, /),
     });
   });
 
@@ -494,7 +494,7 @@ describe("looking around", () => {
     await run(files.path, ["reject", stdout.trim(), "--reason", "paint is out"]);
     const shown = await run(files.path, ["show", stdout.trim()]);
     expect(shown.stdout).toMatch(
-      /Status: rejected[\s\S]*Decided by: \S+, command, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n[\s\S]*For the door[\s\S]*1\) Red — like a rose ★[\s\S]*paint is out/,
+      /Status: rejected[\s\S]*Decided by: \S+, on the command line, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n[\s\S]*For the door[\s\S]*1\) Red — like a rose ★[\s\S]*paint is out/,
     );
   });
 

@@ -97,7 +97,7 @@ describe("hand-off", () => {
     });
     second.type(`${command}; echo "code $?"`);
     second.press("Enter");
-    await second.until(/already completed/);
+    await second.until(/already answered/);
   });
 
   it("[C-06] a cancel in the terminal comes back as cancelled", async () => {

@@ -462,7 +462,9 @@ describe.concurrent("leaving without an answer", () => {
     const [{ id }] = await runJson(test.files.path, ["list"]);
     await run(test.files.path, ["answer", id, "blue"]);
     const screen = await test.terminal.until(/code 0/);
-    expect(screen).toMatch(/^✔ Colour\? already answered by \S+ \(command\)\n→ Blue\ncode 0/);
+    expect(screen).toMatch(
+      /^✔ Colour\? already answered by \S+ on the command line\n→ Blue\ncode 0/,
+    );
   });
 
   it("the deadline takes the prompt away, and one line says that nobody answered", async () => {

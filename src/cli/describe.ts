@@ -28,7 +28,7 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
     ask.outcome === null && ask.expiresAt !== null
       ? span(Date.parse(ask.expiresAt) - now.getTime(), locale)
       : "–",
-    safeLine(ask.source.project ?? ask.source.kind),
+    safeLine(ask.source.project ?? text.source(ask.source.kind)),
     safeLine(title) + more,
   ];
 }
@@ -42,7 +42,7 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
   const facts = [
     [text.id, ask.id],
     [text.statusHead, text.status(statusOf(ask))],
-    [text.askedBy, askedBy(ask.source)],
+    [text.askedBy, askedBy(ask.source, text)],
     [
       text.asked,
       `${clockTime(ask.createdAt)} (${text.ago(span(now.getTime() - Date.parse(ask.createdAt), locale))})`,
@@ -82,19 +82,19 @@ function decidedBy(outcome: Outcome, text: Messages): string {
   const rule = rulingOf(outcome);
   const decider =
     rule === null
-      ? `${who ?? text.history.decider(by)}, ${text.decidedOn(surface)}`
-      : text.ruleNamed(rule);
-  return `${decider}, ${clockTime(at)}`;
+      ? [who ?? text.history.decider(by), text.decidedOn(surface)]
+      : [text.ruleNamed(rule)];
+  return [...decider, clockTime(at)].filter(Boolean).join(", ");
 }
 
-function askedBy(source: Ask["source"]): string {
+function askedBy(source: Ask["source"], text: Messages): string {
   const agent =
     source.agentId === undefined
       ? undefined
       : source.client === undefined
         ? source.agentId
         : askerName(source);
-  return [source.kind, agent, source.project].filter(Boolean).join(", ");
+  return [text.source(source.kind), agent, source.project].filter(Boolean).join(", ");
 }
 
 function questionAsText({ prompt, options }: Ask["questions"][number]): string {

@@ -10,7 +10,7 @@ import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
 import type { LockTimeout } from "../store/file/lock.ts";
 import type { SessionDamaged } from "../store/file/session-directory.ts";
-import { placeName } from "../surfaces/names.ts";
+import { placeIn, placeName, sourceName } from "../surfaces/names.ts";
 
 /**
  * Failures of lower layers, which are written in English. The command line's
@@ -58,8 +58,9 @@ const en = {
   in: (span: string) => `in ${span}`,
   /** Where it was decided. */
   surface: (name: string): string => placeName(name, "en"),
-  /** The same on an ask's own page, where English keeps the name that settings and rules use. */
-  decidedOn: (name: string): string => name,
+  /** The same behind who decided it; empty if the place is of no interest. */
+  decidedOn: (name: string): string => placeIn(name, "en"),
+  source: (kind: string): string => sourceName(kind, "en"),
   status: (status: AskStatus): string => STATUS_NAMES.en[status],
   history: {
     columns: ["ID", "OUTCOME", "WHEN", "WHO", "WHERE", "PROJECT", "QUESTION", "ANSWER"],
@@ -76,8 +77,13 @@ const en = {
   setting: (_: keyof Settings, description: string): string => description,
   origin: (kind: Origin["kind"]): string => kind,
   changeSettings: (file: string) => `Change them in ${file}, by environment variable, or by flag.`,
-  /** Empty: the errors themselves are in English. */
-  failures: {} as Partial<FailureWords>,
+  /** The errors themselves are in English, but know no names of places. */
+  failures: {
+    already_settled: ({ ask: { outcome } }) => ({
+      message: `This ask is already ${decisionOf(outcome, "en")}.`,
+      suggestion: "Ask again if you want a different answer.",
+    }),
+  } as Partial<FailureWords>,
   unexpected: (detail: string): Sentences => ({
     message: `Something went wrong: ${detail}`,
     suggestion: "Nothing was answered by this.",
@@ -322,6 +328,7 @@ const ko: typeof en = {
   in: (span) => `${span} 남음`,
   surface: (name) => placeName(name, "ko"),
   decidedOn: (name) => placeName(name, "ko"),
+  source: (kind) => sourceName(kind, "ko"),
   status: (status) => STATUS_NAMES.ko[status],
   history: {
     columns: ["ID", "결과", "언제", "누가", "어디서", "프로젝트", "질문", "답"],
@@ -616,7 +623,7 @@ function koreanFailures(): FailureWords {
       suggestion: "답을 고쳐서 다시 보내세요. 질문은 아직 열려 있습니다.",
     }),
     already_settled: ({ ask: { outcome } }) => ({
-      message: `이미 끝난 질문입니다: ${STATUS_NAMES.ko[outcome.status]} (${decisionOf(outcome.provenance)})`,
+      message: `이미 끝난 질문입니다: ${decisionOf(outcome, "ko")}`,
       suggestion: "다른 답이 필요하면 다시 물어보세요.",
     }),
     already_attached: () => ({
@@ -655,12 +662,17 @@ function koreanFailures(): FailureWords {
   };
 }
 
-function decisionOf({
-  who,
-  surface,
-  at,
-}: errors.AlreadySettled["ask"]["outcome"]["provenance"]): string {
-  return [...(who === undefined ? [] : [who]), surface, at].join(", ");
+/** "answered by Ada (in Slack, 2026-…)". */
+function decisionOf(
+  { status, provenance }: errors.AlreadySettled["ask"]["outcome"],
+  locale: Locale,
+) {
+  const { who, surface, at } = provenance;
+  const how = STATUS_NAMES[locale][status];
+  const place = placeName(surface, locale);
+  if (locale === "ko")
+    return `${how} (${[...(who === undefined ? [] : [who]), place, at].join(", ")})`;
+  return `${how}${who === undefined ? "" : ` by ${who}`} (${place}, ${at})`;
 }
 
 function behindColon(sentence: string): string {

@@ -1,6 +1,7 @@
 /**
- * What statuses, agents and places are called, in each language. A surface says its own name in its `label.ts`; here are
- * the places that are no surface, and those that only old records know.
+ * What statuses, agents, places and sources are called, in each language. A surface says its own
+ * name in its `label.ts`; here are the places that are no surface, and those that only old records
+ * know.
  */
 import type { AgentState } from "./agent/agent.ts";
 import type { AskStatus, Source } from "./ask/ask.ts";
@@ -64,6 +65,17 @@ export const OTHER_PLACES: Record<string, Record<Locale, PlaceName>> = {
   },
 };
 
+/** Where asks come from, by the kind in their record, besides from a surface. */
+export const SOURCE_NAMES: Record<string, Record<Locale, string>> = {
+  mcp: { en: "MCP", ko: "MCP" },
+  hook: { en: "a dialog", ko: "대화 상자" },
+  agent: { en: "an agent's message", ko: "에이전트의 글" },
+  command: { en: "the command line", ko: "명령줄" },
+  program: { en: "a program", ko: "프로그램" },
+  session: { en: "another program", ko: "다른 프로그램" },
+  demo: { en: "the demo", ko: "데모" },
+};
+
 /** An ask's status in a word or two, for lists. */
 export const STATUS_NAMES: Record<Locale, Record<AskStatus, string>> = {
   en: {
@@ -121,7 +133,10 @@ export function agentName(client: string, id: number | string): string {
   return `${clientName(client)} ${id}`;
 }
 
-/** Who asked: "Claude Code 3" for an agent of the log, else the name that the asker gave itself. */
+/**
+ * Who asked: "Claude Code 3" for an agent of the log, else the name that the asker gave itself, else
+ * the kind of source, whose name for people is `sourceName`'s.
+ */
 export function askerName({ kind, agentId, client }: Source): string {
   if (agentId === undefined) return kind;
   // Twelve digits behind a name keep two callers apart for programs.

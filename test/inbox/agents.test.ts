@@ -23,8 +23,8 @@ it.concurrent.each(SIZES)(
     // The client's name is shown where there is room.
     await test.until(
       size === "40x15"
-        ? /Agents · 1\n❯ · (?!.*claude-code).*idle +\w+\n/
-        : /Agents · 1\n❯ · \S+ +claude-code .*idle +\w+\n/,
+        ? /Agents · 1\n❯ · (?!.*Claude Code).*idle +\w+\n/
+        : /Agents · 1\n❯ · \S+ +Claude Code .*idle +\w+\n/,
     );
 
     test.press("Enter");

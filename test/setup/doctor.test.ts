@@ -114,7 +114,7 @@ describe("askline doctor", () => {
           what: expect.stringContaining("version 0.0.1"),
           todo: expect.stringContaining("anew"),
         },
-        { check: "slack", level: "problem", what: "Not connected: slack. The token was revoked." },
+        { check: "slack", level: "problem", what: "Not connected: Slack. The token was revoked." },
         { check: "push", level: "ok" },
       ]);
     }
@@ -281,13 +281,13 @@ describe("askline doctor on agents", () => {
 
     const found = await findingsOf(home, "events", "pane", "claude-code-events");
     expect(found.filter(({ level }) => level === "ok")).toMatchObject([
-      { what: expect.stringMatching(/^Agent 1 \(project\) was heard \d+s ago\.$/) },
+      { what: expect.stringMatching(/^Claude Code 1 \(project\) was heard \d+s ago\.$/) },
     ]);
     expect(found.filter(({ level }) => level === "problem")).toMatchObject([
-      { what: "Agent 2 (late) goes on working, but its hooks do not arrive." },
+      { what: "Claude Code 2 (late) goes on working, but its hooks do not arrive." },
     ]);
     expect(found.filter(({ level }) => level === "warning")).toMatchObject([
-      { check: "pane", what: expect.stringContaining("Agent 2 (late)") },
+      { check: "pane", what: expect.stringContaining("Claude Code 2 (late)") },
     ]);
   });
 });

@@ -59,7 +59,7 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
     text.ago(span(now.getTime() - Date.parse(line.settledAt), locale)),
     line.who ?? text.history.decider(line.by),
     text.surface(line.surface),
-    line.project ?? line.agent,
+    line.project ?? text.source(line.agent),
     line.title + (line.moreQuestions > 0 ? ` (+${line.moreQuestions})` : ""),
     line.said || "–",
   ];

@@ -1,7 +1,9 @@
 /** The texts of `askline rules` for people. Every language has the same keys. */
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
 import type { Locale } from "../../core/locale.ts";
+import { clientName } from "../../core/names.ts";
 import type { Considered } from "../../desk/rules/rules.ts";
+import { placeIn, placeName, sourceName } from "../../surfaces/names.ts";
 
 type Reason = NonNullable<Considered["by"]>;
 
@@ -9,6 +11,8 @@ const en = {
   columns: ["RULE", "DECISION", "ABOUT"],
   decision: { allow: "allow", ask: "ask", deny: "deny" },
   everything: "everything",
+  /** What a rule names by a key is shown by its name. */
+  named: (key: string, value: string): string => namedIn("en", key, value),
   order:
     "Deny comes before ask, ask before allow; then the rule with more conditions, then the first. What may destroy something is only allowed by a rule that names it.",
   none: (file: string) =>
@@ -24,7 +28,7 @@ const en = {
   nobody: "Asked: no rule decides it.",
   destructive: (reasons: string) => `It may destroy something. ${reasons}`,
   dangers: dialogMessages("en").dangers,
-  surface: (name: string) => `A person is told on ${name} first.`,
+  surface: (name: string) => `A person is told ${placeIn(name, "en")} first.`,
   timeout: (seconds: number) => `It waits for ${seconds} seconds.`,
   decides: "decides",
   differs: (by: Reason) => `is about something else (${by})`,
@@ -46,6 +50,7 @@ const ko: typeof en = {
   columns: ["규칙", "결정", "대상"],
   decision: { allow: "허용", ask: "질문", deny: "거부" },
   everything: "모두",
+  named: (key, value) => namedIn("ko", key, value),
   order:
     "거부가 질문보다, 질문이 허용보다 먼저입니다. 같은 결정이면 조건이 많은 규칙, 그다음은 먼저 쓴 규칙입니다. 무언가를 없앨 수 있는 것은 그것을 밝힌 규칙만 허용합니다.",
   none: (file) =>
@@ -61,7 +66,7 @@ const ko: typeof en = {
   nobody: "결정하는 규칙이 없어 묻습니다.",
   destructive: (reasons) => `무언가를 없앨 수 있습니다. ${reasons}`,
   dangers: dialogMessages("ko").dangers,
-  surface: (name) => `먼저 알릴 곳: ${name}`,
+  surface: (name) => `먼저 알릴 곳: ${placeName(name, "ko")}`,
   timeout: (seconds) => `${seconds}초 동안 기다립니다.`,
   decides: "결정합니다",
   differs: (by) => `다른 것에 대한 규칙입니다 (${by})`,
@@ -78,6 +83,12 @@ const koreanOverruled: Partial<Record<Reason, string>> = {
   ask: "맞지만, 묻는 규칙이 먼저입니다",
   closer: "맞지만, 더 가깝거나 먼저 쓴 규칙이 결정합니다",
 };
+
+function namedIn(locale: Locale, key: string, value: string): string {
+  if (key === "surface") return placeName(value, locale);
+  if (key === "source") return sourceName(value, locale);
+  return key === "agent" ? clientName(value) : value;
+}
 
 export type RulesMessages = typeof en;
 

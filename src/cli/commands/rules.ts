@@ -89,7 +89,7 @@ async function listed({ file, rules: all }: LoadedRules, text: RulesMessages): P
 
 function conditionsOf(rule: Record<string, unknown>, text: RulesMessages): string {
   const parts = Object.entries(rule).map(([key, value]) =>
-    value === true ? key : `${key} ${String(value)}`,
+    value === true ? key : `${key} ${text.named(key, String(value))}`,
   );
   return parts.length === 0 ? text.everything : parts.join(", ");
 }

@@ -5,6 +5,7 @@ import { existsSync, statSync } from "node:fs";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
 import { type Agent, hasWayIn } from "../../core/agent/agent.ts";
+import { agentName } from "../../core/names.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
@@ -63,7 +64,7 @@ async function examineAll(agents: readonly Agent[], log: AgentLog): Promise<Find
       const project = safeLine((await log.project(agent.projectId))?.name ?? "");
       findings.push(freshness(agent, project));
       if (hasWayIn(agent) && !(await isReached(agent)))
-        findings.push(warning("pane", (words) => words.paneGone(agent.id, project)));
+        findings.push(warning("pane", (words) => words.paneGone(nameOf(agent), project)));
     }
   } finally {
     for (const channel of channels) await channel.close();
@@ -76,13 +77,18 @@ async function examineAll(agents: readonly Agent[], log: AgentLog): Promise<Find
   }
 }
 
-function freshness({ id, lastSeenAt, transcriptPath }: Agent, project: string): Finding {
+function freshness(agent: Agent, project: string): Finding {
+  const { lastSeenAt, transcriptPath } = agent;
   const wroteAt =
     transcriptPath === null
       ? undefined
       : statSync(transcriptPath, { throwIfNoEntry: false })?.mtimeMs;
   const isLate = wroteAt !== undefined && wroteAt - Date.parse(lastSeenAt) > LATE_MS;
-  if (isLate) return problem("events", (words) => words.hooksStopped(id, project));
+  if (isLate) return problem("events", (words) => words.hooksStopped(nameOf(agent), project));
   const age = Date.now() - Date.parse(lastSeenAt);
-  return well("events", (words) => words.heard(id, project, age));
+  return well("events", (words) => words.heard(nameOf(agent), project, age));
+}
+
+function nameOf({ client, id }: Agent): string {
+  return safeLine(agentName(client, id));
 }

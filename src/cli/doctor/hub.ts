@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import { findHub, type HubAddress } from "../../hub/address.ts";
 import { spooledNames } from "../../sources/hooks/spool-file.ts";
+import { placeName } from "../../surfaces/names.ts";
 import { hubFileOf } from "../agent-log.ts";
 import { VERSION } from "../runtime.ts";
 import { type Finding, problem, warning, well } from "./finding.ts";
@@ -76,8 +77,8 @@ async function examinePort(
 function connections(health: Health | null): Finding[] {
   return Object.entries(health?.connections ?? {}).map(([name, { isConnected, detail = "" }]) =>
     isConnected
-      ? well(name, (words) => words.connected(name))
-      : problem(name, (words) => words.notConnected(name, detail)),
+      ? well(name, (words) => words.connected(placeName(name, words.locale)))
+      : problem(name, (words) => words.notConnected(placeName(name, words.locale), detail)),
   );
 }
 

@@ -141,15 +141,15 @@ const en = {
     what: `Nothing was ever heard of ${name}.`,
     todo: `Start it anew${needsTrust ? ", in a folder that you let it trust" : ""}; it reads its configuration only at the start.`,
   }),
-  heard: (id: number, project: string, age: number): Sentence => ({
-    what: `Agent ${id} (${project}) was heard ${span(age, "en")} ago.`,
+  heard: (agent: string, project: string, age: number): Sentence => ({
+    what: `${agent} (${project}) was heard ${span(age, "en")} ago.`,
   }),
-  hooksStopped: (id: number, project: string): Sentence => ({
-    what: `Agent ${id} (${project}) goes on working, but its hooks do not arrive.`,
+  hooksStopped: (agent: string, project: string): Sentence => ({
+    what: `${agent} (${project}) goes on working, but its hooks do not arrive.`,
     todo: "Start that agent anew.",
   }),
-  paneGone: (id: number, project: string): Sentence => ({
-    what: `Agent ${id} (${project}) cannot be typed to: its terminal is gone or busy.`,
+  paneGone: (agent: string, project: string): Sentence => ({
+    what: `${agent} (${project}) cannot be typed to: its terminal is gone or busy.`,
     todo: "Resume it in tmux if you want to send it texts.",
   }),
 };
@@ -288,15 +288,15 @@ const ko: typeof en = {
     what: `${name}에서 아무것도 온 적이 없습니다.`,
     todo: `${needsTrust ? "신뢰하도록 허용한 폴더에서 " : ""}다시 시작하세요. 설정은 시작할 때만 읽습니다.`,
   }),
-  heard: (id, project, age) => ({
-    what: `에이전트 ${id}(${project})의 소식이 ${span(age, "ko")} 전에 왔습니다.`,
+  heard: (agent, project, age) => ({
+    what: `${agent}(${project})의 소식이 ${span(age, "ko")} 전에 왔습니다.`,
   }),
-  hooksStopped: (id, project) => ({
-    what: `에이전트 ${id}(${project})는 일하고 있지만 훅이 오지 않습니다.`,
+  hooksStopped: (agent, project) => ({
+    what: `${agent}(${project})는 일하고 있지만 훅이 오지 않습니다.`,
     todo: "그 에이전트를 다시 시작하세요.",
   }),
-  paneGone: (id, project) => ({
-    what: `에이전트 ${id}(${project})에 입력할 수 없습니다. 터미널이 없거나 쓰이고 있습니다.`,
+  paneGone: (agent, project) => ({
+    what: `${agent}(${project})에 입력할 수 없습니다. 터미널이 없거나 쓰이고 있습니다.`,
     todo: "글을 보내려면 tmux에서 다시 이어 가세요.",
   }),
 };

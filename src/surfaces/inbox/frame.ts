@@ -108,9 +108,11 @@ function statusRow(state: InboxState, width: number, moment: Moment): Row {
     return searchRow(search, listedAsks(state, now).length, width, moment);
   const ask = selectedAsk(state);
   if (focus === "form" || ask === null || geometryOf(state.size).isWide) return { line: [] };
-  const parts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text))].filter(
-    (part) => part !== "",
-  );
+  const parts = [
+    projectOf(ask),
+    text.asker(agentOf(ask)),
+    text.ago(ageOf(ask.createdAt, now, text)),
+  ].filter((part) => part !== "");
   return { line: [styled(cutToWidth(parts.join(" · "), width), "dim")] };
 }
 

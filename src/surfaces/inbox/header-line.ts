@@ -2,7 +2,7 @@
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Line, styled } from "../../terminal/text/style.ts";
 import { fitLine, lineWidth } from "../../terminal/text/wrap.ts";
-import { snoozedCount } from "./model/asks.ts";
+import { filterName, snoozedCount } from "./model/asks.ts";
 import { foundIn } from "./model/history-search.ts";
 import type { InboxState, Moment } from "./model/state.ts";
 
@@ -45,7 +45,7 @@ function partsFor(state: InboxState, { now, text }: Moment): Parts {
     open: isLoaded ? [{ text: text.open(asks.size) }] : [],
     urgent: urgent === 0 ? [] : [styled(text.urgentCount(urgent), "red")],
     snoozed: snoozed === 0 ? [] : [styled(text.snoozedCount(snoozed), "dim")],
-    filter: filter === null ? [] : [styled(filter.name, "magenta")],
+    filter: filter === null ? [] : [styled(filterName(filter, text), "magenta")],
     search: isSearched ? [styled(`/${safeLine(search.writing.text)}`, "magenta")] : [],
     bell: memory.notifies ? [] : [styled(text.bellOff, "dim")],
     order: [styled(text.order[memory.order], "dim")],

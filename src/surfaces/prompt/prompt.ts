@@ -13,6 +13,7 @@ import { messages } from "../../terminal/form/messages.ts";
 import { openPrompt } from "../../terminal/form/state.ts";
 import { summaryLine } from "../../terminal/form/summary.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
+import { placeIn } from "../names.ts";
 import { type Decision, inlinePrompt } from "./inline-prompt.ts";
 import { label } from "./label.ts";
 
@@ -47,7 +48,8 @@ export async function promptHere(
   if (!isSettled(settled)) return;
   await draft.clear();
   const width = (output.columns || 80) - 1;
-  output.write(`${summaryLine(settled, text, { isFromHere, width })}\n`);
+  const place = (surface: string) => placeIn(surface, locale);
+  output.write(`${summaryLine(settled, text, { isFromHere, width, placeIn: place })}\n`);
 
   async function settledFromHere(): Promise<boolean> {
     const decision = await decide();

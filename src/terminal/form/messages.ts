@@ -89,8 +89,9 @@ const en = {
     timedOut: "nobody answered in time",
     timedOutWithDefault: (answer: string) =>
       `nobody answered in time; the default holds (${answer})`,
-    elsewhere: (how: string, who: string, surface: string) =>
-      `already ${how} by ${who} (${surface})`,
+    elsewhere: (how: string, who: string, place: string) =>
+      `already ${how} by ${who} ${place}`.trimEnd(),
+    somebody: "somebody",
     ruled: (decided: string, rule: string) => `${decided}, decided by the rule “${rule}”`,
     answered: "answered",
     declined: "declined",
@@ -180,7 +181,8 @@ const ko: Messages = {
     cancelled: "취소했습니다",
     timedOut: "시간 안에 아무도 답하지 않았습니다",
     timedOutWithDefault: (answer) => `시간 안에 아무도 답하지 않아 기본값이 적용됩니다 (${answer})`,
-    elsewhere: (how, who, surface) => `이미 ${who}(${surface})에서 ${how}`,
+    elsewhere: (how, who, place) => `이미 ${who} 님이 ${place === "" ? "" : `${place} `}${how}`,
+    somebody: "누군가",
     ruled: (decided, rule) => `${decided} (규칙 “${rule}”에 따름)`,
     answered: "답했습니다",
     declined: "거절했습니다",

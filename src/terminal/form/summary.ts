@@ -9,12 +9,18 @@ import type { Messages } from "./messages.ts";
 export function summaryLine(
   ask: SettledAsk,
   text: Messages,
-  { isFromHere, width }: { isFromHere: boolean; width: number },
+  { width, ...here }: Here & { width: number },
 ): string {
   return cutToWidth(
-    `${MARKS[ask.outcome.status]} ${whatHappened(ask, text, isFromHere)}`,
+    `${MARKS[ask.outcome.status]} ${whatHappened(ask, text, here)}`,
     Math.max(10, width),
   );
+}
+
+interface Here {
+  readonly isFromHere: boolean;
+  /** "in Slack", by the surface in an outcome's provenance. */
+  readonly placeIn: (surface: string) => string;
 }
 
 const MARKS = { completed: "✔", rejected: "✘", timed_out: "⏱", abandoned: "✘" } as const;
@@ -31,7 +37,7 @@ export function answerInWords(question: Question, { optionIds, customText = "" }
 function whatHappened(
   { questions, outcome }: SettledAsk,
   text: Messages,
-  isFromHere: boolean,
+  { isFromHere, placeIn }: Here,
 ): string {
   const say = text.summary;
   const title = safeLine(questions[0]?.title ?? "");
@@ -40,9 +46,9 @@ function whatHappened(
       if (rulingOf(outcome) !== null) return titled(title, ruled(questions, outcome, text));
       return isFromHere
         ? replyInWords(questions, outcome.reply, text)
-        : titled(title, elsewhere(outcome, say.answered, text));
+        : titled(title, elsewhere(outcome, say.answered));
     case "rejected":
-      return titled(title, isFromHere ? say.cancelled : elsewhere(outcome, say.declined, text));
+      return titled(title, isFromHere ? say.cancelled : elsewhere(outcome, say.declined));
     case "timed_out":
       if (outcome.reply === undefined) return titled(title, say.timedOut);
       return titled(
@@ -51,6 +57,10 @@ function whatHappened(
       );
     case "abandoned":
       return titled(title, say.withdrawn);
+  }
+
+  function elsewhere({ provenance: { who, surface } }: Outcome, how: string): string {
+    return say.elsewhere(how, safeLine(who ?? say.somebody), safeLine(placeIn(surface)));
   }
 }
 
@@ -61,14 +71,6 @@ function ruled(
 ): string {
   const decided = answersInWords(questions, outcome.reply, text).join(", ");
   return text.summary.ruled(decided, safeLine(rulingOf(outcome) ?? ""));
-}
-
-function elsewhere({ provenance }: Outcome, how: string, text: Messages): string {
-  return text.summary.elsewhere(
-    how,
-    safeLine(provenance.who ?? provenance.by),
-    safeLine(provenance.surface),
-  );
 }
 
 function replyInWords(questions: readonly Question[], reply: Reply, text: Messages): string {

@@ -79,7 +79,7 @@ function Introduction({ ask }: { ask: Ask }) {
     <>
       <p class="origin muted">
         <span class="unseen">{text.askedBy} </span>
-        {originOf(ask)} ·{" "}
+        {originOf(ask, text)} ·{" "}
         <time dateTime={ask.createdAt}>{ago(ask.createdAt, Date.now(), text.locale)}</time>
       </p>
       {ask.questions.length > 1 && (

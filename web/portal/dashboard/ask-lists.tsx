@@ -28,7 +28,7 @@ export function OpenList({
               {fullTitleOf(ask, text)}
             </Link>
             <p class="muted">
-              {originOf(ask)} ·{" "}
+              {originOf(ask, text)} ·{" "}
               <time dateTime={ask.createdAt}>{ago(ask.createdAt, now, text.locale)}</time>
             </p>
           </div>
@@ -62,7 +62,7 @@ export function SettledList({ asks, now }: { asks: LiveAsk[]; now: number }) {
                 {fullTitleOf(ask, text)}
               </Link>
               <p class="muted">
-                {[originOf(ask), decider(ask.outcome.provenance, text)]
+                {[originOf(ask, text), decider(ask.outcome.provenance, text)]
                   .filter((part) => part !== "")
                   .join(" · ")}
               </p>

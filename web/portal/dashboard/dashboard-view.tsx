@@ -22,8 +22,8 @@ export function DashboardView() {
   const { page, failure, connection } = state;
   const isAway = connection === "away";
   const count = page?.open.length ?? 0;
-  const open = matching(page?.open ?? [], filter);
-  const settled = matching(page?.settled ?? [], filter);
+  const open = matching(page?.open ?? [], filter, text);
+  const settled = matching(page?.settled ?? [], filter, text);
   const say = text.dashboard;
 
   return (

@@ -2,6 +2,7 @@
 import type { Ask } from "../../../src/core/ask/ask.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
 import { originOf, projectOf } from "../parts/ask-words.ts";
+import type { Messages } from "../parts/messages.ts";
 
 export interface Filter {
   search: string;
@@ -9,12 +10,16 @@ export interface Filter {
   project: string;
 }
 
-export function matching(asks: readonly LiveAsk[], { search, project }: Filter): LiveAsk[] {
+export function matching(
+  asks: readonly LiveAsk[],
+  { search, project }: Filter,
+  text: Messages,
+): LiveAsk[] {
   const words = search.toLowerCase().normalize("NFC").split(/\s+/).filter(Boolean);
   return asks.filter(({ ask }) => {
     if (project !== "" && projectOf(ask) !== project) return false;
-    const text = textOf(ask);
-    return words.every((word) => text.includes(word));
+    const searched = searchedIn(ask, text);
+    return words.every((word) => searched.includes(word));
   });
 }
 
@@ -25,13 +30,13 @@ export function projectsOf(asks: readonly LiveAsk[]): string[] {
     .sort((one, other) => one.localeCompare(other));
 }
 
-function textOf(ask: Ask): string {
+function searchedIn(ask: Ask, text: Messages): string {
   const questions = ask.questions.flatMap(({ title, prompt, options }) => [
     title,
     prompt,
     ...options.map((o) => o.label),
   ]);
-  return [...questions, originOf(ask), ask.source.workingDirectory ?? ""]
+  return [...questions, originOf(ask, text), ask.source.workingDirectory ?? ""]
     .join("\n")
     .toLowerCase()
     .normalize("NFC");

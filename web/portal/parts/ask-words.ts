@@ -23,7 +23,7 @@ export function agentOf({ source }: Ask): string {
   return source.agentId === undefined ? "" : safeLine(askerName(source));
 }
 
-export function originOf(ask: Ask): string {
+export function originOf(ask: Ask, text: Messages): string {
   const parts = [projectOf(ask), agentOf(ask)].filter((part) => part !== "");
-  return parts.length === 0 ? safeLine(ask.source.kind) : parts.join(" · ");
+  return parts.length === 0 ? safeLine(text.source(ask.source.kind)) : parts.join(" · ");
 }

@@ -3,7 +3,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { refusalWords } from "../../../src/core/ask/refusal-words.ts";
 import type { Locale } from "../../../src/core/locale.ts";
-import { placeIn } from "../../../src/surfaces/names.ts";
+import { placeIn, sourceName } from "../../../src/surfaces/names.ts";
 
 const en = {
   locale: "en" as Locale,
@@ -90,6 +90,7 @@ const en = {
   },
   /** Where an answer was given, to be put after "answered by sam". */
   where: (surface: string): string => ` ${placeIn(surface, "en")}`.trimEnd(),
+  source: (kind: string): string => sourceName(kind, "en"),
   dashboard: {
     title: "Open questions",
     search: "Search",
@@ -240,6 +241,7 @@ const ko: Messages = {
     },
   },
   where: (surface) => `${placeIn(surface, "ko")} `.trimStart(),
+  source: (kind) => sourceName(kind, "ko"),
   dashboard: {
     title: "답을 기다리는 질문",
     search: "검색",

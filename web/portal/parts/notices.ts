@@ -17,9 +17,9 @@ export function noticeTime({ ask, remainingSeconds }: LiveAsk, text: Messages) {
 /** The server asks for a notice. If this page has already given it, nothing happens. */
 export function noticeAsked({ ask, step }: LiveAsk & { step: number }, text: Messages) {
   if (step === 0) return noticeNew({ ask, remainingSeconds: null }, text);
-  notify(`reminder-${step}`, ask.id, `${text.notice.still} · ${originOf(ask)}`, titleOf(ask));
+  notify(`reminder-${step}`, ask.id, `${text.notice.still} · ${originOf(ask, text)}`, titleOf(ask));
 }
 
 export function noticeNew({ ask }: LiveAsk, text: Messages) {
-  notify("new", ask.id, `${text.notice.new} · ${originOf(ask)}`, titleOf(ask));
+  notify("new", ask.id, `${text.notice.new} · ${originOf(ask, text)}`, titleOf(ask));
 }

@@ -1,6 +1,7 @@
 /** The agents page: one agent a row, and below them the field to write to one. */
 import type { AgentLine } from "../../../agents/roster.ts";
 import type { AgentState } from "../../../core/agent/agent.ts";
+import { clientName } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { type Row, textRows } from "../../../terminal/text/rows.ts";
 import { restyled, type Style, styled } from "../../../terminal/text/style.ts";
@@ -53,7 +54,10 @@ function agentRow(agent: AgentLine, isSelected: boolean, width: number, { now, t
     isSelected ? styled("❯ ", "cyan") : { text: "  " },
     styled(`${mark} `, style),
     styled(name, ...(isSelected ? ["bold" as const] : [])),
-    styled(`  ${width < 64 ? "" : `${agent.client}  `}${safeLine(agent.task ?? "")}`, "dim"),
+    styled(
+      `  ${width < 64 ? "" : `${safeLine(clientName(agent.client))}  `}${safeLine(agent.task ?? "")}`,
+      "dim",
+    ),
   ];
   return fitLine([...fitLine(left, width - cellWidth(right)), styled(right, style)], width);
 }

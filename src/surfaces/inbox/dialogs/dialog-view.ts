@@ -7,7 +7,7 @@ import { type Row, textRows } from "../../../terminal/text/rows.ts";
 import { styled } from "../../../terminal/text/style.ts";
 import { cutToWidth } from "../../../terminal/text/width.ts";
 import type { Pane } from "../list/list-view.ts";
-import { titleOf } from "../model/asks.ts";
+import { filterName, titleOf } from "../model/asks.ts";
 import { menuItems } from "../model/menus.ts";
 import type { Dialog, InboxState, Moment } from "../model/state.ts";
 import { wordsWidth } from "./dialog-keys.ts";
@@ -65,7 +65,8 @@ function contentOf(
         [
           text.everything,
           ...dialog.filters.map(
-            ({ filter, count }) => `${text.filterBy[filter.by]} ${filter.name} (${count})`,
+            ({ filter, count }) =>
+              `${text.filterBy[filter.by]} ${filterName(filter, text)} (${count})`,
           ),
         ],
         dialog.cursor,

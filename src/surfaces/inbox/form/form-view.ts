@@ -61,9 +61,11 @@ function formPane({ size }: InboxState): Pane {
 }
 
 function aboutLine(ask: Ask, width: number, { now, text }: Moment): Line {
-  const parts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text))].filter(
-    (part) => part !== "",
-  );
+  const parts = [
+    projectOf(ask),
+    text.asker(agentOf(ask)),
+    text.ago(ageOf(ask.createdAt, now, text)),
+  ].filter((part) => part !== "");
   const urgent = ask.urgency === "high" ? [styled(`${text.urgent} · `, "red", "bold")] : [];
   const left =
     ask.expiresAt === null

@@ -119,7 +119,12 @@ function wholePage(
   const { outcome, questions } = ask;
   const { provenance } = outcome;
   const reply = "reply" in outcome ? outcome.reply : undefined;
-  const facts = [projectOf(ask), agentOf(ask), text.ago(ageOf(ask.createdAt, now, text)), ask.id];
+  const facts = [
+    projectOf(ask),
+    text.asker(agentOf(ask)),
+    text.ago(ageOf(ask.createdAt, now, text)),
+    ask.id,
+  ];
   const reason = outcome.status === "rejected" ? safeLine(outcome.rejectionReason ?? "") : "";
   const decided = [
     text.outcome(outcome),

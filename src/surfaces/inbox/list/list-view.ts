@@ -108,7 +108,7 @@ function columnsFor(state: InboxState, ask: Ask, width: number, { now, text }: M
       project,
       left === "" ? styled(alignRight(age, 8), "dim") : rightAligned(due, 8),
     ];
-  const agent = styled(column(agentOf(ask), 14), "dim");
+  const agent = styled(column(text.asker(agentOf(ask)), 14), "dim");
   return [...snoozed, project, agent, styled(alignRight(age, 6), "dim"), rightAligned(due, 9)];
 }
 

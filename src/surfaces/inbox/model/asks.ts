@@ -4,6 +4,7 @@ import { comparable, searchWords } from "../../../core/ask/history.ts";
 import { keepingLast } from "../../../core/cache.ts";
 import { askerName } from "../../../core/names.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
+import type { Messages } from "./messages.ts";
 import type { Counted, Filter, InboxState } from "./state.ts";
 
 /** The asks of the list, from top to bottom. */
@@ -98,6 +99,11 @@ export function projectOf({ source }: Ask): string {
 /** Without the part of the id that distinguishes two sessions of one agent. */
 export function agentOf({ source }: Ask): string {
   return safeLine(askerName(source));
+}
+
+/** What a filter is called on the screen. */
+export function filterName({ by, name }: Filter, text: Messages): string {
+  return by === "agent" ? text.asker(name) : name;
 }
 
 /** Every project and agent with open asks, and how many each has. */

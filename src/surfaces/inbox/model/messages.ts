@@ -9,7 +9,7 @@ import {
   messages as formMessages,
 } from "../../../terminal/form/messages.ts";
 import { answerInWords } from "../../../terminal/form/summary.ts";
-import { placeIn, placeName } from "../../names.ts";
+import { placeIn, placeName, sourceName } from "../../names.ts";
 import type { Hint } from "./hints.ts";
 import type { ThemeName } from "./themes.ts";
 
@@ -92,6 +92,8 @@ const en = {
   failed: ({ message }: Error) => `That did not work: ${message}`,
   ruleNamed: (rule: string) => `the rule “${rule}”`,
   surface: (surface: string): string => placeName(surface, "en"),
+  /** An agent by its own name, else the source by the name of its kind. */
+  asker: (agentOrKind: string): string => sourceName(agentOrKind, "en"),
   outcome: (outcome: Outcome): string => {
     switch (outcome.status) {
       case "completed":
@@ -476,6 +478,7 @@ const ko: Messages = {
   failed: (error) => `되지 않았습니다: ${inKorean(error)}`,
   ruleNamed: (rule) => `규칙 “${rule}”`,
   surface: (surface) => placeName(surface, "ko"),
+  asker: (agentOrKind) => sourceName(agentOrKind, "ko"),
   outcome: (outcome) => {
     switch (outcome.status) {
       case "completed":
