@@ -2,6 +2,8 @@
  * The pages, built once at package time: a shell for questions and one for the voice,
  * hashed assets, nothing inline.
  */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vite";
 import { surfaceList } from "../scripts/surface-list.ts";
 
@@ -20,8 +22,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
     rolldownOptions: {
-      input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/voice/index.html`],
+      input: pagesIn(import.meta.dirname),
     },
   },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
 });
+
+/** The first page, and one for each folder that has its own: a surface's page goes with its folder. */
+function pagesIn(folder: string): string[] {
+  const pages = ["", ...readdirSync(folder)].map((name) => join(folder, name, "index.html"));
+  return pages.filter((page) => existsSync(page));
+}

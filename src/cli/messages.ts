@@ -149,30 +149,6 @@ const en = {
       message: `"${text}" is not a port.`,
       suggestion: "Write a number below 65536; 0 takes a free one.",
     }),
-    notADeviceName: (name: string): Sentences => ({
-      message: `"${name}" cannot be the name of a device.`,
-      suggestion: "Use up to sixty letters, digits, spaces and hyphens, such as kitchen-tablet.",
-    }),
-    deviceNameTaken: (name: string): Sentences => ({
-      message: `There is a device called ${name} already.`,
-      suggestion: `Choose another name, or revoke that one first: askline token revoke "${name}"`,
-    }),
-    noSuchDevice: (given: string, nearest: string | undefined): Sentences => ({
-      message: `There is no device called ${given}.`,
-      suggestion:
-        nearest === undefined
-          ? "Run `askline token list` to see the devices there are."
-          : `Did you mean ${nearest}?`,
-    }),
-    onThisMachineOnly: (): Sentences => ({
-      message: "The hub listens on this machine only, so no other device can reach it.",
-      suggestion:
-        'Put {"voice_bridge.network.bind_address": "0.0.0.0"} in the file that `askline config` names, start `askline serve` again, then pair.',
-    }),
-    noNetwork: (): Sentences => ({
-      message: "This machine has no address on a network that another device could reach.",
-      suggestion: "Join the network that the other device is in, then pair again.",
-    }),
     noSuchAddress: (address: string): Sentences => ({
       message: `This machine cannot listen on ${address}: the address is not one of its own.`,
       suggestion:
@@ -409,30 +385,6 @@ const ko: typeof en = {
     notAPort: (text) => ({
       message: `포트가 아닙니다: "${text}"`,
       suggestion: "65536보다 작은 수를 쓰세요. 0은 비어 있는 포트를 씁니다.",
-    }),
-    notADeviceName: (name) => ({
-      message: `기기 이름으로 쓸 수 없습니다: "${name}"`,
-      suggestion: "kitchen-tablet처럼 글자, 숫자, 빈칸, 줄표로 60자까지 쓰세요.",
-    }),
-    deviceNameTaken: (name) => ({
-      message: `이미 있는 기기 이름입니다: ${name}`,
-      suggestion: `다른 이름을 쓰거나, 먼저 그 기기의 토큰을 없애세요: askline token revoke "${name}"`,
-    }),
-    noSuchDevice: (given, nearest) => ({
-      message: `그런 기기가 없습니다: ${given}`,
-      suggestion:
-        nearest === undefined
-          ? "`askline token list`로 기기를 볼 수 있습니다."
-          : `혹시 이것인가요? ${nearest}`,
-    }),
-    onThisMachineOnly: () => ({
-      message: "허브가 이 컴퓨터에서만 듣고 있어서 다른 기기에서 연결할 수 없습니다.",
-      suggestion:
-        '`askline config`가 알려 주는 파일에 {"voice_bridge.network.bind_address": "0.0.0.0"}을 쓰고, `askline serve`를 다시 시작한 뒤 연결하세요.',
-    }),
-    noNetwork: () => ({
-      message: "이 컴퓨터에는 다른 기기에서 연결할 수 있는 네트워크 주소가 없습니다.",
-      suggestion: "다른 기기와 같은 네트워크에 연결한 뒤 다시 해 보세요.",
     }),
     noSuchAddress: (address) => ({
       message: `이 컴퓨터의 주소가 아니어서 들을 수 없습니다: ${address}`,

@@ -37,7 +37,13 @@ export interface CommandCall {
   readonly isForPrograms: boolean;
   readonly settings: Settings;
   readonly locale: Locale;
-  /** What the running hub reports about its health; null if no hub runs. */
+  /** Sentences, wrapped to fit this terminal. */
+  prose(text: string): Promise<string>;
+  /** Rows in columns that fit this terminal. */
+  table(rows: string[][]): Promise<string>;
+  /** Where the running hub listens; null when none runs. */
+  hubAddress(): Promise<{ readonly url: string; readonly bindAddress?: string | undefined } | null>;
+  /** What the running hub says of its health; null when none runs. */
   hubHealth(): Promise<Record<string, unknown> | null>;
   /** For secrets: the terminal does not show what is typed. */
   openSecretPrompt(): Promise<SecretPrompt>;

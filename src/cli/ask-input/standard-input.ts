@@ -4,8 +4,8 @@ import { OnTimeout, Urgency } from "../../core/ask/ask.ts";
 import { InvalidQuestion } from "../../core/ask/errors.ts";
 import { type Question, QuestionInput, questionFrom, sentenceOf } from "../../core/ask/question.ts";
 import { jsonIn } from "../../core/json.ts";
+import { nearestWord } from "../../core/nearest-word.ts";
 import { UsageError } from "../failure.ts";
-import { nearestWord } from "../nearest-word.ts";
 import type { QuestionOptions } from "./flags.ts";
 
 // An unknown field is a mistake by the writer: if it were ignored, it would

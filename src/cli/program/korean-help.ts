@@ -149,14 +149,6 @@ const SENTENCES: Record<string, string> = {
   "over HTTP on this machine instead, with prompts on this terminal":
     "대신 이 컴퓨터의 HTTP로. 질문은 이 터미널에 나옵니다",
   "the port for --http (default: a free one)": "--http의 포트 (기본값: 빈 포트)",
-  "The tokens of your phones and other devices": "휴대전화와 다른 기기의 토큰",
-  "Make a token for a device, and print it this once": "기기의 토큰을 만들고 한 번만 보여 줍니다",
-  "The devices that have a token, and when it was last used": "토큰이 있는 기기와 마지막으로 쓴 때",
-  "Shut a device out, by its name or id, from this moment on":
-    "이름이나 ID로 기기를 지금부터 막습니다",
-  "Let a phone in: prints a code for its camera, with a token of its own":
-    "휴대전화를 들입니다. 카메라로 찍을 코드를 토큰과 함께 보여 줍니다",
-  "what the device is called (default: phone)": "기기의 이름 (기본값: phone)",
 
   "Set up the agents on this machine: shows each change, and makes it after a yes":
     "이 컴퓨터의 에이전트를 설정합니다. 바꿀 것을 보여 주고, 동의하면 바꿉니다",

@@ -181,40 +181,6 @@ export async function run(argv: string[]): Promise<number> {
     )
     .action(lazily(async (options) => (await import("../mcp/mcp.ts")).mcp(options)));
 
-  const token = program
-    .command("token")
-    .description("The tokens of your phones and other devices")
-    .addHelpText(
-      "after",
-      examples(
-        "askline token create phone",
-        "askline token list --json",
-        "askline token revoke phone",
-      ),
-    );
-  command("create <name>", "Make a token for a device, and print it this once", token)
-    .addHelpText("after", examples("askline token create kitchen-tablet"))
-    .action(
-      lazily(async (name, options) =>
-        (await import("../commands/token.ts")).createToken(name, options),
-      ),
-    );
-  command("list", "The devices that have a token, and when it was last used", token)
-    .addHelpText("after", examples("askline token list", "askline token list --json"))
-    .action(lazily(async (options) => (await import("../commands/token.ts")).listTokens(options)));
-  command("revoke <device>", "Shut a device out, by its name or id, from this moment on", token)
-    .addHelpText("after", examples("askline token revoke phone"))
-    .action(
-      lazily(async (device, options) =>
-        (await import("../commands/token.ts")).revokeToken(device, options),
-      ),
-    );
-
-  command("pair", "Let a phone in: prints a code for its camera, with a token of its own")
-    .option("--name <name>", "what the device is called (default: phone)")
-    .addHelpText("after", examples("askline pair", "askline pair --name kitchen-tablet"))
-    .action(lazily(async (options) => (await import("../commands/pair.ts")).pair(options)));
-
   command("init", "Set up the agents on this machine: shows each change, and makes it after a yes")
     .option("-y, --yes", "make the changes without asking")
     .option("-n, --dry-run", "only show what would be changed")

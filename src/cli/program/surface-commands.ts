@@ -38,6 +38,9 @@ function callOf(
     isForPrograms: options.json === true,
     settings: settings.values,
     locale: languageBy(settings.values.language),
+    prose: async (text) => (await import("../prose.ts")).prose(text),
+    table: async (rows) => (await import("../table.ts")).tableHere(rows),
+    hubAddress: () => hubAddress(settings),
     hubHealth: () => hubHealth(settings),
     openSecretPrompt: async () => (await import("../secrets.ts")).openSecretPrompt(),
     withTerminal: (work) =>
@@ -48,9 +51,13 @@ function callOf(
   };
 }
 
-async function hubHealth(settings: LoadedSettings): Promise<Record<string, unknown> | null> {
+async function hubAddress(settings: LoadedSettings) {
   const { findHub } = await import("../../hub/address.ts");
-  const hub = await findHub(hubFileOf(settings));
+  return findHub(hubFileOf(settings));
+}
+
+async function hubHealth(settings: LoadedSettings): Promise<Record<string, unknown> | null> {
+  const hub = await hubAddress(settings);
   if (hub === null) return null;
   const response = await fetch(`${hub.url}/healthz`, {
     headers: { authorization: `Bearer ${hub.token}` },

@@ -9,7 +9,6 @@ import { canNotify } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import { openBrowser } from "../browser.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
-import { type NetworkOptions, NoSuchAddress, openNetwork } from "../devices/network.ts";
 import { EXIT } from "../exit-codes.ts";
 import { CommandError, UsageError } from "../failure.ts";
 import { VERSION } from "../runtime.ts";
@@ -18,6 +17,7 @@ import { feedOf, hubContextOf, openSurfaces } from "../surfaces.ts";
 import { hubFile, tokenOf } from "../web-page.ts";
 import { type AgentSide, openAgentSide } from "./agents.ts";
 import { openAttentionSide } from "./attention.ts";
+import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
 
 interface ServeOptions extends CommonOptions {
   port?: string;

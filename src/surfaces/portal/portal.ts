@@ -5,10 +5,10 @@ import { AlreadySettled, AsklineError } from "../../core/ask/errors.ts";
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { effectiveInteraction, type InteractionSettings } from "../../desk/interaction.ts";
+import { openAssets } from "../../http/assets.ts";
 import { jsonBody, UnreadableBody } from "../../http/body.ts";
 import { newRoutes, type Routes } from "../../http/routes.ts";
 import type { NotifyingHubSurface } from "../surface.ts";
-import { openAssets } from "./assets.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { label } from "./label.ts";
 import { createLive } from "./live.ts";
@@ -41,7 +41,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024;
 
 export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const { desk, interaction, locale, person, assetsDirectory, onPerson } = parts;
-  const assets = openAssets(assetsDirectory);
+  const assets = openAssets(assetsDirectory, pageAt);
   const live = createLive({ desk, interaction });
   const by = { surface: label.key, who: person };
   const draftKey = { surface: label.key, person };
@@ -115,6 +115,11 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     await desk.drafts.clear(ask.id, draftKey);
     return liveAsk(ask);
   }
+}
+
+/** One page serves the dashboard and every choice, and reads its own address. */
+function pageAt(pathname: string): string | null {
+  return pathname === "/" || /^\/choice\/[0-9a-f-]+$/i.test(pathname) ? "/index.html" : null;
 }
 
 function taking<Schema extends z.ZodType>(schema: Schema) {

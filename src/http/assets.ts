@@ -16,7 +16,8 @@ export interface Assets {
   find(pathname: string): Response | null;
 }
 
-export function openAssets(directory: string): Assets {
+/** `pageAt` says which page stands at an address that is no file's name. */
+export function openAssets(directory: string, pageAt: (pathname: string) => string | null): Assets {
   const files = new Map(
     filesBelow(directory).map((file) => [
       `/${relative(directory, file).split(sep).join("/")}`,
@@ -36,15 +37,6 @@ export function openAssets(directory: string): Assets {
     };
     return new Response(file, { headers });
   }
-}
-
-/**
- * One page serves the dashboard and every choice, another serves voice; each page reads its own
- * address.
- */
-function pageAt(pathname: string): string | null {
-  if (pathname === "/" || /^\/choice\/[0-9a-f-]+$/i.test(pathname)) return "/index.html";
-  return /^\/voice(?:\/agents\/\d+)?\/?$/.test(pathname) ? "/voice/index.html" : null;
 }
 
 function filesBelow(directory: string): string[] {

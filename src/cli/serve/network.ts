@@ -3,13 +3,13 @@
  * about that at its start.
  */
 import { join } from "node:path";
+import type { Locale } from "../../core/locale.ts";
 import { createAccessLog } from "../../http/access-log.ts";
+import { createDevice, devicesOf, freeNameFor } from "../../http/devices.ts";
 import { inUrl, isLoopback, reachableAddresses } from "../../http/network.ts";
 import type { HubOptions } from "../../hub/hub.ts";
 import type { Context } from "../context.ts";
 import { CommandError } from "../failure.ts";
-import { createDevice, devicesOf, freeNameFor } from "./devices.ts";
-import { deviceMessages } from "./messages.ts";
 
 export type NetworkOptions = Required<
   Pick<HubOptions, "bindAddress" | "publicAddress" | "devices" | "localhostBypass" | "accessLog">
@@ -32,7 +32,7 @@ export async function openNetwork(
   const { stateDirectory, ...values } = settings.values;
   const bindAddress = values["voice_bridge.network.bind_address"];
   const devices = devicesOf({ stateDirectory });
-  const text = deviceMessages(locale);
+  const text = WORDS[locale];
   const isFirst = !isLoopback(bindAddress) && (await devices.list()).length === 0;
   const first = isFirst
     ? await createDevice(devices, await freeNameFor(devices, "first-device"))
@@ -61,3 +61,18 @@ export async function openNetwork(
     };
   }
 }
+
+const en = {
+  created: (name: string) => `The token of ${name}, shown this once:`,
+  reachable: (addresses: string[]) =>
+    `Other devices in this network reach it at ${addresses.join(" and ")}`,
+  unencrypted: "What goes between them is not encrypted: use it in networks you trust.",
+};
+
+const ko: typeof en = {
+  created: (name) => `기기 "${name}"의 토큰입니다. 지금 한 번만 보여 줍니다:`,
+  reachable: (addresses) => `같은 네트워크의 다른 기기에서 여는 주소: ${addresses.join(", ")}`,
+  unencrypted: "오가는 내용은 암호화되지 않습니다. 믿을 수 있는 네트워크에서만 쓰세요.",
+};
+
+const WORDS: Record<Locale, typeof en> = { en, ko };

@@ -1,5 +1,5 @@
-/** The texts of `askline token`, `askline pair` and a hub that other devices can reach. */
-import type { Locale } from "../../core/locale.ts";
+/** The texts of `askline token` and `askline pair`. Every language has the same keys. */
+import type { Locale } from "../../../core/locale.ts";
 
 const en = {
   columns: ["ID", "NAME", "CREATED", "LAST USED"],
@@ -7,8 +7,6 @@ const en = {
   never: "never",
   created: (name: string) => `The token of ${name}, shown this once:`,
   revoked: (name: string) => `Revoked ${name}. Its token and its pages open nothing from now on.`,
-  reachable: (addresses: string[]) =>
-    `Other devices in this network reach it at ${addresses.join(" and ")}`,
   unencrypted: "What goes between them is not encrypted: use it in networks you trust.",
   scan: (name: string) =>
     `Scan this with ${name}, or open the address there. It lets in whoever has it, so show nobody.`,
@@ -25,7 +23,6 @@ const ko: typeof en = {
   created: (name) => `기기 "${name}"의 토큰입니다. 지금 한 번만 보여 줍니다:`,
   revoked: (name) =>
     `기기 "${name}"의 토큰을 없앴습니다. 이제 그 토큰과 열린 페이지로는 아무것도 할 수 없습니다.`,
-  reachable: (addresses) => `같은 네트워크의 다른 기기에서 여는 주소: ${addresses.join(", ")}`,
   unencrypted: "오가는 내용은 암호화되지 않습니다. 믿을 수 있는 네트워크에서만 쓰세요.",
   scan: (name) =>
     `기기 "${name}"에서 이 코드를 찍거나 주소를 여세요. 가진 사람은 누구나 들어올 수 있으니 남에게 보이지 마세요.`,

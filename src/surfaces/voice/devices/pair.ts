@@ -1,45 +1,36 @@
 /** `askline pair`: admits a phone, by a code for its camera to read. */
-import { join } from "node:path";
-import { loadSettings } from "../../desk/settings.ts";
-import { inUrl, isLoopback, reachableAddresses } from "../../http/network.ts";
-import { findHub } from "../../hub/address.ts";
-import { qrCode, qrText, qrWidth } from "../../terminal/paint/qr.ts";
-import type { CommonOptions } from "../context.ts";
-import { createDevice, deviceAsJson, devicesOf, freeNameFor } from "../devices/devices.ts";
-import { deviceMessages } from "../devices/messages.ts";
-import { EXIT } from "../exit-codes.ts";
-import { CommandError } from "../failure.ts";
-import { languageBy } from "../language.ts";
-import { prose } from "../prose.ts";
-
-class NotReachable extends CommandError {
-  readonly code = "not_reachable";
-}
+import { createDevice, deviceAsJson, devicesOf, freeNameFor } from "../../../http/devices.ts";
+import { inUrl, isLoopback, reachableAddresses } from "../../../http/network.ts";
+import { qrCode, qrText, qrWidth } from "../../../terminal/paint/qr.ts";
+import type { CommandCall } from "../../command.ts";
+import { NoNetwork, OnThisMachineOnly } from "./errors.ts";
+import { deviceMessages } from "./messages.ts";
 
 const USUAL_NAME = "phone";
 
-export async function pair(options: CommonOptions & { name?: string }): Promise<number> {
-  const { values } = loadSettings({ stateDirectory: options.stateDir });
-  const hub = await findHub(join(values.stateDirectory, "hub.json"));
+export async function pair(call: CommandCall): Promise<boolean> {
+  const { settings, options, locale, isForPrograms, prose } = call;
+  const hub = await call.hubAddress();
   // The running hub's own address counts, even if the settings have changed since.
   const bindAddress =
-    hub === null ? values["voice_bridge.network.bind_address"] : (hub.bindAddress ?? "127.0.0.1");
-  const port = hub === null ? values.port : Number(new URL(hub.url).port || 80);
+    hub === null ? settings["voice_bridge.network.bind_address"] : (hub.bindAddress ?? "127.0.0.1");
+  const port = hub === null ? settings.port : Number(new URL(hub.url).port || 80);
   const address =
-    values["voice_bridge.network.public_address"] ||
+    settings["voice_bridge.network.public_address"] ||
     `http://${inUrl(addressFor(bindAddress))}:${port}`;
   const isEncrypted = address.startsWith("https:");
-  const devices = devicesOf(values);
-  const name = options.name ?? (await freeNameFor(devices, USUAL_NAME));
+  const devices = devicesOf(settings);
+  const given = options["name"];
+  const name = typeof given === "string" ? given : await freeNameFor(devices, USUAL_NAME);
   const { device, token } = await createDevice(devices, name);
   const link = `${address}/open?token=${token}&to=/voice`;
-  if (options.json) {
+  if (isForPrograms) {
     process.stdout.write(
       `${JSON.stringify({ ...deviceAsJson(device), token, link, isRunning: hub !== null })}\n`,
     );
-    return EXIT.ok;
+    return true;
   }
-  const text = deviceMessages(languageBy(values.language));
+  const text = deviceMessages(locale);
   const hints = [
     ...(hub === null ? [text.notRunning] : []),
     ...(isEncrypted ? [] : [text.unencrypted]),
@@ -49,16 +40,14 @@ export async function pair(options: CommonOptions & { name?: string }): Promise<
   const head = await prose(code === null ? text.openThere(device.name) : text.scan(device.name));
   const parts = [head, ...(code === null ? [] : [code]), link, await prose(hints.join("\n"))];
   process.stdout.write(`${parts.join("\n\n")}\n`);
-  return EXIT.ok;
+  return true;
 }
 
 /** Checked before a token is made that could not be used. */
 function addressFor(bindAddress: string): string {
   const [address] = reachableAddresses(bindAddress);
   if (address !== undefined) return address;
-  throw new NotReachable((usage) =>
-    isLoopback(bindAddress) ? usage.onThisMachineOnly() : usage.noNetwork(),
-  );
+  throw isLoopback(bindAddress) ? new OnThisMachineOnly() : new NoNetwork();
 }
 
 /** Null if it does not fit: a code with broken lines cannot be read. */
