@@ -102,7 +102,7 @@ describe("the history", () => {
     ]);
     expect(rows).toEqual([
       expect.stringMatching(/ answered +\d+s ago +ada +the terminal +door +Which size\? +Large$/),
-      expect.stringMatching(/ abandoned +\d+s ago +nobody +the agent +mcp +Anybody there\? +–$/),
+      expect.stringMatching(/ abandoned +\d+s ago +nobody +the agent +MCP +Anybody there\? +–$/),
       expect.stringMatching(
         / rejected +\d+s ago +ada +the terminal +infra +Restart it\? +what does the outage cost\?$/,
       ),
