@@ -1,5 +1,5 @@
 /** The promises of the port, kept by the surfaces that a person meets as programs. */
-import { existsSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { describe } from "vitest";
 import type { Ask } from "../src/core/ask/ask.ts";
 import { type SurfaceBench, surfaceContract } from "../src/surfaces/surface.contract.ts";
@@ -8,7 +8,8 @@ import { until } from "./support/patience.ts";
 import type { Terminal } from "./support/tmux.ts";
 import { startVoice } from "./support/voice.ts";
 
-describe("the inbox", () => surfaceContract(inboxBench, ["shows", "learns", "isTold", "closes"]));
+describe("the inbox", () =>
+  surfaceContract(inboxBench, ["shows", "learns", "isTold", "survives", "closes"]));
 // It is started for one ask, so it learns of no other.
 describe("the prompt", () => surfaceContract(promptBench, ["shows", "isTold", "closes"]));
 describe("voice", () => surfaceContract(voiceBench, ["shows", "learns", "isTold", "closes"]));
@@ -16,7 +17,9 @@ describe("voice", () => surfaceContract(voiceBench, ["shows", "learns", "isTold"
 /** `askline inbox` on a terminal. An ask is known there by its title. */
 async function inboxBench(): Promise<SurfaceBench> {
   const test = openInboxTest();
+  const sessions = test.files.at("sessions");
   const asks: Ask[] = [];
+  let isBroken = false;
   return {
     async ask() {
       const ask = await test.put({ ...DOOR, title: `Door${asks.length + 1}` });
@@ -24,7 +27,18 @@ async function inboxBench(): Promise<SurfaceBench> {
       return ask;
     },
     answer: ({ id }) => test.desk.answer(id, BLUE, ELSEWHERE),
-    start: async () => void (await test.start(/newest first/)),
+    async start() {
+      await test.start(isBroken ? /not a directory/ : /newest first/);
+      if (!isBroken) return;
+      rmSync(sessions);
+      renameSync(`${sessions}-away`, sessions);
+    },
+    // Its folder is a file until the inbox has seen that.
+    failOnce() {
+      isBroken = true;
+      renameSync(sessions, `${sessions}-away`);
+      writeFileSync(sessions, "");
+    },
     // A row of the list; what was settled is told below the list, in quotes.
     shown() {
       const rows = test.terminal.screen().split("\n");

@@ -88,17 +88,25 @@ export function openInbox(parts: InboxParts): Inbox {
   const fullScreen = enterFullScreen({ input, output, onReturn: drawAnew });
   const stopListening = listenToKeyboard(input, { onInput: happen, onGone: leave });
   output.on("resize", onResize);
-  const opening = open();
+  let opening = open();
   return { left: Promise.race([left, opening.then(() => left)]), close };
 
   async function open() {
-    const reading = [memory.load(), interaction.load(), desk.glance(MOST_AT_FIRST)] as const;
+    // What cannot be glanced at is told once the list is read.
+    const glance = desk.glance(MOST_AT_FIRST).catch(() => []);
+    const reading = [memory.load(), interaction.load(), glance] as const;
     const [remembered, preferred, newest] = await Promise.all(reading);
     happen({ type: "remembered", memory: remembered });
     happen({ type: "preferred", interaction: preferred });
     happen({ type: "glimpsed", asks: newest });
     if (newest.length > 0) draw();
-    happen({ type: "listed", asks: await desk.list({ status: "pending" }) });
+    await listAll();
+  }
+
+  async function listAll() {
+    const asks = await desk.list({ status: "pending" }).catch((error: Error) => error);
+    if (asks instanceof Error) return tryAgain(asks, listAll);
+    happen({ type: "listed", asks });
     draw();
     await watchOn();
   }
@@ -110,10 +118,18 @@ export function openInbox(parts: InboxParts): Inbox {
       const watch = await desk.watch(({ id, ask }) => happen({ type: "changed", id, ask }));
       void left.then(() => watch.close());
     } catch (error) {
-      if (isClosed) return;
-      happen({ type: "failed", id: null, message: text.failed(error as Error) });
-      setTimeout(() => void watchOn(), RETRY_MS).unref();
+      tryAgain(error as Error, watchOn);
     }
+  }
+
+  /** A store that cannot be read now may be readable soon; until then the person sees why. */
+  function tryAgain(error: Error, step: () => Promise<void>) {
+    if (isClosed) return;
+    happen({ type: "failed", id: null, message: text.failed(error) });
+    const retry = () => {
+      if (!isClosed) opening = step();
+    };
+    setTimeout(retry, RETRY_MS).unref();
   }
 
   function happen(event: InboxEvent) {
