@@ -1,6 +1,6 @@
 /** The promises of the port, kept by the surfaces that a person meets as programs. */
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { describe } from "vitest";
+import { describe, expect } from "vitest";
 import type { Ask } from "../src/core/ask/ask.ts";
 import { type SurfaceBench, surfaceContract } from "../src/surfaces/surface.contract.ts";
 import { ASKLINE, openInboxTest } from "./support/inbox.ts";
@@ -12,14 +12,14 @@ describe("the inbox", () =>
   surfaceContract(inboxBench, ["shows", "learns", "isTold", "survives", "closes"]));
 // It is started for one ask, so it learns of no other.
 describe("the prompt", () => surfaceContract(promptBench, ["shows", "isTold", "closes"]));
-describe("voice", () => surfaceContract(voiceBench, ["shows", "learns", "isTold", "closes"]));
+describe("voice", () =>
+  surfaceContract(voiceBench, ["shows", "learns", "isTold", "survives", "closes"]));
 
 /** `askline inbox` on a terminal. An ask is known there by its title. */
 async function inboxBench(): Promise<SurfaceBench> {
   const test = openInboxTest();
-  const sessions = test.files.at("sessions");
   const asks: Ask[] = [];
-  let isBroken = false;
+  let mend: (() => void) | undefined;
   return {
     async ask() {
       const ask = await test.put({ ...DOOR, title: `Door${asks.length + 1}` });
@@ -28,16 +28,11 @@ async function inboxBench(): Promise<SurfaceBench> {
     },
     answer: ({ id }) => test.desk.answer(id, BLUE, ELSEWHERE),
     async start() {
-      await test.start(isBroken ? /not a directory/ : /newest first/);
-      if (!isBroken) return;
-      rmSync(sessions);
-      renameSync(`${sessions}-away`, sessions);
+      await test.start(mend === undefined ? /newest first/ : /not a directory/);
+      mend?.();
     },
-    // Its folder is a file until the inbox has seen that.
     failOnce() {
-      isBroken = true;
-      renameSync(sessions, `${sessions}-away`);
-      writeFileSync(sessions, "");
+      mend = breakFolder(test.files.at("sessions"));
     },
     // A row of the list; what was settled is told below the list, in quotes.
     shown() {
@@ -84,6 +79,7 @@ async function voiceBench(): Promise<SurfaceBench> {
   const voice = await startVoice();
   const { hub } = voice;
   let asked = 0;
+  let fails = false;
   return {
     async ask() {
       asked += 1;
@@ -100,6 +96,14 @@ async function voiceBench(): Promise<SurfaceBench> {
     async start() {
       await hub.stop();
       await hub.revive();
+      if (!fails) return;
+      const isOver = breakFolder(hub.files.at("sessions"));
+      const { status } = await voice.get("agents/1/question");
+      isOver();
+      expect(status).toBe(500);
+    },
+    failOnce() {
+      fails = true;
     },
     async shown() {
       const { agents } = (await voice.get("sessions")).body as { agents: VoiceAgent[] };
@@ -125,6 +129,16 @@ const DOOR = {
 };
 const BLUE = { answers: [{ optionIds: ["2"] }] };
 const ELSEWHERE = { surface: "portal", who: "Grace" };
+
+/** Puts a file in the folder's place, so that nothing can be read there until it is mended. */
+function breakFolder(path: string): () => void {
+  renameSync(path, `${path}-away`);
+  writeFileSync(path, "");
+  return () => {
+    rmSync(path);
+    renameSync(`${path}-away`, path);
+  };
+}
 
 /** A program that still runs, and a screen that is not the shell's. */
 function leftoversIn({ tmux }: Terminal): number {
