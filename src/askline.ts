@@ -23,7 +23,7 @@ export { wordOutcome };
 
 /** An ask says what put it; here that is this program, unless given. */
 type ProgramAsk = Omit<AskInput, "source"> & { source?: Source | undefined };
-type Waiting = Pick<ProgramDesk, "ask" | "wait" | "withdraw" | "close">;
+type Waiting = Pick<ProgramDesk, "ask" | "wait" | "withdraw" | "markTaken" | "close">;
 type ProgramDesk = Omit<Desk, "ask"> & { ask(input: ProgramAsk): ReturnType<Desk["ask"]> };
 
 /** A desk on this person's sessions folder, or on the one given. Close it when done. */
@@ -47,10 +47,12 @@ export async function ask(
   const desk = given ?? openDesk();
   try {
     const put = await desk.ask(input);
-    return await desk.wait(put.id, { signal }).catch(async (error) => {
+    const settled = await desk.wait(put.id, { signal }).catch(async (error) => {
       if (!signal?.aborted) throw error;
       return withdrawn(desk, put.id, error);
     });
+    await desk.markTaken(put.id, "program");
+    return settled;
   } finally {
     if (given === undefined) await desk.close();
   }

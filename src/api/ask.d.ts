@@ -93,6 +93,40 @@ export interface Presentation {
   surface?: string | undefined;
 }
 
+/** Somebody who waits for the agent has received the outcome. */
+export interface Taken {
+  /** The caller's name, or `hook`, `command`, `program`, `channel`. */
+  by: string;
+  at: string;
+}
+
+/** What the agent really did. */
+export interface Effect {
+  /**
+   * It did as decided; its own terminal was first and said otherwise; the outcome never reached it;
+   * or only its terminal was asked.
+   */
+  kind: "used" | "overruled" | "not_taken" | "in_terminal";
+  /** What was decided in its terminal. */
+  did?: "allowed" | "declined" | "answered" | undefined;
+  /** The answer that was given there, in words. */
+  answer?: string | undefined;
+  at: string;
+}
+
+/** Everything that the reply to an agent's hook is made of, beside the outcome. */
+export interface AskedDialog {
+  client: string;
+  kind: "ask_user_question" | "permission" | "plan_approval";
+  /** What the tool was called with. */
+  input: Record<string, unknown>;
+  updates: unknown[][];
+  toolName: string;
+  sessionId: string;
+  subagentId: string | null;
+  hookCall?: string | undefined;
+}
+
 /** It is open while `outcome` is null. */
 export interface Ask {
   /** A UUID v4. */
@@ -112,8 +146,12 @@ export interface Ask {
   presentation?: Presentation | undefined;
   /** The terminal that a handed-off ask was opened in. */
   attachment?: (ProcessIdentity & { at: string }) | undefined;
-  /** When the caller was first given the outcome. */
-  deliveredAt?: string | undefined;
+  /** The agent's own dialog that this ask stands for. */
+  dialog?: AskedDialog | undefined;
+  /** Who received the outcome, in order. */
+  taken?: Taken[] | undefined;
+  /** What the agent then really did, where that is known. */
+  effect?: Effect | undefined;
   /** When the owner's process was first found dead. */
   ownerGoneAt?: string | undefined;
   outcome: Outcome | null;

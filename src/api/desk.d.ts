@@ -73,6 +73,11 @@ export interface Desk {
   detach(id: string): Promise<Ask>;
   /** Resolves once the ask is settled, in whichever process. Aborting settles nothing and rejects with the reason. */
   wait(id: string, options?: { signal?: AbortSignal | undefined }): Promise<SettledAsk>;
+  /**
+   * Notes that you received the outcome of a settled ask, under a name of your own: people then see
+   * that it was taken. False if it was noted before, or the ask is still open.
+   */
+  markTaken(id: string, by: string): Promise<boolean>;
   /** Throws AskNotFound or InvalidAskId. */
   load(id: string): Promise<Ask>;
   /** Newest first. */

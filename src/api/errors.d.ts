@@ -27,11 +27,16 @@ export class InvalidReply extends AsklineError {
 
 /** Somebody or something was faster. The same answer again is no error. */
 export class AlreadySettled extends AsklineError {
-  readonly code: "already_settled";
+  readonly code: "already_settled" | "owner_gone";
   readonly suggestion: string;
   /** The ask as it was settled, with who did it and where. */
   readonly ask: SettledAsk;
   constructor(ask: SettledAsk);
+}
+
+/** The hook that waited for an agent's dialog is gone; the ask has ended with it. */
+export class OwnerGone extends AlreadySettled {
+  readonly code: "owner_gone";
 }
 
 /** A question that is handed to one terminal was already opened in another one. */

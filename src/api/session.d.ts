@@ -2,11 +2,14 @@
 import type {
   Ask,
   AskBack,
+  AskedDialog,
+  Effect,
   Owner,
   Presentation,
   ProcessIdentity,
   Provenance,
   Source,
+  Taken,
 } from "./ask.js";
 import { AsklineError } from "./errors.js";
 import type { Reply, SelectionMode } from "./question.js";
@@ -75,6 +78,7 @@ export interface SessionRequest {
   urgency?: Ask["urgency"] | undefined;
   onTimeout?: Ask["onTimeout"] | undefined;
   presentation?: Presentation | undefined;
+  dialog?: AskedDialog | undefined;
   [field: string]: unknown;
 }
 
@@ -92,7 +96,9 @@ export interface SessionStatus {
   owner?: Owner | null | undefined;
   ownerGoneAt?: string | undefined;
   attachment?: (ProcessIdentity & { at: string }) | undefined;
+  taken?: Taken[] | undefined;
   deliveredAt?: string | undefined;
+  effect?: Effect | undefined;
   kind?: string | undefined;
   detail?: string | undefined;
   askBack?: AskBack[] | undefined;

@@ -27,6 +27,7 @@ const EXIT_BY_CODE: Record<string, number> = {
   not_found: EXIT.notFound,
   ambiguous_id: EXIT.notFound,
   already_settled: EXIT.alreadySettled,
+  owner_gone: EXIT.abandoned,
 };
 
 /** Programs get English, people their own language. */

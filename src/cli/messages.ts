@@ -36,6 +36,7 @@ const en = {
   nothingThere: "There are no asks yet.",
   waiting: (id: string) => `Waiting for an answer. Answer it with: askline answer ${id}`,
   answered: (id: string) => `Answered ${id}.`,
+  notTakenYet: (said: string) => `${said} It is recorded; the agent has not taken it yet.`,
   rejected: (id: string) => `Rejected ${id}.`,
   cleaned: (count: number) => (count === 1 ? "Removed 1 ask." : `Removed ${count} asks.`),
   stillOpen: "Still open.",
@@ -282,6 +283,7 @@ const ko: typeof en = {
   nothingThere: "아직 질문이 없습니다.",
   waiting: (id) => `답을 기다리는 중입니다. 답하려면: askline answer ${id}`,
   answered: (id) => `${id}에 답했습니다.`,
+  notTakenYet: (said) => `${said} 기록했지만 에이전트가 아직 받지 않았습니다.`,
   rejected: (id) => `${id}을(를) 거절했습니다.`,
   cleaned: (count) => `질문 ${count}개를 지웠습니다.`,
   stillOpen: "아직 열려 있습니다.",
@@ -577,6 +579,10 @@ function koreanFailures(): FailureWords {
     already_settled: ({ ask: { outcome } }) => ({
       message: `이미 끝난 질문입니다: ${decisionOf(outcome, "ko")}`,
       suggestion: "다른 답이 필요하면 다시 물어보세요.",
+    }),
+    owner_gone: () => ({
+      message: "에이전트가 더는 이 답을 기다리지 않아 전하지 못했습니다.",
+      suggestion: "아직 묻고 있다면 에이전트의 터미널에서 답하세요.",
     }),
     already_attached: () => ({
       message: "이 질문은 이미 다른 터미널에서 열렸습니다.",

@@ -6,6 +6,7 @@ import {
   type Ask,
   type AskBack,
   completedBy,
+  type Effect,
   isExpired,
   isOrphaned,
   isSettled,
@@ -23,6 +24,7 @@ import {
   AlreadySettled,
   AskNotFound,
   InvalidQuestion,
+  OwnerGone,
 } from "../core/ask/errors.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type {
@@ -31,10 +33,12 @@ import type {
   DraftKey,
   DraftStore,
   ListFilter,
+  WaitOptions,
   Watch,
 } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
+import { dialogOwnerGone, isHeldDialog, isUntakenDecision } from "./dialog-owner.ts";
 
 export interface AskInput {
   /** Given if something else already refers to the ask by this id; otherwise a new one is made. */
@@ -53,6 +57,10 @@ export interface AskInput {
   presentation?: Ask["presentation"];
   /** `blocking` while the caller waits in this process, `detached` once the id is handed out. */
   mode?: Owner["mode"] | undefined;
+  /** The process that waits for the agent, if that is not this one. */
+  owner?: ProcessIdentity | undefined;
+  /** The agent's own dialog that it stands for. */
+  dialog?: Ask["dialog"];
   /**
    * The decision of a person's own rule: the ask is created settled, and no surface ever asks it.
    */
@@ -104,14 +112,16 @@ export interface Desk {
   /** The id was handed out: the ask no longer ends with this process. */
   detach(id: string): Promise<Ask>;
   /**
-   * Claims a handed-off ask for this process's terminal.
-   * Throws AlreadyAttached if another process was first.
+   * Claims a handed-off ask for this process's terminal. Throws AlreadyAttached if another process
+   * was first.
    */
   attach(id: string): Promise<Ask>;
-  /** Records that the caller has received the outcome. */
-  markDelivered(id: string): Promise<void>;
+  /** This caller has received the outcome. False if it had before, or the ask is still open. */
+  markTaken(id: string, by: string): Promise<boolean>;
+  /** What the agent really did, as its own events show. */
+  noteEffect(id: string, effect: Omit<Effect, "at">): Promise<Ask>;
   /** Resolves once any process has settled the ask. Aborting settles nothing. */
-  wait(id: string, options?: { signal?: AbortSignal | undefined }): Promise<SettledAsk>;
+  wait(id: string, options?: Omit<WaitOptions, "onPending">): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
   list(filter?: ListFilter): Promise<Ask[]>;
   /** Some of the newest open asks at once, for a first screen: see the store. */
@@ -164,7 +174,8 @@ export function createDesk(parts: DeskParts): Desk {
     extend,
     detach,
     attach,
-    markDelivered: store.markDelivered,
+    markTaken: store.markTaken,
+    noteEffect: store.noteEffect,
     wait,
     load,
     list,
@@ -206,8 +217,9 @@ export function createDesk(parts: DeskParts): Desk {
       createdAt: now.toISOString(),
       expiresAt: timeoutSeconds === undefined ? null : inSeconds(timeoutSeconds, now),
       onTimeout: input.onTimeout ?? (hasDefaults ? "default" : "none"),
-      owner: { ...owner, mode: input.mode ?? "blocking" },
+      owner: { ...(input.owner ?? owner), mode: input.mode ?? "blocking" },
       ...(input.presentation === undefined ? {} : { presentation: input.presentation }),
+      ...(input.dialog === undefined ? {} : { dialog: input.dialog }),
       outcome: null,
     };
     const { ruled } = input;
@@ -222,7 +234,7 @@ export function createDesk(parts: DeskParts): Desk {
   async function answer(id: string, reply: Reply, by: Decider): Promise<Ask> {
     return quietlyAgain(
       () => reply,
-      () => decide(id, (pending) => completedBy(pending, reply, personally(by))),
+      () => decidePersonally(id, by, (pending) => completedBy(pending, reply, personally(by))),
     );
   }
 
@@ -232,7 +244,7 @@ export function createDesk(parts: DeskParts): Desk {
     by: Decider,
   ): Promise<Ask> {
     const rejectionReason = reason?.trim() || wordsOf(askBack);
-    return decide(id, () => ({
+    return decidePersonally(id, by, () => ({
       status: "rejected",
       kind,
       rejectionReason,
@@ -281,7 +293,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   async function wait(
     id: string,
-    options: { signal?: AbortSignal | undefined } = {},
+    options: Omit<WaitOptions, "onPending"> = {},
   ): Promise<SettledAsk> {
     await load(id);
     waits.set(id, (waits.get(id) ?? 0) + 1);
@@ -357,9 +369,24 @@ export function createDesk(parts: DeskParts): Desk {
     return ask;
   }
 
+  /** An answer that nobody could hand to the agent is refused, and its ask ends. */
+  async function decidePersonally(
+    id: string,
+    { surface }: Decider,
+    outcomeOf: (ask: Ask) => Outcome,
+  ): Promise<Ask> {
+    let isGone = false;
+    const ask = await decide(id, (pending) => {
+      isGone = surface !== "agent" && isHeldDialog(pending) && lifeOf(pending.owner) === "dead";
+      return isGone ? dialogOwnerGone(nowText()) : outcomeOf(pending);
+    });
+    if (isGone && isSettled(ask)) throw new OwnerGone(ask);
+    return ask;
+  }
+
   /**
-   * The deadline is checked again under the lock: another
-   * process may have moved it since the timer was set.
+   * The deadline is checked again under the lock: another process may have moved it since the timer
+   * was set.
    */
   async function settleDue(id: string) {
     try {
@@ -377,6 +404,7 @@ export function createDesk(parts: DeskParts): Desk {
   type Life = DeskParts["lifeOf"];
 
   function isDue(ask: Ask, life: Life): boolean {
+    if (isUntakenDecision(ask)) return life(ask.owner) === "dead";
     return isExpired(ask, clock.now()) || (isBlocking(ask) && life(ask.owner) === "dead");
   }
 
@@ -387,11 +415,15 @@ export function createDesk(parts: DeskParts): Desk {
   async function upToDate(ask: Ask, life: Life): Promise<Ask> {
     if (!isDue(ask, life)) return ask;
     try {
-      if (!isExpired(ask, clock.now()) && ask.ownerGoneAt === undefined) {
+      if (isSettled(ask)) return await store.noteEffect(ask.id, { kind: "not_taken" });
+      const isDialog = isHeldDialog(ask);
+      if (!isExpired(ask, clock.now()) && ask.ownerGoneAt === undefined && !isDialog) {
         return await store.amend(ask.id, () => ({ ownerGoneAt: nowText() }));
       }
       return await store.settle(ask.id, (pending) => {
         if (isExpired(pending, clock.now())) return timedOutAt(pending, nowText());
+        if (isHeldDialog(pending))
+          return lifeOf(pending.owner) === "dead" ? dialogOwnerGone(nowText()) : null;
         const provenance = { by: "rule", surface: "desk", at: nowText() } as const;
         return isOrphaned(pending, clock.now())
           ? { status: "abandoned", kind: "owner_gone", provenance }

@@ -191,6 +191,43 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     expect((await waiting).outcome).toEqual(answer("1")(ask));
   });
 
+  it("notes who received the outcome, each once, and what became of it", async () => {
+    await using stores = await open();
+    const ask = await put(stores.one);
+    expect(await stores.one.markTaken(ask.id, "ada")).toBe(false);
+    await stores.one.noteEffect(ask.id, { kind: "used" });
+    expect(await stores.other.load(ask.id)).toEqual(ask);
+    const settled = await stores.one.settle(ask.id, answer("1"));
+    expect(await stores.one.markTaken(ask.id, "ada")).toBe(true);
+    expect(await stores.other.markTaken(ask.id, "ada")).toBe(false);
+    expect(await stores.other.markTaken(ask.id, "bob")).toBe(true);
+    await stores.one.noteEffect(ask.id, { kind: "used" });
+    const overruled = await stores.other.noteEffect(ask.id, { kind: "overruled", did: "allowed" });
+    const moment = expect.any(String);
+    expect(await stores.one.load(ask.id)).toEqual(overruled);
+    expect(overruled).toEqual({
+      ...settled,
+      taken: [
+        { by: "ada", at: moment },
+        { by: "bob", at: moment },
+      ],
+      effect: { kind: "overruled", did: "allowed", at: moment },
+    });
+  });
+
+  it("keeps what the reply to an agent's hook is made of", async () => {
+    await using stores = await open();
+    const ask = colourAsk({
+      dialog: {
+        ...{ client: "claude-code", kind: "permission", toolName: "Bash", sessionId: "s" },
+        ...{ input: { command: "make" }, updates: [[{ type: "setMode" }]], subagentId: null },
+        hookCall: "call",
+      },
+    });
+    await stores.one.create(ask);
+    expect(await stores.other.load(ask.id)).toEqual(ask);
+  });
+
   it("ends a wait for an ask that is removed", async () => {
     await using stores = await open();
     const ask = await put(stores.one);

@@ -1,5 +1,5 @@
 /** The port every store of asks implements. `ask-store.contract.ts` is its contract as tests. */
-import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
+import type { Ask, Effect, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
 
 /** The fields that may change while an ask is pending; all others are fixed at creation. */
 export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & {
@@ -29,11 +29,16 @@ export interface AskStore {
   settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask>;
   /** Changes a pending ask under its lock. Throws AlreadySettled. */
   amend(id: string, change: (ask: Ask) => Amendment): Promise<Ask>;
-  /** Records on a settled ask that its caller has received the outcome. Changes nothing else. */
-  markDelivered(id: string): Promise<void>;
   /**
-   * Resolves once the ask is settled. Aborting the wait settles
-   * nothing; closing the store ends the wait with an error.
+   * Notes on a settled ask that this caller has received the outcome. The first note of each caller
+   * counts. False if this caller had it before, or the ask is still open.
+   */
+  markTaken(id: string, by: string): Promise<boolean>;
+  /** Notes on a settled ask what the agent really did. A later note replaces an earlier one. */
+  noteEffect(id: string, effect: Omit<Effect, "at">): Promise<Ask>;
+  /**
+   * Resolves once the ask is settled. Aborting the wait settles nothing; closing the store ends the
+   * wait with an error.
    */
   whenSettled(id: string, options?: WaitOptions): Promise<SettledAsk>;
   /**
@@ -52,6 +57,8 @@ export interface AskStore {
 
 export interface WaitOptions {
   signal?: AbortSignal | undefined;
+  /** `taken`: until somebody has also received the outcome. `settled` unless given. */
+  until?: "settled" | "taken" | undefined;
   /** Called with the ask when the wait begins and after each change that leaves it pending. */
   onPending?: (ask: Ask) => void;
 }

@@ -298,8 +298,8 @@ describe("a question in the agent's own words", () => {
     await hub.revive();
     expect(await pane.untilSubmitted(2)).toEqual(["ask", "Go on."]);
     await until(
-      "the answer to be marked delivered",
-      async () => (await hub.desk.load(ask.id)).deliveredAt,
+      "the answer to be marked as taken",
+      async () => (await hub.desk.load(ask.id)).taken,
     );
     await hub.stop();
     await hub.revive();

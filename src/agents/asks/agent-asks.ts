@@ -9,7 +9,13 @@
 import { type Agent, hasWayIn, type Turn } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { isTurnEvent } from "../../core/agent/log-event.ts";
-import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
+import {
+  type Ask,
+  isSettled,
+  isTaken,
+  type ProcessIdentity,
+  type SettledAsk,
+} from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import { createKeyedQueue } from "../../core/queue.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
@@ -206,12 +212,12 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     if (turn === null) return passed(ask);
     for (const [agentId, askId] of open) if (askId === ask.id) open.delete(agentId);
     if (ask.returnPath === "channel") {
-      if (ask.deliveredAt === undefined) await deliver(ask, turn);
+      if (!isTaken(ask)) await deliver(ask, turn);
       return;
     }
     // A dialog stays open, and nothing may be typed into it, until the agent has received the
     // answer.
-    if (ask.returnPath === "hook" && ask.deliveredAt === undefined) return;
+    if (ask.returnPath === "hook" && !isTaken(ask)) return;
     if (ask.returnPath === "caller") {
       const { text, actor, at } = answerTo(ask);
       await ingest.questionAnswered(ask.id, text, actor, at);
@@ -246,7 +252,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     const isUsed =
       (await isSent(turn.agentId, text, ask)) || (isOpen && (await isTyped(turn.agentId, text)));
     if (!isUsed) await onUnused(ask, turn.agentId);
-    await desk.markDelivered(ask.id);
+    await desk.markTaken(ask.id, "channel");
   }
 
   async function isTyped(agentId: number, text: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Reports answers that no agent followed, so that the person learns that they did not decide. */
 import type { LogEvent } from "../../core/agent/log-event.ts";
-import type { SettledAsk } from "../../core/ask/ask.ts";
+import { isTaken, type SettledAsk } from "../../core/ask/ask.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import { addEvent, unusedAskIn } from "../turns/write/event-payloads.ts";
 
@@ -54,6 +54,7 @@ export function createUnusedAnswers(log: AgentLog): UnusedAnswers {
   }
 }
 
-function isUndelivered({ outcome: { provenance }, deliveredAt }: SettledAsk): boolean {
-  return provenance.by === "person" && provenance.surface !== "agent" && deliveredAt === undefined;
+function isUndelivered(ask: SettledAsk): boolean {
+  const { by, surface } = ask.outcome.provenance;
+  return by === "person" && surface !== "agent" && !isTaken(ask);
 }

@@ -6,13 +6,16 @@ import type { Question } from "../../core/ask/question.ts";
 import { takesText } from "../../core/ask/selection.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { type Interpretation, interpret } from "../../core/interpret/interpret.ts";
+import type { Locale } from "../../core/locale.ts";
 import { safeLine, safeText } from "../../core/safety/safe-text.ts";
+import { untilTaken } from "../../desk/acknowledge.ts";
+import { acknowledged } from "../acknowledged.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { exitCodeOf } from "../exit-codes.ts";
 import { CommandError, UsageError } from "../failure.ts";
 import { findAsk } from "../find-ask.ts";
-import { type Messages, messages } from "../messages.ts";
+import { messages } from "../messages.ts";
 import { canPromptHere, promptUntilSettled } from "../prompting.ts";
 import { beforeSignalEnds } from "../signals.ts";
 
@@ -34,9 +37,7 @@ export async function answer(id: string, words: string[], options: AnswerOptions
         ? await prompted(ask, context)
         : await answered(ask, words, options, context);
     const forPrograms = () => JSON.stringify(askAsJson(settled));
-    process.stdout.write(
-      `${options.json ? forPrograms() : inWords(settled, messages(context.locale))}\n`,
-    );
+    process.stdout.write(`${options.json ? forPrograms() : inWords(settled, context.locale)}\n`);
     return settled.outcome?.status === "completed"
       ? 0
       : exitCodeOf(settled.outcome?.status ?? "pending");
@@ -44,10 +45,11 @@ export async function answer(id: string, words: string[], options: AnswerOptions
 }
 
 /** A prompt may end without an answer, and has then already shown how. */
-function inWords(ask: Ask, text: Messages): string {
+function inWords(ask: Ask, locale: Locale): string {
+  const text = messages(locale);
   switch (statusOf(ask)) {
     case "completed":
-      return `${text.answered(shortId(ask))}\n${safeText(wordOutcome(ask))}`;
+      return `${acknowledged(ask, text.answered(shortId(ask)), locale)}\n${safeText(wordOutcome(ask))}`;
     case "rejected":
       return text.rejected(shortId(ask));
     default:
@@ -63,7 +65,8 @@ async function answered(
 ): Promise<Ask> {
   const answers = answersFrom(ask, words, options);
   const note = options.note === undefined ? {} : { globalNote: options.note };
-  return desk.answer(ask.id, { answers, ...note }, { surface: "command", who: person });
+  const by = { surface: "command", who: person };
+  return untilTaken(await desk.answer(ask.id, { answers, ...note }, by), desk);
 }
 
 /** Words that do not fit are an error only while the ask is open and they can be corrected. */

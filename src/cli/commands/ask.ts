@@ -51,6 +51,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
       ? promptUntilSettled(put, context, caller.leaving)
       : desk.wait(put.id));
     await caller.isServed();
+    await desk.markTaken(settled.id, "command");
     process.stdout.write(
       options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`,
     );

@@ -1,5 +1,6 @@
 /** `askline reject`: declines an ask, with or without a reason. */
-
+import { untilTaken } from "../../desk/acknowledge.ts";
+import { acknowledged } from "../acknowledged.ts";
 import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, shortId } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -12,12 +13,10 @@ export async function reject(
 ): Promise<number> {
   return withContext(options, async ({ desk, locale, person }) => {
     const ask = await findAsk(desk, id);
-    const rejected = await desk.reject(
-      ask.id,
-      { reason: options.reason ?? null },
-      { surface: "command", who: person },
-    );
-    const said = messages(locale).rejected(shortId(rejected));
+    const by = { surface: "command", who: person };
+    const settled = await desk.reject(ask.id, { reason: options.reason ?? null }, by);
+    const rejected = await untilTaken(settled, desk);
+    const said = acknowledged(rejected, messages(locale).rejected(shortId(rejected)), locale);
     process.stdout.write(options.json ? `${JSON.stringify(askAsJson(rejected))}\n` : `${said}\n`);
     return EXIT.ok;
   });

@@ -138,6 +138,44 @@ export type Presentation = z.infer<typeof Presentation>;
 export const Attachment = ProcessIdentity.extend({ at: z.string() });
 export type Attachment = z.infer<typeof Attachment>;
 
+/**
+ * Somebody who waits for the agent has received the outcome: the caller by its name, or `hook`,
+ * `command`, `program`, `channel`. It says nothing about what the agent made of it.
+ */
+export const Taken = z.object({ by: z.string(), at: z.string() });
+export type Taken = z.infer<typeof Taken>;
+
+/**
+ * What the agent then really did. It did as decided (`used`); its own terminal was first and said
+ * otherwise (`overruled`); the outcome never reached it (`not_taken`); or only its terminal was
+ * asked (`in_terminal`). `did` is what was decided there.
+ */
+export const Effect = z.object({
+  kind: z.enum(["used", "overruled", "not_taken", "in_terminal"]),
+  did: z.enum(["allowed", "declined", "answered"]).optional(),
+  answer: z.string().optional().describe("The answer that was given there, in words"),
+  at: z.string(),
+});
+export type Effect = z.infer<typeof Effect>;
+
+/**
+ * The agent's own dialog that this ask stands for: everything that its hook's reply is made of
+ * beside the outcome, so that any process can make the reply.
+ */
+export const AskedDialog = z.object({
+  client: z.string(),
+  kind: z.enum(["ask_user_question", "permission", "plan_approval"]),
+  input: z.record(z.string(), z.unknown()).describe("What the tool was called with"),
+  updates: z
+    .array(z.array(z.unknown()))
+    .describe("The client's own permission updates that `always-1` and so on hand back"),
+  toolName: z.string(),
+  sessionId: z.string().describe("The agent's session, as its client names it"),
+  subagentId: z.string().nullable(),
+  hookCall: z.string().optional().describe("The hook process's own name for its call"),
+});
+export type AskedDialog = z.infer<typeof AskedDialog>;
+
 export interface Ask {
   id: string;
   /** One at least. */
@@ -152,8 +190,10 @@ export interface Ask {
   owner: Owner | null;
   presentation?: Presentation | undefined;
   attachment?: Attachment | undefined;
-  /** When the caller was first given the outcome. */
-  deliveredAt?: string | undefined;
+  dialog?: AskedDialog | undefined;
+  /** Who received the outcome, in order. */
+  taken?: Taken[] | undefined;
+  effect?: Effect | undefined;
   /** When the owner's process was first found dead. */
   ownerGoneAt?: string | undefined;
   outcome: Outcome | null;
@@ -165,6 +205,15 @@ export const OWNER_GRACE_MS = 30_000;
 
 export function statusOf(ask: Ask): AskStatus {
   return ask.outcome?.status ?? "pending";
+}
+
+export function isTaken(ask: Ask): boolean {
+  return (ask.taken ?? []).length > 0;
+}
+
+/** Whether this caller has received the outcome. */
+export function isTakenBy(ask: Ask, by: string): boolean {
+  return (ask.taken ?? []).some((one) => one.by === by);
 }
 
 export function isSettled(ask: Ask): ask is SettledAsk {

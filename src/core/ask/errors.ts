@@ -33,8 +33,8 @@ export class InvalidReply extends AsklineError {
 }
 
 export class AlreadySettled extends AsklineError {
-  readonly code = "already_settled";
-  readonly suggestion = "Ask again if you want a different answer.";
+  readonly code: "already_settled" | "owner_gone" = "already_settled";
+  readonly suggestion: string = "Ask again if you want a different answer.";
   readonly ask: Ask & { outcome: Outcome };
   constructor(ask: Ask & { outcome: Outcome }) {
     const { status, provenance } = ask.outcome;
@@ -42,6 +42,16 @@ export class AlreadySettled extends AsklineError {
     super(`This ask is already ${status}${who} (${provenance.surface}, ${provenance.at}).`);
     this.ask = ask;
   }
+}
+
+/**
+ * The hook that waited for an agent's dialog is gone, so no answer can reach the agent that way.
+ * The ask ends with it.
+ */
+export class OwnerGone extends AlreadySettled {
+  override readonly code = "owner_gone";
+  override readonly suggestion = "Answer it in the agent's terminal, if it still asks there.";
+  override message: string = "The agent no longer waits for this answer, so it was not taken.";
 }
 
 export class AlreadyAttached extends AsklineError {

@@ -10,7 +10,7 @@ import {
   sentenceOf,
 } from "../../core/ask/question.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
-import { type ToolCall, textResult } from "./call.ts";
+import { type ToolCall, takerOf, textResult } from "./call.ts";
 
 const MOST_QUESTIONS = 10;
 
@@ -49,7 +49,7 @@ export const askUserQuestions: ToolCall = async (args, { desk, openAsks, waits }
   const latest = await waits.wait(ask, caller);
   if (latest.outcome === null)
     return textResult(`Nobody has answered yet; the questions are still open. ${fetchIt}`);
-  await desk.markDelivered(ask.id);
+  await desk.markTaken(ask.id, takerOf(caller));
   return textResult(wordOutcome(latest));
 };
 

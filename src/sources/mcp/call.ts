@@ -27,6 +27,11 @@ export type ToolCall = (args: unknown, parts: McpParts, caller: Caller) => Promi
 export const NOT_TOLD_APART =
   "Clients that connect by HTTP are not told apart. Give the session_id of the question.";
 
+/** The caller's name in the record of who received an outcome. */
+export function takerOf({ source }: Caller): string {
+  return source.agentId ?? source.kind;
+}
+
 export function textResult(text: string): ToolResult {
   return { content: [{ type: "text", text }] };
 }

@@ -1,8 +1,8 @@
 /** `get_answers`: what was decided while the agent did not wait. */
 import { z } from "zod";
-import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { type Ask, isSettled, isTaken } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
-import { type Caller, NOT_TOLD_APART, type ToolCall, textResult } from "./call.ts";
+import { type Caller, NOT_TOLD_APART, type ToolCall, takerOf, textResult } from "./call.ts";
 import { isBy } from "./open-asks.ts";
 import type { McpParts } from "./server.ts";
 
@@ -28,21 +28,20 @@ export const getAnswers: ToolCall = async (args, parts, caller) => {
 async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller): Promise<string> {
   const ask = await desk.load(sessionId);
   const latest = isSettled(ask) ? ask : await waits.wait(ask, caller);
-  if (isSettled(latest)) await desk.markDelivered(latest.id);
+  if (isSettled(latest)) await desk.markTaken(latest.id, takerOf(caller));
   return isSettled(latest)
     ? wordOutcome(latest)
     : `Nobody has answered yet. Call get_answers again with session_id ${ask.id}.`;
 }
 
-async function unread({ desk }: McpParts, { source, isOne }: Caller): Promise<string> {
+async function unread({ desk }: McpParts, caller: Caller): Promise<string> {
+  const { source, isOne } = caller;
   if (!isOne) return NOT_TOLD_APART;
   const settled = await desk.list({ status: "settled" });
-  const undelivered = settled.filter(
-    (ask) => isBy(ask, source) && ask.deliveredAt === undefined && !isWithdrawn(ask),
-  );
-  if (undelivered.length === 0) return "There are no new answers.";
-  for (const ask of undelivered) await desk.markDelivered(ask.id);
-  return undelivered.map(outcomeInWords).join("\n\n---\n\n");
+  const news = settled.filter((ask) => isBy(ask, source) && !isTaken(ask) && !isWithdrawn(ask));
+  if (news.length === 0) return "There are no new answers.";
+  for (const ask of news) await desk.markTaken(ask.id, takerOf(caller));
+  return news.map(outcomeInWords).join("\n\n---\n\n");
 }
 
 /** The caller cancelled its own call, so it knows, and wants no answer. */

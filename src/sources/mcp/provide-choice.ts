@@ -3,7 +3,7 @@ import { askFromRequest } from "../../choice/choice.ts";
 import { type ProvideChoiceResponse, responseFromAsk } from "../../choice/response.ts";
 import { type ParsedRequest, parseRequest } from "../../choice/validation.ts";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
-import type { Caller, ToolCall, ToolResult } from "./call.ts";
+import { type Caller, type ToolCall, type ToolResult, takerOf } from "./call.ts";
 import type { McpParts } from "./server.ts";
 import { shownFirst } from "./shown-first.ts";
 
@@ -14,7 +14,7 @@ export const provideChoice: ToolCall = async (args, parts, caller) => {
       ? await fetched(parsed.sessionId, parts, caller)
       : await asked(parsed, parts, caller);
   const response = responseFromAsk(ask, { ...parts.launchOf(ask), page });
-  if (isSettled(ask)) await parts.desk.markDelivered(ask.id);
+  if (isSettled(ask)) await parts.desk.markTaken(ask.id, takerOf(caller));
   return inBothForms(response);
 };
 

@@ -5,8 +5,11 @@ import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import {
   type Ask,
+  type Effect,
   isExpired,
   isSettled,
+  isTaken,
+  isTakenBy,
   type Outcome,
   type SettledAsk,
   settle as settleAsk,
@@ -80,7 +83,8 @@ export function openFileStore({
     glance,
     settle,
     amend,
-    markDelivered,
+    markTaken,
+    noteEffect,
     whenSettled,
     watch,
     remove,
@@ -184,18 +188,32 @@ export function openFileStore({
     });
   }
 
-  async function markDelivered(id: string) {
-    await underLock(id, async () => {
+  async function markTaken(id: string, by: string): Promise<boolean> {
+    const isNew = await underLock(id, async () => {
       const ask = await loadAndMend(id);
-      if (!isSettled(ask) || ask.deliveredAt !== undefined) return;
-      await rewriteStatus(id, { deliveredAt: clock.now().toISOString() }, "file");
+      if (!isSettled(ask) || isTakenBy(ask, by)) return false;
+      const at = clock.now().toISOString();
+      await rewriteStatus(id, { taken: [...(ask.taken ?? []), { by, at }] }, "file");
+      return true;
     });
-    changed(id);
+    if (isNew) changed(id);
+    return isNew;
+  }
+
+  async function noteEffect(id: string, effect: Omit<Effect, "at">): Promise<Ask> {
+    return underLock(id, async () => {
+      const ask = await loadAndMend(id);
+      if (!isSettled(ask) || isSameEffect(ask.effect, effect)) return ask;
+      const noted = { ...effect, at: clock.now().toISOString() };
+      await rewriteStatus(id, { effect: noted }, "file");
+      changed(id);
+      return { ...ask, effect: noted };
+    });
   }
 
   async function whenSettled(
     id: string,
-    { signal, onPending }: WaitOptions = {},
+    { signal, until = "settled", onPending }: WaitOptions = {},
   ): Promise<SettledAsk> {
     const path = existing(id);
     const ended = signal === undefined ? closed.signal : AbortSignal.any([signal, closed.signal]);
@@ -205,8 +223,8 @@ export function openFileStore({
       for (;;) {
         ended.throwIfAborted();
         const ask = await load(id);
-        if (isSettled(ask)) return ask;
-        onPending?.(ask);
+        if (isSettled(ask) && (until === "settled" || isTaken(ask))) return ask;
+        if (!isSettled(ask)) onPending?.(ask);
         await change.next(ended);
       }
     } finally {
@@ -358,6 +376,11 @@ export function openFileStore({
     feed.announce(id);
     index.refresh(id);
   }
+}
+
+function isSameEffect(noted: Effect | undefined, effect: Omit<Effect, "at">): boolean {
+  const { kind, did, answer } = effect;
+  return noted?.kind === kind && noted.did === did && noted.answer === answer;
 }
 
 function lagsBehind(files: SessionFiles, ask: Ask): boolean {

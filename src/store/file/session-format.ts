@@ -29,6 +29,7 @@ export function requestOf(ask: Ask): SessionRequest {
     urgency: ask.urgency,
     onTimeout: ask.onTimeout,
     ...(ask.presentation === undefined ? {} : { presentation: ask.presentation }),
+    ...(ask.dialog === undefined ? {} : { dialog: ask.dialog }),
   };
 }
 
@@ -123,15 +124,23 @@ export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
     owner: status.owner ?? null,
     ...(request.presentation === undefined ? {} : { presentation: request.presentation }),
     ...(status.attachment === undefined ? {} : { attachment: status.attachment }),
-    ...(status.deliveredAt === undefined ? {} : { deliveredAt: status.deliveredAt }),
+    ...(request.dialog === undefined ? {} : { dialog: request.dialog }),
+    ...takenOf(status),
+    ...(status.effect === undefined ? {} : { effect: status.effect }),
     ...(status.ownerGoneAt === undefined ? {} : { ownerGoneAt: status.ownerGoneAt }),
     outcome: outcomeFrom(questions, status, answers),
   };
 }
 
+/** Versions before `taken` wrote a moment alone. */
+function takenOf({ taken, deliveredAt }: SessionStatus): Pick<Ask, "taken"> {
+  if (taken !== undefined) return { taken };
+  return deliveredAt === undefined ? {} : { taken: [{ by: "caller", at: deliveredAt }] };
+}
+
 /**
- * A valid answers.json completes a session even while
- * status.json still says pending: it is the commit point.
+ * A valid answers.json completes a session even while status.json still says pending: it is the
+ * commit point.
  */
 function outcomeFrom(
   questions: Question[],

@@ -8,13 +8,16 @@ import { z } from "zod";
 import { Answer, Reply } from "../../core/ask/answer.ts";
 import {
   AskBack,
+  AskedDialog,
   Attachment,
+  Effect,
   OnTimeout,
   Owner,
   Presentation,
   Provenance,
   ReturnPath,
   Source,
+  Taken,
   Urgency,
 } from "../../core/ask/ask.ts";
 import { Option, Question } from "../../core/ask/question.ts";
@@ -55,6 +58,7 @@ export const SessionRequest = z.looseObject({
   urgency: ours(Urgency),
   onTimeout: ours(OnTimeout),
   presentation: ours(Presentation),
+  dialog: ours(AskedDialog),
 });
 export type SessionRequest = z.infer<typeof SessionRequest>;
 
@@ -70,7 +74,10 @@ export const SessionStatus = z.looseObject({
   owner: ours(Owner.nullable()),
   ownerGoneAt: ours(z.string()),
   attachment: ours(Attachment),
+  taken: ours(z.array(Taken)),
+  /** What versions before `taken` wrote. */
   deliveredAt: ours(z.string()),
+  effect: ours(Effect),
   kind: ours(z.string()),
   detail: ours(z.string()),
   askBack: ours(z.array(AskBack)),

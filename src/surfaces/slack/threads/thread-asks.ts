@@ -82,7 +82,7 @@ export function createThreadAsks({
       ...{ askId: null, choice: null, texts: [...told, ...one.texts] },
       activityState: decision === null ? "idle" : "working",
     }));
-    await desk.markDelivered(ask.id);
+    await desk.markTaken(ask.id, "channel");
     if (decision === null) await writer.showLast(thread);
   }
 }

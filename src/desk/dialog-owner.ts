@@ -1,0 +1,24 @@
+/**
+ * Asks that stand for an agent's dialog. The hook process that waits for one owns it: when that
+ * process dies, the ask ends at once, because no answer could reach the agent any more.
+ */
+import { type Ask, isSettled, isTaken, type Outcome, type Owner } from "../core/ask/ask.ts";
+
+const GONE = "The agent no longer waits for it; answer it in the agent's terminal.";
+
+/** An open dialog with a process that waits for it. */
+export function isHeldDialog(ask: Ask): ask is Ask & { owner: Owner } {
+  return !isSettled(ask) && ask.returnPath === "hook" && ask.owner?.mode === "blocking";
+}
+
+/** A person decided it on a surface, and nothing says yet that the agent was told. */
+export function isUntakenDecision(ask: Ask): ask is Ask & { owner: Owner } {
+  if (ask.outcome === null || ask.returnPath !== "hook" || ask.owner === null) return false;
+  const { by, surface } = ask.outcome.provenance;
+  return by === "person" && surface !== "agent" && !isTaken(ask) && ask.effect === undefined;
+}
+
+export function dialogOwnerGone(at: string): Outcome {
+  const provenance = { by: "rule", surface: "desk", at } as const;
+  return { status: "abandoned", kind: "owner_gone", detail: GONE, provenance };
+}
