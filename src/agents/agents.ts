@@ -10,7 +10,7 @@
 import type { Delivery } from "../core/agent/agent.ts";
 import type { AgentEvent, DialogEvent } from "../core/agent/agent-event.ts";
 import type { LogEvent } from "../core/agent/log-event.ts";
-import type { ProcessIdentity } from "../core/ask/ask.ts";
+import { isSettled, type ProcessIdentity } from "../core/ask/ask.ts";
 import type { Desk } from "../desk/desk.ts";
 import type { AgentLog } from "../store/agent-log.ts";
 import type { Clock } from "../store/clock.ts";
@@ -23,8 +23,8 @@ import type { TmuxChannel } from "./channels/tmux-channel.ts";
 import { releaseDeclined } from "./dialogs/declined-in-terminal.ts";
 import type { DialogTools } from "./dialogs/dialog.ts";
 import { type DialogRules, rulingInWords } from "./dialogs/dialog-rules.ts";
-import { holdDialogs } from "./dialogs/held-dialogs.ts";
-import { closeOrphanedDialogs } from "./dialogs/orphaned-dialogs.ts";
+import { type HookProcess, holdDialogs, type OpenedDialog } from "./dialogs/held-dialogs.ts";
+import type { AskingAgent } from "./dialogs/open-dialog-ask.ts";
 import { createIngest, type Heard } from "./turns/ingest.ts";
 import { rememberToolCalls } from "./turns/write/tool-calls.ts";
 import { createUpkeep } from "./upkeep.ts";
@@ -32,7 +32,12 @@ import { createUpkeep } from "./upkeep.ts";
 export interface Agents {
   /** Takes an event from a hook, or one detected instead of it. Durable when it resolves. */
   hear(event: AgentEvent): Promise<Heard>;
-  /** Resolves to the reply for a dialog's hook. `signal` is aborted when the hook disconnects. */
+  /**
+   * The ask of a dialog whose hook process waits for it by itself; null if there is none to wait
+   * for.
+   */
+  openDialog(event: DialogEvent, heard: Heard, hook: HookProcess): Promise<OpenedDialog | null>;
+  /** The reply to a posted hook, once there is one. `signal` is aborted when the hook is gone. */
   holdDialog(
     event: DialogEvent,
     heard: Heard,
@@ -80,7 +85,7 @@ export function createAgents(parts: AgentsParts): Agents {
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
   const dialogs = holdDialogs({
-    ...{ desk, newId, clock, calls, tools, rulingOn, onUnused },
+    ...{ desk, newId, clock, calls, tools, rulingOn, onUnused, isGone },
     onLeft: ingest.dialogLeft,
     // The conversation shows the ruling as the agent's, since no person decided.
     onRuled: async (ask) =>
@@ -113,12 +118,8 @@ export function createAgents(parts: AgentsParts): Agents {
   });
   return {
     hear,
-    holdDialog(event, { agent, question }, signal) {
-      const linkAsk = async (askId: string) => {
-        if (question !== null) await ingest.linkAsk(question.id, askId);
-      };
-      return dialogs.hold(event, { agentId: agent.id, linkAsk }, signal);
-    },
+    openDialog: (event, heard, hook) => dialogs.open(event, askingAgent(heard), hook),
+    holdDialog: (event, heard, signal) => dialogs.hold(event, askingAgent(heard), signal),
     releaseDialogs: dialogs.close,
     send: deliveries.sendAndWait,
     deliveries,
@@ -129,7 +130,10 @@ export function createAgents(parts: AgentsParts): Agents {
       };
     },
     async start(hearMissed) {
-      await unused.reportMissed(await closeOrphanedDialogs(desk, isGone));
+      // Reading them settles the dialogs whose hooks have died.
+      const dialogAsks = (await desk.list()).filter(({ returnPath }) => returnPath === "hook");
+      dialogs.recall(dialogAsks);
+      await unused.reportMissed(dialogAsks.filter(isSettled));
       // Missed events go first, so that new asks and texts come after them in the log.
       await hearMissed();
       await deliveries.recover();
@@ -147,9 +151,18 @@ export function createAgents(parts: AgentsParts): Agents {
     },
   };
 
+  function askingAgent({ agent, question }: Heard): AskingAgent {
+    return {
+      agentId: agent.id,
+      async linkAsk(askId) {
+        if (question !== null) await ingest.linkAsk(question.id, askId);
+      },
+    };
+  }
+
   async function hear(event: AgentEvent): Promise<Heard> {
     const heard = await ingest.hear(event);
-    await dialogs.follow(event);
+    await dialogs.follow(event, heard.agent.id);
     asks.hear(event, heard.agent.id);
     return heard;
   }

@@ -32,16 +32,15 @@ export const HOOK_TRANSLATORS: ReadonlyMap<string, HookTranslator> = new Map<
   ["gemini", fromGemini],
 ]);
 
-/** Null if no hook of the client can answer its dialogs. */
-export function dialogsOf(client: Client): ClientDialogs | null {
+/** Null where no hook of the client could answer its dialogs. */
+export function dialogsOf(client: string): ClientDialogs | null {
   switch (client) {
     case "claude-code":
       return claudeCodeDialogs;
     case "codex":
       return codexDialogs;
-    // No hook of Gemini CLI can answer its dialogs, and other clients are unknown.
-    case "gemini":
-    case "other":
+    // Gemini CLI asks without a hook that could answer, and what others do is not known.
+    default:
       return null;
   }
 }

@@ -31,6 +31,15 @@ export function hookReply(
   return decision === null ? {} : (dialogsOf(client)?.reply(decision) ?? {});
 }
 
+/**
+ * The reply to the hook of a settled dialog, made from the ask alone, so that any process can make
+ * it. An empty object is no opinion: nobody decided, or only the terminal did.
+ */
+export function replyTo(ask: SettledAsk): Record<string, unknown> {
+  if (ask.dialog === undefined || !isDecision(ask)) return {};
+  return hookReply(ask.dialog, decisionOn(ask.dialog, ask.outcome));
+}
+
 /** Null if nobody decided. */
 export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision | null {
   if (outcome.status === "rejected") return deny(wordsForRejection(outcome));

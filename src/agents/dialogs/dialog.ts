@@ -1,6 +1,5 @@
 /** An agent's own dialog as data: what a person sees, and what the hook's reply is made from. */
 
-import type { Client } from "../../core/agent/agent.ts";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import type { AskInput } from "../../desk/desk.ts";
 import type { DialogKind } from "../clients/common/client-dialogs.ts";
@@ -15,7 +14,7 @@ export interface Dialog extends ReplyFacts {
 
 /** Together with the ask's outcome, these give the hook's reply. Plain data that can be stored. */
 export interface ReplyFacts {
-  readonly client: Client;
+  readonly client: string;
   readonly kind: DialogKind;
   /** What the tool was called with. */
   readonly input: Readonly<Record<string, unknown>>;

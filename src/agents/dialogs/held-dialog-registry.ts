@@ -1,19 +1,23 @@
 /** Keeps the held dialogs and finds the one that an agent's event is about. */
 import type { AgentEvent, DialogEvent, EventHead, ToolCall } from "../../core/agent/agent-event.ts";
 import { isSameCall } from "../clients/common/call-hash.ts";
-import type { Dialog } from "./dialog.ts";
+import type { ReplyFacts } from "./dialog.ts";
 
 export interface HeldDialog {
   askId: string;
   agentId: number;
   event: DialogEvent;
   /** Resolves once the ask is on the desk; to null if there is no dialog that we can answer. */
-  dialog: Promise<Dialog | null>;
+  dialog: Promise<ReplyFacts | null>;
   toolUseId: string | null;
+  /** The hook process that owns its ask; null if the hub does, for a posted hook. */
+  hook: { readonly call: string } | null;
   /** How many hooks wait for it. A client that is set up twice calls us twice. */
   hooks: number;
   /** A decision goes to one hook only: another hook that looks alike may belong to another call. */
   isReplied: boolean;
+  /** Its ask is settled. */
+  isOver: boolean;
   /** Stops watching the agent's own terminal. */
   stopWatching: () => void;
 }
@@ -22,8 +26,8 @@ export interface HeldDialogRegistry {
   readonly open: ReadonlySet<HeldDialog>;
   add(held: HeldDialog): void;
   remove(held: HeldDialog): void;
-  /** Remembers a dialog decided on a surface until its finished tool shows what the agent did. */
-  decided(held: HeldDialog): void;
+  /** Remembers a settled dialog until its finished tool shows what the agent did. */
+  remember(held: HeldDialog): void;
   /** The held dialog of the same request: by call id, or without an id by tool and input. */
   sameAs(event: DialogEvent, toolUseId: string | null): HeldDialog | undefined;
   /** Gives the call's id to a dialog whose request came before its call. False if there is none. */
@@ -43,17 +47,17 @@ const MOST_STOPS = 500;
 
 export function createHeldDialogRegistry(): HeldDialogRegistry {
   const open = new Set<HeldDialog>();
-  const decided: HeldDialog[] = [];
+  const settled: HeldDialog[] = [];
   // When each agent or sub-agent last stopped.
   const stops = new Map<string, string>();
   return {
     open,
     add: (held) => void open.add(held),
     remove: (held) => void open.delete(held),
-    decided(held) {
-      if (decided.includes(held)) return;
-      decided.push(held);
-      if (decided.length > MOST_REMEMBERED) decided.shift();
+    remember(held) {
+      if (settled.some(({ askId }) => askId === held.askId)) return;
+      settled.push(held);
+      if (settled.length > MOST_REMEMBERED) settled.shift();
     },
     sameAs(event, toolUseId) {
       const isSame = (held: HeldDialog) =>
@@ -70,12 +74,12 @@ export function createHeldDialogRegistry(): HeldDialogRegistry {
     takeFinished(event) {
       const isOver = (one: HeldDialog) =>
         one.event.at <= event.at && isAbout(one, event, event.toolUseId);
-      const candidates = [...open, ...decided]
+      const candidates = [...new Set([...open, ...settled])]
         .filter(isOver)
         .sort((one, other) => (one.event.at < other.event.at ? -1 : 1));
       const concerned = candidates.find(({ toolUseId }) => toolUseId !== null) ?? candidates[0];
-      if (concerned !== undefined && decided.includes(concerned))
-        decided.splice(decided.indexOf(concerned), 1);
+      if (concerned !== undefined && settled.includes(concerned))
+        settled.splice(settled.indexOf(concerned), 1);
       return concerned;
     },
     openBefore: (event) =>

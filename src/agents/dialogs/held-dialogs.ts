@@ -6,16 +6,23 @@
  */
 
 import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
-import { rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
+import {
+  type Ask,
+  isSettled,
+  type ProcessIdentity,
+  rulingOf,
+  type SettledAsk,
+} from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { ToolCalls } from "../turns/write/tool-calls.ts";
-import { AGENT_SURFACE, decisionOn, hookReply, isDecision } from "./decision.ts";
-import type { Dialog } from "./dialog.ts";
+import { AGENT_SURFACE, decisionOn, isDecision, replyTo } from "./decision.ts";
+import { effectOfRefusal, type NotedEffect } from "./effect.ts";
 import { createHeldDialogRegistry, type HeldDialog } from "./held-dialog-registry.ts";
 import { type AskingAgent, type OpenDialogAskParts, openDialogAsk } from "./open-dialog-ask.ts";
 import { watchQueues } from "./queue-watch.ts";
+import { recalledDialog } from "./recalled-dialog.ts";
 import { type Closed, watchTerminal } from "./terminal-watch.ts";
 import { settleByToolEnd } from "./tool-end.ts";
 
@@ -29,20 +36,42 @@ export interface HeldDialogs {
     asking: AskingAgent,
     signal: AbortSignal,
   ): Promise<Record<string, unknown>>;
+  /** For a hook process: opens its ask or adopts the one it has. Null if there is none to wait for. */
+  open(event: DialogEvent, asking: AskingAgent, hook: HookProcess): Promise<OpenedDialog | null>;
   /** Takes every agent event and releases the dialogs that it ends. Resolves when durable. */
-  follow(event: AgentEvent): Promise<void>;
+  follow(event: AgentEvent, agentId: number): Promise<void>;
   /** A person said no in the agent's terminal, which the transcript shows but no hook reports. */
   declined(askId: string): Promise<void>;
   /** Whether a dialog of this agent, or of one of its sub-agents, is open. */
   isOpen(agentId: number): boolean;
-  /** Withdraws the dialogs that are still held: after this, no answer could reach their hooks. */
+  /** Dialogs decided before this process began: what their agents then did is not known yet. */
+  recall(asks: readonly Ask[]): void;
+  /** Withdraws the dialogs of posted hooks: after this, no answer could reach them. */
   close(): Promise<void>;
+}
+
+/** A process that the agent's client waits for. */
+export interface HookProcess {
+  /** Its own name for its call, the same when it calls again. */
+  readonly call: string;
+  readonly owner: ProcessIdentity;
+  /** The ask that it waits for already. */
+  readonly askId?: string | undefined;
+  /** Aborted when its connection ends, which need not be its own end. */
+  readonly signal: AbortSignal;
+}
+
+export interface OpenedDialog {
+  readonly askId: string;
+  /** Another hook of the same dialog owns the ask; this one has nothing to say. */
+  readonly isSecond: boolean;
 }
 
 export interface HeldDialogsParts extends OpenDialogAskParts {
   newId: () => string;
   clock: Clock;
   calls: ToolCalls;
+  isGone: (owner: ProcessIdentity) => boolean;
   /** The text on an agent's terminal; null if it cannot be read. */
   screenOf?: (agentId: number) => Promise<string | null>;
   /** The dialog was answered in the agent's own terminal; the answer itself is not known yet. */
@@ -57,63 +86,137 @@ const ELSEWHERE = "It was answered or closed in the agent's own terminal.";
 /** A hook reply that leaves the dialog as it is. */
 const NO_OPINION = {};
 const HUB_ENDED = "Askline's hub ended while it was open; the agent's own terminal still has it.";
+// A process closes its connections a moment before the system counts it as ended.
+const EXIT_LOOKS = 40;
+const EXIT_LOOK_MS = 50;
+// The finished tool brings a question's answers right behind the end of its dialog.
+const ANSWERS_COME_WITHIN_MS = 10_000;
 
 export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
-  const {
-    desk,
-    newId,
-    clock,
-    calls,
-    screenOf = async () => null,
-    onLeft,
-    onUnused,
-    onBesides,
-  } = parts;
+  const { desk, newId, clock, calls, isGone, onLeft, onUnused, onBesides } = parts;
+  const { screenOf = async () => null } = parts;
   const dialogs = createHeldDialogRegistry();
+  const closed = new AbortController();
   const openOf = (agentId: number) => [...dialogs.open].filter((held) => held.agentId === agentId);
-  const isOpen = (agentId: number) => openOf(agentId).length > 0;
   const queues = watchQueues({
     ...{ clock, openOf, screenOf },
     onShown: (held) => void dropDeadline(held).catch(() => undefined),
     onOver: (held) => void closedInTerminal(held, { isWorking: true }).catch(() => undefined),
   });
-  return { hold, follow, declined, isOpen, close };
+  return {
+    ...{ hold, open, follow, declined, close },
+    isOpen: (agentId) => openOf(agentId).length > 0,
+    recall(asks) {
+      for (const held of asks.flatMap(recalledDialog)) dialogs.remember(held);
+    },
+  };
 
   async function hold(event: DialogEvent, asking: AskingAgent, signal: AbortSignal) {
-    const { toolUseId, isOver } = calls.of(event).claim(event);
-    if (isOver || dialogs.isGone(event)) return NO_OPINION;
-    const held = dialogs.sameAs(event, toolUseId) ?? begin(event, toolUseId, asking);
+    const held = findOrBegin(event, asking, null);
+    if (held === null) return NO_OPINION;
     held.hooks += 1;
     try {
-      const dialog = await held.dialog;
-      if (dialog === null) return NO_OPINION;
-      return await replyOnce(held, dialog, await desk.wait(held.askId, { signal }), signal);
+      if ((await held.dialog) === null) return NO_OPINION;
+      return await replyOnce(held, await desk.wait(held.askId, { signal }), signal);
     } catch (error) {
       if (!signal.aborted && !(error instanceof AskNotFound)) throw error;
-      if (held.hooks === 1) await release(held);
+      if (held.hooks === 1 && held.hook === null) await release(held);
       return NO_OPINION;
     } finally {
-      held.hooks -= 1;
-      if (held.hooks === 0) {
-        held.stopWatching();
-        dialogs.remove(held);
-      }
+      leave(held);
     }
   }
 
-  function begin(event: DialogEvent, toolUseId: string | null, asking: AskingAgent): HeldDialog {
+  async function open(event: DialogEvent, asking: AskingAgent, hook: HookProcess) {
+    const known = [...dialogs.open].find((held) => held.hook?.call === hook.call);
+    const held = known ?? (await adoptOrBegin(event, asking, hook));
+    if (held === null || (await held.dialog) === null) return null;
+    held.hooks += 1;
+    const isSecond = held.hook?.call !== hook.call;
+    onAbort(hook.signal, () => {
+      leave(held);
+      if (!isSecond) void hookLeft(held, hook.owner).catch(() => undefined);
+    });
+    return { askId: held.askId, isSecond };
+  }
+
+  /** The same request may come twice, from a client that is set up twice. */
+  function findOrBegin(event: DialogEvent, asking: AskingAgent, hook: HookProcess | null) {
+    const { toolUseId, isOver } = calls.of(event).claim(event);
+    if (isOver || dialogs.isGone(event)) return null;
+    const known = dialogs.sameAs(event, toolUseId);
+    if (known !== undefined) return known;
     const askId = newId();
-    const dialog = openDialogAsk(askId, { ...event, toolUseId }, asking, parts);
-    const held: HeldDialog = {
-      ...{ askId, agentId: asking.agentId, event, dialog, toolUseId },
-      ...{ hooks: 0, isReplied: false, stopWatching: () => undefined },
-    };
+    const dialog = openDialogAsk(askId, { ...event, toolUseId }, asking, hook, parts);
+    return add({ ...{ askId, agentId: asking.agentId, event, dialog, toolUseId }, hook });
+  }
+
+  /** A hook that names its ask put it itself, or an earlier hub did. */
+  async function adoptOrBegin(event: DialogEvent, asking: AskingAgent, hook: HookProcess) {
+    if (hook.askId === undefined) return findOrBegin(event, asking, hook);
+    const ask = await desk.load(hook.askId);
+    if (isSettled(ask) || ask.dialog === undefined) return null;
+    const toolUseId = ask.source.callId ?? null;
+    if (toolUseId !== null) calls.of(event).markClaimed(toolUseId);
+    await asking.linkAsk(ask.id);
+    const dialog = Promise.resolve(ask.dialog);
+    return add({ askId: ask.id, agentId: asking.agentId, event, dialog, toolUseId, hook });
+  }
+
+  function add(fresh: Omit<HeldDialog, "hooks" | "isReplied" | "isOver" | "stopWatching">) {
+    const state = { hooks: 0, isReplied: false, isOver: false, stopWatching: () => undefined };
+    const held: HeldDialog = { ...fresh, ...state };
     // A sub-agent's dialog usually appears only after its hook has replied. Until then, the agent's
     // waiting status belongs to some other dialog.
-    if (event.subagentId === null) watch(held);
+    if (held.event.subagentId === null) watch(held);
     dialogs.add(held);
-    queues.opened(asking.agentId);
+    queues.opened(held.agentId);
+    void untilSettled(held).then((settled) => over(held, settled));
     return held;
+  }
+
+  async function untilSettled(held: HeldDialog): Promise<SettledAsk | null> {
+    try {
+      if ((await held.dialog) === null) return null;
+      return await desk.wait(held.askId, { signal: closed.signal });
+    } catch {
+      return null;
+    }
+  }
+
+  /** Until its hook has the decision, the dialog is on the screen and nobody may type there. */
+  function over(held: HeldDialog, settled: SettledAsk | null) {
+    held.isOver = true;
+    held.stopWatching();
+    if (settled !== null && isToldApart(held, settled)) dialogs.remember(held);
+    if (held.hooks === 0 || settled === null || !isDecision(settled)) dialogs.remove(held);
+  }
+
+  /** A denied call never finishes: without its id, a later call that looks alike would match it. */
+  function isToldApart({ toolUseId }: HeldDialog, ask: SettledAsk): boolean {
+    const isAllowed =
+      ask.dialog !== undefined && decisionOn(ask.dialog, ask.outcome)?.behavior === "allow";
+    return toolUseId !== null || (isDecision(ask) && isAllowed);
+  }
+
+  function leave(held: HeldDialog) {
+    held.hooks -= 1;
+    if (held.hooks > 0) return;
+    if (held.isOver || held.hook === null) {
+      held.stopWatching();
+      dialogs.remove(held);
+    }
+  }
+
+  /** A connection that ends says nothing yet: the hook may live on and call again. */
+  async function hookLeft(held: HeldDialog, owner: ProcessIdentity) {
+    for (let looks = 0; !isGone(owner); looks += 1) {
+      if (looks === EXIT_LOOKS || closed.signal.aborted) return;
+      await new Promise<void>((resolve) => clock.after(EXIT_LOOK_MS, resolve));
+    }
+    await release(held);
+    const ask = await desk.load(held.askId);
+    if (isSettled(ask) && ask.effect?.kind === "not_taken") await reportUnused(ask, held.agentId);
   }
 
   function watch(held: HeldDialog) {
@@ -134,6 +237,10 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   async function closedInTerminal(held: HeldDialog, { isWorking }: Closed) {
+    const dialog = await held.dialog;
+    if (isWorking && dialog?.kind === "ask_user_question")
+      await new Promise<void>((resolve) => clock.after(ANSWERS_COME_WITHIN_MS, resolve));
+    if (held.isOver) return;
     try {
       if (isWorking) await onLeft?.(held.askId);
     } finally {
@@ -142,34 +249,30 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   }
 
   /** Replies only with what a surface or a rule decided: a decision in the terminal is not news. */
-  async function replyOnce(
-    held: HeldDialog,
-    dialog: Dialog,
-    settled: SettledAsk,
-    signal: AbortSignal,
-  ) {
-    if (!isDecision(settled) || held.isReplied) return NO_OPINION;
-    const decision = decisionOn(dialog, settled.outcome);
-    // A denied call never finishes: without its id, a later call that looks alike would match it.
-    if (held.toolUseId !== null || decision?.behavior === "allow") dialogs.decided(held);
+  async function replyOnce(held: HeldDialog, settled: SettledAsk, signal: AbortSignal) {
+    if (held.hook !== null || !isDecision(settled) || held.isReplied) return NO_OPINION;
     if (signal.aborted) {
-      if (held.hooks === 1) await reportUnused(settled, held.agentId);
+      if (held.hooks === 1) await notTaken(held);
       return NO_OPINION;
     }
     held.isReplied = true;
-    // If this write fails, the next hub reports a delivered answer as unused. That beats silence.
-    await desk.markDelivered(held.askId).catch(() => undefined);
-    return hookReply(dialog, decision);
+    await desk.markTaken(held.askId, "hook");
+    return replyTo(settled);
   }
 
-  async function follow(event: AgentEvent) {
+  async function notTaken(held: HeldDialog) {
+    const ask = await desk.noteEffect(held.askId, { kind: "not_taken" });
+    if (isSettled(ask)) await reportUnused(ask, held.agentId);
+  }
+
+  async function follow(event: AgentEvent, agentId: number) {
     switch (event.type) {
       case "tool_starting":
         if (dialogs.nameCall(event) && event.toolUseId !== null)
           calls.of(event).markClaimed(event.toolUseId);
         return;
       case "tool_finished":
-        return finished(event);
+        return finished(event, agentId);
       case "session_ended":
         dialogs.noteStop(event);
         return releaseAll(dialogs.openBefore(event));
@@ -186,10 +289,20 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
-  async function finished(event: Extract<AgentEvent, { type: "tool_finished" }>) {
+  async function finished(
+    event: Extract<AgentEvent, { type: "tool_finished" }>,
+    agentId: number,
+  ): Promise<void> {
     const held = dialogs.takeFinished(event);
-    if (held !== undefined)
-      await settleByToolEnd(held, event, { desk, release, reportUnused, onBesides });
+    if (held === undefined) return;
+    const { ask, effect, besides } = await settleByToolEnd(held, event, { desk, release });
+    if (ask !== null && effect !== null) await note(ask, effect, agentId);
+    if (besides !== null) await onBesides?.(besides, agentId);
+  }
+
+  async function note(ask: SettledAsk, effect: NotedEffect, agentId: number) {
+    await desk.noteEffect(ask.id, effect);
+    if (effect.kind === "overruled") await reportUnused(ask, agentId);
   }
 
   async function goneOn(event: AgentEvent) {
@@ -200,10 +313,15 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   async function declined(askId: string) {
     await releaseAll([...dialogs.open].filter((one) => one.askId === askId));
+    const ask = await desk.load(askId).catch(() => null);
+    if (ask === null || !isSettled(ask) || ask.dialog === undefined) return;
+    await note(ask, effectOfRefusal(ask.dialog, ask), Number(ask.source.agentId));
   }
 
   async function close() {
-    await releaseAll([...dialogs.open], { kind: "owner_gone", detail: HUB_ENDED });
+    closed.abort();
+    const posted = [...dialogs.open].filter(({ hook }) => hook === null);
+    await releaseAll(posted, { kind: "owner_gone", detail: HUB_ENDED });
   }
 
   async function releaseAll(over: HeldDialog[], why?: Withdrawal) {
@@ -223,4 +341,9 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   async function reportUnused(ask: SettledAsk, agentId: number) {
     if (rulingOf(ask.outcome) === null) await onUnused?.(ask, agentId);
   }
+}
+
+function onAbort(signal: AbortSignal, work: () => void) {
+  if (signal.aborted) work();
+  else signal.addEventListener("abort", work, { once: true });
 }

@@ -1,7 +1,7 @@
 /** Puts an agent's dialog on the desk as an ask, which a person's rules may shape or decide. */
 import { basename } from "node:path";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
-import { isSettled, type SettledAsk } from "../../core/ask/ask.ts";
+import { isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { dialogsOf } from "../clients/clients.ts";
 import type { ClientDialogs, DialogKind } from "../clients/common/client-dialogs.ts";
@@ -42,6 +42,7 @@ export async function openDialogAsk(
   askId: string,
   event: DialogEvent,
   { agentId, linkAsk }: AskingAgent,
+  hook: OwningHook | null,
   { desk, tools, rulingOn, onRuled }: OpenDialogAskParts,
 ): Promise<Dialog | null> {
   const dialog = await openDialog(event, tools);
@@ -54,19 +55,46 @@ export async function openDialogAsk(
     id: askId,
     ...withWishes(dialog.asks, wishes),
     ...(decided && reply && { ruled: { rule: decided.rule, reply } }),
-    source: {
-      kind: "hook",
-      agentId: String(agentId),
-      client: event.client,
-      project: basename(event.workingDirectory),
-      workingDirectory: event.workingDirectory,
-      ...(event.toolUseId === null ? {} : { callId: event.toolUseId }),
-    },
-    returnPath: "hook",
-    mode: "blocking",
+    ...ownedBy(hook, event, dialog, agentId),
   });
   if (isSettled(ask)) await onRuled?.(ask, agentId);
   return dialog;
+}
+
+/** A hook process that waits for the decision, and its own name for its call. */
+export interface OwningHook {
+  readonly call: string;
+  readonly owner: ProcessIdentity;
+}
+
+/**
+ * What an ask says of the dialog, the hook and the agent behind it. `hook` is null for a posted
+ * hook, whose ask this process owns; `agentId` while no hub has given the agent its number.
+ */
+export function ownedBy(
+  hook: OwningHook | null,
+  event: DialogEvent,
+  { client, kind, input, updates }: Dialog,
+  agentId: number | null,
+) {
+  const { workingDirectory, toolUseId, toolName, sessionId, subagentId } = event;
+  return {
+    source: {
+      kind: "hook",
+      ...(agentId === null ? {} : { agentId: String(agentId) }),
+      client,
+      ...{ project: basename(workingDirectory), workingDirectory },
+      ...(toolUseId === null ? {} : { callId: toolUseId }),
+    },
+    dialog: {
+      ...{ client, kind, input: { ...input }, updates: updates.map((one) => [...one]) },
+      ...{ toolName, sessionId, subagentId },
+      ...(hook && { hookCall: hook.call }),
+    },
+    ...(hook && { owner: hook.owner }),
+    returnPath: "hook",
+    mode: "blocking",
+  } as const;
 }
 
 /** A rule can shorten a client's own time limit but not extend it: the client would not wait. */
