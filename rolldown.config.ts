@@ -28,7 +28,7 @@ const groups = [
   },
   {
     name: "hook",
-    test: /\/src\/cli\/commands\/hook\.ts|\/src\/sources\/hooks\/spool-file/,
+    test: /\/src\/cli\/(commands\/hook|hook\/(call-facts|post-call|dialog-marks))\.ts|\/src\/sources\/hooks\/spool-file/,
     priority: 5,
   },
   { name: "zod", test: /\/node_modules\/zod\//, priority: 4 },

@@ -39,6 +39,18 @@ export const settingSchemas = {
       .number()
       .min(0)
       .describe("How long an MCP call waits before it returns pending; 0 goes by the client"),
+  dialogsWithoutHub: () =>
+    onOrOff().describe(
+      "Whether an agent's dialogs can be answered from other terminals while no hub runs",
+    ),
+  headlessSeconds: () =>
+    z.coerce
+      .number()
+      .positive()
+      .max(86_400)
+      .describe("How long an agent that nobody attends waits for a permission"),
+  headlessAwaySeconds: () =>
+    z.coerce.number().positive().max(86_400).describe("The same while you are away"),
   port: () => z.coerce.number().int().min(0).max(65_535).describe("The port of `askline serve`"),
   browser: () => z.string().min(1).describe("auto, none, or the command that opens an address"),
   language: () =>
@@ -95,6 +107,9 @@ const VARIABLES: Record<Key, string> = {
   retentionDays: "ASKLINE_RETENTION_DAYS",
   handOff: "ASKLINE_HAND_OFF",
   mcpWaitSeconds: "ASKLINE_MCP_WAIT_SECONDS",
+  dialogsWithoutHub: "ASKLINE_DIALOGS_WITHOUT_HUB",
+  headlessSeconds: "ASKLINE_HEADLESS_SECONDS",
+  headlessAwaySeconds: "ASKLINE_HEADLESS_AWAY_SECONDS",
   port: "ASKLINE_PORT",
   browser: "ASKLINE_BROWSER",
   language: "ASKLINE_LANGUAGE",
@@ -162,6 +177,12 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return true;
     case "mcpWaitSeconds":
       return 0;
+    case "dialogsWithoutHub":
+      return true;
+    case "headlessSeconds":
+      return 45;
+    case "headlessAwaySeconds":
+      return 600;
     case "port":
       return 8475;
     case "browser":

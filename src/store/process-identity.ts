@@ -15,6 +15,14 @@ export const thisProcess = once((): ProcessIdentity => {
   };
 });
 
+/** The process that has this number now; null if none has, or its start is not known. */
+export function processWith(pid: number): ProcessIdentity | null {
+  const startedAt = isRunning(pid) ? startOf(pid) : null;
+  return startedAt === null || startedAt === "ended"
+    ? null
+    : { pid, host: thisProcess().host, startedAt };
+}
+
 /** `unknown` for a process of another machine or container, which is not visible from here. */
 export function lifeOf({ pid, host, startedAt }: ProcessIdentity): "alive" | "dead" | "unknown" {
   if (host !== thisProcess().host) return "unknown";

@@ -320,6 +320,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   async function close() {
     closed.abort();
+    for (const held of dialogs.open) held.stopWatching();
     const posted = [...dialogs.open].filter(({ hook }) => hook === null);
     await releaseAll(posted, { kind: "owner_gone", detail: HUB_ENDED });
   }

@@ -12,6 +12,7 @@ import { planDialog } from "./plan.ts";
 import { questionDialog } from "./question.ts";
 
 export interface AskingAgent {
+  /** Its number in the log; 0 while no hub has given it one. */
   agentId: number;
   /** Writes the ask's id into the turn before the ask exists. Does nothing if there is no turn. */
   linkAsk(askId: string): Promise<void>;
@@ -69,19 +70,19 @@ export interface OwningHook {
 
 /**
  * What an ask says of the dialog, the hook and the agent behind it. `hook` is null for a posted
- * hook, whose ask this process owns; `agentId` while no hub has given the agent its number.
+ * hook, whose ask this process owns; `agentId` is 0 while no hub has given the agent its number.
  */
 export function ownedBy(
   hook: OwningHook | null,
   event: DialogEvent,
   { client, kind, input, updates }: Dialog,
-  agentId: number | null,
+  agentId: number,
 ) {
   const { workingDirectory, toolUseId, toolName, sessionId, subagentId } = event;
   return {
     source: {
       kind: "hook",
-      ...(agentId === null ? {} : { agentId: String(agentId) }),
+      ...(agentId === 0 ? {} : { agentId: String(agentId) }),
       client,
       ...{ project: basename(workingDirectory), workingDirectory },
       ...(toolUseId === null ? {} : { callId: toolUseId }),
@@ -112,6 +113,7 @@ function withWishes(
 }
 
 const HOLD_SECONDS = 45;
+const HEADLESS = { seconds: 45, awaySeconds: 600 };
 
 /** The dialog behind a request. Null for a client whose dialogs no hook can answer. */
 export async function openDialog(event: DialogEvent, tools: DialogTools): Promise<Dialog | null> {
@@ -157,7 +159,9 @@ function deadlineOf(
   tools: DialogTools,
 ) {
   if (!isShownAfterHook(event)) return {};
-  const { isAway, holdSeconds = HOLD_SECONDS } = tools;
+  const { isAway, holdSeconds = HOLD_SECONDS, headless = HEADLESS } = tools;
+  if (event.isHeadless)
+    return { timeoutSeconds: isAway?.() ? headless.awaySeconds : headless.seconds };
   const timeoutSeconds = isAway?.() ? awaySeconds : holdSeconds;
   return timeoutSeconds ? { timeoutSeconds } : {};
 }

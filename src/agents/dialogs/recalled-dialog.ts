@@ -1,28 +1,34 @@
-/** A dialog's ask, decided before this process began, as the registry remembers one. */
+/** The dialog of an ask that another process put, as events and the registry know one. */
 import type { Client } from "../../core/agent/agent.ts";
+import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import type { HeldDialog } from "./held-dialog-registry.ts";
 
-/** None where what the agent did is known already, or could not be told apart. */
+/** The request that the ask stands for; null if it stands for none. */
+export function askedEvent({ dialog, source, createdAt }: Ask): DialogEvent | null {
+  if (dialog === undefined) return null;
+  const { sessionId, subagentId, toolName, input } = dialog;
+  return {
+    type: "permission_asked",
+    // Only the clients that we know put dialogs.
+    client: dialog.client as Client,
+    ...{ sessionId, subagentId, toolName, input, at: createdAt },
+    toolUseId: source.callId ?? null,
+    workingDirectory: source.workingDirectory ?? "",
+    ...{ transcriptPath: null, promptId: null, suggestions: [] },
+  };
+}
+
+/** A settled one. None where what the agent did is known already, or could not be told apart. */
 export function recalledDialog(ask: Ask): HeldDialog[] {
-  const { dialog, source } = ask;
-  if (!isSettled(ask) || dialog === undefined || source.callId === undefined) return [];
+  const event = askedEvent(ask);
+  if (event === null || !isSettled(ask) || event.toolUseId === null) return [];
   if (ask.effect !== undefined && ask.effect.kind !== "not_taken") return [];
   return [
     {
-      ...{ askId: ask.id, agentId: Number(source.agentId), toolUseId: source.callId, hook: null },
+      ...{ askId: ask.id, agentId: Number(ask.source.agentId ?? 0), event, hook: null },
+      ...{ toolUseId: event.toolUseId, dialog: Promise.resolve(ask.dialog ?? null) },
       ...{ hooks: 0, isReplied: true, isOver: true, stopWatching: () => undefined },
-      dialog: Promise.resolve(dialog),
-      event: {
-        type: "permission_asked",
-        // Only the clients that we know put dialogs.
-        client: dialog.client as Client,
-        ...{ sessionId: dialog.sessionId, subagentId: dialog.subagentId },
-        ...{ toolName: dialog.toolName, input: dialog.input, toolUseId: source.callId },
-        at: ask.createdAt,
-        workingDirectory: source.workingDirectory ?? "",
-        ...{ transcriptPath: null, promptId: null, suggestions: [] },
-      },
     },
   ];
 }

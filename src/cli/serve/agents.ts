@@ -17,11 +17,12 @@ import { createEvents } from "../../hub/events.ts";
 import type { HubPart } from "../../hub/hub.ts";
 import { createHookSource } from "../../sources/hooks/hook-source.ts";
 import { systemClock } from "../../store/clock.ts";
-import { lifeOf } from "../../store/process-identity.ts";
+import { lifeOf, processWith } from "../../store/process-identity.ts";
 import { openSqlLog } from "../../store/sql/sql-log.ts";
 import type { HubAgents } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import type { Context } from "../context.ts";
+import { processTable } from "../hook/call-facts.ts";
 import { onPath } from "../launch.ts";
 
 export interface AgentSide {
@@ -46,7 +47,13 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
     channels: [tmux, createCodexQueue({ findProgram: () => onPath("codex") })],
-    tools: { text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway },
+    tools: {
+      ...{ text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway },
+      headless: {
+        seconds: settings.values.headlessSeconds,
+        awaySeconds: settings.values.headlessAwaySeconds,
+      },
+    },
     rulingOn: createDialogRules(openRules(), locale, onWarning),
     isGone: (owner) => lifeOf(owner) === "dead",
   });
@@ -54,6 +61,8 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   const hooks = createHookSource({
     agents,
     spoolDirectory: join(stateDirectory, "spool"),
+    sessionsDirectory: settings.values.sessionsDirectory,
+    processOf: ({ pid, table }) => (table === processTable() ? processWith(pid) : null),
     onWarning,
   });
   const events = createEvents({ log, onEvent });

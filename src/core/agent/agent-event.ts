@@ -38,6 +38,8 @@ export type EventBody =
        * the person's rules says so.
        */
       readonly isReviewed?: boolean;
+      /** Nobody sits at the agent's terminal, so its own dialog never comes up. */
+      readonly isHeadless?: boolean;
     } & ToolCall)
   /** `subject` is the command, file or tool the notice is about, if the client says so. */
   | {

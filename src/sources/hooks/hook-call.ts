@@ -1,11 +1,12 @@
 /** One call of an agent's hook, from HTTP or from the spool. */
 import type { IncomingHttpHeaders } from "node:http";
+import { z } from "zod";
 import { HOOK_TRANSLATORS } from "../../agents/clients/clients.ts";
 import type { Pane } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { isRecord, jsonIn } from "../../core/json.ts";
-import type { CallFacts } from "./spool-file.ts";
+import type { CallFacts, HookFacts } from "./spool-file.ts";
 
 export class UnreadableCall extends AsklineError {
   readonly code = "bad_request";
@@ -20,13 +21,14 @@ export function eventOf(facts: Partial<CallFacts>, body: string, now: Date): Age
   const at = Number.isNaN(said.getTime()) || said > now ? now : said;
   const payload = objectIn(body);
   const name = capitalised(String(payload["hook_event_name"] ?? facts.event ?? ""));
-  const event = translate(name, payload, { at, pane: paneOf(facts) });
+  const heard = translate(name, payload, { at, pane: paneOf(facts) });
+  const event = heard === null ? null : withPresence(heard, facts);
   if (event === null)
     throw new UnreadableCall("This is no hook call of a known client: it has no session_id.");
   return event;
 }
 
-export function factsIn(headers: IncomingHttpHeaders, event: string): Partial<CallFacts> {
+export function factsIn(headers: IncomingHttpHeaders, event: string): ReceivedFacts {
   const text = (name: string) =>
     (typeof headers[name] === "string" ? { value: headers[name] } : null)?.value;
   const pid = Number(text("x-askline-pid"));
@@ -37,7 +39,29 @@ export function factsIn(headers: IncomingHttpHeaders, event: string): Partial<Ca
     pane: text("x-askline-pane") || undefined,
     tmux: decoded(text("x-askline-tmux")) || undefined,
     ...(Number.isSafeInteger(pid) && pid > 0 ? { pid } : {}),
+    ...(text("x-askline-attended") && { isAttended: text("x-askline-attended") === "1" }),
+    hook: hookIn(text("x-askline-hook")),
+    askId: text("x-askline-ask") || undefined,
   };
+}
+
+/** A call as it came over HTTP; the ask is named by a hook that calls again. */
+export type ReceivedFacts = Partial<CallFacts> & { askId?: string | undefined };
+
+const HookHeader = z.object({
+  call: z.string().min(1).max(100),
+  pid: z.int().positive(),
+  table: z.string(),
+});
+
+function hookIn(header: string | undefined): HookFacts | undefined {
+  return HookHeader.safeParse(jsonIn(header ?? "")).data;
+}
+
+/** A run that nobody attends never shows its dialog. */
+function withPresence(event: AgentEvent, { isAttended }: Partial<CallFacts>): AgentEvent {
+  if (event.type !== "permission_asked" || isAttended !== false) return event;
+  return { ...event, isHeadless: true };
 }
 
 function translatorFor(client = "claude-code") {

@@ -6,17 +6,24 @@
 import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
 import type { Agents } from "../../agents/agents.ts";
+import type { OpenedDialog } from "../../agents/dialogs/held-dialogs.ts";
 import type { Heard } from "../../agents/turns/ingest.ts";
 import type { AgentEvent, DialogEvent } from "../../core/agent/agent-event.ts";
+import type { ProcessIdentity } from "../../core/ask/ask.ts";
 import { bytesOf, UnreadableBody } from "../../http/body.ts";
 import { refused } from "../../http/refused.ts";
 import { answerRaw, newRoutes, type RouteEnv, type Routes } from "../../http/routes.ts";
-import { eventOf, factsIn, UnreadableCall } from "./hook-call.ts";
+import { eventOf, factsIn, type ReceivedFacts, UnreadableCall } from "./hook-call.ts";
 import { openSpool, type Spool } from "./spool.ts";
+import type { HookFacts } from "./spool-file.ts";
 
 export interface HookSourceParts {
-  agents: Pick<Agents, "hear" | "holdDialog" | "releaseDialogs">;
+  agents: Pick<Agents, "hear" | "openDialog" | "holdDialog" | "releaseDialogs">;
   spoolDirectory: string;
+  /** Where hook processes wait for the asks of their dialogs. */
+  sessionsDirectory: string;
+  /** The process behind a hook call; null if it is not one of this machine. */
+  processOf: (hook: HookFacts) => ProcessIdentity | null;
   onWarning: (message: string) => void;
 }
 
@@ -28,12 +35,14 @@ export interface HookSource {
 
 const PREFIX = "/hook/";
 const JSON_TYPE = { "content-type": "application/json" };
+const HELD_TYPE = { "content-type": "application/x-ndjson" };
 const NO_OPINION = "{}";
 // A call holds what tools return, which may be files of many megabytes.
 const LARGEST_BODY_BYTES = 128 * 1024 * 1024;
 
 export function createHookSource(parts: HookSourceParts): HookSource {
-  const { agents, spoolDirectory, onWarning } = parts;
+  const { agents, spoolDirectory, sessionsDirectory, processOf, onWarning } = parts;
+  const waiting = new Set<ServerResponse>();
   const spool = openSpool({
     directory: spoolDirectory,
     onWarning,
@@ -48,6 +57,8 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     async close() {
       await spool.close();
       await agents.releaseDialogs();
+      // The hooks behind these go on waiting, and call again when there is a hub.
+      for (const response of waiting) response.end();
     },
   };
 
@@ -60,7 +71,7 @@ export function createHookSource(parts: HookSourceParts): HookSource {
       await spool.catchUp();
       const heard = await agents.hear(event);
       return answerRaw(c, ({ outgoing }) => {
-        if (event.type === "permission_asked") void hold(event, heard, outgoing);
+        if (event.type === "permission_asked") void answerDialog(facts, event, heard, outgoing);
         // An agent waits for each of these answers, and
         // writing them like this costs the hub a third less.
         else
@@ -82,19 +93,39 @@ export function createHookSource(parts: HookSourceParts): HookSource {
   }
 
   /** Sends the head at once: it tells the forwarder that the call need not be spooled. */
-  async function hold(event: DialogEvent, heard: Heard, response: ServerResponse) {
+  async function answerDialog(
+    { hook, askId }: ReceivedFacts,
+    event: DialogEvent,
+    heard: Heard,
+    response: ServerResponse,
+  ) {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     if (response.destroyed) gone.abort();
-    response.writeHead(200, JSON_TYPE);
+    const owner = hook === undefined ? null : processOf(hook);
+    response.writeHead(200, hook === undefined || owner === null ? JSON_TYPE : HELD_TYPE);
     response.flushHeaders();
     try {
-      const decided = await agents.holdDialog(event, heard, gone.signal);
-      response.end(JSON.stringify(decided));
+      if (hook === undefined || owner === null) {
+        response.end(JSON.stringify(await agents.holdDialog(event, heard, gone.signal)));
+      } else {
+        const process = { call: hook.call, owner, askId, signal: gone.signal };
+        await keepWaiting(await agents.openDialog(event, heard, process), response);
+      }
     } catch (error) {
       onWarning(`A dialog could not be shown: ${(error as Error).message}`);
       response.end(NO_OPINION);
     }
+  }
+
+  /** The open connection is the sign of life, in both directions. */
+  async function keepWaiting(dialog: OpenedDialog | null, response: ServerResponse) {
+    if (dialog === null) return void response.end(NO_OPINION);
+    const { askId, isSecond } = dialog;
+    waiting.add(response);
+    response.once("close", () => waiting.delete(response));
+    const said = { ask: askId, ...(isSecond && { second: true }), sessions: sessionsDirectory };
+    response.write(`${JSON.stringify(said)}\n`);
   }
 
   /** Drops a call that nobody can read; a call that only fails for now is tried again. */

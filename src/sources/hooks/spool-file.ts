@@ -16,6 +16,18 @@ export interface CallFacts {
   pane?: string | undefined;
   tmux?: string | undefined;
   pid?: number | undefined;
+  /** Whether a person sits at the agent's terminal, where the client says so. */
+  isAttended?: boolean | undefined;
+  /** The hook process itself, if it waits for a dialog's decision. */
+  hook?: HookFacts | undefined;
+}
+
+export interface HookFacts {
+  /** Its own name for its call, the same when it calls again. */
+  call: string;
+  pid: number;
+  /** The table of processes in which the pid counts; empty where that has no name. */
+  table: string;
 }
 
 export interface SpooledCall {

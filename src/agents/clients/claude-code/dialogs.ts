@@ -12,7 +12,7 @@ export const claudeCodeDialogs: ClientDialogs = {
     if (toolName === "AskUserQuestion") return "ask_user_question";
     return toolName === "ExitPlanMode" ? "plan_approval" : "permission";
   },
-  isShownAfterHook: ({ subagentId }) => subagentId !== null,
+  isShownAfterHook: ({ subagentId, isHeadless }) => subagentId !== null || isHeadless === true,
   reply(decision) {
     if (decision.behavior === "deny")
       return bodyOf({ behavior: "deny", message: decision.message });

@@ -1,0 +1,93 @@
+/** What only the hook process knows of its call: which agent, which terminal, whether a person is there. */
+import { readFileSync, readlinkSync } from "node:fs";
+import type { CallFacts } from "../../sources/hooks/spool-file.ts";
+
+export function factsOf(event: string, client: string): CallFacts {
+  const { TMUX, TMUX_PANE, CLAUDE_CODE_SESSION_ATTENDED: attended } = process.env;
+  const [tmux] = (TMUX ?? "").split(",");
+  const at = new Date().toISOString();
+  const pid = agentPid(client);
+  // Codex runs hooks from a background server, whose environment is that of the window
+  // which happened to start it.
+  const isElsewhere = client === "codex" && isWithoutTerminal(pid);
+  const pane = TMUX_PANE && tmux && !isElsewhere ? { pane: TMUX_PANE, tmux } : {};
+  const isClaude = client === "claude-code" && (attended === "0" || attended === "1");
+  return {
+    ...{ at, event, client, ...pane, pid },
+    ...(isClaude && { isAttended: attended === "1" }),
+    ...(isHeld(event) && { hook: hookHere() }),
+  };
+}
+
+/** A dialog's hook waits for a person; every other hook ends at once. */
+export function isHeld(event: string): boolean {
+  return event === "PermissionRequest";
+}
+
+/** Process ids mean something only within one table of processes, which containers do not share. */
+function hookHere(): NonNullable<CallFacts["hook"]> {
+  return { call: crypto.randomUUID(), pid: process.pid, table: processTable() };
+}
+
+export function processTable(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return "";
+  }
+}
+
+const SHELLS = /^(ba|da|z|k|fi|a)?sh$/;
+
+/**
+ * The agent's process: as the agent reports it, else our parent, past the shells
+ * that clients put between.
+ */
+function agentPid(client: string): number {
+  const said = Number(process.env["CLAUDE_PID"]);
+  if (client === "claude-code" && said > 0) return said;
+  let pid = process.ppid;
+  try {
+    for (let steps = 0; steps < 3; steps++) {
+      const { name, parent } = processFacts(pid);
+      if (!SHELLS.test(name)) break;
+      pid = parent;
+    }
+  } catch {
+    // Only Linux shows process parents in files; elsewhere our direct parent has to do.
+  }
+  return pid;
+}
+
+function isWithoutTerminal(pid: number): boolean {
+  try {
+    return processFacts(pid).terminal === 0;
+  } catch {
+    return false;
+  }
+}
+
+function processFacts(pid: number) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const end = stat.lastIndexOf(")");
+  const [, parent, , , terminal] = stat.slice(end + 2).split(" ");
+  return {
+    name: stat.slice(stat.indexOf("(") + 1, end),
+    parent: Number(parent),
+    terminal: Number(terminal),
+  };
+}
+
+/**
+ * Another program's server may have taken the port of a hub that is gone, and
+ * must not see the token.
+ */
+export function isAlive(pid: unknown): boolean {
+  if (typeof pid !== "number") return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

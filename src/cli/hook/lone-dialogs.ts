@@ -1,0 +1,47 @@
+/** The dialogs of one hook process that has no hub: the same code that the hub runs for all. */
+import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
+import { type HeldDialogs, holdDialogs } from "../../agents/dialogs/held-dialogs.ts";
+import { dialogMessages } from "../../agents/dialogs/messages.ts";
+import type { AskingAgent } from "../../agents/dialogs/open-dialog-ask.ts";
+import { rememberToolCalls, type ToolCalls } from "../../agents/turns/write/tool-calls.ts";
+import { createDesk, type Desk } from "../../desk/desk.ts";
+import { systemClock } from "../../store/clock.ts";
+import { openFileStore } from "../../store/file/file-store.ts";
+import { lifeOf, thisProcess } from "../../store/process-identity.ts";
+import { languageHere } from "../language.ts";
+
+export interface LoneDialogs {
+  readonly desk: Desk;
+  readonly dialogs: HeldDialogs;
+  readonly calls: ToolCalls;
+  close(): Promise<void>;
+}
+
+/** No hub has given the agent a number, and no log has a turn to link. */
+export const NO_AGENT: AskingAgent = { agentId: 0, linkAsk: async () => undefined };
+
+export function openLoneDialogs(sessionsDirectory: string): LoneDialogs {
+  // What goes wrong here must not be printed: the agent's client reads our output.
+  const onWarning = () => undefined;
+  const store = openFileStore({ directory: sessionsDirectory, onWarning });
+  const newId = () => crypto.randomUUID();
+  const clock = systemClock;
+  const desk = createDesk({ store, clock, newId, owner: thisProcess(), lifeOf, onWarning });
+  const calls = rememberToolCalls();
+  const dialogs = holdDialogs({
+    ...{ desk, newId, clock, calls },
+    isGone: (owner) => lifeOf(owner) === "dead",
+    tools: {
+      text: dialogMessages(languageHere()),
+      readText: readShortText,
+      planOf: writtenPlan,
+    },
+  });
+  return {
+    ...{ desk, dialogs, calls },
+    async close() {
+      await dialogs.close();
+      await desk.close();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * A dialog's hook waits for its ask on the session's files, like every other caller. The connection
+ * to the hub only says that a hub looks after the rest; once it is lost, the hook watches the
+ * agent's terminal itself and calls again when a hub comes.
+ */
+import { isDecision, replyTo } from "../../agents/dialogs/decision.ts";
+import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
+import type { SettledAsk } from "../../core/ask/ask.ts";
+import type { Desk } from "../../desk/desk.ts";
+import { eventOf } from "../../sources/hooks/hook-call.ts";
+import type { CallFacts } from "../../sources/hooks/spool-file.ts";
+import { thisProcess } from "../../store/process-identity.ts";
+import { isAlive } from "./call-facts.ts";
+import { marksOf } from "./dialog-marks.ts";
+import { NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
+import { type HeldCall, postCall } from "./post-call.ts";
+
+export interface DialogCall {
+  readonly stateDirectory: string;
+  readonly facts: CallFacts;
+  readonly body: string;
+}
+
+// A killed agent does not end our wait by itself, and its question would stay open for a day.
+const LOOKS_AFTER_AGENT_MS = 1_000;
+const LOOKS_FOR_HUB_MS = 500;
+// Codex shows its own dialog only after its hook, so nothing of ours may block it for longer.
+const CODEX_HOLDS_MS = 120_000;
+const AGENT_GONE = { kind: "owner_gone", detail: "The agent's process has ended." } as const;
+
+/** For a hook whose ask the hub has put. Resolves to what to print. */
+export async function waitForDecision(call: DialogCall, held: HeldCall): Promise<string> {
+  const lone = openLoneDialogs(held.sessionsDirectory);
+  try {
+    return await decisionOn(call, held, lone.desk, () => lone.dialogs);
+  } finally {
+    await lone.close();
+  }
+}
+
+/** The ask, as far as this hook knows it, and the hub that looks after it, if one does. */
+export type Waiting = Pick<HeldCall, "askId" | "isSecond"> & Partial<HeldCall>;
+
+export async function decisionOn(
+  call: DialogCall,
+  waiting: Waiting,
+  desk: Desk,
+  dialogs: () => HeldDialogs,
+): Promise<string> {
+  const { askId, isSecond } = waiting;
+  const { facts, body, stateDirectory } = call;
+  const { sessionId } = eventOf(facts, body, new Date());
+  const ended = new AbortController();
+  const wasThere = isAlive(facts.pid);
+  const looking = setInterval(() => {
+    if (wasThere && !isAlive(facts.pid)) ended.abort();
+  }, LOOKS_AFTER_AGENT_MS);
+  const limit =
+    facts.client === "codex" ? setTimeout(() => ended.abort(), CODEX_HOLDS_MS) : undefined;
+  if (!isSecond) marksOf(stateDirectory, sessionId).add(askId);
+  const touch = isSecond ? null : keepInTouch(call, waiting, dialogs, ended.signal);
+  try {
+    const settled = await desk.wait(askId, { signal: ended.signal });
+    return isSecond ? "" : await take(settled, desk);
+  } catch (error) {
+    if (!ended.signal.aborted) throw error;
+    if (!isSecond && !isAlive(facts.pid))
+      await desk.withdraw(askId, { surface: "agent" }, AGENT_GONE).catch(() => undefined);
+    return "";
+  } finally {
+    clearInterval(looking);
+    clearTimeout(limit);
+    ended.abort();
+    waiting.close?.();
+    await touch;
+  }
+}
+
+/**
+ * The record says that the outcome was taken before the agent can act on it. If that cannot be
+ * written, the agent is still told: a person decided.
+ */
+async function take(settled: SettledAsk, desk: Desk): Promise<string> {
+  if (isDecision(settled)) await desk.markTaken(settled.id, "hook").catch(() => undefined);
+  return JSON.stringify(replyTo(settled));
+}
+
+/** Between two hubs, and without any, the agent's terminal is watched from here. */
+async function keepInTouch(
+  call: DialogCall,
+  { askId, lost }: Waiting,
+  dialogs: () => HeldDialogs,
+  signal: AbortSignal,
+): Promise<void> {
+  const { facts, body, stateDirectory } = call;
+  const over = new Promise<void>((resolve) =>
+    signal.addEventListener("abort", () => resolve(), { once: true }),
+  );
+  let connection: Pick<HeldCall, "lost"> | null = lost === undefined ? null : { lost };
+  while (!signal.aborted) {
+    if (connection !== null) {
+      await Promise.race([connection.lost, over]);
+      connection = null;
+      continue;
+    }
+    const watch = new AbortController();
+    await watchHere(call, askId, dialogs(), watch.signal);
+    while (!signal.aborted && connection === null) {
+      await Promise.race([over, pause(LOOKS_FOR_HUB_MS, signal)]);
+      if (signal.aborted) break;
+      const posted = await postCall(stateDirectory, facts, body, askId);
+      if (posted === null || typeof posted === "string") continue;
+      connection = posted;
+      void over.then(posted.close);
+    }
+    watch.abort();
+  }
+}
+
+async function watchHere(
+  { facts, body }: DialogCall,
+  askId: string,
+  dialogs: HeldDialogs,
+  signal: AbortSignal,
+): Promise<void> {
+  const event = eventOf(facts, body, new Date());
+  if (event.type !== "permission_asked" || facts.hook === undefined) return;
+  const hook = { call: facts.hook.call, owner: thisProcess(), askId, signal };
+  await dialogs.open(event, NO_AGENT, hook).catch(() => null);
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  });
+}
