@@ -38,7 +38,7 @@ import type {
 } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
 import { keepDeadlines } from "./deadlines.ts";
-import { dialogOwnerGone, isHeldDialog, isUntakenDecision } from "./dialog-owner.ts";
+import { dialogOwnerGone, isHeldDialog, isOwnerGone, isUntakenDecision } from "./dialog-owner.ts";
 
 export interface AskInput {
   /** Given if something else already refers to the ask by this id; otherwise a new one is made. */
@@ -375,13 +375,19 @@ export function createDesk(parts: DeskParts): Desk {
     { surface }: Decider,
     outcomeOf: (ask: Ask) => Outcome,
   ): Promise<Ask> {
-    let isGone = false;
-    const ask = await decide(id, (pending) => {
-      isGone = surface !== "agent" && isHeldDialog(pending) && lifeOf(pending.owner) === "dead";
-      return isGone ? dialogOwnerGone(nowText()) : outcomeOf(pending);
-    });
-    if (isGone && isSettled(ask)) throw new OwnerGone(ask);
-    return ask;
+    try {
+      const ask = await decide(id, (pending) => {
+        const isGone =
+          surface !== "agent" && isHeldDialog(pending) && lifeOf(pending.owner) === "dead";
+        return isGone ? dialogOwnerGone(nowText()) : outcomeOf(pending);
+      });
+      if (isSettled(ask) && isOwnerGone(ask)) throw new OwnerGone(ask);
+      return ask;
+    } catch (error) {
+      // Reading it may have ended it a moment before.
+      if (error instanceof AlreadySettled && isOwnerGone(error.ask)) throw new OwnerGone(error.ask);
+      throw error;
+    }
   }
 
   /**

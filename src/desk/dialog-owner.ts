@@ -18,6 +18,11 @@ export function isUntakenDecision(ask: Ask): ask is Ask & { owner: Owner } {
   return by === "person" && surface !== "agent" && !isTaken(ask) && ask.effect === undefined;
 }
 
+/** It ended because its hook was gone. */
+export function isOwnerGone({ returnPath, outcome }: Ask): boolean {
+  return returnPath === "hook" && outcome?.status === "abandoned" && outcome.kind === "owner_gone";
+}
+
 export function dialogOwnerGone(at: string): Outcome {
   const provenance = { by: "rule", surface: "desk", at } as const;
   return { status: "abandoned", kind: "owner_gone", detail: GONE, provenance };

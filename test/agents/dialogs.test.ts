@@ -32,6 +32,11 @@ async function settled(id: string) {
   return (await hub.desk.wait(id)).outcome;
 }
 
+/** What the agent did, once its own events have shown it. */
+function effectOn(id: string) {
+  return until("the effect", async () => (await hub.desk.load(id)).effect);
+}
+
 function recorded(scene: Scene) {
   const { payload } = openScene(hub.files, scene).hook("PermissionRequest");
   return {
@@ -162,17 +167,18 @@ describe("a permission prompt", () => {
     });
   });
 
-  it("allowed in the terminal: settled as allowed there", async () => {
+  it("allowed in the terminal: withdrawn, and the record says what was decided there", async () => {
     const agent = newAgent();
     const { tool, input } = recorded("permission-bash");
     const dialog = await agent.openDialog(tool, input);
     const ask = await hub.openAsk(agent.sessionId);
     dialog.answerInTerminal();
     expect(await settled(ask.id)).toMatchObject({
-      status: "completed",
-      reply: { answers: [{ optionIds: ["allow"] }] },
+      status: "abandoned",
+      kind: "withdrawn",
       provenance: { surface: "agent" },
     });
+    expect(await effectOn(ask.id)).toMatchObject({ kind: "in_terminal", did: "allowed" });
   });
 
   it("for something that may destroy is marked as such, by our own judgement", async () => {
@@ -329,22 +335,18 @@ describe("a permission prompt", () => {
     expect((await reply).body).toEqual({});
   });
 
-  it("answered while no hub held it counts as unused, and its dialog still blocks", async () => {
+  it("of a posted hook takes no answer once the hub that held it is gone", async () => {
     await using own = await startHub();
     const agent = own.agent("unheard");
     await agent.post("UserPromptSubmit", { prompt: "work" });
     await agent.openDialog("Bash", { command: "make" });
     const ask = await own.openAsk("unheard");
     await own.kill();
-    await own.desk.answer(ask.id, { answers: [{ optionIds: ["deny"] }] }, by);
+    const refused = await run(own.state, ["answer", ask.id, "deny"]);
+    expect(refused.code).toBe(5);
+    expect(refused.stderr).toContain("in the agent's terminal");
+    expect((await own.desk.load(ask.id)).outcome).toMatchObject({ kind: "owner_gone" });
     await own.revive();
-    const response = await own.get("/api/events?types=answer_not_used&last_event_id=0");
-    const reader = response.body?.getReader();
-    let heard = "";
-    while (!heard.includes("answer_not_used"))
-      heard += new TextDecoder().decode((await reader?.read())?.value);
-    await reader?.cancel();
-    expect(heard).toContain(ask.id);
     expect(await agentIn(own, "unheard")).toMatchObject({ state: "AWAITING_INPUT" });
   });
 

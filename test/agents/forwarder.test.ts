@@ -231,11 +231,11 @@ describe("with a hub", () => {
     hook.child.kill("SIGTERM");
     expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({
       status: "abandoned",
-      kind: "withdrawn",
+      kind: "owner_gone",
     });
   });
 
-  it("ends well and silently when the hub dies during a dialog, and keeps nothing", async () => {
+  it("goes on waiting when the hub dies during a dialog, and hands the decision over", async () => {
     await using hub = await startHub();
     const payload = {
       ...stop,
@@ -243,11 +243,15 @@ describe("with a hub", () => {
       tool_name: "Bash",
       tool_input: { command: "ls" },
     };
-    const hook = start(hub.state, ["hook"], { input: JSON.stringify(payload) });
-    await hub.openAsk();
+    const env = { CLAUDE_CODE_SESSION_ATTENDED: "1" };
+    const hook = start(hub.state, ["hook"], { input: JSON.stringify(payload), env });
+    const ask = await hub.openAsk();
     await hub.kill();
-    expect(await hook.finished).toMatchObject({ code: 0, stdout: "", stderr: "" });
-    expect(spooled(hub.files)).toEqual([]);
+    const said = await run(hub.state, ["answer", ask.id, "allow"]);
+    expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining("Answered") });
+    expect(await hook.finished).toMatchObject({ code: 0, stderr: "" });
+    expect((await hook.finished).stdout).toContain('"behavior":"allow"');
+    expect(await hub.desk.load(ask.id)).toMatchObject({ taken: [{ by: "hook" }] });
   });
 
   it("what was kept without a hub is taken in, in order, by the next hub", async () => {
@@ -465,7 +469,7 @@ it("lets a question go when its agent was killed, and says that the session is o
   child.kill("SIGKILL");
   expect((await hub.desk.wait(ask.id)).outcome).toMatchObject({
     status: "abandoned",
-    kind: "withdrawn",
+    kind: "owner_gone",
   });
   await until("the end of the session", async () =>
     (await agentsOf(hub)).some(

@@ -129,7 +129,10 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   async function open(event: DialogEvent, asking: AskingAgent, hook: HookProcess) {
     const known = [...dialogs.open].find((held) => held.hook?.call === hook.call);
-    const held = known ?? (await adoptOrBegin(event, asking, hook));
+    // A hub that was too slow for the hook has put an ask beside the hook's own.
+    const isDouble = known !== undefined && hook.askId !== undefined && known.askId !== hook.askId;
+    if (isDouble) await release(known);
+    const held = isDouble || !known ? await adoptOrBegin(event, asking, hook) : known;
     if (held === null || (await held.dialog) === null) return null;
     held.hooks += 1;
     const isSecond = held.hook?.call !== hook.call;
@@ -214,7 +217,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
       if (looks === EXIT_LOOKS || closed.signal.aborted) return;
       await new Promise<void>((resolve) => clock.after(EXIT_LOOK_MS, resolve));
     }
-    await release(held);
+    // Reading the ask settles it, now that its owner is gone.
     const ask = await desk.load(held.askId);
     if (isSettled(ask) && ask.effect?.kind === "not_taken") await reportUnused(ask, held.agentId);
   }

@@ -13,7 +13,7 @@ import { configDirectory, defaultStateDirectory } from "../../desk/places.ts";
 import { type CallFacts, spoolCall } from "../../sources/hooks/spool-file.ts";
 import { factsOf, isAlive, isHeld } from "../hook/call-facts.ts";
 import { marksOf } from "../hook/dialog-marks.ts";
-import { postCall, readJson } from "../hook/post-call.ts";
+import { type HookCall, postCall, readJson } from "../hook/post-call.ts";
 
 export async function hook(args: string[]): Promise<number> {
   try {
@@ -21,10 +21,10 @@ export async function hook(args: string[]): Promise<number> {
     const body = await standardInput();
     if (body.trim() === "") return 0;
     const facts = factsOf(event ?? wordIn(body, "hook_event_name") ?? "unknown", client);
-    const wasThere = isAlive(facts.pid);
-    const reply = await replyTo({ stateDirectory, facts, body });
+    const hasAgent = isAlive(facts.pid);
+    const reply = await replyTo({ stateDirectory, facts, body, hasAgent });
     if (reply !== "") process.stdout.write(reply);
-    if (isHeld(facts.event) && wasThere && !isAlive(facts.pid))
+    if (isHeld(facts.event) && hasAgent && !isAlive(facts.pid))
       await reportEnd(stateDirectory, facts, body);
   } catch {
     // Any error here is ours, and must not disturb the agent.
@@ -32,14 +32,8 @@ export async function hook(args: string[]): Promise<number> {
   return 0;
 }
 
-interface Call {
-  stateDirectory: string;
-  facts: CallFacts;
-  body: string;
-}
-
 /** Empty where nobody decided anything. */
-async function replyTo(call: Call): Promise<string> {
+async function replyTo(call: HookCall): Promise<string> {
   const { stateDirectory, facts, body } = call;
   const posted = await postCall(stateDirectory, facts, body);
   if (typeof posted === "string") return posted;
@@ -52,7 +46,7 @@ async function replyTo(call: Call): Promise<string> {
 }
 
 /** An agent's own dialog is on its screen meanwhile, so a person may answer there or anywhere. */
-async function withoutHub(call: Call): Promise<string> {
+async function withoutHub(call: HookCall): Promise<string> {
   const { stateDirectory, facts, body } = call;
   if (facts.hook !== undefined) {
     if (facts.client !== "claude-code" || facts.isAttended !== true) return "";
@@ -142,6 +136,7 @@ async function reportEnd(stateDirectory: string, facts: CallFacts, body: string)
     stateDirectory,
     facts: { ...rest, at, event: "SessionEnd" },
     body: JSON.stringify(ended),
+    hasAgent: false,
   });
 }
 

@@ -4,6 +4,15 @@ import { join } from "node:path";
 import type { CallFacts } from "../../sources/hooks/spool-file.ts";
 import { isAlive, isHeld } from "./call-facts.ts";
 
+/** One call of an agent's hook, as it came. */
+export interface HookCall {
+  readonly stateDirectory: string;
+  readonly facts: CallFacts;
+  readonly body: string;
+  /** The agent's process was seen when the call began, so its end can be noticed. */
+  readonly hasAgent: boolean;
+}
+
 /** The hub has put the dialog's ask, or had it; the decision is read from the session's files. */
 export interface HeldCall {
   readonly askId: string;
@@ -18,11 +27,12 @@ export interface HeldCall {
 /** Null unless the hub is known to have the call; a text is the reply for the agent's client. */
 export type Posted = HeldCall | string | null;
 
-// A hub on this machine accepts a connection at once or not at all.
-const CONNECTS_WITHIN_MS = 300;
-const ANSWERS_WITHIN_MS = 2_000;
+// A hub on this machine accepts a connection at once or not at all; a very slow machine may say so.
+const PATIENCE = Number(process.env["ASKLINE_HOOK_PATIENCE"]) || 1;
+const CONNECTS_WITHIN_MS = 300 * PATIENCE;
+const ANSWERS_WITHIN_MS = 2_000 * PATIENCE;
 // A dialog is answered when a person decides, but the hub confirms at once that it has the call.
-const TAKES_WITHIN_MS = 5_000;
+const TAKES_WITHIN_MS = 5_000 * PATIENCE;
 /** How the hub marks a reply that says which ask to wait for. */
 export const HELD_TYPE = "application/x-ndjson";
 

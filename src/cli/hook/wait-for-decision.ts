@@ -8,18 +8,11 @@ import type { HeldDialogs } from "../../agents/dialogs/held-dialogs.ts";
 import type { SettledAsk } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 import { eventOf } from "../../sources/hooks/hook-call.ts";
-import type { CallFacts } from "../../sources/hooks/spool-file.ts";
 import { thisProcess } from "../../store/process-identity.ts";
 import { isAlive } from "./call-facts.ts";
 import { marksOf } from "./dialog-marks.ts";
 import { NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
-import { type HeldCall, postCall } from "./post-call.ts";
-
-export interface DialogCall {
-  readonly stateDirectory: string;
-  readonly facts: CallFacts;
-  readonly body: string;
-}
+import { type HeldCall, type HookCall, postCall } from "./post-call.ts";
 
 // A killed agent does not end our wait by itself, and its question would stay open for a day.
 const LOOKS_AFTER_AGENT_MS = 1_000;
@@ -29,7 +22,7 @@ const CODEX_HOLDS_MS = 120_000;
 const AGENT_GONE = { kind: "owner_gone", detail: "The agent's process has ended." } as const;
 
 /** For a hook whose ask the hub has put. Resolves to what to print. */
-export async function waitForDecision(call: DialogCall, held: HeldCall): Promise<string> {
+export async function waitForDecision(call: HookCall, held: HeldCall): Promise<string> {
   const lone = openLoneDialogs(held.sessionsDirectory);
   try {
     return await decisionOn(call, held, lone.desk, () => lone.dialogs);
@@ -42,18 +35,18 @@ export async function waitForDecision(call: DialogCall, held: HeldCall): Promise
 export type Waiting = Pick<HeldCall, "askId" | "isSecond"> & Partial<HeldCall>;
 
 export async function decisionOn(
-  call: DialogCall,
+  call: HookCall,
   waiting: Waiting,
   desk: Desk,
   dialogs: () => HeldDialogs,
 ): Promise<string> {
   const { askId, isSecond } = waiting;
-  const { facts, body, stateDirectory } = call;
+  const { facts, body, stateDirectory, hasAgent } = call;
   const { sessionId } = eventOf(facts, body, new Date());
   const ended = new AbortController();
-  const wasThere = isAlive(facts.pid);
+  const isAgentGone = () => hasAgent && !isAlive(facts.pid);
   const looking = setInterval(() => {
-    if (wasThere && !isAlive(facts.pid)) ended.abort();
+    if (isAgentGone()) ended.abort();
   }, LOOKS_AFTER_AGENT_MS);
   const limit =
     facts.client === "codex" ? setTimeout(() => ended.abort(), CODEX_HOLDS_MS) : undefined;
@@ -64,7 +57,7 @@ export async function decisionOn(
     return isSecond ? "" : await take(settled, desk);
   } catch (error) {
     if (!ended.signal.aborted) throw error;
-    if (!isSecond && !isAlive(facts.pid))
+    if (!isSecond && isAgentGone())
       await desk.withdraw(askId, { surface: "agent" }, AGENT_GONE).catch(() => undefined);
     return "";
   } finally {
@@ -87,7 +80,7 @@ async function take(settled: SettledAsk, desk: Desk): Promise<string> {
 
 /** Between two hubs, and without any, the agent's terminal is watched from here. */
 async function keepInTouch(
-  call: DialogCall,
+  call: HookCall,
   { askId, lost }: Waiting,
   dialogs: () => HeldDialogs,
   signal: AbortSignal,
@@ -118,7 +111,7 @@ async function keepInTouch(
 }
 
 async function watchHere(
-  { facts, body }: DialogCall,
+  { facts, body }: HookCall,
   askId: string,
   dialogs: HeldDialogs,
   signal: AbortSignal,

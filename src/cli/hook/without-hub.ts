@@ -16,24 +16,22 @@ import { thisMachine } from "../../store/machine.ts";
 import { thisProcess } from "../../store/process-identity.ts";
 import { type DialogMarks, marksOf } from "./dialog-marks.ts";
 import { type LoneDialogs, NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
-import { type DialogCall, decisionOn } from "./wait-for-decision.ts";
+import type { HookCall } from "./post-call.ts";
+import { decisionOn } from "./wait-for-decision.ts";
 
 // The calls that began before this dialog are among the newest.
 const SPOOLED_LOOKED_AT = 200;
 
 /** Resolves to what to print. Empty where the dialog cannot be shown, or settings say no. */
-export async function askWithoutHub(call: DialogCall): Promise<string> {
+export async function askWithoutHub(call: HookCall): Promise<string> {
   const { stateDirectory, facts, body } = call;
   const event = eventOf(facts, body, new Date());
   const { values } = loadSettings({ stateDirectory });
   if (event.type !== "permission_asked" || event.subagentId !== null) return "";
   if (facts.hook === undefined || !values.dialogsWithoutHub) return "";
   const lone = openLoneDialogs(values.sessionsDirectory);
-  const hook = {
-    call: facts.hook.call,
-    owner: thisProcess(),
-    signal: new AbortController().signal,
-  };
+  const { call: name } = facts.hook;
+  const hook = { call: name, owner: thisProcess(), signal: new AbortController().signal };
   const marks = marksOf(stateDirectory, event.sessionId);
   try {
     // Two hooks of one dialog start at the same moment, and only one of them may put the ask.
@@ -42,7 +40,8 @@ export async function askWithoutHub(call: DialogCall): Promise<string> {
       async () => {
         hearCalls(lone, event, join(stateDirectory, "spool"));
         await adoptOpen(lone, marks);
-        const dialog = await lone.dialogs.open(event, NO_AGENT, hook);
+        const askId = await ownAsk(lone, name);
+        const dialog = await lone.dialogs.open(event, NO_AGENT, { ...hook, askId });
         if (dialog !== null) marks.add(dialog.askId);
         return dialog;
       },
@@ -55,7 +54,7 @@ export async function askWithoutHub(call: DialogCall): Promise<string> {
 }
 
 /** A later event of a session with dialogs: it may settle one, or show what the agent did. */
-export async function followWithoutHub({ stateDirectory, facts, body }: DialogCall): Promise<void> {
+export async function followWithoutHub({ stateDirectory, facts, body }: HookCall): Promise<void> {
   const event = eventOf(facts, body, new Date());
   const { values } = loadSettings({ stateDirectory });
   const marks = marksOf(stateDirectory, event.sessionId);
@@ -70,6 +69,12 @@ export async function followWithoutHub({ stateDirectory, facts, body }: DialogCa
   } finally {
     await lone.close();
   }
+}
+
+/** A hub may have put our ask and died before it could say so. */
+async function ownAsk({ desk }: LoneDialogs, call: string): Promise<string | undefined> {
+  const open = await desk.list({ status: "pending" });
+  return open.find(({ dialog }) => dialog?.hookCall === call)?.id;
 }
 
 /** Open dialogs of this session, which other hook processes wait for. */
