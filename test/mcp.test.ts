@@ -7,6 +7,7 @@ import { clockAtRate } from "./support/child-clock.ts";
 import { type Agent, type AgentOptions, startAgent } from "./support/mcp.ts";
 import { patient } from "./support/patience.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
+import { startServing } from "./support/serving.ts";
 
 const choice = {
   title: "Database",
@@ -121,17 +122,29 @@ describe.each([
 });
 
 describe("hand-off", () => {
-  it("[C-03] a terminal request returns at once with the command, the address and the session id", async () => {
-    await using test = await open();
-    const { structuredContent } = await test.agent.call("provide_choice", choice);
+  it("[C-03] a terminal request returns at once with the command, the page and the session id", async () => {
+    await using hub = await startServing({});
+    await using agent = await startAgent(hub.state);
+    const { structuredContent } = await agent.call("provide_choice", choice);
     expect(structuredContent).toMatchObject({
       action_status: "pending_terminal_launch",
       provenance: null,
     });
     const { session_id: id, selection } = structuredContent;
     expect(selection.summary.split("\n").at(-1)).toMatch(new RegExp(`answer ${id}`));
-    expect(selection.url).toContain(id);
-    expect(test.files.readJson("sessions", id, "status.json").expiresAt).not.toBeNull();
+    // Plain: no code and no token, so it can stand in a transcript.
+    expect(selection.url).toBe(`${hub.url}/choice/${id}`);
+    expect(hub.files.readJson("sessions", id, "status.json").expiresAt).not.toBeNull();
+    const polled = await agent.call("provide_choice", { session_id: id });
+    expect(polled.structuredContent).toEqual(structuredContent);
+  });
+
+  it("[C-03] without a hub there is no page, and the command alone stands in the summary", async () => {
+    await using test = await open();
+    const { structuredContent } = await test.agent.call("provide_choice", choice);
+    const { session_id: id, selection } = structuredContent;
+    expect(selection.url).toBeNull();
+    expect(selection.summary.split("\n").at(-1)).toMatch(new RegExp(`answer ${id}`));
   });
 
   it("tells an agent that runs the command where there is no terminal to find one, not how to answer", async () => {
@@ -184,7 +197,12 @@ describe("hand-off", () => {
     const again = await test.agent.call("provide_choice", {
       session_id: structuredContent.session_id,
     });
-    expect(again.structuredContent).toEqual(result);
+    expect(again.structuredContent).toMatchObject({
+      action_status: "timeout",
+      selection: { selected_ids: ["lite"] },
+      provenance: result.provenance,
+      already_fetched_at: expect.any(String),
+    });
   });
 
   it("[C-21] five minutes is the deadline of every transport, unless the request or the person says otherwise", async () => {

@@ -111,7 +111,7 @@ export interface Ask {
   owner: Owner | null;
   presentation?: Presentation | undefined;
   /** The terminal that a handed-off ask was opened in. */
-  attachment?: (ProcessIdentity & { at: string }) | undefined;
+  attachment?: (ProcessIdentity & { at: string; closedAt?: string | undefined }) | undefined;
   /** When the caller was first given the outcome. */
   deliveredAt?: string | undefined;
   /** When the owner's process was first found dead. */

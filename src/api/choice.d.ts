@@ -84,11 +84,22 @@ export interface ProvideChoiceResponse {
   session_id: string;
   /** Null while nobody has decided. */
   provenance: Provenance | null;
+  /** While a hand-off is unfinished. `opened` holds while its terminal lives. */
+  hand_off?:
+    | {
+        state: "not_opened" | "opened" | "closed";
+        opened_at: string | null;
+        closed_at: string | null;
+      }
+    | undefined;
+  /** When this result was first given to its caller; absent the first time. */
+  already_fetched_at?: string | undefined;
 }
 
-/** How a handed-off question is opened: an address, and the exact command for a terminal. */
+/** How a handed-off question is opened: the exact command for a terminal, and its page. */
 export interface Launch {
-  url: string;
+  /** Its page on the running hub, without any code; null without a hub. */
+  url: string | null;
   command: string;
   /** The page it is shown on meanwhile, where there is one. */
   page?: string | undefined;

@@ -91,7 +91,7 @@ export interface SessionStatus {
   expiresAt?: string | null | undefined;
   owner?: Owner | null | undefined;
   ownerGoneAt?: string | undefined;
-  attachment?: (ProcessIdentity & { at: string }) | undefined;
+  attachment?: (ProcessIdentity & { at: string; closedAt?: string | undefined }) | undefined;
   deliveredAt?: string | undefined;
   kind?: string | undefined;
   detail?: string | undefined;

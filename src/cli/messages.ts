@@ -619,8 +619,11 @@ function koreanFailures(): FailureWords {
       message: `이미 끝난 질문입니다: ${STATUS_NAMES.ko[outcome.status]} (${decisionOf(outcome.provenance)})`,
       suggestion: "다른 답이 필요하면 다시 물어보세요.",
     }),
-    already_attached: () => ({
-      message: "이 질문은 이미 다른 터미널에서 열렸습니다.",
+    already_attached: ({ attachment }) => ({
+      message:
+        attachment.closedAt === undefined
+          ? "이 질문은 이미 다른 터미널에서 열렸습니다."
+          : "이 질문이 열렸던 터미널이 닫혔습니다.",
       suggestion: "이 명령은 한 번만 쓸 수 있습니다. 다시 물어보면 새 명령을 받습니다.",
     }),
     not_found: ({ message }) => ({

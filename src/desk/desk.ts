@@ -96,6 +96,8 @@ export interface Desk {
   detach(id: string): Promise<Ask>;
   /** Opens a handed-off ask in this process's terminal, which only the first may. Throws AlreadyAttached. */
   attach(id: string): Promise<Ask>;
+  /** The terminal that this process attached goes away without an answer. The ask stays open. */
+  closeTerminal(id: string): Promise<void>;
   /** The caller has been given the outcome. */
   markDelivered(id: string): Promise<void>;
   /** Resolves once the ask is settled, by whichever process. Aborting settles nothing. */
@@ -152,6 +154,7 @@ export function createDesk(parts: DeskParts): Desk {
     extend,
     detach,
     attach,
+    closeTerminal,
     markDelivered: store.markDelivered,
     wait,
     load,
@@ -256,9 +259,29 @@ export function createDesk(parts: DeskParts): Desk {
     const ask = await load(id);
     if (ask.presentation?.handOff !== true) return ask;
     return store.amend(id, (pending) => {
-      if (pending.attachment !== undefined) throw new AlreadyAttached();
+      if (pending.attachment !== undefined) throw new AlreadyAttached(pending.attachment);
       return { attachment: { ...owner, at: nowText() } };
     });
+  }
+
+  async function closeTerminal(id: string) {
+    const { attachment } = await store.load(id);
+    if (attachment?.pid !== owner.pid || attachment.startedAt !== owner.startedAt) return;
+    await markTerminalClosed(id);
+  }
+
+  /** The first to notice writes it down. An answer that came first needs no such mark. */
+  async function markTerminalClosed(id: string): Promise<Ask> {
+    try {
+      return await store.amend(id, ({ attachment }) =>
+        attachment === undefined || attachment.closedAt !== undefined
+          ? {}
+          : { attachment: { ...attachment, closedAt: nowText() } },
+      );
+    } catch (error) {
+      if (error instanceof AlreadySettled) return error.ask;
+      throw error;
+    }
   }
 
   async function wait(
@@ -287,7 +310,9 @@ export function createDesk(parts: DeskParts): Desk {
   async function list(filter?: ListFilter): Promise<Ask[]> {
     const life = knowLives();
     const asks = await Promise.all(
-      (await store.list(filter)).map((ask) => (isDue(ask, life) ? mended(ask, life) : ask)),
+      (await store.list(filter)).map((ask) =>
+        isDue(ask, life) || hasLostTerminal(ask, life) ? mended(ask, life) : ask,
+      ),
     );
     const present = asks.filter((ask) => ask !== null);
     return filter?.status === "pending" ? present.filter((ask) => !isSettled(ask)) : present;
@@ -357,10 +382,20 @@ export function createDesk(parts: DeskParts): Desk {
     return isExpired(ask, clock.now()) || (isBlocking(ask) && life(ask.owner) === "dead");
   }
 
+  /** Its terminal was killed, and so could not say that it goes. */
+  function hasLostTerminal(ask: Ask, life: Life): boolean {
+    const { attachment } = ask;
+    if (isSettled(ask) || attachment === undefined || attachment.closedAt !== undefined)
+      return false;
+    return life(attachment) === "dead";
+  }
+
   /** Whoever meets an ask that is past its deadline, or whose owner has died, does what time would have done. */
   async function upToDate(ask: Ask, life: Life): Promise<Ask> {
-    if (!isDue(ask, life)) return ask;
+    const isOver = isDue(ask, life);
+    if (!isOver && !hasLostTerminal(ask, life)) return ask;
     try {
+      if (!isOver) return await markTerminalClosed(ask.id);
       if (!isExpired(ask, clock.now()) && ask.ownerGoneAt === undefined) {
         return await store.amend(ask.id, () => ({ ownerGoneAt: nowText() }));
       }

@@ -131,7 +131,13 @@ export const Presentation = z.object({
 export type Presentation = z.infer<typeof Presentation>;
 
 /** The terminal that a handed-off ask was opened in. */
-export const Attachment = ProcessIdentity.extend({ at: z.string() });
+export const Attachment = ProcessIdentity.extend({
+  at: z.string(),
+  closedAt: z
+    .string()
+    .optional()
+    .describe("When the terminal was closed, or found to be gone, without an answer"),
+});
 export type Attachment = z.infer<typeof Attachment>;
 
 export const Ask = z.object({

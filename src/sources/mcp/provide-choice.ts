@@ -1,6 +1,10 @@
 /** `provide_choice`: one decision, asked and waited for, handed off, or fetched. */
 import { askFromRequest } from "../../choice/choice.ts";
-import { type ProvideChoiceResponse, responseFromAsk } from "../../choice/response.ts";
+import {
+  fetchedAgain,
+  type ProvideChoiceResponse,
+  responseFromAsk,
+} from "../../choice/response.ts";
 import { type ParsedRequest, parseRequest } from "../../choice/validation.ts";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import type { Caller, ToolCall, ToolResult } from "./call.ts";
@@ -13,9 +17,12 @@ export const provideChoice: ToolCall = async (args, parts, caller) => {
     parsed.kind === "poll"
       ? await fetched(parsed.sessionId, parts, caller)
       : await asked(parsed, parts, caller);
-  const response = responseFromAsk(ask, { ...parts.launchOf(ask), page });
-  if (isSettled(ask)) await parts.desk.markDelivered(ask.id);
-  return inBothForms(response);
+  const response = responseFromAsk(ask, { ...(await parts.launchOf(ask)), page });
+  if (!isSettled(ask)) return inBothForms(response);
+  await parts.desk.markDelivered(ask.id);
+  const { deliveredAt } = ask;
+  const isFirst = parsed.kind === "ask" || deliveredAt === undefined;
+  return inBothForms(isFirst ? response : fetchedAgain(response, deliveredAt));
 };
 
 /** The ask at the end of the call, and the page that shows it, if any. */

@@ -20,12 +20,14 @@ export interface PromptParts {
   person: string;
   /** Aborted when the ask is settled, here or elsewhere, or this process ends: the prompt then leaves the terminal. */
   signal: AbortSignal;
+  /** The terminal was taken away before anybody decided. */
+  onGone?: () => void;
 }
 
 /** Resolves when the ask is settled or the signal is aborted. Writes to standard error, so that standard output holds the answer alone. */
 export async function promptHere(
   ask: Ask,
-  { desk, interaction, locale, person, signal }: PromptParts,
+  { desk, interaction, locale, person, signal, onGone }: PromptParts,
 ): Promise<void> {
   const text = messages(locale);
   const by = { surface: label.key, who: person };
@@ -42,7 +44,10 @@ export async function promptHere(
 
   async function settledFromHere(): Promise<boolean> {
     const decision = await decide();
-    if (decision.kind === "gone") await aborted(signal);
+    if (decision.kind === "gone" && !signal.aborted) {
+      onGone?.();
+      await aborted(signal);
+    }
     try {
       if (decision.kind === "reply") await desk.answer(ask.id, decision.reply, by);
       if (decision.kind === "cancel") await desk.reject(ask.id, { kind: "cancel" }, by);
