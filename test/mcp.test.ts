@@ -108,6 +108,8 @@ describe.each([
 
   it("[C-01] a malformed request is refused as a tool error that names every wrong field, and nobody is asked", async () => {
     await using test = await open({ older });
+    // A client that has listed the tools checks structured content by their schemas.
+    await test.agent.tools();
     const result = await test.agent.call("provide_choice", {
       title: 7,
       selection_mode: "single",
@@ -115,8 +117,19 @@ describe.each([
       max_selections: 3,
     });
     expect(result.isError).toBe(true);
-    for (const field of ["title", "prompt", "max_selections"])
+    for (const field of ["title", "prompt", "options.0.id", "max_selections"])
       expect(result.content[0].text).toContain(field);
+    expect(result.structuredContent.error).toEqual({
+      code: "invalid_request",
+      message: expect.stringContaining("prompt: It is missing."),
+      suggestion: expect.any(String),
+      problems: [
+        { field: "title", message: "It has to be a text, not a number." },
+        { field: "prompt", message: "It is missing." },
+        { field: "options.0.id", message: "It is missing." },
+        { field: "max_selections", message: expect.stringMatching(/does not fit/) },
+      ],
+    });
     expect(await runJson(test.files.path, ["list", "--all"])).toEqual([]);
   });
 });

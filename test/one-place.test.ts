@@ -18,7 +18,8 @@ it("[C-16] a new validation rule is written in validation.ts alone, and the tool
   symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
   const validation = files.at("src/choice/validation.ts");
   const rule =
-    'if (request.title === request.title.toUpperCase()) problems.push("title: Do not shout.");\n  ';
+    'if (request.title === request.title.toUpperCase()) ' +
+    'problems.push({ field: "title", message: "Do not shout." });\n  ';
   const text = readFileSync(validation, "utf8");
   writeFileSync(
     validation,
@@ -46,7 +47,7 @@ it("[C-16] a new validation rule is written in validation.ts alone, and the tool
     const request = {
       prompt: "Which?",
       selection_mode: "single",
-      options: [{ label: "A", recommended: true }],
+      options: [{ id: "a", label: "A", recommended: true }],
     };
     const loud = await client.callTool({
       name: "provide_choice",

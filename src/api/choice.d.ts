@@ -9,8 +9,8 @@ export interface ProvideChoiceRequest {
   /** Markdown. */
   prompt: string;
   selection_mode: SelectionMode;
-  /** Left out for `text_input`; at least one is recommended. */
-  options?: OptionInput[] | undefined;
+  /** Not used by `text_input`; at least one is recommended. */
+  options?: (OptionInput & { id: string })[] | undefined;
   placeholder?: string | undefined;
   show_placeholder?: boolean | undefined;
   /** Preselected; they hold if nobody answers in time. */
@@ -39,9 +39,9 @@ export type ParsedRequest =
 export class InvalidRequest extends AsklineError {
   readonly code: "invalid_request";
   readonly suggestion: string;
-  /** One sentence for each wrong field, naming it. */
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]);
+  /** Every wrong field. The message has a line for each. */
+  readonly problems: readonly { field: string; message: string }[];
+  constructor(problems: readonly { field: string; message: string }[]);
 }
 
 /** Throws InvalidRequest naming every wrong field at once. Fields it does not know are ignored. */
