@@ -171,6 +171,41 @@ describe("hand-off", () => {
     });
   });
 
+  it.each([["Escape"], ["C-c"]])(
+    "[C-06] notes typed before %s reach the agent, those that the agent wrote itself do not",
+    async (key) => {
+      await using test = await open();
+      const { id, command } = await test.handOff({
+        option_annotations: { pg: "version 16" },
+        global_annotation: "by Friday",
+      });
+      test.say(`${command}; echo "code $?"`);
+      await test.terminal.until(/Note: version 16/);
+      test.terminal.press("Down", "n");
+      test.terminal.type("too slow here");
+      test.terminal.press("Enter", "g");
+      await test.terminal.until(/Note on all: by Friday/);
+      test.terminal.type("? Ask me in May");
+      test.terminal.press("Enter");
+      await test.terminal.until(/Note on all: by Friday\? Ask me in May[\s\S]*Esc cancel/);
+      test.terminal.press(key);
+      await test.terminal.until(/code 3/);
+      const cancelled = await test.poll(id);
+      expect(cancelled).toMatchObject({
+        action_status: "cancelled",
+        selection: {
+          selected_ids: [],
+          custom_input: null,
+          option_annotations: { lite: "too slow here" },
+          global_annotation: "by Friday? Ask me in May",
+        },
+      });
+      expect(cancelled.selection.summary).toMatch(
+        /The person cancelled\.[\s\S]*by Friday\? Ask me in May\nSQLite: too slow here$/,
+      );
+    },
+  );
+
   it("[C-07] with a terminal attached but nobody choosing, the deadline still holds", async () => {
     await using test = await open();
     const { id, command } = await test.handOff({

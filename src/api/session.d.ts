@@ -2,6 +2,7 @@
 import type {
   Ask,
   AskBack,
+  Note,
   Owner,
   Presentation,
   ProcessIdentity,
@@ -96,6 +97,7 @@ export interface SessionStatus {
   kind?: string | undefined;
   detail?: string | undefined;
   askBack?: AskBack[] | undefined;
+  notes?: Note[] | undefined;
   defaultReply?: Reply | undefined;
   provenance?: Provenance | undefined;
   [field: string]: unknown;

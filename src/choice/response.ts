@@ -1,6 +1,6 @@
 /** The `provide_choice` response: the outcome of an ask, in the contract's words. */
 import { z } from "zod";
-import { type Ask, type Outcome, Provenance } from "../core/ask/ask.ts";
+import { type Ask, type Note, type Outcome, Provenance } from "../core/ask/ask.ts";
 import { AsklineError } from "../core/ask/errors.ts";
 import { wordAnswer, wordOutcome } from "../core/ask/wording.ts";
 
@@ -103,6 +103,7 @@ function actionStatusOf(outcome: Exclude<Outcome, { status: "abandoned" }>): Act
 }
 
 function selectionOf(outcome: Outcome) {
+  if (outcome.status === "rejected") return notesOnly(outcome.notes ?? []);
   const reply =
     outcome.status === "completed" || outcome.status === "timed_out" ? outcome.reply : undefined;
   const answer = reply?.answers[0];
@@ -111,6 +112,19 @@ function selectionOf(outcome: Outcome) {
     custom_input: answer?.customText ?? null,
     option_annotations: answer?.optionNotes ?? {},
     global_annotation: reply?.globalNote ?? null,
+  };
+}
+
+/** A cancel selects nothing; what the person noted before still reaches the agent. */
+function notesOnly(notes: readonly Note[]) {
+  const onOptions = notes.flatMap(({ optionId, text }) =>
+    optionId === undefined ? [] : [[optionId, text]],
+  );
+  return {
+    selected_ids: [],
+    custom_input: null,
+    option_annotations: Object.fromEntries(onOptions) as Record<string, string>,
+    global_annotation: notes.find(({ optionId }) => optionId === undefined)?.text ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   isExpired,
   isOrphaned,
   isSettled,
+  type Note,
   type Outcome,
   type Owner,
   type ProcessIdentity,
@@ -21,7 +22,9 @@ import {
   AlreadySettled,
   AskNotFound,
   InvalidQuestion,
+  InvalidReply,
 } from "../core/ask/errors.ts";
+import { checkNotes, wordNotes } from "../core/ask/notes.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type {
   AskChange,
@@ -72,6 +75,8 @@ export interface Rejection {
   kind?: Extract<Outcome, { status: "rejected" }>["kind"] | undefined;
   reason?: string | null | undefined;
   askBack?: AskBack[] | undefined;
+  /** What the person had noted when they decided not to answer. */
+  notes?: Note[] | undefined;
 }
 
 export interface Withdrawal {
@@ -213,17 +218,23 @@ export function createDesk(parts: DeskParts): Desk {
 
   async function reject(
     id: string,
-    { kind = "reject", reason = null, askBack }: Rejection,
+    { kind = "reject", reason = null, askBack, notes = [] }: Rejection,
     by: Decider,
   ): Promise<Ask> {
-    const rejectionReason = reason?.trim() || wordsOf(askBack);
-    return decide(id, () => ({
-      status: "rejected",
-      kind,
-      rejectionReason,
-      ...(askBack === undefined ? {} : { askBack }),
-      provenance: personally(by),
-    }));
+    return decide(id, ({ questions }) => {
+      const problems = checkNotes(questions, notes);
+      if (problems.length > 0) throw new InvalidReply(problems);
+      const said = reason?.trim() || wordsOf(askBack) || "";
+      const words = [...(said === "" ? [] : [said]), ...wordNotes(questions, notes)];
+      return {
+        status: "rejected",
+        kind,
+        rejectionReason: words.join("\n") || null,
+        ...(askBack === undefined ? {} : { askBack }),
+        ...(notes.length === 0 ? {} : { notes }),
+        provenance: personally(by),
+      };
+    });
   }
 
   async function withdraw(

@@ -234,6 +234,26 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
   });
 });
 
+it("a note typed before a cancel goes to the agent with it", async () => {
+  await using test = openInboxTest();
+  const database = await test.put(DATABASE);
+  await test.start(/Database/);
+  await openNext(test, "Database");
+  test.press("g");
+  test.terminal.type("ask me in May");
+  test.press("Enter");
+  await test.until(/Note on all: ask me in May[\s\S]*esc list/);
+  test.press("c");
+  await test.until(/Cancel “Database”\?/);
+  test.press("Enter");
+  await test.until(/✔ Database: cancelled/);
+  expect(await test.outcomeOf(database)).toMatchObject({
+    kind: "cancel",
+    notes: [{ text: "ask me in May" }],
+    rejectionReason: "ask me in May",
+  });
+});
+
 async function openNext(test: InboxTest, title: string): Promise<void> {
   await test.until(new RegExp(`❯ ● ${title}`));
   // An Enter so soon after the one that sent an answer would not be heard without another key.

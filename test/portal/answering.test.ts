@@ -295,6 +295,30 @@ describe("cancel", () => {
     });
   });
 
+  it("takes the notes along that were typed before it, and refuses one on no option", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(
+      { ...database, title: "Noted" },
+      { presentation: { startingGlobalNote: "begun by the agent" } },
+    );
+    await using profile = await chromium.profile({ serviceWorkers: "block" });
+    const strange = await profile.request.post(`${portal.url}/api/asks/${id}/reject`, {
+      data: { kind: "cancel", notes: [{ optionId: "nope", text: "why" }] },
+      headers: { authorization: `Bearer ${portal.token}` },
+    });
+    expect(strange.status()).toBe(400);
+    const page = await portal.open(profile, `/choice/${id}`);
+    await page.getByRole("radio", { name: "SQLite" }).click();
+    await page.getByRole("button", { name: say.addNoteTo("SQLite") }).click();
+    await page.getByLabel(say.noteOn("SQLite")).fill("too slow here");
+    await page.getByRole("button", { name: say.cancel, exact: true }).click();
+    expect((await portal.settled(id)).outcome).toMatchObject({
+      kind: "cancel",
+      notes: [{ questionIndex: 0, optionId: expect.any(String), text: "too slow here" }],
+      rejectionReason: "SQLite: too slow here",
+    });
+  });
+
   it("[C-19] cannot be switched off by a setting", async () => {
     const portal = thePortal();
     const { id } = await portal.ask();

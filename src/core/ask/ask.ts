@@ -36,6 +36,14 @@ export const AskBack = z.object({
 });
 export type AskBack = z.infer<typeof AskBack>;
 
+/** A note of a person who decided nothing: on an option, or, without `optionId`, on the whole. */
+export const Note = z.object({
+  questionIndex: z.int().min(0).optional(),
+  optionId: z.string().optional(),
+  text: z.string(),
+});
+export type Note = z.infer<typeof Note>;
+
 export const Outcome = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("completed"),
@@ -48,6 +56,7 @@ export const Outcome = z.discriminatedUnion("status", [
     kind: z.enum(["reject", "cancel", "elaborate", "rephrase"]),
     rejectionReason: z.string().nullable(),
     askBack: z.array(AskBack).optional(),
+    notes: z.array(Note).optional().describe("What the person noted before; also in the reason"),
     provenance: Provenance,
   }),
   z.object({

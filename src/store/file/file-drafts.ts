@@ -31,7 +31,12 @@ export function openFileDrafts(directory: string, machine: Machine): DraftStore 
     const names = machine.disk.readdirSync(from).filter((name) => DRAFT_NAME.test(name));
     for (const name of names) {
       const draft = await readJson(join(from, name), machine);
-      await writeJson(join(sessionPath(directory, toId), name), draft, { durable: "file" }, machine);
+      await writeJson(
+        join(sessionPath(directory, toId), name),
+        draft,
+        { durable: "file" },
+        machine,
+      );
     }
   }
 

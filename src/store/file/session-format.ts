@@ -54,12 +54,13 @@ export function statusChangeOf(outcome: Outcome): Partial<SessionStatus> {
     case "completed":
       return { status, provenance };
     case "rejected": {
-      const { kind, rejectionReason, askBack } = outcome;
+      const { kind, rejectionReason, askBack, notes } = outcome;
       return {
         status,
         kind,
         rejectionReason,
         ...(askBack === undefined ? {} : { askBack }),
+        ...(notes === undefined ? {} : { notes }),
         provenance,
       };
     }
@@ -144,6 +145,7 @@ function outcomeFrom(
         kind,
         rejectionReason: status.rejectionReason ?? null,
         ...askBack,
+        ...(status.notes === undefined ? {} : { notes: status.notes }),
         provenance: decided ?? person,
       };
     }
@@ -216,8 +218,15 @@ function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Ans
   return {
     optionIds: idsOf(question, labels, answer.optionIds, answer.questionIndex),
     ...(customText == null ? {} : { customText }),
-    ...(optionNotes === undefined ? {} : { optionNotes }),
+    ...(optionNotes === undefined ? {} : { optionNotes: notesThatFit(question, optionNotes) }),
   };
+}
+
+/** A note on an option that does not exist is no reason to lose the answer beside it. */
+function notesThatFit({ options }: Question, notes: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(notes).filter(([id]) => options.some((option) => option.id === id)),
+  );
 }
 
 /** Our own ids settle which of two equal labels was meant, but only when they say the same as the labels do. */

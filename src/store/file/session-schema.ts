@@ -9,6 +9,7 @@ import { Answer, Reply } from "../../core/ask/answer.ts";
 import {
   AskBack,
   Attachment,
+  Note,
   OnTimeout,
   Owner,
   Presentation,
@@ -74,6 +75,7 @@ export const SessionStatus = z.looseObject({
   kind: ours(z.string()),
   detail: ours(z.string()),
   askBack: ours(z.array(AskBack)),
+  notes: ours(z.array(Note)),
   defaultReply: ours(Reply),
   provenance: ours(Provenance),
 });

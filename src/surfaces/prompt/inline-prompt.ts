@@ -1,6 +1,6 @@
 /** The prompt on the terminal: keys and time in, rows of the screen out, until there is a decision. */
 import type { Reply } from "../../core/ask/answer.ts";
-import type { Ask } from "../../core/ask/ask.ts";
+import type { Ask, Note } from "../../core/ask/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
 import { untilItChanges } from "../../terminal/form/countdown.ts";
@@ -9,7 +9,7 @@ import { FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../terminal/form/ente
 import { paste } from "../../terminal/form/field-keys.ts";
 import { press } from "../../terminal/form/keys.ts";
 import type { Messages } from "../../terminal/form/messages.ts";
-import type { PromptState } from "../../terminal/form/state.ts";
+import { notesIn, type PromptState } from "../../terminal/form/state.ts";
 import { type View, view } from "../../terminal/form/view.ts";
 import { isEnter, type Key } from "../../terminal/input/key.ts";
 import { listenToKeyboard, type TerminalInput } from "../../terminal/input/keyboard.ts";
@@ -21,7 +21,10 @@ import { markdownRows } from "../../terminal/text/markdown.ts";
 import { dropTypeAhead } from "./type-ahead.ts";
 
 /** `gone` is a terminal that was taken away: nobody has decided anything. */
-export type Decision = { kind: "reply"; reply: Reply } | { kind: "cancel" } | { kind: "gone" };
+export type Decision =
+  | { kind: "reply"; reply: Reply }
+  | { kind: "cancel"; notes: Note[] }
+  | { kind: "gone" };
 
 export interface InlinePromptParts {
   start: PromptState;
@@ -93,7 +96,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
 
   function hearKey(key: Key) {
     if (key.ctrl && key.name === "z") return hold.suspend();
-    if (isLeaving(key, state)) return done({ kind: "cancel" });
+    if (isLeaving(key, state)) return cancel();
     const isKeyEnter = isEnter(key) && !key.meta;
     if (isKeyEnter && Date.now() < enterFrom) {
       enterFrom = Math.max(enterFrom, Date.now() + REPEATED_MS);
@@ -104,8 +107,12 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     enterFrom = isKeyEnter ? Date.now() + pauseAfterEnter(state, after) : 0;
     become(after);
     if (isKeyEnter && after.form.submitted !== null) lastSentCache.set(input, Date.now());
-    if (wish?.type === "cancel") done({ kind: "cancel" });
+    if (wish?.type === "cancel") cancel();
     if (wish?.type === "save") void save(wish.change).then(follow, () => warn("not_saved"));
+  }
+
+  function cancel() {
+    done({ kind: "cancel", notes: notesIn(state) });
   }
 
   function become(after: PromptState) {

@@ -50,7 +50,7 @@ export async function promptHere(
     }
     try {
       if (decision.kind === "reply") await desk.answer(ask.id, decision.reply, by);
-      if (decision.kind === "cancel") await desk.reject(ask.id, { kind: "cancel" }, by);
+      if (decision.kind === "cancel") await desk.reject(ask.id, decision, by);
       return decision.kind !== "gone";
     } catch (error) {
       if (error instanceof AlreadySettled) return false;

@@ -4,7 +4,7 @@
  * It is on one page at a time. `form` shows one question; `settings` is opened from there and leads back; `review`
  * shows all answers of several questions before they are sent. An open `field` takes every key until it is left.
  */
-import type { Ask } from "../../core/ask/ask.ts";
+import type { Ask, Note } from "../../core/ask/ask.ts";
 import {
   answerOf,
   type FormAction,
@@ -14,6 +14,7 @@ import {
   reduceForm,
   restoreForm,
 } from "../../core/ask/form.ts";
+import { typedNotes } from "../../core/ask/notes.ts";
 import type { Option, Question } from "../../core/ask/question.ts";
 import { type Refusal, refuseAnswer, takesText } from "../../core/ask/selection.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
@@ -104,6 +105,11 @@ export function questionIn({ form }: PromptState): Question {
 
 export function effective({ ask, saved }: PromptState): EffectiveInteraction {
   return effectiveInteraction(ask, saved);
+}
+
+/** What the person noted, for an agent that gets no answer. */
+export function notesIn(state: PromptState): Note[] {
+  return typedNotes(state.form, state.ask.presentation, effective(state));
 }
 
 /** One option at most: picking another replaces it. */
