@@ -206,6 +206,37 @@ describe("hand-off", () => {
     },
   );
 
+  it("[C-02] own words stand alone: the default beside them is not taken for chosen", async () => {
+    await using test = await open();
+    const { id, command } = await test.handOff({
+      selection_mode: "hybrid",
+      default_selection_ids: ["lite"],
+    });
+    test.say(command);
+    await test.terminal.until(/\(•\) 2\. SQLite/);
+    test.terminal.type("tMariaDB");
+    await test.terminal.until(/\( \) 2\. SQLite[\s\S]*✎ MariaDB/);
+    test.terminal.press("Enter");
+    await test.terminal.until(/✔ Database: “MariaDB”/);
+    expect(await test.poll(id)).toMatchObject({
+      action_status: "custom_input",
+      selection: { selected_ids: [], custom_input: "MariaDB" },
+    });
+  });
+
+  it("[C-02] the same words given by a command mean the same", async () => {
+    await using test = await open();
+    const { id } = await test.handOff({
+      selection_mode: "hybrid",
+      default_selection_ids: ["lite"],
+    });
+    await run(test.files.path, ["answer", id, "MariaDB"]);
+    expect(await test.poll(id)).toMatchObject({
+      action_status: "custom_input",
+      selection: { selected_ids: [], custom_input: "MariaDB" },
+    });
+  });
+
   it("[C-07] with a terminal attached but nobody choosing, the deadline still holds", async () => {
     await using test = await open();
     const { id, command } = await test.handOff({

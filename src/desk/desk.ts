@@ -32,6 +32,7 @@ import type {
   DraftKey,
   DraftStore,
   ListFilter,
+  WaitOptions,
   Watch,
 } from "../store/ask-store.ts";
 import type { Clock } from "../store/clock.ts";
@@ -106,7 +107,7 @@ export interface Desk {
   /** The caller has been given the outcome. */
   markDelivered(id: string): Promise<void>;
   /** Resolves once the ask is settled, by whichever process. Aborting settles nothing. */
-  wait(id: string, options?: { signal?: AbortSignal | undefined }): Promise<SettledAsk>;
+  wait(id: string, options?: WaitOptions): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
   list(filter?: ListFilter): Promise<Ask[]>;
   /** Some of the newest open asks at once, for a first screen: see the store. */
@@ -295,16 +296,19 @@ export function createDesk(parts: DeskParts): Desk {
     }
   }
 
-  async function wait(
-    id: string,
-    options: { signal?: AbortSignal | undefined } = {},
-  ): Promise<SettledAsk> {
+  async function wait(id: string, { signal, onPending }: WaitOptions = {}): Promise<SettledAsk> {
     await load(id);
     waits.set(id, (waits.get(id) ?? 0) + 1);
     keepChecking();
     try {
       // Another process may move the deadline while we wait, so it is read anew with every change.
-      return await store.whenSettled(id, { ...options, onPending: deadlines.track });
+      return await store.whenSettled(id, {
+        signal,
+        onPending(ask) {
+          deadlines.track(ask);
+          onPending?.(ask);
+        },
+      });
     } finally {
       const others = (waits.get(id) ?? 1) - 1;
       if (others > 0) waits.set(id, others);

@@ -240,6 +240,29 @@ describe("submitting", () => {
   });
 });
 
+it("[C-02] own words stand alone: the default beside them is unticked, one that is picked stays", async () => {
+  const request = { ...colour, default_selection_ids: ["blue"] };
+  const own = await choose(thePortal(), { ...request, title: "Own colour" }, async (page) => {
+    await expectPage(page.getByRole("radio", { name: "Blue" })).toBeChecked();
+    await page.getByRole("textbox").first().fill("teal");
+    await expectPage(page.getByRole("radio", { name: "Blue" })).not.toBeChecked();
+    await submit(page);
+  });
+  expect(own).toMatchObject({
+    action_status: "custom_input",
+    selection: { selected_ids: [], custom_input: "teal" },
+  });
+  const both = await choose(thePortal(), { ...request, title: "Both colours" }, async (page) => {
+    await page.getByRole("textbox").first().fill("but darker");
+    await page.getByRole("radio", { name: "Blue" }).click();
+    await submit(page);
+  });
+  expect(both).toMatchObject({
+    action_status: "selected",
+    selection: { selected_ids: ["blue"], custom_input: "but darker" },
+  });
+});
+
 describe("cancel", () => {
   it("[C-19] is in sight and enabled in every state of an open question", async () => {
     const portal = thePortal();

@@ -1,7 +1,7 @@
 /** The inbox on a terminal: keys, time and changes on disk in, screens out, until the person leaves. */
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
-import type { InteractionSettings } from "../../desk/interaction.ts";
+import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
 import { afterMilliseconds, systemClock } from "../../store/clock.ts";
 import { listenToKeyboard } from "../../terminal/input/keyboard.ts";
 import { enterFullScreen } from "../../terminal/paint/full-screen.ts";
@@ -106,6 +106,9 @@ export function openInbox(parts: InboxParts): Inbox {
     try {
       const watch = await desk.watch(({ id, ask }) => happen({ type: "changed", id, ask }));
       void left.then(() => watch.close());
+      const preferElsewhere = (saved: Interaction) =>
+        happen({ type: "preferred", interaction: saved });
+      void left.then(interaction.watch(preferElsewhere));
     } catch (error) {
       if (isClosed) return;
       happen({ type: "failed", id: null, message: text.failed(error as Error) });

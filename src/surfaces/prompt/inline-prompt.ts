@@ -1,6 +1,8 @@
 /** The prompt on the terminal: keys and time in, rows of the screen out, until there is a decision. */
+
+import { isDeepStrictEqual } from "node:util";
 import type { Reply } from "../../core/ask/answer.ts";
-import type { Ask, Note } from "../../core/ask/ask.ts";
+import type { Note } from "../../core/ask/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
 import { untilItChanges } from "../../terminal/form/countdown.ts";
@@ -9,6 +11,7 @@ import { FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../terminal/form/ente
 import { paste } from "../../terminal/form/field-keys.ts";
 import { press } from "../../terminal/form/keys.ts";
 import type { Messages } from "../../terminal/form/messages.ts";
+import { withSettings } from "../../terminal/form/settings-keys.ts";
 import { notesIn, type PromptState } from "../../terminal/form/state.ts";
 import { type View, view } from "../../terminal/form/view.ts";
 import { isEnter, type Key } from "../../terminal/input/key.ts";
@@ -18,6 +21,7 @@ import { holdTerminal } from "../../terminal/paint/hold-terminal.ts";
 import { createInlinePainter } from "../../terminal/paint/inline-painter.ts";
 import { onceATurn } from "../../terminal/paint/once-a-turn.ts";
 import { markdownRows } from "../../terminal/text/markdown.ts";
+import type { Changes } from "./follow-changes.ts";
 import { dropTypeAhead } from "./type-ahead.ts";
 
 /** `gone` is a terminal that was taken away: nobody has decided anything. */
@@ -35,21 +39,21 @@ export interface InlinePromptParts {
   draft: Draft;
   /** Aborted when somebody else has decided, or this process ends. */
   signal: AbortSignal;
-  /** Keeps a setting, and gives back the ask as it then is. */
-  save(change: InteractionChange): Promise<Ask>;
-  reload(): Promise<Ask>;
+  /** Keeps a setting. */
+  save(change: InteractionChange): Promise<void>;
+  /** Calls back with what other processes changed, until the returned function is called. */
+  follow(listener: (now: Changes) => void): () => void;
 }
 
 /** Pastes are marked as such, so that they cannot act as keys. */
 const TAKE = "\u001b[?2004h";
 const GIVE_BACK = "\u001b[?2004l";
-const RELOAD_MS = 5_000;
 
 // When an Enter last sent an answer on a terminal: the next prompt may come up under that very Enter.
 const lastSentCache = new WeakMap<NodeJS.ReadStream, number>();
 
 export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> {
-  const { start, text, input, output, isPlain, draft, signal, save, reload } = parts;
+  const { start, text, input, output, isPlain, draft, signal, save, follow } = parts;
   const painter = createInlinePainter((bytes) => void output.write(bytes));
   const drawSoon = onceATurn(draw);
   let state = start;
@@ -65,8 +69,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   const hold = holdTerminal({ input, output, take, giveBack, onReturn: draw });
   await dropTypeAhead(input);
   const stopListening = listenToKeyboard(input, { onInput: hear, onGone: leave });
-  // Another process may move the deadline. What cannot be read now is read the next time.
-  const reloading = setInterval(() => void reload().then(follow, () => {}), RELOAD_MS);
+  const stopFollowing = follow(hearOfChanges);
   output.on("resize", onResize);
   signal.addEventListener("abort", leave);
   if (signal.aborted) leave();
@@ -108,7 +111,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     become(after);
     if (isKeyEnter && after.form.submitted !== null) lastSentCache.set(input, Date.now());
     if (wish?.type === "cancel") cancel();
-    if (wish?.type === "save") void save(wish.change).then(follow, () => warn("not_saved"));
+    if (wish?.type === "save") void save(wish.change).catch(() => warn("not_saved"));
   }
 
   function cancel() {
@@ -152,9 +155,9 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     become({ ...state, warning: { reason } });
   }
 
-  function follow(ask: Ask) {
-    if (ask.expiresAt !== state.ask.expiresAt)
-      become({ ...state, ask: { ...state.ask, expiresAt: ask.expiresAt } });
+  function hearOfChanges({ ask: { expiresAt }, saved }: Changes) {
+    if (expiresAt !== state.ask.expiresAt) become({ ...state, ask: { ...state.ask, expiresAt } });
+    if (!isDeepStrictEqual(saved, state.saved)) become(withSettings(state, saved));
   }
 
   function leave() {
@@ -169,7 +172,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
 
   function close() {
     stopClock();
-    clearInterval(reloading);
+    stopFollowing();
     output.off("resize", onResize);
     signal.removeEventListener("abort", leave);
     hold.leave();

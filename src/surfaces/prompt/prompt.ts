@@ -10,6 +10,7 @@ import { messages } from "../../terminal/form/messages.ts";
 import { openPrompt } from "../../terminal/form/state.ts";
 import { summaryLine } from "../../terminal/form/summary.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
+import { type Changes, type Following, followChanges } from "./follow-changes.ts";
 import { type Decision, inlinePrompt } from "./inline-prompt.ts";
 import { label } from "./label.ts";
 
@@ -34,6 +35,8 @@ export async function promptHere(
   const output = process.stderr;
   const draft = openDraft(desk, ask.id, { surface: by.surface, person });
   const saving = createQueue();
+  let savesUnderWay = 0;
+  let following: Following | undefined;
   const isFromHere = await settledFromHere();
   await saving.idle();
   const settled = await desk.load(ask.id);
@@ -61,7 +64,6 @@ export async function promptHere(
   async function decide(): Promise<Decision> {
     const start = openPrompt(ask, await interaction.load(), await draft.load());
     const isPlain = wantsPlain(process.env);
-    const reload = () => desk.load(ask.id);
     return inlinePrompt({
       start,
       text,
@@ -71,19 +73,31 @@ export async function promptHere(
       draft,
       signal,
       save,
-      reload,
+      follow,
     });
   }
 
   /** One after the other, so that the last step of a setting is the one that is kept. */
-  function save(change: InteractionChange): Promise<Ask> {
-    return saving(async () => {
-      await interaction.save(change);
-      const { timeoutSeconds } = change;
-      return typeof timeoutSeconds === "number"
-        ? desk.extend(ask.id, timeoutSeconds)
-        : desk.load(ask.id);
+  async function save(change: InteractionChange) {
+    savesUnderWay += 1;
+    try {
+      await saving(async () => {
+        await interaction.save(change);
+        const { timeoutSeconds } = change;
+        if (typeof timeoutSeconds === "number") await desk.extend(ask.id, timeoutSeconds);
+      });
+    } finally {
+      savesUnderWay -= 1;
+      following?.look();
+    }
+  }
+
+  /** While the person's own steps are being saved, the file is behind what they see. */
+  function follow(listener: (now: Changes) => void): () => void {
+    following = followChanges(ask.id, { desk, interaction }, (now) => {
+      if (savesUnderWay === 0) listener(now);
     });
+    return following.close;
   }
 }
 

@@ -1,4 +1,5 @@
 /** The settings as a list on the screen: each has a value and steps to the next one, which is saved at once. */
+import { secondsIn } from "../../core/duration.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import {
   effectiveInteraction,
@@ -13,6 +14,8 @@ export interface Setting {
   value: string;
   /** What changes when the person steps on, or back. Null where it cannot be otherwise. */
   step(direction: 1 | -1): InteractionChange | null;
+  /** What a typed value changes. Null for one that cannot be read. Absent where nothing can be typed. */
+  read?(typed: string): InteractionChange | null;
 }
 
 const TIMEOUTS = [undefined, 30, 60, 120, 300, 600, 1800, 3600, 86_400];
@@ -35,6 +38,7 @@ export function settingsIn(state: PromptState, text: Messages): Setting[] {
       step: (direction) => ({
         timeoutSeconds: after(timeoutsWith(saved), saved.timeoutSeconds, direction),
       }),
+      read: timeoutFrom,
     },
     {
       label: say.submit,
@@ -105,6 +109,16 @@ function visibilities(state: PromptState, text: Messages): Setting[] {
       return isHidden || next?.includes(id) ? change : null;
     }
   });
+}
+
+// As long as the browser's settings allow.
+const LONGEST_SECONDS = 604_800;
+
+/** An emptied field takes the limit away. */
+function timeoutFrom(typed: string): InteractionChange | null {
+  if (typed.trim() === "") return { timeoutSeconds: null };
+  const seconds = Math.round(secondsIn(typed) ?? 0);
+  return seconds < 1 || seconds > LONGEST_SECONDS ? null : { timeoutSeconds: seconds };
 }
 
 function timeoutsWith({ timeoutSeconds }: Interaction): (number | undefined)[] {

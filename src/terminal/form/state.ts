@@ -2,7 +2,8 @@
  * What the prompt knows while it is on the screen: the form, and where the person is in it. Pure.
  *
  * It is on one page at a time. `form` shows one question; `settings` is opened from there and leads back; `review`
- * shows all answers of several questions before they are sent. An open `field` takes every key until it is left.
+ * shows all answers of several questions before they are sent. An open `field` takes every key until it is left; what is
+ * typed into a setting counts only when it is done.
  */
 import type { Ask, Note } from "../../core/ask/ask.ts";
 import {
@@ -47,6 +48,7 @@ export type Warning =
   | { reason: "none_chosen" }
   | { reason: "cannot_hide" }
   | { reason: "not_saved" }
+  | { reason: "not_a_time" }
   | { reason: "enter_again" }
   | Refusal;
 
@@ -186,6 +188,8 @@ export function typeInField(state: PromptState, field: Field): PromptState {
       return act(next, { type: "globalNote", text });
     case "note":
       return act(next, { type: "note", optionId: field.about.optionId, text });
+    case "setting":
+      return { ...next, warning: null };
   }
 }
 
@@ -197,6 +201,8 @@ function textAbout({ form }: PromptState, about: Field["about"]): string {
       return form.globalNote;
     case "note":
       return form.entries[form.index]?.notes[about.optionId] ?? "";
+    case "setting":
+      return "";
   }
 }
 
