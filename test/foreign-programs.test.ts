@@ -118,7 +118,15 @@ describe("their sessions", () => {
 describe("our sessions", () => {
   it("keep an answer beside a note on an option that does not exist, without that note", async () => {
     using files = openSandbox();
-    const { stdout } = await run(files.path, ["ask", "Which?", "-o", "Red", "-o", "Blue", "--no-wait"]);
+    const { stdout } = await run(files.path, [
+      "ask",
+      "Which?",
+      "-o",
+      "Red",
+      "-o",
+      "Blue",
+      "--no-wait",
+    ]);
     const id = stdout.trim();
     foreignAnswer(files, id, { selectedOption: "Red", optionNotes: { 1: "bright", 9: "why?" } });
     const [ask] = await runJson(files.path, ["list", "--all"]);

@@ -18,7 +18,7 @@ it("[C-16] a new validation rule is written in validation.ts alone, and the tool
   symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
   const validation = files.at("src/choice/validation.ts");
   const rule =
-    'if (request.title === request.title.toUpperCase()) ' +
+    "if (request.title === request.title.toUpperCase()) " +
     'problems.push({ field: "title", message: "Do not shout." });\n  ';
   const text = readFileSync(validation, "utf8");
   writeFileSync(

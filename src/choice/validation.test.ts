@@ -97,7 +97,7 @@ it.each<[string, unknown, RegExp[]]>([
   ["what is not an object", "hello", [/^request: .*object/]],
   ["missing fields, all at once", {}, [/^title/, /^prompt/, /^selection_mode/]],
   ["an unknown mode", { ...single, selection_mode: "radio" }, [/^selection_mode/]],
-  ["an empty prompt", { ...single, prompt: "  " }, [/^prompt/]],
+  ["an empty prompt", { ...single, prompt: "  " }, [/^prompt: It is empty\.$/]],
   ["no options", { ...single, options: [] }, [/^options/]],
   [
     "options without ids",
@@ -182,7 +182,11 @@ it.each<[string, unknown, RegExp[]]>([
     { ...single, options: [{ ...options[0], label: "\u200b" }] },
     [/^options\.0\.label/],
   ],
-  ["a timeout of zero", { ...single, timeout_seconds: 0 }, [/^timeout_seconds/]],
+  [
+    "a timeout of zero",
+    { ...single, timeout_seconds: 0 },
+    [/^timeout_seconds: It has to be more than 0\.$/],
+  ],
   [
     "a default action without defaults",
     { ...single, timeout_action: "default" },
@@ -205,7 +209,11 @@ it.each<[string, unknown, RegExp[]]>([
     { ...multi, title: " ", min_selections: 3, max_selections: 1, default_selection_ids: ["nope"] },
     [/^title/, /min|max/i, /nope/],
   ],
-  ["a megabyte of prompt", { ...single, prompt: "x".repeat(1_000_000) }, [/^prompt/]],
+  [
+    "a megabyte of prompt",
+    { ...single, prompt: "x".repeat(1_000_000) },
+    [/^prompt: It has to have at most 100000 characters\.$/],
+  ],
   [
     "five hundred options",
     { ...single, options: Array.from({ length: 500 }, (_, n) => ({ id: `${n}`, label: `${n}` })) },

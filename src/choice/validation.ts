@@ -83,8 +83,8 @@ const HARMLESS: Record<string, { field: string; isOne: (value: unknown) => boole
 };
 
 /**
- * The request without the fields that do not apply to it and say nothing. Models fill in every field
- * they are shown; refusing that would cost a call and teach them nothing.
+ * The request without the fields that do not apply to it and say nothing. Models fill in every
+ * field they are shown; refusing that would cost a call and teach them nothing.
  */
 function withoutIdleFields(request: Record<string, unknown>): Record<string, unknown> {
   const mode = String(request["selection_mode"]);

@@ -63,7 +63,7 @@ async function inWords(ask: Ask, locale: Locale, isPrompted: boolean): Promise<s
   }
 }
 
-/** The prompt has left its line on the terminal. A program that reads standard output gets the same. */
+/** The prompt left its line on the terminal. A program that reads standard output gets the same. */
 async function lineAfterPrompt(ask: Ask, locale: Locale): Promise<string | null> {
   if (process.stdout.isTTY || !isSettled(ask)) return null;
   const [{ summaryLine }, form] = await Promise.all([

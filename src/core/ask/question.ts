@@ -105,10 +105,24 @@ function inPlainWords(message: string): string {
     /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
   if (received !== "")
     return `It has to be ${KINDS[expected] ?? expected}, not ${KINDS[received] ?? received}`;
+  const bound = boundInPlainWords(message);
+  if (bound !== null) return bound;
   const [, choices] = /^Invalid option: expected one of (.*)$/.exec(message) ?? [];
   return choices === undefined
     ? message.replace(/\.$/, "")
     : `It has to be one of ${choices.replaceAll("|", ", ")}`;
+}
+
+/** "Too small: expected string to have >=1 characters", say. */
+function boundInPlainWords(message: string): string | null {
+  const [, compared = "", limit = "", unit = "", said = ""] =
+    /^Too (?:small|big): expected \w+ to (?:have|be) ([<>]=?)(\d+)( characters| items)?(.*)$/.exec(
+      message,
+    ) ?? [];
+  if (compared === "" || said !== "") return null;
+  if (unit !== "" && compared === ">=" && limit === "1") return "It is empty";
+  const most = compared.startsWith("<") ? "at most" : compared === ">=" ? "at least" : "more than";
+  return unit === "" ? `It has to be ${most} ${limit}` : `It has to have ${most} ${limit}${unit}`;
 }
 
 const KINDS: Record<string, string> = {

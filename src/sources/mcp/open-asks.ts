@@ -36,7 +36,7 @@ export function createOpenAsks(desk: Desk): OpenAsks {
     return ask;
   }
 
-  /** Otherwise the person would be asked twice, once by a question that no command opens any more. */
+  /** Otherwise the person would be asked twice, once by a question that no command opens. */
   async function replace(id: string, newId: string) {
     // Best effort: a draft that cannot be kept must not keep the question from being asked.
     await desk.drafts.copy(id, newId).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What other processes change while a prompt is open: its deadline, and how the person likes to be asked. */
+/** What other processes change while a prompt is open: its deadline, and the person's settings. */
 import type { Ask } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";

@@ -14,7 +14,7 @@ export interface Setting {
   value: string;
   /** What changes when the person steps on, or back. Null where it cannot be otherwise. */
   step(direction: 1 | -1): InteractionChange | null;
-  /** What a typed value changes. Null for one that cannot be read. Absent where nothing can be typed. */
+  /** What a typed value changes; null if it cannot be read. Absent where nothing can be typed. */
   read?(typed: string): InteractionChange | null;
 }
 
