@@ -103,7 +103,10 @@ async function newSession(answerer, known) {
 }
 
 function choice(round) {
-  const options = [{ label: "SQLite", recommended: true }, { label: "Postgres" }];
+  const options = [
+    { id: "lite", label: "SQLite", recommended: true },
+    { id: "pg", label: "Postgres" },
+  ];
   return {
     title: `Round ${round}`,
     prompt: "Which database?",

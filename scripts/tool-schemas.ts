@@ -8,6 +8,7 @@ import { ProvideChoiceRequest, SESSION_ID } from "../src/choice/request.ts";
 import { ProvideChoiceResponse } from "../src/choice/response.ts";
 import { AskUserQuestions } from "../src/sources/mcp/ask-user-questions.ts";
 import { GetAnswers } from "../src/sources/mcp/get-answers.ts";
+import { Refusal } from "../src/sources/mcp/refusal.ts";
 
 export function toolSchemas() {
   return {
@@ -15,12 +16,22 @@ export function toolSchemas() {
       input: jsonSchemaOf(
         ProvideChoiceRequest.partial().extend({ session_id: SESSION_ID.optional() }),
       ),
-      output: jsonSchemaOf(ProvideChoiceResponse),
+      output: resultOrRefusal(ProvideChoiceResponse),
     },
     ask_user_questions: { input: jsonSchemaOf(AskUserQuestions) },
     get_answers: { input: jsonSchemaOf(GetAnswers) },
     list_open_questions: { input: jsonSchemaOf(z.object({})) },
   };
+}
+
+/**
+ * Some clients check structured content by the output schema even if the call failed, so the schema
+ * knows a failure too. The fields stay at the root, where every client looks for them.
+ */
+function resultOrRefusal(result: z.ZodObject): unknown {
+  const whole = jsonSchemaOf(result.extend({ error: Refusal.optional() }));
+  const { required, ...fields } = whole as { required: string[] };
+  return { ...fields, anyOf: [{ required }, { required: ["error"] }] };
 }
 
 function jsonSchemaOf(schema: z.ZodType): unknown {

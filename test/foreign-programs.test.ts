@@ -119,6 +119,24 @@ describe("their sessions", () => {
 });
 
 describe("our sessions", () => {
+  it("keep an answer beside a note on an option that does not exist, without that note", async () => {
+    using files = openSandbox();
+    const { stdout } = await run(files.path, [
+      "ask",
+      "Which?",
+      "-o",
+      "Red",
+      "-o",
+      "Blue",
+      "--no-wait",
+    ]);
+    const id = stdout.trim();
+    foreignAnswer(files, id, { selectedOption: "Red", optionNotes: { 1: "bright", 9: "why?" } });
+    const [ask] = await runJson(files.path, ["list", "--all"]);
+    expect(ask).toMatchObject({ status: "completed" });
+    expect(ask.outcome.reply.answers).toEqual([{ optionIds: ["1"], optionNotes: { 1: "bright" } }]);
+  });
+
   it("are answered by a plain answers.json, and the waiting agent gets it", async () => {
     using files = openSandbox();
     const asking = start(files.path, ["ask", "Which colour?", "-o", "Red", "-o", "Blue", "--json"]);

@@ -7,6 +7,7 @@ import { clockAtRate } from "./support/child-clock.ts";
 import { type Agent, type AgentOptions, startAgent } from "./support/mcp.ts";
 import { patient } from "./support/patience.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
+import { startServing } from "./support/serving.ts";
 
 const choice = {
   title: "Database",
@@ -107,6 +108,8 @@ describe.each([
 
   it("[C-01] a malformed request names every wrong field, and nobody is asked", async () => {
     await using test = await open({ older });
+    // A client that has listed the tools checks structured content by their schemas.
+    await test.agent.tools();
     const result = await test.agent.call("provide_choice", {
       title: 7,
       selection_mode: "single",
@@ -114,24 +117,47 @@ describe.each([
       max_selections: 3,
     });
     expect(result.isError).toBe(true);
-    for (const field of ["title", "prompt", "max_selections"])
+    for (const field of ["title", "prompt", "options.0.id", "max_selections"])
       expect(result.content[0].text).toContain(field);
+    expect(result.structuredContent.error).toEqual({
+      code: "invalid_request",
+      message: expect.stringContaining("prompt: It is missing."),
+      suggestion: expect.any(String),
+      problems: [
+        { field: "title", message: "It has to be a text, not a number." },
+        { field: "prompt", message: "It is missing." },
+        { field: "options.0.id", message: "It is missing." },
+        { field: "max_selections", message: expect.stringMatching(/does not fit/) },
+      ],
+    });
     expect(await runJson(test.files.path, ["list", "--all"])).toEqual([]);
   });
 });
 
 describe("hand-off", () => {
-  it("[C-03] a terminal request returns at once: command, address, session id", async () => {
-    await using test = await open();
-    const { structuredContent } = await test.agent.call("provide_choice", choice);
+  it("[C-03] a terminal request returns at once with the command, the page and the session id", async () => {
+    await using hub = await startServing({});
+    await using agent = await startAgent(hub.state);
+    const { structuredContent } = await agent.call("provide_choice", choice);
     expect(structuredContent).toMatchObject({
       action_status: "pending_terminal_launch",
       provenance: null,
     });
     const { session_id: id, selection } = structuredContent;
     expect(selection.summary.split("\n").at(-1)).toMatch(new RegExp(`answer ${id}`));
-    expect(selection.url).toContain(id);
-    expect(test.files.readJson("sessions", id, "status.json").expiresAt).not.toBeNull();
+    // Plain: no code and no token, so it can stand in a transcript.
+    expect(selection.url).toBe(`${hub.url}/choice/${id}`);
+    expect(hub.files.readJson("sessions", id, "status.json").expiresAt).not.toBeNull();
+    const polled = await agent.call("provide_choice", { session_id: id });
+    expect(polled.structuredContent).toEqual(structuredContent);
+  });
+
+  it("[C-03] without a hub there is no page, and the command alone stands in the summary", async () => {
+    await using test = await open();
+    const { structuredContent } = await test.agent.call("provide_choice", choice);
+    const { session_id: id, selection } = structuredContent;
+    expect(selection.url).toBeNull();
+    expect(selection.summary.split("\n").at(-1)).toMatch(new RegExp(`answer ${id}`));
   });
 
   it("tells an agent that runs it without a terminal to find one, not how to answer", async () => {
@@ -184,7 +210,12 @@ describe("hand-off", () => {
     const again = await test.agent.call("provide_choice", {
       session_id: structuredContent.session_id,
     });
-    expect(again.structuredContent).toEqual(result);
+    expect(again.structuredContent).toMatchObject({
+      action_status: "timeout",
+      selection: { selected_ids: ["lite"] },
+      provenance: result.provenance,
+      already_fetched_at: expect.any(String),
+    });
   });
 
   it("[C-21] every transport's deadline is five minutes unless set otherwise", async () => {

@@ -20,7 +20,8 @@ it("[C-16] a new validation rule is in validation.ts alone, and the tool keeps i
   symlinkSync(join(ROOT, "node_modules"), files.at("node_modules"));
   const validation = files.at("src/choice/validation.ts");
   const rule =
-    'if (request.title === request.title.toUpperCase()) problems.push("title: Do not shout.");\n  ';
+    "if (request.title === request.title.toUpperCase()) " +
+    'problems.push({ field: "title", message: "Do not shout." });\n  ';
   const text = readFileSync(validation, "utf8");
   writeFileSync(
     validation,
@@ -48,7 +49,7 @@ it("[C-16] a new validation rule is in validation.ts alone, and the tool keeps i
     const request = {
       prompt: "Which?",
       selection_mode: "single",
-      options: [{ label: "A", recommended: true }],
+      options: [{ id: "a", label: "A", recommended: true }],
     };
     const loud = await client.callTool({
       name: "provide_choice",

@@ -233,7 +233,8 @@ export const parsed = parseRequest({});
 export const same = deprecated({});
 if (parsed.kind === "ask") await ask(askFromRequest(parsed, { savedTimeoutSeconds: undefined }));
 export const selectedIds: string[] = responseFromAsk(settled).selection.selected_ids;
-export const problems: readonly string[] = new InvalidRequest(["one"]).problems;
+export const problems: readonly { field: string; message: string }[] =
+  new InvalidRequest([{ field: "title", message: "It is empty." }]).problems;
 export const found = extractUserChoice("text");
 if (found !== null) await desk.ask({ ...askFromChoice(found.choice), mode: "detached" });
 export const held: string = createChoiceStream().push("text");

@@ -8,6 +8,7 @@ import { openDesk } from "../src/askline.ts";
 import type { Ask } from "../src/core/ask/ask.ts";
 import type { QuestionInput } from "../src/core/ask/question.ts";
 import type { AskInput } from "../src/desk/desk.ts";
+import { openInteraction } from "../src/desk/interaction.ts";
 import { run, runJson, start } from "./support/askline.ts";
 import { ASKLINE, DATABASE } from "./support/inbox.ts";
 import { until } from "./support/patience.ts";
@@ -545,6 +546,66 @@ describe.concurrent("settings", () => {
     await test.terminal.until(/2\. SQLite[\s\S]*h hide again/);
     test.terminal.press("2");
     expect(await test.replyTo(next)).toEqual({ answers: [{ optionIds: ["lite"] }] });
+  });
+
+  it.each([
+    ["75", "75 s", 75],
+    ["90s", "90 s", 90],
+    ["5m", "5 min", 300],
+    ["1.5h", "90 min", 5400],
+    ["3분", "3 min", 180],
+  ])(
+    "[C-13] the time limit can be typed: %s is %s, also for the open question",
+    async (typed, shown, seconds) => {
+      await using test = open();
+      const ask = await test.answer({ questions: [DATABASE], timeoutSeconds: 40 }, /00:\d\d left/);
+      test.terminal.press("s", "Down");
+      await test.terminal.until(/❯ Time limit\s+as the agent wishes[\s\S]*type a time/);
+      test.terminal.type(typed);
+      await test.terminal.until(
+        new RegExp(`❯ Time limit\\s+${typed.replace(".", "\\.")}\n[\\s\\S]*Enter done`),
+      );
+      test.terminal.press("Enter");
+      await test.terminal.until(new RegExp(`❯ Time limit\\s+${shown}\n`));
+      await untilSo(() => test.files.readJson("interaction.json").timeoutSeconds === seconds);
+      const { expiresAt } = await until("the deadline to move", async () => {
+        const moved = await test.desk.load(ask.id);
+        return moved.expiresAt !== ask.expiresAt && moved;
+      });
+      expect(Date.parse(expiresAt ?? "") - Date.parse(ask.createdAt)).toBeGreaterThan(
+        seconds * 1000,
+      );
+    },
+  );
+
+  it("[C-13] a time that cannot be read is said to be none, and nothing is saved", async () => {
+    await using test = open({ env: { LANG: "ko_KR.UTF-8" } });
+    await test.answer(DATABASE, /s 설정/);
+    test.terminal.press("s", "Down");
+    await test.terminal.until(/❯ 제한 시간\s+요청대로/);
+    test.terminal.type("7x");
+    test.terminal.press("Enter");
+    await test.terminal.until(/! .*75.*5m/);
+    test.terminal.press("Escape");
+    await test.terminal.until(/❯ 제한 시간\s+요청대로/);
+    expect(existsSync(test.files.at("interaction.json"))).toBe(false);
+    test.terminal.type("0");
+    test.terminal.press("Enter");
+    await test.terminal.until(/! .*75.*5m/);
+    test.terminal.press("BSpace", "Enter");
+    await test.terminal.until(/❯ 제한 시간\s+요청대로/);
+  });
+
+  it("[C-13] an open prompt shows a time limit that was changed elsewhere", async () => {
+    await using test = open();
+    await test.answer(DATABASE, /time limit as asked/);
+    const elsewhere = openInteraction(test.files.at("interaction.json"));
+    await elsewhere.save({ timeoutSeconds: 75 });
+    await test.terminal.until(/time limit 75 s · Enter sends · notes on/);
+    test.terminal.press("s");
+    await test.terminal.until(/Time limit\s+75 s/);
+    await elsewhere.save({ timeoutSeconds: 300, annotations: false });
+    await test.terminal.until(/Time limit\s+5 min[\s\S]*Notes\s+off/);
   });
 
   it("[C-14] an annotation toggle survives restarts", async () => {

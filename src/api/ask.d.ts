@@ -17,6 +17,13 @@ export interface AskBack {
   text: string;
 }
 
+/** A note of a person who decided nothing: on an option, or, without `optionId`, on the whole. */
+export interface Note {
+  questionIndex?: number | undefined;
+  optionId?: string | undefined;
+  text: string;
+}
+
 /** How an ask ended. No outcome ever changes into another. */
 export type Outcome =
   | {
@@ -32,6 +39,8 @@ export type Outcome =
       status: "rejected";
       kind: "reject" | "cancel" | "elaborate" | "rephrase";
       rejectionReason: string | null;
+      /** What the person noted before they decided not to answer; also part of the reason. */
+      notes?: Note[] | undefined;
       askBack?: AskBack[] | undefined;
       provenance: Provenance;
     }
@@ -145,7 +154,7 @@ export interface Ask {
   owner: Owner | null;
   presentation?: Presentation | undefined;
   /** The terminal that a handed-off ask was opened in. */
-  attachment?: (ProcessIdentity & { at: string }) | undefined;
+  attachment?: (ProcessIdentity & { at: string; closedAt?: string | undefined }) | undefined;
   /** The agent's own dialog that this ask stands for. */
   dialog?: AskedDialog | undefined;
   /** Who received the outcome, in order. */

@@ -5,6 +5,7 @@ import type { AskInput, Desk } from "./desk.js";
 export type {
   Ask,
   AskBack,
+  Note,
   Outcome,
   Owner,
   Presentation,

@@ -9,8 +9,8 @@ export interface ProvideChoiceRequest {
   /** Markdown. */
   prompt: string;
   selection_mode: SelectionMode;
-  /** Left out for `text_input`; at least one is recommended. */
-  options?: OptionInput[] | undefined;
+  /** Not used by `text_input`; at least one is recommended. */
+  options?: (OptionInput & { id: string })[] | undefined;
   placeholder?: string | undefined;
   show_placeholder?: boolean | undefined;
   /** Preselected; they hold if nobody answers in time. */
@@ -39,9 +39,9 @@ export type ParsedRequest =
 export class InvalidRequest extends AsklineError {
   readonly code: "invalid_request";
   readonly suggestion: string;
-  /** One sentence for each wrong field, naming it. */
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]);
+  /** Every wrong field. The message has a line for each. */
+  readonly problems: readonly { field: string; message: string }[];
+  constructor(problems: readonly { field: string; message: string }[]);
 }
 
 /** Throws InvalidRequest naming every wrong field at once. Fields it does not know are ignored. */
@@ -84,11 +84,22 @@ export interface ProvideChoiceResponse {
   session_id: string;
   /** Null while nobody has decided. */
   provenance: Provenance | null;
+  /** While a hand-off is unfinished. `opened` holds while its terminal lives. */
+  hand_off?:
+    | {
+        state: "not_opened" | "opened" | "closed";
+        opened_at: string | null;
+        closed_at: string | null;
+      }
+    | undefined;
+  /** When this result was first given to its caller; absent the first time. */
+  already_fetched_at?: string | undefined;
 }
 
-/** How a handed-off question is opened: an address, and the exact command for a terminal. */
+/** How a handed-off question is opened: the exact command for a terminal, and its page. */
 export interface Launch {
-  url: string;
+  /** Its page on the running hub, without any code; null without a hub. */
+  url: string | null;
   command: string;
   /** The page it is shown on meanwhile, where there is one. */
   page?: string | undefined;

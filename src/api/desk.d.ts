@@ -1,5 +1,5 @@
 /** The desk: where programs put asks, and where they are listed, watched and answered. */
-import type { Ask, AskBack, Presentation, SettledAsk, Source } from "./ask.js";
+import type { Ask, AskBack, Note, Presentation, SettledAsk, Source } from "./ask.js";
 import type { QuestionInput, Reply } from "./question.js";
 
 export interface AskInput {
@@ -36,6 +36,8 @@ export interface Rejection {
   kind?: "reject" | "cancel" | "elaborate" | "rephrase" | undefined;
   reason?: string | null | undefined;
   askBack?: AskBack[] | undefined;
+  /** What the person had noted when they decided not to answer. */
+  notes?: Note[] | undefined;
 }
 
 export interface Withdrawal {

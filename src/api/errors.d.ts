@@ -1,5 +1,5 @@
 /** Every failure that a caller may want to tell apart: a code for programs, a sentence and a suggestion for people. */
-import type { SettledAsk } from "./ask.js";
+import type { Ask, SettledAsk } from "./ask.js";
 
 /** What all errors of this package have in common. `code` is stable; `message` and `suggestion` are for people. */
 export abstract class AsklineError extends Error {
@@ -43,7 +43,9 @@ export class OwnerGone extends AlreadySettled {
 export class AlreadyAttached extends AsklineError {
   readonly code: "already_attached";
   readonly suggestion: string;
-  constructor();
+  /** That terminal; with `closedAt` where it is gone by now. */
+  readonly attachment: NonNullable<Ask["attachment"]>;
+  constructor(attachment: NonNullable<Ask["attachment"]>);
 }
 
 export class AskNotFound extends AsklineError {

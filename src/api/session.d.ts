@@ -4,6 +4,7 @@ import type {
   AskBack,
   AskedDialog,
   Effect,
+  Note,
   Owner,
   Presentation,
   ProcessIdentity,
@@ -95,13 +96,14 @@ export interface SessionStatus {
   expiresAt?: string | null | undefined;
   owner?: Owner | null | undefined;
   ownerGoneAt?: string | undefined;
-  attachment?: (ProcessIdentity & { at: string }) | undefined;
+  attachment?: (ProcessIdentity & { at: string; closedAt?: string | undefined }) | undefined;
   taken?: Taken[] | undefined;
   deliveredAt?: string | undefined;
   effect?: Effect | undefined;
   kind?: string | undefined;
   detail?: string | undefined;
   askBack?: AskBack[] | undefined;
+  notes?: Note[] | undefined;
   defaultReply?: Reply | undefined;
   provenance?: Provenance | undefined;
   [field: string]: unknown;

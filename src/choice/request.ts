@@ -9,10 +9,9 @@ export type Transport = z.infer<typeof Transport>;
 export const ChoiceOption = z.object({
   id: z
     .string()
-    .min(1)
+    .regex(/\S/, "Give it an id of its own")
     .max(200)
-    .describe("Short and unique; you get it back in selected_ids")
-    .optional(),
+    .describe("Short and unique; you get it back in selected_ids"),
   label: z
     .string()
     .trim()
@@ -39,7 +38,7 @@ export const ProvideChoiceRequest = z.object({
   options: z
     .array(ChoiceOption)
     .max(100)
-    .describe("What can be chosen; leave it out for text_input")
+    .describe("What can be chosen; text_input has no use for it")
     .optional(),
   placeholder: z
     .string()

@@ -17,7 +17,7 @@ const request = {
 };
 const at = "2026-01-01T00:00:00.000Z";
 const person = { by: "person", surface: "terminal", who: "Ada", at } as const;
-const launch = { url: "askline://answer/1", command: "askline answer 1" };
+const launch = { url: "http://127.0.0.1:8475/choice/1", command: "askline answer 1" };
 
 function askOf(more: object = {}): Ask {
   const parsed = parseRequest({ ...request, ...more });
@@ -122,6 +122,26 @@ it("tells an unfinished hand-off from a call that came back early, and both from
   };
   expect(() => settled(gone)).toThrow(/withdrawn/);
 });
+
+it.each([
+  ["not_opened", undefined, /\naskline answer 1$/],
+  ["opened", { at }, /open in a terminal since 2026-01-01[^\n]*nothing to run/],
+  ["closed", { at, closedAt: at }, /closed at 2026-01-01[^\n]*new command/],
+] as const)(
+  "[C-03] a hand-off that is %s says so, and names only a command that works",
+  (state, opened, words) => {
+    const attachment = opened && { pid: 1, host: "here", startedAt: at, ...opened };
+    const handedOff = {
+      ...askOf(),
+      presentation: { handOff: true },
+      ...(attachment && { attachment }),
+    };
+    const { selection, hand_off } = responseFromAsk(handedOff, launch);
+    expect(hand_off?.state).toBe(state);
+    expect(selection.summary).toMatch(words);
+    expect(selection.summary.includes(launch.command)).toBe(state === "not_opened");
+  },
+);
 
 it("gives five minutes unless the request, or else the person, says otherwise", () => {
   const seconds = (more: object, saved?: number) => {

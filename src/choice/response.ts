@@ -1,6 +1,6 @@
 /** The `provide_choice` response: the outcome of an ask, in the contract's words. */
 import { z } from "zod";
-import { type Ask, type Outcome, Provenance } from "../core/ask/ask.ts";
+import { type Ask, type Note, type Outcome, Provenance } from "../core/ask/ask.ts";
 import { AsklineError } from "../core/ask/errors.ts";
 import { wordAnswer, wordOutcome } from "../core/ask/wording.ts";
 
@@ -14,6 +14,14 @@ export const ActionStatus = z.enum([
 ]);
 export type ActionStatus = z.infer<typeof ActionStatus>;
 
+/** How far a hand-off has come. `opened` holds while its terminal lives. */
+export const HandOff = z.object({
+  state: z.enum(["not_opened", "opened", "closed"]),
+  opened_at: z.string().nullable(),
+  closed_at: z.string().nullable(),
+});
+export type HandOff = z.infer<typeof HandOff>;
+
 export const ProvideChoiceResponse = z.object({
   action_status: ActionStatus,
   selection: z.object({
@@ -26,12 +34,20 @@ export const ProvideChoiceResponse = z.object({
   }),
   session_id: z.string(),
   provenance: Provenance.nullable().describe("Who decided, where and when; null while nobody has"),
+  hand_off: HandOff.optional().describe(
+    "While a hand-off is unfinished: whether its command was run, and whether the terminal was closed without an answer",
+  ),
+  already_fetched_at: z
+    .string()
+    .optional()
+    .describe("When this result was first given to you; absent the first time"),
 });
 export type ProvideChoiceResponse = z.infer<typeof ProvideChoiceResponse>;
 
-/** How a handed-off question is opened: an address, and the exact command for a terminal. */
+/** How a handed-off question is opened: the exact command for a terminal, and its page. */
 export interface Launch {
-  url: string;
+  /** Its page on the running hub, without any code; null without a hub. */
+  url: string | null;
   command: string;
   /** The page that shows the question meanwhile, if there is one. */
   page?: string | undefined;
@@ -62,6 +78,16 @@ export function responseFromAsk(ask: Ask, launch?: Launch): ProvideChoiceRespons
   };
 }
 
+/** The same result once more. It says so, so that nobody acts on it a second time. */
+export function fetchedAgain(
+  response: ProvideChoiceResponse,
+  firstFetchedAt: string,
+): ProvideChoiceResponse {
+  const { selection } = response;
+  const summary = `This result was already fetched at ${firstFetchedAt}.\n${selection.summary}`;
+  return { ...response, selection: { ...selection, summary }, already_fetched_at: firstFetchedAt };
+}
+
 function actionStatusOf(outcome: Exclude<Outcome, { status: "abandoned" }>): ActionStatus {
   switch (outcome.status) {
     case "completed":
@@ -77,6 +103,7 @@ function actionStatusOf(outcome: Exclude<Outcome, { status: "abandoned" }>): Act
 }
 
 function selectionOf(outcome: Outcome) {
+  if (outcome.status === "rejected") return notesOnly(outcome.notes ?? []);
   const reply =
     outcome.status === "completed" || outcome.status === "timed_out" ? outcome.reply : undefined;
   const answer = reply?.answers[0];
@@ -85,6 +112,19 @@ function selectionOf(outcome: Outcome) {
     custom_input: answer?.customText ?? null,
     option_annotations: answer?.optionNotes ?? {},
     global_annotation: reply?.globalNote ?? null,
+  };
+}
+
+/** A cancel selects nothing; what the person noted before still reaches the agent. */
+function notesOnly(notes: readonly Note[]) {
+  const onOptions = notes.flatMap(({ optionId, text }) =>
+    optionId === undefined ? [] : [[optionId, text]],
+  );
+  return {
+    selected_ids: [],
+    custom_input: null,
+    option_annotations: Object.fromEntries(onOptions) as Record<string, string>,
+    global_annotation: notes.find(({ optionId }) => optionId === undefined)?.text ?? null,
   };
 }
 
@@ -102,13 +142,12 @@ function pendingResponse(ask: Ask, launch: Launch | undefined): ProvideChoiceRes
     global_annotation: null,
   };
   if (ask.presentation?.handOff && launch !== undefined) {
-    const { url, command } = launch;
-    const summary = `Run this command in a terminal the person can use, then call again with session_id ${ask.id}:\n${command}`;
     return {
       action_status: "pending_terminal_launch",
-      selection: { ...nothing, summary, url },
+      selection: { ...nothing, summary: handOffInWords(ask, launch.command), url: launch.url },
       session_id: ask.id,
       provenance: null,
+      hand_off: handOffOf(ask),
     };
   }
   const summary = `Nobody has answered yet; the question is still open. Call again with session_id ${ask.id} to go on waiting.`;
@@ -118,4 +157,26 @@ function pendingResponse(ask: Ask, launch: Launch | undefined): ProvideChoiceRes
     session_id: ask.id,
     provenance: null,
   };
+}
+
+function handOffOf({ attachment }: Ask): HandOff {
+  if (attachment === undefined) return { state: "not_opened", opened_at: null, closed_at: null };
+  const { at, closedAt = null } = attachment;
+  return { state: closedAt === null ? "opened" : "closed", opened_at: at, closed_at: closedAt };
+}
+
+/** What to do next. Only a command that still works is named. */
+function handOffInWords(ask: Ask, command: string): string {
+  const { state, opened_at, closed_at } = handOffOf(ask);
+  const callAgain = `call again with session_id ${ask.id}`;
+  switch (state) {
+    case "not_opened":
+      return `Run this command in a terminal the person can use, then ${callAgain}:\n${command}`;
+    case "opened":
+      return `The question has been open in a terminal since ${opened_at}, and nobody has answered yet. There is nothing to run: ${callAgain}.`;
+    case "closed": {
+      const until = ask.expiresAt === null ? "" : ` until ${ask.expiresAt}`;
+      return `The terminal was closed at ${closed_at} without an answer, and its command works only once. To get a new command and a new session_id, call provide_choice anew with the same question. It can still be answered elsewhere${until}; to fetch that answer, ${callAgain}.`;
+    }
+  }
 }

@@ -1,11 +1,11 @@
-/** A length of time as people type it: 90, 90s, 5m, 2h, 1d. */
+/** A length of time on the command line: at most a leap year. */
+import { secondsIn } from "../core/duration.ts";
 import { UsageError } from "./failure.ts";
 
-const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+const LONGEST_SECONDS = 366 * 86_400;
 
 export function secondsFrom(text: string): number {
-  const [, amount, unit = "s"] = /^(\d+(?:\.\d+)?)\s*([smhd])?$/.exec(text.trim()) ?? [];
-  const seconds = Number(amount) * SECONDS[unit as keyof typeof SECONDS];
-  if (seconds > 0 && seconds <= 366 * SECONDS.d) return seconds;
+  const seconds = secondsIn(text);
+  if (seconds !== null && seconds <= LONGEST_SECONDS) return seconds;
   throw new UsageError((usage) => usage.notATime(text));
 }

@@ -3,14 +3,30 @@ import { accessSync, constants, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Launch } from "../choice/response.ts";
-import type { Ask } from "../core/ask/ask.ts";
+import { type Ask, isSettled } from "../core/ask/ask.ts";
 import { once } from "../core/cache.ts";
 import { shellCommand } from "../core/safety/shell-quote.ts";
+import type { LoadedSettings } from "../desk/settings.ts";
 
-export function launchOf(ask: Ask, stateDirectory: string | undefined): Launch {
+export async function launchOf(
+  ask: Ask,
+  settings: LoadedSettings,
+  stateDirectory: string | undefined,
+): Promise<Launch> {
   const state = stateDirectory === undefined ? [] : ["--state-dir", stateDirectory];
   const command = shellCommand([...programHere(), "answer", ask.id, ...state]);
-  return { url: `askline://answer/${ask.id}`, command };
+  return { url: await pageOf(ask, settings), command };
+}
+
+/** Only an unfinished hand-off shows it, so nothing else looks for a hub. */
+async function pageOf(ask: Ask, settings: LoadedSettings): Promise<string | null> {
+  if (isSettled(ask) || ask.presentation?.handOff !== true) return null;
+  const [{ findHub }, { hubFileOf }] = await Promise.all([
+    import("../hub/address.ts"),
+    import("./agent-log.ts"),
+  ]);
+  const hub = await findHub(hubFileOf(settings));
+  return hub === null ? null : `${hub.url}/choice/${ask.id}`;
 }
 
 /** The path of the `askline` command's own file. */

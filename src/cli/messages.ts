@@ -587,8 +587,11 @@ function koreanFailures(): FailureWords {
       message: "에이전트가 더는 이 답을 기다리지 않아 전하지 못했습니다.",
       suggestion: "아직 묻고 있다면 에이전트의 터미널에서 답하세요.",
     }),
-    already_attached: () => ({
-      message: "이 질문은 이미 다른 터미널에서 열렸습니다.",
+    already_attached: ({ attachment }) => ({
+      message:
+        attachment.closedAt === undefined
+          ? "이 질문은 이미 다른 터미널에서 열렸습니다."
+          : "이 질문이 열렸던 터미널이 닫혔습니다.",
       suggestion: "이 명령은 한 번만 쓸 수 있습니다. 다시 물어보면 새 명령을 받습니다.",
     }),
     not_found: ({ message }) => ({

@@ -20,13 +20,13 @@ export function canPromptHere(): boolean {
 }
 
 /**
- * The prompt is one of many places to answer; the first answer ends it.
- * `leaving` removes the prompt.
+ * The prompt is one of many places to answer; the first answer ends it. `leaving` removes the
+ * prompt; `onGone` hears of a terminal that was taken away.
  */
 export async function promptUntilSettled(
   ask: Ask,
   context: Context,
-  leaving: AbortSignal,
+  { leaving, onGone }: { leaving: AbortSignal; onGone?: () => void },
 ): Promise<SettledAsk> {
   const { desk, interaction, locale, person } = context;
   const waiting = new AbortController();
@@ -41,6 +41,7 @@ export async function promptUntilSettled(
       locale,
       person,
       signal: AbortSignal.any([done.signal, leaving]),
+      ...(onGone === undefined ? {} : { onGone }),
     });
   } catch (error) {
     // Nobody can answer here any more; the waiting caller gets the reason instead of waiting on.

@@ -86,6 +86,9 @@ describe("answers", () => {
     await expect(desk.answer(ask.id, { answers: [] }, ada)).rejects.toThrow(
       /1 questions need 1 answers/,
     );
+    await expect(
+      desk.answer(ask.id, { answers: [{ optionIds: ["1"], optionNotes: { 7: "why" } }] }, ada),
+    ).rejects.toThrow(/"7" is not one of the options/);
     expect((await desk.load(ask.id)).outcome).toBeNull();
   });
 });

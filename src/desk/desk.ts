@@ -10,6 +10,7 @@ import {
   isExpired,
   isOrphaned,
   isSettled,
+  type Note,
   type Outcome,
   type Owner,
   type ProcessIdentity,
@@ -24,8 +25,10 @@ import {
   AlreadySettled,
   AskNotFound,
   InvalidQuestion,
+  InvalidReply,
   OwnerGone,
 } from "../core/ask/errors.ts";
+import { checkNotes, wordNotes } from "../core/ask/notes.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type {
   AskChange,
@@ -86,6 +89,8 @@ export interface Rejection {
   kind?: Extract<Outcome, { status: "rejected" }>["kind"] | undefined;
   reason?: string | null | undefined;
   askBack?: AskBack[] | undefined;
+  /** What the person had noted when they decided not to answer. */
+  notes?: Note[] | undefined;
 }
 
 export interface Withdrawal {
@@ -116,12 +121,14 @@ export interface Desk {
    * was first.
    */
   attach(id: string): Promise<Ask>;
+  /** The terminal that this process attached goes away without an answer. The ask stays open. */
+  closeTerminal(id: string): Promise<void>;
   /** This caller has received the outcome. False if it had before, or the ask is still open. */
   markTaken(id: string, by: string): Promise<boolean>;
   /** What the agent really did, as its own events show. */
   noteEffect(id: string, effect: Omit<Effect, "at">): Promise<Ask>;
   /** Resolves once any process has settled the ask. Aborting settles nothing. */
-  wait(id: string, options?: Omit<WaitOptions, "onPending">): Promise<SettledAsk>;
+  wait(id: string, options?: WaitOptions): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
   list(filter?: ListFilter): Promise<Ask[]>;
   /** Some of the newest open asks at once, for a first screen: see the store. */
@@ -174,6 +181,7 @@ export function createDesk(parts: DeskParts): Desk {
     extend,
     detach,
     attach,
+    closeTerminal,
     markTaken: store.markTaken,
     noteEffect: store.noteEffect,
     wait,
@@ -240,17 +248,23 @@ export function createDesk(parts: DeskParts): Desk {
 
   async function reject(
     id: string,
-    { kind = "reject", reason = null, askBack }: Rejection,
+    { kind = "reject", reason = null, askBack, notes = [] }: Rejection,
     by: Decider,
   ): Promise<Ask> {
-    const rejectionReason = reason?.trim() || wordsOf(askBack);
-    return decidePersonally(id, by, () => ({
-      status: "rejected",
-      kind,
-      rejectionReason,
-      ...(askBack === undefined ? {} : { askBack }),
-      provenance: personally(by),
-    }));
+    return decidePersonally(id, by, ({ questions }) => {
+      const problems = checkNotes(questions, notes);
+      if (problems.length > 0) throw new InvalidReply(problems);
+      const said = reason?.trim() || wordsOf(askBack) || "";
+      const words = [...(said === "" ? [] : [said]), ...wordNotes(questions, notes)];
+      return {
+        status: "rejected",
+        kind,
+        rejectionReason: words.join("\n") || null,
+        ...(askBack === undefined ? {} : { askBack }),
+        ...(notes.length === 0 ? {} : { notes }),
+        provenance: personally(by),
+      };
+    });
   }
 
   async function withdraw(
@@ -286,21 +300,48 @@ export function createDesk(parts: DeskParts): Desk {
     const ask = await load(id);
     if (ask.presentation?.handOff !== true) return ask;
     return store.amend(id, (pending) => {
-      if (pending.attachment !== undefined) throw new AlreadyAttached();
+      if (pending.attachment !== undefined) throw new AlreadyAttached(pending.attachment);
       return { attachment: { ...owner, at: nowText() } };
     });
   }
 
+  async function closeTerminal(id: string) {
+    const { attachment } = await store.load(id);
+    if (attachment?.pid !== owner.pid || attachment.startedAt !== owner.startedAt) return;
+    await markTerminalClosed(id);
+  }
+
+  /** The first to notice writes it down. An answer that came first needs no such mark. */
+  async function markTerminalClosed(id: string): Promise<Ask> {
+    try {
+      return await store.amend(id, ({ attachment }) =>
+        attachment === undefined || attachment.closedAt !== undefined
+          ? {}
+          : { attachment: { ...attachment, closedAt: nowText() } },
+      );
+    } catch (error) {
+      if (error instanceof AlreadySettled) return error.ask;
+      throw error;
+    }
+  }
+
   async function wait(
     id: string,
-    options: Omit<WaitOptions, "onPending"> = {},
+    { signal, until, onPending }: WaitOptions = {},
   ): Promise<SettledAsk> {
     await load(id);
     waits.set(id, (waits.get(id) ?? 0) + 1);
     keepChecking();
     try {
       // Another process may move the deadline while we wait, so it is read anew with every change.
-      return await store.whenSettled(id, { ...options, onPending: deadlines.track });
+      return await store.whenSettled(id, {
+        signal,
+        until,
+        onPending(ask) {
+          deadlines.track(ask);
+          onPending?.(ask);
+        },
+      });
     } finally {
       const others = (waits.get(id) ?? 1) - 1;
       if (others > 0) waits.set(id, others);
@@ -317,7 +358,9 @@ export function createDesk(parts: DeskParts): Desk {
   async function list(filter?: ListFilter): Promise<Ask[]> {
     const life = knowLives();
     const asks = await Promise.all(
-      (await store.list(filter)).map((ask) => (isDue(ask, life) ? mended(ask, life) : ask)),
+      (await store.list(filter)).map((ask) =>
+        isDue(ask, life) || hasLostTerminal(ask, life) ? mended(ask, life) : ask,
+      ),
     );
     const present = asks.filter((ask) => ask !== null);
     return filter?.status === "pending" ? present.filter((ask) => !isSettled(ask)) : present;
@@ -414,14 +457,24 @@ export function createDesk(parts: DeskParts): Desk {
     return isExpired(ask, clock.now()) || (isBlocking(ask) && life(ask.owner) === "dead");
   }
 
+  /** Its terminal was killed, and so could not say that it goes. */
+  function hasLostTerminal(ask: Ask, life: Life): boolean {
+    const { attachment } = ask;
+    if (isSettled(ask) || attachment === undefined || attachment.closedAt !== undefined)
+      return false;
+    return life(attachment) === "dead";
+  }
+
   /**
    * Every process that reads an ask brings it up to date: past its deadline the ask times out; when
    * its owner has died that is recorded, and after the grace period the ask is abandoned.
    */
   async function upToDate(ask: Ask, life: Life): Promise<Ask> {
-    if (!isDue(ask, life)) return ask;
+    const isOver = isDue(ask, life);
+    if (!isOver && !hasLostTerminal(ask, life)) return ask;
     try {
       if (isSettled(ask)) return await store.noteEffect(ask.id, { kind: "not_taken" });
+      if (!isOver) return await markTerminalClosed(ask.id);
       const isDialog = isHeldDialog(ask);
       if (!isExpired(ask, clock.now()) && ask.ownerGoneAt === undefined && !isDialog) {
         return await store.amend(ask.id, () => ({ ownerGoneAt: nowText() }));

@@ -2,7 +2,7 @@
  * How a person likes to be asked: the last-used choices
  * of every surface, in one file that every process reads.
  */
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { z } from "zod";
 import type { Ask } from "../core/ask/ask.ts";
 import { type Question, sentenceOf } from "../core/ask/question.ts";
@@ -79,10 +79,12 @@ export interface InteractionSettings {
   load(): Promise<Interaction>;
   /** Changes only the given keys, under a lock, so that two surfaces can save at once. */
   save(change: InteractionChange): Promise<Interaction>;
+  /** Calls back after every save, by whichever process, until the returned function is called. */
+  watch(listener: (saved: Interaction) => void): () => void;
 }
 
 export function openInteraction(path: string, machine: Machine = thisMachine): InteractionSettings {
-  return { load, save };
+  return { load, save, watch };
 
   async function load(): Promise<Interaction> {
     return valid(await raw());
@@ -98,6 +100,21 @@ export function openInteraction(path: string, machine: Machine = thisMachine): I
     };
     machine.disk.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     return withLock(`${path}.lock`, merge, machine);
+  }
+
+  /** Where the system has no events left to give, only what is loaded is seen. */
+  function watch(listener: (saved: Interaction) => void): () => void {
+    const [folder, file] = [dirname(path), basename(path)];
+    try {
+      machine.disk.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const watcher = machine.disk.watch(folder, { persistent: false }, (_event, name) => {
+        if (name === file) void load().then(listener, () => undefined);
+      });
+      watcher.on("error", () => watcher.close());
+      return () => watcher.close();
+    } catch {
+      return () => undefined;
+    }
   }
 
   /**

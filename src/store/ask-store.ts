@@ -78,6 +78,8 @@ export interface DraftStore {
   save(id: string, key: DraftKey, draft: unknown): Promise<void>;
   load(id: string, key: DraftKey): Promise<unknown>;
   clear(id: string, key: DraftKey): Promise<void>;
+  /** Every draft of one ask, for another one that asks the same. */
+  copy(fromId: string, toId: string): Promise<void>;
 }
 
 export interface DraftKey {

@@ -113,4 +113,6 @@ export interface PromptParts {
   readonly locale: Locale;
   readonly person: string;
   readonly signal: AbortSignal;
+  /** The terminal was taken away before anybody decided. */
+  readonly onGone?: () => void;
 }

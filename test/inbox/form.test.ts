@@ -9,6 +9,7 @@ import {
   SIZES,
   type Size,
 } from "../support/inbox.ts";
+import { until } from "../support/patience.ts";
 
 describe.concurrent.each(SIZES)("the form at %s", (size) => {
   it("takes an answer by digits, arrows or recommendation, and the ask leaves", async () => {
@@ -232,6 +233,45 @@ describe.concurrent.each(SIZES)("the form at %s", (size) => {
     test.press("Enter");
     await test.until(/✔ Database: cancelled/);
     expect(await test.outcomeOf(database)).toMatchObject({ kind: "cancel", rejectionReason: null });
+  });
+});
+
+it("[C-13] a time limit is typed in the settings here too", async () => {
+  await using test = openInboxTest();
+  const database = await test.put(DATABASE, { timeoutSeconds: 600 });
+  await test.start(/Database/);
+  await openNext(test, "Database");
+  test.press("s", "Down");
+  await test.until(/❯ Time limit[\s\S]*0-9 type the time limit/);
+  test.terminal.type("75");
+  await test.until(/❯ Time limit\s+75\n[\s\S]*↵ done\s+esc/);
+  test.press("Enter");
+  await test.until(/❯ Time limit\s+75 s\n/);
+  const { expiresAt } = await until("the deadline to move", async () => {
+    const moved = await test.desk.load(database.id);
+    return moved.expiresAt !== database.expiresAt && moved;
+  });
+  expect(Date.parse(expiresAt ?? "")).toBeLessThan(Date.parse(database.expiresAt ?? ""));
+  expect(test.files.readJson("interaction.json").timeoutSeconds).toBe(75);
+});
+
+it("a note typed before a cancel goes to the agent with it", async () => {
+  await using test = openInboxTest();
+  const database = await test.put(DATABASE);
+  await test.start(/Database/);
+  await openNext(test, "Database");
+  test.press("g");
+  test.terminal.type("ask me in May");
+  test.press("Enter");
+  await test.until(/Note on all: ask me in May[\s\S]*esc list/);
+  test.press("c");
+  await test.until(/Cancel “Database”\?/);
+  test.press("Enter");
+  await test.until(/✔ Database: cancelled/);
+  expect(await test.outcomeOf(database)).toMatchObject({
+    kind: "cancel",
+    notes: [{ text: "ask me in May" }],
+    rejectionReason: "ask me in May",
   });
 });
 

@@ -240,6 +240,29 @@ describe("submitting", () => {
   });
 });
 
+it("[C-02] own words stand alone: the default beside them is unticked, one that is picked stays", async () => {
+  const request = { ...colour, default_selection_ids: ["blue"] };
+  const own = await choose(thePortal(), { ...request, title: "Own colour" }, async (page) => {
+    await expectPage(page.getByRole("radio", { name: "Blue" })).toBeChecked();
+    await page.getByRole("textbox").first().fill("teal");
+    await expectPage(page.getByRole("radio", { name: "Blue" })).not.toBeChecked();
+    await submit(page);
+  });
+  expect(own).toMatchObject({
+    action_status: "custom_input",
+    selection: { selected_ids: [], custom_input: "teal" },
+  });
+  const both = await choose(thePortal(), { ...request, title: "Both colours" }, async (page) => {
+    await page.getByRole("textbox").first().fill("but darker");
+    await page.getByRole("radio", { name: "Blue" }).click();
+    await submit(page);
+  });
+  expect(both).toMatchObject({
+    action_status: "selected",
+    selection: { selected_ids: ["blue"], custom_input: "but darker" },
+  });
+});
+
 describe("cancel", () => {
   it("[C-19] is in sight and enabled in every state of an open question", async () => {
     const portal = thePortal();
@@ -292,6 +315,30 @@ describe("cancel", () => {
     await profile.request.post(`${portal.url}/api/settings`, {
       data: { timeoutSeconds: null, annotations: null },
       headers: { origin: portal.url },
+    });
+  });
+
+  it("takes the notes along that were typed before it, and refuses one on no option", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(
+      { ...database, title: "Noted" },
+      { presentation: { startingGlobalNote: "begun by the agent" } },
+    );
+    await using profile = await chromium.profile({ serviceWorkers: "block" });
+    const strange = await profile.request.post(`${portal.url}/api/asks/${id}/reject`, {
+      data: { kind: "cancel", notes: [{ optionId: "nope", text: "why" }] },
+      headers: { authorization: `Bearer ${portal.token}` },
+    });
+    expect(strange.status()).toBe(400);
+    const page = await portal.open(profile, `/choice/${id}`);
+    await page.getByRole("radio", { name: "SQLite" }).click();
+    await page.getByRole("button", { name: say.addNoteTo("SQLite") }).click();
+    await page.getByLabel(say.noteOn("SQLite")).fill("too slow here");
+    await page.getByRole("button", { name: say.cancel, exact: true }).click();
+    expect((await portal.settled(id)).outcome).toMatchObject({
+      kind: "cancel",
+      notes: [{ questionIndex: 0, optionId: expect.any(String), text: "too slow here" }],
+      rejectionReason: "SQLite: too slow here",
     });
   });
 

@@ -173,7 +173,7 @@ describe("the panel", () => {
     await using agent = await startAgent(portal.state);
     const request = { title: "Next", prompt: "Which?", selection_mode: "single", transport: "web" };
     void agent
-      .call("provide_choice", { ...request, options: [{ label: "A", recommended: true }] })
+      .call("provide_choice", { ...request, options: [{ id: "a", label: "A", recommended: true }] })
       .catch(() => undefined);
     await expectPage(
       page.getByRole("listitem").filter({ hasText: "Next" }).getByRole("timer"),

@@ -4,10 +4,10 @@ import { type Ask, isSettled, type SettledAsk, statusOf } from "../../core/ask/a
 import { AlreadySettled } from "../../core/ask/errors.ts";
 import type { Question } from "../../core/ask/question.ts";
 import { takesText } from "../../core/ask/selection.ts";
-import { wordOutcome } from "../../core/ask/wording.ts";
+import { wordAnswer } from "../../core/ask/wording.ts";
 import { type Interpretation, interpret } from "../../core/interpret/interpret.ts";
 import type { Locale } from "../../core/locale.ts";
-import { safeLine, safeText } from "../../core/safety/safe-text.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { untilTaken } from "../../desk/acknowledge.ts";
 import { acknowledged } from "../acknowledged.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
@@ -36,25 +36,56 @@ export async function answer(id: string, words: string[], options: AnswerOptions
       words.length === 0
         ? await prompted(ask, context)
         : await answered(ask, words, options, context);
-    const forPrograms = () => JSON.stringify(askAsJson(settled));
-    process.stdout.write(`${options.json ? forPrograms() : inWords(settled, context.locale)}\n`);
+    const isPrompted = words.length === 0;
+    const said = options.json
+      ? JSON.stringify(askAsJson(settled))
+      : await inWords(settled, context.locale, isPrompted);
+    if (said !== null) process.stdout.write(`${said}\n`);
     return settled.outcome?.status === "completed"
       ? 0
       : exitCodeOf(settled.outcome?.status ?? "pending");
   });
 }
 
-/** A prompt may end without an answer, and has then already shown how. */
-function inWords(ask: Ask, locale: Locale): string {
+/**
+ * One line. The question is not repeated: the person has just read it. A prompt may end without an
+ * answer, and has then already shown how.
+ */
+async function inWords(ask: Ask, locale: Locale, isPrompted: boolean): Promise<string | null> {
   const text = messages(locale);
   switch (statusOf(ask)) {
     case "completed":
-      return `${acknowledged(ask, text.answered(shortId(ask)), locale)}\n${safeText(wordOutcome(ask))}`;
+      return isPrompted
+        ? lineAfterPrompt(ask, locale)
+        : acknowledged(ask, `${text.answered(shortId(ask))} ${answerLine(ask)}`, locale);
     case "rejected":
       return text.rejected(shortId(ask));
     default:
       return `${shortId(ask)}: ${text.status(statusOf(ask))}`;
   }
+}
+
+/** The prompt left its line on the terminal. A program that reads standard output gets the same. */
+async function lineAfterPrompt(ask: Ask, locale: Locale): Promise<string | null> {
+  if (process.stdout.isTTY || !isSettled(ask)) return null;
+  const [{ summaryLine }, form, { placeIn }] = await Promise.all([
+    import("../../terminal/form/summary.ts"),
+    import("../../terminal/form/messages.ts"),
+    import("../../surfaces/names.ts"),
+  ]);
+  return summaryLine(ask, form.messages(locale), {
+    isFromHere: ask.outcome.provenance.surface === "terminal",
+    width: Number.POSITIVE_INFINITY,
+    placeIn: (surface) => placeIn(surface, locale),
+  });
+}
+
+function answerLine({ questions, outcome }: Ask): string {
+  const answers = outcome?.status === "completed" ? outcome.reply.answers : [];
+  const lines = questions.flatMap((question, index) =>
+    wordAnswer(question, answers[index] ?? { optionIds: [] }),
+  );
+  return safeLine(lines.join(" "));
 }
 
 async function answered(
@@ -125,10 +156,27 @@ async function prompted(ask: Ask, context: Context): Promise<SettledAsk> {
     throw new UsageError((usage) =>
       usage[isHandedOff ? "noTerminalHere" : "noAnswer"](shortId(ask)),
     );
-  await context.desk.attach(ask.id);
+  const { desk } = context;
+  await desk.attach(ask.id);
   const leaving = new AbortController();
-  const stay = beforeSignalEnds(async () => leaving.abort());
-  const settled = await promptUntilSettled(ask, context, leaving.signal);
-  await stay();
-  return settled;
+  const stay = beforeSignalEnds(async () => {
+    leaving.abort();
+    await desk.closeTerminal(ask.id);
+  });
+  try {
+    const settled = await promptUntilSettled(ask, context, {
+      leaving: leaving.signal,
+      onGone: hangUp,
+    });
+    await stay();
+    return settled;
+  } catch (error) {
+    await desk.closeTerminal(ask.id);
+    throw error;
+  }
+}
+
+/** A terminal that is gone says so by this signal, but only to the processes that it controls. */
+function hangUp() {
+  process.kill(process.pid, "SIGHUP");
 }

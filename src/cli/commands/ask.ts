@@ -48,7 +48,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
     const promptsHere = options.prompt && canPromptHere();
     if (!promptsHere) process.stderr.write(`${messages(locale).waiting(shortId(put))}\n`);
     const settled = await (promptsHere
-      ? promptUntilSettled(put, context, caller.leaving)
+      ? promptUntilSettled(put, context, { leaving: caller.leaving })
       : desk.wait(put.id));
     await caller.isServed();
     await desk.markTaken(settled.id, "command");

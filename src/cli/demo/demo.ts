@@ -125,7 +125,7 @@ async function untilSettled(
   const follow = async (ask: Ask) => {
     const prompts = canPromptHere() && (await desk.load(ask.id)).outcome === null;
     const settled = await (prompts
-      ? promptUntilSettled(ask, context, leaving)
+      ? promptUntilSettled(ask, context, { leaving })
       : desk.wait(ask.id, { signal: leaving }));
     tell(settled);
     return settled;

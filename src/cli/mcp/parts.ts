@@ -24,7 +24,7 @@ export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> 
     interaction,
     openAsks: createOpenAsks(desk),
     waits,
-    launchOf: (ask) => launchOf(ask, stateDir ?? process.env["ASKLINE_STATE_DIR"]),
+    launchOf: (ask) => launchOf(ask, settings, stateDir ?? process.env["ASKLINE_STATE_DIR"]),
     show: { onWeb: async (askId) => (await showOnWeb())(askId) },
     handOffIsAllowed: settings.values.handOff,
     waitSeconds: settings.values.mcpWaitSeconds,

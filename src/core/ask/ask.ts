@@ -36,6 +36,14 @@ export const AskBack = z.object({
 });
 export type AskBack = z.infer<typeof AskBack>;
 
+/** A note of a person who decided nothing: on an option, or, without `optionId`, on the whole. */
+export const Note = z.object({
+  questionIndex: z.int().min(0).optional(),
+  optionId: z.string().optional(),
+  text: z.string(),
+});
+export type Note = z.infer<typeof Note>;
+
 /**
  * A type without a schema, like the ask itself: it is put together out of files that have their
  * own schemas, and every command would build this one for nothing.
@@ -53,6 +61,8 @@ export type Outcome =
       kind: "reject" | "cancel" | "elaborate" | "rephrase";
       rejectionReason: string | null;
       askBack?: AskBack[] | undefined;
+      /** What the person noted before; also in the reason. */
+      notes?: Note[] | undefined;
       provenance: Provenance;
     }
   | {
@@ -135,7 +145,13 @@ export const Presentation = z.object({
 export type Presentation = z.infer<typeof Presentation>;
 
 /** The terminal that a handed-off ask was opened in. */
-export const Attachment = ProcessIdentity.extend({ at: z.string() });
+export const Attachment = ProcessIdentity.extend({
+  at: z.string(),
+  closedAt: z
+    .string()
+    .optional()
+    .describe("When the terminal was closed, or found to be gone, without an answer"),
+});
 export type Attachment = z.infer<typeof Attachment>;
 
 /**

@@ -2,7 +2,7 @@
  * The failures that a caller may want to tell apart: each has a code for programs, a sentence and
  * a suggestion for people.
  */
-import type { Ask, Outcome } from "./ask.ts";
+import type { Ask, Attachment, Outcome } from "./ask.ts";
 
 export abstract class AsklineError extends Error {
   abstract readonly code: string;
@@ -57,8 +57,14 @@ export class OwnerGone extends AlreadySettled {
 export class AlreadyAttached extends AsklineError {
   readonly code = "already_attached";
   readonly suggestion = "Ask again to get a new command; this one can be used once.";
-  constructor() {
-    super("This question was already opened in another terminal.");
+  readonly attachment: Attachment;
+  constructor(attachment: Attachment) {
+    super(
+      attachment.closedAt === undefined
+        ? "This question was already opened in another terminal."
+        : "The terminal that this question was opened in was closed.",
+    );
+    this.attachment = attachment;
   }
 }
 

@@ -72,12 +72,30 @@ export function questionFrom(input: QuestionInput): Question {
   return question;
 }
 
+/** What is wrong with one field, apart from its name. */
+export interface Problem {
+  field: string;
+  message: string;
+}
+
+/** A schema's complaint; `whole` names what was read, where no field of it is to blame. */
+export function problemOf(
+  { path, message }: { path: PropertyKey[]; message: string },
+  whole: string,
+): Problem {
+  return {
+    field: path.length === 0 ? whole : path.join("."),
+    message: `${inPlainWords(message)}.`,
+  };
+}
+
 /** A schema's complaint as a sentence that names the field. */
-export function sentenceOf({ path, message }: { path: PropertyKey[]; message: string }): string {
-  const [, unknown] = /^Unrecognized keys?: (.*)$/.exec(message) ?? [];
+export function sentenceOf(issue: { path: PropertyKey[]; message: string }): string {
+  const [, unknown] = /^Unrecognized keys?: (.*)$/.exec(issue.message) ?? [];
   if (unknown !== undefined)
-    return `${[...path, ""].join(".").replace(/\.$/, ": ")}There is no field called ${unknown}.`;
-  return `${path.length === 0 ? "This" : path.join(".")}: ${inPlainWords(message)}.`;
+    return `${[...issue.path, ""].join(".").replace(/\.$/, ": ")}There is no field called ${unknown}.`;
+  const { field, message } = problemOf(issue, "This");
+  return `${field}: ${message}`;
 }
 
 /** Rewords the complaint for a reader who has never seen a schema. */
@@ -87,10 +105,24 @@ function inPlainWords(message: string): string {
     /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? [];
   if (received !== "")
     return `It has to be ${KINDS[expected] ?? expected}, not ${KINDS[received] ?? received}`;
+  const bound = boundInPlainWords(message);
+  if (bound !== null) return bound;
   const [, choices] = /^Invalid option: expected one of (.*)$/.exec(message) ?? [];
   return choices === undefined
     ? message.replace(/\.$/, "")
     : `It has to be one of ${choices.replaceAll("|", ", ")}`;
+}
+
+/** "Too small: expected string to have >=1 characters", say. */
+function boundInPlainWords(message: string): string | null {
+  const [, compared = "", limit = "", unit = "", said = ""] =
+    /^Too (?:small|big): expected \w+ to (?:have|be) ([<>]=?)(\d+)( characters| items)?(.*)$/.exec(
+      message,
+    ) ?? [];
+  if (compared === "" || said !== "") return null;
+  if (unit !== "" && compared === ">=" && limit === "1") return "It is empty";
+  const most = compared.startsWith("<") ? "at most" : compared === ">=" ? "at least" : "more than";
+  return unit === "" ? `It has to be ${most} ${limit}` : `It has to have ${most} ${limit}${unit}`;
 }
 
 const KINDS: Record<string, string> = {
@@ -132,48 +164,65 @@ export function completeQuestion(input: QuestionInput): Question {
 
 /** Everything wrong with a question, as sentences an agent can act on. Empty if it is valid. */
 export function checkQuestion(question: Question): string[] {
+  return questionProblems(question).map(({ message }) => message);
+}
+
+/** The same with the field that each sentence is about. */
+export function questionProblems(question: Question): Problem[] {
   const { selectionMode, options, defaultOptionIds, minSelections, maxSelections } = question;
+  const problems: Problem[] = [];
   if (selectionMode === "text_input") {
-    return options.length === 0
-      ? []
-      : ["A text_input question takes no options; use hybrid to offer both."];
+    if (options.length > 0)
+      complain("options", "A text_input question takes no options; use hybrid to offer both.");
+    return problems;
   }
-  const problems: string[] = [];
   if (options.length === 0)
-    problems.push("Give at least one option, or use text_input for free text.");
-  for (const id of repeated(options.map((option) => option.id)))
-    problems.push(`Option id "${id}" is used twice.`);
-  for (const label of repeated(options.map((option) => safeLine(option.label)))) {
-    problems.push(`Option label "${label}" is used twice; a person could not tell the two apart.`);
+    complain("options", "Give at least one option, or use text_input for free text.");
+  const ids = options.map((option) => option.id);
+  for (const id of repeated(ids))
+    complain(`options.${ids.lastIndexOf(id)}.id`, `Option id "${id}" is used twice.`);
+  const labels = options.map((option) => safeLine(option.label));
+  for (const label of repeated(labels)) {
+    complain(
+      `options.${labels.lastIndexOf(label)}.label`,
+      `Option label "${label}" is used twice; a person could not tell the two apart.`,
+    );
   }
-  for (const option of options) {
-    if (safeLine(option.label).trim() === "")
-      problems.push(`Option "${option.id}" has a label that shows nothing.`);
+  for (const [index, option] of options.entries()) {
+    if (labels[index]?.trim() === "")
+      complain(`options.${index}.label`, `Option "${option.id}" has a label that shows nothing.`);
   }
   for (const id of defaultOptionIds) {
-    if (!options.some((option) => option.id === id))
-      problems.push(`Default "${id}" is not one of the options.`);
+    if (!ids.includes(id))
+      complain("defaultOptionIds", `Default "${id}" is not one of the options.`);
   }
   if (maxSelections === 0)
-    problems.push("The maximum of selections is 0; nothing could be chosen.");
+    complain("maxSelections", "The maximum of selections is 0; nothing could be chosen.");
   if (minSelections > maxSelections) {
-    problems.push(
+    complain(
+      "minSelections",
       `The minimum of ${minSelections} selections is more than the maximum of ${maxSelections}.`,
     );
   }
   if (minSelections > options.length) {
-    problems.push(
+    complain(
+      "minSelections",
       `The minimum of ${minSelections} selections is more than the ${options.length} options.`,
     );
   }
   if (selectionMode === "single" && maxSelections !== 1)
-    problems.push("A single question takes one selection at most.");
+    complain("maxSelections", "A single question takes one selection at most.");
   if (defaultOptionIds.length > maxSelections) {
-    problems.push(
+    complain(
+      "defaultOptionIds",
       `${defaultOptionIds.length} defaults are more than the maximum of ${maxSelections} selections.`,
     );
   }
   return problems;
+
+  function complain(field: string, message: string) {
+    problems.push({ field, message });
+  }
 }
 
 const LONGEST_TITLE = 60;
@@ -182,6 +231,7 @@ function titleOf(prompt: string): string {
   return shortened(safeLine(prompt.trim().split("\n", 1)[0] ?? ""), LONGEST_TITLE);
 }
 
-function repeated(values: readonly string[]): Set<string> {
+/** What occurs more than once. */
+export function repeated(values: readonly string[]): Set<string> {
   return new Set(values.filter((value, index) => values.indexOf(value) !== index));
 }

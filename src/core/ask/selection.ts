@@ -37,6 +37,9 @@ export function refuseAnswer(question: Question, answer: Answer): Refusal | null
   const given = answer.optionIds.length;
   const unknown = answer.optionIds.find((id) => !options.some((option) => option.id === id));
   if (unknown !== undefined) return { reason: "unknown_option", optionId: unknown };
+  const noted = Object.keys(answer.optionNotes ?? {});
+  const strange = noted.find((id) => !options.some((option) => option.id === id));
+  if (strange !== undefined) return { reason: "unknown_option", optionId: strange };
   if (text !== "" && !takesText(question)) return { reason: "text_not_taken" };
   if (question.selectionMode === "text_input")
     return text === "" ? { reason: "text_needed" } : null;

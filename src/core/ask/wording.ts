@@ -4,6 +4,7 @@
  */
 import type { Answer, Reply } from "./answer.ts";
 import { type Ask, rulingOf } from "./ask.ts";
+import { wordNotes } from "./notes.ts";
 import type { Question } from "./question.ts";
 
 /** Each question with its number and prompt, and below it what was chosen. */
@@ -59,19 +60,27 @@ const ABANDONED = {
 
 function wordRejection(
   questions: readonly Question[],
-  { kind, rejectionReason, askBack = [] }: Extract<Ask["outcome"], { status: "rejected" }>,
+  {
+    kind,
+    rejectionReason,
+    askBack = [],
+    notes = [],
+  }: Extract<Ask["outcome"], { status: "rejected" }>,
 ): string {
-  if (kind === "cancel")
-    return "The person cancelled. Do not go on with any of the options; ask what they want instead.";
   const reason = rejectionReason === null ? "" : ` They say: ${rejectionReason}`;
+  if (kind === "cancel")
+    return `The person cancelled. Do not go on with any of the options; ask what they want instead.${reason}`;
   if (kind === "reject") return `The person declined to answer.${reason}`;
   const wishes = askBack.map(({ questionIndex, kind: wish, text }) => {
     const what = wish === "elaborate" ? "say more about" : "ask differently";
     return `- ${what}: "${questions[questionIndex]?.title ?? questionIndex + 1}"${text === "" ? "" : `. ${text}`}`;
   });
   return (
-    ["The person would like you to improve the question and ask again.", ...wishes].join("\n") +
-    (askBack.length > 0 ? "" : reason)
+    [
+      "The person would like you to improve the question and ask again.",
+      ...wishes,
+      ...(askBack.length > 0 ? wordNotes(questions, notes) : []),
+    ].join("\n") + (askBack.length > 0 ? "" : reason)
   );
 }
 

@@ -7,6 +7,7 @@ import {
 import type { Source } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { type Client, ceilingSeconds, isOneCaller, sourceOf } from "./caller.ts";
+import { refusalOf } from "./refusal.ts";
 import type { McpParts } from "./server.ts";
 import type { WaitingCall } from "./waiting.ts";
 
@@ -45,6 +46,7 @@ export async function withErrorsInWords(work: () => Promise<ToolResult>): Promis
     return {
       isError: true,
       content: [{ type: "text", text: `${error.message}\n${error.suggestion}` }],
+      structuredContent: { error: refusalOf(error) },
     };
   }
 }

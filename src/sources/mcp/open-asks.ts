@@ -1,5 +1,6 @@
 /** Puts asks for callers, without asking the same thing twice. */
 import { type Ask, Presentation, type Source } from "../../core/ask/ask.ts";
+import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import { createQueue } from "../../core/queue.ts";
 import type { CompleteAsk, Desk } from "../../desk/desk.ts";
 import type { Caller } from "./call.ts";
@@ -26,22 +27,38 @@ export function createOpenAsks(desk: Desk): OpenAsks {
   async function findOrPut(input: CompleteAsk): Promise<Ask> {
     const wanted = sayingOf(input);
     const open = await desk.list({ status: "pending" });
-    const same = open.find(
-      (ask) => isBy(ask, input.source) && mayBeShared(ask) && sayingOf(ask) === wanted,
-    );
-    if (same !== undefined) return same;
+    const same = open.filter((ask) => isBy(ask, input.source) && sayingOf(ask) === wanted);
+    const shared = same.find(mayBeShared);
+    if (shared !== undefined) return shared;
     const ask = await desk.put(input);
     putHere.add(ask.id);
+    for (const { id } of same.filter(hasClosedTerminal)) await replace(id, ask.id);
     return ask;
+  }
+
+  /** Otherwise the person would be asked twice, once by a question that no command opens. */
+  async function replace(id: string, newId: string) {
+    // Best effort: a draft that cannot be kept must not keep the question from being asked.
+    await desk.drafts.copy(id, newId).catch(() => undefined);
+    const detail = `Its terminal was closed, and it was asked again: session_id ${newId}`;
+    await desk.withdraw(id, { surface: "mcp" }, { detail }).catch((error) => {
+      // An answer that came meanwhile stays fetchable by the old id.
+      if (!(error instanceof AlreadySettled || error instanceof AskNotFound)) throw error;
+    });
   }
 
   /**
    * An ask that another process waits for is not shared, even if its client has the same name:
-   * interrupting that process withdraws the ask.
+   * interrupting that process withdraws the ask. Nor is one that was opened in a terminal: its
+   * command works once, so a caller that asks again needs a new one.
    */
-  function mayBeShared({ id, owner }: Ask): boolean {
-    return owner?.mode !== "blocking" || putHere.has(id);
+  function mayBeShared({ id, owner, attachment }: Ask): boolean {
+    return attachment === undefined && (owner?.mode !== "blocking" || putHere.has(id));
   }
+}
+
+function hasClosedTerminal({ attachment }: Ask): boolean {
+  return attachment?.closedAt !== undefined;
 }
 
 export function isBy(ask: Ask, caller: Source): boolean {

@@ -20,7 +20,7 @@ export const PROVIDE_CHOICE = `Ask a person to decide, and wait for their decisi
 
 ${DECISION_POLICY}
 
-Returns action_status: "selected", "custom_input" (they wrote something of their own), "cancelled", "timeout" (selection.selected_ids then holds the default, which nobody chose), "pending" (not answered yet: call again with session_id), or "pending_terminal_launch": run the command in selection.summary in a terminal the person can use, then call again with session_id for the result. Such hand-off sessions are single-use: the command opens one terminal once, and to try again you ask anew. The person can always cancel.`;
+Returns action_status: "selected", "custom_input" (they wrote something of their own), "cancelled", "timeout" (selection.selected_ids then holds the default, which nobody chose), "pending" (not answered yet: call again with session_id), or "pending_terminal_launch": run the command in selection.summary in a terminal the person can use, then call again with session_id for the result; hand_off.state says whether it was opened, or closed without an answer. Such hand-off sessions are single-use: the command opens one terminal once, and to try again you ask anew. The person can always cancel.`;
 
 export const ASK_USER_QUESTIONS = `Ask a person one to ten questions at once, each with options, free text or both, and wait for the answers. There is no deadline unless you give one. With nonBlocking you get a session_id at once and fetch the answers later with get_answers.
 

@@ -1,6 +1,10 @@
 /** `provide_choice`: one decision, asked and waited for, handed off, or fetched. */
 import { askFromRequest } from "../../choice/choice.ts";
-import { type ProvideChoiceResponse, responseFromAsk } from "../../choice/response.ts";
+import {
+  fetchedAgain,
+  type ProvideChoiceResponse,
+  responseFromAsk,
+} from "../../choice/response.ts";
 import { type ParsedRequest, parseRequest } from "../../choice/validation.ts";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { type Caller, type ToolCall, type ToolResult, takerOf } from "./call.ts";
@@ -13,9 +17,12 @@ export const provideChoice: ToolCall = async (args, parts, caller) => {
     parsed.kind === "poll"
       ? await fetched(parsed.sessionId, parts, caller)
       : await asked(parsed, parts, caller);
-  const response = responseFromAsk(ask, { ...parts.launchOf(ask), page });
-  if (isSettled(ask)) await parts.desk.markTaken(ask.id, takerOf(caller));
-  return inBothForms(response);
+  const response = responseFromAsk(ask, { ...(await parts.launchOf(ask)), page });
+  if (!isSettled(ask)) return inBothForms(response);
+  const earlier = ask.taken?.find(({ by }) => by === takerOf(caller));
+  await parts.desk.markTaken(ask.id, takerOf(caller));
+  const isFirst = parsed.kind === "ask" || earlier === undefined;
+  return inBothForms(isFirst ? response : fetchedAgain(response, earlier.at));
 };
 
 /** The ask at the end of the call, and the page that shows it, if any. */

@@ -19,7 +19,7 @@ export interface McpParts {
   openAsks: OpenAsks;
   waits: Waits;
   /** How a person opens a handed-off ask. */
-  launchOf: (ask: Ask) => Launch;
+  launchOf: (ask: Ask) => Promise<Launch>;
   /** Where an ask can be shown first. */
   show: {
     /** On this process's own terminal. Absent without a terminal. */

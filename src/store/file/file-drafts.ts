@@ -6,8 +6,10 @@ import type { Machine } from "../machine.ts";
 import { readJson, writeJson } from "./durable-file.ts";
 import { isSessionDirectory, sessionPath } from "./session-directory.ts";
 
+const DRAFT_NAME = /^\.draft-[0-9a-f]+\.json$/;
+
 export function openFileDrafts(directory: string, machine: Machine): DraftStore {
-  return { save, load, clear };
+  return { save, load, clear, copy };
 
   async function save(id: string, key: DraftKey, draft: unknown) {
     const path = draftPath(id, key);
@@ -22,6 +24,20 @@ export function openFileDrafts(directory: string, machine: Machine): DraftStore 
 
   async function clear(id: string, key: DraftKey) {
     machine.disk.rmSync(draftPath(id, key), { force: true });
+  }
+
+  async function copy(fromId: string, toId: string) {
+    const from = sessionPath(directory, fromId);
+    const names = machine.disk.readdirSync(from).filter((name) => DRAFT_NAME.test(name));
+    for (const name of names) {
+      const draft = await readJson(join(from, name), machine);
+      await writeJson(
+        join(sessionPath(directory, toId), name),
+        draft,
+        { durable: "file" },
+        machine,
+      );
+    }
   }
 
   /** Surfaces and persons may be called anything, so their names do not become file names. */

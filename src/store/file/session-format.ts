@@ -55,12 +55,13 @@ export function statusChangeOf(outcome: Outcome): Partial<SessionStatus> {
     case "completed":
       return { status, provenance };
     case "rejected": {
-      const { kind, rejectionReason, askBack } = outcome;
+      const { kind, rejectionReason, askBack, notes } = outcome;
       return {
         status,
         kind,
         rejectionReason,
         ...(askBack === undefined ? {} : { askBack }),
+        ...(notes === undefined ? {} : { notes }),
         provenance,
       };
     }
@@ -159,6 +160,7 @@ function outcomeFrom(
         kind,
         rejectionReason: status.rejectionReason ?? null,
         ...askBack,
+        ...(status.notes === undefined ? {} : { notes: status.notes }),
         provenance: decided ?? person,
       };
     }
@@ -234,8 +236,15 @@ function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Ans
   return {
     optionIds: idsOf(question, labels, answer.optionIds, answer.questionIndex),
     ...(customText == null ? {} : { customText }),
-    ...(optionNotes === undefined ? {} : { optionNotes }),
+    ...(optionNotes === undefined ? {} : { optionNotes: notesThatFit(question, optionNotes) }),
   };
+}
+
+/** A note on an option that does not exist is no reason to lose the answer beside it. */
+function notesThatFit({ options }: Question, notes: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(notes).filter(([id]) => options.some((option) => option.id === id)),
+  );
 }
 
 /** Option ids tell two equal labels apart, but count only if they match the labels. */

@@ -11,6 +11,7 @@ import {
   AskedDialog,
   Attachment,
   Effect,
+  Note,
   OnTimeout,
   Owner,
   Presentation,
@@ -81,6 +82,7 @@ export const SessionStatus = z.looseObject({
   kind: ours(z.string()),
   detail: ours(z.string()),
   askBack: ours(z.array(AskBack)),
+  notes: ours(z.array(Note)),
   defaultReply: ours(Reply),
   provenance: ours(Provenance),
 });

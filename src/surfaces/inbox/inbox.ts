@@ -4,7 +4,7 @@
  */
 import type { Locale } from "../../core/locale.ts";
 import type { Desk } from "../../desk/desk.ts";
-import type { InteractionSettings } from "../../desk/interaction.ts";
+import type { Interaction, InteractionSettings } from "../../desk/interaction.ts";
 import { afterMilliseconds, systemClock } from "../../store/clock.ts";
 import { listenToKeyboard } from "../../terminal/input/keyboard.ts";
 import { enterFullScreen } from "../../terminal/paint/full-screen.ts";
@@ -117,6 +117,9 @@ export function openInbox(parts: InboxParts): Inbox {
     try {
       const watch = await desk.watch(({ id, ask }) => happen({ type: "changed", id, ask }));
       void left.then(() => watch.close());
+      const preferElsewhere = (saved: Interaction) =>
+        happen({ type: "preferred", interaction: saved });
+      void left.then(interaction.watch(preferElsewhere));
     } catch (error) {
       tryAgain(error as Error, watchOn);
     }

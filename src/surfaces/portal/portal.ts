@@ -66,8 +66,8 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
       return c.json(await settled(await desk.answer(c.req.param("id"), reply, by)));
     });
     app.post("/api/asks/:id/reject", taking(RejectBody), async (c) => {
-      const { kind, reason, askBack } = c.req.valid("json");
-      const why = { kind, reason: reason ?? null, ...(askBack && { askBack }) };
+      const { kind, reason, askBack, notes } = c.req.valid("json");
+      const why = { kind, reason: reason ?? null, ...(askBack && { askBack }), notes };
       return c.json(await settled(await desk.reject(c.req.param("id"), why, by)));
     });
     app.post("/api/asks/:id/extend", taking(ExtendBody), async (c) =>

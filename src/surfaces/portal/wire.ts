@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { Reply } from "../../core/ask/answer.ts";
-import { type Ask, AskBack } from "../../core/ask/ask.ts";
+import { type Ask, AskBack, Note } from "../../core/ask/ask.ts";
 import type { FormDraft } from "../../core/ask/form.ts";
 import type { Locale } from "../../core/locale.ts";
 import type {
@@ -49,6 +49,7 @@ export const RejectBody = z.object({
   kind: z.enum(["reject", "cancel", "elaborate", "rephrase"]),
   reason: z.string().max(10_000).optional(),
   askBack: z.array(AskBack).optional(),
+  notes: z.array(Note).optional(),
 });
 export type RejectBody = z.infer<typeof RejectBody>;
 

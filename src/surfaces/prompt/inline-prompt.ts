@@ -2,8 +2,10 @@
  * The prompt on the terminal: it turns keys and time into rows of the screen until there is a
  * decision.
  */
+
+import { isDeepStrictEqual } from "node:util";
 import type { Reply } from "../../core/ask/answer.ts";
-import type { Ask } from "../../core/ask/ask.ts";
+import type { Note } from "../../core/ask/ask.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
 import { untilItChanges } from "../../terminal/form/countdown.ts";
@@ -12,7 +14,8 @@ import { FIRST_MS, pauseAfterEnter, REPEATED_MS } from "../../terminal/form/ente
 import { paste } from "../../terminal/form/field-keys.ts";
 import { press } from "../../terminal/form/keys.ts";
 import type { Messages } from "../../terminal/form/messages.ts";
-import type { PromptState } from "../../terminal/form/state.ts";
+import { withSettings } from "../../terminal/form/settings-keys.ts";
+import { notesIn, type PromptState } from "../../terminal/form/state.ts";
 import { type View, view } from "../../terminal/form/view.ts";
 import { isEnter, type Key } from "../../terminal/input/key.ts";
 import { listenToKeyboard, type TerminalInput } from "../../terminal/input/keyboard.ts";
@@ -21,12 +24,14 @@ import { holdTerminal } from "../../terminal/paint/hold-terminal.ts";
 import { createInlinePainter } from "../../terminal/paint/inline-painter.ts";
 import { onceATurn } from "../../terminal/paint/once-a-turn.ts";
 import { markdownRows } from "../../terminal/text/markdown.ts";
+import type { Changes } from "./follow-changes.ts";
 import { dropTypeAhead } from "./type-ahead.ts";
 
-/**
- * `gone`: the terminal was taken away, or the prompt was aborted. The person has decided nothing.
- */
-export type Decision = { kind: "reply"; reply: Reply } | { kind: "cancel" } | { kind: "gone" };
+/** `gone` is a terminal that was taken away: nobody has decided anything. */
+export type Decision =
+  | { kind: "reply"; reply: Reply }
+  | { kind: "cancel"; notes: Note[] }
+  | { kind: "gone" };
 
 export interface InlinePromptParts {
   start: PromptState;
@@ -37,22 +42,22 @@ export interface InlinePromptParts {
   draft: Draft;
   /** Aborted when the ask was settled elsewhere, or this process ends. */
   signal: AbortSignal;
-  /** Saves a setting, and returns the ask as it then is. */
-  save(change: InteractionChange): Promise<Ask>;
-  reload(): Promise<Ask>;
+  /** Keeps a setting. */
+  save(change: InteractionChange): Promise<void>;
+  /** Calls back with what other processes changed, until the returned function is called. */
+  follow(listener: (now: Changes) => void): () => void;
 }
 
 /** Bracketed paste: a paste is marked as one, so that it cannot act as keys. */
 const TAKE = "\u001b[?2004h";
 const GIVE_BACK = "\u001b[?2004l";
-const RELOAD_MS = 5_000;
 
 // When an Enter last sent an answer on a terminal: the next prompt may appear while that Enter is
 // still held down.
 const lastSentCache = new WeakMap<NodeJS.ReadStream, number>();
 
 export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> {
-  const { start, text, input, output, isPlain, draft, signal, save, reload } = parts;
+  const { start, text, input, output, isPlain, draft, signal, save, follow } = parts;
   const painter = createInlinePainter((bytes) => void output.write(bytes));
   const drawSoon = onceATurn(draw);
   let state = start;
@@ -68,8 +73,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   const hold = holdTerminal({ input, output, take, giveBack, onReturn: draw });
   await dropTypeAhead(input);
   const stopListening = listenToKeyboard(input, { onInput: hear, onGone: leave });
-  // Another process may move the deadline. A failed read is repeated the next time.
-  const reloading = setInterval(() => void reload().then(follow, () => {}), RELOAD_MS);
+  const stopFollowing = follow(hearOfChanges);
   output.on("resize", onResize);
   signal.addEventListener("abort", leave);
   if (signal.aborted) leave();
@@ -99,7 +103,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
 
   function hearKey(key: Key) {
     if (key.ctrl && key.name === "z") return hold.suspend();
-    if (isLeaving(key, state)) return done({ kind: "cancel" });
+    if (isLeaving(key, state)) return cancel();
     const isKeyEnter = isEnter(key) && !key.meta;
     if (isKeyEnter && Date.now() < enterFrom) {
       enterFrom = Math.max(enterFrom, Date.now() + REPEATED_MS);
@@ -110,8 +114,12 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     enterFrom = isKeyEnter ? Date.now() + pauseAfterEnter(state, after) : 0;
     become(after);
     if (isKeyEnter && after.form.submitted !== null) lastSentCache.set(input, Date.now());
-    if (wish?.type === "cancel") done({ kind: "cancel" });
-    if (wish?.type === "save") void save(wish.change).then(follow, () => warn("not_saved"));
+    if (wish?.type === "cancel") cancel();
+    if (wish?.type === "save") void save(wish.change).catch(() => warn("not_saved"));
+  }
+
+  function cancel() {
+    done({ kind: "cancel", notes: notesIn(state) });
   }
 
   function become(after: PromptState) {
@@ -151,9 +159,9 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     become({ ...state, warning: { reason } });
   }
 
-  function follow(ask: Ask) {
-    if (ask.expiresAt !== state.ask.expiresAt)
-      become({ ...state, ask: { ...state.ask, expiresAt: ask.expiresAt } });
+  function hearOfChanges({ ask: { expiresAt }, saved }: Changes) {
+    if (expiresAt !== state.ask.expiresAt) become({ ...state, ask: { ...state.ask, expiresAt } });
+    if (!isDeepStrictEqual(saved, state.saved)) become(withSettings(state, saved));
   }
 
   function leave() {
@@ -168,7 +176,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
 
   function close() {
     stopClock();
-    clearInterval(reloading);
+    stopFollowing();
     output.off("resize", onResize);
     signal.removeEventListener("abort", leave);
     hold.leave();

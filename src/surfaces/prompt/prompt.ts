@@ -14,6 +14,7 @@ import { openPrompt } from "../../terminal/form/state.ts";
 import { summaryLine } from "../../terminal/form/summary.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
 import { placeIn } from "../names.ts";
+import { type Changes, type Following, followChanges } from "./follow-changes.ts";
 import { type Decision, inlinePrompt } from "./inline-prompt.ts";
 import { label } from "./label.ts";
 
@@ -27,6 +28,8 @@ export interface PromptParts {
    * leaves the terminal.
    */
   signal: AbortSignal;
+  /** The terminal was taken away before anybody decided. */
+  onGone?: () => void;
 }
 
 /**
@@ -35,13 +38,15 @@ export interface PromptParts {
  */
 export async function promptHere(
   ask: Ask,
-  { desk, interaction, locale, person, signal }: PromptParts,
+  { desk, interaction, locale, person, signal, onGone }: PromptParts,
 ): Promise<void> {
   const text = messages(locale);
   const by = { surface: label.key, who: person };
   const output = process.stderr;
   const draft = openDraft(desk, ask.id, { surface: by.surface, person });
   const saving = createQueue();
+  let savesUnderWay = 0;
+  let following: Following | undefined;
   const isFromHere = await settledFromHere();
   await saving.idle();
   const settled = await desk.load(ask.id);
@@ -53,10 +58,13 @@ export async function promptHere(
 
   async function settledFromHere(): Promise<boolean> {
     const decision = await decide();
-    if (decision.kind === "gone") await aborted(signal);
+    if (decision.kind === "gone" && !signal.aborted) {
+      onGone?.();
+      await aborted(signal);
+    }
     try {
       if (decision.kind === "reply") await desk.answer(ask.id, decision.reply, by);
-      if (decision.kind === "cancel") await desk.reject(ask.id, { kind: "cancel" }, by);
+      if (decision.kind === "cancel") await desk.reject(ask.id, decision, by);
       return decision.kind !== "gone";
     } catch (error) {
       if (error instanceof AlreadySettled) return false;
@@ -67,7 +75,6 @@ export async function promptHere(
   async function decide(): Promise<Decision> {
     const start = openPrompt(ask, await interaction.load(), await draft.load());
     const isPlain = wantsPlain(process.env);
-    const reload = () => desk.load(ask.id);
     return inlinePrompt({
       start,
       text,
@@ -77,19 +84,31 @@ export async function promptHere(
       draft,
       signal,
       save,
-      reload,
+      follow,
     });
   }
 
-  /** Saves one after the other, so that the last change of a setting is the one kept. */
-  function save(change: InteractionChange): Promise<Ask> {
-    return saving(async () => {
-      await interaction.save(change);
-      const { timeoutSeconds } = change;
-      return typeof timeoutSeconds === "number"
-        ? desk.extend(ask.id, timeoutSeconds)
-        : desk.load(ask.id);
+  /** One after the other, so that the last step of a setting is the one that is kept. */
+  async function save(change: InteractionChange) {
+    savesUnderWay += 1;
+    try {
+      await saving(async () => {
+        await interaction.save(change);
+        const { timeoutSeconds } = change;
+        if (typeof timeoutSeconds === "number") await desk.extend(ask.id, timeoutSeconds);
+      });
+    } finally {
+      savesUnderWay -= 1;
+      following?.look();
+    }
+  }
+
+  /** While the person's own steps are being saved, the file is behind what they see. */
+  function follow(listener: (now: Changes) => void): () => void {
+    following = followChanges(ask.id, { desk, interaction }, (now) => {
+      if (savesUnderWay === 0) listener(now);
     });
+    return following.close;
   }
 }
 

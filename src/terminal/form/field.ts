@@ -6,7 +6,11 @@ import { type Line, styled } from "../text/style.ts";
 import { wrap } from "../text/wrap.ts";
 
 export interface Field {
-  readonly about: { kind: "own" } | { kind: "globalNote" } | { kind: "note"; optionId: string };
+  readonly about:
+    | { kind: "own" }
+    | { kind: "globalNote" }
+    | { kind: "note"; optionId: string }
+    | { kind: "setting" };
   readonly writing: Writing;
 }
 

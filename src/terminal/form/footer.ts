@@ -10,7 +10,7 @@ import { lineWidth, wrap } from "../text/wrap.ts";
 import { timeLeft } from "./countdown.ts";
 import { fieldRows } from "./field.ts";
 import type { Messages } from "./messages.ts";
-import { settingsInBrief } from "./settings-screen.ts";
+import { settingsIn, settingsInBrief } from "./settings-screen.ts";
 import {
   effective,
   hiddenIds,
@@ -92,6 +92,7 @@ function warningOf({ form, warning }: PromptState, text: Messages): string[] {
   if (warning?.reason === "none_chosen") return [text.noneChosen];
   if (warning?.reason === "cannot_hide") return [text.cannotHide];
   if (warning?.reason === "not_saved") return [text.notSaved];
+  if (warning?.reason === "not_a_time") return [text.notATime];
   if (warning?.reason === "enter_again") return [text.enterAgain];
   const refusal = warning ?? form.refusal?.refusal;
   return refusal === undefined ? [] : [text.refusal(refusal)];
@@ -106,11 +107,25 @@ function hintRows(state: PromptState, text: Messages, width: number, isBrief: bo
   return pieceRows([cancel, send, ...more, ...others], width, "dim").slice(0, 2);
 }
 
-function hints(state: PromptState, { keys }: Messages): string[] {
+function settingsHints(state: PromptState, text: Messages): string[] {
+  const { keys } = text;
+  if (state.field !== null) return [keys.cancelInside, keys.done, keys.leaveSetting];
+  const canType = settingsIn(state, text)[state.settingsCursor]?.read !== undefined;
+  return [
+    keys.cancelInside,
+    keys.move,
+    keys.change,
+    ...(canType ? [keys.typeTime] : []),
+    keys.back,
+  ];
+}
+
+function hints(state: PromptState, text: Messages): string[] {
+  const { keys } = text;
   const question = questionIn(state);
   const several = state.form.questions.length > 1;
   const send = several ? keys.next : keys.send;
-  if (state.page === "settings") return [keys.cancelInside, keys.move, keys.change, keys.back];
+  if (state.page === "settings") return settingsHints(state, text);
   if (state.field !== null) {
     const sends =
       state.field.about.kind === "own" &&

@@ -30,8 +30,8 @@ import {
 
 export function press(state: PromptState, key: Key, keyboard: Keyboard): Pressed {
   if (isScroll(key)) return { state: scroll(state, key, keyboard) };
-  if (state.field !== null) return { state: pressInField(state, state.field, key, keyboard) };
   if (state.page === "settings") return pressInSettings(state, key, keyboard);
+  if (state.field !== null) return { state: pressInField(state, state.field, key, keyboard) };
   if (key.name === "escape") return { state, wish: { type: "cancel" } };
   if (key.ctrl || key.meta) return { state };
   return {

@@ -2,6 +2,7 @@
  * The settings as a list on the screen: each has a value
  * and steps to the next one, which is saved at once.
  */
+import { secondsIn } from "../../core/duration.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import {
   effectiveInteraction,
@@ -16,6 +17,8 @@ export interface Setting {
   value: string;
   /** The change to the next or the previous value. Null if the value cannot change. */
   step(direction: 1 | -1): InteractionChange | null;
+  /** What a typed value changes; null if it cannot be read. Absent where nothing can be typed. */
+  read?(typed: string): InteractionChange | null;
 }
 
 const TIMEOUTS = [undefined, 30, 60, 120, 300, 600, 1800, 3600, 86_400];
@@ -38,6 +41,7 @@ export function settingsIn(state: PromptState, text: Messages): Setting[] {
       step: (direction) => ({
         timeoutSeconds: after(timeoutsWith(saved), saved.timeoutSeconds, direction),
       }),
+      read: timeoutFrom,
     },
     {
       label: say.submit,
@@ -108,6 +112,16 @@ function visibilities(state: PromptState, text: Messages): Setting[] {
       return isHidden || next?.includes(id) ? change : null;
     }
   });
+}
+
+// As long as the browser's settings allow.
+const LONGEST_SECONDS = 604_800;
+
+/** An emptied field takes the limit away. */
+function timeoutFrom(typed: string): InteractionChange | null {
+  if (typed.trim() === "") return { timeoutSeconds: null };
+  const seconds = Math.round(secondsIn(typed) ?? 0);
+  return seconds < 1 || seconds > LONGEST_SECONDS ? null : { timeoutSeconds: seconds };
 }
 
 function timeoutsWith({ timeoutSeconds }: Interaction): (number | undefined)[] {

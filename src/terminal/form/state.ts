@@ -5,7 +5,7 @@
  * back; `review` shows all answers of several questions before they are sent. An open `field` takes
  * every key until it is left.
  */
-import type { Ask } from "../../core/ask/ask.ts";
+import type { Ask, Note } from "../../core/ask/ask.ts";
 import {
   answerOf,
   type FormAction,
@@ -15,6 +15,7 @@ import {
   reduceForm,
   restoreForm,
 } from "../../core/ask/form.ts";
+import { typedNotes } from "../../core/ask/notes.ts";
 import type { Option, Question } from "../../core/ask/question.ts";
 import { type Refusal, refuseAnswer, takesText } from "../../core/ask/selection.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
@@ -47,6 +48,7 @@ export type Warning =
   | { reason: "none_chosen" }
   | { reason: "cannot_hide" }
   | { reason: "not_saved" }
+  | { reason: "not_a_time" }
   | { reason: "enter_again" }
   | Refusal;
 
@@ -108,6 +110,11 @@ export function questionIn({ form }: PromptState): Question {
 
 export function effective({ ask, saved }: PromptState): EffectiveInteraction {
   return effectiveInteraction(ask, saved);
+}
+
+/** What the person noted, for an agent that gets no answer. */
+export function notesIn(state: PromptState): Note[] {
+  return typedNotes(state.form, state.ask.presentation, effective(state));
 }
 
 /** One option at most: picking another replaces it. */
@@ -190,6 +197,8 @@ export function typeInField(state: PromptState, field: Field): PromptState {
       return act(next, { type: "globalNote", text });
     case "note":
       return act(next, { type: "note", optionId: field.about.optionId, text });
+    case "setting":
+      return { ...next, warning: null };
   }
 }
 
@@ -201,6 +210,8 @@ function textAbout({ form }: PromptState, about: Field["about"]): string {
       return form.globalNote;
     case "note":
       return form.entries[form.index]?.notes[about.optionId] ?? "";
+    case "setting":
+      return "";
   }
 }
 

@@ -7,6 +7,7 @@ import { type Row, toRows } from "../text/rows.ts";
 import { styled } from "../text/style.ts";
 import { cellWidth, cutToWidth } from "../text/width.ts";
 import { lineWidth, wrap } from "../text/wrap.ts";
+import { fieldRows } from "./field.ts";
 import { type Footer, footer } from "./footer.ts";
 import { header, type Markdown } from "./header.ts";
 import type { Messages } from "./messages.ts";
@@ -116,6 +117,8 @@ function settingsRows(state: PromptState, { width, budget, text }: Space): Row[]
     ];
     const rest = [{ text: " ".repeat(longest + 4) }];
     const padded = [...first, { text: " ".repeat(Math.max(0, longest + 4 - lineWidth(first))) }];
+    if (isActive && state.field !== null)
+      return fieldRows(state.field, padded, longest + 4, width, text.setting.timeExamples);
     const [line = [], ...more] = wrap([styled(value, "cyan")], width, { first: padded, rest });
     return [isActive ? { line, caret: 0 } : { line }, ...toRows(more)];
   });

@@ -14,6 +14,7 @@ import {
   reduceForm,
   restoreForm,
 } from "../../../src/core/ask/form.ts";
+import { typedNotes } from "../../../src/core/ask/notes.ts";
 import { sameReply } from "../../../src/core/ask/selection.ts";
 import type { ChoicePage, LiveAsk, RejectBody } from "../../../src/surfaces/portal/wire.ts";
 import { createStore, type Store } from "../../shared/store.ts";
@@ -111,14 +112,25 @@ export function openChoice(id: string): Choice {
   }
 
   function cancel() {
-    const body: RejectBody = { kind: "cancel" };
+    const body: RejectBody = { kind: "cancel", ...notesHere() };
     void settleWith(body, () => api.reject(id, body));
   }
 
   function decline() {
     const reason = state.get().reason.trim();
-    const body: RejectBody = { kind: "reject", ...(reason === "" ? {} : { reason }) };
+    const body: RejectBody = {
+      kind: "reject",
+      ...(reason === "" ? {} : { reason }),
+      ...notesHere(),
+    };
     void settleWith(body, () => api.reject(id, body));
+  }
+
+  function notesHere(): Pick<RejectBody, "notes"> {
+    const { page, form } = state.get();
+    if (page === null || form === null) return {};
+    const notes = typedNotes(form, page.ask.presentation, page.interaction);
+    return notes.length === 0 ? {} : { notes };
   }
 
   async function settleWith(decision: Reply | RejectBody, call: () => Promise<LiveAsk>) {

@@ -4,6 +4,7 @@ import { commandOf, isEnter, type Key } from "../../../terminal/input/key.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
 import { leaveForm, remembering } from "../list/list-keys.ts";
 import { sendAskBack, withAskBack, withoutAskBack } from "../model/ask-back.ts";
+import { notesOn } from "../model/ask-notes.ts";
 import { wakesAt } from "../model/asks.ts";
 import { geometryOf } from "../model/geometry.ts";
 import { menuItems } from "../model/menus.ts";
@@ -97,7 +98,11 @@ function finish(state: InboxState, dialog: Words, moment: Moment): Step {
       {
         type: "reject",
         id: askId,
-        rejection: { kind: "reject", reason: reason === "" ? null : reason },
+        rejection: {
+          kind: "reject",
+          reason: reason === "" ? null : reason,
+          ...notesOn(state, askId),
+        },
       },
     );
   }
@@ -113,7 +118,7 @@ function pressInCancel(state: InboxState, { askId }: Dialog & { kind: "cancel" }
   if (!isEnter(key) && commandOf(key) !== "y") return stay(closed);
   return wishing(
     { ...closed, sendingId: askId },
-    { type: "reject", id: askId, rejection: { kind: "cancel" } },
+    { type: "reject", id: askId, rejection: { kind: "cancel", ...notesOn(state, askId) } },
   );
 }
 

@@ -1,6 +1,7 @@
 /** Asking back: "say more" and "ask differently" for each question, sent to the agent together. */
 import type { AskBack } from "../../../core/ask/ask.ts";
 import { writingOf } from "../../../terminal/input/editor.ts";
+import { notesOn } from "./ask-notes.ts";
 import {
   type FormPage,
   type InboxState,
@@ -58,6 +59,10 @@ export function sendAskBack(state: InboxState, { form, askBack }: FormPage, mome
   const { id } = form.ask;
   return wishing(
     { ...state, sendingId: id },
-    { type: "reject", id, rejection: { kind: first.kind, askBack: requests } },
+    {
+      type: "reject",
+      id,
+      rejection: { kind: first.kind, askBack: requests, ...notesOn(state, id) },
+    },
   );
 }

@@ -28,7 +28,10 @@ export function hintsFor(state: InboxState, { hints }: Messages): readonly Hint[
   if (focus === "list") return search.isOpen ? hints.search : listHints(state, hints);
   const form = selectedId === null ? undefined : forms.get(selectedId)?.form;
   if (form === undefined || state.farewell !== null) return hints.farewell;
-  if (form.page === "settings") return hints.settings;
+  if (form.page === "settings")
+    return form.field === null
+      ? hints.settings
+      : hints.field.filter(([key]) => key === "↵" || key === "esc");
   if (form.page === "review") return hints.review;
   if (form.field !== null) return fieldHints(form, hints);
   return (form.form.questions.length > 1 ? hints.several : hints.form).filter(([key]) =>

@@ -227,6 +227,7 @@ const en = {
     settings: [
       ["↑↓", "move"],
       ["←→", "change"],
+      ["0-9", "type the time limit"],
       ["esc", "back"],
     ],
     words: [
@@ -611,6 +612,7 @@ const ko: Messages = {
     settings: [
       ["↑↓", "이동"],
       ["←→", "변경"],
+      ["0-9", "제한 시간 입력"],
       ["esc", "뒤로"],
     ],
     words: [
