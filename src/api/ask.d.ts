@@ -33,6 +33,8 @@ export type Outcome =
       kind: "reject" | "cancel" | "elaborate" | "rephrase";
       rejectionReason: string | null;
       askBack?: AskBack[] | undefined;
+      /** What was answered beside it, by way of another program. */
+      reply?: Reply | undefined;
       provenance: Provenance;
     }
   | {

@@ -9,7 +9,10 @@ import { DECLINED } from "../clients/common/tool-questions.ts";
 
 /** A person's decision as the next thing they say to the agent; null when there is nothing to say. */
 export function messageFrom({ questions, outcome }: SettledAsk): string | null {
-  if (outcome.status === "rejected") return outcome.rejectionReason;
+  if (outcome.status === "rejected")
+    return outcome.reply === undefined
+      ? outcome.rejectionReason
+      : wordOutcome({ questions, outcome });
   if (outcome.status !== "completed") return null;
   const { answers, globalNote } = outcome.reply;
   const [question] = questions;

@@ -33,7 +33,8 @@ export function hookReply(
 
 /** Null where nobody decided anything. */
 export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision | null {
-  if (outcome.status === "rejected") return deny(wordsForRejection(outcome));
+  if (outcome.status === "rejected")
+    return deny([wordsForRejection(outcome), ...answeredBeside(facts, outcome.reply)].join("\n"));
   if (outcome.status !== "completed") return null;
   switch (facts.kind) {
     case "ask_user_question": {
@@ -45,6 +46,14 @@ export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision 
     case "permission":
       return onPermission(facts, outcome.reply, rulingOf(outcome));
   }
+}
+
+/** Some questions may have been answered before the person asked back about another. */
+function answeredBeside({ kind, input }: ReplyFacts, reply: Reply | undefined): string[] {
+  if (kind !== "ask_user_question" || reply === undefined) return [];
+  const { answers } = answersFrom(askedQuestionsIn(input) ?? [], reply);
+  const words = Object.entries(answers).map(([question, answer]) => `- ${question} ${answer}`);
+  return ["This much they answered:", ...words];
 }
 
 /** Own words without an option are a no, even a "yes": consent is only what was chosen as such. */

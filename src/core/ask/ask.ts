@@ -48,6 +48,7 @@ export const Outcome = z.discriminatedUnion("status", [
     kind: z.enum(["reject", "cancel", "elaborate", "rephrase"]),
     rejectionReason: z.string().nullable(),
     askBack: z.array(AskBack).optional(),
+    reply: Reply.optional().describe("What was answered beside it, by way of another program"),
     provenance: Provenance,
   }),
   z.object({

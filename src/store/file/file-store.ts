@@ -44,12 +44,13 @@ import {
   AnswersDoNotFit,
   answersOf,
   askFromFiles,
+  lagsBehind,
   requestOf,
   statusChangeOf,
   statusFileOf,
 } from "./session-format.ts";
 import { createSessionIndex } from "./session-index.ts";
-import type { SessionFiles, SessionStatus } from "./session-schema.ts";
+import type { SessionStatus } from "./session-schema.ts";
 import { markWaiting } from "./waiting-mark.ts";
 
 export interface FileStoreOptions {
@@ -110,7 +111,7 @@ export function openFileStore({
     const path = existing(id);
     const files = attempt(() => readSessionOnce(path, disk));
     const ask = files && attempt(() => askFromFiles(files));
-    if (ask && files.status.sessionId === id && !lagsBehind(files, ask)) return ask;
+    if (ask && files.status.sessionId === id && !lagsBehind(files)) return ask;
     // Perhaps caught in the middle of another program's write: look again with patience, under the lock.
     await readRequestAndStatus(path, id, machine);
     try {
@@ -260,8 +261,7 @@ export function openFileStore({
     try {
       const files = await readSessionPatiently(path, id, machine);
       const ask = askFromFiles(files);
-      if (ask.outcome?.status === "completed" && lagsBehind(files, ask))
-        await finishStatus(id, ask.outcome);
+      if (ask.outcome !== null && lagsBehind(files)) await finishStatus(id, ask.outcome);
       return ask;
     } catch (error) {
       if (!(error instanceof AnswersDoNotFit)) throw error;
@@ -293,10 +293,13 @@ export function openFileStore({
     return settleAsk(pending, outcome);
   }
 
-  /** The answer is safe in answers.json already, so a status that cannot be written now is finished by the next reader. */
-  async function finishStatus(id: string, outcome: Outcome) {
+  /**
+   * The answer is safe in answers.json already, so a status that cannot be written now is finished
+   * by the next reader. Whatever the answers say, a session that has them is completed on disk.
+   */
+  async function finishStatus(id: string, { provenance }: Outcome) {
     try {
-      await rewriteStatus(id, statusChangeOf(outcome), "file");
+      await rewriteStatus(id, { status: "completed", provenance }, "file");
     } catch (error) {
       onWarning(`The status of session ${id} lags behind its answer: ${(error as Error).message}`);
     }
@@ -343,10 +346,6 @@ export function openFileStore({
     feed.announce(id);
     index.refresh(id);
   }
-}
-
-function lagsBehind(files: SessionFiles, ask: Ask): boolean {
-  return ask.outcome?.status === "completed" && files.status.status !== "completed";
 }
 
 /** A wait that ends because its own process closes the store. */

@@ -1,16 +1,17 @@
 /** One session read at once, without retries. What is missing or odd, however shortly, throws or is null. */
-import { type Ask, statusOf } from "../../core/ask/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { Disk } from "../machine.ts";
 import { peekStatus, readSessionOnce, statusFrom } from "./session-directory.ts";
-import { askFromFiles } from "./session-format.ts";
+import { askFromFiles, lagsBehind } from "./session-format.ts";
 import type { SessionStatus } from "./session-schema.ts";
 
 /** Null for what needs the slow way: an answer whose status lags behind, or files with another session's id. */
 export function readQuickly(path: string, disk: Disk, statusFile?: SessionStatus): Ask | null {
-  const { request, status, answers } = readSessionOnce(path, disk, statusFile);
-  const ask = askFromFiles({ request, status, answers });
+  const files = readSessionOnce(path, disk, statusFile);
+  const { request, status } = files;
+  const ask = askFromFiles(files);
   const isWhole = path.endsWith(status.sessionId) && request.sessionId === status.sessionId;
-  return isWhole && statusOf(ask) === normal(status.status) ? ask : null;
+  return isWhole && !lagsBehind(files) ? ask : null;
 }
 
 export function readIfPending(path: string, disk: Disk): Ask | null {

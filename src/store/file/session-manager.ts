@@ -11,7 +11,7 @@ import {
 } from "../../core/ask/ask.ts";
 import { AsklineError, AskNotFound, InvalidQuestion, InvalidReply } from "../../core/ask/errors.ts";
 import { type Question, questionFrom, sentenceOf } from "../../core/ask/question.ts";
-import { wordReply } from "../../core/ask/wording.ts";
+import { wordOutcome, wordReply } from "../../core/ask/wording.ts";
 import { thisMachine } from "../machine.ts";
 import { AtomicWriteError, readJson } from "./durable-file.ts";
 import { openFileStore } from "./file-store.ts";
@@ -26,7 +26,7 @@ import {
   STATUS,
   sessionPath,
 } from "./session-directory.ts";
-import { AnswersDoNotFit, questionOf, replyFrom } from "./session-format.ts";
+import { AnswersDoNotFit, decisionIn, questionOf, replyFrom } from "./session-format.ts";
 import {
   SessionAnswers,
   SessionQuestion,
@@ -373,7 +373,10 @@ export function formatAnswers(answers: SessionAnswers, questions: SessionQuestio
   const asked = z.array(SessionQuestion).safeParse(questions);
   if (!asked.success) throw new InvalidQuestion(asked.error.issues.map(sentenceOf));
   const known = asked.data.map(questionOf);
-  return wordReply(known, readReply(known, answersFrom(answers)));
+  const decision = refusing(() => decisionIn(known, answersFrom(answers)));
+  if (decision.status === "completed") return wordReply(known, decision.reply);
+  const provenance = { by: "person", surface: "session", at: answers.timestamp } as const;
+  return wordOutcome({ questions: known, outcome: { ...decision, provenance } });
 }
 
 function answersFrom(answers: SessionAnswers) {
@@ -383,8 +386,12 @@ function answersFrom(answers: SessionAnswers) {
 }
 
 function readReply(questions: readonly Question[], file: Parameters<typeof replyFrom>[1]) {
+  return refusing(() => replyFrom(questions, file));
+}
+
+function refusing<T>(read: () => T): T {
   try {
-    return replyFrom(questions, file);
+    return read();
   } catch (error) {
     throw error instanceof AnswersDoNotFit ? new InvalidReply([error.message]) : error;
   }
