@@ -7,7 +7,9 @@ import type { Sentences } from "../core/ask/spoken-error.ts";
 import type { Locale } from "../core/locale.ts";
 import { AGENT_STATE_NAMES, STATUS_NAMES } from "../core/names.ts";
 import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
+import { isReadOnly, troubleInWords } from "../store/file/disk-trouble.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
+import { FileProblem } from "../store/file/file-problem.ts";
 import type { LockTimeout } from "../store/file/lock.ts";
 import type { SessionDamaged } from "../store/file/session-directory.ts";
 import { placeName } from "../surfaces/names.ts";
@@ -636,16 +638,21 @@ function koreanFailures(): FailureWords {
       message: `설정을 그대로 쓸 수 없습니다: ${message}`,
       suggestion: "그곳에서 고친 뒤 `askline config`로 확인하세요.",
     }),
-    damaged: ({ message }) => ({
-      message: `질문의 파일을 쓸 수 없습니다: ${message}`,
+    damaged: ({ message, sessionId, cause }) => ({
+      message:
+        cause instanceof FileProblem
+          ? `세션 ${sessionId}의 파일을 쓸 수 없습니다: ${cause.korean}.`
+          : `질문의 파일을 쓸 수 없습니다: ${message}`,
       suggestion: "파일은 그대로 두었습니다. 오래되면 `askline cleanup`이 지웁니다.",
     }),
-    write_failed: ({ message, path }) => ({
-      message: `파일에 쓰지 못했습니다: ${message}`,
-      suggestion: `자리와 권한을 확인하고 다시 해 보세요: ${path}`,
+    write_failed: ({ path, cause }) => ({
+      message: `파일에 쓰지 못했습니다: ${troubleInWords(cause, "ko")}`,
+      suggestion: isReadOnly(cause)
+        ? `바뀐 것은 없습니다. 폴더를 다시 쓸 수 있게 하고 해 보세요: ${path}`
+        : `자리와 권한을 확인하고 다시 해 보세요: ${path}`,
     }),
-    read_failed: ({ message, path }) => ({
-      message: `파일을 읽지 못했습니다: ${message}`,
+    read_failed: ({ path, cause }) => ({
+      message: `파일을 읽지 못했습니다: ${troubleInWords(cause, "ko")}`,
       suggestion: `파일은 그대로 두었습니다. 확인해 보세요: ${path}`,
     }),
     locked: ({ message }) => ({

@@ -21,6 +21,7 @@ import {
   AlreadySettled,
   AskNotFound,
   InvalidQuestion,
+  InvalidReply,
 } from "../core/ask/errors.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
 import type {
@@ -214,13 +215,18 @@ export function createDesk(parts: DeskParts): Desk {
     by: Decider,
   ): Promise<Ask> {
     const rejectionReason = reason?.trim() || wordsOf(askBack);
-    return decide(id, () => ({
-      status: "rejected",
-      kind,
-      rejectionReason,
-      ...(askBack === undefined ? {} : { askBack }),
-      provenance: personally(by),
-    }));
+    return decide(id, ({ questions }) => {
+      const stray = askBack?.find(({ questionIndex }) => questions[questionIndex] === undefined);
+      if (stray !== undefined)
+        throw new InvalidReply([`There is no question ${stray.questionIndex + 1}.`]);
+      return {
+        status: "rejected",
+        kind,
+        rejectionReason,
+        ...(askBack === undefined ? {} : { askBack }),
+        provenance: personally(by),
+      };
+    });
   }
 
   async function withdraw(

@@ -1,5 +1,6 @@
 /** The port every store of asks implements. `ask-store.contract.ts` is its contract as tests. */
 import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
+import type { AsklineError } from "../core/ask/errors.ts";
 
 /** What may change while an ask is pending; everything else about it is fixed when it is put. */
 export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & {
@@ -46,6 +47,8 @@ export interface WaitOptions {
 
 export interface ListFilter {
   status?: "pending" | "settled" | undefined;
+  /** Hears of each ask that is left out because its files cannot be used. */
+  onDamaged?: ((id: string, error: AsklineError) => void) | undefined;
 }
 
 export type AskChange = { id: string; ask: Ask } | { id: string; ask: null };

@@ -4,15 +4,18 @@ import type { ProcessIdentity } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { sleep } from "../clock.ts";
 import { type Disk, type Machine, thisMachine } from "../machine.ts";
+import { isReadOnly, troubleInWords } from "./disk-trouble.ts";
 
 export class AtomicWriteError extends AsklineError {
   readonly code = "write_failed";
   readonly suggestion: string;
   readonly path: string;
   constructor(path: string, cause: unknown) {
-    super(`Could not write ${basename(path)}: ${inWords(cause)}.`, { cause });
+    super(`Could not write ${basename(path)}: ${troubleInWords(cause, "en")}.`, { cause });
     this.path = path;
-    this.suggestion = `Make room or permission in ${dirname(path)}, then try again.`;
+    this.suggestion = isReadOnly(cause)
+      ? `Nothing was changed. Make ${dirname(path)} writable again, then try again.`
+      : `Make room or permission in ${dirname(path)}, then try again.`;
   }
 }
 
@@ -21,7 +24,7 @@ export class AtomicReadError extends AsklineError {
   readonly suggestion: string;
   readonly path: string;
   constructor(path: string, cause: unknown) {
-    super(`Could not read ${basename(path)}: ${inWords(cause)}.`, { cause });
+    super(`Could not read ${basename(path)}: ${troubleInWords(cause, "en")}.`, { cause });
     this.path = path;
     this.suggestion = `The file was left as it is; look at ${path}.`;
   }
@@ -198,25 +201,5 @@ function openFile(path: string, disk: Disk): number | null {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return null;
     throw error;
-  }
-}
-
-function inWords(cause: unknown): string {
-  switch ((cause as NodeJS.ErrnoException).code) {
-    case "ENOSPC":
-    case "EDQUOT":
-      return "the disk is full";
-    case "EFBIG":
-      return "the system allows no file of this size";
-    case "EROFS":
-    case "EACCES":
-    case "EPERM":
-      return "this folder may not be written to or read from";
-    case "ENOENT":
-      return "its folder is gone";
-    case "ELOOP":
-      return "it is a link, which is not followed";
-    default:
-      return cause instanceof Error ? cause.message : String(cause);
   }
 }

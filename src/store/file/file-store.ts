@@ -25,6 +25,7 @@ import {
   writeJson,
 } from "./durable-file.ts";
 import { openFileDrafts } from "./file-drafts.ts";
+import { FileProblem } from "./file-problem.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { withLock } from "./lock.ts";
 import { watchSession } from "./session-change.ts";
@@ -111,7 +112,8 @@ export function openFileStore({
     const path = existing(id);
     const files = attempt(() => readSessionOnce(path, disk));
     const ask = files && attempt(() => askFromFiles(files));
-    if (ask && files.status.sessionId === id && !lagsBehind(files)) return ask;
+    const isOwn = files?.status.sessionId === id && files.request.sessionId === id;
+    if (ask && isOwn && !lagsBehind(files)) return ask;
     // Perhaps caught in the middle of another program's write: look again with patience, under the lock.
     await readRequestAndStatus(path, id, machine);
     try {
@@ -123,8 +125,8 @@ export function openFileStore({
     }
   }
 
-  async function list({ status }: ListFilter = {}): Promise<Ask[]> {
-    return newestFirst(await index.all(status));
+  async function list({ status, onDamaged }: ListFilter = {}): Promise<Ask[]> {
+    return newestFirst(await index.all(status, onDamaged && hearOf(onDamaged)));
   }
 
   async function glance(most: number): Promise<Ask[]> {
@@ -346,6 +348,15 @@ export function openFileStore({
     feed.announce(id);
     index.refresh(id);
   }
+}
+
+/** A session whose files are still to come is not damaged. */
+function hearOf(onDamaged: NonNullable<ListFilter["onDamaged"]>) {
+  return (error: unknown) => {
+    if (!(error instanceof SessionDamaged)) return;
+    const isYetToCome = error.cause instanceof FileProblem && error.cause.isMissing;
+    if (!isYetToCome) onDamaged(error.sessionId, error);
+  };
 }
 
 /** A wait that ends because its own process closes the store. */
