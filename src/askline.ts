@@ -36,7 +36,17 @@ export function openDesk({
   const store = openFileStore({ directory });
   const newId = () => crypto.randomUUID();
   const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf });
-  return { ...desk, ask: (input) => desk.ask({ ...input, source: input.source ?? thisProgram() }) };
+  return {
+    ...desk,
+    ask: (input) => desk.ask({ ...input, source: input.source ?? thisProgram() }),
+    wait: async (id, options) => fetched(desk, await desk.wait(id, options)),
+  };
+}
+
+/** What a program asked, it has fetched by waiting. The mark is for those who clean up. */
+async function fetched(desk: Desk, ask: SettledAsk): Promise<SettledAsk> {
+  if (ask.source.kind === "program") await desk.markDelivered(ask.id).catch(() => undefined);
+  return ask;
 }
 
 /** Asks and waits until a person, a deadline or somebody's cancel settles it. An aborted wait withdraws the ask. */

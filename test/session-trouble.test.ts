@@ -145,12 +145,16 @@ describe("a file system that became read-only", () => {
 
 /** Every call that would change something fails as it does there. */
 function readOnly(disk: Disk): Disk {
-  const fail = () => {
-    throw Object.assign(new Error("EROFS: read-only file system"), { code: "EROFS" });
+  const failWith = (code: string) => {
+    throw Object.assign(new Error(`${code}: read-only file system`), { code });
   };
+  const fail = () => failWith("EROFS");
+  // As Node does it on a real read-only mount.
+  const mkdirSync = ((_: string, { recursive = false } = {}) =>
+    failWith(recursive ? "ENOENT" : "EROFS")) as unknown as Disk["mkdirSync"];
   return {
     ...disk,
-    ...{ writeFileSync: fail, linkSync: fail, mkdirSync: fail, renameSync: fail, rmSync: fail },
+    ...{ writeFileSync: fail, linkSync: fail, mkdirSync, renameSync: fail, rmSync: fail },
     openSync: (path, flags, mode) =>
       typeof flags === "string" && flags !== "r" ? fail() : disk.openSync(path, flags, mode),
   };

@@ -27,6 +27,8 @@ import { type Question, type QuestionInput, questionFrom } from "../core/ask/que
 import type {
   AskChange,
   AskStore,
+  CleanUp,
+  CleanUpOptions,
   DraftKey,
   DraftStore,
   ListFilter,
@@ -106,7 +108,8 @@ export interface Desk {
   /** Some of the newest open asks at once, for a first screen: see the store. */
   glance(most: number): Promise<Ask[]>;
   watch(listener: (change: AskChange) => void): Promise<Watch>;
-  cleanUp(createdBefore: Date): Promise<number>;
+  /** Keeps what is open and what nobody has fetched, unless told otherwise: see the store. */
+  cleanUp(createdBefore: Date, options?: CleanUpOptions): Promise<CleanUp>;
   readonly drafts: DraftStore;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** The port every store of asks implements. `ask-store.contract.ts` is its contract as tests. */
-import type { Ask, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
+import type { Ask, AskStatus, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
 import type { AsklineError } from "../core/ask/errors.ts";
 
 /** What may change while an ask is pending; everything else about it is fixed when it is put. */
@@ -33,10 +33,25 @@ export interface AskStore {
   /** Calls back for every ask that appears, changes or is removed, by whichever process. Resolves once it listens. */
   watch(listener: (change: AskChange) => void): Promise<Watch>;
   remove(id: string): Promise<void>;
-  /** Removes asks created before then, whatever their status, save those a living process waits for. Returns how many. */
-  cleanUp(createdBefore: Date): Promise<number>;
+  /**
+   * Removes asks created before then, save those a living process waits for and, unless told
+   * otherwise, those that are open or whose outcome nobody has fetched. What killed processes left
+   * behind goes too.
+   */
+  cleanUp(createdBefore: Date, options?: CleanUpOptions): Promise<CleanUp>;
   readonly drafts: DraftStore;
   close(): Promise<void>;
+}
+
+export interface CleanUpOptions {
+  /** Open asks and outcomes that nobody has fetched go too. */
+  open?: boolean | undefined;
+}
+
+/** How many old asks were removed, by kind, and how many were kept. */
+export interface CleanUp {
+  removed: Record<AskStatus | "damaged", number>;
+  kept: { open: number; unfetched: number };
 }
 
 export interface WaitOptions {

@@ -54,6 +54,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
     process.stdout.write(
       options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`,
     );
+    await desk.markDelivered(settled.id).catch(() => undefined);
     return exitCodeOf(statusOf(settled));
   });
 }

@@ -38,12 +38,25 @@ const READ_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 50;
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
-/** Whether this is a temporary file whose writer died: it will never be put in place. */
-export function isAbandonedTemporary(fileName: string, { processes }: Machine): boolean {
-  const [, pid, host] = TEMPORARY.exec(fileName) ?? [];
-  return (
-    pid !== undefined && host === hostTag(processes.self()) && !processes.isRunning(Number(pid))
-  );
+/**
+ * Whether this is a temporary file whose writer died: it will never be put in place. A write takes
+ * milliseconds, so an old one is left over even if its writer cannot be looked at from here, or its
+ * number belongs to another process by now.
+ */
+export function isAbandonedTemporary(path: string, machine: Machine): boolean {
+  const [, pid, host] = TEMPORARY.exec(basename(path)) ?? [];
+  if (pid === undefined) return false;
+  const { processes } = machine;
+  const isDead = host === hostTag(processes.self()) && !processes.isRunning(Number(pid));
+  return isDead || isLongGone(path, machine);
+}
+
+const LEFTOVER_AGE_MS = 60 * 60 * 1000;
+
+/** Nobody has touched it for an hour. */
+export function isLongGone(path: string, { disk, clock }: Machine): boolean {
+  const now = clock.now().getTime();
+  return now - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > LEFTOVER_AGE_MS;
 }
 
 /** A name no other process, and no other moment of this one, comes up with. */
@@ -69,6 +82,28 @@ export function isWithoutHardLinks(error: unknown): boolean {
   return ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(
     (error as NodeJS.ErrnoException).code ?? "",
   );
+}
+
+/** The folder, made where it is missing. Throws AtomicWriteError. */
+export function makeFolder(path: string, disk: Disk): void {
+  try {
+    disk.mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new AtomicWriteError(path, whyNot(path, disk) ?? cause);
+  }
+}
+
+/** Node calls a read-only file system ENOENT when it makes several folders at once. */
+function whyNot(path: string, disk: Disk): unknown {
+  let missing = path;
+  while (missing !== dirname(missing) && !disk.existsSync(dirname(missing)))
+    missing = dirname(missing);
+  try {
+    disk.mkdirSync(missing, { mode: 0o700 });
+    return null;
+  } catch (cause) {
+    return cause;
+  }
 }
 
 export interface WriteOptions {

@@ -11,13 +11,21 @@ import {
   timedOutAt,
 } from "../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError, AskNotFound } from "../../core/ask/errors.ts";
-import type { Amendment, AskChange, AskStore, ListFilter, WaitOptions } from "../ask-store.ts";
+import type {
+  Amendment,
+  AskChange,
+  AskStore,
+  CleanUpOptions,
+  ListFilter,
+  WaitOptions,
+} from "../ask-store.ts";
 import { type Machine, thisMachine } from "../machine.ts";
 import { openChangeFeed } from "./change-feed.ts";
-import { isAwaited, removeOldSessions } from "./clean-up.ts";
+import { removeOldSessions } from "./clean-up.ts";
 import {
   AtomicWriteError,
   FileExists,
+  makeFolder,
   readJson,
   syncDirectory,
   uniqueName,
@@ -94,7 +102,7 @@ export function openFileStore({
     const path = sessionPath(directory, ask.id);
     const staging = join(directory, `.new-${ask.id}`);
     try {
-      disk.mkdirSync(staging, { recursive: true, mode: 0o700 });
+      makeFolder(staging, disk);
       await write(join(staging, REQUEST), requestOf(ask), { durable: "file" });
       if (ask.outcome?.status === "completed")
         await write(join(staging, ANSWERS), answersOf(ask, ask.outcome), { durable: "file" });
@@ -241,15 +249,9 @@ export function openFileStore({
     return isRemoved;
   }
 
-  async function cleanUp(createdBefore: Date) {
-    const removeUnlessAwaited = (id: string) => removeIf(id, (path) => !isAwaited(path, machine));
-    return removeOldSessions({
-      directory,
-      createdBefore,
-      remove: removeUnlessAwaited,
-      onWarning,
-      machine,
-    });
+  async function cleanUp(createdBefore: Date, options: CleanUpOptions = {}) {
+    const parts = { directory, createdBefore, options, load, removeIf, onWarning, machine };
+    return removeOldSessions(parts);
   }
 
   async function close() {

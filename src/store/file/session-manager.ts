@@ -13,7 +13,7 @@ import { AsklineError, AskNotFound, InvalidQuestion, InvalidReply } from "../../
 import { type Question, questionFrom, sentenceOf } from "../../core/ask/question.ts";
 import { wordOutcome, wordReply } from "../../core/ask/wording.ts";
 import { thisMachine } from "../machine.ts";
-import { AtomicWriteError, readJson } from "./durable-file.ts";
+import { AtomicWriteError, makeFolder, readJson } from "./durable-file.ts";
 import { openFileStore } from "./file-store.ts";
 import { withLock } from "./lock.ts";
 import {
@@ -124,8 +124,8 @@ export class SessionManager {
 
   async initialize(): Promise<void> {
     const { disk } = this.#machine;
+    makeFolder(this.#directory, disk);
     try {
-      disk.mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
       disk.accessSync(
         this.#directory,
         disk.constants.R_OK | disk.constants.W_OK | disk.constants.X_OK,
@@ -198,8 +198,12 @@ export class SessionManager {
     };
     try {
       const ask = await this.#store.whenSettled(sessionId, { signal: abort.signal, onPending });
-      if (ask.outcome.status !== "completed") throw new SessionEnded(ask);
+      if (ask.outcome.status !== "completed") {
+        await this.#markFetched(ask);
+        throw new SessionEnded(ask);
+      }
       if (expectedCallId !== undefined) await this.#checkCallId(sessionId, expectedCallId);
+      await this.#markFetched(ask);
       return sessionId;
     } catch (error) {
       if (!abort.signal.aborted || error !== abort.signal.reason) throw error;
@@ -276,7 +280,10 @@ export class SessionManager {
     const { retentionPeriod } = this.#config;
     const cutOff = new Date(this.#now().getTime() - retentionPeriod);
     // Nothing is old enough for ever, and no date is that long ago.
-    return retentionPeriod > 0 && !Number.isNaN(cutOff.getTime()) ? this.#store.cleanUp(cutOff) : 0;
+    if (!(retentionPeriod > 0) || Number.isNaN(cutOff.getTime())) return 0;
+    // The specification has old sessions deleted whatever their status.
+    const { removed } = await this.#store.cleanUp(cutOff, { open: true });
+    return Object.values(removed).reduce((sum, count) => sum + count, 0);
   }
 
   async validateSession(sessionId: string): Promise<{ isValid: boolean; issues: string[] }> {
@@ -327,6 +334,11 @@ export class SessionManager {
     }));
   }
 
+  /** For those who clean up. The answer is there, whatever becomes of the mark. */
+  async #markFetched({ id, owner }: Ask) {
+    if (owner !== null) await this.#store.markDelivered(id).catch(() => undefined);
+  }
+
   /** An answer that came in the last moment still counts. */
   async #timeOut(sessionId: string): Promise<string> {
     const ask = await this.#store
@@ -334,7 +346,10 @@ export class SessionManager {
       .catch((error) =>
         error?.code === "already_settled" ? this.#store.load(sessionId) : Promise.reject(error),
       );
-    if (ask.outcome?.status === "completed") return sessionId;
+    if (ask.outcome?.status === "completed") {
+      await this.#markFetched(ask);
+      return sessionId;
+    }
     throw new SessionEnded(ask);
   }
 
