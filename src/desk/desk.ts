@@ -4,7 +4,6 @@ import {
   type Ask,
   type AskBack,
   completedBy,
-  isExpired,
   isOrphaned,
   isSettled,
   type Outcome,
@@ -341,8 +340,13 @@ export function createDesk(parts: DeskParts): Desk {
 
   /** Settles by a person's or a caller's decision. The store sees to it that a passed deadline was first. */
   async function decide(id: string, outcomeOf: (ask: Ask) => Outcome): Promise<Ask> {
-    const ask = await store.settle(id, outcomeOf);
+    let isLate = false;
+    const ask = await store.settle(id, (pending) => {
+      isLate = deadlines.isPast(pending);
+      return isLate ? timedOutAt(pending, nowText()) : outcomeOf(pending);
+    });
     deadlines.forget(id);
+    if (isLate && isSettled(ask)) throw new AlreadySettled(ask);
     return ask;
   }
 
@@ -350,7 +354,7 @@ export function createDesk(parts: DeskParts): Desk {
   async function settleDue(id: string) {
     try {
       const ask = await store.settle(id, (pending) =>
-        isExpired(pending, clock.now()) ? timedOutAt(pending, nowText()) : null,
+        deadlines.isPast(pending) ? timedOutAt(pending, nowText()) : null,
       );
       deadlines.track(ask);
     } catch (error) {
@@ -363,18 +367,18 @@ export function createDesk(parts: DeskParts): Desk {
   type Life = DeskParts["lifeOf"];
 
   function isDue(ask: Ask, life: Life): boolean {
-    return isExpired(ask, clock.now()) || (isBlocking(ask) && life(ask.owner) === "dead");
+    return deadlines.isPast(ask) || (isBlocking(ask) && life(ask.owner) === "dead");
   }
 
   /** Whoever meets an ask that is past its deadline, or whose owner has died, does what time would have done. */
   async function upToDate(ask: Ask, life: Life): Promise<Ask> {
     if (!isDue(ask, life)) return ask;
     try {
-      if (!isExpired(ask, clock.now()) && ask.ownerGoneAt === undefined) {
+      if (!deadlines.isPast(ask) && !isKnownGone(ask)) {
         return await store.amend(ask.id, () => ({ ownerGoneAt: nowText() }));
       }
       return await store.settle(ask.id, (pending) => {
-        if (isExpired(pending, clock.now())) return timedOutAt(pending, nowText());
+        if (deadlines.isPast(pending)) return timedOutAt(pending, nowText());
         const provenance = { by: "rule", surface: "desk", at: nowText() } as const;
         return isOrphaned(pending, clock.now())
           ? { status: "abandoned", kind: "owner_gone", provenance }
@@ -386,6 +390,11 @@ export function createDesk(parts: DeskParts): Desk {
       if ((error as { code?: string }).code === "write_failed") return ask;
       throw error;
     }
+  }
+
+  /** A moment in the future shows that the clock was set back: the owner's time begins anew. */
+  function isKnownGone({ ownerGoneAt }: Ask): boolean {
+    return ownerGoneAt !== undefined && Date.parse(ownerGoneAt) <= clock.now().getTime();
   }
 
   /** While somebody watches or waits, owners that died are noticed though nothing else happens. */

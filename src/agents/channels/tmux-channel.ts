@@ -104,9 +104,9 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
 
 /** What was sent a moment ago may still stand there; what somebody is writing stays, and is theirs alone. */
 async function untilPromptIsEmpty(tmux: TmuxClient, pane: Pane): Promise<void> {
-  const end = Date.now() + PROMPT_CLEARS_WITHIN_MS;
+  const end = performance.now() + PROMPT_CLEARS_WITHIN_MS;
   while (!(await isPromptEmpty(tmux, pane))) {
-    if (Date.now() >= end) throw new AgentUnreachable("draft");
+    if (performance.now() >= end) throw new AgentUnreachable("draft");
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -120,12 +120,12 @@ async function isPromptEmpty(tmux: TmuxClient, pane: Pane): Promise<boolean> {
  * be joined with it. So it gets a moment to do that.
  */
 async function untilStopped(tmux: TmuxClient, pane: Pane, before: string): Promise<void> {
-  const end = Date.now() + STOPS_WITHIN_MS;
-  let [last, since] = [before, Date.now()];
-  while (Date.now() < end && (last === before || Date.now() - since < STILL_FOR_MS)) {
+  const end = performance.now() + STOPS_WITHIN_MS;
+  let [last, since] = [before, performance.now()];
+  while (performance.now() < end && (last === before || performance.now() - since < STILL_FOR_MS)) {
     await sleep(LOOK_EVERY_MS);
     const now = await screenOf(tmux, pane);
-    if (now !== last) [last, since] = [now, Date.now()];
+    if (now !== last) [last, since] = [now, performance.now()];
   }
 }
 

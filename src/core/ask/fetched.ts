@@ -5,10 +5,13 @@ import { rulingOf, type SettledAsk } from "./ask.ts";
  * True once the outcome has reached the program that asked, or when there is nothing it could
  * still be told. A clean-up keeps every other outcome: its asker may come back for it.
  */
-export function isFetched({ outcome, deliveredAt, owner, returnPath }: SettledAsk): boolean {
+export function isFetched(ask: SettledAsk): boolean {
+  const { outcome, deliveredAt, owner, returnPath, source } = ask;
   if (deliveredAt !== undefined) return true;
   // Another program fetches by reading its own files, which leaves no mark.
   if (owner === null) return true;
+  // The library's own wait leaves no mark but on answers: an ended session is never rewritten.
+  if (source.kind === "session" && outcome.status !== "completed") return true;
   // The asker left before there was an outcome.
   if (outcome.status === "abandoned" && outcome.kind !== "corrupt") return true;
   // A rule decides within the call that asks; what was decided in its terminal, the agent knows.

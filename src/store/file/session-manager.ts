@@ -189,19 +189,20 @@ export class SessionManager {
     const giveUp = () => abort.abort();
     const stopLimit = limit > 0 ? clock.after(limit, giveUp) : () => undefined;
     let stopDeadline = () => {};
+    let deadline: string | null = null;
     const millisecondsUntil = (moment: string) =>
       Math.max(0, Date.parse(moment) - clock.now().getTime());
-    // The session's own deadline holds as well, and may be moved while we wait.
+    // The session's own deadline holds as well, and may be moved while we wait. One that was not
+    // moved keeps its timer, which does not care whether somebody sets the clock.
     const onPending = ({ expiresAt }: Ask) => {
+      if (expiresAt === deadline) return;
+      deadline = expiresAt;
       stopDeadline();
       if (expiresAt !== null) stopDeadline = clock.after(millisecondsUntil(expiresAt), giveUp);
     };
     try {
       const ask = await this.#store.whenSettled(sessionId, { signal: abort.signal, onPending });
-      if (ask.outcome.status !== "completed") {
-        await this.#markFetched(ask);
-        throw new SessionEnded(ask);
-      }
+      if (ask.outcome.status !== "completed") throw new SessionEnded(ask);
       if (expectedCallId !== undefined) await this.#checkCallId(sessionId, expectedCallId);
       await this.#markFetched(ask);
       return sessionId;
