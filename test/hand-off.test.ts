@@ -104,6 +104,8 @@ describe("hand-off", () => {
     test.say(`${command}; echo "code $?"`);
     await test.terminal.until(/SQLite/);
     test.terminal.press("Escape");
+    await test.terminal.until(/Esc once more/);
+    test.terminal.press("Escape");
     await test.terminal.until(/code 3/);
     const { structuredContent } = await test.agent.call("provide_choice", { session_id: id });
     expect(structuredContent).toMatchObject({

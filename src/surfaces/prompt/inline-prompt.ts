@@ -1,6 +1,7 @@
 /** The prompt on the terminal: keys and time in, rows of the screen out, until there is a decision. */
 import type { Reply } from "../../core/ask/answer.ts";
 import type { Ask } from "../../core/ask/ask.ts";
+import type { FormState } from "../../core/ask/form.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
 import { untilItChanges } from "../../terminal/form/countdown.ts";
@@ -22,6 +23,12 @@ import { dropTypeAhead } from "./type-ahead.ts";
 
 /** `gone` is a terminal that was taken away: nobody has decided anything. */
 export type Decision = { kind: "reply"; reply: Reply } | { kind: "cancel" } | { kind: "gone" };
+
+export interface Prompted {
+  decision: Decision;
+  /** The form as it was left. */
+  form: FormState;
+}
 
 export interface InlinePromptParts {
   start: PromptState;
@@ -45,7 +52,7 @@ const RELOAD_MS = 5_000;
 // When an Enter last sent an answer on a terminal: the next prompt may come up under that very Enter.
 const lastSentCache = new WeakMap<NodeJS.ReadStream, number>();
 
-export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> {
+export async function inlinePrompt(parts: InlinePromptParts): Promise<Prompted> {
   const { start, text, input, output, isPlain, draft, signal, save, reload } = parts;
   const painter = createInlinePainter((bytes) => void output.write(bytes));
   const drawSoon = onceATurn(draw);
@@ -53,6 +60,8 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   let laid: View | null = null;
   // Until then an Enter may be one that is held down.
   let enterFrom = (lastSentCache.get(input) ?? 0) + FIRST_MS;
+  let lastEscape = Number.NEGATIVE_INFINITY;
+  let stopCancel = () => {};
   let stopClock = () => {};
   let decide = (_: Decision) => {};
   const decided = new Promise<Decision>((resolve) => {
@@ -70,7 +79,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   else draw();
   const decision = await decided;
   close();
-  return decision;
+  return { decision, form: state.form };
 
   function take() {
     output.write(TAKE);
@@ -88,11 +97,13 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
 
   function hearPaste(pasted: string) {
     enterFrom = 0;
-    become(paste(state, pasted));
+    const isAskedTwice = state.warning?.reason === "cancel_again";
+    become(paste(isAskedTwice ? { ...state, warning: null } : state, pasted));
   }
 
   function hearKey(key: Key) {
     if (key.ctrl && key.name === "z") return hold.suspend();
+    stopCancel();
     if (isLeaving(key, state)) return done({ kind: "cancel" });
     const isKeyEnter = isEnter(key) && !key.meta;
     if (isKeyEnter && Date.now() < enterFrom) {
@@ -104,8 +115,15 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     enterFrom = isKeyEnter ? Date.now() + pauseAfterEnter(state, after) : 0;
     become(after);
     if (isKeyEnter && after.form.submitted !== null) lastSentCache.set(input, Date.now());
-    if (wish?.type === "cancel") done({ kind: "cancel" });
+    if (wish?.type === "cancel") cancelUnlessHeld();
     if (wish?.type === "save") void save(wish.change).then(follow, () => warn("not_saved"));
+  }
+
+  /** An Esc that is held down is one Esc: if another follows as fast as keyboards repeat, none was meant. */
+  function cancelUnlessHeld() {
+    const isHeld = performance.now() - lastEscape < REPEATED_MS;
+    lastEscape = performance.now();
+    if (!isHeld) stopCancel = afterMilliseconds(REPEATED_MS, () => done({ kind: "cancel" }));
   }
 
   function become(after: PromptState) {
@@ -162,6 +180,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
 
   function close() {
     stopClock();
+    stopCancel();
     clearInterval(reloading);
     output.off("resize", onResize);
     signal.removeEventListener("abort", leave);

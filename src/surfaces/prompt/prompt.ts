@@ -1,8 +1,10 @@
 /** Settles an ask on the terminal: shows it inline, takes what the person decides, and leaves one line behind. */
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
+import { typedWords } from "../../core/ask/typed-words.ts";
 import type { Locale } from "../../core/locale.ts";
 import { createQueue } from "../../core/queue.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
 import { openDraft } from "../../terminal/form/draft.ts";
@@ -10,7 +12,7 @@ import { messages } from "../../terminal/form/messages.ts";
 import { openPrompt } from "../../terminal/form/state.ts";
 import { summaryLine } from "../../terminal/form/summary.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
-import { type Decision, inlinePrompt } from "./inline-prompt.ts";
+import { inlinePrompt, type Prompted } from "./inline-prompt.ts";
 import { label } from "./label.ts";
 
 export interface PromptParts {
@@ -32,6 +34,7 @@ export async function promptHere(
   const output = process.stderr;
   const draft = openDraft(desk, ask.id, { surface: by.surface, person });
   const saving = createQueue();
+  let typed = "";
   const isFromHere = await settledFromHere();
   await saving.idle();
   const settled = await desk.load(ask.id);
@@ -39,9 +42,12 @@ export async function promptHere(
   await draft.clear();
   const width = (output.columns || 80) - 1;
   output.write(`${summaryLine(settled, text, { isFromHere, width })}\n`);
+  // Somebody else was faster: the words stay on the screen, where they can be copied.
+  if (!isFromHere && typed !== "") output.write(`${text.summary.typed}\n${safeText(typed)}\n`);
 
   async function settledFromHere(): Promise<boolean> {
-    const decision = await decide();
+    const { decision, form } = await decide();
+    typed = typedWords(form, ask);
     if (decision.kind === "gone") await aborted(signal);
     try {
       if (decision.kind === "reply") await desk.answer(ask.id, decision.reply, by);
@@ -53,7 +59,7 @@ export async function promptHere(
     }
   }
 
-  async function decide(): Promise<Decision> {
+  async function decide(): Promise<Prompted> {
     const start = openPrompt(ask, await interaction.load(), await draft.load());
     const isPlain = wantsPlain(process.env);
     const reload = () => desk.load(ask.id);

@@ -47,6 +47,7 @@ export type Warning =
   | { reason: "cannot_hide" }
   | { reason: "not_saved" }
   | { reason: "enter_again" }
+  | { reason: "cancel_again" }
   | Refusal;
 
 export type ListRow = { kind: "option"; option: Option; number: number } | { kind: "own" };
