@@ -19,6 +19,7 @@ import type {
   ListFilter,
   WaitOptions,
 } from "../ask-store.ts";
+import { sleep } from "../clock.ts";
 import { type Machine, thisMachine } from "../machine.ts";
 import { openChangeFeed } from "./change-feed.ts";
 import { removeOldSessions } from "./clean-up.ts";
@@ -68,6 +69,8 @@ export interface FileStoreOptions {
   machine?: Machine;
   onWarning?: (message: string) => void;
 }
+
+const REMOVED_WITHIN_MS = 100;
 
 export function openFileStore({
   directory,
@@ -123,7 +126,11 @@ export function openFileStore({
     const isOwn = files?.status.sessionId === id && files.request.sessionId === id;
     if (ask && isOwn && !lagsBehind(files)) return ask;
     // Perhaps caught in the middle of another program's write: look again with patience, under the lock.
-    await readRequestAndStatus(path, id, machine);
+    try {
+      await readRequestAndStatus(path, id, machine);
+    } catch (error) {
+      throw (await isBeingRemoved(path, error)) ? new AskNotFound(id) : error;
+    }
     try {
       return await underLock(id, () => loadAndMend(id));
     } catch (error) {
@@ -131,6 +138,14 @@ export function openFileStore({
       if (ask && error instanceof AtomicWriteError) return ask;
       throw error;
     }
+  }
+
+  /** Another program may remove the files one by one, and the folder last. */
+  async function isBeingRemoved(path: string, error: unknown): Promise<boolean> {
+    const cause = error instanceof SessionDamaged ? error.cause : null;
+    if (!(cause instanceof FileProblem) || !cause.isMissing) return false;
+    await sleep(clock, REMOVED_WITHIN_MS);
+    return !isSessionDirectory(path, disk);
   }
 
   async function list({ status, onDamaged }: ListFilter = {}): Promise<Ask[]> {
