@@ -23,7 +23,7 @@ export { wordOutcome };
 
 /** An ask says what put it; here that is this program, unless given. */
 type ProgramAsk = Omit<AskInput, "source"> & { source?: Source | undefined };
-type Waiting = Pick<ProgramDesk, "ask" | "wait" | "withdraw" | "markTaken" | "close">;
+type Waiting = Pick<ProgramDesk, "ask" | "wait" | "withdraw" | "close">;
 type ProgramDesk = Omit<Desk, "ask"> & { ask(input: ProgramAsk): ReturnType<Desk["ask"]> };
 
 /** A desk on this person's sessions folder, or on the one given. Close it when done. */
@@ -36,7 +36,17 @@ export function openDesk({
   const store = openFileStore({ directory });
   const newId = () => crypto.randomUUID();
   const desk = createDesk({ store, clock: systemClock, newId, owner: thisProcess(), lifeOf });
-  return { ...desk, ask: (input) => desk.ask({ ...input, source: input.source ?? thisProgram() }) };
+  return {
+    ...desk,
+    ask: (input) => desk.ask({ ...input, source: input.source ?? thisProgram() }),
+    wait: async (id, options) => fetched(desk, await desk.wait(id, options)),
+  };
+}
+
+/** What a program asked, it has fetched by waiting. The mark is for those who clean up. */
+async function fetched(desk: Desk, ask: SettledAsk): Promise<SettledAsk> {
+  if (ask.source.kind === "program") await desk.markTaken(ask.id, "program").catch(() => undefined);
+  return ask;
 }
 
 /** Asks and waits until a person, a deadline or somebody's cancel settles it. An aborted wait withdraws the ask. */
@@ -47,12 +57,10 @@ export async function ask(
   const desk = given ?? openDesk();
   try {
     const put = await desk.ask(input);
-    const settled = await desk.wait(put.id, { signal }).catch(async (error) => {
+    return await desk.wait(put.id, { signal }).catch(async (error) => {
       if (!signal?.aborted) throw error;
       return withdrawn(desk, put.id, error);
     });
-    await desk.markTaken(put.id, "program");
-    return settled;
   } finally {
     if (given === undefined) await desk.close();
   }

@@ -110,7 +110,7 @@ describe("hand-off", () => {
     const [first, again] = results.map(({ structuredContent }) => structuredContent);
     expect(first).not.toHaveProperty("already_fetched_at");
     expect(again.already_fetched_at).toBe(
-      test.files.readJson("sessions", id, "status.json").deliveredAt,
+      test.files.readJson("sessions", id, "status.json").taken[0].at,
     );
     expect(first.selection.summary).toBe("→ SQLite");
     expect(again.selection.summary).toMatch(/^This result was already fetched at .*\n→ SQLite$/);
@@ -164,6 +164,8 @@ describe("hand-off", () => {
     const { id, command } = await test.handOff();
     test.say(`${command}; echo "code $?"`);
     await test.terminal.until(/SQLite/);
+    test.terminal.press("Escape");
+    await test.terminal.until(/Esc once more/);
     test.terminal.press("Escape");
     await test.terminal.until(/code 3/);
     const { structuredContent } = await test.agent.call("provide_choice", { session_id: id });

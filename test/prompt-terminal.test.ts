@@ -70,6 +70,8 @@ describe.concurrent("the terminal is given back by a prompt", () => {
     expect(screen.match(/2\. SQLite/g)).toHaveLength(1);
     expect(test.isRaw()).toBe(true);
     test.terminal.press("Escape");
+    await test.terminal.until(/Esc once more/);
+    test.terminal.press("Escape");
     await test.terminal.until(/✘ Which\? cancelled[\s\S]*\n[#$]$/);
   });
 });

@@ -13,7 +13,7 @@ import { run, runJson, start } from "./support/askline.ts";
 import { ASKLINE, DATABASE } from "./support/inbox.ts";
 import { until } from "./support/patience.ts";
 import { openSandbox, type Sandbox } from "./support/sandbox.ts";
-import { openTerminal } from "./support/tmux.ts";
+import { openTerminal, type Terminal } from "./support/tmux.ts";
 
 type TerminalOptions = NonNullable<Parameters<typeof openTerminal>[0]>;
 
@@ -174,7 +174,7 @@ describe.concurrent("a prompt that is cancelled", () => {
   it("is not said to have answered, nor told what is meant for the agent", async () => {
     await using test = open();
     const { id } = await test.answer(DATABASE, /❯ \( \) 1/);
-    test.terminal.press("Escape");
+    await cancel(test);
     const screen = await test.terminal.until(/code 3/);
     expect(screen).toContain(`Rejected ${id.slice(0, 8)}.`);
     expect(screen).not.toMatch(/Answered|The person/);
@@ -248,7 +248,7 @@ describe.concurrent("text", () => {
     });
   });
 
-  it("Esc leaves the field and keeps what was typed; a second Esc cancels", async () => {
+  it("Esc leaves the field and keeps what was typed; two more cancel", async () => {
     await using test = open();
     await test.answer(NAME, /Ctrl-C cancel/);
     test.terminal.type("half");
@@ -259,7 +259,7 @@ describe.concurrent("text", () => {
     await test.terminal.until(/❯ Ask me/);
     test.terminal.press("Escape");
     await test.terminal.until(/✎ half[\s\S]*Esc cancel/);
-    test.terminal.press("Escape");
+    await cancel(test);
     await test.terminal.until(/✘ Branch: cancelled[\s\S]*code 3/);
   });
 
@@ -419,15 +419,16 @@ it("an Enter that is held down sends nothing that was not looked at", async () =
 });
 
 describe.concurrent("leaving without an answer", () => {
-  it.each([["Escape"], ["C-c"], ["C-d"]])(
-    "%s cancels, which is a rejection and never an answer",
-    async (key) => {
+  it.each([[["Escape", "Escape"]], [["C-c"]], [["C-d"]]])(
+    "%j cancels, which is a rejection and never an answer",
+    async ([key = "", again]) => {
       await using test = open();
       test.say(
         `clear; ${ASKLINE} ask 'Delete the table?' -o Yes -o No --mode single; echo "code $?"`,
       );
       await test.terminal.until(/2\. No/);
-      test.terminal.press(key);
+      if (again === undefined) test.terminal.press(key);
+      else await cancel(test);
       const screen = await test.terminal.until(/code 3/);
       expect(screen).toMatch(/^✘ Delete the table\? cancelled\n/);
       const [ask] = await runJson(test.files.path, ["list", "--all"]);
@@ -437,6 +438,38 @@ describe.concurrent("leaving without an answer", () => {
       });
     },
   );
+
+  it("one Esc decides nothing, and any other key goes on", async () => {
+    await using test = open();
+    const ask = await test.answer(DATABASE, /❯ \( \) 1/);
+    test.terminal.press("Escape");
+    await test.terminal.until(/Esc once more cancels/);
+    test.terminal.press("Down");
+    await test.terminal.until(/❯ \( \) 2(?![\s\S]*once more)/);
+    test.terminal.press("Escape");
+    await test.terminal.until(/Esc once more cancels/);
+    expect((await test.desk.load(ask.id)).outcome).toBeNull();
+    test.terminal.press("1");
+    await test.terminal.until(/\(•\) 1(?![\s\S]*once more)/);
+    test.terminal.press("Enter");
+    expect(await test.replyTo(ask)).toEqual({ answers: [{ optionIds: ["pg"] }] });
+  });
+
+  it("words typed into a question that is settled elsewhere stay on the screen", async () => {
+    await using test = open();
+    const ask = await test.answer(
+      { ...DATABASE, selectionMode: "hybrid" as const },
+      /Type your own/,
+    );
+    test.terminal.press("t");
+    test.terminal.type("CockroachDB, because");
+    await test.terminal.until(/CockroachDB, because/);
+    await test.desk.answer(ask.id, { answers: [{ optionIds: ["pg"] }] }, { surface: "test" });
+    const screen = await test.terminal.until(/code \d/);
+    expect(screen).toMatch(
+      /already answered[^\n]*\nWhat you had typed was not sent:\nCockroachDB, because\n/,
+    );
+  });
 
   it("[C-19] cancel is always visible and enabled", async () => {
     await using test = open({ columns: 40, rows: 10 });
@@ -617,7 +650,7 @@ describe.concurrent("settings", () => {
     await test.terminal.until(/❯ Notes\s+off/);
     test.terminal.press("Escape");
     await test.terminal.until(/notes off/);
-    test.terminal.press("Escape");
+    await cancel(test);
     await test.terminal.until(/code 3/);
 
     await using later = open({ files: test.files });
@@ -706,7 +739,8 @@ describe.concurrent("narrow, long and hostile", () => {
     await test.terminal.until(
       /^• step [23]\d\n[\s\S]*lines above, \d+ below[\s\S]*3\. MySQL[\s\S]*Esc cancel/,
     );
-    test.terminal.press("Down", "Down", "Escape");
+    test.terminal.press("Down", "Down");
+    await cancel(test);
     const screen = await test.terminal.until(/code 3/);
     expect(screen).toMatch(/^✘ Database: cancelled\n/);
     expect(screen).not.toMatch(/• step/);
@@ -913,4 +947,11 @@ async function untilSo(isSo: () => boolean | Promise<boolean>) {
       .then(isSo)
       .catch(() => false),
   );
+}
+
+/** One Esc asks, the next one cancels. */
+async function cancel({ terminal }: { terminal: Terminal }) {
+  terminal.press("Escape");
+  await terminal.until(/Esc once more cancels/);
+  terminal.press("Escape");
 }

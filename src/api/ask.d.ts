@@ -42,6 +42,8 @@ export type Outcome =
       /** What the person noted before they decided not to answer; also part of the reason. */
       notes?: Note[] | undefined;
       askBack?: AskBack[] | undefined;
+      /** What was answered beside it, by way of another program. */
+      reply?: Reply | undefined;
       provenance: Provenance;
     }
   | {

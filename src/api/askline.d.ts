@@ -55,4 +55,4 @@ export function ask(
 export function openDesk(options?: { sessionsDirectory?: string | undefined }): Desk;
 
 /** How an ask ended, in the words an agent reads: what was decided, and what to do next. */
-export function wordOutcome(ask: Ask): string;
+export function wordOutcome(ask: Pick<Ask, "questions" | "outcome">): string;

@@ -60,6 +60,15 @@ export interface Watch {
   close(): void;
 }
 
+/** How many old asks were removed, by kind, and how many were kept. */
+export interface CleanUp {
+  removed: Record<
+    "pending" | "completed" | "rejected" | "timed_out" | "abandoned" | "damaged",
+    number
+  >;
+  kept: { open: number; unfetched: number };
+}
+
 export interface Desk {
   /** Puts an ask and returns it once it is durable; every surface of this person shows it from then on. */
   ask(input: AskInput): Promise<Ask>;
@@ -86,8 +95,11 @@ export interface Desk {
   list(filter?: ListFilter): Promise<Ask[]>;
   /** Calls back for every ask that appears, changes or is removed, in whichever process. Resolves once it listens. */
   watch(listener: (change: AskChange) => void): Promise<Watch>;
-  /** Removes asks created before then, save those that a living process waits for. Returns how many. */
-  cleanUp(createdBefore: Date): Promise<number>;
+  /**
+   * Removes asks created before then, save those that a living process waits for and, unless `open`
+   * says so, those that are open or whose outcome nobody has fetched.
+   */
+  cleanUp(createdBefore: Date, options?: { open?: boolean | undefined }): Promise<CleanUp>;
   /** Ends every wait and watch of this desk. The asks stay. */
   close(): Promise<void>;
 }

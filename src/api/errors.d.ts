@@ -93,6 +93,7 @@ export class LockTimeout extends AsklineError {
 export class SessionDamaged extends AsklineError {
   readonly code: "damaged";
   readonly suggestion: string;
+  readonly sessionId: string;
   constructor(id: string, cause: unknown);
 }
 

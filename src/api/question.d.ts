@@ -60,6 +60,8 @@ export interface Answer {
   customText?: string | undefined;
   /** Notes by option id, also on options that were not chosen. */
   optionNotes?: Record<string, string> | undefined;
+  /** The person left the question out, which only other programs' forms let them do. */
+  unanswered?: true | undefined;
 }
 
 /** `answers[i]` answers `questions[i]`. */

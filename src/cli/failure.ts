@@ -58,7 +58,7 @@ function onTerminal(sentences: string): Promise<string> | string {
   );
 }
 
-function inWords(error: unknown, locale: Locale): Sentences {
+export function inWords(error: unknown, locale: Locale): Sentences {
   const text = messages(locale);
   if (error instanceof SpokenError) return error.words[locale];
   if (!(error instanceof AsklineError))

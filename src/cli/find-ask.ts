@@ -1,6 +1,6 @@
 /** Finds the ask for an id that a person typed, whole or shortened, in upper or lower case. */
 import type { Ask } from "../core/ask/ask.ts";
-import { AskNotFound } from "../core/ask/errors.ts";
+import { type AsklineError, AskNotFound } from "../core/ask/errors.ts";
 import { safeLine } from "../core/safety/safe-text.ts";
 import type { Desk } from "../desk/desk.ts";
 import { shortId } from "./describe.ts";
@@ -40,9 +40,14 @@ export async function findAsk(desk: Desk, typed: string): Promise<Ask> {
     const exact = (await loaded(desk, given)) ?? (given === id ? null : await loaded(desk, id));
     if (exact !== null) return exact;
   }
-  const asks = await desk.list();
+  const damaged: AsklineError[] = [];
+  const asks = await desk.list({
+    onDamaged(damagedId, error) {
+      if (damagedId.toLowerCase().startsWith(id)) damaged.push(error);
+    },
+  });
   const [only, ...others] = asks.filter((ask) => ask.id.toLowerCase().startsWith(id));
-  if (only === undefined) throw new AskNotFoundHere(given, asks);
+  if (only === undefined) throw damaged[0] ?? new AskNotFoundHere(given, asks);
   if (others.length > 0) throw new AmbiguousId(given, [only, ...others]);
   return only;
 }

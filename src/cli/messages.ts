@@ -7,7 +7,10 @@ import type { Sentences } from "../core/ask/spoken-error.ts";
 import type { Locale } from "../core/locale.ts";
 import { AGENT_STATE_NAMES, STATUS_NAMES } from "../core/names.ts";
 import type { InvalidSettings, Origin, Settings } from "../desk/settings.ts";
+import type { CleanUp } from "../store/ask-store.ts";
+import { isReadOnly, troubleInWords } from "../store/file/disk-trouble.ts";
 import type { AtomicReadError, AtomicWriteError } from "../store/file/durable-file.ts";
+import { FileProblem } from "../store/file/file-problem.ts";
 import type { LockTimeout } from "../store/file/lock.ts";
 import type { SessionDamaged } from "../store/file/session-directory.ts";
 import { placeIn, placeName, sourceName } from "../surfaces/names.ts";
@@ -30,6 +33,26 @@ type Failure =
   | LockTimeout;
 type FailureWords = { [Kind in Failure as Kind["code"]]: (failure: Kind) => Sentences };
 
+const kindNames = {
+  en: (kind: AskStatus | "damaged") => (kind === "damaged" ? kind : STATUS_NAMES.en[kind]),
+  ko: (kind: AskStatus | "damaged") => (kind === "damaged" ? "손상" : STATUS_NAMES.ko[kind]),
+};
+
+/** How many were removed, and of which kinds. */
+function counted(
+  { removed }: CleanUp,
+  inWords: (kind: AskStatus | "damaged", count: number) => string,
+) {
+  const found = Object.entries(removed).filter(([, count]) => count > 0) as [
+    keyof typeof removed,
+    number,
+  ][];
+  return {
+    count: found.reduce((sum, [, count]) => sum + count, 0),
+    kinds: found.map(([kind, count]) => inWords(kind, count)).join(", "),
+  };
+}
+
 const en = {
   columns: ["ID", "STATUS", "AGE", "LEFT", "PROJECT", "QUESTION"],
   nothingOpen: "Nothing is waiting for an answer.",
@@ -38,7 +61,20 @@ const en = {
   answered: (id: string) => `Answered ${id}.`,
   notTakenYet: (said: string) => `${said} It is recorded; the agent has not taken it yet.`,
   rejected: (id: string) => `Rejected ${id}.`,
-  cleaned: (count: number) => (count === 1 ? "Removed 1 ask." : `Removed ${count} asks.`),
+  cleaned: (done: CleanUp): string => {
+    const { count, kinds } = counted(done, (kind, many) => `${many} ${kindNames.en(kind)}`);
+    const removed = `Removed ${count} ${count === 1 ? "ask" : "asks"}`;
+    const { open, unfetched } = done.kept;
+    const kept = [
+      ...(open === 0 ? [] : [`${open} that ${open === 1 ? "is" : "are"} open`]),
+      ...(unfetched === 0 ? [] : [`${unfetched} whose outcome nobody has fetched`]),
+    ].join(" and ");
+    const those = open + unfetched === 1 ? "it" : "them";
+    return [
+      kinds === "" ? `${removed}.` : `${removed}: ${kinds}.`,
+      ...(kept === "" ? [] : [`Kept ${kept}; --open removes ${those} too.`]),
+    ].join("\n");
+  },
   stillOpen: "Still open.",
   agentColumns: ["ID", "PROJECT", "CLIENT", "STATE", "SEEN", "TASK"],
   noAgents: "No agent is at work. Agents show up here once they are set up: askline init",
@@ -285,7 +321,19 @@ const ko: typeof en = {
   answered: (id) => `${id}에 답했습니다.`,
   notTakenYet: (said) => `${said} 기록했지만 에이전트가 아직 받지 않았습니다.`,
   rejected: (id) => `${id}을(를) 거절했습니다.`,
-  cleaned: (count) => `질문 ${count}개를 지웠습니다.`,
+  cleaned: (done) => {
+    const { count, kinds } = counted(done, (kind, many) => `${kindNames.ko(kind)} ${many}개`);
+    const removed = `질문 ${count}개를 지웠습니다`;
+    const { open, unfetched } = done.kept;
+    const kept = [
+      ...(open === 0 ? [] : [`열린 질문 ${open}개`]),
+      ...(unfetched === 0 ? [] : [`아무도 가져가지 않은 결과 ${unfetched}개`]),
+    ].join("와 ");
+    return [
+      kinds === "" ? `${removed}.` : `${removed}: ${kinds}.`,
+      ...(kept === "" ? [] : [`${kept}는 남겼습니다. --open을 쓰면 함께 지웁니다.`]),
+    ].join("\n");
+  },
   stillOpen: "아직 열려 있습니다.",
   agentColumns: ["ID", "프로젝트", "클라이언트", "상태", "최근", "작업"],
   noAgents: "일하는 에이전트가 없습니다. 에이전트를 설정하면 여기에 나옵니다: askline init",
@@ -607,16 +655,21 @@ function koreanFailures(): FailureWords {
       message: `설정을 그대로 쓸 수 없습니다: ${message}`,
       suggestion: "그곳에서 고친 뒤 `askline config`로 확인하세요.",
     }),
-    damaged: ({ message }) => ({
-      message: `질문의 파일을 쓸 수 없습니다: ${message}`,
+    damaged: ({ message, sessionId, cause }) => ({
+      message:
+        cause instanceof FileProblem
+          ? `세션 ${sessionId}의 파일을 쓸 수 없습니다: ${cause.korean}.`
+          : `질문의 파일을 쓸 수 없습니다: ${message}`,
       suggestion: "파일은 그대로 두었습니다. 오래되면 `askline cleanup`이 지웁니다.",
     }),
-    write_failed: ({ message, path }) => ({
-      message: `파일에 쓰지 못했습니다: ${message}`,
-      suggestion: `자리와 권한을 확인하고 다시 해 보세요: ${path}`,
+    write_failed: ({ path, cause }) => ({
+      message: `파일에 쓰지 못했습니다: ${troubleInWords(cause, "ko")}`,
+      suggestion: isReadOnly(cause)
+        ? `바뀐 것은 없습니다. 폴더를 다시 쓸 수 있게 하고 해 보세요: ${path}`
+        : `자리와 권한을 확인하고 다시 해 보세요: ${path}`,
     }),
-    read_failed: ({ message, path }) => ({
-      message: `파일을 읽지 못했습니다: ${message}`,
+    read_failed: ({ path, cause }) => ({
+      message: `파일을 읽지 못했습니다: ${troubleInWords(cause, "ko")}`,
       suggestion: `파일은 그대로 두었습니다. 확인해 보세요: ${path}`,
     }),
     locked: ({ message }) => ({

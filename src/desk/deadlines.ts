@@ -1,13 +1,30 @@
-/** One timer for the nearest of all the deadlines this process knows. */
-import type { Ask } from "../core/ask/ask.ts";
+/**
+ * One timer for the nearest of all the deadlines this process knows.
+ *
+ * A deadline is a moment of the wall clock, which other processes read too. Somebody may set that
+ * clock back, so each deadline is also kept by the clock that nobody can set: it is past when
+ * either of the two says so. A machine that sleeps stops only the second.
+ */
+import { type Ask, isExpired } from "../core/ask/ask.ts";
 import type { Clock } from "../store/clock.ts";
+
+type Timed = Pick<Ask, "id" | "expiresAt" | "outcome"> & Partial<Pick<Ask, "createdAt">>;
 
 export interface Deadlines {
   /** Remembers the ask's deadline, or forgets it once the ask is settled or has none. */
-  track(ask: Pick<Ask, "id" | "expiresAt" | "outcome">): void;
+  track(ask: Timed): void;
+  /** Whether the deadline that the ask has now is past, by either clock. */
+  isPast(ask: Ask): boolean;
   forget(id: string): void;
   /** Final: work still under way cannot set a timer again, which would keep the process alive. */
   close(): void;
+}
+
+interface Due {
+  /** By the wall clock. */
+  readonly time: number;
+  /** By the clock that nobody can set. */
+  readonly steady: number;
 }
 
 // A timer stands still while the machine sleeps and cannot run longer than 24 days, so deadlines
@@ -21,20 +38,30 @@ export function keepDeadlines({
   clock: Clock;
   onDue: (id: string) => void;
 }): Deadlines {
-  const dueAt = new Map<string, number>();
-  let nextLookAt = Number.POSITIVE_INFINITY;
+  const dueAt = new Map<string, Due>();
+  // Deadlines that came, until what they are about is settled or forgotten.
+  const past = new Map<string, Due>();
+  let nextLook = Number.POSITIVE_INFINITY;
   let disarm = () => {};
   let isClosed = false;
-  return { track, forget, close };
+  return { track, isPast, forget, close };
 
-  function track({ id, expiresAt, outcome }: Pick<Ask, "id" | "expiresAt" | "outcome">) {
+  function track({ id, expiresAt, outcome, createdAt }: Timed) {
     if (isClosed) return;
     if (outcome !== null || expiresAt === null) return forget(id);
     const time = Date.parse(expiresAt);
     if (Number.isNaN(time)) return forget(id);
-    if (dueAt.get(id) === time) return;
-    dueAt.set(id, time);
-    if (time < nextLookAt) armFor(time);
+    if (dueAt.get(id)?.time === time) return;
+    const steady = clock.monotonic() + millisecondsLeft(time, createdAt, clock.now());
+    dueAt.set(id, { time, steady });
+    if (steady < nextLook) armFor(steady);
+  }
+
+  function isPast(ask: Ask): boolean {
+    if (isExpired(ask, clock.now())) return true;
+    const known = past.get(ask.id) ?? dueAt.get(ask.id);
+    if (known === undefined || ask.outcome !== null || ask.expiresAt === null) return false;
+    return Date.parse(ask.expiresAt) === known.time && known.steady <= clock.monotonic();
   }
 
   /**
@@ -43,38 +70,54 @@ export function keepDeadlines({
    */
   function forget(id: string) {
     dueAt.delete(id);
+    past.delete(id);
     if (dueAt.size === 0) rest();
   }
 
   function close() {
     isClosed = true;
     dueAt.clear();
+    past.clear();
     rest();
   }
 
   function rest() {
     disarm();
-    nextLookAt = Number.POSITIVE_INFINITY;
+    nextLook = Number.POSITIVE_INFINITY;
   }
 
-  function armFor(time: number) {
+  function armFor(steady: number) {
     disarm();
-    const now = clock.now().getTime();
-    nextLookAt = Math.min(Math.max(time, now), now + LONGEST_NAP_MS);
-    disarm = clock.after(nextLookAt - now, ring);
+    const now = clock.monotonic();
+    nextLook = Math.min(Math.max(steady, now), now + LONGEST_NAP_MS);
+    disarm = clock.after(nextLook - now, ring);
   }
 
   function ring() {
-    const now = clock.now().getTime();
+    const [now, steadyNow] = [clock.now().getTime(), clock.monotonic()];
     const due: string[] = [];
     let nearest = Number.POSITIVE_INFINITY;
-    for (const [id, time] of dueAt) {
-      if (time <= now) due.push(id);
-      else nearest = Math.min(nearest, time);
+    for (const [id, { time, steady }] of dueAt) {
+      const left = Math.min(time - now, steady - steadyNow);
+      if (left <= 0) due.push(id);
+      else nearest = Math.min(nearest, steadyNow + left);
     }
-    for (const id of due) dueAt.delete(id);
-    nextLookAt = Number.POSITIVE_INFINITY;
+    for (const id of due) {
+      const one = dueAt.get(id);
+      dueAt.delete(id);
+      if (one !== undefined && !past.has(id)) past.set(id, one);
+    }
+    nextLook = Number.POSITIVE_INFINITY;
     if (dueAt.size > 0) armFor(nearest);
     for (const id of due) onDue(id);
   }
+}
+
+/**
+ * An ask that was put in the future shows that the clock was set back since: then it has at most
+ * the time that it was given. A deadline before that moment was moved since then.
+ */
+function millisecondsLeft(time: number, createdAt: string | undefined, now: Date): number {
+  const asked = createdAt === undefined ? Number.NaN : Date.parse(createdAt);
+  return time - (asked > now.getTime() && asked < time ? asked : now.getTime());
 }

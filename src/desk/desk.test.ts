@@ -185,6 +185,63 @@ describe("deadlines", () => {
   });
 });
 
+describe("a clock that is set back by two hours", () => {
+  const BACK = -2 * 3600;
+
+  it("stops no deadline of an ask that is waited for or watched", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 60 });
+    const waiting = desk.wait(ask.id);
+    while (!test.clock.isArmedWithin(61)) await new Promise(setImmediate);
+    test.clock.advance(20);
+    test.clock.set(BACK);
+    test.clock.advance(39);
+    expect((await test.desk().load(ask.id)).outcome).toBeNull();
+    test.clock.advance(2);
+    expect((await waiting).outcome.status).toBe("timed_out");
+  });
+
+  it("lets no answer in after the deadline", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const watch = await desk.watch(() => undefined);
+    const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 60 });
+    while (!test.clock.isArmedWithin(61)) await new Promise(setImmediate);
+    test.clock.set(BACK);
+    test.clock.advance(61);
+    await expect(desk.answer(ask.id, red, ada)).rejects.toMatchObject({ code: "already_settled" });
+    expect((await test.desk().load(ask.id)).outcome).toMatchObject({ status: "timed_out" });
+    watch.close();
+  });
+
+  it("heeds an extension that is made afterwards", async () => {
+    await using test = open();
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source, timeoutSeconds: 60 });
+    const waiting = desk.wait(ask.id);
+    while (!test.clock.isArmedWithin(61)) await new Promise(setImmediate);
+    test.clock.set(BACK);
+    await desk.extend(ask.id, 600);
+    test.clock.advance(61);
+    expect((await desk.load(ask.id)).outcome).toBeNull();
+    while (!test.clock.isArmedWithin(601)) await new Promise(setImmediate);
+    test.clock.advance(600);
+    expect((await waiting).outcome.status).toBe("timed_out");
+  });
+
+  it("leaves an owner that died its 30 seconds, and no two hours", async () => {
+    await using test = open({ lifeOf: () => "dead" });
+    const desk = test.desk();
+    const ask = await desk.ask({ questions: [colour], source });
+    await desk.load(ask.id);
+    test.clock.set(BACK);
+    await desk.load(ask.id);
+    test.clock.advance(31);
+    expect((await desk.load(ask.id)).outcome).toMatchObject({ kind: "owner_gone" });
+  });
+});
+
 describe("waits", () => {
   it("keep the deadline of an ask when another wait for it is aborted", async () => {
     await using test = open();
@@ -391,6 +448,8 @@ describe("other ends", () => {
 
 interface HandClock extends Clock {
   advance(seconds: number): void;
+  /** Somebody sets the clock: no time passes. */
+  set(bySeconds: number): void;
   /** How many things wait for the time to pass. */
   armed(): number;
   /** Whether something is due within so many seconds. */
@@ -400,11 +459,16 @@ interface HandClock extends Clock {
 }
 
 function handClock(): HandClock {
-  let time = Date.parse("2026-01-01T00:00:00.000Z");
+  let time = 0;
+  let wall = Date.parse("2026-01-01T00:00:00.000Z");
   const timers = new Set<{ at: number; run: () => void }>();
   let tellArmed = () => {};
   return {
-    now: () => new Date(time),
+    now: () => new Date(wall + time),
+    monotonic: () => time,
+    set(bySeconds) {
+      wall += bySeconds * 1000;
+    },
     after(milliseconds, run) {
       const timer = { at: time + milliseconds, run };
       timers.add(timer);

@@ -7,7 +7,6 @@ import {
   type AskBack,
   completedBy,
   type Effect,
-  isExpired,
   isOrphaned,
   isSettled,
   type Note,
@@ -33,6 +32,8 @@ import { type Question, type QuestionInput, questionFrom } from "../core/ask/que
 import type {
   AskChange,
   AskStore,
+  CleanUp,
+  CleanUpOptions,
   DraftKey,
   DraftStore,
   ListFilter,
@@ -134,7 +135,8 @@ export interface Desk {
   /** Some of the newest open asks at once, for a first screen: see the store. */
   glance(most: number): Promise<Ask[]>;
   watch(listener: (change: AskChange) => void): Promise<Watch>;
-  cleanUp(createdBefore: Date): Promise<number>;
+  /** Keeps what is open and what nobody has fetched, unless told otherwise: see the store. */
+  cleanUp(createdBefore: Date, options?: CleanUpOptions): Promise<CleanUp>;
   readonly drafts: DraftStore;
   close(): Promise<void>;
 }
@@ -252,6 +254,9 @@ export function createDesk(parts: DeskParts): Desk {
     by: Decider,
   ): Promise<Ask> {
     return decidePersonally(id, by, ({ questions }) => {
+      const stray = askBack?.find(({ questionIndex }) => questions[questionIndex] === undefined);
+      if (stray !== undefined)
+        throw new InvalidReply([`There is no question ${stray.questionIndex + 1}.`]);
       const problems = checkNotes(questions, notes);
       if (problems.length > 0) throw new InvalidReply(problems);
       const said = reason?.trim() || wordsOf(askBack) || "";
@@ -407,8 +412,13 @@ export function createDesk(parts: DeskParts): Desk {
 
   /** Settles by a person's or a caller's decision. The store lets a passed deadline win. */
   async function decide(id: string, outcomeOf: (ask: Ask) => Outcome): Promise<Ask> {
-    const ask = await store.settle(id, outcomeOf);
+    let isLate = false;
+    const ask = await store.settle(id, (pending) => {
+      isLate = deadlines.isPast(pending);
+      return isLate ? timedOutAt(pending, nowText()) : outcomeOf(pending);
+    });
     deadlines.forget(id);
+    if (isLate && isSettled(ask)) throw new AlreadySettled(ask);
     return ask;
   }
 
@@ -440,7 +450,7 @@ export function createDesk(parts: DeskParts): Desk {
   async function settleDue(id: string) {
     try {
       const ask = await store.settle(id, (pending) =>
-        isExpired(pending, clock.now()) ? timedOutAt(pending, nowText()) : null,
+        deadlines.isPast(pending) ? timedOutAt(pending, nowText()) : null,
       );
       deadlines.track(ask);
     } catch (error) {
@@ -454,7 +464,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   function isDue(ask: Ask, life: Life): boolean {
     if (isUntakenDecision(ask)) return life(ask.owner) === "dead";
-    return isExpired(ask, clock.now()) || (isBlocking(ask) && life(ask.owner) === "dead");
+    return deadlines.isPast(ask) || (isBlocking(ask) && life(ask.owner) === "dead");
   }
 
   /** Its terminal was killed, and so could not say that it goes. */
@@ -476,11 +486,11 @@ export function createDesk(parts: DeskParts): Desk {
       if (isSettled(ask)) return await store.noteEffect(ask.id, { kind: "not_taken" });
       if (!isOver) return await markTerminalClosed(ask.id);
       const isDialog = isHeldDialog(ask);
-      if (!isExpired(ask, clock.now()) && ask.ownerGoneAt === undefined && !isDialog) {
+      if (!deadlines.isPast(ask) && !isKnownGone(ask) && !isDialog) {
         return await store.amend(ask.id, () => ({ ownerGoneAt: nowText() }));
       }
       return await store.settle(ask.id, (pending) => {
-        if (isExpired(pending, clock.now())) return timedOutAt(pending, nowText());
+        if (deadlines.isPast(pending)) return timedOutAt(pending, nowText());
         if (isHeldDialog(pending))
           return lifeOf(pending.owner) === "dead" ? dialogOwnerGone(nowText()) : null;
         const provenance = { by: "rule", surface: "desk", at: nowText() } as const;
@@ -494,6 +504,11 @@ export function createDesk(parts: DeskParts): Desk {
       if ((error as { code?: string }).code === "write_failed") return ask;
       throw error;
     }
+  }
+
+  /** A moment in the future shows that the clock was set back: the owner's time begins anew. */
+  function isKnownGone({ ownerGoneAt }: Ask): boolean {
+    return ownerGoneAt !== undefined && Date.parse(ownerGoneAt) <= clock.now().getTime();
   }
 
   /** While a watch or a wait is open, dead owners are looked for even if nothing else happens. */

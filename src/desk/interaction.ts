@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Ask } from "../core/ask/ask.ts";
 import { type Question, sentenceOf } from "../core/ask/question.ts";
 import { takesText } from "../core/ask/selection.ts";
-import { readJson, writeJson } from "../store/file/durable-file.ts";
+import { makeFolder, readJson, writeJson } from "../store/file/durable-file.ts";
 import { withLock } from "../store/file/lock.ts";
 import { type Machine, thisMachine } from "../store/machine.ts";
 import { InvalidSettings } from "./settings.ts";
@@ -98,7 +98,7 @@ export function openInteraction(path: string, machine: Machine = thisMachine): I
       await writeJson(path, merged, {}, machine);
       return valid(merged);
     };
-    machine.disk.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), machine.disk);
     return withLock(`${path}.lock`, merge, machine);
   }
 

@@ -259,7 +259,10 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     const young = colourAsk({ createdAt: "2026-01-03T00:00:00.000Z" });
     await stores.one.create(old);
     await stores.one.create(young);
-    expect(await stores.one.cleanUp(new Date("2026-01-02T00:00:00.000Z"))).toBe(1);
+    const before = new Date("2026-01-02T00:00:00.000Z");
+    expect((await stores.one.cleanUp(before)).kept).toEqual({ open: 1, unfetched: 0 });
+    expect((await stores.other.list()).length).toBe(2);
+    expect((await stores.one.cleanUp(before, { open: true })).removed.pending).toBe(1);
     expect((await stores.other.list()).map(({ id }) => id)).toEqual([young.id]);
   });
 

@@ -1,5 +1,6 @@
 /** The port every store of asks implements. `ask-store.contract.ts` is its contract as tests. */
-import type { Ask, Effect, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
+import type { Ask, AskStatus, Effect, Outcome, Owner, SettledAsk } from "../core/ask/ask.ts";
+import type { AsklineError } from "../core/ask/errors.ts";
 
 /** The fields that may change while an ask is pending; all others are fixed at creation. */
 export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & {
@@ -47,12 +48,24 @@ export interface AskStore {
   watch(listener: (change: AskChange) => void): Promise<Watch>;
   remove(id: string): Promise<void>;
   /**
-   * Removes asks created before that date, whatever their status, except those a living process
-   * waits for. Returns how many were removed.
+   * Removes asks created before then, save those a living process waits for and, unless told
+   * otherwise, those that are open or whose outcome nobody has fetched. What killed processes left
+   * behind goes too.
    */
-  cleanUp(createdBefore: Date): Promise<number>;
+  cleanUp(createdBefore: Date, options?: CleanUpOptions): Promise<CleanUp>;
   readonly drafts: DraftStore;
   close(): Promise<void>;
+}
+
+export interface CleanUpOptions {
+  /** Open asks and outcomes that nobody has fetched go too. */
+  open?: boolean | undefined;
+}
+
+/** How many old asks were removed, by kind, and how many were kept. */
+export interface CleanUp {
+  removed: Record<AskStatus | "damaged", number>;
+  kept: { open: number; unfetched: number };
 }
 
 export interface WaitOptions {
@@ -65,6 +78,8 @@ export interface WaitOptions {
 
 export interface ListFilter {
   status?: "pending" | "settled" | undefined;
+  /** Hears of each ask that is left out because its files cannot be used. */
+  onDamaged?: ((id: string, error: AsklineError) => void) | undefined;
 }
 
 export type AskChange = { id: string; ask: Ask } | { id: string; ask: null };

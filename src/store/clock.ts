@@ -2,13 +2,19 @@
 
 export interface Clock {
   now(): Date;
+  /** Milliseconds since some moment, by a clock that nobody can set. */
+  monotonic(): number;
   /**
    * Calls `run` once after that many milliseconds, unless the returned function is called first.
    */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-export const systemClock: Clock = { now: () => new Date(), after: afterMilliseconds };
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonic: () => performance.now(),
+  after: afterMilliseconds,
+};
 
 // `setTimeout` fires at once when its delay is longer than 24 days.
 const LONGEST_MS = 2 ** 31 - 1;
@@ -17,13 +23,13 @@ const LONGEST_MS = 2 ** 31 - 1;
 export function afterMilliseconds(milliseconds: number, run: () => void): () => void {
   if (milliseconds === Number.POSITIVE_INFINITY) return () => undefined;
   let timer: NodeJS.Timeout;
-  const due = Date.now() + milliseconds;
+  const due = performance.now() + milliseconds;
   wait(milliseconds);
   return () => clearTimeout(timer);
 
   function wait(left: number) {
     timer = setTimeout(
-      () => (left > LONGEST_MS ? wait(due - Date.now()) : run()),
+      () => (left > LONGEST_MS ? wait(due - performance.now()) : run()),
       Math.min(left, LONGEST_MS),
     );
   }

@@ -320,6 +320,45 @@ describe.concurrent.each(SIZES)("the form and the terminal at %s", (size: Size) 
     });
   });
 
+  it("shows what was typed into an ask that is settled elsewhere, and copies it", async () => {
+    await using test = openInboxTest({ size });
+    const name = await test.put(NAME);
+    await test.start(/Name/);
+    test.press("Enter");
+    await test.until(/✎/);
+    test.terminal.type("phoenix, as before");
+    await test.until(/phoenix, as before/);
+    await test.desk.reject(name.id, { reason: "later" }, { surface: "portal", who: "Ada" });
+    await test.until(/Ada[\s\S]*You had typed:[\s\S]*phoenix, as before[\s\S]*Ctrl-Y copies/);
+    test.press("x", "C-y");
+    await test.until(/Copied what you typed/);
+    const copied = () => test.terminal.tmux("list-buffers", "-F", "#{buffer_sample}");
+    await until("the words among tmux's buffers", async () =>
+      copied().includes("phoenix, as before"),
+    );
+    test.press("Enter");
+    await test.until(/Nothing is waiting/);
+  });
+
+  it("tells what was typed into an ask that is settled while another is looked at", async () => {
+    await using test = openInboxTest({ size });
+    const name = await test.put(NAME);
+    await test.put({ ...DATABASE, title: "Other" });
+    await test.start(/Other[\s\S]*Name/);
+    test.press("Down", "Enter");
+    await test.until(/✎/);
+    test.terminal.type("phoenix");
+    await test.until(/✎ phoenix/);
+    test.press("Escape");
+    await test.until(/esc list/);
+    test.press("Escape");
+    await test.until(/❯ {3}Name/);
+    test.press("Up");
+    await test.until(/❯ .*Other/);
+    await test.desk.reject(name.id, {}, { surface: "portal", who: "Ada" });
+    await test.until(/Ada[\s\S]*You\s+had\s+typed:\s+phoenix/);
+  });
+
   it("says where to find the page when there is no browser to open", async () => {
     await using test = openInboxTest({ size });
     await test.put(DATABASE);

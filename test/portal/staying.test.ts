@@ -186,6 +186,37 @@ describe("others", () => {
     });
   });
 
+  it("what was typed into a question answered elsewhere can be copied, after a reload too", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(freely);
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    await profile.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByLabel(say.ownWords).fill("my own idea\nin two lines");
+    await run(portal.state, ["answer", id, "SQLite"]);
+    const typed = page.getByRole("region", { name: say.typed });
+    await expectPage(typed).toContainText("my own idea\nin two lines");
+    await page.reload();
+    await expectPage(typed).toContainText("my own idea\nin two lines");
+    await typed.getByRole("button", { name: say.copy }).click();
+    await expectPage(typed.getByRole("button", { name: say.copied })).toBeVisible();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("my own idea\nin two lines");
+  });
+
+  it("an answer sent from here leaves nothing to be copied", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(freely);
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    await page.getByLabel(say.ownWords).fill("my own idea");
+    await page.getByRole("button", { name: say.submit, exact: true }).click();
+    await expectPage(page.getByText(say.settled.thanks)).toBeVisible();
+    await expectPage(page.getByRole("region", { name: say.typed })).toHaveCount(0);
+    await page.reload();
+    await expectPage(page.getByText("my own idea").first()).toBeVisible();
+    await expectPage(page.getByRole("region", { name: say.typed })).toHaveCount(0);
+  });
+
   it("a question settled before the page is opened is shown as it ended", async () => {
     const portal = thePortal();
     const { id } = await portal.ask();

@@ -45,6 +45,10 @@ describe("askline demo", () => {
     using terminal = openTerminal({ rows: 50, columns: 160, env: environmentOf(home) });
     const folder = await demoIn(terminal);
     terminal.press(key);
+    if (key === "Escape") {
+      await terminal.until(/Esc once more/);
+      terminal.press(key);
+    }
     await terminal.until(/The person cancelled[\s\S]*exit 0/);
     expect(existsSync(folder)).toBe(false);
   });

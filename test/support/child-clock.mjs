@@ -3,7 +3,20 @@
 const rate = Number(process.env.TEST_CLOCK_RATE);
 const Real = Date;
 const began = Real.now();
-const now = () => began + (Real.now() - began) * rate;
+const realSteady = performance.now.bind(performance);
+const steady = () => realSteady() * rate;
+let jumped = 0;
+const now = () => began + (Real.now() - began) * rate + jumped;
+
+performance.now = steady;
+
+// As somebody who sets the clock, while what counts the time since the start goes on.
+if (process.env.TEST_CLOCK_JUMP !== undefined) {
+  process.on("SIGUSR2", () => {
+    jumped += Number(process.env.TEST_CLOCK_JUMP);
+    process.stderr.write("The clock was set.\n");
+  });
+}
 
 globalThis.Date = class extends Real {
   constructor(...given) {

@@ -3,6 +3,11 @@ import { fileURLToPath } from "node:url";
 
 const PROGRAM = fileURLToPath(new URL("./child-clock.mjs", import.meta.url));
 
+/** The environment of a process whose clock is set by that much when it gets a SIGUSR2. */
+export function clockThatJumps(milliseconds: number): Record<string, string> {
+  return { ...clockAtRate(1), TEST_CLOCK_JUMP: String(milliseconds) };
+}
+
 /** The environment of a process whose time passes that many times as fast as ours. */
 export function clockAtRate(rate: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=${PROGRAM}`, TEST_CLOCK_RATE: String(rate) };

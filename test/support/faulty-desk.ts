@@ -45,6 +45,7 @@ export function openFaultyDesk() {
   };
   const clock: Clock = {
     now: systemClock.now,
+    monotonic: systemClock.monotonic,
     after(milliseconds, run) {
       const stop = systemClock.after(milliseconds, () => {
         timers.delete(cancel);

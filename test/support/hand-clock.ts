@@ -5,13 +5,21 @@ import { type Machine, thisMachine } from "../../src/store/machine.ts";
 export interface HandClock extends Clock {
   advance(minutes: number): void;
   advanceMilliseconds(milliseconds: number): void;
+  /** Somebody sets the clock: no time passes. */
+  set(byMinutes: number): void;
 }
 
 export function handClock(start = "2026-01-01T12:00:00.000Z"): HandClock {
-  let time = Date.parse(start);
+  // The time since some moment, which nobody can set.
+  let time = 0;
+  let wall = Date.parse(start);
   const timers = new Set<{ at: number; run: () => void }>();
   return {
-    now: () => new Date(time),
+    now: () => new Date(wall + time),
+    monotonic: () => time,
+    set(byMinutes) {
+      wall += byMinutes * 60_000;
+    },
     after(milliseconds, run) {
       const timer = { at: time + milliseconds, run };
       timers.add(timer);
@@ -40,6 +48,6 @@ export function handClock(start = "2026-01-01T12:00:00.000Z"): HandClock {
  * This machine at the hand's time. Its timers stay real: files are still
  * polled while the hand rests.
  */
-export function machineAt({ now }: Clock): Machine {
-  return { ...thisMachine, clock: { ...systemClock, now } };
+export function machineAt({ now, monotonic }: Clock): Machine {
+  return { ...thisMachine, clock: { ...systemClock, now, monotonic } };
 }

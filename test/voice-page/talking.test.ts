@@ -145,6 +145,27 @@ describe("speaking", () => {
     expect(await second.ended).toMatchObject({ decision: { behavior: "allow" } });
   });
 
+  it("words typed for a question that is answered elsewhere stay, and can be copied when nobody takes them", async () => {
+    const shop = talkingAgent(theVoice(), "typed-on");
+    const dialog = await shop.agent.openDialog("Bash", { command: "npm test" });
+    const ask = await theVoice().hub.openAsk("typed-on");
+    await using profile = await chromium.profile(PHONE);
+    const page = await theVoice().open(profile, await shop.path());
+    await page.getByRole("button", { name: /Allow once/ }).waitFor();
+    await page.getByLabel(say.answerHere).fill("no, build it first");
+    const reply = { answers: [{ optionIds: ["deny"] }] };
+    await theVoice().hub.desk.answer(ask.id, reply, { surface: "portal", who: "Mina" });
+    await dialog.ended;
+    await expectPage(page.getByLabel(say.writeToAgent)).toHaveValue("no, build it first");
+    await shop.agent.post("SessionEnd", { reason: "other" });
+    const left = page.getByRole("region", { name: say.leftWords });
+    await expectPage(left).toContainText("no, build it first");
+    await page.reload();
+    await expectPage(left.getByRole("button", { name: say.copy })).toBeVisible();
+    await left.getByRole("button", { name: say.remove }).click();
+    await expectPage(left).toHaveCount(0);
+  });
+
   it("words that began before the question's ask was known are still its answer", async () => {
     const shop = talkingAgent(theVoice(), "unlinked");
     const dialog = await shop.agent.openDialog("Bash", { command: "npm test" });

@@ -2,6 +2,7 @@
 
 import { safeText } from "../../src/core/safety/safe-text.ts";
 import type { VoiceTurn } from "../../src/surfaces/voice/wire/wire.ts";
+import { CopyButton } from "../shared/copy-button.tsx";
 import { Markdown } from "../shared/markdown-view.tsx";
 import { sizeOf } from "./attach.tsx";
 import { type Messages, useText } from "./messages.ts";
@@ -63,6 +64,9 @@ export function OutgoingBubble({ sent, onRetry, onForget }: OutgoingBubbleProps)
           <button type="button" class="quiet" onClick={onForget}>
             {text.remove}
           </button>
+          {sent.text !== "" && (
+            <CopyButton text={sent.text} label={text.copy} doneLabel={text.copied} />
+          )}
         </div>
       )}
     </li>

@@ -1,17 +1,19 @@
 /** `/voice/agents/{id}`: the conversation with one agent, and its question. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { safeLine } from "../../src/core/safety/safe-text.ts";
+import { safeLine, safeText } from "../../src/core/safety/safe-text.ts";
 import type {
   CommandBody,
   QuestionReply,
   Speakable,
   VoiceOption,
 } from "../../src/surfaces/voice/wire/wire.ts";
+import { CopyButton } from "../shared/copy-button.tsx";
 import { Link } from "../shared/link.tsx";
 import { useStore } from "../shared/store.ts";
 import { ChatLog, Outbox } from "./chat-log.tsx";
 import { Composer } from "./composer.tsx";
 import { type Conversation, openConversation } from "./conversation.ts";
+import { useDraft } from "./draft.ts";
 import { Frame } from "./frame.tsx";
 import { ArrowBack } from "./icons.tsx";
 import { useKeptScroll } from "./kept-scroll.ts";
@@ -99,6 +101,7 @@ export function ConversationView({ agentId }: { agentId: number }) {
             {hasChanged ? text.hasChanged : state.wasTooLate && text.tooLate}
           </p>
           {hasEnded && <p class="muted chat-edge">{text.ended}</p>}
+          {hasEnded && <LeftWords place={agentId} />}
           {about !== null && !hasEnded && (
             <Composer
               place={agentId}
@@ -136,6 +139,24 @@ export function ConversationView({ agentId }: { agentId: number }) {
         )}
       </div>
     </Frame>
+  );
+}
+
+/** Words that were begun for an agent which has ended: nobody takes them here any more. */
+function LeftWords({ place }: { place: number }) {
+  const text = useText();
+  const [draft, setDraft] = useDraft(place);
+  if (draft.trim() === "") return null;
+  return (
+    <section class="left-words" aria-label={text.leftWords}>
+      <p class="bubble-text">{safeText(draft)}</p>
+      <div class="row">
+        <CopyButton text={draft} label={text.copy} doneLabel={text.copied} />
+        <button type="button" class="quiet" onClick={() => setDraft("")}>
+          {text.remove}
+        </button>
+      </div>
+    </section>
   );
 }
 

@@ -88,6 +88,9 @@ const en = {
   sendAnyway: "Send it anyway",
   interrupt: "Stop the agent and send it",
   tryAgain: "Try again",
+  copy: "Copy",
+  copied: "Copied",
+  leftWords: "What you had typed was not sent",
   remove: "Remove",
   delivery: {
     sending: "Sending…",
@@ -214,6 +217,9 @@ const ko: Messages = {
   sendAnyway: "그래도 보내기",
   interrupt: "에이전트를 멈추고 보내기",
   tryAgain: "다시 시도",
+  copy: "복사",
+  copied: "복사했습니다",
+  leftWords: "입력하던 내용은 보내지 않았습니다",
   remove: "지우기",
   delivery: {
     sending: "보내는 중…",

@@ -11,7 +11,10 @@ import { DECLINED } from "../clients/common/tool-questions.ts";
 
 /** A person's decision as their next message to the agent; null if there is nothing to say. */
 export function messageFrom({ questions, outcome }: SettledAsk): string | null {
-  if (outcome.status === "rejected") return outcome.rejectionReason;
+  if (outcome.status === "rejected")
+    return outcome.reply === undefined
+      ? outcome.rejectionReason
+      : wordOutcome({ questions, outcome });
   if (outcome.status !== "completed") return null;
   const { answers, globalNote } = outcome.reply;
   const [question] = questions;

@@ -18,13 +18,13 @@ export async function waitForDelivery(
   deliveryLog: DeliveryLog,
   { until = "typed", timeoutMs = 30_000, signal, closed }: WaitOptions & { closed: AbortSignal },
 ): Promise<Delivery | null> {
-  const end = Date.now() + timeoutMs;
-  const isOver = () => closed.aborted || Date.now() >= end;
+  const end = performance.now() + timeoutMs;
+  const isOver = () => closed.aborted || performance.now() >= end;
   for (;;) {
     signal?.throwIfAborted();
     const delivery = await log.delivery(id);
     if (delivery === null || hasCome(delivery, until) || isOver()) return delivery;
-    await nextLook(Math.min(LOOK_EVERY_MS, end - Date.now()));
+    await nextLook(Math.min(LOOK_EVERY_MS, end - performance.now()));
   }
 
   /** Resolves at the first of: a change, the timer, the abort, the close. */

@@ -32,11 +32,11 @@ export async function startEnterDelay(tmux: TmuxClient, pane: Pane): Promise<Ent
   return { wait };
 
   async function wait(length: number): Promise<void> {
-    const typedAt = Date.now();
-    const isOver = () => Date.now() - typedAt >= LONGEST_UNSHOWN_MS;
+    const typedAt = performance.now();
+    const isOver = () => performance.now() - typedAt >= LONGEST_UNSHOWN_MS;
     while ((await screen()) === before && !isOver()) await sleep(LOOK_EVERY_MS);
     const usual = typedAt + LEAST_MS + length / CHARACTERS_READ_PER_MS;
-    await sleep(Math.max(usual - Date.now(), AFTER_SHOWN_MS));
+    await sleep(Math.max(usual - performance.now(), AFTER_SHOWN_MS));
   }
 
   function screen(): Promise<string> {

@@ -106,9 +106,9 @@ export function createTmuxChannel(options: TmuxChannelOptions = {}): TmuxChannel
  * A text sent a moment ago may still be in the prompt. A person's draft stays there: give up then.
  */
 async function untilPromptIsEmpty(tmux: TmuxClient, pane: Pane): Promise<void> {
-  const end = Date.now() + PROMPT_CLEARS_WITHIN_MS;
+  const end = performance.now() + PROMPT_CLEARS_WITHIN_MS;
   while (!(await isPromptEmpty(tmux, pane))) {
-    if (Date.now() >= end) throw new AgentUnreachable("draft");
+    if (performance.now() >= end) throw new AgentUnreachable("draft");
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -122,12 +122,12 @@ async function isPromptEmpty(tmux: TmuxClient, pane: Pane): Promise<boolean> {
  * The next text would be appended to it, so wait until that has happened and can be seen.
  */
 async function untilStopped(tmux: TmuxClient, pane: Pane, before: string): Promise<void> {
-  const end = Date.now() + STOPS_WITHIN_MS;
-  let [last, since] = [before, Date.now()];
-  while (Date.now() < end && (last === before || Date.now() - since < STILL_FOR_MS)) {
+  const end = performance.now() + STOPS_WITHIN_MS;
+  let [last, since] = [before, performance.now()];
+  while (performance.now() < end && (last === before || performance.now() - since < STILL_FOR_MS)) {
     await sleep(LOOK_EVERY_MS);
     const now = await screenOf(tmux, pane);
-    if (now !== last) [last, since] = [now, Date.now()];
+    if (now !== last) [last, since] = [now, performance.now()];
   }
 }
 

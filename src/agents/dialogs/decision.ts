@@ -42,7 +42,8 @@ export function replyTo(ask: SettledAsk): Record<string, unknown> {
 
 /** Null if nobody decided. */
 export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision | null {
-  if (outcome.status === "rejected") return deny(wordsForRejection(outcome));
+  if (outcome.status === "rejected")
+    return deny([wordsForRejection(outcome), ...answeredBeside(facts, outcome.reply)].join("\n"));
   if (outcome.status !== "completed") return null;
   switch (facts.kind) {
     case "ask_user_question": {
@@ -54,6 +55,14 @@ export function decisionOn(facts: ReplyFacts, outcome: Outcome): DialogDecision 
     case "permission":
       return onPermission(facts, outcome.reply, rulingOf(outcome));
   }
+}
+
+/** Some questions may have been answered before the person asked back about another. */
+function answeredBeside({ kind, input }: ReplyFacts, reply: Reply | undefined): string[] {
+  if (kind !== "ask_user_question" || reply === undefined) return [];
+  const { answers } = answersFrom(askedQuestionsIn(input) ?? [], reply);
+  const words = Object.entries(answers).map(([question, answer]) => `- ${question} ${answer}`);
+  return ["This much they answered:", ...words];
 }
 
 /** Typed text without an option is a no, even if it says "yes": only an option gives consent. */

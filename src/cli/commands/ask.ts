@@ -51,7 +51,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
       ? promptUntilSettled(put, context, { leaving: caller.leaving })
       : desk.wait(put.id));
     await caller.isServed();
-    await desk.markTaken(settled.id, "command");
+    await desk.markTaken(settled.id, "command").catch(() => undefined);
     process.stdout.write(
       options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`,
     );

@@ -1,5 +1,7 @@
 /** `askline cleanup`: removes sessions that are past their retention. */
 
+import type { CleanUp } from "../../store/ask-store.ts";
+import { removeLeftoversBelow } from "../../store/file/leftovers.ts";
 import { type CommonOptions, withContext } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../failure.ts";
@@ -7,17 +9,29 @@ import { messages } from "../messages.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export async function cleanup(options: CommonOptions & { days?: string }): Promise<number> {
+interface CleanUpFlags extends CommonOptions {
+  days?: string;
+  open?: boolean;
+}
+
+export async function cleanup(options: CleanUpFlags): Promise<number> {
   return withContext(options, async ({ desk, settings, locale }) => {
-    const days =
-      options.days === undefined ? settings.values.retentionDays : daysFrom(options.days);
+    const { retentionDays, stateDirectory, sessionsDirectory } = settings.values;
+    const days = options.days === undefined ? retentionDays : daysFrom(options.days);
     const isKept = options.days === undefined && days === 0;
-    const removed = isKept ? 0 : await desk.cleanUp(new Date(Date.now() - days * DAY_MS));
+    const createdBefore = isKept ? new Date(0) : new Date(Date.now() - days * DAY_MS);
+    const done = await desk.cleanUp(createdBefore, { open: options.open });
+    removeLeftoversBelow(stateDirectory, sessionsDirectory);
     process.stdout.write(
-      `${options.json ? JSON.stringify({ removed }) : messages(locale).cleaned(removed)}\n`,
+      `${options.json ? JSON.stringify(forPrograms(done)) : messages(locale).cleaned(done)}\n`,
     );
     return EXIT.ok;
   });
+}
+
+function forPrograms({ removed, kept }: CleanUp) {
+  const all = Object.values(removed).reduce((sum, count) => sum + count, 0);
+  return { removed: all, byKind: removed, kept };
 }
 
 function daysFrom(text: string): number {

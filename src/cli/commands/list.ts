@@ -1,15 +1,21 @@
 /** `askline list`: the open asks, newest first. */
 
+import { safeText } from "../../core/safety/safe-text.ts";
 import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, askAsRow } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
+import { inWords } from "../failure.ts";
 import { messages } from "../messages.ts";
 import { tableHere } from "../table.ts";
 import { withAway } from "./with-away.ts";
 
 export async function list(options: CommonOptions & { all?: boolean }): Promise<number> {
   return withContext(options, async ({ desk, locale, settings }) => {
-    const asks = await desk.list(options.all ? {} : { status: "pending" });
+    const asks = await desk.list({
+      ...(options.all ? {} : { status: "pending" }),
+      onDamaged: (_, error) =>
+        process.stderr.write(`${safeText(inWords(error, locale).message)}\n`),
+    });
     const text = messages(locale);
     const now = new Date();
     const nothing = options.all ? text.nothingThere : text.nothingOpen;

@@ -1,5 +1,5 @@
 /** `askline wait`: waits until an ask is settled, or for a given time. */
-import { type Ask, statusOf } from "../../core/ask/ask.ts";
+import { type Ask, isSettled, statusOf } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
@@ -20,6 +20,9 @@ export async function wait(
     const latest = await settledWithin(ask, seconds, context);
     const text =
       latest.outcome === null ? messages(context.locale).stillOpen : safeText(wordOutcome(latest));
+    // An agent that asked otherwise has not taken it by this.
+    if (isSettled(latest) && latest.source.kind === "command")
+      await context.desk.markTaken(latest.id, "command").catch(() => undefined);
     process.stdout.write(`${options.json ? JSON.stringify(askAsJson(latest)) : text}\n`);
     return exitCodeOf(statusOf(latest));
   });

@@ -168,6 +168,8 @@ const SENTENCES: Record<string, string> = {
   "See it work: scripted agents ask, you answer here or in the browser; nothing stays behind":
     "직접 써 봅니다. 짜 둔 에이전트가 묻고, 여기나 브라우저에서 답합니다. 남는 것은 없습니다",
   "Remove asks older than the retention": "보관 기간이 지난 질문을 지웁니다",
+  "remove open asks and outcomes that nobody has fetched, too":
+    "열린 질문과 아무도 가져가지 않은 결과도 지웁니다",
   "remove what is older than this many days (default: the setting retentionDays)":
     "며칠보다 오래된 것을 지웁니다 (기본값: 설정의 retentionDays)",
   "Every setting, its value, and where the value comes from": "모든 설정과 값, 그 값이 온 곳",

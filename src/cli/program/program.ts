@@ -224,7 +224,11 @@ export async function run(argv: string[]): Promise<number> {
       "--days <days>",
       "remove what is older than this many days (default: the setting retentionDays)",
     )
-    .addHelpText("after", examples("askline cleanup", "askline cleanup --days 30"))
+    .option("--open", "remove open asks and outcomes that nobody has fetched, too")
+    .addHelpText(
+      "after",
+      examples("askline cleanup", "askline cleanup --days 30", "askline cleanup --open"),
+    )
     .action(lazily(async (options) => (await import("../commands/cleanup.ts")).cleanup(options)));
 
   command("config", "Every setting, its value, and where the value comes from")

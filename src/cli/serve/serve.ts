@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { findHub, type HubAddress, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubPart, startHub } from "../../hub/hub.ts";
+import { removeLeftoversBelow } from "../../store/file/leftovers.ts";
 import { canNotify } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import { openBrowser } from "../browser.ts";
@@ -49,6 +50,7 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
   const attention = await openAttentionSide(context, { hasServedBefore });
   let hub: Hub | undefined;
   let unpublish = () => {};
+  let stopTidying = () => {};
   try {
     const forSurfaces = hubContextOf(context, agents.forSurfaces);
     const surfaces = await openSurfaces(forSurfaces);
@@ -64,6 +66,7 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     unpublish = await publishHub(hubFile(context), { url: hub.url, token, bindAddress });
     // While the hub runs, this watch handles deadlines and dead owners for every process.
     await context.desk.watch(() => undefined);
+    stopTidying = tidyUp(context);
     const link = hub.linkTo("/");
     const more = network.told(hub.port);
     const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
@@ -74,11 +77,25 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     await ended;
     return EXIT.ok;
   } finally {
+    stopTidying();
     unpublish();
     await attention.close();
     await hub?.close();
     await agents.close();
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What killed processes left behind. No ask is removed by this: that is for the person to say. */
+function tidyUp({ desk, settings: { values } }: Context): () => void {
+  const tidy = () => {
+    void desk.cleanUp(new Date(0)).catch(() => undefined);
+    removeLeftoversBelow(values.stateDirectory, values.sessionsDirectory);
+  };
+  const timer = setInterval(tidy, DAY_MS).unref();
+  tidy();
+  return () => clearInterval(timer);
 }
 
 /** A service may have run the hub since login; its dashboard can still be opened. */

@@ -94,8 +94,10 @@ export function foldersMissingFor(path: string): string[] {
 export function sweepBeside(path: string) {
   const folder = dirname(existsSync(path) ? realpathSync(path) : path);
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder))
-    if (isAbandonedTemporary(name, thisMachine)) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (isAbandonedTemporary(path, thisMachine)) rmSync(path, { force: true });
+  }
 }
 
 /** Removes a file that we created, and the folders created for it that are empty. */

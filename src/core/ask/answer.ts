@@ -5,6 +5,10 @@ export const Answer = z.object({
   optionIds: z.array(z.string()),
   customText: z.string().optional(),
   optionNotes: z.record(z.string(), z.string()).optional(),
+  unanswered: z
+    .literal(true)
+    .optional()
+    .describe("Another program's person left this question out; nothing chosen is an answer"),
 });
 export type Answer = z.infer<typeof Answer>;
 

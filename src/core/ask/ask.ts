@@ -63,6 +63,8 @@ export type Outcome =
       askBack?: AskBack[] | undefined;
       /** What the person noted before; also in the reason. */
       notes?: Note[] | undefined;
+      /** What was answered beside it, by way of another program. */
+      reply?: Reply | undefined;
       provenance: Provenance;
     }
   | {

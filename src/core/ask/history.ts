@@ -92,7 +92,8 @@ function said(questions: readonly Question[], outcome: Outcome): string[] {
     case "rejected": {
       const asksBack = outcome.askBack?.map(({ text }) => text).filter((text) => text !== "") ?? [];
       // The reason repeats the words of a rejection that asks back.
-      return outcome.rejectionReason === null ? asksBack : [outcome.rejectionReason];
+      const words = outcome.rejectionReason === null ? asksBack : [outcome.rejectionReason];
+      return outcome.reply === undefined ? words : [...words, ...wordsOf(questions, outcome.reply)];
     }
     case "timed_out":
       return outcome.reply === undefined ? [] : wordsOf(questions, outcome.reply);

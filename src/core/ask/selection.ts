@@ -33,6 +33,7 @@ export function inOptionOrder(
 /** Why this answer does not fit this question, or null if it does. */
 export function refuseAnswer(question: Question, answer: Answer): Refusal | null {
   const { options, minSelections, maxSelections } = question;
+  if (answer.unanswered) return { reason: "nothing_chosen" };
   const text = answer.customText?.trim() ?? "";
   const given = answer.optionIds.length;
   const unknown = answer.optionIds.find((id) => !options.some((option) => option.id === id));
@@ -61,6 +62,7 @@ export function tidyAnswer(question: Question, answer: Answer): Answer {
     optionIds: inOptionOrder(question.options, answer.optionIds),
     ...(text === "" ? {} : { customText: text }),
     ...(notes.length === 0 ? {} : { optionNotes: Object.fromEntries(notes.sort(byKey)) }),
+    ...(answer.unanswered ? { unanswered: true } : {}),
   };
 }
 
@@ -118,6 +120,7 @@ function canonical(reply: Reply) {
     reply.answers.map((answer) => [
       answer.optionIds,
       answer.customText ?? "",
+      answer.unanswered === true,
       Object.entries(answer.optionNotes ?? {}).sort(byKey),
     ]),
     reply.globalNote ?? "",

@@ -18,6 +18,7 @@ export function wordReply(questions: readonly Question[], reply: Reply): string 
 
 /** One line for each selection, one for the person's own text. */
 export function wordAnswer(question: Question, answer: Answer): string[] {
+  if (answer.unanswered) return [`→ ${NO_ANSWER}`];
   const lines = question.options
     .filter((option) => answer.optionIds.includes(option.id))
     .map((option) => {
@@ -29,8 +30,11 @@ export function wordAnswer(question: Question, answer: Answer): string[] {
   return lines.length > 0 ? lines : ["→ (No selection)"];
 }
 
+/** For a question that a person left out. Nothing chosen on purpose is "(No selection)". */
+export const NO_ANSWER = "(No answer)";
+
 /** How an ask ended, for the agent that put it. The text always says what to do next. */
-export function wordOutcome({ questions, outcome }: Ask): string {
+export function wordOutcome({ questions, outcome }: Pick<Ask, "questions" | "outcome">): string {
   if (outcome === null) return "No answer yet. The question is still open.";
   switch (outcome.status) {
     case "completed": {
@@ -65,6 +69,7 @@ function wordRejection(
     rejectionReason,
     askBack = [],
     notes = [],
+    reply,
   }: Extract<Ask["outcome"], { status: "rejected" }>,
 ): string {
   const reason = rejectionReason === null ? "" : ` They say: ${rejectionReason}`;
@@ -75,12 +80,16 @@ function wordRejection(
     const what = wish === "elaborate" ? "say more about" : "ask differently";
     return `- ${what}: "${questions[questionIndex]?.title ?? questionIndex + 1}"${text === "" ? "" : `. ${text}`}`;
   });
+  const answered =
+    reply === undefined ? "" : `\n\nThis much they answered:\n\n${wordReply(questions, reply)}`;
   return (
     [
       "The person would like you to improve the question and ask again.",
       ...wishes,
       ...(askBack.length > 0 ? wordNotes(questions, notes) : []),
-    ].join("\n") + (askBack.length > 0 ? "" : reason)
+    ].join("\n") +
+    (askBack.length > 0 ? "" : reason) +
+    answered
   );
 }
 

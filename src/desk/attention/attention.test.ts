@@ -294,6 +294,7 @@ function openWorld() {
     attention = createAttention({
       clock: {
         now: clock.now,
+        monotonic: clock.monotonic,
         after: (wait, run) => clock.after(wait, () => born === life && run()),
       },
       desk: {

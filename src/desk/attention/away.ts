@@ -4,7 +4,7 @@
  */
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
+import { makeFolder, readJsonOnce, writeJson } from "../../store/file/durable-file.ts";
 import { type Machine, thisMachine } from "../../store/machine.ts";
 
 export const Away = z.object({ since: z.string(), until: z.string().nullable() });
@@ -28,7 +28,7 @@ export function openAway(path: string, machine: Machine = thisMachine): AwayFile
   return {
     load,
     async leave(away) {
-      disk.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path), disk);
       await writeJson(path, away, {}, machine);
     },
     comeBack(now) {

@@ -4,15 +4,18 @@ import type { ProcessIdentity } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { sleep } from "../clock.ts";
 import { type Disk, type Machine, thisMachine } from "../machine.ts";
+import { isReadOnly, troubleInWords } from "./disk-trouble.ts";
 
 export class AtomicWriteError extends AsklineError {
   readonly code = "write_failed";
   readonly suggestion: string;
   readonly path: string;
   constructor(path: string, cause: unknown) {
-    super(`Could not write ${basename(path)}: ${inWords(cause)}.`, { cause });
+    super(`Could not write ${basename(path)}: ${troubleInWords(cause, "en")}.`, { cause });
     this.path = path;
-    this.suggestion = `Make room or permission in ${dirname(path)}, then try again.`;
+    this.suggestion = isReadOnly(cause)
+      ? `Nothing was changed. Make ${dirname(path)} writable again, then try again.`
+      : `Make room or permission in ${dirname(path)}, then try again.`;
   }
 }
 
@@ -21,7 +24,7 @@ export class AtomicReadError extends AsklineError {
   readonly suggestion: string;
   readonly path: string;
   constructor(path: string, cause: unknown) {
-    super(`Could not read ${basename(path)}: ${inWords(cause)}.`, { cause });
+    super(`Could not read ${basename(path)}: ${troubleInWords(cause, "en")}.`, { cause });
     this.path = path;
     this.suggestion = `The file was left as it is; look at ${path}.`;
   }
@@ -35,12 +38,25 @@ const READ_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 50;
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
-/** Whether this is a temporary file whose writer died: it will never be put in place. */
-export function isAbandonedTemporary(fileName: string, { processes }: Machine): boolean {
-  const [, pid, host] = TEMPORARY.exec(fileName) ?? [];
-  return (
-    pid !== undefined && host === hostTag(processes.self()) && !processes.isRunning(Number(pid))
-  );
+/**
+ * Whether this is a temporary file whose writer died: it will never be put in place. A write takes
+ * milliseconds, so an old one is left over even if its writer cannot be looked at from here, or its
+ * number belongs to another process by now.
+ */
+export function isAbandonedTemporary(path: string, machine: Machine): boolean {
+  const [, pid, host] = TEMPORARY.exec(basename(path)) ?? [];
+  if (pid === undefined) return false;
+  const { processes } = machine;
+  const isDead = host === hostTag(processes.self()) && !processes.isRunning(Number(pid));
+  return isDead || isLongGone(path, machine);
+}
+
+const LEFTOVER_AGE_MS = 60 * 60 * 1000;
+
+/** Nobody has touched it for an hour. */
+export function isLongGone(path: string, { disk, clock }: Machine): boolean {
+  const now = clock.now().getTime();
+  return now - (disk.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > LEFTOVER_AGE_MS;
 }
 
 /** A name that is unique across processes and over time. */
@@ -66,6 +82,28 @@ export function isWithoutHardLinks(error: unknown): boolean {
   return ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(
     (error as NodeJS.ErrnoException).code ?? "",
   );
+}
+
+/** The folder, made where it is missing. Throws AtomicWriteError. */
+export function makeFolder(path: string, disk: Disk): void {
+  try {
+    disk.mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new AtomicWriteError(path, whyNot(path, disk) ?? cause);
+  }
+}
+
+/** Node calls a read-only file system ENOENT when it makes several folders at once. */
+function whyNot(path: string, disk: Disk): unknown {
+  let missing = path;
+  while (missing !== dirname(missing) && !disk.existsSync(dirname(missing)))
+    missing = dirname(missing);
+  try {
+    disk.mkdirSync(missing, { mode: 0o700 });
+    return null;
+  } catch (cause) {
+    return cause;
+  }
 }
 
 export interface WriteOptions {
@@ -204,25 +242,5 @@ function openFile(path: string, disk: Disk): number | null {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return null;
     throw error;
-  }
-}
-
-function inWords(cause: unknown): string {
-  switch ((cause as NodeJS.ErrnoException).code) {
-    case "ENOSPC":
-    case "EDQUOT":
-      return "the disk is full";
-    case "EFBIG":
-      return "the system allows no file of this size";
-    case "EROFS":
-    case "EACCES":
-    case "EPERM":
-      return "this folder may not be written to or read from";
-    case "ENOENT":
-      return "its folder is gone";
-    case "ELOOP":
-      return "it is a link, which is not followed";
-    default:
-      return cause instanceof Error ? cause.message : String(cause);
   }
 }

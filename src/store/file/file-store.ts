@@ -16,13 +16,22 @@ import {
   timedOutAt,
 } from "../../core/ask/ask.ts";
 import { AlreadySettled, AsklineError, AskNotFound } from "../../core/ask/errors.ts";
-import type { Amendment, AskChange, AskStore, ListFilter, WaitOptions } from "../ask-store.ts";
+import type {
+  Amendment,
+  AskChange,
+  AskStore,
+  CleanUpOptions,
+  ListFilter,
+  WaitOptions,
+} from "../ask-store.ts";
+import { sleep } from "../clock.ts";
 import { type Machine, thisMachine } from "../machine.ts";
 import { openChangeFeed } from "./change-feed.ts";
-import { isAwaited, removeOldSessions } from "./clean-up.ts";
+import { removeOldSessions } from "./clean-up.ts";
 import {
   AtomicWriteError,
   FileExists,
+  makeFolder,
   readJson,
   syncDirectory,
   uniqueName,
@@ -30,6 +39,7 @@ import {
   writeJson,
 } from "./durable-file.ts";
 import { openFileDrafts } from "./file-drafts.ts";
+import { FileProblem } from "./file-problem.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { withLock } from "./lock.ts";
 import { watchSession } from "./session-change.ts";
@@ -49,12 +59,13 @@ import {
   AnswersDoNotFit,
   answersOf,
   askFromFiles,
+  lagsBehind,
   requestOf,
   statusChangeOf,
   statusFileOf,
 } from "./session-format.ts";
 import { createSessionIndex } from "./session-index.ts";
-import type { SessionFiles, SessionStatus } from "./session-schema.ts";
+import type { SessionStatus } from "./session-schema.ts";
 import { markWaiting } from "./waiting-mark.ts";
 
 export interface FileStoreOptions {
@@ -63,6 +74,8 @@ export interface FileStoreOptions {
   machine?: Machine;
   onWarning?: (message: string) => void;
 }
+
+const REMOVED_WITHIN_MS = 100;
 
 export function openFileStore({
   directory,
@@ -98,7 +111,7 @@ export function openFileStore({
     const path = sessionPath(directory, ask.id);
     const staging = join(directory, `.new-${ask.id}`);
     try {
-      disk.mkdirSync(staging, { recursive: true, mode: 0o700 });
+      makeFolder(staging, disk);
       await write(join(staging, REQUEST), requestOf(ask), { durable: "file" });
       if (ask.outcome?.status === "completed")
         await write(join(staging, ANSWERS), answersOf(ask, ask.outcome), { durable: "file" });
@@ -116,9 +129,14 @@ export function openFileStore({
     const path = existing(id);
     const files = attempt(() => readSessionOnce(path, disk));
     const ask = files && attempt(() => askFromFiles(files));
-    if (ask && files.status.sessionId === id && !lagsBehind(files, ask)) return ask;
-    // Another program may be in the middle of a write: read again with retries, under the lock.
-    await readRequestAndStatus(path, id, machine);
+    const isOwn = files?.status.sessionId === id && files.request.sessionId === id;
+    if (ask && isOwn && !lagsBehind(files)) return ask;
+    // Perhaps caught in the middle of another program's write: look again with patience, under the lock.
+    try {
+      await readRequestAndStatus(path, id, machine);
+    } catch (error) {
+      throw (await isBeingRemoved(path, error)) ? new AskNotFound(id) : error;
+    }
     try {
       return await underLock(id, () => loadAndMend(id));
     } catch (error) {
@@ -128,8 +146,16 @@ export function openFileStore({
     }
   }
 
-  async function list({ status }: ListFilter = {}): Promise<Ask[]> {
-    return newestFirst(await index.all(status));
+  /** Another program may remove the files one by one, and the folder last. */
+  async function isBeingRemoved(path: string, error: unknown): Promise<boolean> {
+    const cause = error instanceof SessionDamaged ? error.cause : null;
+    if (!(cause instanceof FileProblem) || !cause.isMissing) return false;
+    await sleep(clock, REMOVED_WITHIN_MS);
+    return !isSessionDirectory(path, disk);
+  }
+
+  async function list({ status, onDamaged }: ListFilter = {}): Promise<Ask[]> {
+    return newestFirst(await index.all(status, onDamaged && hearOf(onDamaged)));
   }
 
   async function glance(most: number): Promise<Ask[]> {
@@ -264,15 +290,9 @@ export function openFileStore({
     return isRemoved;
   }
 
-  async function cleanUp(createdBefore: Date) {
-    const removeUnlessAwaited = (id: string) => removeIf(id, (path) => !isAwaited(path, machine));
-    return removeOldSessions({
-      directory,
-      createdBefore,
-      remove: removeUnlessAwaited,
-      onWarning,
-      machine,
-    });
+  async function cleanUp(createdBefore: Date, options: CleanUpOptions = {}) {
+    const parts = { directory, createdBefore, options, load, removeIf, onWarning, machine };
+    return removeOldSessions(parts);
   }
 
   async function close() {
@@ -289,8 +309,7 @@ export function openFileStore({
     try {
       const files = await readSessionPatiently(path, id, machine);
       const ask = askFromFiles(files);
-      if (ask.outcome?.status === "completed" && lagsBehind(files, ask))
-        await finishStatus(id, ask.outcome);
+      if (ask.outcome !== null && lagsBehind(files)) await finishStatus(id, ask.outcome);
       return ask;
     } catch (error) {
       if (!(error instanceof AnswersDoNotFit)) throw error;
@@ -324,12 +343,12 @@ export function openFileStore({
   }
 
   /**
-   * The answer is already safe in answers.json; a status that
-   * cannot be written now is completed by the next reader.
+   * The answer is safe in answers.json already, so a status that cannot be written now is finished
+   * by the next reader. Whatever the answers say, a session that has them is completed on disk.
    */
-  async function finishStatus(id: string, outcome: Outcome) {
+  async function finishStatus(id: string, { provenance }: Outcome) {
     try {
-      await rewriteStatus(id, statusChangeOf(outcome), "file");
+      await rewriteStatus(id, { status: "completed", provenance }, "file");
     } catch (error) {
       onWarning(`The status of session ${id} lags behind its answer: ${(error as Error).message}`);
     }
@@ -383,8 +402,13 @@ function isSameEffect(noted: Effect | undefined, effect: Omit<Effect, "at">): bo
   return noted?.kind === kind && noted.did === did && noted.answer === answer;
 }
 
-function lagsBehind(files: SessionFiles, ask: Ask): boolean {
-  return ask.outcome?.status === "completed" && files.status.status !== "completed";
+/** A session whose files are still to come is not damaged. */
+function hearOf(onDamaged: NonNullable<ListFilter["onDamaged"]>) {
+  return (error: unknown) => {
+    if (!(error instanceof SessionDamaged)) return;
+    const isYetToCome = error.cause instanceof FileProblem && error.cause.isMissing;
+    if (!isYetToCome) onDamaged(error.sessionId, error);
+  };
 }
 
 /** A wait that ends because its own process closes the store. */

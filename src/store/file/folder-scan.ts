@@ -8,7 +8,8 @@ import { attempt, readIfPending, readQuickly, saysSettled } from "./quick-read.t
 import { listSessionIds, peekStatus, statusFrom } from "./session-directory.ts";
 
 export interface FolderScan {
-  all(status: ListFilter["status"]): Promise<Ask[]>;
+  /** `onUnread` hears why an ask is left out. */
+  all(status: ListFilter["status"], onUnread?: (error: unknown) => void): Promise<Ask[]>;
   /** Open asks among the folders that changed last; the others are not read. */
   glance(most: number): Ask[];
 }
@@ -27,7 +28,10 @@ export function createFolderScan(parts: {
   const settledIds = new Set<string>();
   return { all, glance };
 
-  async function all(status: ListFilter["status"]): Promise<Ask[]> {
+  async function all(
+    status: ListFilter["status"],
+    onUnread?: (error: unknown) => void,
+  ): Promise<Ask[]> {
     const asks: Ask[] = [];
     const odd: string[] = [];
     await forEachCalmly(listSessionIds(directory, disk), (id) => {
@@ -44,7 +48,10 @@ export function createFolderScan(parts: {
       else if (fits(ask, status)) asks.push(ask);
     });
     for (const id of odd) {
-      const ask = await load(id).catch(() => null);
+      const ask = await load(id).catch((error: unknown) => {
+        onUnread?.(error);
+        return null;
+      });
       if (ask !== null && fits(ask, status)) asks.push(ask);
     }
     return asks;

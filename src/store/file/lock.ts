@@ -61,14 +61,14 @@ async function holdLock<T>(path: string, work: () => Promise<T>, machine: Machin
 
 async function acquire(path: string, token: string, machine: Machine): Promise<void> {
   const { disk, clock, processes } = machine;
-  const giveUpAt = clock.now().getTime() + PATIENCE_MS;
+  const giveUpAt = clock.monotonic() + PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
     if (createLockFile(path, JSON.stringify({ ...processes.self(), token }), machine)) return;
     if (isStaleLock(path, machine)) {
       await removeStale(path, machine);
       continue;
     }
-    if (clock.now().getTime() > giveUpAt) throw new LockTimeout(path, readHolder(path, disk));
+    if (clock.monotonic() > giveUpAt) throw new LockTimeout(path, readHolder(path, disk));
     await sleep(clock, Math.min(1 + attempt, 15) * (0.5 + Math.random()));
   }
 }

@@ -2,10 +2,10 @@
  * Reads one session once, without retries. Throws or
  * returns null if a file is missing or odd, even briefly.
  */
-import { type Ask, statusOf } from "../../core/ask/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
 import type { Disk } from "../machine.ts";
 import { peekStatus, readSessionOnce, statusFrom } from "./session-directory.ts";
-import { askFromFiles } from "./session-format.ts";
+import { askFromFiles, lagsBehind } from "./session-format.ts";
 import type { SessionStatus } from "./session-schema.ts";
 
 /**
@@ -13,10 +13,11 @@ import type { SessionStatus } from "./session-schema.ts";
  * behind its answer, or a file has another session's id.
  */
 export function readQuickly(path: string, disk: Disk, statusFile?: SessionStatus): Ask | null {
-  const { request, status, answers } = readSessionOnce(path, disk, statusFile);
-  const ask = askFromFiles({ request, status, answers });
+  const files = readSessionOnce(path, disk, statusFile);
+  const { request, status } = files;
+  const ask = askFromFiles(files);
   const isWhole = path.endsWith(status.sessionId) && request.sessionId === status.sessionId;
-  return isWhole && statusOf(ask) === normal(status.status) ? ask : null;
+  return isWhole && !lagsBehind(files) ? ask : null;
 }
 
 export function readIfPending(path: string, disk: Disk): Ask | null {

@@ -1,9 +1,11 @@
 /** Where a session's files are, and how they are read. */
 import { join } from "node:path";
 import { AsklineError, InvalidAskId } from "../../core/ask/errors.ts";
+import { sentenceOf } from "../../core/ask/question.ts";
 import { firstTimes } from "../../core/cache.ts";
 import type { Disk, Machine } from "../machine.ts";
 import { AtomicReadError, readJson, readJsonOnce } from "./durable-file.ts";
+import { FileProblem, missing, ofAnotherSession, unknownStatus } from "./file-problem.ts";
 import { AnswersDoNotFit } from "./session-format.ts";
 import {
   SessionAnswers,
@@ -24,9 +26,11 @@ export class SessionDamaged extends AsklineError {
   readonly code = "damaged";
   readonly suggestion =
     "Its files were left as they are; `askline cleanup` removes it when it is old enough.";
+  readonly sessionId: string;
   constructor(id: string, cause: unknown) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     super(`The files of session ${id} cannot be used: ${detail.replace(/\.$/, "")}.`, { cause });
+    this.sessionId = id;
   }
 }
 
@@ -83,8 +87,16 @@ export function peekStatus(path: string, disk: Disk): unknown {
 }
 
 export function statusFrom(written: unknown): SessionStatus {
-  return parse(SessionStatus, STATUS, written);
+  const file = parse(SessionStatus, STATUS, written);
+  if (!KNOWN_STATUSES.includes(file.status)) throw unknownStatus(file.status);
+  return file;
 }
+
+// `in-progress` is another program's word for a session that somebody is answering just now.
+const KNOWN_STATUSES = [
+  ...["pending", "in-progress"],
+  ...["completed", "rejected", "timed_out", "abandoned"],
+];
 
 /**
  * Rejected, timed out or abandoned: answers.json changes
@@ -123,10 +135,10 @@ export async function readRequestAndStatus(
   machine: Machine,
 ): Promise<Pick<SessionFiles, "request" | "status">> {
   try {
-    const status = parse(SessionStatus, STATUS, await readJson(`${path}/${STATUS}`, machine));
+    const status = statusFrom(await readJson(`${path}/${STATUS}`, machine));
     const request = parse(SessionRequest, REQUEST, await readJson(`${path}/${REQUEST}`, machine));
-    if (status.sessionId !== id || request.sessionId !== id)
-      throw new Error("the session ids in them differ");
+    if (status.sessionId !== id) throw ofAnotherSession(STATUS, status.sessionId);
+    if (request.sessionId !== id) throw ofAnotherSession(REQUEST, request.sessionId);
     return { request, status };
   } catch (cause) {
     throw new SessionDamaged(id, cause);
@@ -164,10 +176,12 @@ type Issue = { path: PropertyKey[]; message: string };
 const isEarly = firstTimes(200);
 
 function parse<T>(schema: Schema<T>, fileName: string, value: unknown): T {
-  if (value === null) throw new Error(`${fileName} is missing`);
+  if (value === null) throw missing(fileName);
   const result = schema.safeParse(value, { jitless: isEarly() });
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const where = issue?.path.join(".") || "its top";
-  throw new Error(`${fileName} is not as it should be at ${where} (${issue?.message})`);
+  const issues = result.error.issues.map(sentenceOf).join(" ");
+  throw new FileProblem(
+    `${fileName} is not as it should be. ${issues}`,
+    `${fileName}의 내용이 올바르지 않습니다: ${issues}`,
+  );
 }

@@ -1,9 +1,10 @@
 /** An ask as the files of a session, and back. */
 import { z } from "zod";
 import type { Answer, Reply } from "../../core/ask/answer.ts";
-import type { Ask, Outcome } from "../../core/ask/ask.ts";
+import type { Ask, AskBack, Outcome } from "../../core/ask/ask.ts";
 import { completeQuestion, type Question } from "../../core/ask/question.ts";
-import { checkReply, tidyReply } from "../../core/ask/selection.ts";
+import { refusalSentence, refuseAnswer, tidyReply } from "../../core/ask/selection.ts";
+import { askBackIn } from "./other-programs.ts";
 import type {
   SessionAnswers,
   SessionFiles,
@@ -139,6 +140,11 @@ function takenOf({ taken, deliveredAt }: SessionStatus): Pick<Ask, "taken"> {
   return deliveredAt === undefined ? {} : { taken: [{ by: "caller", at: deliveredAt }] };
 }
 
+/** The answer is there, but its writer has not come to the status: whoever meets it finishes it. */
+export function lagsBehind({ status, answers }: SessionFiles): boolean {
+  return answers !== null && status.status !== "completed";
+}
+
 /**
  * A valid answers.json completes a session even while status.json still says pending: it is the
  * commit point.
@@ -188,7 +194,8 @@ function outcomeFrom(
     answers.callId === undefined || answers.callId === status.callId
       ? {}
       : { callId: answers.callId };
-  return { status: "completed", reply: replyFrom(questions, answers), ...callId, provenance };
+  const decision = decisionIn(questions, answers);
+  return { ...decision, ...(decision.status === "completed" ? callId : {}), provenance };
 }
 
 const AskKinds = {
@@ -197,31 +204,83 @@ const AskKinds = {
 };
 
 /**
- * The reply in an answers.json, checked against its
- * questions. Labels decide: other programs write no ids.
+ * The decision in an answers.json: a whole or partial reply, or, where an entry has the mark of
+ * another program's "elaborate" or "rephrase", a rejection with the answers beside it.
+ */
+export function decisionIn(
+  questions: readonly Question[],
+  file: z.infer<typeof SessionAnswers>,
+): Pick<Completed, "status" | "reply"> | Omit<Rejected, "provenance"> {
+  const wishes: AskBack[] = [];
+  const plain = file.answers.filter((entry) => {
+    const question = questions[entry.questionIndex];
+    const wish = question && askBackIn(question, entry.questionIndex, entry.customText);
+    if (wish) wishes.push(wish);
+    return !wish;
+  });
+  const [first] = wishes;
+  if (first === undefined) return { status: "completed", reply: replyFrom(questions, file) };
+  const reason = wishes.map(({ text }) => text).filter((text) => text !== "");
+  return {
+    status: "rejected",
+    kind: first.kind,
+    rejectionReason: reason.join("\n") || null,
+    askBack: wishes,
+    ...(plain.length === 0 ? {} : { reply: replyFrom(questions, { ...file, answers: plain }) }),
+  };
+}
+
+type Completed = Extract<Outcome, { status: "completed" }>;
+type Rejected = Extract<Outcome, { status: "rejected" }>;
+
+/**
+ * The reply in an answers.json, checked against its questions. Labels are what counts: other
+ * programs know no ids. Their forms know neither our modes nor our bounds, so own words are taken
+ * for every question, any number of options where several may be chosen, and a question may be
+ * left out.
  */
 export function replyFrom(
   questions: readonly Question[],
   file: z.infer<typeof SessionAnswers>,
 ): Reply {
+  const stray = file.answers.find((answer) => questions[answer.questionIndex] === undefined);
+  if (stray !== undefined) throw new AnswersDoNotFit(strayIndex(stray.questionIndex, questions));
   const answers = questions.map((question, index) => {
     const given = file.answers.filter((answer) => answer.questionIndex === index);
     if (given.length > 1)
       throw new AnswersDoNotFit(`Question ${index + 1} is answered ${given.length} times.`);
     const [answer] = given;
-    if (answer === undefined) throw new AnswersDoNotFit(`Question ${index + 1} has no answer.`);
-    return answerFrom(question, answer);
+    return answer === undefined ? UNANSWERED : answerFrom(question, answer);
   });
-  const stray = file.answers.find((answer) => questions[answer.questionIndex] === undefined);
-  if (stray !== undefined)
-    throw new AnswersDoNotFit(`Answer references invalid question index: ${stray.questionIndex}`);
   const reply = tidyReply(questions, {
     answers,
     ...(file.globalNote === undefined ? {} : { globalNote: file.globalNote }),
   });
-  const problems = checkReply(questions, reply);
-  if (problems.length > 0) throw new AnswersDoNotFit(problems.join(" "));
+  for (const [index, answer] of reply.answers.entries()) {
+    const question = questions[index];
+    const refusal =
+      question && !answer.unanswered && refuseAnswer(asOthersKnowIt(question), answer);
+    if (refusal) throw new AnswersDoNotFit(`Question ${index + 1}: ${refusalSentence(refusal)}`);
+  }
+  if (reply.answers.every((answer) => answer.unanswered))
+    throw new AnswersDoNotFit("There is no answer to any of the questions.");
   return reply;
+}
+
+const UNANSWERED: Answer = { optionIds: [], unanswered: true };
+
+/** `multiSelect` is all that the shared format says about what may be chosen. */
+function asOthersKnowIt(question: Question): Question {
+  const { options, maxSelections } = question;
+  if (options.length === 0) return question;
+  const bounds = maxSelections > 1 ? { minSelections: 0, maxSelections: options.length } : {};
+  return { ...question, selectionMode: "hybrid", ...bounds };
+}
+
+/** The specified words, and behind them what there is. */
+function strayIndex(index: number, { length }: readonly Question[]): string {
+  const there = length === 1 ? "the only question has 0" : `the questions have 0 to ${length - 1}`;
+  return `Answer references invalid question index: ${index} (${there}).`;
 }
 
 function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Answer {
@@ -233,6 +292,8 @@ function answerFrom(question: Question, answer: z.infer<typeof UserAnswer>): Ans
     );
   }
   const labels = selectedOptions ?? (selectedOption == null ? [] : [selectedOption]);
+  const isEmpty = labels.length === 0 && (customText?.trim() ?? "") === "";
+  if (isEmpty && refuseAnswer(question, { optionIds: [] }) !== null) return UNANSWERED;
   return {
     optionIds: idsOf(question, labels, answer.optionIds, answer.questionIndex),
     ...(customText == null ? {} : { customText }),

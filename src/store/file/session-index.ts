@@ -43,8 +43,11 @@ export function createSessionIndex(parts: {
   let started: Promise<void> | undefined;
   return { all, glance: scan.glance, watch, refresh, close };
 
-  async function all(status: ListFilter["status"]): Promise<Ask[]> {
-    if (started === undefined) return scan.all(status);
+  async function all(
+    status: ListFilter["status"],
+    onUnread?: (error: unknown) => void,
+  ): Promise<Ask[]> {
+    if (started === undefined) return scan.all(status, onUnread);
     await started;
     return [...entries.values()].flatMap(({ ask }) =>
       ask !== null && fits(ask, status) ? [ask] : [],

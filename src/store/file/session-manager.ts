@@ -14,9 +14,9 @@ import {
 } from "../../core/ask/ask.ts";
 import { AsklineError, AskNotFound, InvalidQuestion, InvalidReply } from "../../core/ask/errors.ts";
 import { type Question, questionFrom, sentenceOf } from "../../core/ask/question.ts";
-import { wordReply } from "../../core/ask/wording.ts";
+import { wordOutcome, wordReply } from "../../core/ask/wording.ts";
 import { thisMachine } from "../machine.ts";
-import { AtomicWriteError, readJson } from "./durable-file.ts";
+import { AtomicWriteError, makeFolder, readJson } from "./durable-file.ts";
 import { openFileStore } from "./file-store.ts";
 import { withLock } from "./lock.ts";
 import {
@@ -29,7 +29,7 @@ import {
   STATUS,
   sessionPath,
 } from "./session-directory.ts";
-import { AnswersDoNotFit, questionOf, replyFrom } from "./session-format.ts";
+import { AnswersDoNotFit, decisionIn, questionOf, replyFrom } from "./session-format.ts";
 import {
   SessionAnswers,
   SessionQuestion,
@@ -130,8 +130,8 @@ export class SessionManager {
 
   async initialize(): Promise<void> {
     const { disk } = this.#machine;
+    makeFolder(this.#directory, disk);
     try {
-      disk.mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
       disk.accessSync(
         this.#directory,
         disk.constants.R_OK | disk.constants.W_OK | disk.constants.X_OK,
@@ -197,10 +197,14 @@ export class SessionManager {
     const giveUp = () => abort.abort();
     const stopLimit = limit > 0 ? clock.after(limit, giveUp) : () => undefined;
     let stopDeadline = () => {};
+    let deadline: string | null = null;
     const millisecondsUntil = (moment: string) =>
       Math.max(0, Date.parse(moment) - clock.now().getTime());
-    // The session's own deadline holds as well, and may be moved while we wait.
+    // The session's own deadline holds as well, and may be moved while we wait. One that was not
+    // moved keeps its timer, which does not care whether somebody sets the clock.
     const onPending = ({ expiresAt }: Ask) => {
+      if (expiresAt === deadline) return;
+      deadline = expiresAt;
       stopDeadline();
       if (expiresAt !== null) stopDeadline = clock.after(millisecondsUntil(expiresAt), giveUp);
     };
@@ -208,6 +212,7 @@ export class SessionManager {
       const ask = await this.#store.whenSettled(sessionId, { signal: abort.signal, onPending });
       if (ask.outcome.status !== "completed") throw new SessionEnded(ask);
       if (expectedCallId !== undefined) await this.#checkCallId(sessionId, expectedCallId);
+      await this.#markFetched(ask);
       return sessionId;
     } catch (error) {
       if (!abort.signal.aborted || error !== abort.signal.reason) throw error;
@@ -286,8 +291,11 @@ export class SessionManager {
   async cleanupExpiredSessions(): Promise<number> {
     const { retentionPeriod } = this.#config;
     const cutOff = new Date(this.#now().getTime() - retentionPeriod);
-    // A retention of 0, or one that reaches back before the first date, keeps sessions for ever.
-    return retentionPeriod > 0 && !Number.isNaN(cutOff.getTime()) ? this.#store.cleanUp(cutOff) : 0;
+    // Nothing is old enough for ever, and no date is that long ago.
+    if (!(retentionPeriod > 0) || Number.isNaN(cutOff.getTime())) return 0;
+    // The specification has old sessions deleted whatever their status.
+    const { removed } = await this.#store.cleanUp(cutOff, { open: true });
+    return Object.values(removed).reduce((sum, count) => sum + count, 0);
   }
 
   async validateSession(sessionId: string): Promise<{ isValid: boolean; issues: string[] }> {
@@ -338,6 +346,11 @@ export class SessionManager {
     }));
   }
 
+  /** For those who clean up. The answer is there, whatever becomes of the mark. */
+  async #markFetched({ id, owner }: Ask) {
+    if (owner !== null) await this.#store.markTaken(id, "program").catch(() => undefined);
+  }
+
   /** An answer that came at the last moment still counts. */
   async #timeOut(sessionId: string): Promise<string> {
     const ask = await this.#store
@@ -345,7 +358,10 @@ export class SessionManager {
       .catch((error) =>
         error?.code === "already_settled" ? this.#store.load(sessionId) : Promise.reject(error),
       );
-    if (ask.outcome?.status === "completed") return sessionId;
+    if (ask.outcome?.status === "completed") {
+      await this.#markFetched(ask);
+      return sessionId;
+    }
     throw new SessionEnded(ask);
   }
 
@@ -387,7 +403,10 @@ export function formatAnswers(answers: SessionAnswers, questions: SessionQuestio
   const asked = z.array(SessionQuestion).safeParse(questions);
   if (!asked.success) throw new InvalidQuestion(asked.error.issues.map(sentenceOf));
   const known = asked.data.map(questionOf);
-  return wordReply(known, readReply(known, answersFrom(answers)));
+  const decision = refusing(() => decisionIn(known, answersFrom(answers)));
+  if (decision.status === "completed") return wordReply(known, decision.reply);
+  const provenance = { by: "person", surface: "session", at: answers.timestamp } as const;
+  return wordOutcome({ questions: known, outcome: { ...decision, provenance } });
 }
 
 function answersFrom(answers: SessionAnswers) {
@@ -397,8 +416,12 @@ function answersFrom(answers: SessionAnswers) {
 }
 
 function readReply(questions: readonly Question[], file: Parameters<typeof replyFrom>[1]) {
+  return refusing(() => replyFrom(questions, file));
+}
+
+function refusing<T>(read: () => T): T {
   try {
-    return replyFrom(questions, file);
+    return read();
   } catch (error) {
     throw error instanceof AnswersDoNotFit ? new InvalidReply([error.message]) : error;
   }

@@ -122,7 +122,7 @@ function obey(state: InboxState, input: Input, moment: Moment): Step {
     if (input.key.name === "z") return wishing(state, { type: "suspend" });
     if (input.key.name === "l") return wishing(state, { type: "redraw" });
   }
-  if (state.farewell !== null) return stay(hearInFarewell(state, state.farewell, input, moment));
+  if (state.farewell !== null) return hearInFarewell(state, state.farewell, input, moment);
   if (state.dialog !== null) return pressInDialog(state, state.dialog, input, moment);
   if (state.page === "agents") return pressInAgents(state, state.agents, input, moment);
   if (state.page === "history" && state.history !== null)

@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Reply } from "../../core/ask/answer.ts";
 import type { Note } from "../../core/ask/ask.ts";
+import type { FormState } from "../../core/ask/form.ts";
 import type { InteractionChange } from "../../desk/interaction.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
 import { untilItChanges } from "../../terminal/form/countdown.ts";
@@ -33,6 +34,12 @@ export type Decision =
   | { kind: "cancel"; notes: Note[] }
   | { kind: "gone" };
 
+export interface Prompted {
+  decision: Decision;
+  /** The form as it was left. */
+  form: FormState;
+}
+
 export interface InlinePromptParts {
   start: PromptState;
   text: Messages;
@@ -56,7 +63,7 @@ const GIVE_BACK = "\u001b[?2004l";
 // still held down.
 const lastSentCache = new WeakMap<NodeJS.ReadStream, number>();
 
-export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> {
+export async function inlinePrompt(parts: InlinePromptParts): Promise<Prompted> {
   const { start, text, input, output, isPlain, draft, signal, save, follow } = parts;
   const painter = createInlinePainter((bytes) => void output.write(bytes));
   const drawSoon = onceATurn(draw);
@@ -64,6 +71,8 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   let laid: View | null = null;
   // Before this time an Enter may come from a key that is held down.
   let enterFrom = (lastSentCache.get(input) ?? 0) + FIRST_MS;
+  let lastEscape = Number.NEGATIVE_INFINITY;
+  let stopCancel = () => {};
   let stopClock = () => {};
   let decide = (_: Decision) => {};
   const decided = new Promise<Decision>((resolve) => {
@@ -80,7 +89,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
   else draw();
   const decision = await decided;
   close();
-  return decision;
+  return { decision, form: state.form };
 
   function take() {
     output.write(TAKE);
@@ -98,11 +107,13 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
 
   function hearPaste(pasted: string) {
     enterFrom = 0;
-    become(paste(state, pasted));
+    const isAskedTwice = state.warning?.reason === "cancel_again";
+    become(paste(isAskedTwice ? { ...state, warning: null } : state, pasted));
   }
 
   function hearKey(key: Key) {
     if (key.ctrl && key.name === "z") return hold.suspend();
+    stopCancel();
     if (isLeaving(key, state)) return cancel();
     const isKeyEnter = isEnter(key) && !key.meta;
     if (isKeyEnter && Date.now() < enterFrom) {
@@ -114,12 +125,19 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
     enterFrom = isKeyEnter ? Date.now() + pauseAfterEnter(state, after) : 0;
     become(after);
     if (isKeyEnter && after.form.submitted !== null) lastSentCache.set(input, Date.now());
-    if (wish?.type === "cancel") cancel();
+    if (wish?.type === "cancel") cancelUnlessHeld();
     if (wish?.type === "save") void save(wish.change).catch(() => warn("not_saved"));
   }
 
   function cancel() {
     done({ kind: "cancel", notes: notesIn(state) });
+  }
+
+  /** An Esc that is held down is one Esc: if another follows as fast as keyboards repeat, none was meant. */
+  function cancelUnlessHeld() {
+    const isHeld = performance.now() - lastEscape < REPEATED_MS;
+    lastEscape = performance.now();
+    if (!isHeld) stopCancel = afterMilliseconds(REPEATED_MS, cancel);
   }
 
   function become(after: PromptState) {
@@ -176,6 +194,7 @@ export async function inlinePrompt(parts: InlinePromptParts): Promise<Decision> 
 
   function close() {
     stopClock();
+    stopCancel();
     stopFollowing();
     output.off("resize", onResize);
     signal.removeEventListener("abort", leave);

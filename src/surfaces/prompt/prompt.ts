@@ -4,8 +4,10 @@
  */
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
+import { typedWords } from "../../core/ask/typed-words.ts";
 import type { Locale } from "../../core/locale.ts";
 import { createQueue } from "../../core/queue.ts";
+import { safeText } from "../../core/safety/safe-text.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
 import { openDraft } from "../../terminal/form/draft.ts";
@@ -15,7 +17,7 @@ import { summaryLine } from "../../terminal/form/summary.ts";
 import { wantsPlain } from "../../terminal/text/style.ts";
 import { placeIn } from "../names.ts";
 import { type Changes, type Following, followChanges } from "./follow-changes.ts";
-import { type Decision, inlinePrompt } from "./inline-prompt.ts";
+import { inlinePrompt, type Prompted } from "./inline-prompt.ts";
 import { label } from "./label.ts";
 
 export interface PromptParts {
@@ -47,6 +49,7 @@ export async function promptHere(
   const saving = createQueue();
   let savesUnderWay = 0;
   let following: Following | undefined;
+  let typed = "";
   const isFromHere = await settledFromHere();
   await saving.idle();
   const settled = await desk.load(ask.id);
@@ -55,9 +58,12 @@ export async function promptHere(
   const width = (output.columns || 80) - 1;
   const place = (surface: string) => placeIn(surface, locale);
   output.write(`${summaryLine(settled, text, { isFromHere, width, placeIn: place })}\n`);
+  // Somebody else was faster: the words stay on the screen, where they can be copied.
+  if (!isFromHere && typed !== "") output.write(`${text.summary.typed}\n${safeText(typed)}\n`);
 
   async function settledFromHere(): Promise<boolean> {
-    const decision = await decide();
+    const { decision, form } = await decide();
+    typed = typedWords(form, ask);
     if (decision.kind === "gone" && !signal.aborted) {
       onGone?.();
       await aborted(signal);
@@ -72,7 +78,7 @@ export async function promptHere(
     }
   }
 
-  async function decide(): Promise<Decision> {
+  async function decide(): Promise<Prompted> {
     const start = openPrompt(ask, await interaction.load(), await draft.load());
     const isPlain = wantsPlain(process.env);
     return inlinePrompt({

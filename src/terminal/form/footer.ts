@@ -94,6 +94,7 @@ function warningOf({ form, warning }: PromptState, text: Messages): string[] {
   if (warning?.reason === "not_saved") return [text.notSaved];
   if (warning?.reason === "not_a_time") return [text.notATime];
   if (warning?.reason === "enter_again") return [text.enterAgain];
+  if (warning?.reason === "cancel_again") return [text.cancelAgain];
   const refusal = warning ?? form.refusal?.refusal;
   return refusal === undefined ? [] : [text.refusal(refusal)];
 }

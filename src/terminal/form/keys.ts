@@ -28,11 +28,17 @@ import {
   submit,
 } from "./state.ts";
 
-export function press(state: PromptState, key: Key, keyboard: Keyboard): Pressed {
+export function press(before: PromptState, key: Key, keyboard: Keyboard): Pressed {
+  const isAskedTwice = before.warning?.reason === "cancel_again";
+  // Any other key shows that the person goes on.
+  const state = isAskedTwice ? { ...before, warning: null } : before;
   if (isScroll(key)) return { state: scroll(state, key, keyboard) };
   if (state.page === "settings") return pressInSettings(state, key, keyboard);
   if (state.field !== null) return { state: pressInField(state, state.field, key, keyboard) };
-  if (key.name === "escape") return { state, wish: { type: "cancel" } };
+  if (key.name === "escape") {
+    if (isAskedTwice) return { state: before, wish: { type: "cancel" } };
+    return { state: { ...state, warning: { reason: "cancel_again" } } };
+  }
   if (key.ctrl || key.meta) return { state };
   return {
     state: state.page === "review" ? pressInReview(state, key, keyboard) : pressInForm(state, key),

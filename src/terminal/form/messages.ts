@@ -29,6 +29,7 @@ const en = {
   seconds: (count: number) => `${count} s`,
   noneChosen: "Nothing is chosen. Enter again sends that.",
   enterAgain: "Press Enter once more.",
+  cancelAgain: "Nothing is decided yet. Esc once more cancels the question.",
   cannotHide: "This one is needed and stays visible.",
   notSaved: "This setting could not be saved.",
   notATime: "Type a time such as 75, 90s, 5m or 2h; a week at most.",
@@ -90,6 +91,7 @@ const en = {
   },
   summary: {
     cancelled: "cancelled",
+    typed: "What you had typed was not sent:",
     timedOut: "nobody answered in time",
     timedOutWithDefault: (answer: string) =>
       `nobody answered in time; the default holds (${answer})`,
@@ -135,6 +137,7 @@ const ko: Messages = {
   seconds: (count) => `${count}초`,
   noneChosen: "아무것도 고르지 않았습니다. Enter를 다시 누르면 그대로 보냅니다.",
   enterAgain: "Enter를 한 번 더 누르세요.",
+  cancelAgain: "아직 결정된 것은 없습니다. Esc를 한 번 더 누르면 질문을 취소합니다.",
   cannotHide: "꼭 필요한 선택지라서 숨길 수 없습니다.",
   notSaved: "이 설정을 저장하지 못했습니다.",
   notATime: "75, 90s, 5m, 2h처럼 입력하세요. 최대 일주일입니다.",
@@ -187,6 +190,7 @@ const ko: Messages = {
   },
   summary: {
     cancelled: "취소했습니다",
+    typed: "입력하던 내용은 보내지 않았습니다:",
     timedOut: "시간 안에 아무도 답하지 않았습니다",
     timedOutWithDefault: (answer) => `시간 안에 아무도 답하지 않아 기본값이 적용됩니다 (${answer})`,
     elsewhere: (how, who, place) => `이미 ${who} 님이 ${place === "" ? "" : `${place} `}${how}`,

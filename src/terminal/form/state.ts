@@ -50,6 +50,7 @@ export type Warning =
   | { reason: "not_saved" }
   | { reason: "not_a_time" }
   | { reason: "enter_again" }
+  | { reason: "cancel_again" }
   | Refusal;
 
 export type ListRow = { kind: "option"; option: Option; number: number } | { kind: "own" };

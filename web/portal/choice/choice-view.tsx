@@ -1,6 +1,7 @@
 /** The page of one ask: `/choice/<id>`. */
 import { useEffect, useState } from "preact/hooks";
 import type { Ask } from "../../../src/core/ask/ask.ts";
+import { CopyButton } from "../../shared/copy-button.tsx";
 import { Link } from "../../shared/link.tsx";
 import { Markdown } from "../../shared/markdown-view.tsx";
 import { useStore } from "../../shared/store.ts";
@@ -65,11 +66,26 @@ export function ChoiceView({ id }: { id: string }) {
             />
           )}
           {isGone && page.ask.outcome === null && <p class="settled">{text.gone}</p>}
+          {state.typed !== "" && <TypedWords typed={state.typed} />}
           <Introduction ask={page.ask} />
           <ChoiceForm choice={choice} state={state} page={page} form={form} />
         </article>
       )}
     </Frame>
+  );
+}
+
+/** Words that somebody else's decision overtook: the person may want them elsewhere. */
+function TypedWords({ typed }: { typed: string }) {
+  const text = useText();
+  return (
+    <section class="typed" aria-labelledby="typed-title">
+      <h2 id="typed-title" class="over">
+        {text.typed}
+      </h2>
+      <p class="typed-words">{typed}</p>
+      <CopyButton text={typed} label={text.copy} doneLabel={text.copied} />
+    </section>
   );
 }
 

@@ -16,6 +16,7 @@ import {
 } from "../../../src/core/ask/form.ts";
 import { typedNotes } from "../../../src/core/ask/notes.ts";
 import { sameReply } from "../../../src/core/ask/selection.ts";
+import { typedWords } from "../../../src/core/ask/typed-words.ts";
 import type { ChoicePage, LiveAsk, RejectBody } from "../../../src/surfaces/portal/wire.ts";
 import { createStore, type Store } from "../../shared/store.ts";
 import { api, RefusedError } from "../parts/api.ts";
@@ -36,6 +37,8 @@ export interface ChoiceState {
   /** This page sent the reply that became the outcome. */
   isFromHere: boolean;
   isGone: boolean;
+  /** What the person had typed before the question was settled elsewhere or removed. */
+  typed: string;
   failure: Failure | null;
 }
 
@@ -63,6 +66,7 @@ export function openChoice(id: string): Choice {
     isSending: false,
     isFromHere: false,
     isGone: false,
+    typed: "",
     failure: null,
   });
   const draft = openDraft(id);
@@ -77,6 +81,7 @@ export function openChoice(id: string): Choice {
     },
   });
   let sent: Reply | RejectBody | null = null;
+  let isOver = false;
   void load();
   return { state, act, typeReason, cancel, decline, extend, saveSetting: saver.save, close };
 
@@ -209,7 +214,7 @@ export function openChoice(id: string): Choice {
         if (message.ask.id === id) arrive(message);
         return;
       case "removed":
-        if (message.id === id) state.set({ isGone: true });
+        if (message.id === id) state.set({ isGone: true, typed: typedSoFar() });
         return;
       case "tick": {
         const remainingSeconds = message.remaining[id];
@@ -229,13 +234,25 @@ export function openChoice(id: string): Choice {
     state.set({ page: { ...page, ask, remainingSeconds } });
     if (ask.outcome === null) return;
     live.close();
-    draft.forget();
+    if (!isOver) {
+      isOver = true;
+      const typed = isOurs(ask) ? "" : typedSoFar();
+      state.set({ typed });
+      // Words that were not sent can still be copied after a reload.
+      if (typed === "") draft.forget();
+      else draft.rest();
+    }
     const reply = "reply" in ask.outcome ? ask.outcome.reply : undefined;
     state.set({
       connection: "live",
       isFromHere: isOurs(ask),
       ...(form !== null && reply !== undefined ? { form: decidedForm(form, reply) } : {}),
     });
+  }
+
+  function typedSoFar(): string {
+    const { page, form, reason } = state.get();
+    return page === null || form === null ? "" : typedWords(form, page.ask, reason);
   }
 
   function isOurs({ outcome }: Ask): boolean {

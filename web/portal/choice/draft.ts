@@ -23,6 +23,8 @@ export interface DraftKeeper {
   /** Sends everything that the server has not confirmed. */
   flush(): void;
   forget(): void;
+  /** Sends nothing more, and keeps what is in this browser. */
+  rest(): void;
   close(): void;
 }
 
@@ -35,7 +37,7 @@ export function openDraft(id: string): DraftKeeper {
   let waiting: FormDraft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   addEventListener("pagehide", sendLast);
-  return { load, save, flush, forget, close };
+  return { load, save, flush, forget, rest, close };
 
   function load(fromServer: FormDraft | null) {
     forgetOld();
@@ -76,9 +78,13 @@ export function openDraft(id: string): DraftKeeper {
   }
 
   function forget() {
+    rest();
+    keep(key, null);
+  }
+
+  function rest() {
     clearTimeout(timer);
     waiting = null;
-    keep(key, null);
   }
 
   function close() {

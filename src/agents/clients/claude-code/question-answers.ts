@@ -2,6 +2,7 @@
  * Converts answers between AskUserQuestion's form (joined labels, keyed by question text) and ours.
  */
 import type { Answer, Reply } from "../../../core/ask/answer.ts";
+import { NO_ANSWER } from "../../../core/ask/wording.ts";
 import { jsonIn } from "../../../core/json.ts";
 
 export interface AskedQuestion {
@@ -47,9 +48,10 @@ export function answersFrom(
 
 function answerTo(
   asked: AskedQuestion,
-  { optionIds, customText, optionNotes }: Answer,
+  { optionIds, customText, optionNotes, unanswered }: Answer,
   globalNote = "",
 ) {
+  if (unanswered) return { answer: NO_ANSWER, annotation: null };
   const chosen = asked.options.filter((_, position) => optionIds.includes(idOf(position)));
   const labels = chosen.map(({ label }) => label);
   const text = customText?.trim() ?? "";

@@ -1,6 +1,6 @@
 /** Draws the form of one ask, below a line that says who asks and how much time is left. */
 import type { Ask } from "../../../core/ask/ask.ts";
-import { safeLine } from "../../../core/safety/safe-text.ts";
+import { safeLine, safeText } from "../../../core/safety/safe-text.ts";
 import { timeLeft } from "../../../terminal/form/countdown.ts";
 import { type FooterSpace, statusRows } from "../../../terminal/form/footer.ts";
 import { openPrompt, type PromptState } from "../../../terminal/form/state.ts";
@@ -94,16 +94,30 @@ function footOf(
   ];
 }
 
+// The sentence, what to press, and the space between them.
+const FAREWELL_ROWS = 8;
+
 /** The pointer is shown only in the part of the screen that has the keys. */
 function withoutPointer({ line }: Row): Row {
   return { line: line.map((span) => (span.text === "❯ " ? { text: "  " } : span)) };
 }
 
-function farewellView({ text: words }: Farewell, { width }: Pane, { text }: Moment): Row[] {
+function farewellView(
+  { text: words, typed }: Farewell,
+  { width, rows }: Pane,
+  { text }: Moment,
+): Row[] {
+  const own = [
+    ...textRows(text.youTyped, width, "dim"),
+    ...safeText(typed)
+      .split("\n")
+      .flatMap((line) => toRows(wrap([{ text: line }], width))),
+  ].slice(0, Math.max(2, rows - FAREWELL_ROWS));
   return [
     { line: [] },
     ...toRows(wrap([styled(words, "bold")], width)),
     { line: [] },
+    ...(typed === "" ? [] : [...own, { line: [] }, ...textRows(text.copyWords, width, "dim")]),
     ...textRows(text.enterGoesOn, width, "dim"),
   ];
 }

@@ -3,6 +3,8 @@
  * Pure.
  */
 import { type Ask, isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
+import { typedWords } from "../../../core/ask/typed-words.ts";
+import { safeLine } from "../../../core/safety/safe-text.ts";
 import type { TerminalInput } from "../../../terminal/input/keyboard.ts";
 import { titleOf } from "../model/asks.ts";
 import { notAtOnce } from "../model/enter.ts";
@@ -32,10 +34,13 @@ export function follow(state: InboxState, id: string, ask: Ask | null, moment: M
   if (known === undefined) return stay(state);
   // The desk's confirmation reports what was sent from here.
   if (state.sendingId === id) return stay(state);
-  if (!isAtHand(state, id)) return stay(without(state, id));
   const words =
     ask === null ? moment.text.removed(titleOf(known)) : moment.text.settledElsewhere(ask);
-  return stay(withFarewell(state, id, words, moment));
+  if (isAtHand(state, id)) return stay(withFarewell(state, id, words, moment));
+  const typed = typedFor(state, id);
+  if (typed === "") return stay(without(state, id));
+  const told = `${words} ${moment.text.youTyped} ${safeLine(typed)}`;
+  return stay(noticed(without(state, id), told, moment, { isWhole: true }));
 }
 
 /** The person is reading the ask, or writing something about it. */
@@ -68,6 +73,18 @@ function without(state: InboxState, id: string): InboxState {
   return { ...left, asks, forms, dialog, ...(isOpen ? { waiting: [] } : {}) };
 }
 
+/** Everything that they have written about it, in the form or in a dialog over it. */
+function typedFor({ forms, dialog, asks }: InboxState, id: string): string {
+  const page = forms.get(id);
+  const isOver = dialog !== null && "writing" in dialog && dialog.askId === id;
+  const beside = [
+    ...(page === undefined ? [] : [page.reason, ...page.askBack.map(({ text }) => text)]),
+    ...(isOver ? [dialog.writing.text] : []),
+  ];
+  const form = page?.form.form ?? { entries: [], globalNote: "" };
+  return typedWords(form, page?.form.ask ?? asks.get(id) ?? {}, ...beside);
+}
+
 const FAREWELL_MS = 5_000;
 
 /** The ask was settled elsewhere before what was sent from here arrived. */
@@ -79,11 +96,13 @@ export function sayFarewell(state: InboxState, ask: SettledAsk, moment: Moment):
 }
 
 function withFarewell(state: InboxState, id: string, text: string, { now }: Moment): InboxState {
+  const typed = typedFor(state, id);
   return {
     ...without(state, id),
     page: "asks",
     focus: "form",
-    farewell: { text, until: now + FAREWELL_MS },
+    // Words that were typed stay until the person goes on.
+    farewell: { text, typed, until: typed === "" ? now + FAREWELL_MS : Number.POSITIVE_INFINITY },
   };
 }
 
@@ -96,11 +115,15 @@ export function hearInFarewell(
   farewell: Farewell,
   input: TerminalInput,
   moment: Moment,
-): InboxState {
+): Step {
+  const { typed } = farewell;
+  if (typed !== "" && input.type === "key" && input.key.ctrl && input.key.name === "y")
+    return wishing(noticed(state, moment.text.copiedWords, moment), { type: "copy", text: typed });
   const isOver =
     input.type === "key" && !input.key.meta && ["return", "escape"].includes(input.key.name ?? "");
-  if (!isOver) return { ...state, farewell: { ...farewell, until: moment.now + FAREWELL_MS } };
-  return noticed(leaveForm({ ...state, farewell: null }), farewell.text, moment);
+  if (isOver) return stay(noticed(leaveForm({ ...state, farewell: null }), farewell.text, moment));
+  const until = Math.max(farewell.until, moment.now + FAREWELL_MS);
+  return stay({ ...state, farewell: { ...farewell, until } });
 }
 
 export function sent(state: InboxState, ask: Ask, moment: Moment): InboxState {

@@ -110,6 +110,8 @@ export type Dialog =
 
 export interface Farewell {
   readonly text: string;
+  /** What the person had typed into the ask; empty if nothing. */
+  readonly typed: string;
   readonly until: number;
 }
 

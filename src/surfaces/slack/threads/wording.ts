@@ -2,7 +2,7 @@
 import type { Answer } from "../../../core/ask/answer.ts";
 import type { SettledAsk } from "../../../core/ask/ask.ts";
 import type { Question } from "../../../core/ask/question.ts";
-import { wordOutcome } from "../../../core/ask/wording.ts";
+import { NO_ANSWER, wordOutcome } from "../../../core/ask/wording.ts";
 import type { Choice, ChoiceQuestion } from "../../../extract/extract.ts";
 import { CUSTOM_CHOICE } from "../cards/form-state.ts";
 
@@ -36,7 +36,8 @@ function wordOneOfMany(
   answer: Answer | undefined,
   own: ChoiceQuestion | undefined,
 ): string {
-  const { optionIds, customText } = answer ?? { optionIds: [] };
+  const { optionIds, customText, unanswered } = answer ?? { optionIds: [] };
+  if (unanswered) return `${own?.question ?? prompt}: ${NO_ANSWER}`;
   const chosen = options.flatMap(({ id, label }, at) =>
     optionIds.includes(id) ? [`${id}. ${own?.choices[at]?.label.trim() ?? label}`] : [],
   );

@@ -40,3 +40,17 @@ it("used or expired, it says for a while what a second confirm is about", () => 
   confirmations.forget("phone");
   expect(confirmations.about("phone")).toBeNull();
 });
+
+it("gives no more time when the clock is set back", () => {
+  let [now, monotonic] = [Date.parse("2026-01-01T12:00:00.000Z"), 0];
+  const confirmations = createConfirmations(
+    () => new Date(now),
+    () => monotonic,
+  );
+  confirmations.ask("phone", pending);
+  now -= 2 * 3600 * 1000;
+  monotonic += 59_000;
+  expect(confirmations.current("phone")).not.toBeNull();
+  monotonic += 2_000;
+  expect(confirmations.current("phone")).toBeNull();
+});

@@ -30,8 +30,12 @@ export const CONFIRM_WITHIN_SECONDS = 60;
 const REMEMBERED_MS = 2 * 60_000;
 const MOST = 1_000;
 
-export function createConfirmations(now: () => Date): Confirmations {
-  const known = new Map<string, Pending & { isUsed: boolean }>();
+/** `monotonic` goes on when somebody sets the clock back: what may destroy something gets no more time. */
+export function createConfirmations(
+  now: () => Date,
+  monotonic: () => number = () => performance.now(),
+): Confirmations {
+  const known = new Map<string, Pending & { isUsed: boolean; askedAt: number }>();
   return { ask, current, about, use, forget: (device) => void known.delete(device) };
 
   function ask(device: string, what: Omit<Pending, "expiresAt">): Pending {
@@ -39,6 +43,7 @@ export function createConfirmations(now: () => Date): Confirmations {
       ...what,
       expiresAt: new Date(now().getTime() + CONFIRM_WITHIN_SECONDS * 1000),
       isUsed: false,
+      askedAt: monotonic(),
     };
     known.delete(device);
     known.set(device, one);
@@ -49,7 +54,8 @@ export function createConfirmations(now: () => Date): Confirmations {
 
   function current(device: string): Pending | null {
     const one = known.get(device);
-    return one === undefined || one.isUsed || one.expiresAt <= now() ? null : one;
+    if (one === undefined || one.isUsed || one.expiresAt <= now()) return null;
+    return monotonic() - one.askedAt < CONFIRM_WITHIN_SECONDS * 1000 ? one : null;
   }
 
   function about(device: string): string | null {
