@@ -1,5 +1,12 @@
 /** An ask as the command line shows it: a row, a page, or JSON. */
 import { type Ask, type Outcome, rulingOf, statusOf } from "../core/ask/ask.ts";
+import {
+  effectName,
+  isUntaken,
+  wordDifference,
+  wordEnding,
+  wordUntaken,
+} from "../core/ask/effect-words.ts";
 import { wordOutcome } from "../core/ask/wording.ts";
 import type { Locale } from "../core/locale.ts";
 import { askerName } from "../core/names.ts";
@@ -21,9 +28,7 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
   const more = ask.questions.length > 1 ? ` (+${ask.questions.length - 1})` : "";
   return [
     shortId(ask),
-    ask.outcome !== null && rulingOf(ask.outcome) !== null
-      ? text.byRule
-      : text.status(statusOf(ask)),
+    ask.outcome !== null && rulingOf(ask.outcome) !== null ? text.byRule : statusName(ask, locale),
     span(now.getTime() - Date.parse(ask.createdAt), locale),
     ask.outcome === null && ask.expiresAt !== null
       ? span(Date.parse(ask.expiresAt) - now.getTime(), locale)
@@ -31,6 +36,20 @@ export function askAsRow(ask: Ask, now: Date, locale: Locale): string[] {
     safeLine(ask.source.project ?? text.source(ask.source.kind)),
     safeLine(title) + more,
   ];
+}
+
+/** What the agent did where that differs from the decision, else how the ask ended. */
+export function statusName(ask: Ask, locale: Locale): string {
+  return effectName(ask, locale) ?? messages(locale).status(statusOf(ask));
+}
+
+/** For people: how the ask ended, and below it what the agent did where that differs. */
+export function outcomeForPeople(ask: Ask, locale: Locale): string {
+  const ending = wordEnding(ask, locale);
+  if (ending !== null) return `${safeLine(ending)}.`;
+  const difference = wordDifference(ask, locale);
+  const added = difference === null ? "" : `\n\n${safeLine(difference)}.`;
+  return `${safeText(wordOutcome(ask))}${added}`;
 }
 
 export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
@@ -41,7 +60,7 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
       : null;
   const facts = [
     [text.id, ask.id],
-    [text.statusHead, text.status(statusOf(ask))],
+    [text.statusHead, statusName(ask, locale)],
     [text.askedBy, askedBy(ask.source, text)],
     [
       text.asked,
@@ -49,10 +68,11 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
     ],
     ...(left === null ? [] : [[text.deadline, text.in(span(left, locale))]]),
     ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask.outcome, text)]]),
+    ...takenFacts(ask, locale),
   ];
   const head = facts.map(([name, value]) => `${name}: ${safeLine(value ?? "")}`).join("\n");
   const context = ask.context === undefined ? [] : [safeText(ask.context)];
-  const outcome = ask.outcome === null ? [] : [safeText(wordOutcome(ask))];
+  const outcome = ask.outcome === null ? [] : [outcomeForPeople(ask, locale)];
   return [head, ...context, ...ask.questions.map(questionAsText), ...outcome].join("\n\n");
 }
 
@@ -87,13 +107,15 @@ function decidedBy(outcome: Outcome, text: Messages): string {
   return [...decider, clockTime(at)].filter(Boolean).join(", ");
 }
 
+function takenFacts(ask: Ask, locale: Locale): string[][] {
+  const { takenHead } = messages(locale);
+  if (isUntaken(ask)) return [[takenHead, wordUntaken(locale)]];
+  const taken = (ask.taken ?? []).map(({ by, at }) => `${by}, ${clockTime(at)}`);
+  return taken.length === 0 ? [] : [[takenHead, taken.join("; ")]];
+}
+
 function askedBy(source: Ask["source"], text: Messages): string {
-  const agent =
-    source.agentId === undefined
-      ? undefined
-      : source.client === undefined
-        ? source.agentId
-        : askerName(source);
+  const agent = source.client === undefined ? source.agentId : askerName(source);
   return [text.source(source.kind), agent, source.project].filter(Boolean).join(", ");
 }
 

@@ -91,6 +91,7 @@ const en = {
   asked: "Asked",
   deadline: "Deadline",
   decided: "Decided by",
+  takenHead: "Taken by",
   ago: (span: string) => `${span} ago`,
   in: (span: string) => `in ${span}`,
   /** Where it was decided. */
@@ -350,6 +351,7 @@ const ko: typeof en = {
   asked: "물은 때",
   deadline: "기한",
   decided: "결정",
+  takenHead: "받은 곳",
   ago: (span) => `${span} 전`,
   in: (span) => `${span} 남음`,
   surface: (name) => placeName(name, "ko"),

@@ -138,7 +138,7 @@ export function agentName(client: string, id: number | string): string {
  * the kind of source, whose name for people is `sourceName`'s.
  */
 export function askerName({ kind, agentId, client }: Source): string {
-  if (agentId === undefined) return kind;
+  if (agentId === undefined) return client === undefined ? kind : clientName(client);
   // Twelve digits behind a name keep two callers apart for programs.
   return client === undefined ? agentId.replace(/ [0-9a-f]{12}$/, "") : agentName(client, agentId);
 }

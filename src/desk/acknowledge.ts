@@ -1,5 +1,5 @@
 /** Waits a moment for the agent's side to take an answer, so that a person is told whether it has. */
-import { type Ask, isTaken } from "../core/ask/ask.ts";
+import { type Ask, isTaken, isWaitedFor } from "../core/ask/ask.ts";
 import { afterMilliseconds } from "../store/clock.ts";
 import type { Desk } from "./desk.ts";
 
@@ -25,9 +25,4 @@ export async function untilTaken(
   } finally {
     stop();
   }
-}
-
-/** Whether a process waits for the outcome, so that an untaken one is worth mentioning. */
-export function isWaitedFor({ owner, returnPath }: Ask): boolean {
-  return owner?.mode === "blocking" && returnPath !== "channel";
 }

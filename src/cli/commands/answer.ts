@@ -1,7 +1,8 @@
 /** `askline answer`: settles an ask with a person's words, or prompts for them. */
+
+import { alreadySettled } from "../../core/ask/already-settled.ts";
 import type { Answer } from "../../core/ask/answer.ts";
 import { type Ask, isSettled, type SettledAsk, statusOf } from "../../core/ask/ask.ts";
-import { AlreadySettled } from "../../core/ask/errors.ts";
 import type { Question } from "../../core/ask/question.ts";
 import { takesText } from "../../core/ask/selection.ts";
 import { wordAnswer } from "../../core/ask/wording.ts";
@@ -105,7 +106,7 @@ function answersFrom(ask: Ask, words: string[], options: AnswerOptions): Answer[
   try {
     return meantBy(ask, words, options);
   } catch (error) {
-    throw isSettled(ask) ? new AlreadySettled(ask) : error;
+    throw isSettled(ask) ? alreadySettled(ask) : error;
   }
 }
 
@@ -149,7 +150,7 @@ function understood(meant: Interpretation, text: string, question: Question): An
 }
 
 async function prompted(ask: Ask, context: Context): Promise<SettledAsk> {
-  if (isSettled(ask)) throw new AlreadySettled(ask);
+  if (isSettled(ask)) throw alreadySettled(ask);
   // The agent itself runs the command of a hand-off, so it must not be shown how to answer.
   const isHandedOff = ask.presentation?.handOff === true;
   if (!canPromptHere())

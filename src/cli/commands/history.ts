@@ -1,9 +1,11 @@
 /** `askline history`: what was decided, by whom, where and when; the latest first. */
 import type { SettledAsk } from "../../core/ask/ask.ts";
+import { wordDifference, wordEnding } from "../../core/ask/effect-words.ts";
 import { historyLine, historyOf, matchesSearch, searchWords } from "../../core/ask/history.ts";
 import type { Locale } from "../../core/locale.ts";
+import { safeLine } from "../../core/safety/safe-text.ts";
 import { type CommonOptions, withContext } from "../context.ts";
-import { askAsJson, shortId, span } from "../describe.ts";
+import { askAsJson, shortId, span, statusName } from "../describe.ts";
 import { EXIT } from "../exit-codes.ts";
 import { messages } from "../messages.ts";
 import { fitFacts, table } from "../table.ts";
@@ -55,14 +57,20 @@ function asRow(ask: SettledAsk, now: Date, locale: Locale): string[] {
   const line = historyLine(ask);
   return [
     shortId(ask),
-    text.status(line.status),
+    statusName(ask, locale),
     text.ago(span(now.getTime() - Date.parse(line.settledAt), locale)),
     line.who ?? text.history.decider(line.by),
     text.surface(line.surface),
     line.project ?? text.source(line.agent),
     line.title + (line.moreQuestions > 0 ? ` (+${line.moreQuestions})` : ""),
-    line.said || "–",
+    saidIn(ask, line.said, locale) || "–",
   ];
+}
+
+/** What was decided, and behind it what the agent did where that differs. */
+function saidIn(ask: SettledAsk, said: string, locale: Locale): string {
+  const words = [wordEnding(ask, locale) ?? said, wordDifference(ask, locale) ?? ""];
+  return safeLine(words.filter(Boolean).join(" · "));
 }
 
 /**

@@ -1,10 +1,8 @@
 /** `askline wait`: waits until an ask is settled, or for a given time. */
 import { type Ask, isSettled, statusOf } from "../../core/ask/ask.ts";
-import { wordOutcome } from "../../core/ask/wording.ts";
-import { safeText } from "../../core/safety/safe-text.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
-import { askAsJson } from "../describe.ts";
+import { askAsJson, outcomeForPeople } from "../describe.ts";
 import { secondsFrom } from "../duration.ts";
 import { exitCodeOf } from "../exit-codes.ts";
 import { findAsk } from "../find-ask.ts";
@@ -19,7 +17,9 @@ export async function wait(
     const ask = await findAsk(context.desk, id);
     const latest = await settledWithin(ask, seconds, context);
     const text =
-      latest.outcome === null ? messages(context.locale).stillOpen : safeText(wordOutcome(latest));
+      latest.outcome === null
+        ? messages(context.locale).stillOpen
+        : outcomeForPeople(latest, context.locale);
     // An agent that asked otherwise has not taken it by this.
     if (isSettled(latest) && latest.source.kind === "command")
       await context.desk.markTaken(latest.id, "command").catch(() => undefined);

@@ -7,6 +7,7 @@
  * ever changes into another.
  */
 import { z } from "zod";
+import { alreadySettled } from "./already-settled.ts";
 import type { Reply } from "./answer.ts";
 import { AlreadySettled, InvalidReply } from "./errors.ts";
 import type { Question } from "./question.ts";
@@ -229,6 +230,11 @@ export function isTaken(ask: Ask): boolean {
   return (ask.taken ?? []).length > 0;
 }
 
+/** Whether a process waits for the outcome, so that an untaken one is worth mentioning. */
+export function isWaitedFor({ owner, returnPath }: Ask): boolean {
+  return owner?.mode === "blocking" && returnPath !== "channel";
+}
+
 /** Whether this caller has received the outcome. */
 export function isTakenBy(ask: Ask, by: string): boolean {
   return (ask.taken ?? []).some((one) => one.by === by);
@@ -240,7 +246,7 @@ export function isSettled(ask: Ask): ask is SettledAsk {
 
 /** The only way out of `pending`. */
 export function settle(ask: Ask, outcome: Outcome): SettledAsk {
-  if (isSettled(ask)) throw new AlreadySettled(ask);
+  if (isSettled(ask)) throw alreadySettled(ask);
   return { ...ask, outcome };
 }
 

@@ -1,6 +1,7 @@
 /** What the agent really did, in words for people: beside the decision wherever the two differ. */
 import type { Locale } from "../locale.ts";
-import type { Ask, Effect } from "./ask.ts";
+import { isOwnerGone } from "./already-settled.ts";
+import { type Ask, type Effect, isTaken, isWaitedFor } from "./ask.ts";
 
 type EffectWords = Record<Locale, (did: string, answer: string) => string>;
 
@@ -33,6 +34,66 @@ export function wordEffect({ effect }: Pick<Ask, "effect">, locale: Locale): str
   if (effect.kind === "not_taken") return NOT_TAKEN[locale];
   const words = effect.kind === "overruled" ? OVERRULED : IN_TERMINAL;
   return words[locale](DID[locale][effect.did ?? "answered"], effect.answer ?? "");
+}
+
+/** The same in a word or two, in place of a status in a list. */
+export function effectName({ effect }: Pick<Ask, "effect">, locale: Locale): string | null {
+  if (effect === undefined || effect.kind === "used") return null;
+  return NAMES[locale][effect.kind];
+}
+
+const NAMES: Record<Locale, Record<Exclude<Effect["kind"], "used">, string>> = {
+  en: { overruled: "not used", not_taken: "not used", in_terminal: "in terminal" },
+  ko: { overruled: "쓰이지 않음", not_taken: "쓰이지 않음", in_terminal: "터미널" },
+};
+
+/**
+ * How an ask without an answer ended, where more is known than that: the agent's own terminal
+ * decided, or its hook is gone and only the terminal can answer. Null for every other ask.
+ */
+export function wordEnding(ask: Ask, locale: Locale): string | null {
+  if (ask.outcome?.status !== "abandoned") return null;
+  if (ask.effect?.kind === "in_terminal") return wordEffect(ask, locale);
+  return isOwnerGone(ask) ? OWNER_GONE[locale] : null;
+}
+
+const OWNER_GONE: Record<Locale, string> = {
+  en: "The agent no longer waits for it; answer it in the agent's terminal",
+  ko: "에이전트가 더는 기다리지 않습니다. 에이전트의 터미널에서 답하세요",
+};
+
+/** What to add to the words of an outcome: what the agent did, where that differs. */
+export function wordDifference(ask: Ask, locale: Locale): string | null {
+  return wordEnding(ask, locale) === null ? wordEffect(ask, locale) : null;
+}
+
+/** A person decided, and their decision was not what the agent did. */
+export function isUnused({ outcome, effect }: Ask): boolean {
+  return outcome?.provenance.by === "person" && UNUSED.has(effect?.kind);
+}
+
+const UNUSED: ReadonlySet<Effect["kind"] | undefined> = new Set(["overruled", "not_taken"]);
+
+/** A person decided, a process waits for it, and nothing says yet that it was received. */
+export function isUntaken(ask: Ask): boolean {
+  const isDecided = ask.outcome?.provenance.by === "person";
+  return isDecided && isWaitedFor(ask) && !isTaken(ask) && ask.effect === undefined;
+}
+
+/** Whether what `isUntaken` says has lasted long enough to be worth a person's attention. */
+export function untakenAt({ outcome }: Ask): number {
+  return outcome === null ? Number.POSITIVE_INFINITY : Date.parse(outcome.provenance.at) + QUIET_MS;
+}
+
+const QUIET_MS = 2_000;
+
+const UNTAKEN: Record<Locale, string> = {
+  en: "Recorded; the agent has not taken it yet",
+  ko: "기록했지만 에이전트가 아직 받지 않았습니다",
+};
+
+export function wordUntaken(locale: Locale): string {
+  return UNTAKEN[locale];
 }
 
 function capital(word: string): string {

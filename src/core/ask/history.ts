@@ -80,7 +80,10 @@ export function matchesSearch(ask: Ask, words: readonly string[]): boolean {
   ];
   // A search word contains no white space, so a match never spans two texts.
   const text = comparable(
-    [...asked, ...from, ...(outcome === null ? [] : said(questions, outcome))].join("\n"),
+    [
+      ...[...asked, ...from, ask.effect?.answer],
+      ...(outcome === null ? [] : said(questions, outcome)),
+    ].join("\n"),
   );
   return words.every((word) => text.includes(word));
 }

@@ -3,6 +3,7 @@
  */
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
+import { alreadySettled } from "../../core/ask/already-settled.ts";
 import {
   type Ask,
   type Effect,
@@ -15,7 +16,7 @@ import {
   settle as settleAsk,
   timedOutAt,
 } from "../../core/ask/ask.ts";
-import { AlreadySettled, AsklineError, AskNotFound } from "../../core/ask/errors.ts";
+import { AsklineError, AskNotFound } from "../../core/ask/errors.ts";
 import type {
   Amendment,
   AskChange,
@@ -165,7 +166,7 @@ export function openFileStore({
   async function settle(id: string, decide: (ask: Ask) => Outcome | null): Promise<Ask> {
     return underLock(id, async () => {
       const ask = await loadAndMend(id);
-      if (isSettled(ask)) throw new AlreadySettled(ask);
+      if (isSettled(ask)) throw alreadySettled(ask);
       if (isExpired(ask, clock.now())) return commitLate(ask, decide);
       const outcome = decide(ask);
       return outcome === null ? ask : commit(ask, outcome);
@@ -176,7 +177,7 @@ export function openFileStore({
   async function commitLate(ask: Ask, decide: (ask: Ask) => Outcome | null): Promise<Ask> {
     const timedOut = await commit(ask, timedOutAt(ask, clock.now().toISOString()));
     if (attempt(() => decide(ask))?.status === "timed_out") return timedOut;
-    throw new AlreadySettled(timedOut as SettledAsk);
+    throw alreadySettled(timedOut as SettledAsk);
   }
 
   /**
@@ -196,7 +197,7 @@ export function openFileStore({
       if (!(error instanceof FileExists)) throw error;
       // A program that takes no locks answered at this very moment.
       const settled = await loadAndMend(ask.id);
-      throw isSettled(settled) ? new AlreadySettled(settled) : error;
+      throw isSettled(settled) ? alreadySettled(settled) : error;
     }
     await finishStatus(ask.id, outcome);
     changed(ask.id);
@@ -206,7 +207,7 @@ export function openFileStore({
   async function amend(id: string, change: (ask: Ask) => Amendment): Promise<Ask> {
     return underLock(id, async () => {
       const ask = await loadAndMend(id);
-      if (isSettled(ask)) throw new AlreadySettled(ask);
+      if (isSettled(ask)) throw alreadySettled(ask);
       const amendment = change(ask);
       await rewriteStatus(id, amendment);
       changed(id);

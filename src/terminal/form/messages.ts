@@ -4,6 +4,7 @@ import { refusalWords } from "../../core/ask/refusal-words.ts";
 import type { Locale } from "../../core/locale.ts";
 
 const en = {
+  locale: "en" as Locale,
   recommended: "recommended",
   questionOf: (number: number, total: number) => `Question ${number} of ${total}`,
   ownWords: "Type your own",
@@ -113,6 +114,7 @@ function lines(count: number): string {
 export type Messages = typeof en;
 
 const ko: Messages = {
+  locale: "ko",
   recommended: "추천",
   questionOf: (number, total) => `질문 ${number}/${total}`,
   ownWords: "직접 입력",

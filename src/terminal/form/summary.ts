@@ -1,6 +1,7 @@
 /** The one line that stays when the prompt is gone. */
 import type { Answer, Reply } from "../../core/ask/answer.ts";
 import { type Outcome, rulingOf, type SettledAsk } from "../../core/ask/ask.ts";
+import { wordDifference, wordEnding } from "../../core/ask/effect-words.ts";
 import type { Question } from "../../core/ask/question.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { cutToWidth } from "../text/width.ts";
@@ -12,7 +13,7 @@ export function summaryLine(
   { width, ...here }: Here & { width: number },
 ): string {
   return cutToWidth(
-    `${MARKS[ask.outcome.status]} ${whatHappened(ask, text, here)}`,
+    `${MARKS[ask.outcome.status]} ${whatHappened(ask, text, here)}${difference(ask, text)}`,
     Math.max(10, width),
   );
 }
@@ -34,11 +35,13 @@ export function answerInWords(question: Question, { optionIds, customText = "" }
   return [...labels, ...(own === "" ? [] : [`“${own}”`])].join(", ");
 }
 
-function whatHappened(
-  { questions, outcome }: SettledAsk,
-  text: Messages,
-  { isFromHere, placeIn }: Here,
-): string {
+function difference(ask: SettledAsk, { locale }: Messages): string {
+  const words = wordDifference(ask, locale);
+  return words === null ? "" : ` · ${safeLine(words)}`;
+}
+
+function whatHappened(ask: SettledAsk, text: Messages, { isFromHere, placeIn }: Here): string {
+  const { questions, outcome } = ask;
   const say = text.summary;
   const title = safeLine(questions[0]?.title ?? "");
   switch (outcome.status) {
@@ -56,7 +59,7 @@ function whatHappened(
         say.timedOutWithDefault(answersInWords(questions, outcome.reply, text).join(", ")),
       );
     case "abandoned":
-      return titled(title, say.withdrawn);
+      return titled(title, safeLine(wordEnding(ask, text.locale) ?? say.withdrawn));
   }
 
   function elsewhere({ provenance: { who, surface } }: Outcome, how: string): string {

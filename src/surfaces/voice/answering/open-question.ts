@@ -4,6 +4,7 @@
  */
 import { localizedDialog } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Agent, Turn } from "../../../core/agent/agent.ts";
+import { alreadySettled } from "../../../core/ask/already-settled.ts";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../../core/ask/errors.ts";
 import { type FormState, isAnswered, restoreForm } from "../../../core/ask/form.ts";
@@ -61,7 +62,7 @@ export function createOpenQuestions({ desk, log }: { desk: Desk; log: LogReads }
 
   async function load(askId: string, { who, say }: Listener): Promise<OpenAsk> {
     const ask = await desk.load(askId);
-    if (isSettled(ask)) throw new AlreadySettled(ask);
+    if (isSettled(ask)) throw alreadySettled(ask);
     const form = restoreForm(
       questionsIn(ask, say.locale),
       await desk.drafts.load(askId, draftKey(who)),
