@@ -14,7 +14,7 @@ export const HOSTILE = "MySQL \u001b[31m<b>bold</b> <!channel> \u202eevil";
 export interface Dialogs extends AsyncDisposable {
   readonly desk: Desk;
   /** A permission that a hook waits for. That hook is this process. */
-  put(prompt: string): Promise<string>;
+  put(prompt: string, project?: string): Promise<string>;
   /** The hook is dead from now on, and nobody has noticed yet. */
   killHook(id: string): void;
   /** Put, allowed by Ada on that surface, and then this became of it. */
@@ -27,11 +27,11 @@ export function openDialogs(sessionsDirectory: string): Dialogs {
   const desk = openDesk({ sessionsDirectory }) as Desk;
   return { desk, put, killHook, decided, inTerminal, [Symbol.asyncDispose]: () => desk.close() };
 
-  async function put(prompt: string): Promise<string> {
+  async function put(prompt: string, project = "shop"): Promise<string> {
     const options = [{ label: "Allow once" }, { label: "Reject" }];
     const { id } = await desk.ask({
       questions: [{ prompt, options, selectionMode: "single" }],
-      source: { kind: "hook", client: "claude-code", project: "shop" },
+      source: { kind: "hook", client: "claude-code", project },
       returnPath: "hook",
     });
     return id;

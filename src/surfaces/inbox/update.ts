@@ -15,6 +15,7 @@ import {
   sent,
   withAsk,
 } from "./list/coming-and-going.ts";
+import { sayUntaken } from "./list/decided-here.ts";
 import { leaveForm, pressInList, remembering } from "./list/list-keys.ts";
 import { pressInSearch } from "./list/search-keys.ts";
 import { awakeAsks, listedAsks } from "./model/asks.ts";
@@ -62,6 +63,8 @@ function react(state: InboxState, event: InboxEvent, moment: Moment): Step {
       return openPage(state, event, moment);
     case "settledHere":
       return stay(sent(state, event.ask, moment));
+    case "untaken":
+      return stay(sayUntaken(state, event.ask, moment));
     case "settledElsewhere":
       return stay(sayFarewell(state, event.ask, moment));
     case "extended":

@@ -5,6 +5,7 @@
 import type { AgentLine } from "../../agents/roster.ts";
 import { type Ask, isSettled } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
+import { untilTaken } from "../../desk/acknowledge.ts";
 import type { Decider, Desk } from "../../desk/desk.ts";
 import type { InteractionChange, InteractionSettings } from "../../desk/interaction.ts";
 import { copyToClipboard } from "./clipboard.ts";
@@ -158,6 +159,7 @@ export function grantWishes(parts: WishParts): Wishes {
       async (ask) => {
         await drafts.clear(id);
         happen({ type: "settledHere", ask });
+        void sayIfUntaken(ask);
       },
       (error: Error) => {
         if (error instanceof AlreadySettled)
@@ -167,6 +169,12 @@ export function grantWishes(parts: WishParts): Wishes {
       },
     );
     track(told);
+  }
+
+  /** Leaving the inbox does not wait for it, and the closed desk then ends the wait. */
+  async function sayIfUntaken(ask: Ask) {
+    const latest = await untilTaken(ask, desk).catch(() => null);
+    if (latest !== null && isSettled(latest)) happen({ type: "untaken", ask: latest });
   }
 
   /**

@@ -1,5 +1,6 @@
 /** The settled asks: a list, and one of them in full. */
 import { rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
+import { wordDifference, wordEnding } from "../../../core/ask/effect-words.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import { isTakenFromPrompt, type Markdown } from "../../../terminal/form/header.ts";
 import { answerInWords } from "../../../terminal/form/summary.ts";
@@ -70,6 +71,7 @@ function listRows(history: History, { width, rows }: Pane, { now, text }: Moment
       isSelected ? styled("❯ ", "cyan") : { text: "  " },
       styled(`${MARKS[status]} `, STYLES[status]),
       styled(titleOf(ask), ...(isSelected ? ["bold" as const] : [])),
+      ...differenceIn(ask, text),
       styled(`  ${inBrief(ask, text)}`, "dim"),
     ];
     const line = fitLine(
@@ -86,7 +88,18 @@ function deciderOf({ outcome }: SettledAsk, text: Moment["text"]): string {
   return rule === null ? safeLine(outcome.provenance.who ?? "") : text.ruleNamed(safeLine(rule));
 }
 
-function inBrief({ questions, outcome }: SettledAsk, text: Moment["text"]): string {
+/** Before the answer, because a narrow row is cut at its end. */
+function differenceIn(ask: SettledAsk, { form }: Moment["text"]) {
+  const words = wordDifference(ask, form.locale);
+  return words === null ? [] : [styled(`  ${safeLine(words)}`, "yellow")];
+}
+
+function endingIn(ask: SettledAsk, text: Moment["text"]): string {
+  return safeLine(wordEnding(ask, text.form.locale) ?? text.outcome(ask.outcome));
+}
+
+function inBrief(ask: SettledAsk, text: Moment["text"]): string {
+  const { questions, outcome } = ask;
   const reply = "reply" in outcome ? outcome.reply : undefined;
   if (reply !== undefined) {
     return questions
@@ -95,7 +108,7 @@ function inBrief({ questions, outcome }: SettledAsk, text: Moment["text"]): stri
   }
   return outcome.status === "rejected"
     ? safeLine(outcome.rejectionReason ?? text.outcome(outcome))
-    : text.outcome(outcome);
+    : endingIn(ask, text);
 }
 
 function pageRows(
@@ -127,10 +140,11 @@ function wholePage(
   ];
   const reason = outcome.status === "rejected" ? safeLine(outcome.rejectionReason ?? "") : "";
   const decided = [
-    text.outcome(outcome),
+    endingIn(ask, text),
     deciderOf(ask, text),
     text.surface(safeLine(provenance.surface)),
   ];
+  const difference = wordDifference(ask, text.form.locale);
   const rejected = reason === "" ? [] : textRows(`“${reason}”`, width);
   return [
     ...textRows(facts.filter(Boolean).join(" · "), width, "dim"),
@@ -144,6 +158,7 @@ function wholePage(
       ),
     ),
     ...rejected,
+    ...(difference === null ? [] : textRows(safeLine(difference), width, "yellow")),
     ...questions.flatMap((question, at): Row[] => {
       const answer = reply?.answers[at];
       const words =

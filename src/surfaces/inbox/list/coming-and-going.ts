@@ -17,6 +17,7 @@ import {
   stay,
   wishing,
 } from "../model/state.ts";
+import { followDecided } from "./decided-here.ts";
 import { leaveForm } from "./list-keys.ts";
 
 /** Handles an ask that was added, changed or removed by any process. */
@@ -31,7 +32,7 @@ export function follow(state: InboxState, id: string, ask: Ask | null, moment: M
       ...(isNew && state.isLoaded ? [{ type: "arrived" as const, asks: [ask] }] : []),
     );
   }
-  if (known === undefined) return stay(state);
+  if (known === undefined) return stay(ask === null ? state : followDecided(state, ask, moment));
   // The desk's confirmation reports what was sent from here.
   if (state.sendingId === id) return stay(state);
   const words =
@@ -128,7 +129,9 @@ export function hearInFarewell(
 
 export function sent(state: InboxState, ask: Ask, moment: Moment): InboxState {
   const gone = notAtOnce(without(noLongerSending(state, ask.id), ask.id), moment.now);
-  return isSettled(ask) ? noticed(gone, moment.text.sent(ask), moment) : gone;
+  if (!isSettled(ask)) return gone;
+  const decidedHere = new Set(gone.decidedHere).add(ask.id);
+  return noticed({ ...gone, decidedHere }, moment.text.sent(ask), moment);
 }
 
 /** Restores a form whose answer could not be saved. */

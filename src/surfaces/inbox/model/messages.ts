@@ -1,5 +1,6 @@
 /** The texts of the inbox. Every language has the same keys. */
 import { type AskBack, type Outcome, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
+import { wordEffect, wordEnding, wordUntaken } from "../../../core/ask/effect-words.ts";
 import { AsklineError } from "../../../core/ask/errors.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { AGENT_STATE_NAMES } from "../../../core/names.ts";
@@ -119,6 +120,8 @@ const en = {
     }
   },
   settledElsewhere: (ask: SettledAsk): string => {
+    const ending = endingOf(ask, "en");
+    if (ending !== null) return ending;
     const { provenance } = ask.outcome;
     const rule = rulingOf(ask.outcome);
     const who = rule === null ? safeLine(provenance.who ?? "") : en.ruleNamed(safeLine(rule));
@@ -133,6 +136,9 @@ const en = {
     const words = wordsOf(ask);
     return `✔ ${titleIn(ask)}: ${words === "" ? en.outcome(ask.outcome) : words}`;
   },
+  untaken: (ask: SettledAsk): string => `${titleIn(ask)}: ${wordUntaken("en")}`,
+  unused: (ask: SettledAsk): string =>
+    `✘ ${titleIn(ask)}: ${safeLine(wordEffect(ask, "en") ?? "")}`,
   dialog: {
     reason: (title: string) => `Decline “${title}”. Why?`,
     elaborate: (title: string) => `Ask the agent to say more about “${title}”`,
@@ -508,6 +514,8 @@ const ko: Messages = {
     }
   },
   settledElsewhere: (ask) => {
+    const ending = endingOf(ask, "ko");
+    if (ending !== null) return ending;
     const { provenance } = ask.outcome;
     const rule = rulingOf(ask.outcome);
     const name = rule === null ? safeLine(provenance.who ?? "") : ko.ruleNamed(safeLine(rule));
@@ -521,6 +529,8 @@ const ko: Messages = {
     const words = wordsOf(ask);
     return `✔ ${titleIn(ask)}: ${words === "" ? ko.outcome(ask.outcome) : words}`;
   },
+  untaken: (ask) => `${titleIn(ask)}: ${wordUntaken("ko")}`,
+  unused: (ask) => `✘ ${titleIn(ask)}: ${safeLine(wordEffect(ask, "ko") ?? "")}`,
   dialog: {
     reason: (title) => `“${title}” 거절. 이유는?`,
     elaborate: (title) => `“${title}”에 대해 더 설명해 달라고 하기`,
@@ -771,6 +781,11 @@ function titleIn({ questions }: SettledAsk): string {
 }
 
 /** The answers, as labels and the person's own words; empty if there is no answer. */
+function endingOf(ask: SettledAsk, locale: Locale): string | null {
+  const ending = wordEnding(ask, locale);
+  return ending === null ? null : `“${titleIn(ask)}”: ${safeLine(ending)}.`;
+}
+
 function wordsOf({ questions, outcome }: SettledAsk): string {
   if ("reply" in outcome && outcome.reply !== undefined) {
     const { answers } = outcome.reply;

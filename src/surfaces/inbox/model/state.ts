@@ -49,6 +49,8 @@ export interface InboxState {
   readonly enterFrom: number;
   /** The ask whose decision is being saved. */
   readonly sendingId: string | null;
+  /** The asks decided here: the person is told if the agent did something else. */
+  readonly decidedHere: ReadonlySet<string>;
   readonly history: History | null;
   readonly agents: AgentsPage;
   /** How many rows of the page of keys are scrolled away above. */
@@ -120,6 +122,8 @@ export interface Notice {
   readonly isBad: boolean;
   /** Must not be cut short. */
   readonly isWhole: boolean;
+  /** The ask whose decision nobody had taken yet; the notice goes once somebody has. */
+  readonly untakenId?: string;
   readonly until: number;
 }
 
@@ -153,6 +157,8 @@ export type InboxEvent =
   | { type: "preferred"; interaction: Interaction }
   | { type: "drafted"; id: string; draft: unknown; known: FormPage | undefined }
   | { type: "settledHere"; ask: Ask }
+  /** What was decided here has not been taken for a while. */
+  | { type: "untaken"; ask: SettledAsk }
   | { type: "settledElsewhere"; ask: SettledAsk }
   | { type: "extended"; ask: Ask }
   | { type: "failed"; id: string | null; message: string }
@@ -230,6 +236,7 @@ export function openInboxState(
     notice: null,
     enterFrom: 0,
     sendingId: null,
+    decidedHere: new Set(),
     history: null,
     agents: { lines: null, cursor: 0, top: 0, isWriting: false, texts: new Map() },
     keysScroll: 0,
