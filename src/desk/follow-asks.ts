@@ -151,8 +151,8 @@ export function followAsks(parts: FollowParts): Following {
     one.failures = 0;
     one.before = ask;
     if (one.isStale || pause === 0) step(id);
-    else if (ask === null || isSettled(ask)) followed.delete(id);
     else if (pause !== undefined) later(id, pause);
+    else if (ask === null || isSettled(ask)) followed.delete(id);
   }
 
   function failed(id: string, one: Followed, error: Error) {

@@ -80,9 +80,15 @@ export function isUntaken(ask: Ask): boolean {
   return isDecided && isWaitedFor(ask) && !isTaken(ask) && ask.effect === undefined;
 }
 
-/** Whether what `isUntaken` says has lasted long enough to be worth a person's attention. */
-export function untakenAt({ outcome }: Ask): number {
-  return outcome === null ? Number.POSITIVE_INFINITY : Date.parse(outcome.provenance.at) + QUIET_MS;
+/** The same, for long enough to be worth a person's attention. */
+export function isUntakenAt(ask: Ask, now: Date): boolean {
+  return isUntaken(ask) && quietMs(ask, now) === 0;
+}
+
+/** How many milliseconds a surface says nothing about an untaken decision. */
+export function quietMs({ outcome }: Ask, now: Date): number {
+  if (outcome === null) return 0;
+  return Math.max(0, Date.parse(outcome.provenance.at) + QUIET_MS - now.getTime());
 }
 
 const QUIET_MS = 2_000;

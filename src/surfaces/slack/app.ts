@@ -15,6 +15,7 @@ import { createDeliverer } from "./cards/deliver.ts";
 import { openForms } from "./cards/form-state.ts";
 import { createNotify } from "./cards/notify.ts";
 import { createPeople } from "./cards/people.ts";
+import { createTellUnused } from "./cards/tell-unused.ts";
 import { label } from "./label.ts";
 import { createListener } from "./listener.ts";
 import type { SlackMessage } from "./render/card.ts";
@@ -83,11 +84,13 @@ export function createSlack(parts: SlackParts): NotifyingHubSurface {
     people,
     updates,
     languageIn: threads.languageIn,
+    now,
     onWarning,
   });
   const deliverer = createDeliverer({
     ...{ desk, cards, forms, config, clock, onWarning },
     ...{ placeOf: threads.placeOf, onSettled: threads.settled },
+    tellUnused: createTellUnused({ client, forms }),
   });
   const actions = createActions({
     client,

@@ -86,11 +86,11 @@ export function createDecide({
 
   async function answer(ask: Ask, { submitted }: FormState, recipient: Recipient) {
     if (submitted === null) return tell(recipient, recipient.text.outOfDate);
-    await desk.answer(ask.id, submitted, await deciderOf(recipient));
+    await desk.answer(ask.id, submitted, await deciderOf(ask, recipient));
   }
 
   async function cancel(ask: Ask, recipient: Recipient) {
-    await desk.reject(ask.id, { kind: "cancel" }, await deciderOf(recipient));
+    await desk.reject(ask.id, { kind: "cancel" }, await deciderOf(ask, recipient));
   }
 
   async function tellSettled(ask: Ask, recipient: Recipient, words?: string) {
@@ -99,8 +99,10 @@ export function createDecide({
     await tell(recipient, verdictOn(ask, recipient.text), words);
   }
 
-  async function deciderOf({ userId }: Recipient) {
-    const { name } = await people.of(userId);
-    return { surface: "slack", who: name };
+  /** Noted before the desk knows, because what becomes of the decision may come at once. */
+  async function deciderOf({ id }: Ask, { userId }: Recipient) {
+    const { name: who } = await people.of(userId);
+    await forms.change(id, (form) => ({ ...form, decider: { userId, who, isTold: false } }));
+    return { surface: "slack", who };
   }
 }

@@ -1,6 +1,7 @@
 /** The cards of asks in Slack: posted once in each place, and updated with the ask and the form. */
 import type { webApi } from "@slack/bolt";
 import { type Ask, isSettled } from "../../../core/ask/ask.ts";
+import { isUntakenAt } from "../../../core/ask/effect-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { cardMessages, pagesOf, type SlackMessage, summary } from "../render/card.ts";
 import { fallbackTexts } from "../render/fallback.ts";
@@ -19,7 +20,7 @@ export interface Cards {
    * confirmation.
    */
   posted(): Promise<void>;
-  /** Updates every message of the ask. */
+  /** Updates every message of the ask, also when the agent's side becomes known afterwards. */
   refresh(ask: Ask): Promise<void>;
   /** Replaces the cards of an ask that was removed. */
   retire(formId: string): Promise<void>;
@@ -34,6 +35,7 @@ export interface CardsParts {
   updates: Updates;
   /** The locale of the conversation at this place; null if it is not a bound thread. */
   languageIn: (place: string) => Promise<Locale | null>;
+  now: () => Date;
   onWarning: (message: string) => void;
 }
 
@@ -69,6 +71,7 @@ export function createCards({
   people,
   updates,
   languageIn,
+  now,
   onWarning,
 }: CardsParts): Cards {
   const posting = new Set<Promise<void>>();
@@ -144,12 +147,13 @@ export function createCards({
 
   async function refresh(ask: Ask): Promise<void> {
     const form = forms.get(ask.id);
-    if (form === undefined || form.isClosed) return;
+    const agentSide = agentSideOf(ask, now());
+    if (form === undefined || (form.isClosed && form.agentSide === agentSide)) return;
     await Promise.all(form.copies.map((copy) => showCopy(ask, copy)));
     // If the card is still being posted, a later refresh closes the form.
     const isWhole = form.copies.every(({ isComplete }) => isComplete);
     if (isSettled(ask) && isWhole)
-      await forms.change(ask.id, (kept) => ({ ...kept, isClosed: true }));
+      await forms.change(ask.id, (kept) => ({ ...kept, isClosed: true, agentSide }));
   }
 
   async function showCopy(ask: Ask, copy: Copy): Promise<void> {
@@ -170,7 +174,7 @@ export function createCards({
       return copy.isText
         ? []
         : cardMessages({ ask, form: forms.open(ask).state, locale: copy.locale });
-    if (!copy.isText) return settledMessages(ask, copy.locale);
+    if (!copy.isText) return settledMessages(ask, copy.locale, isUntakenAt(ask, now()));
     const text = messages(copy.locale);
     const verdict = verdictOn(ask, text);
     return [
@@ -226,6 +230,13 @@ export function createCards({
     ]);
     return { place, channel: channel?.id ?? id, locale };
   }
+}
+
+/** All that a settled card shows of the agent's side, to tell whether it is out of date. */
+function agentSideOf(ask: Ask, now: Date): string {
+  const { kind, did, answer } = ask.effect ?? {};
+  if (kind === undefined || kind === "used") return isUntakenAt(ask, now) ? "untaken" : "";
+  return JSON.stringify([kind, did, answer]);
 }
 
 function inWords(ask: Ask, locale: Copy["locale"]): { text: string }[] {

@@ -2,7 +2,8 @@
  * Brings asks and their outcomes from the desk to Slack: at once, when a rule's delay is over, and
  * after a restart.
  */
-import { type Ask, isSettled } from "../../../core/ask/ask.ts";
+import { type Ask, isSettled, type SettledAsk } from "../../../core/ask/ask.ts";
+import { isUntaken, quietMs } from "../../../core/ask/effect-words.ts";
 import { AskNotFound } from "../../../core/ask/errors.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { Following, Step } from "../../../desk/follow-asks.ts";
@@ -30,6 +31,8 @@ export interface DelivererParts {
   /** The thread of an ask that came up in a conversation in Slack; null for any other ask. */
   placeOf: (ask: Ask) => string | null;
   onSettled: (ask: Ask) => Promise<void>;
+  /** Tells the person who decided in Slack that the agent did something else. */
+  tellUnused: (ask: SettledAsk) => Promise<void>;
   onWarning: (message: string) => void;
 }
 
@@ -37,7 +40,7 @@ export interface DelivererParts {
 const KEEP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function createDeliverer(parts: DelivererParts): Deliverer {
-  const { desk, cards, forms, config, clock, placeOf, onSettled, onWarning } = parts;
+  const { desk, cards, forms, config, clock, placeOf, onSettled, tellUnused, onWarning } = parts;
   let following: Following | undefined;
   return { start, known: (id) => following?.known(id), close: async () => following?.close() };
 
@@ -66,8 +69,9 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
       return undefined;
     }
     if (isSettled(ask)) {
-      await Promise.all([cards.refresh(ask), onSettled(ask)]);
-      return undefined;
+      await Promise.all([cards.refresh(ask), onSettled(ask), tellUnused(ask)]);
+      const quiet = isUntaken(ask) ? quietMs(ask, clock.now()) : 0;
+      return quiet > 0 ? quiet : undefined;
     }
     const wait = await deliver(ask);
     // The card shows the deadline, which has changed.

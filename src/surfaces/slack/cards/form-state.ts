@@ -45,6 +45,10 @@ export const PendingForm = z.object({
   copies: z.array(Copy).default([]),
   /** Its messages show how the ask ended, so nothing is left to do. */
   isClosed: z.boolean().default(false),
+  /** What they show of the agent's side, as `agentSideOf` writes it. */
+  agentSide: z.string().default(""),
+  /** Who decided in Slack, where, and whether they were told that the agent did something else. */
+  decider: z.object({ userId: z.string(), who: z.string(), isTold: z.boolean() }).optional(),
 });
 export type PendingForm = z.infer<typeof PendingForm>;
 
@@ -102,7 +106,14 @@ export function openForms({ directory, now }: { directory: string; now: () => Da
   }
 
   function freshForm(formId: string): PendingForm {
-    return { formId, createdAt: now().toISOString(), selections: {}, copies: [], isClosed: false };
+    return {
+      formId,
+      createdAt: now().toISOString(),
+      selections: {},
+      copies: [],
+      isClosed: false,
+      agentSide: "",
+    };
   }
 }
 

@@ -8,6 +8,7 @@ import type { Locale } from "../../../core/locale.ts";
 import { placeIn } from "../../names.ts";
 
 const en = {
+  locale: "en" as Locale,
   customInput: "✏️ Type your own",
   change: "🔄 Change",
   submit: "🚀 Submit",
@@ -52,6 +53,8 @@ const en = {
   expired: "⌛ Expired: nobody answered in time.",
   expiredWithDefault: "⌛ Expired: nobody answered in time, so the default holds.",
   withdrawn: "No longer asked.",
+  unused: (user: string, title: string, effect: string) =>
+    `<@${user}> Your answer to “${title}”: ${effect}.`,
   seeAbove: "See the first message of this form.",
   somebody: "somebody",
   surface: (name: string): string => placeIn(name, "en"),
@@ -85,6 +88,7 @@ const en = {
 export type Messages = typeof en;
 
 const ko: Messages = {
+  locale: "ko",
   customInput: "✏️ 직접 입력",
   change: "🔄 변경",
   submit: "🚀 제출하기",
@@ -128,6 +132,7 @@ const ko: Messages = {
   expired: "⌛ 만료됨: 제시간에 아무도 답하지 않았습니다.",
   expiredWithDefault: "⌛ 만료됨: 제시간에 아무도 답하지 않아 기본값이 적용됩니다.",
   withdrawn: "더 이상 묻지 않습니다.",
+  unused: (user, title, effect) => `<@${user}> “${title}”에 한 답: ${effect}.`,
   seeAbove: "이 폼의 첫 메시지를 보세요.",
   somebody: "누군가",
   surface: (name) => placeIn(name, "ko"),

@@ -2,6 +2,7 @@
 
 import type { Reply } from "../../../core/ask/answer.ts";
 import { type Ask, rulingOf, type SettledAsk } from "../../../core/ask/ask.ts";
+import { wordDifference, wordEnding, wordUntaken } from "../../../core/ask/effect-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { pagesOf, type SlackMessage } from "./card.ts";
 import { LIMITS, ROOM } from "./limits.ts";
@@ -9,10 +10,17 @@ import { type Messages, messages } from "./messages.ts";
 import { lookOf } from "./question.ts";
 import { type Block, cutMarkup, line, looking, remark, section } from "./text.ts";
 
-/** As many messages as the card had. The first shows everything, the others point to it. */
-export function settledMessages(ask: SettledAsk, locale: Locale): SlackMessage[] {
+/**
+ * As many messages as the card had. The first shows everything, the others point to it.
+ * `isUntaken`: nobody has received the decision for a while.
+ */
+export function settledMessages(
+  ask: SettledAsk,
+  locale: Locale,
+  isUntaken = false,
+): SlackMessage[] {
   const text = messages(locale);
-  const verdict = verdictOn(ask, text);
+  const verdict = verdictOn(ask, text) + (isUntaken ? `\n${wordUntaken(locale)}` : "");
   return pagesOf(ask).map((_, page) => {
     if (page > 0) return { text: verdict, blocks: [remark(`${verdict} ${text.seeAbove}`)] };
     const blocks: Block[] = [...questionLines(ask, text), remark(verdict)];
@@ -26,7 +34,21 @@ export function goneMessage(locale: Locale): SlackMessage {
   return { text: gone, blocks: [remark(gone)] };
 }
 
-export function verdictOn({ outcome }: SettledAsk, text: Messages): string {
+/** How it ended, and below it what the agent did where that differs. */
+export function verdictOn(ask: SettledAsk, text: Messages): string {
+  const ending = wordEnding(ask, text.locale);
+  if (ending !== null) return `${inMarkup(ending)}.`;
+  const difference = wordDifference(ask, text.locale);
+  const decided = decisionOn(ask, text);
+  return difference === null ? decided : `${decided}\n⚠️ ${inMarkup(difference)}.`;
+}
+
+/** Words that may hold what was typed in the agent's terminal. */
+export function inMarkup(words: string): string {
+  return cutMarkup(line(words), 300);
+}
+
+function decisionOn({ outcome }: SettledAsk, text: Messages): string {
   const { provenance } = outcome;
   const rule = rulingOf(outcome);
   if (rule !== null) return text.ruledBy(cutMarkup(line(rule), 80));
