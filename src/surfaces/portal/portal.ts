@@ -138,6 +138,7 @@ const STATUS_BY_CODE: Record<string, number> = {
   not_found: 404,
   invalid_id: 404,
   already_settled: 409,
+  owner_gone: 409,
   write_failed: 500,
   damaged: 500,
   locked: 503,

@@ -10,7 +10,7 @@ import { Countdown } from "../parts/countdown.tsx";
 import { isFinal } from "../parts/failure.ts";
 import { FailureAlert, Frame } from "../parts/frame.tsx";
 import { type Messages, useText } from "../parts/messages.ts";
-import { noticeTime } from "../parts/notices.ts";
+import { noticeTime, noticeUnused } from "../parts/notices.ts";
 import { ago, clock } from "../parts/time.ts";
 import { Settings } from "../settings/settings.tsx";
 import { type ChoiceState, openChoice } from "./choice.ts";
@@ -28,8 +28,10 @@ export function ChoiceView({ id }: { id: string }) {
   const isOpen = page !== null && page.ask.outcome === null && !isGone;
   const remaining = isOpen ? page.remainingSeconds : null;
   useEffect(() => {
-    if (page !== null) noticeTime(page, text);
-  }, [page, text]);
+    if (page === null) return;
+    noticeTime(page, text);
+    if (state.isFromHere) noticeUnused(page.ask, text);
+  }, [page, text, state.isFromHere]);
 
   const aside = (
     <>
@@ -130,7 +132,8 @@ function Waiting({ state }: { state: ChoiceState }) {
 }
 
 function statusOf({ page, connection }: ChoiceState, text: Messages): string {
-  if (connection === "away") return text.reconnecting;
+  // Nothing can be lost on a settled page, so its connection is no matter of the person's.
+  if (connection === "away" && page?.ask.outcome == null) return text.reconnecting;
   const isShort =
     page?.ask.outcome === null && page.remainingSeconds !== null && page.remainingSeconds < 10;
   return isShort ? text.secondsLeft(10) : "";

@@ -3,10 +3,11 @@
  *
  * The page is loading while `page` is null. Then it is open, and `isSending` while a decision is on
  * its way. The first outcome that arrives, from the live connection or in reply to our own call,
- * settles it: from then on nothing can be entered.
+ * settles it: from then on nothing can be entered, and the page follows only what the agent does.
  */
 import type { Reply } from "../../../src/core/ask/answer.ts";
 import type { Ask } from "../../../src/core/ask/ask.ts";
+import { isUntaken } from "../../../src/core/ask/effect-words.ts";
 import {
   draftOf,
   type FormAction,
@@ -233,7 +234,7 @@ export function openChoice(id: string): Choice {
     if (page === null || (page.ask.outcome !== null && ask.outcome === null)) return;
     state.set({ page: { ...page, ask, remainingSeconds } });
     if (ask.outcome === null) return;
-    live.close();
+    if (!mayChange(ask)) live.close();
     if (!isOver) {
       isOver = true;
       const typed = isOurs(ask) ? "" : typedSoFar();
@@ -244,7 +245,6 @@ export function openChoice(id: string): Choice {
     }
     const reply = "reply" in ask.outcome ? ask.outcome.reply : undefined;
     state.set({
-      connection: "live",
       isFromHere: isOurs(ask),
       ...(form !== null && reply !== undefined ? { form: decidedForm(form, reply) } : {}),
     });
@@ -253,6 +253,11 @@ export function openChoice(id: string): Choice {
   function typedSoFar(): string {
     const { page, form, reason } = state.get();
     return page === null || form === null ? "" : typedWords(form, page.ask, reason);
+  }
+
+  /** What the agent does with the decision may become known later. */
+  function mayChange(ask: Ask): boolean {
+    return ask.returnPath === "hook" || isUntaken(ask);
   }
 
   function isOurs({ outcome }: Ask): boolean {

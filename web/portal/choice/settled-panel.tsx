@@ -1,10 +1,17 @@
 /** What was decided, by whom and where, shown once nothing can be entered any more. */
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Reply } from "../../../src/core/ask/answer.ts";
 import type { SettledAsk } from "../../../src/core/ask/ask.ts";
+import {
+  isUntaken,
+  quietMs,
+  wordDifference,
+  wordEnding,
+  wordUntaken,
+} from "../../../src/core/ask/effect-words.ts";
 import { safeLine, safeText } from "../../../src/core/safety/safe-text.ts";
 import { Link } from "../../shared/link.tsx";
-import { useText } from "../parts/messages.ts";
+import { type Messages, useText } from "../parts/messages.ts";
 import { answerInWords, outcomeSentence } from "../parts/outcome-words.ts";
 import { ago } from "../parts/time.ts";
 
@@ -22,7 +29,8 @@ export function SettledPanel({ ask, isFromHere }: { ask: SettledAsk; isFromHere:
   }, []);
   return (
     <section ref={place} class="settled" data-status={outcome.status} role="status" tabIndex={-1}>
-      <p class="settled-sentence">{outcomeSentence(outcome, isFromHere, text)}</p>
+      <p class="settled-sentence">{sentenceOn(ask, isFromHere, text)}</p>
+      <AgentSide ask={ask} />
       {reply !== undefined && <ReplyInWords ask={ask} reply={reply} isFromHere={isFromHere} />}
       {reason !== null && (
         <p>
@@ -40,6 +48,32 @@ export function SettledPanel({ ask, isFromHere }: { ask: SettledAsk; isFromHere:
       </p>
     </section>
   );
+}
+
+function sentenceOn(ask: SettledAsk, isFromHere: boolean, text: Messages): string {
+  const ending = wordEnding(ask, text.locale);
+  return ending === null ? outcomeSentence(ask.outcome, isFromHere, text) : `${safeLine(ending)}.`;
+}
+
+/** What the agent did where that differs, or that nobody has taken the decision for a while. */
+function AgentSide({ ask }: { ask: SettledAsk }) {
+  const { locale } = useText();
+  const difference = wordDifference(ask, locale);
+  const isLate = useLateness(ask);
+  if (difference !== null) return <p class="difference">{safeLine(difference)}.</p>;
+  return isLate ? <p class="muted">{wordUntaken(locale)}.</p> : null;
+}
+
+/** The ordinary case is taken within a moment, and shows nothing. */
+function useLateness(ask: SettledAsk): boolean {
+  const [now, setNow] = useState(() => new Date());
+  const quiet = isUntaken(ask) ? quietMs(ask, now) : 0;
+  useEffect(() => {
+    if (quiet === 0) return;
+    const timer = setTimeout(() => setNow(new Date()), quiet);
+    return () => clearTimeout(timer);
+  }, [quiet]);
+  return isUntaken(ask) && quiet === 0;
 }
 
 function ReplyInWords({

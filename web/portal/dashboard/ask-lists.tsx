@@ -1,5 +1,7 @@
 /** The two lists of the dashboard: open asks, and settled ones. */
 import type { Ask } from "../../../src/core/ask/ask.ts";
+import { effectName, wordDifference, wordEnding } from "../../../src/core/ask/effect-words.ts";
+import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
 import { Link } from "../../shared/link.tsx";
 import { choicePath } from "../../shared/route.ts";
@@ -50,6 +52,13 @@ function Urgency({ ask }: { ask: Ask }) {
   );
 }
 
+/** What the agent did, where the outcome alone does not say it. */
+function AgentSide({ ask }: { ask: Ask }) {
+  const { locale } = useText();
+  const words = wordEnding(ask, locale) ?? wordDifference(ask, locale);
+  return words === null ? null : <p class="difference">{safeLine(words)}.</p>;
+}
+
 export function SettledList({ asks, now }: { asks: LiveAsk[]; now: number }) {
   const text = useText();
   return (
@@ -66,10 +75,11 @@ export function SettledList({ asks, now }: { asks: LiveAsk[]; now: number }) {
                   .filter((part) => part !== "")
                   .join(" · ")}
               </p>
+              <AgentSide ask={ask} />
             </div>
             <div class="ask-aside">
               <span class="badge outcome" data-status={ask.outcome.status}>
-                {outcomeInBrief(ask.outcome, text)}
+                {effectName(ask, text.locale) ?? outcomeInBrief(ask.outcome, text)}
               </span>
               <time class="muted" dateTime={ask.outcome.provenance.at}>
                 {ago(ask.outcome.provenance.at, now, text.locale)}

@@ -3,12 +3,18 @@
  * and the latest outcomes.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Ask } from "../../../src/core/ask/ask.ts";
+import { wordEffect } from "../../../src/core/ask/effect-words.ts";
+import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
+import { Link } from "../../shared/link.tsx";
+import { choicePath } from "../../shared/route.ts";
 import { useStore } from "../../shared/store.ts";
+import { fullTitleOf } from "../parts/ask-words.ts";
 import { isFinal } from "../parts/failure.ts";
 import { FailureAlert, Frame } from "../parts/frame.tsx";
 import { type Messages, useText } from "../parts/messages.ts";
-import { noticeNew, noticeTime } from "../parts/notices.ts";
+import { isUnusedHere, noticeNew, noticeTime, noticeUnused } from "../parts/notices.ts";
 import { Settings } from "../settings/settings.tsx";
 import { OpenList, SettledList } from "./ask-lists.tsx";
 import { openDashboard } from "./dashboard.ts";
@@ -16,7 +22,7 @@ import { type Filter, matching, projectsOf } from "./filter.ts";
 
 export function DashboardView() {
   const text = useText();
-  const { dashboard, state } = useDashboard(text);
+  const { dashboard, state, unused } = useDashboard(text);
   const [filter, setFilter] = useState<Filter>({ search: "", project: "" });
   const now = useNow();
   const { page, failure, connection } = state;
@@ -44,6 +50,7 @@ export function DashboardView() {
           <p class="unseen" role="status">
             {say.count(count)}
           </p>
+          <UnusedAnswers asks={unused} />
           <FilterBar
             filter={filter}
             projects={projectsOf([...page.open, ...page.settled])}
@@ -80,7 +87,36 @@ function useDashboard(text: Messages) {
       [];
     for (const one of [...(page?.open ?? []), ...recent]) noticeTime(one, text);
   }, [page, text]);
-  return { dashboard, state };
+  // What the person decided in a browser and the agent did not do, learned since this page opened.
+  const unused = (page?.settled ?? [])
+    .map(({ ask }) => ask)
+    .filter((ask) => isUnusedHere(ask) && (ask.effect?.at ?? "") > openedAt.current);
+  useEffect(() => {
+    for (const ask of unused) noticeUnused(ask, text);
+  });
+  return { dashboard, state, unused };
+}
+
+/** Each is told until the person has put it away. */
+function UnusedAnswers({ asks }: { asks: Ask[] }) {
+  const text = useText();
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const shown = asks.filter(({ id }) => !seen.includes(id));
+  return (
+    <div role="alert">
+      {shown.map((ask) => (
+        <div key={ask.id} class="alert unused">
+          <p>
+            <Link to={choicePath(ask.id)}>{fullTitleOf(ask, text)}</Link>:{" "}
+            {safeLine(wordEffect(ask, text.locale) ?? "")}.
+          </p>
+          <button type="button" class="quiet small" onClick={() => setSeen([...seen, ask.id])}>
+            {text.dashboard.understood}
+          </button>
+        </div>
+      ))}
+    </div>
+  );
 }
 
 interface FilterBarProps {

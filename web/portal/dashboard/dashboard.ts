@@ -99,7 +99,11 @@ function withAsk(page: DashboardPage, { ask, remainingSeconds }: LiveAsk): Dashb
   const { open, settled, ...rest } = without(page, ask.id);
   const one = { ask, remainingSeconds };
   if (ask.outcome !== null)
-    return { ...rest, open, settled: [one, ...settled].slice(0, MOST_SETTLED) };
+    return {
+      ...rest,
+      open,
+      settled: [one, ...settled].sort(lastSettledFirst).slice(0, MOST_SETTLED),
+    };
   return { ...rest, settled, open: [...open, one].sort(newestFirst) };
 }
 
@@ -115,4 +119,9 @@ function ticked(one: LiveAsk, remaining: Record<string, number>): LiveAsk {
 
 function newestFirst({ ask: one }: LiveAsk, { ask: other }: LiveAsk): number {
   return one.createdAt < other.createdAt ? 1 : -1;
+}
+
+function lastSettledFirst({ ask: one }: LiveAsk, { ask: other }: LiveAsk): number {
+  const [at = "", otherAt = ""] = [one.outcome?.provenance.at, other.outcome?.provenance.at];
+  return at < otherAt ? 1 : -1;
 }

@@ -20,7 +20,8 @@ export function projectOf({ source }: Ask): string {
 
 /** The agent's name without the digits that only programs need to tell two agents apart. */
 export function agentOf({ source }: Ask): string {
-  return source.agentId === undefined ? "" : safeLine(askerName(source));
+  const isNamed = source.agentId !== undefined || source.client !== undefined;
+  return isNamed ? safeLine(askerName(source)) : "";
 }
 
 export function originOf(ask: Ask, text: Messages): string {

@@ -108,6 +108,7 @@ const en = {
     noneSettled: "Settled questions will be listed here.",
     urgent: "Urgent",
     noRush: "No rush",
+    understood: "Got it",
     count: (count: number) => (count === 1 ? "1 open question" : `${count} open questions`),
   },
   settings: {
@@ -261,6 +262,7 @@ const ko: Messages = {
     noneSettled: "끝난 질문이 여기에 나옵니다.",
     urgent: "급함",
     noRush: "천천히",
+    understood: "확인",
     count: (count) => `답을 기다리는 질문 ${count}개`,
   },
   settings: {

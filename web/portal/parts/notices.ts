@@ -1,4 +1,7 @@
 /** Which moments of an ask are worth a notice. */
+import type { Ask } from "../../../src/core/ask/ask.ts";
+import { isUnused, wordEffect } from "../../../src/core/ask/effect-words.ts";
+import { safeLine } from "../../../src/core/safety/safe-text.ts";
 import type { LiveAsk } from "../../../src/surfaces/portal/wire.ts";
 import { originOf, titleOf } from "./ask-words.ts";
 import type { Messages } from "./messages.ts";
@@ -12,6 +15,16 @@ export function noticeTime({ ask, remainingSeconds }: LiveAsk, text: Messages) {
   if (ask.outcome === null && isShort) notify("soon", ask.id, text.notice.soon, titleOf(ask));
   if (ask.outcome?.status === "timed_out")
     notify("expired", ask.id, text.notice.expired, titleOf(ask));
+}
+
+/** The agent did not do what the person decided in a browser. Given once, like every notice. */
+export function noticeUnused(ask: Ask, text: Messages) {
+  const words = safeLine(wordEffect(ask, text.locale) ?? "");
+  if (isUnusedHere(ask)) notify("unused", ask.id, words, titleOf(ask));
+}
+
+export function isUnusedHere(ask: Ask): boolean {
+  return isUnused(ask) && ask.outcome?.provenance.surface === "portal";
 }
 
 /** The server asks for a notice. If this page has already given it, nothing happens. */

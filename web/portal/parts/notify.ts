@@ -5,7 +5,7 @@
 import { choicePath, goTo } from "../../shared/route.ts";
 import { choose, device } from "./device.ts";
 
-export type Notice = "new" | "soon" | "expired" | `reminder-${number}`;
+export type Notice = "new" | "soon" | "expired" | "unused" | `reminder-${number}`;
 
 export const notify = onceForEach(show);
 
