@@ -78,7 +78,7 @@ export function createAgents(parts: AgentsParts): Agents {
   const { desk, log, clock, newId, tmux, channels, tools, rulingOn, isGone, onWarning } = parts;
   const calls = rememberToolCalls();
   const ingest = createIngest({ log, clock, calls });
-  const unused = createUnusedAnswers(log);
+  const unused = createUnusedAnswers(log, desk);
   const onUnused = unused.report;
   const deliveries = createDeliveries({
     ...{ log, channels, catchUp: ingest.catchUp, texts: ingest },

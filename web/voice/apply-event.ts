@@ -26,7 +26,7 @@ export function applyEvent(event: HubEvent, state: ConversationState, locale: Lo
         state,
       );
     case "answer_not_used":
-      return { wasTooLate: true };
+      return { unused: { effect: event.data.effect ?? undefined } };
     case "agent_updated": {
       const { state: now, ended_at: endedAt } = event.data;
       const about = state.about && {

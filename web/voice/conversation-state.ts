@@ -1,4 +1,5 @@
 /** The state of the conversation with one agent. */
+import type { Effect } from "../../src/core/ask/ask.ts";
 import type {
   CommandBody,
   CommandReply,
@@ -20,8 +21,8 @@ export interface ConversationState {
   outbox: readonly Outgoing[];
   /** The hub's last reply that needs the person's decision, with the words it replied to. */
   reply: { said: string; body: CommandBody; words: CommandReply } | null;
-  /** Whether an answer came too late for the agent, and nothing has been sent since. */
-  wasTooLate: boolean;
+  /** An answer that the agent did not use, while nothing has been sent since; null if none. */
+  unused: { effect: Effect | undefined } | null;
   failure: Failure | null;
   connection: Connection;
 }
@@ -36,7 +37,7 @@ export function freshConversation(agentId: number): ConversationState {
       isLoadingOlder: false,
       question: null,
     },
-    ...{ outbox: recallOutbox(agentId), reply: null, wasTooLate: false, failure: null },
+    ...{ outbox: recallOutbox(agentId), reply: null, unused: null, failure: null },
     connection: "connecting",
   };
 }

@@ -1,5 +1,6 @@
 /** `/voice/agents/{id}`: the conversation with one agent, and its question. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { wordEffect } from "../../src/core/ask/effect-words.ts";
 import { safeLine, safeText } from "../../src/core/safety/safe-text.ts";
 import type {
   CommandBody,
@@ -13,11 +14,12 @@ import { useStore } from "../shared/store.ts";
 import { ChatLog, Outbox } from "./chat-log.tsx";
 import { Composer } from "./composer.tsx";
 import { type Conversation, openConversation } from "./conversation.ts";
+import type { ConversationState } from "./conversation-state.ts";
 import { useDraft } from "./draft.ts";
 import { Frame } from "./frame.tsx";
 import { ArrowBack } from "./icons.tsx";
 import { useKeptScroll } from "./kept-scroll.ts";
-import { useText } from "./messages.ts";
+import { type Messages, useText } from "./messages.ts";
 import { nameOf, targetOf, targetOfReply } from "./question.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { ReplyCard } from "./reply-card.tsx";
@@ -97,8 +99,8 @@ export function ConversationView({ agentId }: { agentId: number }) {
               {text.newest}
             </button>
           )}
-          <p role="alert" class={state.wasTooLate || hasChanged ? "composer-note" : ""}>
-            {hasChanged ? text.hasChanged : state.wasTooLate && text.tooLate}
+          <p role="alert" class={state.unused !== null || hasChanged ? "composer-note" : ""}>
+            {hasChanged ? text.hasChanged : state.unused && unusedInWords(state.unused, text)}
           </p>
           {hasEnded && <p class="muted chat-edge">{text.ended}</p>}
           {hasEnded && <LeftWords place={agentId} />}
@@ -158,6 +160,12 @@ function LeftWords({ place }: { place: number }) {
       </div>
     </section>
   );
+}
+
+/** What the agent did instead, or only that it went on. */
+function unusedInWords(unused: NonNullable<ConversationState["unused"]>, text: Messages): string {
+  const words = wordEffect(unused, text.locale);
+  return words === null ? text.tooLate : `${safeLine(words)}.`;
 }
 
 function subjectOf(question: QuestionReply | null): string {

@@ -71,6 +71,8 @@ export function openConversation(
     // While away, also load the question: that tells a hub that is gone from one that refuses us.
     if (connection === "away") refresh();
     else if (waiting !== null) void load();
+    // The hub may have been away without missing an event, and asks may have ended meanwhile.
+    else refresh();
   }
 
   async function load() {

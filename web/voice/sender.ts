@@ -80,7 +80,7 @@ export function createSender({ agentId, state, onSpeech, onReply }: SenderOption
 
   async function post(sent: Outgoing) {
     const { key, text, body, file } = sent;
-    state.set({ reply: null, wasTooLate: false });
+    state.set({ reply: null, unused: null });
     try {
       if (file === null) take(key, text, body, await api.command(body));
       else {

@@ -16,6 +16,7 @@ import {
   type ProcessIdentity,
   type SettledAsk,
 } from "../../core/ask/ask.ts";
+import { isUnused } from "../../core/ask/effect-words.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import { createKeyedQueue } from "../../core/queue.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
@@ -209,6 +210,7 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
 
   async function settled(ask: SettledAsk) {
     const turn = await log.turnByAsk(ask.id);
+    if (isUnused(ask)) await tellUnused(ask, turn);
     if (turn === null) return passed(ask);
     for (const [agentId, askId] of open) if (askId === ask.id) open.delete(agentId);
     if (ask.returnPath === "channel") {
@@ -229,6 +231,13 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     if (by === "person" && surface !== "agent") {
       await ingest.questionAnswered(ask.id, messageFrom(ask) ?? DECLINED);
     }
+  }
+
+  /** Any process may have noted it: the desk itself finds out when a hook has died. */
+  async function tellUnused(ask: SettledAsk, turn: Turn | null) {
+    const agentId = turn?.agentId ?? Number(ask.source.agentId);
+    // Fails if the agent is not in the log; its conversation is then nowhere to be told in.
+    if (Number.isInteger(agentId)) await onUnused(ask, agentId).catch(() => undefined);
   }
 
   /** The ask was opened and settled while no hub followed its agent. */

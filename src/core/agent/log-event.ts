@@ -2,6 +2,8 @@
  * The events of the turn log, as parts of this program receive them. `event-payloads.ts`
  * translates them for the wire.
  */
+
+import type { Effect } from "../ask/ask.ts";
 import type { Agent, Delivery, Task, Turn } from "./agent.ts";
 
 export type LogEvent = LogEventHead & LogChange;
@@ -24,6 +26,8 @@ export type LogChange =
       readonly askId: string;
       readonly surface: string;
       readonly who: string | null;
+      /** What the agent did instead, where that is known. */
+      readonly effect: Effect | null;
     };
 
 export type TurnEventType = "turn_created" | "turn_updated" | "turn_removed";

@@ -37,7 +37,7 @@ function payloadOf(event: LogChange): Record<string, unknown> {
     case "agent_updated":
       return agentPayload(event);
     case "answer_not_used":
-      return { ask_id: event.askId, surface: event.surface, who: event.who };
+      return { ask_id: event.askId, surface: event.surface, who: event.who, effect: event.effect };
   }
 }
 

@@ -6,9 +6,13 @@
  */
 import type { Agent } from "../../../core/agent/agent.ts";
 import type { Answer } from "../../../core/ask/answer.ts";
+import type { Ask } from "../../../core/ask/ask.ts";
+import { isUntaken, wordEffect, wordUntaken } from "../../../core/ask/effect-words.ts";
 import { draftOf, isAnswered, reduceForm } from "../../../core/ask/form.ts";
 import type { Question } from "../../../core/ask/question.ts";
 import { refuseAnswer } from "../../../core/ask/selection.ts";
+import type { Locale } from "../../../core/locale.ts";
+import { untilTaken } from "../../../desk/acknowledge.ts";
 import type { Desk } from "../../../desk/desk.ts";
 import type { AboutAgent } from "../agents/about-agent.ts";
 import { deliveryOnWire } from "../agents/turns.ts";
@@ -16,6 +20,7 @@ import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import { consentIn, type Heard, hearAnswer } from "../hearing/hear.ts";
 import { confirms } from "../hearing/spoken-words.ts";
+import { ended, spoken } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
 import { answerAloud, askedBack, readBack } from "./answer-speech.ts";
 import type { AnswerTurns } from "./answer-turns.ts";
@@ -142,19 +147,18 @@ export function createAnswering({
     if (submitted === null) throw new VoiceProblem("not_understood");
     const turn = answerTurns.expect(open.ask.id);
     try {
-      const settled = await desk.answer(open.ask.id, submitted, {
-        surface: "voice",
-        who: call.who,
-      });
+      const by = { surface: "voice", who: call.who };
+      const decided = await desk.answer(open.ask.id, submitted, by);
       confirmations.use(call.device);
       await desk.drafts.clear(open.ask.id, draftKey(call.who));
+      const settled = await untilTaken(decided, desk);
       const since = settled.outcome?.provenance.at ?? "";
       const isTyped = settled.returnPath === "channel";
       const delivery = isTyped ? await sending.deliveryOf(agent.id, since) : null;
       const { say } = call;
       const reached =
         delivery === null
-          ? say.command.reaches[settled.returnPath]
+          ? (agentSide(settled, say.locale) ?? say.command.reaches[settled.returnPath])
           : say.command.delivery[delivery.state];
       return reply("answered", about, {
         status_line: say.command.answered(
@@ -202,12 +206,14 @@ export function createAnswering({
   async function cancel(about: AboutAgent, { ask }: OpenAsk, call: Call): Promise<CommandReply> {
     const turn = answerTurns.expect(ask.id);
     try {
-      await desk.reject(ask.id, { kind: "cancel" }, { surface: "voice", who: call.who });
+      const by = { surface: "voice", who: call.who };
+      const decided = await desk.reject(ask.id, { kind: "cancel" }, by);
       await desk.drafts.clear(ask.id, draftKey(call.who));
+      const settled = await untilTaken(decided, desk);
       const { say } = call;
       return reply("cancelled", about, {
         status_line: say.command.cancelled(about.project_name),
-        results: [say.command.cancelledResult],
+        results: [agentSide(settled, say.locale) ?? say.command.cancelledResult],
         next_action: "none",
         ask_id: ask.id,
         turn_id: ask.returnPath === "channel" ? null : await turn.found(),
@@ -216,6 +222,13 @@ export function createAnswering({
       turn.stop();
     }
   }
+}
+
+/** What the person should know beyond their decision; null if all is well. */
+function agentSide(ask: Ask, locale: Locale): string | null {
+  const effect = wordEffect(ask, locale);
+  if (effect !== null) return ended(spoken(effect));
+  return isUntaken(ask) ? ended(wordUntaken(locale)) : null;
 }
 
 function hear({ ask }: OpenAsk, question: Question, { text, optionIds }: Said): Heard {

@@ -1,7 +1,7 @@
 /** Errors of the voice API: a kind that decides the text and the status, and sometimes a detail. */
 import { HTTPException } from "hono/http-exception";
 import type { Outcome } from "../../../core/ask/ask.ts";
-import { AlreadySettled, AsklineError, AskNotFound } from "../../../core/ask/errors.ts";
+import { AlreadySettled, AsklineError, AskNotFound, OwnerGone } from "../../../core/ask/errors.ts";
 import { UnreadableBody } from "../../../http/body.ts";
 import type { Problem, VoiceMessages } from "../speech/messages.ts";
 import { ended } from "../speech/speech.ts";
@@ -33,6 +33,7 @@ const STATUS: Record<Problem, number> = {
   strange_sender: 421,
   wrong_format: 415,
   answered_already: 409,
+  owner_gone: 409,
   question_gone: 409,
   question_changed: 409,
   only_in_terminal: 409,
@@ -73,6 +74,7 @@ export function problemAt(status: number): Problem {
 /** The problem behind an error; null for an unexpected error. */
 export function problemIn(error: unknown, say: VoiceMessages, who: string): VoiceProblem | null {
   if (error instanceof VoiceProblem) return error;
+  if (error instanceof OwnerGone) return new VoiceProblem("owner_gone", null, { cause: error });
   if (error instanceof AlreadySettled)
     return new VoiceProblem("answered_already", whoWasFirst(error, say, who));
   if (error instanceof AskNotFound) return new VoiceProblem("question_gone");

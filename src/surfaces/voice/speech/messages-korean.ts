@@ -197,6 +197,10 @@ export const korean: VoiceMessages = {
       error: "이미 답한 질문입니다",
       suggestion: "에이전트가 지금 무엇을 하는지 물어보세요.",
     },
+    owner_gone: {
+      error: "에이전트가 더는 이 답을 기다리지 않습니다",
+      suggestion: "아직 묻고 있다면 에이전트의 터미널에서 답하세요.",
+    },
     question_gone: {
       error: "그 질문은 없어졌습니다",
       suggestion: "에이전트가 지금 무엇을 묻는지 들어 보세요.",

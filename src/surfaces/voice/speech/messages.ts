@@ -18,6 +18,7 @@ export type Problem =
   | "strange_sender"
   | "wrong_format"
   | "answered_already"
+  | "owner_gone"
   | "question_gone"
   | "question_changed"
   | "only_in_terminal"
@@ -239,6 +240,10 @@ const english = {
       suggestion: "Open the voice page again, or update the app you use.",
     },
     answered_already: { error: "Already answered", suggestion: "Ask what the agent is doing now." },
+    owner_gone: {
+      error: "The agent no longer waits for this answer",
+      suggestion: "Answer it in the agent's terminal, if it still asks there.",
+    },
     question_gone: {
       error: "That question is gone",
       suggestion: "Ask what the agent wants to know now.",

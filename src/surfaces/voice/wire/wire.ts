@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { AGENT_STATES, TASK_STATES } from "../../../core/agent/agent.ts";
+import type { Effect } from "../../../core/ask/ask.ts";
 
 export const Verbosity = z.enum(["concise", "normal", "detailed"]);
 export type Verbosity = z.infer<typeof Verbosity>;
@@ -359,4 +360,6 @@ export interface UnusedAnswerEvent {
   ask_id: string;
   surface: string;
   who: string | null;
+  /** What the agent did instead, where that is known. */
+  effect: Effect | null;
 }
