@@ -55,8 +55,10 @@ function Urgency({ ask }: { ask: Ask }) {
 /** What the agent did, where the outcome alone does not say it. */
 function AgentSide({ ask }: { ask: Ask }) {
   const { locale } = useText();
-  const words = wordEnding(ask, locale) ?? wordDifference(ask, locale);
-  return words === null ? null : <p class="difference">{safeLine(words)}.</p>;
+  const ending = wordEnding(ask, locale);
+  if (ending !== null) return <p>{safeLine(ending)}.</p>;
+  const difference = wordDifference(ask, locale);
+  return difference === null ? null : <p class="difference">{safeLine(difference)}.</p>;
 }
 
 export function SettledList({ asks, now }: { asks: LiveAsk[]; now: number }) {
