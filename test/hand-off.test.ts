@@ -193,6 +193,10 @@ describe("hand-off", () => {
       test.terminal.press("Enter");
       await test.terminal.until(/Note on all: by Friday\? Ask me in May[\s\S]*Esc cancel/);
       test.terminal.press(key);
+      if (key === "Escape") {
+        await test.terminal.until(/Esc once more/);
+        test.terminal.press(key);
+      }
       await test.terminal.until(/code 3/);
       const cancelled = await test.poll(id);
       expect(cancelled).toMatchObject({

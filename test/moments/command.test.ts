@@ -106,7 +106,7 @@ it("names the agent's program where the agent has no number yet", async () => {
   using files = openSandbox();
   await using dialogs = openDialogs(files.at("sessions"));
   const id = await dialogs.put("Run make?");
-  expect(await said(files, ["show", id], "en")).toContain("Asked by: hook, Claude Code, shop");
+  expect(await said(files, ["show", id], "en")).toContain("Asked by: a dialog, Claude Code, shop");
 });
 
 async function said(files: Sandbox, args: string[], locale: string): Promise<string> {
