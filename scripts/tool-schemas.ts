@@ -6,8 +6,10 @@
 import { z } from "zod";
 import { ProvideChoiceRequest, SESSION_ID } from "../src/choice/request.ts";
 import { ProvideChoiceResponse } from "../src/choice/response.ts";
-import { AskUserQuestions } from "../src/sources/mcp/ask-user-questions.ts";
-import { GetAnswers } from "../src/sources/mcp/get-answers.ts";
+import { AskedQuestions, AskUserQuestions } from "../src/sources/mcp/ask-user-questions.ts";
+import { EarlierAnswers } from "../src/sources/mcp/earlier-answers.ts";
+import { FetchedAnswers, GetAnswers } from "../src/sources/mcp/get-answers.ts";
+import { OpenQuestions } from "../src/sources/mcp/list-open-questions.ts";
 import { Refusal } from "../src/sources/mcp/refusal.ts";
 
 export function toolSchemas() {
@@ -16,21 +18,25 @@ export function toolSchemas() {
       input: jsonSchemaOf(
         ProvideChoiceRequest.partial().extend({ session_id: SESSION_ID.optional() }),
       ),
-      output: resultOrRefusal(ProvideChoiceResponse),
+      output: outputOf(ProvideChoiceResponse),
     },
-    ask_user_questions: { input: jsonSchemaOf(AskUserQuestions) },
-    get_answers: { input: jsonSchemaOf(GetAnswers) },
-    list_open_questions: { input: jsonSchemaOf(z.object({})) },
+    ask_user_questions: {
+      input: jsonSchemaOf(AskUserQuestions),
+      output: outputOf(AskedQuestions),
+    },
+    get_answers: { input: jsonSchemaOf(GetAnswers), output: outputOf(FetchedAnswers) },
+    list_open_questions: { input: jsonSchemaOf(z.object({})), output: outputOf(OpenQuestions) },
   };
 }
 
 /**
- * Some clients check structured content by the output schema even if the call failed, so the schema
- * knows a failure too. The fields stay at the root, where every client looks for them.
+ * Any call may bring the answers of earlier ones. Some clients check structured content by the
+ * output schema even if the call failed, so the schema knows a failure too. The fields stay at the
+ * root, where every client looks for them.
  */
-function resultOrRefusal(result: z.ZodObject): unknown {
-  const whole = jsonSchemaOf(result.extend({ error: Refusal.optional() }));
-  const { required, ...fields } = whole as { required: string[] };
+function outputOf(schema: z.ZodObject): unknown {
+  const result = schema.extend({ earlier_answers: EarlierAnswers, error: Refusal.optional() });
+  const { required = [], ...fields } = jsonSchemaOf(result) as { required?: string[] };
   return { ...fields, anyOf: [{ required }, { required: ["error"] }] };
 }
 

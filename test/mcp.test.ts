@@ -260,13 +260,13 @@ describe("waiting calls", () => {
     });
   });
 
-  it("that a client cancels withdraw the question everywhere", async () => {
+  it("that a person cancels in the client withdraw the question everywhere", async () => {
     await using test = await open();
     const cancel = new AbortController();
     const calling = test.agent.call("provide_choice", waiting, { signal: cancel.signal });
     const ask = await openAsk(test.files);
     const watching = runJson(test.files.path, ["wait", ask.id]);
-    cancel.abort();
+    cancel.abort("AbortError: user-cancel");
     await expect(calling).rejects.toThrow();
     expect(await watching).toMatchObject({ status: "abandoned", outcome: { kind: "withdrawn" } });
   });
@@ -344,7 +344,7 @@ describe("waiting calls", () => {
     const theirs = twin.call("provide_choice", waiting);
     let listed = await runJson(test.files.path, ["list"]);
     while (listed.length < 2) listed = await runJson(test.files.path, ["list"]);
-    cancel.abort();
+    cancel.abort("AbortError: user-cancel");
     await expect(cancelled).rejects.toThrow();
     await run(test.files.path, [
       "answer",

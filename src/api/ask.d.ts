@@ -165,6 +165,8 @@ export interface Ask {
   effect?: Effect | undefined;
   /** When the owner's process was first found dead. */
   ownerGoneAt?: string | undefined;
+  /** When a client last gave up a call that waited for it, though no person cancelled. */
+  leftOpenAt?: string | undefined;
   outcome: Outcome | null;
 }
 

@@ -96,6 +96,7 @@ export interface SessionStatus {
   expiresAt?: string | null | undefined;
   owner?: Owner | null | undefined;
   ownerGoneAt?: string | undefined;
+  leftOpenAt?: string | undefined;
   attachment?: (ProcessIdentity & { at: string; closedAt?: string | undefined }) | undefined;
   taken?: Taken[] | undefined;
   deliveredAt?: string | undefined;

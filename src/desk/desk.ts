@@ -118,6 +118,13 @@ export interface Desk {
   /** The id was handed out: the ask no longer ends with this process. */
   detach(id: string): Promise<Ask>;
   /**
+   * The client gave up the call that waited, though no person cancelled it: the ask is detached,
+   * and can be told apart from one whose id was handed out.
+   */
+  leaveOpen(id: string): Promise<Ask>;
+  /** A call of this process waits for the ask again. */
+  holdAgain(id: string): Promise<Ask>;
+  /**
    * Claims a handed-off ask for this process's terminal. Throws AlreadyAttached if another process
    * was first.
    */
@@ -182,6 +189,8 @@ export function createDesk(parts: DeskParts): Desk {
     withdraw,
     extend,
     detach,
+    leaveOpen,
+    holdAgain,
     attach,
     closeTerminal,
     markTaken: store.markTaken,
@@ -299,6 +308,17 @@ export function createDesk(parts: DeskParts): Desk {
     return store.amend(id, (ask) =>
       ask.owner === null ? {} : { owner: { ...ask.owner, mode: "detached" } },
     );
+  }
+
+  async function leaveOpen(id: string): Promise<Ask> {
+    return store.amend(id, (ask) => ({
+      leftOpenAt: nowText(),
+      ...(ask.owner === null ? {} : { owner: { ...ask.owner, mode: "detached" } }),
+    }));
+  }
+
+  async function holdAgain(id: string): Promise<Ask> {
+    return store.amend(id, () => ({ owner: { ...owner, mode: "blocking" } }));
   }
 
   async function attach(id: string): Promise<Ask> {

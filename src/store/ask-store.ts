@@ -3,7 +3,9 @@ import type { Ask, AskStatus, Effect, Outcome, Owner, SettledAsk } from "../core
 import type { AsklineError } from "../core/ask/errors.ts";
 
 /** The fields that may change while an ask is pending; all others are fixed at creation. */
-export type Amendment = Partial<Pick<Ask, "expiresAt" | "ownerGoneAt" | "attachment">> & {
+export type Amendment = Partial<
+  Pick<Ask, "expiresAt" | "ownerGoneAt" | "leftOpenAt" | "attachment">
+> & {
   owner?: Owner;
 };
 

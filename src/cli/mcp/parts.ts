@@ -1,5 +1,6 @@
 /** What the MCP tools work with, put together by the first call. */
 import { once } from "../../core/cache.ts";
+import { createLeftOpen } from "../../sources/mcp/left-open.ts";
 import { createOpenAsks } from "../../sources/mcp/open-asks.ts";
 import type { McpParts } from "../../sources/mcp/server.ts";
 import { createWaits } from "../../sources/mcp/waiting.ts";
@@ -17,13 +18,15 @@ export interface OpenedParts {
 export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> {
   const context = openContext(stateDir === undefined ? {} : { stateDir });
   const { desk, interaction, settings } = context;
-  const waits = createWaits(desk);
+  const leftOpen = createLeftOpen();
+  const waits = createWaits(desk, leftOpen);
   const showOnWeb = once(async () => (await import("../web-page.ts")).createShowOnWeb(context));
   const parts: McpParts = {
     desk,
     interaction,
-    openAsks: createOpenAsks(desk),
+    openAsks: createOpenAsks(desk, leftOpen),
     waits,
+    leftOpen,
     launchOf: (ask) => launchOf(ask, settings, stateDir ?? process.env["ASKLINE_STATE_DIR"]),
     show: { onWeb: async (askId) => (await showOnWeb())(askId) },
     handOffIsAllowed: settings.values.handOff,

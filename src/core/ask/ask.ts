@@ -86,7 +86,8 @@ export type Outcome =
 export function rulingOf({ provenance: { by, surface, who } }: Outcome): string | null {
   return by === "rule" && surface === RULES_SURFACE ? (who ?? "") : null;
 }
-export type AskStatus = "pending" | Outcome["status"];
+export const AskStatus = z.enum(["pending", "completed", "rejected", "timed_out", "abandoned"]);
+export type AskStatus = z.infer<typeof AskStatus>;
 
 /** A process and its start time, so that a reused process id is never mistaken for it. */
 export const ProcessIdentity = z.object({ pid: z.int(), host: z.string(), startedAt: z.string() });
@@ -215,6 +216,8 @@ export interface Ask {
   effect?: Effect | undefined;
   /** When the owner's process was first found dead. */
   ownerGoneAt?: string | undefined;
+  /** When a client last gave up a call that waited for it, though no person cancelled. */
+  leftOpenAt?: string | undefined;
   outcome: Outcome | null;
 }
 export type SettledAsk = Ask & { outcome: Outcome };

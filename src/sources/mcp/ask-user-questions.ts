@@ -1,6 +1,6 @@
 /** `ask_user_questions`: one to ten questions at once, answered in words. */
 import { z } from "zod";
-import { Urgency } from "../../core/ask/ask.ts";
+import { type Ask, AskStatus, isSettled, statusOf, Urgency } from "../../core/ask/ask.ts";
 import { InvalidQuestion } from "../../core/ask/errors.ts";
 import {
   checkQuestion,
@@ -10,7 +10,7 @@ import {
   sentenceOf,
 } from "../../core/ask/question.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
-import { type ToolCall, takerOf, textResult } from "./call.ts";
+import { type ToolCall, textResult } from "./call.ts";
 
 const MOST_QUESTIONS = 10;
 
@@ -38,19 +38,28 @@ export const AskUserQuestions = z.object({
   urgency: Urgency.optional(),
 });
 
-export const askUserQuestions: ToolCall = async (args, { desk, openAsks, waits }, caller) => {
+export const AskedQuestions = z.object({
+  status: AskStatus.describe("`pending` while nobody has decided"),
+  session_id: z.string(),
+  text: z.string().describe("What was decided, or what to do next, in words"),
+});
+
+export const askUserQuestions: ToolCall = async (args, { openAsks, waits }, caller) => {
   const { nonBlocking = false, ...wanted } = parse(args);
   const ask = await openAsks.put(caller, {
     ...wanted,
     mode: nonBlocking ? "detached" : "blocking",
   });
   const fetchIt = `Fetch the answers with get_answers, session_id ${ask.id}.`;
-  if (nonBlocking) return textResult(`The questions are with the person now. ${fetchIt}`);
-  const latest = await waits.wait(ask, caller);
-  if (latest.outcome === null)
-    return textResult(`Nobody has answered yet; the questions are still open. ${fetchIt}`);
-  await desk.markTaken(ask.id, takerOf(caller));
-  return textResult(wordOutcome(latest));
+  const result = (latest: Ask, text: string) =>
+    textResult({ status: statusOf(latest), session_id: ask.id, text });
+  if (nonBlocking && !isSettled(ask))
+    return result(ask, `The questions are with the person now. ${fetchIt}`);
+  const latest = isSettled(ask) ? ask : await waits.wait(ask, caller);
+  if (!isSettled(latest))
+    return result(latest, `Nobody has answered yet; the questions are still open. ${fetchIt}`);
+  await waits.take(latest, caller);
+  return result(latest, wordOutcome(latest));
 };
 
 /** Throws with every wrong field at once, also those of later questions. */

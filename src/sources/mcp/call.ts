@@ -4,9 +4,9 @@ import {
   CLIENT_INFO_META_KEY,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { Source } from "../../core/ask/ask.ts";
 import { AsklineError } from "../../core/ask/errors.ts";
 import { type Client, ceilingSeconds, isOneCaller, sourceOf } from "./caller.ts";
+import { configuredSeconds } from "./configured-limit.ts";
 import { refusalOf } from "./refusal.ts";
 import type { McpParts } from "./server.ts";
 import type { WaitingCall } from "./waiting.ts";
@@ -14,7 +14,6 @@ import type { WaitingCall } from "./waiting.ts";
 export type ToolResult = CallToolResult;
 
 export interface Caller extends WaitingCall {
-  source: Source;
   /**
    * False where several callers may have the same name. Nothing is then shared
    * between callers of that name.
@@ -26,15 +25,19 @@ export type ToolCall = (args: unknown, parts: McpParts, caller: Caller) => Promi
 
 /** The reply to a caller that asks for its own questions, when we cannot tell which are its own. */
 export const NOT_TOLD_APART =
-  "Clients that connect by HTTP are not told apart. Give the session_id of the question.";
+  "Clients that connect by HTTP without a session are not told apart. Give the session_id of the question.";
 
 /** The caller's name in the record of who received an outcome. */
 export function takerOf({ source }: Caller): string {
   return source.agentId ?? source.kind;
 }
 
-export function textResult(text: string): ToolResult {
-  return { content: [{ type: "text", text }] };
+/**
+ * Some clients give their model only the text, others only the structured content, so each holds
+ * everything.
+ */
+export function textResult<T extends { text: string }>(structured: T): ToolResult {
+  return { content: [{ type: "text", text: structured.text }], structuredContent: structured };
 }
 
 /** Reports an error to the model in words, as a result it can act on. */
@@ -53,7 +56,7 @@ export async function withErrorsInWords(work: () => Promise<ToolResult>): Promis
 
 /** Newer clients name themselves in every request, older ones once at the start. */
 export function callerOf(
-  { mcpReq }: ServerContext,
+  { mcpReq, http, sessionId }: ServerContext,
   namedAtStart: Client | undefined,
   parts: McpParts,
 ): Caller {
@@ -62,11 +65,18 @@ export function callerOf(
   const client = (envelope?.[CLIENT_INFO_META_KEY] as Client | undefined) ??
     namedAtStart ?? { name: "unknown", version: "" };
   const progressToken = mcpReq._meta?.progressToken;
+  const meta = { ...(sessionId === undefined ? {} : { sessionId }), ...mcpReq._meta };
+  // A dropped connection cannot be resumed, so nobody would read what the call returns.
+  const connection = http?.req?.signal;
   return {
-    source: sourceOf(client, mcpReq._meta, parts),
-    isOne: isOneCaller(mcpReq._meta, parts),
-    signal: mcpReq.signal,
-    patienceSeconds: ceilingSeconds(client, parts.waitSeconds, parts.environment),
+    source: sourceOf(client, meta, parts),
+    isOne: isOneCaller(meta, parts),
+    signal: connection === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, connection]),
+    isConnectedForCall: http !== undefined && sessionId === undefined,
+    patienceSeconds: ceilingSeconds(client, parts.waitSeconds, {
+      environment: parts.environment,
+      configured: configuredSeconds(client, parts),
+    }),
     ...(progressToken === undefined
       ? {}
       : {

@@ -13,8 +13,20 @@ it.each([
   ["claude-ai", {}, 50],
   ["somebody new", {}, 50],
 ])("%s with %j is let to wait %d seconds", (name, environment, seconds) => {
-  expect(ceilingSeconds(client(name), 0, environment)).toBe(seconds);
-  expect(ceilingSeconds(client(name), 7, environment)).toBe(7);
+  expect(ceilingSeconds(client(name), 0, { environment })).toBe(seconds);
+  expect(ceilingSeconds(client(name), 7, { environment })).toBe(7);
+});
+
+it.each([
+  ["claude-code", 60, 51],
+  ["claude-code", 600, 110],
+  ["codex-mcp-client", 60, 51],
+  ["codex-mcp-client", 3600, 3585],
+  ["gemini-cli-mcp-client", 20, 17],
+  ["opencode", 3600, Number.POSITIVE_INFINITY],
+  ["opencode", 10, 8.5],
+])("%s with a limit of %d s of its own is let to wait %d seconds", (name, configured, seconds) => {
+  expect(ceilingSeconds(client(name), 0, { environment: {}, configured })).toBe(seconds);
 });
 
 it("the same caller is the same client in the same folder and session", () => {

@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import type { Source } from "../../core/ask/ask.ts";
+import { PROGRESS_MS } from "./waiting.ts";
 
 export interface Client {
   name: string;
@@ -60,31 +61,47 @@ function sessionOf(meta: Meta, environment: NodeJS.ProcessEnv): string {
  * Seconds a call may stay open before the client gives it up: a little less than the client's own
  * limit, which was found by running it. An untested client gets a value that works everywhere.
  */
-const CEILINGS: { client: RegExp; seconds: (environment: NodeJS.ProcessEnv) => number }[] = [
+const CEILINGS: { client: RegExp; seconds: (known: Known) => number }[] = [
   // An interactive session moves a call to the background after 120 s and then distrusts its
   // result, unless it is told not to. Even then it gives a call up after the day that
   // `askline init` writes down, or some hours later.
   {
     client: /^claude-code/,
-    seconds: ({ CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: limit }) =>
-      limit === "0" ? 24 * 60 * 60 - 60 : 110,
+    seconds: ({ environment, configured }) =>
+      Math.min(
+        environment["CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS"] === "0" ? 24 * 60 * 60 - 60 : 110,
+        within(configured) ?? Number.POSITIVE_INFINITY,
+      ),
   },
-  { client: /^codex/, seconds: () => 285 },
-  // OpenCode renews its limit with every progress message.
-  { client: /^opencode/, seconds: () => Number.POSITIVE_INFINITY },
-  { client: /^gemini/, seconds: () => 580 },
+  { client: /^codex/, seconds: ({ configured }) => within(configured) ?? 285 },
+  // OpenCode renews its limit with every progress message, unless it is too short for the first.
+  {
+    client: /^opencode/,
+    seconds: ({ configured = Number.POSITIVE_INFINITY }) =>
+      configured * 1000 > 2 * PROGRESS_MS
+        ? Number.POSITIVE_INFINITY
+        : (within(configured) ?? configured),
+  },
+  { client: /^gemini/, seconds: ({ configured }) => within(configured) ?? 580 },
 ];
 const UNKNOWN_CLIENT_SECONDS = 50;
 
+interface Known {
+  environment: NodeJS.ProcessEnv;
+  /** The limit in the client's own configuration, if it was found. */
+  configured?: number | undefined;
+}
+
+/** A little less than the client's limit: the result has to arrive before it. */
+function within(limit: number | undefined): number | undefined {
+  return limit === undefined ? undefined : limit - Math.min(15, limit * 0.15);
+}
+
 /** `override` is the person's own setting; 0 leaves the choice to the table. */
-export function ceilingSeconds(
-  client: Client,
-  override: number,
-  environment: NodeJS.ProcessEnv,
-): number {
+export function ceilingSeconds(client: Client, override: number, facts: Known): number {
   if (override > 0) return override;
   const known = CEILINGS.find((entry) => entry.client.test(client.name.toLowerCase()));
-  return known?.seconds(environment) ?? UNKNOWN_CLIENT_SECONDS;
+  return known?.seconds(facts) ?? UNKNOWN_CLIENT_SECONDS;
 }
 
 function text(meta: Meta, name: string): string | undefined {

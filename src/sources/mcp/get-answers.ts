@@ -1,6 +1,6 @@
 /** `get_answers`: what was decided while the agent did not wait. */
 import { z } from "zod";
-import { type Ask, isSettled, isTaken } from "../../core/ask/ask.ts";
+import { type Ask, AskStatus, isSettled, isTakenBy, statusOf } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { type Caller, NOT_TOLD_APART, type ToolCall, takerOf, textResult } from "./call.ts";
 import { isBy } from "./open-asks.ts";
@@ -15,6 +15,19 @@ export const GetAnswers = z.object({
     .optional(),
 });
 
+export const FetchedAnswer = z.object({
+  session_id: z.string(),
+  title: z.string(),
+  status: AskStatus.describe("`pending` while nobody has decided"),
+  text: z.string().describe("What was decided, in words"),
+});
+export type FetchedAnswer = z.infer<typeof FetchedAnswer>;
+
+export const FetchedAnswers = z.object({
+  answers: z.array(FetchedAnswer),
+  text: z.string().describe("All of it in words"),
+});
+
 export const getAnswers: ToolCall = async (args, parts, caller) => {
   const sessionId = GetAnswers.safeParse(args).data?.session_id;
   return textResult(
@@ -22,33 +35,57 @@ export const getAnswers: ToolCall = async (args, parts, caller) => {
   );
 };
 
+/** An ask and how it ended, for an agent that did not wait for it. */
+export function fetchedAnswer(ask: Ask): FetchedAnswer {
+  const title = ask.questions[0]?.title ?? "";
+  return { session_id: ask.id, title, status: statusOf(ask), text: wordOutcome(ask) };
+}
+
+export function answerInWords({ session_id, title, text }: FetchedAnswer): string {
+  return `session_id ${session_id} (${title})\n${text}`;
+}
+
 /**
  * Waits as long as the client allows: an agent that asks for an answer has nothing better to do.
  */
-async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller): Promise<string> {
+async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller) {
   const ask = await desk.load(sessionId);
-  const latest = isSettled(ask) ? ask : await waits.wait(ask, caller);
-  if (isSettled(latest)) await desk.markTaken(latest.id, takerOf(caller));
-  return isSettled(latest)
-    ? wordOutcome(latest)
+  const latest = isSettled(ask) ? ask : await waits.follow(ask, caller);
+  if (isSettled(latest)) await waits.take(latest, caller);
+  const answer = fetchedAnswer(latest);
+  const text = isSettled(latest)
+    ? answer.text
     : `Nobody has answered yet. Call get_answers again with session_id ${ask.id}.`;
+  return { answers: [answer], text };
 }
 
-async function unread({ desk }: McpParts, caller: Caller): Promise<string> {
+async function unread({ desk, waits, leftOpen }: McpParts, caller: Caller) {
   const { source, isOne } = caller;
-  if (!isOne) return NOT_TOLD_APART;
-  const settled = await desk.list({ status: "settled" });
-  const news = settled.filter((ask) => isBy(ask, source) && !isTaken(ask) && !isWithdrawn(ask));
-  if (news.length === 0) return "There are no new answers.";
-  for (const ask of news) await desk.markTaken(ask.id, takerOf(caller));
-  return news.map(outcomeInWords).join("\n\n---\n\n");
+  if (!isOne) return { answers: [], text: NOT_TOLD_APART };
+  const owed = leftOpen.by(takerOf(caller));
+  const settled = (await desk.list({ status: "settled" })).filter(isSettled);
+  const news = settled.filter(
+    (ask) =>
+      isBy(ask, source) &&
+      (!hasReceived(ask, caller) || owed.includes(ask.id)) &&
+      !isWithdrawnByCaller(ask),
+  );
+  if (news.length === 0) return { answers: [], text: "There are no new answers." };
+  for (const ask of news) await waits.take(ask, caller);
+  const answers = news.map(fetchedAnswer);
+  return { answers, text: answers.map(answerInWords).join("\n\n---\n\n") };
 }
 
-/** The caller cancelled its own call, so it knows, and wants no answer. */
-function isWithdrawn({ outcome }: Ask): boolean {
-  return outcome?.status === "abandoned" && outcome.kind === "withdrawn";
+/** Versions that did not count by caller wrote `caller` for the asker. */
+function hasReceived(ask: Ask, caller: Caller): boolean {
+  return isTakenBy(ask, takerOf(caller)) || isTakenBy(ask, "caller");
 }
 
-function outcomeInWords(ask: Ask): string {
-  return `session_id ${ask.id} (${ask.questions[0]?.title ?? ""})\n${wordOutcome(ask)}`;
+/**
+ * The caller cancelled its own call, so it knows, and wants no answer. A question that was left
+ * open and ended later is news to it.
+ */
+function isWithdrawnByCaller({ outcome, leftOpenAt }: Ask): boolean {
+  const isWithdrawn = outcome?.status === "abandoned" && outcome.kind === "withdrawn";
+  return isWithdrawn && (leftOpenAt === undefined || outcome.provenance.surface === "mcp");
 }

@@ -1,13 +1,26 @@
 /** `list_open_questions`: this caller's questions that are still unanswered. */
+import { z } from "zod";
 import { NOT_TOLD_APART, type ToolCall, textResult } from "./call.ts";
 import { isBy } from "./open-asks.ts";
 
+export const OpenQuestions = z.object({
+  questions: z.array(z.object({ session_id: z.string(), title: z.string(), asked_at: z.string() })),
+  text: z.string().describe("All of it in words"),
+});
+
 export const listOpenQuestions: ToolCall = async (_, { desk }, { source, isOne }) => {
-  if (!isOne) return textResult(NOT_TOLD_APART);
+  if (!isOne) return textResult({ questions: [], text: NOT_TOLD_APART });
   const open = (await desk.list({ status: "pending" })).filter((ask) => isBy(ask, source));
-  if (open.length === 0) return textResult("You have no open questions.");
-  const lines = open.map(
-    (ask) => `session_id ${ask.id}, asked ${ask.createdAt}: ${ask.questions[0]?.title ?? ""}`,
+  const questions = open.map(({ id, createdAt, questions: [first] }) => ({
+    session_id: id,
+    title: first?.title ?? "",
+    asked_at: createdAt,
+  }));
+  const lines = questions.map(
+    (one) => `session_id ${one.session_id}, asked ${one.asked_at}: ${one.title}`,
   );
-  return textResult(lines.join("\n"));
+  return textResult({
+    questions,
+    text: lines.length === 0 ? "You have no open questions." : lines.join("\n"),
+  });
 };

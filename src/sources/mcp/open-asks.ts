@@ -1,18 +1,22 @@
 /** Puts asks for callers, without asking the same thing twice. */
-import { type Ask, Presentation, type Source } from "../../core/ask/ask.ts";
+import { type Ask, isSettled, Presentation, type Source } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import { createQueue } from "../../core/queue.ts";
 import type { CompleteAsk, Desk } from "../../desk/desk.ts";
 import type { Caller } from "./call.ts";
+import type { LeftOpen } from "./left-open.ts";
 
 type Wanted = Omit<CompleteAsk, "source">;
 
 export interface OpenAsks {
-  /** If the same caller repeats an unanswered question, it gets the ask that is already open. */
+  /**
+   * If the same caller repeats an unanswered question, it gets the ask that is already open. If it
+   * was answered after the client had given up the first call, the caller gets that ask, settled.
+   */
   put(caller: Pick<Caller, "source" | "isOne">, wanted: Wanted): Promise<Ask>;
 }
 
-export function createOpenAsks(desk: Desk): OpenAsks {
+export function createOpenAsks(desk: Desk, leftOpen: LeftOpen): OpenAsks {
   const inTurn = createQueue();
   const putHere = new Set<string>();
   return { put };
@@ -26,6 +30,8 @@ export function createOpenAsks(desk: Desk): OpenAsks {
 
   async function findOrPut(input: CompleteAsk): Promise<Ask> {
     const wanted = sayingOf(input);
+    const answered = await answeredMeanwhile(input.source, wanted);
+    if (answered !== undefined) return answered;
     const open = await desk.list({ status: "pending" });
     const same = open.filter((ask) => isBy(ask, input.source) && sayingOf(ask) === wanted);
     const shared = same.find(mayBeShared);
@@ -47,6 +53,15 @@ export function createOpenAsks(desk: Desk): OpenAsks {
     });
   }
 
+  async function answeredMeanwhile({ agentId = "" }: Source, wanted: string) {
+    const left = await Promise.all(
+      leftOpen.by(agentId).map((id) => desk.load(id).catch(() => null)),
+    );
+    return left
+      .filter((ask) => ask !== null)
+      .find((ask) => isSettled(ask) && isDecided(ask) && sayingOf(ask) === wanted);
+  }
+
   /**
    * An ask that another process waits for is not shared, even if its client has the same name:
    * interrupting that process withdraws the ask. Nor is one that was opened in a terminal: its
@@ -63,6 +78,10 @@ function hasClosedTerminal({ attachment }: Ask): boolean {
 
 export function isBy(ask: Ask, caller: Source): boolean {
   return ask.source.kind === caller.kind && ask.source.agentId === caller.agentId;
+}
+
+function isDecided({ outcome }: Ask): boolean {
+  return outcome?.status === "completed" || outcome?.status === "rejected";
 }
 
 function sayingOf({

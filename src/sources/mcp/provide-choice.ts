@@ -20,7 +20,7 @@ export const provideChoice: ToolCall = async (args, parts, caller) => {
   const response = responseFromAsk(ask, { ...(await parts.launchOf(ask)), page });
   if (!isSettled(ask)) return inBothForms(response);
   const earlier = ask.taken?.find(({ by }) => by === takerOf(caller));
-  await parts.desk.markTaken(ask.id, takerOf(caller));
+  await parts.waits.take(ask, caller);
   const isFirst = parsed.kind === "ask" || earlier === undefined;
   return inBothForms(isFirst ? response : fetchedAgain(response, earlier.at));
 };
@@ -63,7 +63,7 @@ async function asked(
     presentation: { ...wanted.presentation, ...(isHandedOff ? { handOff: true } : {}) },
     mode: isHandedOff ? "detached" : "blocking",
   });
-  if (isHandedOff) return { ask };
+  if (isHandedOff || isSettled(ask)) return { ask };
   if (first === "prompt") void show.here?.(ask);
   if (first !== "web") return { ask: await waits.wait(ask, caller) };
   const page = await shownOnWeb(ask, parts);
@@ -96,5 +96,7 @@ async function fetched(
   caller: Caller,
 ): Promise<Asked> {
   const ask = await desk.load(sessionId);
-  return { ask: isSettled(ask) || ask.presentation?.handOff ? ask : await waits.wait(ask, caller) };
+  return {
+    ask: isSettled(ask) || ask.presentation?.handOff ? ask : await waits.follow(ask, caller),
+  };
 }

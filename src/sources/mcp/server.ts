@@ -7,6 +7,7 @@ import type { Launch } from "../../choice/response.ts";
 import type { Ask } from "../../core/ask/ask.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { InteractionSettings } from "../../desk/interaction.ts";
+import type { LeftOpen } from "./left-open.ts";
 import type { OpenAsks } from "./open-asks.ts";
 import { INSTRUCTIONS } from "./policy.ts";
 import { TOOLS } from "./tools.ts";
@@ -18,6 +19,7 @@ export interface McpParts {
   interaction: InteractionSettings;
   openAsks: OpenAsks;
   waits: Waits;
+  leftOpen: LeftOpen;
   /** How a person opens a handed-off ask. */
   launchOf: (ask: Ask) => Promise<Launch>;
   /** Where an ask can be shown first. */
@@ -56,7 +58,10 @@ export function mcpServerFactory({ version, open }: McpServerOptions): () => Mcp
         const { callerOf, withErrorsInWords } = await import("./call.ts");
         return withErrorsInWords(async () => {
           const [parts, call] = await Promise.all([open(), tool.load()]);
-          return call(args, parts, callerOf(context, server.server.getClientVersion(), parts));
+          const caller = callerOf(context, server.server.getClientVersion(), parts);
+          const result = await withErrorsInWords(() => call(args, parts, caller));
+          const { withEarlierAnswers } = await import("./earlier-answers.ts");
+          return withEarlierAnswers(result, parts, caller);
         });
       });
     }

@@ -14,7 +14,7 @@ export interface Tool {
     title: string;
     description: string;
     inputSchema: StandardSchemaWithJSON<Record<string, unknown>, Record<string, unknown>>;
-    outputSchema?: StandardSchemaWithJSON;
+    outputSchema: StandardSchemaWithJSON;
     annotations: ToolAnnotations;
     _meta?: Record<string, unknown>;
   };
@@ -52,6 +52,7 @@ export const TOOLS: Tool[] = [
       title: "Ask a person several questions",
       description: ASK_USER_QUESTIONS,
       inputSchema: described(schemas.ask_user_questions.input),
+      outputSchema: described(schemas.ask_user_questions.output),
       annotations: HARMLESS,
       _meta: {
         ...ALWAYS_LOADED,
@@ -66,7 +67,9 @@ export const TOOLS: Tool[] = [
       title: "Fetch a person's answers",
       description: GET_ANSWERS,
       inputSchema: described(schemas.get_answers.input),
-      annotations: { ...HARMLESS, idempotentHint: true },
+      outputSchema: described(schemas.get_answers.output),
+      // Without a session_id, each answer is given once.
+      annotations: { ...HARMLESS, idempotentHint: false },
       _meta: ALWAYS_LOADED,
     },
     load: async () => (await import("./get-answers.ts")).getAnswers,
@@ -77,6 +80,7 @@ export const TOOLS: Tool[] = [
       title: "List open questions",
       description: LIST_OPEN_QUESTIONS,
       inputSchema: described(schemas.list_open_questions.input),
+      outputSchema: described(schemas.list_open_questions.output),
       annotations: { ...HARMLESS, idempotentHint: true },
     },
     load: async () => (await import("./list-open-questions.ts")).listOpenQuestions,

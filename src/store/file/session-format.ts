@@ -130,6 +130,7 @@ export function askFromFiles({ request, status, answers }: SessionFiles): Ask {
     ...takenOf(status),
     ...(status.effect === undefined ? {} : { effect: status.effect }),
     ...(status.ownerGoneAt === undefined ? {} : { ownerGoneAt: status.ownerGoneAt }),
+    ...(status.leftOpenAt === undefined ? {} : { leftOpenAt: status.leftOpenAt }),
     outcome: outcomeFrom(questions, status, answers),
   };
 }

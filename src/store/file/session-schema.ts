@@ -74,6 +74,7 @@ export const SessionStatus = z.looseObject({
   expiresAt: ours(moment.nullable()),
   owner: ours(Owner.nullable()),
   ownerGoneAt: ours(z.string()),
+  leftOpenAt: ours(z.string()),
   attachment: ours(Attachment),
   taken: ours(z.array(Taken)),
   /** What versions before `taken` wrote. */
