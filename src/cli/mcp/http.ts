@@ -1,17 +1,13 @@
 /**
- * `askline mcp --http`: agents on this machine connect by HTTP; questions are
+ * `askline mcp --http`: a hub with the MCP tools alone, for agents on this machine; questions are
  * prompted for on this terminal.
  */
 import { join } from "node:path";
-import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Ask } from "../../core/ask/ask.ts";
 import { createQueue } from "../../core/queue.ts";
-import { admit } from "../../http/admit.ts";
-import { createGuard } from "../../http/guard.ts";
-import { listenLocally } from "../../http/listen.ts";
-import { newRoutes } from "../../http/routes.ts";
 import { localToken } from "../../http/token.ts";
-import { mcpServerFactory } from "../../sources/mcp/server.ts";
+import { startHub } from "../../hub/hub.ts";
+import { createMcpSource, MCP_PATH } from "../../sources/mcp/http-source.ts";
 import type { Context } from "../context.ts";
 import { VERSION } from "../runtime.ts";
 import { untilSignalled } from "../signals.ts";
@@ -24,31 +20,19 @@ export async function serveMcpOverHttp(
   const tokenFile = join(context.settings.values.stateDirectory, "local-token.json");
   const token = await localToken(tokenFile);
   const here = process.stdin.isTTY && process.stderr.isTTY ? { here: showOneByOne(context) } : {};
-  // HTTP clients run elsewhere: do not attribute this process's folder or environment to them.
   const open = async () => ({
     ...parts,
     show: { ...parts.show, ...here },
     workingDirectory: undefined,
     environment: {},
   });
-  const handler = createMcpHandler(mcpServerFactory({ version: VERSION, open }));
-  const server = await listenLocally(port, (bound) => {
-    const guard = createGuard({ token, port: bound });
-    return newRoutes()
-      .use(
-        admit({
-          guard,
-          refuse: (_, { status, message }) => Response.json({ error: message }, { status }),
-        }),
-      )
-      .all("*", ({ req }) => handler.fetch(req.raw));
-  });
+  const source = createMcpSource({ version: VERSION, open });
+  const hub = await startHub({ port, token, parts: [source], version: VERSION });
   process.stderr.write(
-    `Agents connect to http://127.0.0.1:${server.port}/mcp with the bearer token in ${tokenFile}\n`,
+    `Agents connect to ${hub.url}${MCP_PATH} with the bearer token in ${tokenFile}\n`,
   );
   await untilSignalled();
-  await handler.close();
-  await server.close();
+  await hub.close();
   return 0;
 }
 

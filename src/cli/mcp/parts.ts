@@ -17,20 +17,8 @@ export interface OpenedParts {
 
 export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> {
   const context = openContext(stateDir === undefined ? {} : { stateDir });
-  const { desk, interaction, settings } = context;
-  const leftOpen = createLeftOpen();
-  const waits = createWaits(desk, leftOpen);
-  const showOnWeb = once(async () => (await import("../web-page.ts")).createShowOnWeb(context));
   const parts: McpParts = {
-    desk,
-    interaction,
-    openAsks: createOpenAsks(desk, leftOpen),
-    waits,
-    leftOpen,
-    launchOf: (ask) => launchOf(ask, settings, stateDir ?? process.env["ASKLINE_STATE_DIR"]),
-    show: { onWeb: async (askId) => (await showOnWeb())(askId) },
-    handOffIsAllowed: settings.values.handOff,
-    waitSeconds: settings.values.mcpWaitSeconds,
+    ...mcpPartsOf(context, stateDir),
     workingDirectory: process.cwd(),
     environment: process.env,
   };
@@ -38,8 +26,31 @@ export async function openParts({ stateDir }: McpOptions): Promise<OpenedParts> 
     parts,
     context,
     async close() {
-      await waits.withdrawAll();
-      await desk.close();
+      await parts.waits.withdrawAll();
+      await context.desk.close();
     },
+  };
+}
+
+/**
+ * The parts for clients that connect by HTTP. They run elsewhere: this process's folder and
+ * environment are not attributed to them.
+ */
+export function mcpPartsOf(context: Context, stateDir: string | undefined): McpParts {
+  const { desk, interaction, settings } = context;
+  const leftOpen = createLeftOpen();
+  const showOnWeb = once(async () => (await import("../web-page.ts")).createShowOnWeb(context));
+  return {
+    desk,
+    interaction,
+    openAsks: createOpenAsks(desk, leftOpen),
+    waits: createWaits(desk, leftOpen),
+    leftOpen,
+    launchOf: (ask) => launchOf(ask, settings, stateDir ?? process.env["ASKLINE_STATE_DIR"]),
+    show: { onWeb: async (askId) => (await showOnWeb())(askId) },
+    handOffIsAllowed: settings.values.handOff,
+    waitSeconds: settings.values.mcpWaitSeconds,
+    workingDirectory: undefined,
+    environment: {},
   };
 }

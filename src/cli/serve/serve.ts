@@ -18,6 +18,7 @@ import { feedOf, hubContextOf, openSurfaces } from "../surfaces.ts";
 import { hubFile, tokenOf } from "../web-page.ts";
 import { type AgentSide, openAgentSide } from "./agents.ts";
 import { openAttentionSide } from "./attention.ts";
+import { openMcpSide } from "./mcp.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
 
 interface ServeOptions extends CommonOptions {
@@ -55,7 +56,8 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     const forSurfaces = hubContextOf(context, agents.forSurfaces);
     const surfaces = await openSurfaces(forSurfaces);
     for (const surface of surfaces.filter(canNotify)) attention.register(surface);
-    const parts = [...agents.parts, attention.part, ...surfaces];
+    const mcp = openMcpSide(context, options.stateDir);
+    const parts = [...agents.parts, attention.part, mcp, ...surfaces];
     hub = await start(port, token, parts, network.hubOptions);
     await agents.start();
     await attention.start();

@@ -1,6 +1,6 @@
 /**
  * The MCP server: four tools through which an agent asks. One instance serves one
- * connection, or one HTTP request.
+ * connection or session, or one HTTP request without a session.
  */
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import type { Launch } from "../../choice/response.ts";
@@ -44,10 +44,12 @@ export interface McpParts {
 export interface McpServerOptions {
   version: string;
   open: () => Promise<McpParts>;
+  /** Called with the caller's name at each call. */
+  onCaller?: (name: string) => void;
 }
 
 /** Serves both `serveStdio` and `createMcpHandler`. */
-export function mcpServerFactory({ version, open }: McpServerOptions): () => McpServer {
+export function mcpServerFactory({ version, open, onCaller }: McpServerOptions): () => McpServer {
   return () => {
     const server = new McpServer(
       { name: "askline", title: "Askline", version },
@@ -55,10 +57,11 @@ export function mcpServerFactory({ version, open }: McpServerOptions): () => Mcp
     );
     for (const tool of TOOLS) {
       server.registerTool(tool.name, tool.config, async (args: unknown, context: ServerContext) => {
-        const { callerOf, withErrorsInWords } = await import("./call.ts");
+        const { callerOf, takerOf, withErrorsInWords } = await import("./call.ts");
         return withErrorsInWords(async () => {
           const [parts, call] = await Promise.all([open(), tool.load()]);
           const caller = callerOf(context, server.server.getClientVersion(), parts);
+          onCaller?.(takerOf(caller));
           const result = await withErrorsInWords(() => call(args, parts, caller));
           const { withEarlierAnswers } = await import("./earlier-answers.ts");
           return withEarlierAnswers(result, parts, caller);
