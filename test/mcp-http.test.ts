@@ -83,6 +83,8 @@ describe("the default transport", () => {
     expect(
       open.map(({ questions }: { questions: { prompt: string }[] }) => questions[0]?.prompt),
     ).toEqual(["The second?"]);
+    // The open question ends with the session, so that nothing is written after the test.
+    await (client.transport as StreamableHTTPClientTransport).terminateSession();
     await client.close();
   });
 
