@@ -20,6 +20,7 @@ import { createUnusedAnswers } from "./asks/unused-answers.ts";
 import type { Channel } from "./channels/channel.ts";
 import { createDeliveries, type Deliveries } from "./channels/deliveries.ts";
 import type { TmuxChannel } from "./channels/tmux-channel.ts";
+import { promptContext } from "./clients/claude-code/prompt-context.ts";
 import { releaseDeclined } from "./dialogs/declined-in-terminal.ts";
 import type { DialogTools } from "./dialogs/dialog.ts";
 import { type DialogRules, rulingInWords } from "./dialogs/dialog-rules.ts";
@@ -43,6 +44,11 @@ export interface Agents {
     heard: Heard,
     signal: AbortSignal,
   ): Promise<Record<string, unknown>>;
+  /**
+   * What a hook of the agent's prompt should reply: answers that the agent has not fetched. Null if
+   * there is nothing to say, or its client would not pass it on.
+   */
+  promptReply(event: AgentEvent, heard: Heard): Promise<Record<string, unknown> | null>;
   /** Withdraws the dialogs that are held: after this, no answer could reach their hooks. */
   releaseDialogs(): Promise<void>;
   /**
@@ -120,6 +126,7 @@ export function createAgents(parts: AgentsParts): Agents {
     hear,
     openDialog: (event, heard, hook) => dialogs.open(event, askingAgent(heard), hook),
     holdDialog: (event, heard, signal) => dialogs.hold(event, askingAgent(heard), signal),
+    promptReply,
     releaseDialogs: dialogs.close,
     send: deliveries.sendAndWait,
     deliveries,
@@ -158,6 +165,12 @@ export function createAgents(parts: AgentsParts): Agents {
         if (question !== null) await ingest.linkAsk(question.id, askId);
       },
     };
+  }
+
+  async function promptReply(event: AgentEvent, { agent }: Heard) {
+    const isHeard = event.type === "prompt_submitted" && event.client === "claude-code";
+    const text = isHeard ? await asks.takeLateAnswers(agent.id) : null;
+    return text === null ? null : promptContext(text);
   }
 
   async function hear(event: AgentEvent): Promise<Heard> {

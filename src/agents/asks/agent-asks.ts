@@ -26,6 +26,7 @@ import type { Deliveries } from "../channels/deliveries.ts";
 import { DECLINED, isAskingThroughUs } from "../clients/common/tool-questions.ts";
 import type { Ingest } from "../turns/ingest.ts";
 import { answerTo, asksOf, messageFrom, questionIn } from "./ask-in-conversation.ts";
+import { createLeftOpenAsks } from "./left-open-asks.ts";
 import type { AskMatcher } from "./match-ask-to-agent.ts";
 
 export interface AgentAsks {
@@ -33,6 +34,8 @@ export interface AgentAsks {
   start(): Promise<void>;
   /** Takes a hook's event that is in the log already. Its effects follow in the background. */
   hear(event: AgentEvent, agentId: number): void;
+  /** The answers that this agent has not fetched, in words; null if there are none. */
+  takeLateAnswers(agentId: number): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -66,7 +69,8 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
   let stopListening = () => {};
   const inOrder = createKeyedQueue();
   const following = followAsks({ desk, take, list: recentAsks, onFailure: lagsBehind });
-  return { start, hear, close };
+  const leftOpen = createLeftOpenAsks({ desk, log, matcher, withdraw });
+  return { start, hear, takeLateAnswers: leftOpen.takeFor, close };
 
   async function start() {
     for (const ask of await desk.list({ status: "pending" })) {
@@ -102,6 +106,10 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     ) {
       void step(agentId, () => reconcile(agentId));
     }
+    // A sub-agent has no person of its own.
+    if (event.subagentId !== null) return;
+    if (event.type === "prompt_submitted" || event.type === "session_ended")
+      void step(agentId, () => leftOpen.endFor(event, agentId));
   }
 
   async function close() {
@@ -191,7 +199,8 @@ export function createAgentAsks(parts: AgentAsksParts): AgentAsks {
     }
   }
 
-  async function take({ ask }: Step): Promise<undefined> {
+  async function take({ id, ask }: Step): Promise<undefined> {
+    leftOpen.know(id, ask);
     if (ask === null) return;
     const about = String(ask.returnPath === "channel" ? Number(ask.source.agentId) : ask.id);
     if (isSettled(ask)) await inOrder(about, () => settled(ask));

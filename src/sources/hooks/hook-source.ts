@@ -18,7 +18,7 @@ import { openSpool, type Spool } from "./spool.ts";
 import type { HookFacts } from "./spool-file.ts";
 
 export interface HookSourceParts {
-  agents: Pick<Agents, "hear" | "openDialog" | "holdDialog" | "releaseDialogs">;
+  agents: Pick<Agents, "hear" | "promptReply" | "openDialog" | "holdDialog" | "releaseDialogs">;
   spoolDirectory: string;
   /** Where hook processes wait for the asks of their dialogs. */
   sessionsDirectory: string;
@@ -70,14 +70,16 @@ export function createHookSource(parts: HookSourceParts): HookSource {
       // Earlier calls may be in the spool, kept by a forwarder that found no hub a moment ago.
       await spool.catchUp();
       const heard = await agents.hear(event);
+      const said = await agents.promptReply(event, heard);
+      const reply = said === null ? NO_OPINION : JSON.stringify(said);
       return answerRaw(c, ({ outgoing }) => {
         if (event.type === "permission_asked") void answerDialog(facts, event, heard, outgoing);
         // An agent waits for each of these answers, and
         // writing them like this costs the hub a third less.
         else
           outgoing
-            .writeHead(200, { ...JSON_TYPE, "content-length": NO_OPINION.length })
-            .end(NO_OPINION);
+            .writeHead(200, { ...JSON_TYPE, "content-length": Buffer.byteLength(reply) })
+            .end(reply);
       });
     } catch (error) {
       if (error instanceof UnreadableCall) return refused(400, error.code, error.message);

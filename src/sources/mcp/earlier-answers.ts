@@ -23,7 +23,7 @@ export async function withEarlierAnswers(
   const answers: FetchedAnswer[] = [];
   for (const id of leftOpen.by(takerOf(caller))) {
     const ask = await desk.load(id).catch(() => null);
-    if (ask === null) leftOpen.forget(id);
+    if (ask === null || leftOpen.isReceived(ask, takerOf(caller))) leftOpen.forget(id);
     else if (isSettled(ask)) {
       await waits.take(ask, caller);
       answers.push(fetchedAnswer(ask));

@@ -6,6 +6,9 @@ import { type Caller, NOT_TOLD_APART, type ToolCall, takerOf, textResult } from 
 import { isBy } from "./open-asks.ts";
 import type { McpParts } from "./server.ts";
 
+// What the store reads where an earlier version did not write who took the outcome.
+const TAKER_OF_OLD = "caller";
+
 export const GetAnswers = z.object({
   session_id: z
     .string()
@@ -62,23 +65,19 @@ async function byId(sessionId: string, { desk, waits }: McpParts, caller: Caller
 async function unread({ desk, waits, leftOpen }: McpParts, caller: Caller) {
   const { source, isOne } = caller;
   if (!isOne) return { answers: [], text: NOT_TOLD_APART };
-  const owed = leftOpen.by(takerOf(caller));
+  const name = takerOf(caller);
   const settled = (await desk.list({ status: "settled" })).filter(isSettled);
   const news = settled.filter(
     (ask) =>
       isBy(ask, source) &&
-      (!hasReceived(ask, caller) || owed.includes(ask.id)) &&
+      !leftOpen.isReceived(ask, name) &&
+      !isTakenBy(ask, TAKER_OF_OLD) &&
       !isWithdrawnByCaller(ask),
   );
   if (news.length === 0) return { answers: [], text: "There are no new answers." };
   for (const ask of news) await waits.take(ask, caller);
   const answers = news.map(fetchedAnswer);
   return { answers, text: answers.map(answerInWords).join("\n\n---\n\n") };
-}
-
-/** Versions that did not count by caller wrote `caller` for the asker. */
-function hasReceived(ask: Ask, caller: Caller): boolean {
-  return isTakenBy(ask, takerOf(caller)) || isTakenBy(ask, "caller");
 }
 
 /**

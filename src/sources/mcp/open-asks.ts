@@ -1,5 +1,5 @@
 /** Puts asks for callers, without asking the same thing twice. */
-import { type Ask, isSettled, Presentation, type Source } from "../../core/ask/ask.ts";
+import { type Ask, Presentation, type Source, statusOf } from "../../core/ask/ask.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import { createQueue } from "../../core/queue.ts";
 import type { CompleteAsk, Desk } from "../../desk/desk.ts";
@@ -59,7 +59,13 @@ export function createOpenAsks(desk: Desk, leftOpen: LeftOpen): OpenAsks {
     );
     return left
       .filter((ask) => ask !== null)
-      .find((ask) => isSettled(ask) && isDecided(ask) && sayingOf(ask) === wanted);
+      .find((ask) => isUnheard(ask, agentId) && sayingOf(ask) === wanted);
+  }
+
+  function isUnheard(ask: Ask, asker: string): boolean {
+    const status = statusOf(ask);
+    const isDecided = status === "completed" || status === "rejected";
+    return isDecided && !leftOpen.isReceived(ask, asker);
   }
 
   /**
@@ -78,10 +84,6 @@ function hasClosedTerminal({ attachment }: Ask): boolean {
 
 export function isBy(ask: Ask, caller: Source): boolean {
   return ask.source.kind === caller.kind && ask.source.agentId === caller.agentId;
-}
-
-function isDecided({ outcome }: Ask): boolean {
-  return outcome?.status === "completed" || outcome?.status === "rejected";
 }
 
 function sayingOf({

@@ -102,7 +102,7 @@ export function createWaits(desk: Desk, leftOpen: LeftOpen): Waits {
     await desk.markTaken(ask.id, nameOf(call));
     leftOpen.forget(ask.id);
     // The client gave the call up while that was written: its next call says it again.
-    if (call.signal.aborted) leftOpen.add(ask.id, nameOf(call));
+    if (call.signal.aborted) leftOpen.add(ask.id, nameOf(call), true);
   }
 
   async function giveUp(id: string, call: WaitingCall) {
