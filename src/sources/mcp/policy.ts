@@ -14,7 +14,7 @@ export const INSTRUCTIONS = `Askline puts your questions in front of a person, w
 
 ${DECISION_POLICY}
 
-Use provide_choice for one decision with options, ask_user_questions for several questions at once. A result of "pending" or "pending_terminal_launch" carries a session_id: the question stays open, and the answer is fetched with that id.`;
+Use provide_choice for one decision with options, ask_user_questions for several questions at once. A result of "pending" or "pending_terminal_launch" carries a session_id: the question stays open, and the answer is fetched with that id. If a call ends before anybody has answered, the question stays open too: get_answers brings the answer, or your next call does, in earlier_answers.`;
 
 export const PROVIDE_CHOICE = `Ask a person to decide, and wait for their decision.
 
@@ -27,6 +27,6 @@ export const ASK_USER_QUESTIONS = `Ask a person one to ten questions at once, ea
 ${DECISION_POLICY}`;
 
 export const GET_ANSWERS =
-  "Fetch the answers to an earlier question by its session_id, or, without one, everything that was answered and not fetched yet.";
+  "Fetch the answers to an earlier question by its session_id, or, without one, everything that was answered, or has ended, and that you have not fetched yet.";
 
 export const LIST_OPEN_QUESTIONS = "List your questions that nobody has answered yet.";
