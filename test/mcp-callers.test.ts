@@ -237,11 +237,33 @@ describe("only the asker", () => {
       const fetching = asker.call("get_answers", { session_id: id });
       await asker.call("list_open_questions", {}).result;
       asker.giveUp(fetching.id, reason);
+      await asker.call("list_open_questions", {}).result;
     }
-    await untilDetached(files, id);
+    // It was asked without waiting, so no call's end says anything about it.
+    const status = files.readJson("sessions", id, "status.json");
+    expect(status).toMatchObject({ status: "pending", owner: { mode: "detached" } });
+    expect(status.leftOpenAt).toBeUndefined();
     await run(files.path, ["answer", id, "orders"]);
     expect((await asker.call("get_answers", {}).result).content[0].text).toContain("orders");
   });
+});
+
+it("a poll that is cancelled leaves the question open, until the agent ends", async () => {
+  using files = openSandbox();
+  await using client = startRawClient(files.path, "claude-code", {
+    ASKLINE_MCP_WAIT_SECONDS: "1",
+  });
+  const { structuredContent } = await client.call("provide_choice", choice).result;
+  const { session_id: id } = structuredContent;
+  for (const reason of [BY_PERSON, TIMED_OUT]) {
+    const polling = client.call("get_answers", { session_id: id });
+    client.giveUp(polling.id, reason);
+    await client.call("list_open_questions", {}).result;
+  }
+  expect(files.readJson("sessions", id, "status.json").status).toBe("pending");
+  await run(files.path, ["answer", id, "sqlite"]);
+  const fetched = await client.call("get_answers", {}).result;
+  expect(fetched.content[0].text).toContain("→ SQLite");
 });
 
 it("every tool says what it returns, and get_answers does not claim to be idempotent", async () => {

@@ -202,6 +202,37 @@ describe.each(SERVERS)("%s", (_, args) => {
   });
 });
 
+it("a request of the newest protocol is answered without a session, but has no name", async () => {
+  await using server = await startServer(["mcp", "--http"]);
+  const version = "2026-07-28";
+  const answered = await sendRequest(server.port, "/mcp", {
+    method: "POST",
+    headers: {
+      ...bearer(server.token),
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": version,
+      "mcp-method": "tools/call",
+      "mcp-name": "list_open_questions",
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: {
+        name: "list_open_questions",
+        arguments: {},
+        _meta: {
+          "io.modelcontextprotocol/protocolVersion": version,
+          "io.modelcontextprotocol/clientInfo": { name: "newest", version: "1" },
+          "io.modelcontextprotocol/clientCapabilities": {},
+        },
+      },
+    }),
+  });
+  expect(answered.body).toContain("not told apart");
+});
+
 it("a hub that ends leaves open what its agents wait for", async () => {
   await using server = await startServer(["serve", "--port", "0"]);
   const agent = await server.connect();

@@ -51,11 +51,14 @@ export function createWaits(desk: Desk, leftOpen: LeftOpen): Waits {
   // A repeated question waits for the same ask, which is given up only with the
   // last call that waits for it.
   const calls = new Map<string, { count: number; asker: string }>();
+  // Asks that a call of this process waited for and that were still open when it ended.
+  const waitedFor = new Set<string>();
   let isLeaving = false;
   return { wait, follow, take, withdrawAll, leaveAll };
 
   async function wait(ask: Ask, call: WaitingCall): Promise<Ask> {
     const asker = nameOf(call);
+    waitedFor.add(ask.id);
     calls.set(ask.id, { count: (calls.get(ask.id)?.count ?? 0) + 1, asker });
     try {
       if (ask.owner?.mode === "detached") await unlessSettled(() => desk.holdAgain(ask.id));
@@ -73,11 +76,12 @@ export function createWaits(desk: Desk, leftOpen: LeftOpen): Waits {
 
   async function follow(ask: Ask, call: WaitingCall): Promise<Ask> {
     const isAsker = ask.source.kind === call.source.kind && ask.source.agentId === nameOf(call);
+    // One that was asked without waiting stays as it is. While a call waits, that call decides.
+    const mayLeave = () => isAsker && waitedFor.has(ask.id) && !calls.has(ask.id);
     try {
       return (await whenSettled(ask, call)) ?? (await desk.load(ask.id));
     } catch (error) {
-      // While another call of the asker waits for it, that call decides.
-      if (call.signal.aborted && isAsker && !calls.has(ask.id)) await leave(ask.id, nameOf(call));
+      if (call.signal.aborted && mayLeave()) await leave(ask.id, nameOf(call));
       throw error;
     }
   }
@@ -98,11 +102,13 @@ export function createWaits(desk: Desk, leftOpen: LeftOpen): Waits {
   }
 
   async function take(ask: SettledAsk, call: WaitingCall) {
+    waitedFor.delete(ask.id);
+    const isGivenUp = call.signal.aborted;
+    if (!isGivenUp) await desk.markTaken(ask.id, nameOf(call));
+    if (!call.signal.aborted) return leftOpen.forget(ask.id);
+    // The client gave the call up just now, perhaps while that was written: its next call says it.
+    leftOpen.add(ask.id, nameOf(call), !isGivenUp);
     call.signal.throwIfAborted();
-    await desk.markTaken(ask.id, nameOf(call));
-    leftOpen.forget(ask.id);
-    // The client gave the call up while that was written: its next call says it again.
-    if (call.signal.aborted) leftOpen.add(ask.id, nameOf(call), true);
   }
 
   async function giveUp(id: string, call: WaitingCall) {
@@ -128,6 +134,7 @@ export function createWaits(desk: Desk, leftOpen: LeftOpen): Waits {
   }
 
   async function withdraw(id: string, why: Withdrawal) {
+    waitedFor.delete(id);
     try {
       const ask = await desk.load(id);
       if (!isSettled(ask)) await desk.withdraw(id, { surface: "mcp" }, why);
