@@ -5,7 +5,7 @@ import type { QuestionInput } from "../../src/core/ask/question.ts";
 import type { AskInput, Desk } from "../../src/desk/desk.ts";
 import { CLI } from "./askline.ts";
 import { until } from "./patience.ts";
-import { openSandbox, type Sandbox } from "./sandbox.ts";
+import { isRemoved, openSandbox, type Sandbox } from "./sandbox.ts";
 import { openTerminal, type Terminal } from "./tmux.ts";
 
 export interface InboxTest extends AsyncDisposable {
@@ -71,7 +71,9 @@ export function openInboxTest({
     async [Symbol.asyncDispose]() {
       terminal[Symbol.dispose]();
       await desk.close();
-      await removeOnceLeft(files);
+      // After a hang-up, the inbox still saves the typed text for a moment. Waiting for it must not
+      // stop the other tests of this process.
+      await until("the inbox to leave its folder", () => isRemoved(files.path));
     },
   };
 
@@ -79,18 +81,6 @@ export function openInboxTest({
     terminal.type(line);
     terminal.press("Enter");
   }
-}
-
-/** After a hang-up, the inbox still saves the typed text for a moment. */
-async function removeOnceLeft(files: Sandbox) {
-  await until("the inbox to leave its folder", () => {
-    try {
-      files[Symbol.dispose]();
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
 
 export const DATABASE: QuestionInput = {
