@@ -253,6 +253,23 @@ export function askStoreContract(prepare: () => Promise<OpenedStore>) {
     });
   });
 
+  it("keeps the draft that was saved last, also when an earlier one takes longer", async () => {
+    await using stores = await open();
+    const ask = await put(stores.one);
+    const ada = { surface: "portal", person: "Ada" };
+    await Promise.all([
+      stores.one.drafts.save(ask.id, ada, { size: "large", text: "half".repeat(4_000_000) }),
+      stores.one.drafts.save(ask.id, ada, { size: "small", text: "whole" }),
+    ]);
+    const { size } = (await stores.other.drafts.load(ask.id, ada)) as { size: string };
+    expect(size).toBe("small");
+    await Promise.all([
+      stores.one.drafts.save(ask.id, ada, { text: "a thought too late" }),
+      stores.one.drafts.clear(ask.id, ada),
+    ]);
+    expect(await stores.other.drafts.load(ask.id, ada)).toBeNull();
+  });
+
   it("cleans up what was put before a moment, and counts it", async () => {
     await using stores = await open();
     const old = colourAsk({ createdAt: "2026-01-01T00:00:00.000Z" });

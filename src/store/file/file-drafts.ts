@@ -1,6 +1,7 @@
 /** Drafts beside the session they belong to, one file for each surface and person. */
 import { join } from "node:path";
 import { AskNotFound } from "../../core/ask/errors.ts";
+import { createKeyedQueue } from "../../core/queue.ts";
 import type { DraftKey, DraftStore } from "../ask-store.ts";
 import type { Machine } from "../machine.ts";
 import { readJson, writeJson } from "./durable-file.ts";
@@ -9,12 +10,14 @@ import { isSessionDirectory, sessionPath } from "./session-directory.ts";
 const DRAFT_NAME = /^\.draft-[0-9a-f]+\.json$/;
 
 export function openFileDrafts(directory: string, machine: Machine): DraftStore {
+  // A long draft takes longer to write than the short one after it, which has to be the one to stay.
+  const inTurn = createKeyedQueue();
   return { save, load, clear, copy };
 
   async function save(id: string, key: DraftKey, draft: unknown) {
     const path = draftPath(id, key);
     if (!isSessionDirectory(sessionPath(directory, id), machine.disk)) throw new AskNotFound(id);
-    await writeJson(path, draft, { durable: "file" }, machine);
+    await inTurn(path, () => writeJson(path, draft, { durable: "file" }, machine));
   }
 
   async function load(id: string, key: DraftKey) {
@@ -23,7 +26,8 @@ export function openFileDrafts(directory: string, machine: Machine): DraftStore 
   }
 
   async function clear(id: string, key: DraftKey) {
-    machine.disk.rmSync(draftPath(id, key), { force: true });
+    const path = draftPath(id, key);
+    await inTurn(path, async () => machine.disk.rmSync(path, { force: true }));
   }
 
   async function copy(fromId: string, toId: string) {
