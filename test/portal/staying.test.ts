@@ -2,6 +2,7 @@
  * Nothing typed is lost and the person always knows what happened: closed tabs, dead servers, other
  * tabs, other surfaces.
  */
+import type { Page, Route } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
@@ -90,14 +91,55 @@ describe("coming back", () => {
     await page.close();
     page = await portal.open(profile, `/choice/${id}`);
     await expectPage(page.getByLabel(say.ownWords)).toHaveValue("half a sentence");
-    const kept = page.waitForResponse(
-      (response) => response.url().endsWith("/draft") && response.ok(),
-    );
+    // The page may still be sending the words of the closed tab.
+    const kept = keptOnServer(page, "a whole sentence");
     await page.getByLabel(say.ownWords).fill("a whole sentence");
     await kept;
     await using elsewhere = await chromium.profile();
     const other = await portal.open(elsewhere, `/choice/${id}`);
     await expectPage(other.getByLabel(say.ownWords)).toHaveValue("a whole sentence");
+  });
+
+  it("words that are overtaken on their way do not replace the newer ones", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(freely);
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    let hold: (route: Route) => void = () => undefined;
+    const held = new Promise<Route>((resolve) => {
+      hold = resolve;
+    });
+    await page.route(/\/draft$/, (route) =>
+      route.request().postData()?.includes("half a thought") ? hold(route) : route.continue(),
+    );
+    const late = keptOnServer(page, "half a thought");
+    await page.getByLabel(say.ownWords).fill("half a thought");
+    const overtaken = await held;
+    const kept = keptOnServer(page, "a whole idea");
+    await page.getByLabel(say.ownWords).fill("a whole idea");
+    await kept;
+    await overtaken.continue();
+    await late;
+    await using elsewhere = await chromium.profile();
+    const other = await portal.open(elsewhere, `/choice/${id}`);
+    await expectPage(other.getByLabel(say.ownWords)).toHaveValue("a whole idea");
+  });
+
+  it("words go out at once when the page is hidden, as a phone may end it then", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask(freely);
+    await using profile = await chromium.profile();
+    const page = await portal.open(profile, `/choice/${id}`);
+    // No pause after typing ever ends.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const kept = keptOnServer(page, "on the way out");
+    await page.getByLabel(say.ownWords).fill("on the way out");
+    await page.evaluate(`
+      Object.defineProperty(document, "visibilityState", { value: "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    `);
+    await kept;
   });
 
   it("a server restarted under the open page is waited for, and text is kept", async () => {
@@ -139,6 +181,16 @@ describe("coming back", () => {
     await expectPage(page.getByLabel(say.ownWords)).toHaveValue("kept without a server");
   });
 });
+
+/** Waits until the server has confirmed a draft with these words. */
+function keptOnServer(page: Page, words: string) {
+  return page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/draft") &&
+      response.ok() &&
+      String(response.request().postData()).includes(words),
+  );
+}
 
 describe("others", () => {
   it("of two tabs that submit at once one wins, and the other says so", async () => {

@@ -12,6 +12,7 @@ import type { NotifyingHubSurface } from "../surface.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { label } from "./label.ts";
 import { createLive } from "./live.ts";
+import { followRevisions } from "./revisions.ts";
 import {
   AnswerBody,
   type ChoicePage,
@@ -45,6 +46,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const live = createLive({ desk, interaction });
   const by = { surface: label.key, who: person };
   const draftKey = { surface: label.key, person };
+  const isOvertaken = followRevisions();
   return {
     name: label.key,
     label,
@@ -74,9 +76,11 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
       c.json(liveAsk(await desk.extend(c.req.param("id"), c.req.valid("json").seconds))),
     );
     app.put("/api/asks/:id/draft", taking(DraftBody), async (c) => {
-      const { draft } = c.req.valid("json");
-      if (draft == null) await desk.drafts.clear(c.req.param("id"), draftKey);
-      else await desk.drafts.save(c.req.param("id"), draftKey, draft);
+      const { draft, revision } = c.req.valid("json");
+      const id = c.req.param("id");
+      if (isOvertaken(id, revision)) return c.body(null, 204);
+      if (draft == null) await desk.drafts.clear(id, draftKey);
+      else await desk.drafts.save(id, draftKey, draft);
       return c.body(null, 204);
     });
     app.post("/api/settings", taking(SettingsBody), async (c) =>

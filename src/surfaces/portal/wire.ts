@@ -59,9 +59,13 @@ export type ExtendBody = z.infer<typeof ExtendBody>;
 
 /**
  * `PUT /api/asks/{id}/draft`. Null deletes the draft. Its content is not checked: only the page
- * reads it.
+ * reads it. A page numbers what it sends: requests can overtake each other, and the highest number
+ * is the one to keep.
  */
-export const DraftBody = z.object({ draft: z.custom<FormDraft | null>() });
+export const DraftBody = z.object({
+  draft: z.custom<FormDraft | null>(),
+  revision: z.object({ page: z.string().max(100), number: z.number().int() }).optional(),
+});
 export type DraftBody = z.infer<typeof DraftBody>;
 
 /**

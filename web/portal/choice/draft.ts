@@ -36,7 +36,12 @@ export function openDraft(id: string): DraftKeeper {
   const key = PREFIX + id;
   let waiting: FormDraft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // Not by `randomUUID`, which a page without https does not have.
+  const page = `${Date.now()}-${Math.random()}`;
+  let number = 0;
   addEventListener("pagehide", sendLast);
+  // A phone may end a hidden page without another word to it.
+  document.addEventListener("visibilitychange", sendIfHidden);
   return { load, save, flush, forget, rest, close };
 
   function load(fromServer: FormDraft | null) {
@@ -62,8 +67,9 @@ export function openDraft(id: string): DraftKeeper {
   }
 
   async function send(draft: FormDraft, isLast = false) {
+    number += 1;
     try {
-      await api.saveDraft(id, { draft }, isLast);
+      await api.saveDraft(id, { draft, revision: { page, number } }, isLast);
     } catch {
       return; // The draft stays in this browser, and is sent when the connection is back.
     }
@@ -75,6 +81,10 @@ export function openDraft(id: string): DraftKeeper {
 
   function sendLast() {
     if (waiting !== null) void send(waiting, true);
+  }
+
+  function sendIfHidden() {
+    if (document.visibilityState === "hidden") sendLast();
   }
 
   function forget() {
@@ -91,6 +101,7 @@ export function openDraft(id: string): DraftKeeper {
     sendLast();
     clearTimeout(timer);
     removeEventListener("pagehide", sendLast);
+    document.removeEventListener("visibilitychange", sendIfHidden);
   }
 }
 
