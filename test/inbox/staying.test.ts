@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";
+import { clockAtRate } from "../support/child-clock.ts";
 import {
   ASKLINE,
   CHECKS,
@@ -108,7 +109,8 @@ describe.concurrent.each(SIZES)("an ask that is settled elsewhere at %s", (size)
   });
 
   it("is left by itself after a moment", async () => {
-    await using test = openInboxTest({ size });
+    // Slow enough to be seen, and soon enough to be waited for.
+    await using test = openInboxTest({ size, env: clockAtRate(1 / 4) });
     const database = await test.put(DATABASE);
     await test.start(/Database/);
     test.press("Enter");

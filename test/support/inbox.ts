@@ -4,6 +4,7 @@ import type { Ask } from "../../src/core/ask/ask.ts";
 import type { QuestionInput } from "../../src/core/ask/question.ts";
 import type { AskInput, Desk } from "../../src/desk/desk.ts";
 import { CLI } from "./askline.ts";
+import { clockAtRate } from "./child-clock.ts";
 import { until } from "./patience.ts";
 import { isRemoved, openSandbox, type Sandbox } from "./sandbox.ts";
 import { openTerminal, type Terminal } from "./tmux.ts";
@@ -33,6 +34,9 @@ export type Size = (typeof SIZES)[number];
 
 export const ASKLINE = `${process.execPath} ${CLI}`;
 
+/** The inbox says many a thing for only seconds, which a busy machine may take to look at it. */
+const SLOWLY = clockAtRate(1 / 10);
+
 export function openInboxTest({
   size = "80x24",
   env = {},
@@ -45,7 +49,7 @@ export function openInboxTest({
   const terminal = openTerminal({
     columns,
     rows,
-    env: { ASKLINE_STATE_DIR: files.path, ASKLINE_BROWSER: "none", ...env },
+    env: { ...SLOWLY, ASKLINE_STATE_DIR: files.path, ASKLINE_BROWSER: "none", ...env },
   });
   const desk = openDesk({ sessionsDirectory: files.at("sessions") });
   const press = terminal.press;
