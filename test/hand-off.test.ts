@@ -3,6 +3,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { openDesk } from "../src/askline.ts";
 import { run, runJson } from "./support/askline.ts";
 import { startAgent } from "./support/mcp.ts";
 import { until } from "./support/patience.ts";
@@ -248,11 +249,15 @@ describe("hand-off", () => {
   it("[C-07] with a terminal attached but nobody choosing, the deadline still holds", async () => {
     await using test = await open();
     const { id, command } = await test.handOff({
-      timeout_seconds: 4,
+      timeout_seconds: 600,
       default_selection_ids: ["lite"],
     });
     test.say(`${command}; echo "code $?"`);
     await test.terminal.until(/Postgres/);
+    // It comes once the question is on the screen, however long that takes.
+    const desk = openDesk({ sessionsDirectory: test.files.at("sessions") });
+    await desk.extend(id, 1);
+    await desk.close();
     await test.terminal.until(/code 4/);
     const { structuredContent } = await test.agent.call("provide_choice", { session_id: id });
     expect(structuredContent).toMatchObject({

@@ -63,10 +63,10 @@ export async function startPortal({ env = {} as NodeJS.ProcessEnv } = {}): Promi
 }
 
 /** One portal for a whole test file, whose tests put questions of their own. */
-export function sharePortal(): () => Portal {
+export function sharePortal(options: Parameters<typeof startPortal>[0] = {}): () => Portal {
   let portal: Portal | undefined;
   beforeAll(async () => {
-    portal = await startPortal();
+    portal = await startPortal(options);
   });
   afterAll(() => portal?.[Symbol.asyncDispose]());
   return () => {
@@ -76,8 +76,8 @@ export function sharePortal(): () => Portal {
   };
 }
 
-/** The seconds that a page shows as left, or null if it shows none. */
-export async function secondsShown(page: Page): Promise<number | null> {
+/** The seconds that a page or a part of it shows as left, or null if it shows none. */
+export async function secondsShown(page: Page | Locator): Promise<number | null> {
   const [shown = ""] = await page.getByRole("timer").allTextContents();
   const [clock] = /\d+(:\d\d)+/.exec(shown) ?? [];
   return clock === undefined
