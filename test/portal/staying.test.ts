@@ -64,6 +64,39 @@ describe("coming back", () => {
     await run(portal.state, ["reject", older.id]);
   });
 
+  it("a list that comes late does not undo what was heard meanwhile", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask({ ...database, title: "Settled meanwhile" });
+    await using profile = await chromium.profile();
+    let letGo = () => {};
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let lists = 0;
+    await profile.route(/\/api\/asks$/, async (route) => {
+      lists += 1;
+      const isLate = lists > 1;
+      const response = await route.fetch();
+      if (isLate) await isLetGo;
+      await route.fulfill({ response });
+    });
+    // The page reads the list at its start, and again once it is connected.
+    const page = await profile.newPage();
+    await page.goto(portal.linkTo("/"));
+    const row = page.getByRole("listitem").filter({ hasText: "Settled meanwhile" });
+    await row.waitFor();
+    await expect.poll(() => lists).toBe(2);
+    await run(portal.state, ["answer", id, "SQLite"]);
+    await expectPage(row).toContainText(say.settled.short.completed);
+    const late = page.waitForResponse((response) => response.url().endsWith("/api/asks"));
+    letGo();
+    await (await late).finished();
+    const next = await portal.ask({ ...database, title: "Asked afterwards" });
+    await page.getByRole("link", { name: "Asked afterwards" }).waitFor();
+    await expectPage(row).toContainText(say.settled.short.completed);
+    await run(portal.state, ["reject", next.id]);
+  });
+
   it("a connection that hangs is given up, and the next one catches up", async () => {
     const portal = thePortal();
     await using profile = await chromium.profile();

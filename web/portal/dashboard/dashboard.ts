@@ -19,6 +19,8 @@ export interface Dashboard {
   close(): void;
 }
 
+type Change = (page: DashboardPage) => DashboardPage;
+
 const MOST_SETTLED = 50;
 
 /** `onNew` is called for every open ask that was not there when the page opened. */
@@ -29,6 +31,8 @@ export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashbo
     failure: null,
   });
   const known = new Set<string>();
+  // For each list on its way, the changes heard meanwhile: it may be older than they are.
+  const underWay = new Set<Change[]>();
   const live = followLive({ onMessage: hear, onConnection: connected });
   void load();
   const saver = createSaver({
@@ -40,8 +44,11 @@ export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashbo
   return { state, saveSetting: saver.save, close: live.close };
 
   async function load() {
+    const heard: Change[] = [];
+    underWay.add(heard);
     try {
-      const page = await api.dashboard();
+      const listed = await api.dashboard();
+      const page = heard.reduce((before, change) => change(before), listed);
       const isFirst = state.get().page === null;
       follow(page.saved, page.locale);
       state.set({ page, failure: null });
@@ -49,6 +56,8 @@ export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashbo
     } catch (error) {
       const failure = failureOf(error);
       if (state.get().page === null || isFinal(failure)) state.set({ failure });
+    } finally {
+      underWay.delete(heard);
     }
   }
 
@@ -83,7 +92,8 @@ export function openDashboard({ onNew }: { onNew(live: LiveAsk): void }): Dashbo
     if (isNews) onNew(one);
   }
 
-  function update(change: (page: DashboardPage) => DashboardPage) {
+  function update(change: Change) {
+    for (const heard of underWay) heard.push(change);
     const { page } = state.get();
     if (page !== null) state.set({ page: change(page) });
   }
