@@ -302,6 +302,36 @@ describe("others", () => {
     await expectPage(page.getByRole("region", { name: say.typed })).toHaveCount(0);
   });
 
+  it("a question settled while the page is being loaded is shown as it ended", async () => {
+    const portal = thePortal();
+    const { id } = await portal.ask();
+    await using profile = await chromium.profile();
+    const page = await profile.newPage();
+    const isHeard = new Promise<void>((resolve) => {
+      page.on("websocket", (socket) =>
+        socket.on("framereceived", ({ payload }) => {
+          if (/"type":"changed".*"completed"/.test(String(payload))) resolve();
+        }),
+      );
+    });
+    const isConnected = new Promise<void>((resolve) => {
+      page.on("websocket", (socket) => socket.on("framereceived", () => resolve()));
+    });
+    await page.route(`**/api/asks/${id}`, async (route) => {
+      const response = await route.fetch();
+      await isHeard;
+      await route.fulfill({ response });
+    });
+    await page.goto(portal.linkTo(`/choice/${id}`));
+    await isConnected;
+    await run(portal.state, ["answer", id, "SQLite"]);
+    const { who } = (await portal.settled(id)).outcome.provenance;
+    const where = String(say.where("command"));
+    const sentence = say.settled.answered(say.settled.by(String(who)), where);
+    await expectPage(page.getByText(sentence)).toBeVisible();
+    await expectPage(page.getByRole("button", { name: say.submit, exact: true })).toHaveCount(0);
+  });
+
   it("a question settled before the page is opened is shown as it ended", async () => {
     const portal = thePortal();
     const { id } = await portal.ask();

@@ -83,6 +83,8 @@ export function openChoice(id: string): Choice {
   });
   let sent: Reply | RejectBody | null = null;
   let isOver = false;
+  // The question as it was settled, which may be heard of before an older answer of the server.
+  let settled: LiveAsk | null = null;
   void load();
   return { state, act, typeReason, cancel, decline, extend, saveSetting: saver.save, close };
 
@@ -189,7 +191,8 @@ export function openChoice(id: string): Choice {
 
   function loaded(given: ChoicePage) {
     const { form, failure, page: shown } = state.get();
-    const page = saver.isBusy() && shown !== null ? { ...given, saved: shown.saved } : given;
+    const saved = saver.isBusy() && shown !== null ? shown.saved : given.saved;
+    const page = { ...given, saved, ...settled };
     follow(page.saved, page.locale);
     state.set({ page, failure: isFinal(failure) || form === null ? null : failure });
     if (form === null) {
@@ -230,6 +233,7 @@ export function openChoice(id: string): Choice {
 
   function arrive({ ask, remainingSeconds }: LiveAsk) {
     const { page, form } = state.get();
+    if (ask.outcome !== null) settled = { ask, remainingSeconds };
     // The first outcome is final; a slower message about the open question changes nothing.
     if (page === null || (page.ask.outcome !== null && ask.outcome === null)) return;
     state.set({ page: { ...page, ask, remainingSeconds } });
