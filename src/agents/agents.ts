@@ -76,6 +76,8 @@ export interface AgentsParts {
   channels: readonly Channel[];
   tools: DialogTools;
   rulingOn: DialogRules;
+  /** A hook process will own the ask of this dialog. Called just before the ask exists. */
+  onDialog?: ((askId: string, event: DialogEvent) => void) | undefined;
   isGone: (owner: ProcessIdentity) => boolean;
   onWarning: (message: string) => void;
 }
@@ -91,7 +93,7 @@ export function createAgents(parts: AgentsParts): Agents {
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
   const dialogs = holdDialogs({
-    ...{ desk, newId, clock, calls, tools, rulingOn, onUnused, isGone },
+    ...{ desk, newId, clock, calls, tools, rulingOn, onUnused, isGone, onPut: parts.onDialog },
     onLeft: ingest.dialogLeft,
     // The conversation shows the ruling as the agent's, since no person decided.
     onRuled: async (ask) =>

@@ -136,6 +136,8 @@ export interface AskedDialog {
   sessionId: string;
   subagentId: string | null;
   hookCall?: string | undefined;
+  /** When the agent's client asked, by its hook's clock. */
+  askedAt?: string | undefined;
 }
 
 /** It is open while `outcome` is null. */

@@ -4,13 +4,18 @@
  * or the record says that they do not.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { openDesk } from "../../src/askline.ts";
 import { type Ask, isSettled, isTakenBy } from "../../src/core/ask/ask.ts";
 import { AlreadySettled, OwnerGone } from "../../src/core/ask/errors.ts";
-import { openDesk } from "../../src/askline.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { run } from "./askline.ts";
 import { until } from "./patience.ts";
-import { type AgentKind, type Did, type ProcessDialog, startProcessAgent } from "./process-agent.ts";
+import {
+  type AgentKind,
+  type Did,
+  type ProcessDialog,
+  startProcessAgent,
+} from "./process-agent.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { startServing } from "./serving.ts";
 
@@ -103,7 +108,7 @@ async function openStage(fate: HubFate): Promise<Stage> {
   }
   const serving = await startServing({});
   if (fate === "killed before") await serving.kill();
-  return { ...serving, close: () => serving[Symbol.asyncDispose]() };
+  return { ...serving, close: async () => serving[Symbol.asyncDispose]() };
 }
 
 async function openCell(stage: Stage, cell: Cell, isWithHub: boolean): Promise<OpenCell> {
@@ -227,7 +232,8 @@ export function disagreement(ask: Ask, did: Did): Complaint {
   if (did.by === "hook") {
     if (decided !== did.what) return `It was told ${did.what}, and ${decided} is on record.`;
     if (!isTakenBy(ask, "hook")) return "It was told, and nothing says that this was taken.";
-    if (did.what === "allowed" && effect?.kind !== "used") return "The yes that it used is unknown.";
+    if (did.what === "allowed" && effect?.kind !== "used")
+      return "The yes that it used is unknown.";
     return effect === undefined || effect.kind === "used" ? "" : `Effect ${effect.kind} is untrue.`;
   }
   if (did.what === "allowed") {
@@ -242,7 +248,8 @@ export function disagreement(ask: Ask, did: Did): Complaint {
 }
 
 function surfaceDecision(ask: Ask): Did["what"] | null {
-  if (ask.outcome?.status !== "completed" || ask.outcome.provenance.surface === "agent") return null;
+  if (ask.outcome?.status !== "completed" || ask.outcome.provenance.surface === "agent")
+    return null;
   return ask.outcome.reply.answers[0]?.optionIds[0] === "allow" ? "allowed" : "denied";
 }
 

@@ -61,6 +61,8 @@ export function startProcessAgent(options: ProcessAgentOptions) {
   const transcriptPath = files.at("claude", "projects", "p", `${sessionId}.jsonl`);
   const statusPath = files.at("claude", "sessions", `${sessionId}.json`);
   const env = {
+    // A busy machine makes no difference to what is claimed.
+    ASKLINE_HOOK_PATIENCE: "20",
     ...{ CLAUDE_PID: "", CLAUDE_CODE_SESSION_ATTENDED: "", TMUX: "", TMUX_PANE: "" },
     ...(kind !== "codex" && { CLAUDE_PID: String(process.pid) }),
     ...(kind !== "codex" && { CLAUDE_CODE_SESSION_ATTENDED: kind === "claude" ? "1" : "0" }),

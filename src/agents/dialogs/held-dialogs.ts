@@ -22,7 +22,7 @@ import { effectOfRefusal, type NotedEffect } from "./effect.ts";
 import { createHeldDialogRegistry, type HeldDialog } from "./held-dialog-registry.ts";
 import { type AskingAgent, type OpenDialogAskParts, openDialogAsk } from "./open-dialog-ask.ts";
 import { watchQueues } from "./queue-watch.ts";
-import { recalledDialog } from "./recalled-dialog.ts";
+import { openDialogOf, recalledDialog } from "./recalled-dialog.ts";
 import { type Closed, watchTerminal } from "./terminal-watch.ts";
 import { settleByToolEnd } from "./tool-end.ts";
 
@@ -44,7 +44,10 @@ export interface HeldDialogs {
   declined(askId: string): Promise<void>;
   /** Whether a dialog of this agent, or of one of its sub-agents, is open. */
   isOpen(agentId: number): boolean;
-  /** Dialogs decided before this process began: what their agents then did is not known yet. */
+  /**
+   * Dialogs of hook processes from before this process began: those still open, and those decided
+   * of which it is not known yet what their agents then did.
+   */
   recall(asks: readonly Ask[]): void;
   /** Withdraws the dialogs of posted hooks: after this, no answer could reach them. */
   close(): Promise<void>;
@@ -97,6 +100,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   const { screenOf = async () => null } = parts;
   const dialogs = createHeldDialogRegistry();
   const closed = new AbortController();
+  // Their hooks have not called yet.
+  const recalled = new Set<HeldDialog>();
   const openOf = (agentId: number) => [...dialogs.open].filter((held) => held.agentId === agentId);
   const queues = watchQueues({
     ...{ clock, openOf, screenOf },
@@ -106,9 +111,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   return {
     ...{ hold, open, follow, declined, close },
     isOpen: (agentId) => openOf(agentId).length > 0,
-    recall(asks) {
-      for (const held of asks.flatMap(recalledDialog)) dialogs.remember(held);
-    },
+    recall,
   };
 
   async function hold(event: DialogEvent, asking: AskingAgent, signal: AbortSignal) {
@@ -127,8 +130,27 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     }
   }
 
-  async function open(event: DialogEvent, asking: AskingAgent, hook: HookProcess) {
-    const known = [...dialogs.open].find((held) => held.hook?.call === hook.call);
+  function recall(asks: readonly Ask[]) {
+    for (const held of asks.flatMap(recalledDialog)) dialogs.remember(held);
+    for (const fresh of asks.map(openDialogOf)) {
+      if (fresh === null) continue;
+      if (fresh.toolUseId !== null) calls.of(fresh.event).markClaimed(fresh.toolUseId);
+      recalled.add(add(fresh));
+    }
+  }
+
+  /** Known from its files alone until now: its hook says more, and can be watched. */
+  function takeOver(held: HeldDialog, hook: HookProcess): HookProcess {
+    recalled.delete(held);
+    dialogs.remove(held);
+    return { ...hook, askId: hook.askId ?? held.askId };
+  }
+
+  async function open(event: DialogEvent, asking: AskingAgent, caller: HookProcess) {
+    const isIt = (held: HeldDialog) => held.hook?.call === caller.call;
+    const before = [...recalled].find(isIt);
+    const hook = before === undefined ? caller : takeOver(before, caller);
+    const known = [...dialogs.open].find(isIt);
     // A hub that was too slow for the hook has put an ask beside the hook's own.
     const isDouble = known !== undefined && hook.askId !== undefined && known.askId !== hook.askId;
     if (isDouble) await release(known);
@@ -191,6 +213,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   function over(held: HeldDialog, settled: SettledAsk | null) {
     held.isOver = true;
     held.stopWatching();
+    recalled.delete(held);
     if (settled !== null && isToldApart(held, settled)) dialogs.remember(held);
     if (held.hooks === 0 || settled === null || !isDecision(settled)) dialogs.remove(held);
   }

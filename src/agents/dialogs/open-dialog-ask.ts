@@ -34,6 +34,8 @@ export interface OpenDialogAskParts {
   desk: Desk;
   tools: DialogTools;
   rulingOn?: (event: DialogEvent, agentId: number) => DialogRuling;
+  /** A hook process will own this ask. Called just before the ask exists. */
+  onPut?: ((askId: string, event: DialogEvent) => void) | undefined;
   /** A rule decided the ask. Called before the agent receives the decision. */
   onRuled?: (ask: SettledAsk, agentId: number) => Promise<void>;
 }
@@ -44,13 +46,14 @@ export async function openDialogAsk(
   event: DialogEvent,
   { agentId, linkAsk }: AskingAgent,
   hook: OwningHook | null,
-  { desk, tools, rulingOn, onRuled }: OpenDialogAskParts,
+  { desk, tools, rulingOn, onRuled, onPut }: OpenDialogAskParts,
 ): Promise<Dialog | null> {
   const dialog = await openDialog(event, tools);
   if (dialog === null) return null;
   const { decided = null, isForPerson = false, ...wishes } = rulingOn?.(event, agentId) ?? {};
   if (event.isReviewed && decided === null && !isForPerson) return null;
   await linkAsk(askId);
+  if (hook !== null) onPut?.(askId, event);
   const reply = decided && ruledReply(dialog.kind, decided.decision, decided.reason);
   const ask = await desk.ask({
     id: askId,
@@ -78,7 +81,7 @@ export function ownedBy(
   { client, kind, input, updates }: Dialog,
   agentId: number,
 ) {
-  const { workingDirectory, toolUseId, toolName, sessionId, subagentId } = event;
+  const { workingDirectory, toolUseId, toolName, sessionId, subagentId, at } = event;
   return {
     source: {
       kind: "hook",
@@ -89,7 +92,7 @@ export function ownedBy(
     },
     dialog: {
       ...{ client, kind, input: { ...input }, updates: updates.map((one) => [...one]) },
-      ...{ toolName, sessionId, subagentId },
+      ...{ toolName, sessionId, subagentId, askedAt: at },
       ...(hook && { hookCall: hook.call }),
     },
     ...(hook && { owner: hook.owner }),

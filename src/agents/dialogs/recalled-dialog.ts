@@ -12,10 +12,25 @@ export function askedEvent({ dialog, source, createdAt }: Ask): DialogEvent | nu
     type: "permission_asked",
     // Only the clients that we know put dialogs.
     client: dialog.client as Client,
-    ...{ sessionId, subagentId, toolName, input, at: createdAt },
+    ...{ sessionId, subagentId, toolName, input },
+    // Putting the ask took a moment, and the agent's next event may be older than its end.
+    at: dialog.askedAt ?? createdAt,
     toolUseId: source.callId ?? null,
     workingDirectory: source.workingDirectory ?? "",
     ...{ transcriptPath: null, promptId: null, suggestions: [] },
+  };
+}
+
+/** An open one, for which its hook waits. None where it belongs to no hook process. */
+export function openDialogOf(
+  ask: Ask,
+): Omit<HeldDialog, "hooks" | "isReplied" | "isOver" | "stopWatching"> | null {
+  const event = askedEvent(ask);
+  const call = ask.dialog?.hookCall;
+  if (event === null || call === undefined || isSettled(ask)) return null;
+  return {
+    ...{ askId: ask.id, agentId: Number(ask.source.agentId ?? 0), event, hook: { call } },
+    ...{ toolUseId: event.toolUseId, dialog: Promise.resolve(ask.dialog ?? null) },
   };
 }
 

@@ -9,6 +9,7 @@ import { systemClock } from "../../store/clock.ts";
 import { openFileStore } from "../../store/file/file-store.ts";
 import { lifeOf, thisProcess } from "../../store/process-identity.ts";
 import { languageHere } from "../language.ts";
+import { marksOf } from "./dialog-marks.ts";
 
 export interface LoneDialogs {
   readonly desk: Desk;
@@ -20,7 +21,7 @@ export interface LoneDialogs {
 /** No hub has given the agent a number, and no log has a turn to link. */
 export const NO_AGENT: AskingAgent = { agentId: 0, linkAsk: async () => undefined };
 
-export function openLoneDialogs(sessionsDirectory: string): LoneDialogs {
+export function openLoneDialogs(sessionsDirectory: string, stateDirectory: string): LoneDialogs {
   // What goes wrong here must not be printed: the agent's client reads our output.
   const onWarning = () => undefined;
   const store = openFileStore({ directory: sessionsDirectory, onWarning });
@@ -30,6 +31,7 @@ export function openLoneDialogs(sessionsDirectory: string): LoneDialogs {
   const calls = rememberToolCalls();
   const dialogs = holdDialogs({
     ...{ desk, newId, clock, calls },
+    onPut: (askId, { sessionId }) => marksOf(stateDirectory, sessionId).add(askId),
     isGone: (owner) => lifeOf(owner) === "dead",
     tools: {
       text: dialogMessages(languageHere()),

@@ -10,9 +10,10 @@ import type { Desk } from "../../desk/desk.ts";
 import { eventOf } from "../../sources/hooks/hook-call.ts";
 import { thisProcess } from "../../store/process-identity.ts";
 import { isAlive } from "./call-facts.ts";
-import { marksOf } from "./dialog-marks.ts";
+import { marksOf, pruneMarks } from "./dialog-marks.ts";
 import { NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
 import { type HeldCall, type HookCall, postCall } from "./post-call.ts";
+import { spooledEvents } from "./spooled-events.ts";
 
 // A killed agent does not end our wait by itself, and its question would stay open for a day.
 const LOOKS_AFTER_AGENT_MS = 1_000;
@@ -23,7 +24,7 @@ const AGENT_GONE = { kind: "owner_gone", detail: "The agent's process has ended.
 
 /** For a hook whose ask the hub has put. Resolves to what to print. */
 export async function waitForDecision(call: HookCall, held: HeldCall): Promise<string> {
-  const lone = openLoneDialogs(held.sessionsDirectory);
+  const lone = openLoneDialogs(held.sessionsDirectory, call.stateDirectory);
   try {
     return await decisionOn(call, held, lone.desk, () => lone.dialogs);
   } finally {
@@ -50,7 +51,7 @@ export async function decisionOn(
   }, LOOKS_AFTER_AGENT_MS);
   const limit =
     facts.client === "codex" ? setTimeout(() => ended.abort(), CODEX_HOLDS_MS) : undefined;
-  if (!isSecond) marksOf(stateDirectory, sessionId).add(askId);
+  if (!isSecond) await pruneMarks(marksOf(stateDirectory, sessionId), desk);
   const touch = isSecond ? null : keepInTouch(call, waiting, dialogs, ended.signal);
   try {
     const settled = await desk.wait(askId, { signal: ended.signal });
@@ -111,7 +112,7 @@ async function keepInTouch(
 }
 
 async function watchHere(
-  { facts, body }: HookCall,
+  { stateDirectory, facts, body }: HookCall,
   askId: string,
   dialogs: HeldDialogs,
   signal: AbortSignal,
@@ -120,6 +121,9 @@ async function watchHere(
   if (event.type !== "permission_asked" || facts.hook === undefined) return;
   const hook = { call: facts.hook.call, owner: thisProcess(), askId, signal };
   await dialogs.open(event, NO_AGENT, hook).catch(() => null);
+  // From its first moment the ask's mark leads later hooks to it. This is about those before.
+  for (const heard of spooledEvents(stateDirectory, event.sessionId))
+    await dialogs.follow(heard, NO_AGENT.agentId).catch(() => undefined);
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -23,6 +23,7 @@ import type { HubAgents } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import type { Context } from "../context.ts";
 import { processTable } from "../hook/call-facts.ts";
+import { markedSessions, marksOf, pruneMarks } from "../hook/dialog-marks.ts";
 import { onPath } from "../launch.ts";
 
 export interface AgentSide {
@@ -55,6 +56,8 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
       },
     },
     rulingOn: createDialogRules(openRules(), locale, onWarning),
+    // With no hub, the later hooks of the session find the ask by this.
+    onDialog: (askId, { sessionId }) => marksOf(stateDirectory, sessionId).add(askId),
     isGone: (owner) => lifeOf(owner) === "dead",
   });
   const { send, deliveries, onEvent } = agents;
@@ -70,7 +73,10 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
   return {
     parts: [hooks, events, api],
     forSurfaces: { log, deliveries, onEvent, running: runningAgents({ log, send, onEvent }) },
-    start: () => agents.start(hooks.spool.drain),
+    async start() {
+      await agents.start(hooks.spool.drain);
+      for (const session of markedSessions(stateDirectory)) await pruneMarks(session, desk);
+    },
     async close() {
       await agents.close();
       await log.close();

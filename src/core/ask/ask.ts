@@ -193,6 +193,7 @@ export const AskedDialog = z.object({
   sessionId: z.string().describe("The agent's session, as its client names it"),
   subagentId: z.string().nullable(),
   hookCall: z.string().optional().describe("The hook process's own name for its call"),
+  askedAt: z.string().optional().describe("When the agent's client asked, by its hook's clock"),
 });
 export type AskedDialog = z.infer<typeof AskedDialog>;
 

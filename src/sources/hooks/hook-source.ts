@@ -108,6 +108,8 @@ export function createHookSource(parts: HookSourceParts): HookSource {
     response.writeHead(200, hook === undefined || owner === null ? JSON_TYPE : HELD_TYPE);
     response.flushHeaders();
     try {
+      // A forwarder that has given up already looks after its dialog by itself.
+      if (gone.signal.aborted && owner !== null) return;
       if (hook === undefined || owner === null) {
         response.end(JSON.stringify(await agents.holdDialog(event, heard, gone.signal)));
       } else {
