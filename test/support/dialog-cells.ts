@@ -5,10 +5,11 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDesk } from "../../src/askline.ts";
-import { type Ask, isSettled, isTakenBy } from "../../src/core/ask/ask.ts";
+import { type Ask, isTakenBy } from "../../src/core/ask/ask.ts";
 import { AlreadySettled, OwnerGone } from "../../src/core/ask/errors.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { run } from "./askline.ts";
+import { type Complaint, disagreement, surfaceDecision } from "./dialog-agreement.ts";
 import { until } from "./patience.ts";
 import {
   type AgentKind,
@@ -48,9 +49,6 @@ export interface Cell {
   /** What the surface says. */
   readonly says: "allow" | "deny";
 }
-
-/** Why a cell is wrong; empty if all is well. */
-export type Complaint = string;
 
 interface OpenCell extends Cell {
   readonly sessionId: string;
@@ -222,35 +220,6 @@ function wrongWith(asks: Ask[], did: Did, cell: OpenCell, printed: string[]): Co
   const [ask] = asks;
   if (ask === undefined || asks.length > 1) return `It has ${asks.length} asks.`;
   return disagreement(ask, did) || wrongAnswer(ask, cell) || wrongReply(ask, printed);
-}
-
-/** Between the record and what the agent did. Empty if the record is true. */
-export function disagreement(ask: Ask, did: Did): Complaint {
-  if (!isSettled(ask)) return "It is still open.";
-  const { effect } = ask;
-  const decided = surfaceDecision(ask);
-  if (did.by === "hook") {
-    if (decided !== did.what) return `It was told ${did.what}, and ${decided} is on record.`;
-    if (!isTakenBy(ask, "hook")) return "It was told, and nothing says that this was taken.";
-    if (did.what === "allowed" && effect?.kind !== "used")
-      return "The yes that it used is unknown.";
-    return effect === undefined || effect.kind === "used" ? "" : `Effect ${effect.kind} is untrue.`;
-  }
-  if (did.what === "allowed") {
-    const kind = decided === null ? "in_terminal" : decided === "allowed" ? "used" : "overruled";
-    if (effect?.kind !== kind) return `The effect should be ${kind}.`;
-    return kind === "used" || effect.did === "allowed" ? "" : "What it did is not on record.";
-  }
-  // It heard nobody: a decision can only have come to nothing.
-  if (decided !== null && effect?.kind !== "not_taken" && !isTakenBy(ask, "hook"))
-    return "A decision that nobody took is not recorded as such.";
-  return "";
-}
-
-function surfaceDecision(ask: Ask): Did["what"] | null {
-  if (ask.outcome?.status !== "completed" || ask.outcome.provenance.surface === "agent")
-    return null;
-  return ask.outcome.reply.answers[0]?.optionIds[0] === "allow" ? "allowed" : "denied";
 }
 
 function wrongAnswer(ask: Ask, { answered, action }: OpenCell): Complaint {
