@@ -10,7 +10,7 @@
 import type { Delivery } from "../core/agent/agent.ts";
 import type { AgentEvent, DialogEvent } from "../core/agent/agent-event.ts";
 import type { LogEvent } from "../core/agent/log-event.ts";
-import { isSettled, type ProcessIdentity } from "../core/ask/ask.ts";
+import { type Ask, isSettled, type ProcessIdentity } from "../core/ask/ask.ts";
 import type { Desk } from "../desk/desk.ts";
 import type { AgentLog } from "../store/agent-log.ts";
 import type { Clock } from "../store/clock.ts";
@@ -78,6 +78,8 @@ export interface AgentsParts {
   rulingOn: DialogRules;
   /** A hook process will own the ask of this dialog. Called just before the ask exists. */
   onDialog?: ((askId: string, event: DialogEvent) => void) | undefined;
+  /** Asks of the session's dialogs, whichever process put them. */
+  dialogAsksOf?: ((sessionId: string) => Promise<readonly Ask[]>) | undefined;
   isGone: (owner: ProcessIdentity) => boolean;
   onWarning: (message: string) => void;
 }
@@ -93,7 +95,8 @@ export function createAgents(parts: AgentsParts): Agents {
     isInDialog: (agentId) => dialogs.isOpen(agentId),
   });
   const dialogs = holdDialogs({
-    ...{ desk, newId, clock, calls, tools, rulingOn, onUnused, isGone, onPut: parts.onDialog },
+    ...{ desk, newId, clock, calls, tools, rulingOn, onUnused, isGone },
+    ...{ onPut: parts.onDialog, asksOf: parts.dialogAsksOf },
     onLeft: ingest.dialogLeft,
     // The conversation shows the ruling as the agent's, since no person decided.
     onRuled: async (ask) =>

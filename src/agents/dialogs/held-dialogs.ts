@@ -17,12 +17,12 @@ import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
 import type { Withdrawal } from "../../desk/desk.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { ToolCalls } from "../turns/write/tool-calls.ts";
-import { AGENT_SURFACE, decisionOn, isDecision, replyTo } from "./decision.ts";
+import { AGENT_SURFACE, isDecision, replyTo } from "./decision.ts";
 import { effectOfRefusal, type NotedEffect } from "./effect.ts";
 import { createHeldDialogRegistry, type HeldDialog } from "./held-dialog-registry.ts";
 import { type AskingAgent, type OpenDialogAskParts, openDialogAsk } from "./open-dialog-ask.ts";
 import { watchQueues } from "./queue-watch.ts";
-import { openDialogOf, recalledDialog } from "./recalled-dialog.ts";
+import { isToldApart, openDialogOf, recalledDialog } from "./recalled-dialog.ts";
 import { type Closed, watchTerminal } from "./terminal-watch.ts";
 import { settleByToolEnd } from "./tool-end.ts";
 
@@ -75,6 +75,8 @@ export interface HeldDialogsParts extends OpenDialogAskParts {
   clock: Clock;
   calls: ToolCalls;
   isGone: (owner: ProcessIdentity) => boolean;
+  /** Asks of the session's dialogs that hook processes put, whether or not they have called us. */
+  asksOf?: ((sessionId: string) => Promise<readonly Ask[]>) | undefined;
   /** The text on an agent's terminal; null if it cannot be read. */
   screenOf?: (agentId: number) => Promise<string | null>;
   /** The dialog was answered in the agent's own terminal; the answer itself is not known yet. */
@@ -181,7 +183,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     if (hook.askId === undefined) return findOrBegin(event, asking, hook);
     const ask = await desk.load(hook.askId);
     if (isSettled(ask) || ask.dialog === undefined) return null;
-    const toolUseId = ask.source.callId ?? null;
+    // The hook may not have known that its call had begun.
+    const toolUseId = ask.source.callId ?? calls.of(event).claim(event).toolUseId;
     if (toolUseId !== null) calls.of(event).markClaimed(toolUseId);
     await asking.linkAsk(ask.id);
     const dialog = Promise.resolve(ask.dialog);
@@ -214,15 +217,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     held.isOver = true;
     held.stopWatching();
     recalled.delete(held);
-    if (settled !== null && isToldApart(held, settled)) dialogs.remember(held);
+    if (settled !== null && isToldApart(settled, held.toolUseId)) dialogs.remember(held);
     if (held.hooks === 0 || settled === null || !isDecision(settled)) dialogs.remove(held);
-  }
-
-  /** A denied call never finishes: without its id, a later call that looks alike would match it. */
-  function isToldApart({ toolUseId }: HeldDialog, ask: SettledAsk): boolean {
-    const isAllowed =
-      ask.dialog !== undefined && decisionOn(ask.dialog, ask.outcome)?.behavior === "allow";
-    return toolUseId !== null || (isDecision(ask) && isAllowed);
   }
 
   function leave(held: HeldDialog) {
@@ -319,11 +315,19 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     event: Extract<AgentEvent, { type: "tool_finished" }>,
     agentId: number,
   ): Promise<void> {
-    const held = dialogs.takeFinished(event);
+    const held = dialogs.takeFinished(event) ?? (await findFinished(event));
     if (held === undefined) return;
     const { ask, effect, besides } = await settleByToolEnd(held, event, { desk, release });
     if (ask !== null && effect !== null) await note(ask, effect, agentId);
     if (besides !== null) await onBesides?.(besides, agentId);
+  }
+
+  /** A hook may have put its ask itself and died before it could call us. */
+  async function findFinished(event: Extract<AgentEvent, { type: "tool_finished" }>) {
+    const asks = (await parts.asksOf?.(event.sessionId)) ?? [];
+    const isKnown = ({ id }: Ask) => [...dialogs.open].some(({ askId }) => askId === id);
+    recall(asks.filter((ask) => !isKnown(ask)));
+    return dialogs.takeFinished(event);
   }
 
   async function note(ask: SettledAsk, effect: NotedEffect, agentId: number) {

@@ -1,7 +1,8 @@
 /** The dialog of an ask that another process put, as events and the registry know one. */
 import type { Client } from "../../core/agent/agent.ts";
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
-import { type Ask, isSettled } from "../../core/ask/ask.ts";
+import { type Ask, isSettled, type SettledAsk } from "../../core/ask/ask.ts";
+import { decisionOn, isDecision } from "./decision.ts";
 import type { HeldDialog } from "./held-dialog-registry.ts";
 
 /** The request that the ask stands for; null if it stands for none. */
@@ -37,7 +38,7 @@ export function openDialogOf(
 /** A settled one. None where what the agent did is known already, or could not be told apart. */
 export function recalledDialog(ask: Ask): HeldDialog[] {
   const event = askedEvent(ask);
-  if (event === null || !isSettled(ask) || event.toolUseId === null) return [];
+  if (event === null || !isSettled(ask) || !isToldApart(ask, event.toolUseId)) return [];
   if (ask.effect !== undefined && ask.effect.kind !== "not_taken") return [];
   return [
     {
@@ -46,4 +47,11 @@ export function recalledDialog(ask: Ask): HeldDialog[] {
       ...{ hooks: 0, isReplied: true, isOver: true, stopWatching: () => undefined },
     },
   ];
+}
+
+/** A denied call never finishes: without its id, a later call that looks alike would match it. */
+export function isToldApart(ask: SettledAsk, toolUseId: string | null): boolean {
+  const isAllowed =
+    ask.dialog !== undefined && decisionOn(ask.dialog, ask.outcome)?.behavior === "allow";
+  return toolUseId !== null || (isDecision(ask) && isAllowed);
 }

@@ -30,6 +30,12 @@ export function markedSessions(stateDirectory: string): DialogMarks[] {
   return namesIn(folder).map((name) => marksIn(join(folder, name)));
 }
 
+/** The asks that are marked, as far as they can be read. */
+export async function markedAsks(marks: DialogMarks, desk: Pick<Desk, "load">): Promise<Ask[]> {
+  const asks = await Promise.all(marks.list().map((id) => desk.load(id).catch(() => null)));
+  return asks.filter((ask) => ask !== null);
+}
+
 /** Removes the marks of asks that no later event can be about. */
 export async function pruneMarks(marks: DialogMarks, desk: Pick<Desk, "load">): Promise<void> {
   for (const askId of marks.list()) {

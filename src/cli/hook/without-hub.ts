@@ -4,13 +4,12 @@
  * and what the agent did.
  */
 import { join } from "node:path";
-import type { Ask } from "../../core/ask/ask.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { eventOf } from "../../sources/hooks/hook-call.ts";
 import { withLock } from "../../store/file/lock.ts";
 import { thisMachine } from "../../store/machine.ts";
 import { thisProcess } from "../../store/process-identity.ts";
-import { type DialogMarks, marksOf, pruneMarks } from "./dialog-marks.ts";
+import { markedAsks, marksOf, pruneMarks } from "./dialog-marks.ts";
 import { type LoneDialogs, NO_AGENT, openLoneDialogs } from "./lone-dialogs.ts";
 import type { HookCall } from "./post-call.ts";
 import { spooledEvents } from "./spooled-events.ts";
@@ -35,7 +34,7 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
         // Which calls began and ended: without that, equal calls are not told apart.
         for (const heard of spooledEvents(stateDirectory, event.sessionId))
           lone.calls.hear(heard, NO_AGENT.agentId);
-        lone.dialogs.recall(await markedAsks(lone, marks));
+        lone.dialogs.recall(await markedAsks(marks, lone.desk));
         const askId = await ownAsk(lone, name);
         return lone.dialogs.open(event, NO_AGENT, { ...hook, askId });
       },
@@ -54,7 +53,7 @@ export async function followWithoutHub({ stateDirectory, facts, body }: HookCall
   const marks = marksOf(stateDirectory, event.sessionId);
   const lone = openLoneDialogs(values.sessionsDirectory, stateDirectory);
   try {
-    lone.dialogs.recall(await markedAsks(lone, marks));
+    lone.dialogs.recall(await markedAsks(marks, lone.desk));
     await lone.dialogs.follow(event, NO_AGENT.agentId);
     const isOver = event.type === "session_ended" || event.type === "prompt_submitted";
     if (isOver) for (const askId of marks.list()) marks.remove(askId);
@@ -68,9 +67,4 @@ export async function followWithoutHub({ stateDirectory, facts, body }: HookCall
 async function ownAsk({ desk }: LoneDialogs, call: string): Promise<string | undefined> {
   const open = await desk.list({ status: "pending" });
   return open.find(({ dialog }) => dialog?.hookCall === call)?.id;
-}
-
-async function markedAsks({ desk }: Pick<LoneDialogs, "desk">, marks: DialogMarks): Promise<Ask[]> {
-  const asks = await Promise.all(marks.list().map((id) => desk.load(id).catch(() => null)));
-  return asks.filter((ask) => ask !== null);
 }

@@ -23,7 +23,7 @@ import type { HubAgents } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
 import type { Context } from "../context.ts";
 import { processTable } from "../hook/call-facts.ts";
-import { markedSessions, marksOf, pruneMarks } from "../hook/dialog-marks.ts";
+import { markedAsks, markedSessions, marksOf, pruneMarks } from "../hook/dialog-marks.ts";
 import { onPath } from "../launch.ts";
 
 export interface AgentSide {
@@ -58,6 +58,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     rulingOn: createDialogRules(openRules(), locale, onWarning),
     // With no hub, the later hooks of the session find the ask by this.
     onDialog: (askId, { sessionId }) => marksOf(stateDirectory, sessionId).add(askId),
+    dialogAsksOf: (sessionId) => markedAsks(marksOf(stateDirectory, sessionId), desk),
     isGone: (owner) => lifeOf(owner) === "dead",
   });
   const { send, deliveries, onEvent } = agents;
