@@ -50,8 +50,6 @@ export interface DialogToOpen {
   onBegun?: () => Promise<void>;
 }
 
-export type ProcessAgent = ReturnType<typeof startProcessAgent>;
-
 let calls = 0;
 
 export function startProcessAgent(options: ProcessAgentOptions) {

@@ -234,7 +234,7 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
   async function hookLeft(held: HeldDialog, owner: ProcessIdentity) {
     for (let looks = 0; !isGone(owner); looks += 1) {
       if (looks === EXIT_LOOKS || closed.signal.aborted) return;
-      await new Promise<void>((resolve) => clock.after(EXIT_LOOK_MS, resolve));
+      await pause(EXIT_LOOK_MS);
     }
     // Reading the ask settles it, now that its owner is gone.
     const ask = await desk.load(held.askId);
@@ -260,9 +260,8 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
 
   async function closedInTerminal(held: HeldDialog, { isWorking }: Closed) {
     const dialog = await held.dialog;
-    if (isWorking && dialog?.kind === "ask_user_question")
-      await new Promise<void>((resolve) => clock.after(ANSWERS_COME_WITHIN_MS, resolve));
-    if (held.isOver) return;
+    if (isWorking && dialog?.kind === "ask_user_question") await pause(ANSWERS_COME_WITHIN_MS);
+    if (held.isOver || closed.signal.aborted) return;
     try {
       if (isWorking) await onLeft?.(held.askId);
     } finally {
@@ -366,6 +365,19 @@ export function holdDialogs(parts: HeldDialogsParts): HeldDialogs {
     } catch (error) {
       if (!(error instanceof AlreadySettled || error instanceof AskNotFound)) throw error;
     }
+  }
+
+  /** Ends early when everything does, so that no process waits for it. */
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        cancel();
+        closed.signal.removeEventListener("abort", done);
+        resolve();
+      };
+      const cancel = clock.after(milliseconds, done);
+      closed.signal.addEventListener("abort", done);
+    });
   }
 
   /** A rule's decision needs no report: no person believes that they decided. */
