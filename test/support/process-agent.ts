@@ -46,8 +46,6 @@ export interface DialogToOpen {
   toolUseId?: string;
   /** How many hooks the client has for one event: two with a plugin beside the settings. */
   hooks?: number;
-  /** Called when the call has begun, before its dialog. */
-  onBegun?: () => Promise<void>;
 }
 
 let calls = 0;
@@ -92,7 +90,6 @@ export function startProcessAgent(options: ProcessAgentOptions) {
     const { command = `make ${calls}`, toolUseId = `toolu_${process.pid}_${calls}` } = wanted;
     const tool = { tool_name: "Bash", tool_input: { command } };
     await report("PreToolUse", { ...tool, tool_use_id: toolUseId });
-    await wanted.onBegun?.();
     const over = once<Did>();
     const shown = once<void>();
     waiting += 1;
