@@ -1,5 +1,6 @@
 /** Waits a moment for the agent's side to take an answer, so that a person is told whether it has. */
-import { type Ask, isTaken, isWaitedFor } from "../core/ask/ask.ts";
+import type { Ask } from "../core/ask/ask.ts";
+import { isTaken, isWaitedFor } from "../core/ask/moments.ts";
 import { afterMilliseconds } from "../store/clock.ts";
 import type { Desk } from "./desk.ts";
 

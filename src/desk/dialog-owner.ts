@@ -2,7 +2,8 @@
  * Asks that stand for an agent's dialog. The hook process that waits for one owns it: when that
  * process dies, the ask ends at once, because no answer could reach the agent any more.
  */
-import { type Ask, isSettled, isTaken, type Outcome, type Owner } from "../core/ask/ask.ts";
+import { type Ask, isSettled, type Outcome, type Owner } from "../core/ask/ask.ts";
+import { isTaken } from "../core/ask/moments.ts";
 
 const GONE = "The agent no longer waits for it; answer it in the agent's terminal.";
 

@@ -1,5 +1,6 @@
 /** Whether the record of a dialog's ask and what its agent did agree, or the record says that not. */
-import { type Ask, isSettled, isTakenBy } from "../../src/core/ask/ask.ts";
+import { type Ask, isSettled } from "../../src/core/ask/ask.ts";
+import { isTakenBy } from "../../src/core/ask/moments.ts";
 import type { Did } from "./process-agent.ts";
 
 /** What is wrong, in a sentence; empty if all is well. */

@@ -5,8 +5,9 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDesk } from "../../src/askline.ts";
-import { type Ask, isTakenBy } from "../../src/core/ask/ask.ts";
+import type { Ask } from "../../src/core/ask/ask.ts";
 import { AlreadySettled, OwnerGone } from "../../src/core/ask/errors.ts";
+import { isTakenBy } from "../../src/core/ask/moments.ts";
 import type { Desk } from "../../src/desk/desk.ts";
 import { run } from "./askline.ts";
 import { type Complaint, disagreement, surfaceDecision } from "./dialog-agreement.ts";

@@ -9,15 +9,10 @@
 import { type Agent, hasWayIn, type Turn } from "../../core/agent/agent.ts";
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
 import { isTurnEvent } from "../../core/agent/log-event.ts";
-import {
-  type Ask,
-  isSettled,
-  isTaken,
-  type ProcessIdentity,
-  type SettledAsk,
-} from "../../core/ask/ask.ts";
+import { type Ask, isSettled, type ProcessIdentity, type SettledAsk } from "../../core/ask/ask.ts";
 import { isUnused } from "../../core/ask/effect-words.ts";
 import { AlreadySettled, AskNotFound } from "../../core/ask/errors.ts";
+import { isTaken } from "../../core/ask/moments.ts";
 import { createKeyedQueue } from "../../core/queue.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
 import { followAsks, type Step } from "../../desk/follow-asks.ts";

@@ -4,7 +4,8 @@
  * answer that nobody has fetched is handed to the agent with that prompt.
  */
 import type { AgentEvent } from "../../core/agent/agent-event.ts";
-import { type Ask, isSettled, isTakenBy, type SettledAsk } from "../../core/ask/ask.ts";
+import { type Ask, isSettled, type SettledAsk } from "../../core/ask/ask.ts";
+import { isTakenBy } from "../../core/ask/moments.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import type { Desk, Withdrawal } from "../../desk/desk.ts";
 import type { AgentLog } from "../../store/agent-log.ts";

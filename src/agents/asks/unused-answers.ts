@@ -1,6 +1,7 @@
 /** Reports answers that no agent followed, so that the person learns that they did not decide. */
 import type { LogEvent } from "../../core/agent/log-event.ts";
-import { isTaken, type SettledAsk } from "../../core/ask/ask.ts";
+import type { SettledAsk } from "../../core/ask/ask.ts";
+import { isTaken } from "../../core/ask/moments.ts";
 import type { Desk } from "../../desk/desk.ts";
 import type { AgentLog } from "../../store/agent-log.ts";
 import { addEvent, unusedAskIn } from "../turns/write/event-payloads.ts";

@@ -230,20 +230,6 @@ export function statusOf(ask: Ask): AskStatus {
   return ask.outcome?.status ?? "pending";
 }
 
-export function isTaken(ask: Ask): boolean {
-  return (ask.taken ?? []).length > 0;
-}
-
-/** Whether a process waits for the outcome, so that an untaken one is worth mentioning. */
-export function isWaitedFor({ owner, returnPath }: Ask): boolean {
-  return owner?.mode === "blocking" && returnPath !== "channel";
-}
-
-/** Whether this caller has received the outcome. */
-export function isTakenBy(ask: Ask, by: string): boolean {
-  return (ask.taken ?? []).some((one) => one.by === by);
-}
-
 export function isSettled(ask: Ask): ask is SettledAsk {
   return ask.outcome !== null;
 }

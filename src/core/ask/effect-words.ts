@@ -1,7 +1,8 @@
 /** What the agent really did, in words for people: beside the decision wherever the two differ. */
 import type { Locale } from "../locale.ts";
 import { isOwnerGone } from "./already-settled.ts";
-import { type Ask, type Effect, isTaken, isWaitedFor } from "./ask.ts";
+import type { Ask, Effect } from "./ask.ts";
+import { isTaken, isWaitedFor } from "./moments.ts";
 
 type EffectWords = Record<Locale, (did: string, answer: string) => string>;
 

@@ -1,5 +1,6 @@
 /** Whether an outcome has reached its asker. */
-import { isTaken, rulingOf, type SettledAsk } from "./ask.ts";
+import { rulingOf, type SettledAsk } from "./ask.ts";
+import { isTaken } from "./moments.ts";
 
 /**
  * True once the outcome has reached the program that asked, or when there is nothing it could

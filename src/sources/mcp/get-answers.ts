@@ -1,6 +1,7 @@
 /** `get_answers`: what was decided while the agent did not wait. */
 import { z } from "zod";
-import { type Ask, AskStatus, isSettled, isTakenBy, statusOf } from "../../core/ask/ask.ts";
+import { type Ask, AskStatus, isSettled, statusOf } from "../../core/ask/ask.ts";
+import { isTakenBy } from "../../core/ask/moments.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
 import { type Caller, NOT_TOLD_APART, type ToolCall, takerOf, textResult } from "./call.ts";
 import { isBy } from "./open-asks.ts";

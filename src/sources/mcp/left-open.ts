@@ -2,7 +2,8 @@
  * The asks whose calls the clients of this process gave up without a person's cancel, until their
  * askers have received how they ended.
  */
-import { type Ask, isTakenBy } from "../../core/ask/ask.ts";
+import type { Ask } from "../../core/ask/ask.ts";
+import { isTakenBy } from "../../core/ask/moments.ts";
 
 export interface LeftOpen {
   /**

@@ -9,14 +9,13 @@ import {
   type Effect,
   isExpired,
   isSettled,
-  isTaken,
-  isTakenBy,
   type Outcome,
   type SettledAsk,
   settle as settleAsk,
   timedOutAt,
 } from "../../core/ask/ask.ts";
 import { AsklineError, AskNotFound } from "../../core/ask/errors.ts";
+import { isTaken, isTakenBy } from "../../core/ask/moments.ts";
 import type {
   Amendment,
   AskChange,

@@ -1,6 +1,7 @@
 /** What becomes of the decisions made here after they were sent. Pure. */
-import { isTaken, type SettledAsk } from "../../../core/ask/ask.ts";
+import type { SettledAsk } from "../../../core/ask/ask.ts";
 import { isUntaken, isUnused } from "../../../core/ask/effect-words.ts";
+import { isTaken } from "../../../core/ask/moments.ts";
 import { type InboxState, type Moment, noticed } from "../model/state.ts";
 
 /** The person is told once if the agent did something else, also after it took the decision. */
