@@ -67,6 +67,8 @@ async function promptBench(): Promise<SurfaceBench> {
     shown: () => (asked !== undefined && /2\. Blue/.test(test.terminal.screen()) ? [asked.id] : []),
     async close() {
       test.press("Escape");
+      await test.until(/Esc once more/);
+      test.press("Escape");
       await test.until(/code 3/);
     },
     leftovers: () => leftoversIn(test.terminal),

@@ -269,7 +269,8 @@ describe("words on their way", () => {
       tool_response: used,
       tool_use_id: "late",
     });
-    await expectPage(page.getByRole("alert").filter({ hasText: say.tooLate })).toBeVisible();
+    const words = "Not used: answered in the agent's terminal: Postgres";
+    await expectPage(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
   });
 
   it("a file goes with its caption, and the agent is told where it is", async () => {
