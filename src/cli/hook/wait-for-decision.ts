@@ -100,7 +100,7 @@ async function keepInTouch(
     const watch = new AbortController();
     await watchHere(call, askId, dialogs(), watch.signal);
     while (!signal.aborted && connection === null) {
-      await Promise.race([over, pause(LOOKS_FOR_HUB_MS, signal)]);
+      await pause(LOOKS_FOR_HUB_MS, signal);
       if (signal.aborted) break;
       const posted = await postCall(stateDirectory, facts, body, askId);
       if (posted === null || typeof posted === "string") continue;
@@ -126,9 +126,15 @@ async function watchHere(
     await dialogs.follow(heard, NO_AGENT.agentId).catch(() => undefined);
 }
 
+/** Ends early with the signal, and leaves no listener behind: a hook may wait for a day. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener("abort", done);
   });
 }
