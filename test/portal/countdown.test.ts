@@ -6,13 +6,13 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
-import { clockAtRate } from "../support/child-clock.ts";
+import { slowClockAhead } from "../support/child-clock.ts";
 import { database, openSettings, say, secondsShown, sharePortal } from "../support/portal.ts";
 
 const chromium = openChromium();
 const thePortal = sharePortal();
 // Its last ten seconds are long enough for a busy machine to look at the page in time.
-const theSlowPortal = sharePortal({ env: clockAtRate(1 / 3) });
+const theSlowPortal = sharePortal({ env: slowClockAhead(1 / 3) });
 
 // The page's clock is an hour ahead, as a laptop's may be after a journey.
 const WRONG_CLOCK = `{
@@ -138,7 +138,7 @@ describe.concurrent("notifications", () => {
     const page = await portal.open(profile, "/");
     await turnOn(page);
     await look(page, "elsewhere");
-    const { id } = await portal.ask({ ...database, title: "Hurry" }, { timeoutSeconds: 600 });
+    const { id } = await portal.ask({ ...database, title: "Hurry" }, { timeoutSeconds: 7_200 });
     const asked = expectPage.stringContaining(say.notice.new);
     await expectPage.poll(() => notices(page, "Hurry")).toEqual([asked]);
     await setDeadline(profile, portal.url, id, 11);
@@ -151,7 +151,7 @@ describe.concurrent("notifications", () => {
 
   it("[C-09] come on the question's own page too", async () => {
     const portal = theSlowPortal();
-    const { id } = await portal.ask({ ...database, title: "Own page" }, { timeoutSeconds: 600 });
+    const { id } = await portal.ask({ ...database, title: "Own page" }, { timeoutSeconds: 7_200 });
     await using profile = await watched();
     const page = await portal.open(profile, `/choice/${id}`);
     await turnOn(page);
@@ -169,7 +169,7 @@ describe.concurrent("notifications", () => {
     await using profile = await watched();
     const page = await portal.open(profile, "/");
     await turnOn(page);
-    const { id } = await portal.ask({ ...database, title: "Seen" }, { timeoutSeconds: 600 });
+    const { id } = await portal.ask({ ...database, title: "Seen" }, { timeoutSeconds: 7_200 });
     const row = page.getByRole("listitem").filter({ hasText: "Seen" });
     await row.waitFor();
     await setDeadline(profile, portal.url, id, 9);
@@ -181,7 +181,7 @@ describe.concurrent("notifications", () => {
 
   it("[C-09] stay away until turned on, and only that click asks permission", async () => {
     const portal = theSlowPortal();
-    const { id } = await portal.ask({ ...database, title: "Unasked" }, { timeoutSeconds: 600 });
+    const { id } = await portal.ask({ ...database, title: "Unasked" }, { timeoutSeconds: 7_200 });
     await using profile = await watched();
     const page = await portal.open(profile, `/choice/${id}`);
     await look(page, "elsewhere");

@@ -5,7 +5,7 @@ const Real = Date;
 const began = Real.now();
 const realSteady = performance.now.bind(performance);
 const steady = () => realSteady() * rate;
-let jumped = 0;
+let jumped = Number(process.env.TEST_CLOCK_AHEAD ?? 0);
 const now = () => began + (Real.now() - began) * rate + jumped;
 
 performance.now = steady;

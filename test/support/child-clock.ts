@@ -12,3 +12,11 @@ export function clockThatJumps(milliseconds: number): Record<string, string> {
 export function clockAtRate(rate: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=${PROGRAM}`, TEST_CLOCK_RATE: String(rate) };
 }
+
+/**
+ * The same for a slow clock that begins a while ahead of ours: what we put must not come from its
+ * future, which would mean that the clock was set back.
+ */
+export function slowClockAhead(rate: number): Record<string, string> {
+  return { ...clockAtRate(rate), TEST_CLOCK_AHEAD: "1800000" };
+}
