@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect } from "vitest";
 import type { Ask } from "../src/core/ask/ask.ts";
 import { type SurfaceBench, surfaceContract } from "../src/surfaces/surface.contract.ts";
+import { clockAtRate } from "./support/child-clock.ts";
 import { ASKLINE, openInboxTest } from "./support/inbox.ts";
 import { until } from "./support/patience.ts";
 import type { Terminal } from "./support/tmux.ts";
@@ -17,7 +18,8 @@ describe("voice", () =>
 
 /** `askline inbox` on a terminal. An ask is known there by its title. */
 async function inboxBench(): Promise<SurfaceBench> {
-  const test = openInboxTest();
+  // A store that failed is tried again after some seconds of the inbox's own clock.
+  const test = openInboxTest({ env: clockAtRate(1) });
   const asks: Ask[] = [];
   let mend: (() => void) | undefined;
   return {

@@ -66,6 +66,7 @@ export function createWorld(seed: number): World {
     const identity = { pid, host: HOST, startedAt: String(time) };
     const clock = {
       now: () => new Date(time),
+      monotonic: () => time,
       after: (milliseconds: number, run: () => void) => later(pid, milliseconds, run),
     };
     const lifeOf = (process: ProcessIdentity) => (isAlive(process) ? "alive" : "dead");
