@@ -69,8 +69,9 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
       return undefined;
     }
     if (isSettled(ask)) {
-      await Promise.all([cards.refresh(ask), onSettled(ask), tellUnused(ask)]);
+      // Before the card is drawn: Slack may take so long that the quiet time ends meanwhile.
       const quiet = isUntaken(ask) ? quietMs(ask, clock.now()) : 0;
+      await Promise.all([cards.refresh(ask), onSettled(ask), tellUnused(ask)]);
       return quiet > 0 ? quiet : undefined;
     }
     const wait = await deliver(ask);
