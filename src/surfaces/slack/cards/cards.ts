@@ -65,6 +65,9 @@ const HOPELESS = new Set([
   "restricted_action",
 ]);
 
+// A card stays in the language it was posted in, and nobody waits for it to the second.
+const LANGUAGE_WITHIN_MS = 10_000;
+
 export function createCards({
   client,
   forms,
@@ -226,7 +229,7 @@ export function createCards({
     }
     const [{ channel }, { locale }] = await Promise.all([
       client.conversations.open({ users: id }),
-      people.of(id),
+      people.of(id, LANGUAGE_WITHIN_MS),
     ]);
     return { place, channel: channel?.id ?? id, locale };
   }

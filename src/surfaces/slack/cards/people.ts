@@ -7,9 +7,9 @@ export interface People {
   isAllowed(userId: string): boolean;
   /**
    * The person's display name and locale. Slack is asked once per person; a guess stands in if its
-   * answer is late or missing.
+   * answer is missing or comes later than `withinMs`, which suits a window unless given.
    */
-  of(userId: string): Promise<Person>;
+  of(userId: string, withinMs?: number): Promise<Person>;
   /** The language of a place where several people read. */
   readonly shared: Locale;
 }
@@ -36,13 +36,13 @@ export function createPeople(
     return people === "anyone" || people.includes(userId);
   }
 
-  async function of(userId: string): Promise<Person> {
+  async function of(userId: string, withinMs = WORTH_WAITING_MS): Promise<Person> {
     const asked = known.get(userId) ?? ask(userId);
     known.set(userId, asked);
     const guess = { name: userId, locale: shared };
     return Promise.race([
       asked,
-      new Promise<Person>((resolve) => setTimeout(resolve, WORTH_WAITING_MS, guess).unref()),
+      new Promise<Person>((resolve) => setTimeout(resolve, withinMs, guess).unref()),
     ]);
   }
 
