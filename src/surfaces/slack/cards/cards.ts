@@ -202,6 +202,9 @@ export function createCards({
 
   async function adopt(ask: Ask, channel: string, ts: string): Promise<void> {
     if (forms.byMessage(channel, ts) !== undefined || pagesOf(ask).length > 1) return;
+    // A click may come before the card that is just being posted has been written down.
+    const copies = forms.get(ask.id)?.copies ?? [];
+    if (copies.some((copy) => copy.channel === channel && !copy.isComplete)) return;
     const where = { place: `${channel}:${ts}`, channel, locale: people.shared };
     await keep(ask.id, { ...where, isText: false, messages: [ts], earlier: [], isComplete: true });
     await forms.change(ask.id, (form) => ({ ...form, isClosed: false }));
