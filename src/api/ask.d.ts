@@ -8,6 +8,20 @@ export interface Provenance {
   who?: string | undefined;
   /** ISO 8601, like every time here. */
   at: string;
+  proof?: PasskeyProof | undefined;
+}
+
+/** A passkey's signature over the action that was shown and the answer to it. */
+export interface PasskeyProof {
+  kind: "passkey";
+  passkey: string;
+  /** The passkey's public key (COSE, base64url). */
+  publicKey: string;
+  host: string;
+  origin: string;
+  authenticatorData: string;
+  clientData: string;
+  signature: string;
 }
 
 /** A question that a person sent back, to be explained or put differently. */

@@ -48,6 +48,13 @@ export class AlreadyAttached extends AsklineError {
   constructor(attachment: NonNullable<Ask["attachment"]>);
 }
 
+/** What was asked can only be allowed with a passkey's signature; the ask is still open. */
+export class PasskeyNeeded extends AsklineError {
+  readonly code: "passkey_needed";
+  readonly suggestion: string;
+  constructor();
+}
+
 export class AskNotFound extends AsklineError {
   readonly code: "not_found";
   readonly suggestion: string;

@@ -19,6 +19,24 @@ import { checkReply, sameReply, tidyReply } from "./selection.ts";
 export const RULES_SURFACE = "rules";
 
 /**
+ * A passkey's signature over the action that was shown and the answer to it (`signed-action.ts`):
+ * all that is needed to check it, but for knowing whose key it is.
+ */
+export const PasskeyProof = z.object({
+  kind: z.literal("passkey"),
+  /** The passkey's id, and its public key (COSE, base64url). */
+  passkey: z.string(),
+  publicKey: z.string(),
+  /** The host name it was made for, and the page that asked for the signature. */
+  host: z.string(),
+  origin: z.string(),
+  authenticatorData: z.string(),
+  clientData: z.string(),
+  signature: z.string(),
+});
+export type PasskeyProof = z.infer<typeof PasskeyProof>;
+
+/**
  * Who decided and where. A deadline or a vanished owner decides as a `rule`, a
  * preselected answer as a `default`.
  */
@@ -27,6 +45,7 @@ export const Provenance = z.object({
   surface: z.string(),
   who: z.string().optional(),
   at: z.string(),
+  proof: PasskeyProof.optional(),
 });
 export type Provenance = z.infer<typeof Provenance>;
 
