@@ -109,6 +109,8 @@ const SENTENCES: Record<string, string> = {
   "only those of this project": "이 프로젝트의 것만",
   "how many at most; 0 for all": "많아야 몇 개. 0이면 모두",
   "One ask with everything known about it": "질문 하나를 아는 것 모두와 함께 봅니다",
+  "Check a passkey's signature over what was decided": "결정에 대한 패스키 서명을 확인합니다",
+  "only this key counts, as you noted it when it was added": "추가할 때 적어 둔 이 키만 인정합니다",
   "Wait for the answer to an ask": "질문의 답을 기다립니다",
   "how long to wait; the ask itself stays open": "기다릴 시간. 질문은 그대로 열려 있습니다",
   "Serve the portal and dashboard on this machine, until it is ended":

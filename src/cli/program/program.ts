@@ -101,6 +101,13 @@ export async function run(argv: string[]): Promise<number> {
     .addHelpText("after", examples("askline show 6f1c"))
     .action(lazily(async (id, options) => (await import("../commands/show.ts")).show(id, options)));
 
+  command("verify <id>", "Check a passkey's signature over what was decided")
+    .option("--key <fingerprint>", "only this key counts, as you noted it when it was added")
+    .addHelpText("after", examples("askline verify 6f1c"))
+    .action(
+      lazily(async (id, options) => (await import("../commands/verify.ts")).verify(id, options)),
+    );
+
   command("wait <id>", "Wait for the answer to an ask")
     .option("-t, --timeout <time>", "how long to wait; the ask itself stays open")
     .addHelpText("after", examples("askline wait 6f1c", "askline wait 6f1c --timeout 5m --json"))
