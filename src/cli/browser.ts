@@ -1,12 +1,18 @@
 /** Opens an address in the person's browser, if there is one. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import type { Opening } from "../hub/hub.ts";
 
 export type BrowserSetting = "auto" | "none" | (string & {});
 
-/** False if no browser can be reached; the address must then be shown in words. */
+/**
+ * False if no browser can be reached; the address must then be shown in words. The browser is
+ * started with the private file that leads to the link, because every account of the machine can
+ * read the arguments of a program.
+ */
 export function openBrowser(
-  url: string,
+  { link, file }: Opening,
   setting: BrowserSetting,
   environment: NodeJS.ProcessEnv = process.env,
   onFailure = sayThatItFailed,
@@ -15,8 +21,10 @@ export function openBrowser(
     setting === "auto" ? usualCommand(environment) : setting === "none" ? null : [setting];
   const [program, ...args] = command ?? [];
   if (program === undefined) return false;
-  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
-  child.on("error", () => onFailure(url));
+  // A browser of Windows does not find files of the Linux beside it.
+  const target = file === undefined || isWindowsSubsystem() ? link : pathToFileURL(file).href;
+  const child = spawn(program, [...args, target], { stdio: "ignore", detached: true });
+  child.on("error", () => onFailure(link));
   child.unref();
   return true;
 }

@@ -26,7 +26,7 @@ async function pageOf(ask: Ask, settings: LoadedSettings): Promise<string | null
     import("./agent-log.ts"),
   ]);
   const hub = await findHub(hubFileOf(settings));
-  return hub === null ? null : `${hub.url}/choice/${ask.id}`;
+  return hub === null ? null : `${hub.site ?? hub.url}/choice/${ask.id}`;
 }
 
 /** The path of the `askline` command's own file. */

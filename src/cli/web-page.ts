@@ -1,16 +1,17 @@
 /** Shows an ask on the web: on the running hub, else on a temporary portal in this process. */
 import { join } from "node:path";
-import { localToken } from "../http/token.ts";
-import { findHub } from "../hub/address.ts";
-import { type Hub, startHub } from "../hub/hub.ts";
+import { followLocalToken, LOCAL_TOKEN_FILE } from "../http/token.ts";
+import { findHub, linkFrom } from "../hub/address.ts";
+import { type Hub, type Opening, startHub } from "../hub/hub.ts";
 import type { Surface } from "../surfaces/surface.ts";
 import { openBrowser } from "./browser.ts";
 import type { Context } from "./context.ts";
 import { VERSION } from "./runtime.ts";
 import { feedOf, hubContextOf, surfaceIn } from "./surfaces.ts";
 
-export async function tokenOf({ settings }: Context): Promise<string> {
-  return localToken(join(settings.values.stateDirectory, "local-token.json"));
+/** The machine's token as it is at each call. */
+export async function tokenOf({ settings }: Context): Promise<() => string> {
+  return followLocalToken(join(settings.values.stateDirectory, LOCAL_TOKEN_FILE));
 }
 
 export function hubFile({ settings }: Context): string {
@@ -24,19 +25,23 @@ export async function startPortal(context: Context): Promise<{ hub: Hub; portal:
     off: "This Askline has no pages.",
   };
   if ("off" in portal) throw new Error(portal.off);
+  const { stateDirectory, linkHost } = context.settings.values;
   const token = await tokenOf(context);
-  const hub = await startHub({ port: 0, token, parts: [portal], version: VERSION });
+  const parts = [portal];
+  const hub = await startHub({ port: 0, token, parts, version: VERSION, stateDirectory, linkHost });
   await portal.start(feedOf(forPortal));
   return { hub, portal };
 }
 
 /** An ask shown on the web. Call `done` when it is settled. */
 export interface WebPage {
-  /** Without the token, so it works only in the browser that was opened. */
+  /** Without a code, so it works only in the browser that was opened. */
   url: string;
   done(): Promise<void>;
 }
 
+// A browser that may not read the private file (some are locked out of hidden folders) shows nothing.
+const OPENS_WITHIN_MS = 10_000;
 // How long a page may show the outcome before its server goes away.
 const LAST_WORD_MS = 1_500;
 
@@ -54,16 +59,27 @@ export function createShowOnWeb(
     const path = `/choice/${askId}`;
     const running = await findHub(hubFile(context));
     if (running !== null) {
-      const isWatched = await isWatchedAt(running.url, running.token, askId);
-      if (!isWatched)
-        tell(`${running.url}/open?token=${running.token}&to=${encodeURIComponent(path)}`);
-      return { url: running.url + path, done: async () => undefined };
+      const { url, token, site = url } = running;
+      const isOpen = () => isWatchedAt(url, token, askId);
+      const stop = (await isOpen())
+        ? () => undefined
+        : await openAndWatch(() => linkFrom(running, path), isOpen);
+      return { url: site + path, done: async () => stop() };
     }
     pages += 1;
     own ??= startPortal(context);
     const { hub, portal } = await own;
-    if (portal.isShowing?.(askId) !== true) tell(hub.linkTo(path));
-    return { url: hub.url + path, done: () => leave(askId) };
+    const isShown = async () => portal.isShowing?.(askId) === true;
+    const stop = (await isShown())
+      ? () => undefined
+      : await openAndWatch(async () => hub.openingTo(path), isShown);
+    return {
+      url: hub.site + path,
+      done() {
+        stop();
+        return leave(askId);
+      },
+    };
   }
 
   async function leave(askId: string) {
@@ -76,9 +92,21 @@ export function createShowOnWeb(
     await started?.hub.close();
   }
 
-  function tell(link: string) {
-    if (!openBrowser(link, context.settings.values.browser, process.env, sayAddress))
-      sayAddress(link);
+  /** Says the address if the browser shows nothing after a while. Returns what ends the wait. */
+  async function openAndWatch(
+    open: () => Promise<Opening>,
+    isOpen: () => Promise<boolean>,
+  ): Promise<() => void> {
+    const opening = await open();
+    const { browser } = context.settings.values;
+    if (!openBrowser(opening, browser, process.env, sayAddress)) {
+      sayAddress(opening.link);
+      return () => undefined;
+    }
+    const timer = setTimeout(async () => {
+      if (!(await isOpen())) sayAddress((await open()).link);
+    }, OPENS_WITHIN_MS).unref();
+    return () => clearTimeout(timer);
   }
 }
 

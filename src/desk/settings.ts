@@ -53,6 +53,10 @@ export const settingSchemas = {
     z.coerce.number().positive().max(86_400).describe("The same while you are away"),
   port: () => z.coerce.number().int().min(0).max(65_535).describe("The port of `askline serve`"),
   browser: () => z.string().min(1).describe("auto, none, or the command that opens an address"),
+  linkHost: () =>
+    z
+      .enum(["askline.localhost", "localhost", "127.0.0.1"])
+      .describe("The host in links for browsers on this machine"),
   language: () =>
     z.enum(["auto", "en", "ko"]).describe("The language for people; auto follows the environment"),
   "voice_bridge.auth.localhost_bypass": () =>
@@ -112,6 +116,7 @@ const VARIABLES: Record<Key, string> = {
   headlessAwaySeconds: "ASKLINE_HEADLESS_AWAY_SECONDS",
   port: "ASKLINE_PORT",
   browser: "ASKLINE_BROWSER",
+  linkHost: "ASKLINE_LINK_HOST",
   language: "ASKLINE_LANGUAGE",
   "voice_bridge.auth.localhost_bypass": "ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS",
   "voice_bridge.network.bind_address": "ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS",
@@ -187,6 +192,9 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
       return 8475;
     case "browser":
       return "auto";
+    case "linkHost":
+      // Safari asks the system for names below localhost, and the system knows none.
+      return process.platform === "darwin" ? "localhost" : "askline.localhost";
     case "language":
       return "auto";
     case "voice_bridge.auth.localhost_bypass":

@@ -36,6 +36,7 @@ export function admit({
     };
     if (isVoiceApi(path)) accessLog?.follow(outgoing, accessed);
     if (refusal !== null) return refuse(c, refusal);
+    const since = guard.era();
     const caller: Caller = {
       auth,
       device: device && { id: device.id, name: device.name },
@@ -43,7 +44,7 @@ export function admit({
         accessed.target_agent = agentId;
       },
       holds(connection) {
-        if (device !== null) held?.hold(connection, device.id);
+        held?.hold(connection, () => guard.isStillGood(device, since));
       },
     };
     c.set("caller", caller);

@@ -8,13 +8,16 @@ import type { Device, DeviceTokens } from "./device-tokens.ts";
 import { createGuessLimit } from "./guess-limit.ts";
 import { hookTokenFrom, isForHooks } from "./hook-scope.ts";
 import { LOOPBACK, ownHosts } from "./network.ts";
+import { createOpeningCodes } from "./opening-codes.ts";
+import { isPageFile } from "./page-scope.ts";
 import type { RequestFacts } from "./request-facts.ts";
-import { isSame } from "./secrets.ts";
-import { createTickets } from "./tickets.ts";
+import { isSame, seal } from "./secrets.ts";
+import { createTickets, type PageTicket } from "./tickets.ts";
 import { isForDevices, isUpload } from "./voice-scope.ts";
 
 export interface GuardOptions {
-  token: string;
+  /** The machine's token as it is now. */
+  token: () => string;
   port: number;
   /** Without it the server answers only to its loopback names. */
   bindAddress?: string | undefined;
@@ -63,8 +66,20 @@ export interface Guard {
    */
   isCalledRight(facts: RequestFacts): boolean;
   admit(facts: RequestFacts): Verdict;
-  /** The cookie for a page that came with a token: its credential from then on. */
-  cookieFor(device: Device | null, facts: RequestFacts): string;
+  /** A code for a link, good for one browser. `onOver`: it was used, or is too old. */
+  issueCode(onOver?: () => void): string;
+  /**
+   * The ticket for a browser that opened a link with a code. Null is for a browser that came with
+   * a used code and has its ticket already.
+   */
+  openPage(facts: RequestFacts, code: string): { refusal: Refusal } | { ticket: PageTicket | null };
+  /** The cookie for a device's page that came with a token: its credential from then on. */
+  cookieFor(device: Device, facts: RequestFacts): string;
+  /** Whether what let a caller in would let it in still. */
+  isStillGood(device: Device | null, since: string): boolean;
+  /** Changes with the machine's token, for `isStillGood`. Says nothing about the token. */
+  era(): string;
+  close(): void;
 }
 
 export function createGuard({
@@ -80,13 +95,37 @@ export function createGuard({
   const publicHost = publicOrigin.replace(/^https:\/\//, "");
   const tickets = createTickets({ token, port, devices });
   const guesses = createGuessLimit();
-  const hookToken = hookTokenFrom(token);
-  return { isCalledRight, admit, cookieFor };
+  const codes = createOpeningCodes();
+  return {
+    isCalledRight,
+    admit,
+    issueCode: codes.issue,
+    openPage,
+    cookieFor: (device, facts) => tickets.forDevice(device, isEncrypted(facts)),
+    isStillGood: (device, since) =>
+      device === null ? since === era() : devices?.get(device.id) != null,
+    era,
+    close: codes.close,
+  };
+
+  function openPage(facts: RequestFacts, code: string): ReturnType<Guard["openPage"]> {
+    const strange = strangeness(facts);
+    if (strange !== null) return { refusal: strange };
+    const cookies = facts.header("cookie") ?? "";
+    if (codes.redeem(code)) return { ticket: tickets.forPage(cookies, isEncrypted(facts)) };
+    if (tickets.localRights(cookies, "") !== "nothing") return { ticket: null };
+    const refusal = refusalFor(missed(facts, code));
+    return refusal === null ? { ticket: null } : { refusal };
+  }
+
+  function era(): string {
+    return seal(token(), "era");
+  }
 
   /** A tunnel may call us by a name of this machine; its `x-forwarded-proto` gives it away. */
-  function cookieFor(device: Device | null, { hosts, header }: RequestFacts): string {
+  function isEncrypted({ hosts, header }: RequestFacts): boolean {
     const isTunnel = publicOrigin !== "" && header("x-forwarded-proto")?.toLowerCase() === "https";
-    return tickets.cookieFor(device, isTunnel || hosts.some(isPublicHost));
+    return isTunnel || hosts.some(isPublicHost);
   }
 
   function isCalledRight({ isClear, hosts }: RequestFacts): boolean {
@@ -123,12 +162,15 @@ export function createGuard({
     device: Device | null;
     isByCookie: boolean;
   } {
-    const { header, path } = facts;
+    const { header, path, method, pageKey } = facts;
     const cookie = header("cookie") ?? "";
-    if (tickets.isLocal(cookie)) return { auth: "local", device: null, isByCookie: true };
+    const rights = tickets.localRights(cookie, pageKey);
+    if (rights === "everything" || (rights === "page_files" && isPageFile(method, path)))
+      return { auth: "local", device: null, isByCookie: true };
     const given = bearerIn(header("authorization"));
     // Wrong guesses never lock out the right token, which is too long to be guessed.
-    const isMachine = isSame(given, token) || (isForHooks(path) && isSame(given, hookToken));
+    const isMachine =
+      isSame(given, token()) || (isForHooks(path) && isSame(given, hookTokenFrom(token())));
     if (isMachine) return { auth: "local", device: null, isByCookie: false };
     const byToken = given === "" ? null : (devices?.find(given) ?? null);
     const device = byToken ?? tickets.deviceOf(cookie);

@@ -1,10 +1,8 @@
 /**
- * Connections that devices hold open, such as the event
- * stream. They end when the device's token is revoked.
+ * Connections that stay open, such as the event stream. They end when what let them in is taken
+ * away: the device's token is revoked, or this machine's token changed.
  */
 import { type FSWatcher, watch } from "node:fs";
-import { dirname } from "node:path";
-import type { DeviceTokens } from "./device-tokens.ts";
 
 /** A response or a socket. */
 export interface Holdable {
@@ -13,7 +11,7 @@ export interface Holdable {
 }
 
 export interface HeldConnections {
-  hold(connection: Holdable, deviceId: string): void;
+  hold(connection: Holdable, isStillGood: () => boolean): void;
   /** Stops looking after the connections. */
   letGo(): void;
 }
@@ -21,14 +19,15 @@ export interface HeldConnections {
 // The slowest check; where the file system reports changes, that comes first.
 const LOOK_EVERY_MS = 2_000;
 
-export function holdForDevices(devices: Pick<DeviceTokens, "get" | "path">): HeldConnections {
-  const held = new Map<Holdable, string>();
+/** `folder` is where the tokens are; changes there are noticed at once. */
+export function holdConnections(folder: string | undefined): HeldConnections {
+  const held = new Map<Holdable, () => boolean>();
   let watcher: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   return { hold, letGo: rest };
 
-  function hold(connection: Holdable, deviceId: string) {
-    held.set(connection, deviceId);
+  function hold(connection: Holdable, isStillGood: () => boolean) {
+    held.set(connection, isStillGood);
     connection.once("close", () => {
       held.delete(connection);
       if (held.size === 0) rest();
@@ -38,8 +37,7 @@ export function holdForDevices(devices: Pick<DeviceTokens, "get" | "path">): Hel
   }
 
   function look() {
-    for (const [connection, deviceId] of held)
-      if (devices.get(deviceId) === null) connection.destroy();
+    for (const [connection, isStillGood] of held) if (!isStillGood()) connection.destroy();
   }
 
   function rest() {
@@ -50,8 +48,11 @@ export function holdForDevices(devices: Pick<DeviceTokens, "get" | "path">): Hel
   }
 
   function watchQuietly(): FSWatcher | undefined {
+    if (folder === undefined) return undefined;
     try {
-      return watch(dirname(devices.path), { persistent: false }, look).on("error", () => undefined);
+      return watch(folder, { persistent: false }, (_event, name) => {
+        if (name === null || name.includes("token")) look();
+      }).on("error", () => undefined);
     } catch {
       return undefined;
     }

@@ -40,14 +40,25 @@ export async function listenLocally(
   );
   const servers: Server[] = [];
   try {
-    const [first = LOOPBACK, second] = addressesFor(bindAddress);
-    const bound = await open(port, first);
-    if (second !== undefined) await open(bound, second);
+    const bound = await openAll(addressesFor(bindAddress));
     parts = answering(bound);
     return { port: bound, close };
   } catch (error) {
     await close();
     throw error;
+  }
+
+  /** A free port may be free on the first address alone; then another one is tried. */
+  async function openAll([first = LOOPBACK, ...others]: string[], tries = 5): Promise<number> {
+    const bound = await open(port, first);
+    try {
+      for (const address of others) await open(bound, address).catch(unlessMissing(address));
+      return bound;
+    } catch (error) {
+      if (port !== 0 || tries === 0 || !hasCode(error, "EADDRINUSE")) throw error;
+      await close();
+      return openAll([first, ...others], tries - 1);
+    }
   }
 
   async function open(at: number, address: string): Promise<number> {
@@ -70,16 +81,40 @@ export async function listenLocally(
   }
 
   async function close() {
-    const closed = servers.map(
+    const open = servers.splice(0);
+    const closed = open.map(
       (server) => new Promise<void>((resolve) => server.close(() => resolve())),
     );
-    for (const server of servers) server.closeAllConnections();
+    for (const server of open) server.closeAllConnections();
     await Promise.all(closed);
   }
 }
 
-/** Listening on every address includes loopback. */
+/**
+ * Listening on every address includes loopback. A browser may look for `localhost` on either
+ * loopback address, and a program of another account must not be what it finds on the second.
+ */
 function addressesFor(bindAddress: string): string[] {
-  if (bindAddress === "localhost" || bindAddress === LOOPBACK) return [LOOPBACK];
-  return isEveryAddress(bindAddress) ? [bindAddress] : [LOOPBACK, bindAddress];
+  if (bindAddress === "::") return [bindAddress];
+  if (isEveryAddress(bindAddress)) return [bindAddress, LOOPBACK_6];
+  const loopback = [LOOPBACK, LOOPBACK_6];
+  return isLoopbackName(bindAddress) ? loopback : [...loopback, bindAddress];
+}
+
+const LOOPBACK_6 = "::1";
+
+function isLoopbackName(address: string): boolean {
+  return ["localhost", LOOPBACK, LOOPBACK_6].includes(address);
+}
+
+/** A machine may have no IPv6 at all. */
+function unlessMissing(address: string): (error: Error) => void {
+  return (error) => {
+    const isMissing = hasCode(error, "EADDRNOTAVAIL") || hasCode(error, "EAFNOSUPPORT");
+    if (address !== LOOPBACK_6 || !isMissing) throw error;
+  };
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
 }

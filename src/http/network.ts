@@ -2,6 +2,8 @@
 import { hostname, networkInterfaces } from "node:os";
 
 export const LOOPBACK = "127.0.0.1";
+/** The name in links for browsers. Their cookies then go to no other server of this machine. */
+export const LINK_HOST = "askline.localhost";
 
 const LOOPBACK_ADDRESS = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
 // Bridges between this machine and what runs inside it: no phone is at their other end.
@@ -51,6 +53,7 @@ export function ownHosts({
   const loopback = withPort([
     LOOPBACK,
     "localhost",
+    LINK_HOST,
     "[::1]",
     ...(isLoopback(bindAddress) ? [bindAddress] : []),
   ]);

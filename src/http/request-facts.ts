@@ -9,6 +9,11 @@ export interface RequestFacts {
   /** Whether its target is valid and it has exactly one `Host`. */
   isClear: boolean;
   header(name: string): string | undefined;
+  /**
+   * The key that a page's browser keeps for its origin. It stands in the address where a page
+   * cannot set a header: on event streams and WebSockets.
+   */
+  pageKey: string;
   /** Every host it names: its `Host`, and the target's own if the target is a full URL. */
   hosts: readonly string[];
   sourceAddress: string;
@@ -30,6 +35,7 @@ export function requestFacts(request: IncomingMessage): RequestFacts {
     path: target?.path ?? "",
     isClear: target !== null && hosts.length === 1,
     header,
+    pageKey: header("x-askline-key") ?? target?.key ?? "",
     hosts: target?.host === undefined ? hosts : [...hosts, target.host],
     sourceAddress: plainAddress(request.socket.remoteAddress),
     isForwarded: names.some((name) => FORWARDED.test(name)),
@@ -42,12 +48,13 @@ export function requestFacts(request: IncomingMessage): RequestFacts {
 }
 
 /** Null if it is neither a path nor a full URL. */
-function targetOf(url: string): { path: string; host?: string } | null {
+function targetOf(url: string): { path: string; host?: string; key: string } | null {
   const isPath = url.startsWith("/");
   if (!isPath && !/^https?:\/\//i.test(url)) return null;
   try {
-    const { pathname, host } = new URL(isPath ? `http://localhost${url}` : url);
-    return isPath ? { path: pathname } : { path: pathname, host };
+    const { pathname, host, searchParams } = new URL(isPath ? `http://localhost${url}` : url);
+    const key = searchParams.get("key") ?? "";
+    return isPath ? { path: pathname, key } : { path: pathname, host, key };
   } catch {
     return null;
   }

@@ -1,22 +1,40 @@
 /**
- * The cookies of pages. No cookie holds a token: each is derived from one and valid for one port,
- * since browsers send cookies to every port of a machine. A device's cookie is sealed with this
- * machine's token over the device's id and the hash of its token. So it needs no record, cannot be
- * made from the file of hashes, and ends when the device is revoked.
+ * The cookies of pages, and the key beside them. No cookie holds a token: each is sealed with this
+ * machine's token, for one port.
+ *
+ * Browsers send a cookie to every port of its host, so another local server may get to see it. A
+ * page of this machine therefore has a key as well, which its browser keeps for the page's own
+ * origin (host and port) and no other server receives. The cookie alone opens the files of pages,
+ * in which there is nothing to read; everything else needs both.
+ *
+ * A device's cookie is sealed over the device's id and the hash of its token. So it needs no
+ * record, cannot be made from the file of hashes, and ends when the device is revoked.
  */
+import { randomBytes } from "node:crypto";
 import type { Device, DeviceTokens } from "./device-tokens.ts";
-import { digest, isSame, seal } from "./secrets.ts";
+import { isSame, seal } from "./secrets.ts";
 
 export interface TicketOptions {
-  token: string;
+  /** The machine's token as it is now: changing it ends every cookie and key. */
+  token: () => string;
   port: number;
   devices: Pick<DeviceTokens, "get"> | undefined;
 }
 
+export interface PageTicket {
+  cookie: string;
+  key: string;
+}
+
 export interface Tickets {
-  /** `isEncrypted`: the cookie is given over https, and is sent over https alone. */
-  cookieFor(device: Device | null, isEncrypted: boolean): string;
-  isLocal(cookies: string): boolean;
+  /**
+   * For a page of this machine that came with a code. A browser that has a ticket keeps it, so
+   * that its other pages go on. `isEncrypted`: the cookie is sent over https alone.
+   */
+  forPage(cookies: string, isEncrypted: boolean): PageTicket;
+  forDevice(device: Device, isEncrypted: boolean): string;
+  /** What these cookies and this key open of this machine's own. */
+  localRights(cookies: string, key: string): "everything" | "page_files" | "nothing";
   deviceOf(cookies: string): Device | null;
 }
 
@@ -25,18 +43,21 @@ const WEEK_SECONDS = 604_800;
 const LONGEST_SECONDS = 400 * 24 * 3600;
 
 export function createTickets({ token, port, devices }: TicketOptions): Tickets {
-  const local = {
-    name: `askline_${port}`,
-    ticket: digest(`${token} ${port}`).toString("base64url"),
-  };
+  const localName = `askline_${port}`;
   const deviceName = `askline_device_${port}`;
   return {
-    cookieFor(device, isEncrypted) {
-      const end = isEncrypted ? "; Secure" : "";
-      if (device === null) return cookie(local.name, local.ticket, WEEK_SECONDS) + end;
-      return cookie(deviceName, ticketOf(device), LONGEST_SECONDS) + end;
+    forPage(cookies, isEncrypted) {
+      const id = pageIn(cookies) ?? randomBytes(12).toString("base64url");
+      const set = cookie(localName, `${id}.${sealed("page", id)}`, WEEK_SECONDS);
+      return { cookie: set + endOf(isEncrypted), key: sealed("key", id) };
     },
-    isLocal: (cookies) => isSame(valueIn(cookies, local.name), local.ticket),
+    forDevice: (device, isEncrypted) =>
+      cookie(deviceName, ticketOf(device), LONGEST_SECONDS) + endOf(isEncrypted),
+    localRights(cookies, key) {
+      const id = pageIn(cookies);
+      if (id === null) return "nothing";
+      return isSame(key, sealed("key", id)) ? "everything" : "page_files";
+    },
     deviceOf(cookies) {
       const ticket = valueIn(cookies, deviceName);
       const [id = ""] = ticket.split(".", 1);
@@ -45,13 +66,27 @@ export function createTickets({ token, port, devices }: TicketOptions): Tickets 
     },
   };
 
+  /** The id of the browser whose cookie this is; null if it is none of ours. */
+  function pageIn(cookies: string): string | null {
+    const [id = "", given = ""] = valueIn(cookies, localName).split(".", 2);
+    return id !== "" && isSame(given, sealed("page", id)) ? id : null;
+  }
+
+  function sealed(kind: "page" | "key", id: string): string {
+    return seal(token(), `${kind} ${id} ${port}`);
+  }
+
   function ticketOf({ id, hash }: Device): string {
-    return `${id}.${seal(token, `${id} ${hash} ${port}`)}`;
+    return `${id}.${seal(token(), `${id} ${hash} ${port}`)}`;
   }
 }
 
 function cookie(name: string, ticket: string, seconds: number): string {
   return `${name}=${ticket}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+}
+
+function endOf(isEncrypted: boolean): string {
+  return isEncrypted ? "; Secure" : "";
 }
 
 function valueIn(cookies: string, name: string): string {

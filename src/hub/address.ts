@@ -14,6 +14,8 @@ const HubAddress = ProcessIdentity.extend({
   url: z.string(),
   token: z.string(),
   bindAddress: z.string().optional(),
+  /** The origin of its pages, as browsers have it. */
+  site: z.string().optional(),
 });
 export type HubAddress = z.infer<typeof HubAddress>;
 
@@ -23,10 +25,10 @@ const ANSWERS_WITHIN_MS = 5_000;
 
 export async function publishHub(
   path: string,
-  { url, token, bindAddress }: Pick<HubAddress, "url" | "token" | "bindAddress">,
+  { url, token, bindAddress, site }: Pick<HubAddress, "url" | "token" | "bindAddress" | "site">,
 ): Promise<() => void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeJson(path, { url, token, bindAddress, ...thisProcess() });
+  await writeJson(path, { url, token, bindAddress, site, ...thisProcess() });
   return () => {
     if (isOwn(path)) rmSync(path, { force: true });
   };
@@ -42,6 +44,35 @@ function isOwn(path: string): boolean {
     return false;
   }
 }
+
+/** Tells the clients of a running hub its new token. */
+export async function republishToken(path: string, token: string): Promise<void> {
+  const address = HubAddress.safeParse(await readJson(path).catch(() => null)).data;
+  if (address !== undefined) await writeJson(path, { ...address, token });
+}
+
+/**
+ * A link to one of the hub's pages, with a one-time code that the hub made. A hub of another
+ * version may have none to give; the page then says how to open it.
+ */
+export async function linkFrom(
+  { url, token, site = url }: HubAddress,
+  path: string,
+): Promise<{ link: string; file?: string }> {
+  try {
+    const response = await fetch(`${url}/api/links`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ to: path }),
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    });
+    return OpeningReply.parse(await response.json());
+  } catch {
+    return { link: site + path };
+  }
+}
+
+const OpeningReply = z.object({ link: z.string(), file: z.string().exactOptional() });
 
 /** Null when none runs. */
 export async function findHub(path: string): Promise<HubAddress | null> {

@@ -1,16 +1,18 @@
 /**
  * The hub's routes: first those that anybody may call, then the guard,
  * then those of sources and surfaces. Every route but `/healthz` needs a
- * credential; a page gets its cookie from the link it was opened with.
+ * credential; a page gets its own from the link it was opened with.
  */
 import { type Context, Hono } from "hono";
 import type { AccessLog } from "../http/access-log.ts";
 import { admit } from "../http/admit.ts";
 import type { Guard } from "../http/guard.ts";
 import type { HeldConnections } from "../http/held-connections.ts";
-import { requestFacts } from "../http/request-facts.ts";
+import { openingPage } from "../http/opening-page.ts";
+import { type RequestFacts, requestFacts } from "../http/request-facts.ts";
 import type { Caller, RouteEnv, Routes } from "../http/routes.ts";
-import type { HubPart } from "./hub.ts";
+import type { HubPart, Opening } from "./hub.ts";
+import { linkRoutes } from "./links-api.ts";
 import { createRefuse } from "./refuse.ts";
 
 export interface AppOptions {
@@ -19,9 +21,12 @@ export interface AppOptions {
   version: string;
   accessLog?: AccessLog | undefined;
   held?: HeldConnections | undefined;
+  /** A link with a one-time code, for the machine's own programs that open browsers. */
+  openingTo(path: string): Opening;
 }
 
-export function createApp({ guard, parts, version, accessLog, held }: AppOptions): Routes {
+export function createApp(options: AppOptions): Routes {
+  const { guard, parts, version, accessLog, held, openingTo } = options;
   // The guard and the router must see the same path, so neither decodes it.
   const app = new Hono<RouteEnv>({ getPath: ({ url }) => new URL(url).pathname });
   const refuse = createRefuse(parts);
@@ -39,6 +44,7 @@ export function createApp({ guard, parts, version, accessLog, held }: AppOptions
   for (const { publicRoutes } of parts)
     if (publicRoutes !== undefined) app.route("/", publicRoutes);
   app.use(admit({ guard, refuse, accessLog, held }));
+  app.route("/", linkRoutes(openingTo));
   for (const { routes } of parts) if (routes !== undefined) app.route("/", routes);
   return app;
 
@@ -52,16 +58,44 @@ export function createApp({ guard, parts, version, accessLog, held }: AppOptions
   }
 
   /**
-   * Exchanges the token in the link for a cookie; the redirect takes
-   * it out of the address bar. Only this token counts, not a cookie
-   * that is already there, and it must open the page it leads to.
+   * Exchanges what is in the link for a cookie: this machine's one-time code, or a device's token.
+   * The redirect takes it out of the address bar. The machine's own token never stands in a link.
    */
   function open(c: Context<RouteEnv>): Response {
     const facts = requestFacts(c.env.incoming);
     const { searchParams } = new URL(c.req.url);
     const to = searchParams.get("to") ?? "/";
     const path = /^\/(?!\/)[\w/-]*$/.test(to) ? to : "/";
-    const token = searchParams.get("token") ?? "";
+    const code = searchParams.get("code");
+    return code === null
+      ? openForDevice(c, facts, searchParams.get("token") ?? "", path)
+      : openByCode(c, facts, code, path);
+  }
+
+  function openByCode(
+    c: Context<RouteEnv>,
+    facts: RequestFacts,
+    code: string,
+    path: string,
+  ): Response {
+    // A program that only looks, such as a chat's preview, must not use the code up.
+    if (facts.method !== "GET")
+      return refuse(c, { status: 405, message: "Open this link in a browser." });
+    const opened = guard.openPage(facts, code);
+    if ("refusal" in opened) return refuse(c, opened.refusal);
+    const { ticket } = opened;
+    return ticket === null
+      ? new Response(null, { status: 303, headers: { location: path } })
+      : openingPage(ticket.key, path, ticket.cookie);
+  }
+
+  /** Only this token counts, not a cookie that is there, and it must open the page it leads to. */
+  function openForDevice(
+    c: Context<RouteEnv>,
+    facts: RequestFacts,
+    token: string,
+    path: string,
+  ): Response {
     const header = (name: string) =>
       name === "authorization"
         ? `Bearer ${token}`
@@ -70,8 +104,10 @@ export function createApp({ guard, parts, version, accessLog, held }: AppOptions
           : facts.header(name);
     const { refusal, auth, device } = guard.admit({ ...facts, path, header });
     if (refusal !== null) return refuse(c, refusal);
+    if (auth === "local")
+      return refuse(c, { status: 401, message: "A link carries a one-time code, not a token." });
     // A caller let in by the bypass gets no cookie: it would open more, and from elsewhere.
-    const cookie = auth === "bypass" ? {} : { "set-cookie": guard.cookieFor(device, facts) };
+    const cookie = device === null ? {} : { "set-cookie": guard.cookieFor(device, facts) };
     return new Response(null, { status: 303, headers: { location: path, ...cookie } });
   }
 }

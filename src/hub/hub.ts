@@ -7,8 +7,10 @@ import type { Duplex } from "node:stream";
 import type { AccessLog } from "../http/access-log.ts";
 import type { DeviceTokens } from "../http/device-tokens.ts";
 import { createGuard, type Guard, type Refusal } from "../http/guard.ts";
-import { holdForDevices } from "../http/held-connections.ts";
+import { holdConnections } from "../http/held-connections.ts";
 import { listenLocally } from "../http/listen.ts";
+import { LINK_HOST } from "../http/network.ts";
+import { openRedirectFiles } from "../http/redirect-file.ts";
 import { requestFacts } from "../http/request-facts.ts";
 import type { Routes } from "../http/routes.ts";
 import { SAFE_HEADER_LINES } from "../http/safe-headers.ts";
@@ -41,7 +43,12 @@ export interface HubPart {
 
 export interface HubOptions {
   port: number;
-  token: string;
+  /** A function where the token may change while the hub runs. */
+  token: string | (() => string);
+  /** The host in links for browsers. Programs use 127.0.0.1, which needs no resolver. */
+  linkHost?: string;
+  /** Where the tokens are, and where files are put that lead browsers here. */
+  stateDirectory?: string;
   parts: HubPart[];
   version: string;
   /** Where it listens beside loopback; on loopback alone unless given. */
@@ -58,30 +65,66 @@ export interface HubOptions {
 export interface Hub {
   readonly port: number;
   readonly url: string;
-  /** The address that opens a path in a browser: it carries the token once, for the cookie. */
+  /** The origin of its pages, as browsers have it. */
+  readonly site: string;
+  /** The address that lets one browser in, once and soon: it carries a one-time code. */
   linkTo(path: string): string;
+  /** The same in a private file, removed when the link is over. */
+  openingTo(path: string): Opening;
   close(): Promise<void>;
 }
 
+/** A link for a browser, and a private file that leads to it where there is a folder for one. */
+export interface Opening {
+  link: string;
+  file?: string;
+}
+
 export async function startHub(options: HubOptions): Promise<Hub> {
-  const { token, parts, version, bindAddress, publicAddress, devices, localhostBypass, accessLog } =
+  const { parts, version, bindAddress, publicAddress, devices, localhostBypass, accessLog } =
     options;
-  const held = devices && holdForDevices(devices);
+  const { linkHost = LINK_HOST, stateDirectory, token: given } = options;
+  const token = typeof given === "string" ? () => given : given;
+  const held = holdConnections(stateDirectory);
+  const files = stateDirectory === undefined ? null : openRedirectFiles(stateDirectory);
+  files?.clear();
+  let site = "";
+  let issueCode: Guard["issueCode"] = () => "";
+  let closeGuard = () => {};
   const server = await listenLocally(options.port, answering, bindAddress);
   const url = `http://127.0.0.1:${server.port}`;
   return {
     port: server.port,
     url,
-    linkTo: (path) => `${url}/open?token=${token}&to=${encodeURIComponent(path)}`,
+    site,
+    linkTo: (path) => linkWith(issueCode(), path),
+    openingTo,
     async close() {
-      held?.letGo();
+      held.letGo();
+      closeGuard();
+      files?.clear();
       await Promise.all(parts.map((part) => part.close()));
       await server.close();
       await Promise.all([accessLog?.close(), devices?.close()]);
     },
   };
 
+  function linkWith(code: string, path: string): string {
+    return `${site}/open?code=${code}&to=${encodeURIComponent(path)}`;
+  }
+
+  function openingTo(path: string): Opening {
+    let file: string | undefined;
+    const link = linkWith(
+      issueCode(() => file !== undefined && files?.remove(file)),
+      path,
+    );
+    file = files?.write(link);
+    return { link, ...(file !== undefined && { file }) };
+  }
+
   function answering(port: number) {
+    site = `http://${linkHost}${port === 80 ? "" : `:${port}`}`;
     const guard = createGuard({
       token,
       port,
@@ -90,7 +133,9 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       devices,
       localhostBypass,
     });
-    const { fetch } = createApp({ guard, parts, version, accessLog, held });
+    issueCode = guard.issueCode;
+    closeGuard = guard.close;
+    const { fetch } = createApp({ guard, parts, version, accessLog, held, openingTo });
     return {
       fetch,
       upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
@@ -99,12 +144,16 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   }
 
   function upgrade(guard: Guard, request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const { refusal } = guard.admit(requestFacts(request));
+    const since = guard.era();
+    const { refusal, device } = guard.admit(requestFacts(request));
     // A browser names its origin on every upgrade; without one this is no page of ours.
     const isOurs =
       refusal === null &&
       (request.headers.origin !== undefined || request.headers.authorization !== undefined);
-    if (isOurs && parts.some((part) => part.upgrade?.(request, socket, head))) return;
+    if (isOurs && parts.some((part) => part.upgrade?.(request, socket, head))) {
+      held.hold(socket, () => guard.isStillGood(device, since));
+      return;
+    }
     const start = `HTTP/1.1 ${refusal?.status ?? 403} Refused\r\n`;
     const refused = `${start}${SAFE_HEADER_LINES}Connection: close\r\n\r\n`;
     // Destroyed, not half closed: nobody would end it, and

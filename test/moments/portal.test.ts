@@ -66,7 +66,7 @@ it.each(["en", "ko"] as const)(
     const page = await openPage(profile, "/", locale);
     const row = page.getByRole("listitem").filter({ hasText: `Which ${locale}?` });
     await expectPage(row).toContainText(WORDS[locale].inTerminal);
-    await page.goto(`${thePortal().url}/choice/${id}`);
+    await page.goto(`${thePortal().site}/choice/${id}`);
     const settled = page.getByRole("main").getByRole("status");
     await expectPage(settled).toContainText(WORDS[locale].inTerminal);
     expect(await settled.locator("b").count()).toBe(0);
@@ -106,7 +106,7 @@ async function openPage(
     locale,
   );
   const page = await profile.newPage();
-  await page.goto(thePortal().linkTo(path));
+  await page.goto(await thePortal().linkTo(path));
   await page.getByRole("button", { name: messages(locale).settings.open }).waitFor();
   return page;
 }

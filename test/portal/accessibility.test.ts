@@ -111,12 +111,12 @@ describe.each(looks)("%s", (_, options) => {
       `localStorage["askline:device"] ??= JSON.stringify({ language: "${language}" })`,
     );
 
-    await page.goto(portal.linkTo("/"));
+    await page.goto(await portal.linkTo("/"));
     await page.getByRole("listitem").first().waitFor();
     await expectPage(page.locator("html")).toHaveAttribute("lang", language);
     await expectClean(page);
 
-    await page.goto(`${portal.url}/choice/${open.id}`);
+    await page.goto(`${portal.site}/choice/${open.id}`);
     // The code is coloured a little later.
     await page.locator("code .hljs-keyword").first().waitFor();
     await expectClean(page);
@@ -130,7 +130,7 @@ describe.each(looks)("%s", (_, options) => {
     await page.getByRole("dialog").waitFor();
     await expectClean(page);
 
-    await page.goto(`${portal.url}/choice/${open.settledId}`);
+    await page.goto(`${portal.site}/choice/${open.settledId}`);
     await page.getByText("long ago").first().waitFor();
     await expectClean(page);
   });
@@ -160,7 +160,7 @@ it("a page that refuses entry says how to get in, in the browser's language", as
   ] as const) {
     await using profile = await chromium.profile({ locale, viewport: { width: 320, height: 640 } });
     const page = await profile.newPage();
-    const response = await page.goto(thePortal().url);
+    const response = await page.goto(thePortal().site);
     expect(response?.status()).toBe(401);
     await expectPage(page.locator("body")).toContainText(words);
     await expectPage(page.locator("body")).toContainText("askline serve --open");
@@ -172,7 +172,7 @@ it("an address where there is nothing leads back", async () => {
   const portal = thePortal();
   await using profile = await chromium.profile();
   const page = await portal.open(profile, "/");
-  expect((await page.goto(`${portal.url}/nowhere`))?.status()).toBe(404);
+  expect((await page.goto(`${portal.site}/nowhere`))?.status()).toBe(404);
   await expectClean(page);
   await page.getByRole("link").click();
   await page.getByRole("button", { name: say.settings.open }).waitFor();

@@ -314,7 +314,7 @@ describe("cancel", () => {
     await expectPage(page.getByText(say.settled.cancelledHere)).toBeVisible();
     await profile.request.post(`${portal.url}/api/settings`, {
       data: { timeoutSeconds: null, annotations: null },
-      headers: { origin: portal.url },
+      headers: { authorization: `Bearer ${portal.token}` },
     });
   });
 
@@ -350,7 +350,7 @@ describe("cancel", () => {
     for (const key of ["cancel", "showCancel", "allowCancel", "allow_cancel"]) {
       await profile.request.post(`${portal.url}/api/settings`, {
         data: { [key]: false },
-        headers: { origin: portal.url },
+        headers: { authorization: `Bearer ${portal.token}` },
       });
     }
     const page = await portal.open(profile, `/choice/${id}`);

@@ -199,7 +199,7 @@ describe.concurrent("notifications", () => {
     await using profile = await chromium.profile();
     const page = await portal.open(profile, "/");
     await expectPage(page).toHaveTitle(/^\(\d+\) Askline$/);
-    await page.goto(`${portal.url}/choice/${id}`);
+    await page.goto(`${portal.site}/choice/${id}`);
     await expectPage(page).toHaveTitle(/[45]:\d\d.*Titled/);
   });
 });

@@ -46,12 +46,12 @@ describe("the dashboard", () => {
     portal.files.writeJson({ language: "ko" }, "interaction.json");
     await using profile = await chromium.profile();
     const page = await profile.newPage();
-    await page.goto(portal.linkTo("/"));
+    await page.goto(await portal.linkTo("/"));
     await expectPage(page.locator("html")).toHaveAttribute("lang", "ko");
-    await page.goto(`${portal.url}/choice/${randomUUID()}`);
+    await page.goto(`${portal.site}/choice/${randomUUID()}`);
     await expectPage(page.getByRole("alert")).toContainText("이 질문은 더 이상 없습니다.");
     await page.getByRole("link", { name: "모든 질문", exact: true }).click();
-    await expectPage(page).toHaveURL(`${portal.url}/`);
+    await expectPage(page).toHaveURL(`${portal.site}/`);
   });
 
   it("keeps theme and language with the other settings, for every page", async () => {
@@ -59,7 +59,7 @@ describe("the dashboard", () => {
     portal.files.writeJson({ theme: "dark", language: "ko" }, "interaction.json");
     await using profile = await chromium.profile();
     const page = await profile.newPage();
-    await page.goto(portal.linkTo("/"));
+    await page.goto(await portal.linkTo("/"));
     await expectPage(page.locator("html")).toHaveAttribute("lang", "ko");
     await expectPage(page.locator("html")).toHaveAttribute("data-theme", "dark");
   });

@@ -46,7 +46,7 @@ describe("what a rule decided", () => {
     const row = page.locator("li.ask", { hasText: "Ruled" });
     await expectPage(row).toContainText(say.settled.byRule("tests"));
     await expectPage(row).toContainText(say.settled.short.ruled);
-    await page.goto(`${portal.url}/choice/${id}`);
+    await page.goto(`${portal.site}/choice/${id}`);
     await expectPage(page.getByText(say.settled.ruled("tests"))).toBeVisible();
     await expectPage(page.getByText("Postgres").first()).toBeVisible();
   });

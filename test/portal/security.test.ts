@@ -6,6 +6,7 @@ import { WebSocket } from "ws";
 import { run } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { type Portal, say, sharePortal, startPortal } from "../support/portal.ts";
+import { pageTicket } from "../support/serving.ts";
 
 const chromium = openChromium();
 const thePortal = sharePortal();
@@ -69,23 +70,13 @@ describe("the door", () => {
   it("lets a cookie change nothing without an origin", async () => {
     const portal = thePortal();
     const { id } = await portal.ask();
-    const cookie = await cookieOf(portal);
+    const { cookie, key } = await pageTicket(portal);
     const path = `/api/asks/${id}/reject`;
     const body = JSON.stringify({ kind: "cancel" });
-    expect(
-      (await sendRequest(portal, "POST", path, { authorization: "", cookie }, body)).status,
-    ).toBe(403);
-    expect(
-      (
-        await sendRequest(
-          portal,
-          "POST",
-          path,
-          { authorization: "", cookie, origin: portal.url },
-          body,
-        )
-      ).status,
-    ).toBe(200);
+    const page = { authorization: "", cookie, "x-askline-key": key };
+    expect((await sendRequest(portal, "POST", path, page, body)).status).toBe(403);
+    const withOrigin = { ...page, origin: portal.url };
+    expect((await sendRequest(portal, "POST", path, withOrigin, body)).status).toBe(200);
   });
 
   it("locks out a caller that guesses too often, but not an admitted page", async () => {
@@ -102,7 +93,7 @@ describe("the door", () => {
     expect(statuses[0]).toBe(401);
     expect(statuses.at(-1)).toBe(429);
     expect(
-      (await sendRequest(portal, "GET", `/open?token=guess&to=/`, { authorization: "" })).status,
+      (await sendRequest(portal, "GET", `/open?code=guess&to=/`, { authorization: "" })).status,
     ).toBe(429);
     await page.reload();
     await expectPage(page.getByText(say.dashboard.empty)).toBeVisible();
@@ -139,10 +130,9 @@ describe("the door", () => {
       "/\\evil.example",
       "javascript:alert(1)",
     ]) {
-      const path = `/open?token=${portal.token}&to=${encodeURIComponent(to)}`;
-      expect(
-        (await sendRequest(portal, "GET", path, { authorization: "" })).headers["location"],
-      ).toBe("/");
+      const { pathname, search } = new URL(await portal.linkTo(to));
+      const opened = await fetch(portal.url + pathname + search);
+      expect(await opened.text()).toContain('<meta name="askline-page" content="/">');
     }
   });
 
@@ -169,12 +159,15 @@ describe("the live connection", () => {
     ["a cookie without an origin", 403, (_, cookie) => ({ cookie })],
   ])("is refused to %s", async (_, status, headers) => {
     const portal = thePortal();
-    expect(await upgrade(portal, headers(portal, await cookieOf(portal)))).toBe(status);
+    const { cookie, key } = await pageTicket(portal);
+    expect(await upgrade(portal, headers(portal, cookie), key)).toBe(status);
   });
 
   it("is open to a page of ours", async () => {
     const portal = thePortal();
-    expect(await upgrade(portal, { origin: portal.url, cookie: await cookieOf(portal) })).toBe(101);
+    const { cookie, key } = await pageTicket(portal);
+    expect(await upgrade(portal, { origin: portal.url, cookie }, key)).toBe(101);
+    expect(await upgrade(portal, { origin: portal.url, cookie }, "")).toBe(401);
   });
 });
 
@@ -182,7 +175,7 @@ it("the token leaves the address bar at once for a cookie that no script can rea
   const portal = thePortal();
   await using profile = await chromium.profile();
   const page = await portal.open(profile, "/");
-  expect(page.url()).toBe(`${portal.url}/`);
+  expect(page.url()).toBe(`${portal.site}/`);
   const cookies = await profile.cookies();
   expect(cookies).toMatchObject([{ httpOnly: true, sameSite: "Strict", path: "/" }]);
   expect(cookies[0]?.value).not.toContain(portal.token);
@@ -206,19 +199,19 @@ it("another site's page in the same browser can neither read nor change anything
   );
   await page.goto("http://evil.example/");
   const tried = await page.evaluate(`Promise.all([
-    fetch("${portal.url}/api/asks", { credentials: "include" }),
-    fetch("${portal.url}/api/asks/${id}/reject", {
+    fetch("${portal.site}/api/asks", { credentials: "include" }),
+    fetch("${portal.site}/api/asks/${id}/reject", {
       method: "POST", credentials: "include", headers: { "content-type": "application/json" }, body: '{"kind":"cancel"}',
     }),
     new Promise((resolve, reject) => {
-      const socket = new WebSocket("${portal.url.replace("http", "ws")}/live");
+      const socket = new WebSocket("${portal.site.replace("http", "ws")}/live");
       socket.onopen = resolve;
       socket.onerror = reject;
     }),
   ].map((one) => one.then(() => "worked", () => "failed")))`);
   expect(tried).toEqual(["failed", "failed", "failed"]);
   // The browser sends a `no-cors` post but hides its reply, so the effect on the ask is checked.
-  await page.evaluate(`fetch("${portal.url}/api/asks/${id}/reject", {
+  await page.evaluate(`fetch("${portal.site}/api/asks/${id}/reject", {
     method: "POST", mode: "no-cors", credentials: "include", body: '{"kind":"cancel"}',
   }).catch(() => undefined)`);
   expect((await portal.load(id)).outcome).toBeNull();
@@ -274,10 +267,10 @@ describe("an agent's words", () => {
     });
     await using profile = await chromium.profile();
     const page = await profile.newPage();
-    const witness = watch(page, portal.url);
-    await page.goto(portal.linkTo("/"));
+    const witness = watch(page, portal.site);
+    await page.goto(await portal.linkTo("/"));
     await page.getByRole("listitem").first().waitFor();
-    await page.goto(`${portal.url}/choice/${id}`);
+    await page.goto(`${portal.site}/choice/${id}`);
     await page.getByRole("radio").waitFor();
     // The markdown reader is loaded after the form.
     await page.locator(".markdown a").first().waitFor();
@@ -295,7 +288,7 @@ describe("an agent's words", () => {
     await page.getByRole("button", { name: say.submit, exact: true }).click();
     await page.getByText(say.settled.thanks).waitFor();
     expect(await page.evaluate("window.pwned")).toBeUndefined();
-    await page.goto(portal.url);
+    await page.goto(portal.site);
     await page.getByRole("listitem").first().waitFor();
     expect(await page.evaluate("window.pwned")).toBeUndefined();
     expect(witness).toEqual({ dialogs: [], errors: [], strangers: [] });
@@ -307,8 +300,8 @@ describe("an agent's words", () => {
     await run(portal.state, ["answer", id, "--text", "--note", line, line]);
     await using profile = await chromium.profile();
     const page = await profile.newPage();
-    const witness = watch(page, portal.url);
-    await page.goto(portal.linkTo(`/choice/${id}`));
+    const witness = watch(page, portal.site);
+    await page.goto(await portal.linkTo(`/choice/${id}`));
     await page.getByText("window.pwned = 1").first().waitFor();
     expect(await page.evaluate("window.pwned")).toBeUndefined();
     expect(witness).toEqual({ dialogs: [], errors: [], strangers: [] });
@@ -356,17 +349,10 @@ function sendRequest(
   );
 }
 
-async function cookieOf(portal: Portal): Promise<string> {
-  const { headers } = await sendRequest(portal, "GET", `/open?token=${portal.token}&to=/`, {
-    authorization: "",
-  });
-  return String(headers["set-cookie"]).split(";", 1)[0] ?? "";
-}
-
 /** The status of a WebSocket handshake: 101 if it was accepted. */
-function upgrade({ url }: Portal, headers: Headers): Promise<number> {
+function upgrade({ url }: Portal, headers: Headers, key: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${url.replace("http", "ws")}/live`, { headers });
+    const socket = new WebSocket(`${url.replace("http", "ws")}/live?key=${key}`, { headers });
     socket.on("open", () => {
       socket.close();
       resolve(101);

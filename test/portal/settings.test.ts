@@ -209,7 +209,7 @@ describe("notes", () => {
     await portal.kill();
     await portal.revive();
     const { id } = await portal.ask(database, { presentation: { startingGlobalNote: "hello" } });
-    await page.goto(`${portal.url}/choice/${id}`);
+    await page.goto(`${portal.site}/choice/${id}`);
     await expectPage(page.getByRole("radio", { name: "Postgres" })).toBeVisible();
     await expectPage(noteButtons).toHaveCount(0);
     await expectPage(page.getByRole("button", { name: say.addGlobalNote })).toHaveCount(0);

@@ -23,9 +23,9 @@ describe("coming back", () => {
     await lost.close();
 
     const page = await profile.newPage();
-    await page.goto(portal.url);
+    await page.goto(portal.site);
     await page.getByRole("link", { name: "Closed by accident" }).click();
-    await expectPage(page).toHaveURL(`${portal.url}/choice/${id}`);
+    await expectPage(page).toHaveURL(`${portal.site}/choice/${id}`);
     await expectPage(page.getByRole("radio", { name: "SQLite" })).toBeChecked();
     await page.getByRole("button", { name: say.submit, exact: true }).click();
     expect((await portal.settled(id)).outcome).toMatchObject({
@@ -82,7 +82,7 @@ describe("coming back", () => {
     });
     // The page reads the list at its start, and again once it is connected.
     const page = await profile.newPage();
-    await page.goto(portal.linkTo("/"));
+    await page.goto(await portal.linkTo("/"));
     const row = page.getByRole("listitem").filter({ hasText: "Settled meanwhile" });
     await row.waitFor();
     await expect.poll(() => lists).toBe(2);
@@ -322,7 +322,7 @@ describe("others", () => {
       await isHeard;
       await route.fulfill({ response });
     });
-    await page.goto(portal.linkTo(`/choice/${id}`));
+    await page.goto(await portal.linkTo(`/choice/${id}`));
     await isConnected;
     await run(portal.state, ["answer", id, "SQLite"]);
     const { who } = (await portal.settled(id)).outcome.provenance;

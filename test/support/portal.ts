@@ -26,8 +26,6 @@ export const database: QuestionInput = {
 };
 
 export interface Portal extends Omit<Serving, "desk"> {
-  /** The address that admits a browser. */
-  linkTo(path: string): string;
   ask(question?: QuestionInput, more?: Partial<AskInput>): Promise<Ask>;
   settled(id: string): Promise<SettledAsk>;
   load(id: string): Promise<Ask>;
@@ -38,7 +36,6 @@ export async function startPortal({ env = {} as NodeJS.ProcessEnv } = {}): Promi
   const { desk, ...serving } = await startServing(env);
   return {
     ...serving,
-    linkTo,
     ask: (question = database, more = {}) =>
       desk.ask({
         questions: [question],
@@ -50,16 +47,12 @@ export async function startPortal({ env = {} as NodeJS.ProcessEnv } = {}): Promi
     load: (id) => desk.load(id),
     async open(profile, path) {
       const page = await profile.newPage();
-      await page.goto(linkTo(path));
+      await page.goto(await serving.linkTo(path));
       // The button appears once the page has heard from the server.
       await page.getByRole("button", { name: say.settings.open }).waitFor();
       return page;
     },
   };
-
-  function linkTo(path: string): string {
-    return `${serving.url}/open?token=${serving.token}&to=${encodeURIComponent(path)}`;
-  }
 }
 
 /** One portal for a whole test file, whose tests put questions of their own. */

@@ -12,9 +12,13 @@ export interface Serving extends AsyncDisposable {
   /** The state folder, for commands that use the same one. */
   readonly state: string;
   readonly url: string;
+  /** The origin of its pages, as browsers have it. */
+  readonly site: string;
   /** The local token. */
   readonly token: string;
   readonly desk: Desk;
+  /** A link that lets one browser in, as the hub gives it to its own programs. */
+  linkTo(path: string): Promise<string>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again at the same address. */
@@ -28,8 +32,10 @@ export async function startServing(env: NodeJS.ProcessEnv): Promise<Serving> {
   let serving = serve("0");
   const { url } = await addressOf(serving);
   const token: string = files.readJson("local-token.json").token;
+  const site: string = files.readJson("hub.json").site;
   return {
-    ...{ files, state: files.path, url, token, desk },
+    ...{ files, state: files.path, url, site, token, desk },
+    linkTo: (path) => linkTo({ url, token }, path),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
     async revive() {
@@ -53,6 +59,27 @@ export async function startServing(env: NodeJS.ProcessEnv): Promise<Serving> {
     serving.child.kill(signal);
     await serving.finished;
   }
+}
+
+async function linkTo({ url, token }: { url: string; token: string }, to: string): Promise<string> {
+  const response = await fetch(`${url}/api/links`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ to }),
+  });
+  return ((await response.json()) as { link: string }).link;
+}
+
+/** What a browser has after it opened a link: its cookie, and the key for its origin. */
+export async function pageTicket(serving: { url: string; token: string }): Promise<{
+  cookie: string;
+  key: string;
+}> {
+  const link = new URL(await linkTo(serving, "/"));
+  const response = await fetch(serving.url + link.pathname + link.search);
+  const [, key = ""] = /name="askline-key" content="([^"]+)"/.exec(await response.text()) ?? [];
+  const [cookie = ""] = String(response.headers.get("set-cookie")).split(";", 1);
+  return { cookie, key };
 }
 
 async function addressOf(serving: Running): Promise<{ url: string }> {

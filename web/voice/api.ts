@@ -13,6 +13,7 @@ import type {
   UploadReply,
   VoiceError,
 } from "../../src/surfaces/voice/wire/wire.ts";
+import { keyHeader } from "../shared/page-key.ts";
 import { requestSettings } from "./settings.ts";
 
 /** The hub refused, with its reason. */
@@ -54,12 +55,17 @@ function get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
   );
 }
 
-async function call<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await fetch(path, { credentials: "same-origin", ...init }).catch(
-    (cause: unknown) => {
-      throw new Unreachable("No answer came.", { cause });
-    },
-  );
+async function call<T>(
+  path: string,
+  { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> },
+): Promise<T> {
+  const response = await fetch(path, {
+    credentials: "same-origin",
+    headers: { ...keyHeader(), ...headers },
+    ...init,
+  }).catch((cause: unknown) => {
+    throw new Unreachable("No answer came.", { cause });
+  });
   return understood<T>(response.status, await response.text().catch(() => ""));
 }
 
@@ -74,6 +80,7 @@ function upload(agentId: number, file: File, caption: string, onProgress: (share
       "POST",
       `/api/voice/agents/${agentId}/upload?${new URLSearchParams(requestSettings())}`,
     );
+    for (const [name, value] of Object.entries(keyHeader())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(new Unreachable("No answer came."));
     request.onload = () => {

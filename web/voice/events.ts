@@ -10,6 +10,8 @@ import type {
   UnusedAnswerEvent,
 } from "../../src/surfaces/voice/wire/wire.ts";
 
+import { withKey } from "../shared/page-key.ts";
+
 export type Connection = "connecting" | "live" | "away";
 
 export type HubEvent =
@@ -52,7 +54,7 @@ export function followEvents({ agentId, onEvent, onConnection, onFresh }: Events
     if (agentId !== undefined) query.set("agent", String(agentId));
     // The browser keeps this id only as long as the object, so it would not survive a refusal.
     if (lastId !== null) query.set("last_event_id", lastId);
-    const opened = new EventSource(`/api/events?${query}`);
+    const opened = new EventSource(`/api/events?${withKey(query)}`);
     source = opened;
     opened.onerror = () => {
       if (source === opened) retry();

@@ -63,7 +63,9 @@ export async function demo(options: CommonOptions): Promise<number> {
 
 async function startOwnHub(context: Context): Promise<Hub> {
   const { hub } = await startPortal(context);
-  await publishHub(hubFile(context), { url: hub.url, token: await tokenOf(context) });
+  const { url, site } = hub;
+  const token = (await tokenOf(context))();
+  await publishHub(hubFile(context), { url, site, token });
   return hub;
 }
 
@@ -92,8 +94,8 @@ async function introduction(
   folder: string,
 ): Promise<string> {
   const text = demoScript(locale);
+  const isOpened = openBrowser(hub.openingTo("/"), settings.values.browser);
   const link = hub.linkTo("/");
-  const isOpened = openBrowser(link, settings.values.browser);
   const [first] = asks;
   const program = shellCommand(programHere());
   const commands = [

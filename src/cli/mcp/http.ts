@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
 import { createQueue } from "../../core/queue.ts";
-import { localToken } from "../../http/token.ts";
+import { followLocalToken, LOCAL_TOKEN_FILE } from "../../http/token.ts";
 import { startHub } from "../../hub/hub.ts";
 import { createMcpSource, MCP_PATH } from "../../sources/mcp/http-source.ts";
 import type { Context } from "../context.ts";
@@ -17,8 +17,8 @@ export async function serveMcpOverHttp(
   { parts, context }: OpenedParts,
   { port }: { port: number },
 ): Promise<number> {
-  const tokenFile = join(context.settings.values.stateDirectory, "local-token.json");
-  const token = await localToken(tokenFile);
+  const tokenFile = join(context.settings.values.stateDirectory, LOCAL_TOKEN_FILE);
+  const token = await followLocalToken(tokenFile);
   const here = process.stdin.isTTY && process.stderr.isTTY ? { here: showOneByOne(context) } : {};
   const open = async () => ({
     ...parts,

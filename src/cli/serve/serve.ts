@@ -3,8 +3,8 @@
  * agents, until it is ended.
  */
 import { existsSync } from "node:fs";
-import { findHub, type HubAddress, publishHub } from "../../hub/address.ts";
-import { type Hub, type HubPart, startHub } from "../../hub/hub.ts";
+import { findHub, type HubAddress, linkFrom, publishHub } from "../../hub/address.ts";
+import { type Hub, type HubOptions, startHub } from "../../hub/hub.ts";
 import { removeLeftoversBelow } from "../../store/file/leftovers.ts";
 import { canNotify } from "../../surfaces/surface.ts";
 import { agentLogPath } from "../agent-log.ts";
@@ -58,24 +58,26 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     for (const surface of surfaces.filter(canNotify)) attention.register(surface);
     const mcp = openMcpSide(context, options.stateDir);
     const parts = [...agents.parts, attention.part, mcp, ...surfaces];
-    hub = await start(port, token, parts, network.hubOptions);
+    const { stateDirectory, linkHost } = context.settings.values;
+    const places = { stateDirectory, linkHost, ...network.hubOptions };
+    hub = await start({ port, token, parts, version: VERSION, ...places });
     await agents.start();
     await attention.start();
     for (const surface of surfaces) await surface.start(feedOf(forSurfaces));
     // From here on there is something to close.
     const ended = untilSignalled();
     const { bindAddress } = network.hubOptions;
-    unpublish = await publishHub(hubFile(context), { url: hub.url, token, bindAddress });
+    const { url, site } = hub;
+    unpublish = await publishHub(hubFile(context), { url, site, token: token(), bindAddress });
     // While the hub runs, this watch handles deadlines and dead owners for every process.
     await context.desk.watch(() => undefined);
     stopTidying = tidyUp(context);
-    const link = hub.linkTo("/");
+    const { link } = options.open ? openHere(hub, context) : { link: hub.linkTo("/") };
     const more = network.told(hub.port);
     const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
     process.stdout.write(
       options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`,
     );
-    if (options.open) openBrowser(link, context.settings.values.browser);
     await ended;
     return EXIT.ok;
   } finally {
@@ -100,33 +102,35 @@ function tidyUp({ desk, settings: { values } }: Context): () => void {
   return () => clearInterval(timer);
 }
 
+/** Each link lets one browser in, so the one that is printed is another than the browser's. */
+function openHere(hub: Hub, { settings }: Context): { link: string } {
+  openBrowser(hub.openingTo("/"), settings.values.browser);
+  return { link: hub.linkTo("/") };
+}
+
 /** A service may have run the hub since login; its dashboard can still be opened. */
-function openRunning(
-  { url, token }: HubAddress,
+async function openRunning(
+  running: HubAddress,
   { open, json }: ServeOptions,
   { settings }: Context,
-): number {
+): Promise<number> {
+  const { url } = running;
   if (open !== true) throw new PortTaken((usage) => usage.hubRunsAlready(url));
-  const link = `${url}/open?token=${token}&to=%2F`;
+  openBrowser(await linkFrom(running, "/"), settings.values.browser);
+  const { link } = await linkFrom(running, "/");
   process.stdout.write(json ? `${JSON.stringify({ url, link })}\n` : `Askline is at ${link}\n`);
-  openBrowser(link, settings.values.browser);
   return EXIT.ok;
 }
 
-async function start(
-  port: number,
-  token: string,
-  parts: HubPart[],
-  network: NetworkOptions,
-): Promise<Hub> {
+async function start(options: HubOptions & NetworkOptions): Promise<Hub> {
   try {
-    return await startHub({ port, token, parts, version: VERSION, ...network });
+    return await startHub(options);
   } catch (error) {
-    await Promise.all(parts.map((part) => part.close()));
+    await Promise.all(options.parts.map((part) => part.close()));
     if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL")
-      throw new NoSuchAddress(network.bindAddress);
+      throw new NoSuchAddress(options.bindAddress);
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
-      throw new PortTaken((usage) => usage.portTaken(port));
+      throw new PortTaken((usage) => usage.portTaken(options.port));
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import { hookTokenFrom } from "../../http/hook-scope.ts";
-import { localToken } from "../../http/token.ts";
+import { LOCAL_TOKEN_FILE, localToken } from "../../http/token.ts";
 import { UsageError } from "../failure.ts";
 import { claudeSettingsPath } from "./clients.ts";
 import { readConfig } from "./config-file.ts";
@@ -31,7 +31,7 @@ export async function postedHooks(
   if (wish === "command" || (wish === undefined && postedHooksInFile() === null)) return null;
   const { port, stateDirectory } = settings.values;
   if (wish === "http") refuseWhereUnsafe(port);
-  const token = hookTokenFrom(await localToken(join(stateDirectory, "local-token.json")));
+  const token = hookTokenFrom(await localToken(join(stateDirectory, LOCAL_TOKEN_FILE)));
   return { url: `http://127.0.0.1:${port}`, token };
 }
 

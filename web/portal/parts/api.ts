@@ -12,6 +12,7 @@ import type {
   RejectBody,
   SettingsBody,
 } from "../../../src/surfaces/portal/wire.ts";
+import { keyHeader } from "../../shared/page-key.ts";
 
 export class RefusedError extends Error {
   readonly status: number;
@@ -50,8 +51,9 @@ async function call<T>(
   body?: unknown,
   more: RequestInit = {},
 ): Promise<T> {
-  const init: RequestInit = { method, credentials: "same-origin", ...more };
-  if (body !== undefined) Object.assign(init, { headers: JSON_TYPE, body: JSON.stringify(body) });
+  const headers = { ...keyHeader(), ...(body !== undefined && JSON_TYPE) };
+  const init: RequestInit = { method, headers, credentials: "same-origin", ...more };
+  if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(path, init).catch((cause: unknown) => {
     throw new Unreachable("No answer came.", { cause });
   });

@@ -3,6 +3,7 @@
  * and `away` after it broke, while it retries with growing pauses. Only `close` ends the retries.
  */
 import type { LiveMessage } from "../../../src/surfaces/portal/wire.ts";
+import { withKey } from "../../shared/page-key.ts";
 import { device, localeNow } from "./device.ts";
 import { messages } from "./messages.ts";
 import { noticeAsked } from "./notices.ts";
@@ -46,7 +47,7 @@ export function followLive({ askId, onMessage, onConnection }: LiveOptions): { c
       ...(notifies && { notifies: "1" }),
     });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const opened = new WebSocket(`${scheme}://${location.host}/live?${query}`);
+    const opened = new WebSocket(`${scheme}://${location.host}/live?${withKey(query)}`);
     const giveUp = setTimeout(() => opened.close(), OPENS_WITHIN_MS);
     socket = opened;
     opened.onopen = () => clearTimeout(giveUp);
