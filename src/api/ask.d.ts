@@ -112,8 +112,13 @@ export interface Presentation {
   /** Notes to start from, by option id of the first question. */
   startingNotes?: Record<string, string> | undefined;
   startingGlobalNote?: string | undefined;
-  /** What Askline itself found dangerous in what is asked. */
-  risk?: { level: "destructive"; reasons: string[] } | undefined;
+  /**
+   * What Askline itself found in what is asked: it destroys something, or nobody can tell what
+   * `part` of it does.
+   */
+  risk?:
+    | { level: "destructive" | "unclear"; reasons: string[]; part?: string | undefined }
+    | undefined;
   /** Where a rule would have a person told of it first. */
   surface?: string | undefined;
 }

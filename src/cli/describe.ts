@@ -7,6 +7,7 @@ import {
   wordEnding,
   wordUntaken,
 } from "../core/ask/effect-words.ts";
+import { unclearInWords } from "../core/ask/risk-words.ts";
 import { wordOutcome } from "../core/ask/wording.ts";
 import type { Locale } from "../core/locale.ts";
 import { askerName } from "../core/names.ts";
@@ -68,6 +69,7 @@ export function askAsPage(ask: Ask, now: Date, locale: Locale): string {
     ],
     ...(left === null ? [] : [[text.deadline, text.in(span(left, locale))]]),
     ...(ask.outcome === null ? [] : [[text.decided, decidedBy(ask.outcome, text)]]),
+    ...riskFacts(ask, locale),
     ...takenFacts(ask, locale),
   ];
   const head = facts.map(([name, value]) => `${name}: ${safeLine(value ?? "")}`).join("\n");
@@ -105,6 +107,11 @@ function decidedBy(outcome: Outcome, text: Messages): string {
       ? [who ?? text.history.decider(by), text.decidedOn(surface)]
       : [text.ruleNamed(rule)];
   return [...decider, clockTime(at)].filter(Boolean).join(", ");
+}
+
+function riskFacts(ask: Ask, locale: Locale): string[][] {
+  const unclear = unclearInWords(ask, locale);
+  return unclear === null ? [] : [[messages(locale).riskHead, unclear]];
 }
 
 function takenFacts(ask: Ask, locale: Locale): string[][] {

@@ -1,5 +1,6 @@
 /** A person's rules: the real hub answers an agent's permission requests by them, and says so. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Turn } from "../../src/core/agent/agent.ts";
 import { openSqlLog } from "../../src/store/sql/sql-log.ts";
@@ -172,6 +173,27 @@ describe("a permission request", () => {
     await dialog.ended;
   });
 
+  it("that runs a script which changed since the rule knew it is asked once", async () => {
+    const agent = newAgent();
+    const folder = agent.common.cwd;
+    mkdirSync(folder, { recursive: true });
+    const writeScript = (test: string) =>
+      writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { test } }));
+    const testing = () => agent.openDialog("Bash", { command: "npm test" });
+    writeScript("vitest run");
+    expect(await (await testing()).ended).toMatchObject({ decision: { behavior: "allow" } });
+    expect(await (await testing()).ended).toMatchObject({ decision: { behavior: "allow" } });
+    writeScript("vitest run --coverage");
+    const changed = await testing();
+    const ask = await hub.openAsk(agent.sessionId);
+    expect(ask.context).toMatch(/“tests” would allow this.*`test` has changed[\s\S]*--coverage/);
+    await hub.desk.answer(ask.id, { answers: [{ optionIds: ["allow"] }] }, { surface: "portal" });
+    expect(await changed.ended).toMatchObject({ decision: { behavior: "allow" } });
+    expect(await (await testing()).ended).toMatchObject({ decision: { behavior: "allow" } });
+    const deciders = (await asksOf(agent.sessionId)).map(({ outcome }) => outcome?.provenance.by);
+    expect(deciders.sort()).toEqual(["person", "rule", "rule", "rule"]);
+  });
+
   it("is never shown as open: watchers first see it settled", async () => {
     const seen: (string | null)[] = [];
     const watch = await hub.desk.watch(({ ask }) => {
@@ -262,10 +284,26 @@ describe("askline rules", () => {
     );
   });
 
-  it("check says what is wrong, rule by rule", async () => {
-    expect((await run(hub.state, ["rules", "check"], { env })).stdout).toBe(
-      "4 rules, nothing wrong with them.\n",
+  it("check wants a bare shell said twice, and shows what each rule allows", async () => {
+    const { code, stdout } = await run(hub.state, ["rules", "check"], { env });
+    expect(code).toBe(2);
+    expect(stdout).toMatch(
+      /^4 rules, 1 to be said twice:\n- The rule “everything else here” allows a shell/,
     );
+    expect(stdout).toMatch(/\ntests:\n {2}allows\n {4}npm test\n/);
+    expect(stdout).toMatch(/ {2}does not allow\n(?: {4}.+\n)* {4}npm test && rm -rf src\n/);
+    expect(stdout).toMatch(/\nno push:\n {2}denies\n {4}git push\n/);
+  });
+
+  it("check says what is wrong, rule by rule", async () => {
+    const said = RULES.map((rule) =>
+      rule.project === undefined ? rule : { ...rule, unsafe: true },
+    );
+    config.writeJson({ rules: said }, "rules.json");
+    expect(await run(hub.state, ["rules", "check"], { env })).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^4 rules, nothing wrong with them\.\n/),
+    });
     config.writeJson(
       { rules: [{ decision: "allow", destructive: true }, { tool: "Bash" }] },
       "rules.json",

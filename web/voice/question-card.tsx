@@ -44,6 +44,7 @@ export function QuestionCard({ question, isBusy: isSending, onChoose, onRead }: 
       </div>
       <Markdown text={part?.question_text ?? question.question_text ?? question.status_line} />
       {question.is_destructive && <p class="careful">{text.careful}</p>}
+      {question.unclear != null && <p class="muted unclear">{question.unclear}</p>}
       {options.length > 0 && !isMany && (
         <OptionButtons
           options={options}

@@ -33,7 +33,7 @@ export interface DialogRuling {
 export interface OpenDialogAskParts {
   desk: Desk;
   tools: DialogTools;
-  rulingOn?: (event: DialogEvent, agentId: number) => DialogRuling;
+  rulingOn?: (event: DialogEvent, agentId: number, askId: string) => Promise<DialogRuling>;
   /** A hook process will own this ask. Called just before the ask exists. */
   onPut?: ((askId: string, event: DialogEvent) => void) | undefined;
   /** A rule decided the ask. Called before the agent receives the decision. */
@@ -50,7 +50,8 @@ export async function openDialogAsk(
 ): Promise<Dialog | null> {
   const dialog = await openDialog(event, tools);
   if (dialog === null) return null;
-  const { decided = null, isForPerson = false, ...wishes } = rulingOn?.(event, agentId) ?? {};
+  const ruling = await rulingOn?.(event, agentId, askId);
+  const { decided = null, isForPerson = false, ...wishes } = ruling ?? {};
   if (event.isReviewed && decided === null && !isForPerson) return null;
   await linkAsk(askId);
   if (hook !== null) onPut?.(askId, event);

@@ -1,8 +1,10 @@
 /** A permission prompt as an ask: the real command or change, our own warning, and the options. */
 import type { DialogEvent } from "../../core/agent/agent-event.ts";
 import type { Risk } from "../../core/ask/ask.ts";
-import { type Danger, isDestructive } from "../../core/safety/destructive.ts";
+import type { Danger } from "../../core/safety/destructive.ts";
+import { judge } from "../../core/safety/judge.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
+import { judgedPlace } from "../../desk/scripts/judged-place.ts";
 import type { ClientDialogs } from "../clients/common/client-dialogs.ts";
 import { type DialogTools, OPTIONS, type ShownDialog } from "./dialog.ts";
 import { clipped, fenced, seen } from "./fence.ts";
@@ -20,13 +22,14 @@ export async function permissionDialog(
   const { text } = tools;
   const inputShown = await shownInput(event, { ...tools, agentName: name });
   const risk = riskOf(event);
+  const isDestructive = risk?.level === "destructive";
   const suggestions = takesPermissions ? suggestionsFrom(event.suggestions, text) : [];
   const body = seen(inputShown.body);
   const rest = seen(inputShown.rest ?? "");
   const prompt = [
-    ...(risk === null
-      ? []
-      : [text.destructive(risk.reasons.map((danger) => text.dangers[danger as Danger]).join(" "))]),
+    ...(isDestructive
+      ? [text.destructive(risk.reasons.map((danger) => text.dangers[danger as Danger]).join(" "))]
+      : []),
     ...(body.hasUnseen || rest.hasUnseen ? [text.hiddenCharacters] : []),
     inputShown.intent,
     fenced(clipped(body.text, MOST_SHOWN, text.leftOut), inputShown.language),
@@ -54,18 +57,21 @@ export async function permissionDialog(
           prompt,
           selectionMode: "hybrid",
           // Every surface starts on the first option, where an Enter too many lands.
-          options: risk === null ? [...yes, no] : [no, ...yes],
+          options: isDestructive ? [no, ...yes] : [...yes, no],
           placeholder: text.denyReason,
         },
       ],
       presentation: { offerOptionNotes: false, offerGlobalNote: false, ...(risk && { risk }) },
-      ...(risk && { urgency: "high" as const }),
+      ...(isDestructive && { urgency: "high" as const }),
     },
   };
 }
 
 /** Our own judgement of the call, not the agent's. */
 function riskOf({ toolName, input, workingDirectory }: DialogEvent): Risk | null {
-  const { is, dangers } = isDestructive(toolName, input, { workingDirectory });
-  return is ? { level: "destructive", reasons: dangers } : null;
+  const { verdict, dangers, part } = judge(toolName, input, judgedPlace(workingDirectory));
+  if (verdict === "harmless") return null;
+  return verdict === "destroys"
+    ? { level: "destructive", reasons: dangers }
+    : { level: "unclear", reasons: ["unclear"], ...(part !== null && { part }) };
 }

@@ -9,6 +9,7 @@ import { isRecord, jsonIn } from "../../core/json.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Judgement, judge } from "../../desk/rules/rules.ts";
 import { type LoadedRules, openRules } from "../../desk/rules/rules-file.ts";
+import { isBareShellRule, type Samples, samplesFor } from "../../desk/rules/samples.ts";
 import { type Subject, subjectOfAsk, subjectOfTool } from "../../desk/rules/subject.ts";
 import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -45,12 +46,7 @@ export async function rules(
         loaded.problems.length > 0 ? complaint(loaded, text) : await listed(loaded, text),
       );
     case "check":
-      say(
-        options,
-        loaded,
-        loaded.problems.length > 0 ? complaint(loaded, text) : text.fine(loaded.rules.length),
-      );
-      return loaded.problems.length > 0 ? EXIT.usage : EXIT.ok;
+      return checked(options, loaded, text);
     case "test": {
       const subject = id === undefined ? subjectOf(options) : await subjectOfId(id, options);
       const judgement = judge(loaded.rules, subject);
@@ -62,6 +58,36 @@ export async function rules(
     default:
       throw new UsageError((usage) => usage.notOneOf(what, ["list", "test", "check"]));
   }
+}
+
+/** A shell that is allowed without a pattern is refused here: it has to be said twice. */
+async function checked(
+  options: RulesOptions,
+  loaded: LoadedRules,
+  text: RulesMessages,
+): Promise<number> {
+  const samples = loaded.rules.map(samplesFor);
+  const bare = loaded.rules.filter(isBareShellRule).map(({ name }) => text.bareShell(name));
+  const problems = [...loaded.problems, ...bare];
+  const value = {
+    ...loaded,
+    problems,
+    samples: samples.map(({ rule, ...both }) => ({ rule: rule.name, ...both })),
+  };
+  const head =
+    loaded.problems.length > 0
+      ? complaint(loaded, text)
+      : await prose([text.fine(loaded.rules.length, bare.length), ...bare].join("\n"));
+  say(options, value, [head, ...samples.map((one) => sampled(one, text))].join("\n\n"));
+  return problems.length > 0 ? EXIT.usage : EXIT.ok;
+}
+
+function sampled({ rule, fits, others }: Samples, text: RulesMessages): string {
+  const words = text.samples[rule.decision];
+  const rows = (head: string, calls: string[]) =>
+    calls.length === 0 ? [] : [`  ${head}`, ...calls.map((call) => `    ${safeLine(call)}`)];
+  const what = [...rows(words.fits, fits), ...rows(words.others, others)];
+  return [`${safeLine(rule.name)}:`, ...what].join("\n");
 }
 
 function say({ json }: RulesOptions, value: unknown, words: string): number {
@@ -165,7 +191,7 @@ function subjectShownIn({ source, questions }: Ask): Subject | null {
 
 function forPrograms(
   { decision, rule, surface, timeoutSeconds, considered }: Judgement,
-  { dangers }: Subject,
+  { verdict, part, dangers }: Subject,
 ) {
   return {
     ...{
@@ -174,22 +200,26 @@ function forPrograms(
       surface: surface ?? null,
       timeoutSeconds: timeoutSeconds ?? null,
     },
-    destructive: dangers,
-    considered: considered.map((one) => ({ rule: one.rule.name, fate: one.fate, by: one.by })),
+    ...{ verdict, part, destructive: dangers },
+    considered: considered.map(({ rule: one, fate, by, part: what }) => ({
+      ...{ rule: one.name, fate, by },
+      ...(what == null ? {} : { part: what }),
+    })),
   };
 }
 
 async function explained(
-  judgement: Judgement,
-  { dangers }: Subject,
+  { decision, rule, surface, timeoutSeconds, considered }: Judgement,
+  { verdict: judged, part, dangers, isPermission }: Subject,
   text: RulesMessages,
 ): Promise<string> {
-  const { decision, rule, surface, timeoutSeconds, considered } = judgement;
   const verdict = rule === null ? text.nobody : text.verdict[decision](safeLine(rule.name));
-  const danger =
-    dangers.length === 0
-      ? []
-      : [text.destructive(dangers.map((one) => text.dangers[one]).join(" "))];
+  const known = { harmless: [text.harmless], cannot_tell: [text.unclear(safeLine(part ?? ""))] };
+  const judgement =
+    judged === "destroys"
+      ? [text.destructive(dangers.map((one) => text.dangers[one]).join(" "))]
+      : known[judged];
+  const danger = isPermission ? judgement : [];
   const wishes = [
     ...(decision === "ask" && surface !== undefined ? [text.surface(safeLine(surface))] : []),
     ...(decision === "ask" && timeoutSeconds !== undefined ? [text.timeout(timeoutSeconds)] : []),
@@ -201,7 +231,7 @@ async function explained(
       ? text.decides
       : one.fate === "differs"
         ? text.differs(one.by)
-        : text.overruled(one.by),
+        : text.overruled(one.by, safeLine(one.part ?? "")),
   ]);
   const reasons = rows.length === 0 ? [] : ["", await tableHere(rows, "wrap")];
   return [await prose([verdict, ...danger, ...wishes].join("\n")), ...reasons].join("\n");

@@ -7,11 +7,12 @@ import { createAgents } from "../../agents/agents.ts";
 import { createCodexQueue } from "../../agents/channels/codex-queue.ts";
 import { createTmuxChannel } from "../../agents/channels/tmux-channel.ts";
 import { readShortText, writtenPlan } from "../../agents/clients/claude-code/written-plan.ts";
-import { createDialogRules } from "../../agents/dialogs/dialog-rules.ts";
+import { createDialogRules, isAllowedByPerson } from "../../agents/dialogs/dialog-rules.ts";
 import { dialogMessages } from "../../agents/dialogs/messages.ts";
 import { runningAgents } from "../../agents/running-agents.ts";
 import { awayPath, openAway } from "../../desk/attention/away.ts";
 import { openRules } from "../../desk/rules/rules-file.ts";
+import { openScriptMemory, scriptMemoryPath } from "../../desk/rules/script-memory.ts";
 import { createAgentsApi } from "../../hub/agents-api.ts";
 import { createEvents } from "../../hub/events.ts";
 import type { HubPart } from "../../hub/hub.ts";
@@ -55,7 +56,12 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
         awaySeconds: settings.values.headlessAwaySeconds,
       },
     },
-    rulingOn: createDialogRules(openRules(), locale, onWarning),
+    rulingOn: createDialogRules({
+      ...{ file: openRules(), locale, onWarning },
+      memory: openScriptMemory(scriptMemoryPath(stateDirectory)),
+      // An ask that was cleaned away is asked again.
+      wasAllowed: (askId) => desk.load(askId).then(isAllowedByPerson, () => false),
+    }),
     // With no hub, the later hooks of the session find the ask by this.
     onDialog: (askId, { sessionId }) => marksOf(stateDirectory, sessionId).add(askId),
     dialogAsksOf: (sessionId) => markedAsks(marksOf(stateDirectory, sessionId), desk),

@@ -137,10 +137,15 @@ export const ReturnPath = z.enum(["caller", "hook", "channel"]);
 export const OnTimeout = z.enum(["default", "none"]);
 
 /**
- * The dangers that our own check found in what is asked, by the codes of destructive.ts.
- * The asker cannot set them.
+ * What our own check found in what is asked: that it destroys something, with the codes of
+ * destructive.ts as reasons, or that nobody can tell what a part of it does. The asker cannot set
+ * it.
  */
-export const Risk = z.object({ level: z.enum(["destructive"]), reasons: z.array(z.string()) });
+export const Risk = z.object({
+  level: z.enum(["destructive", "unclear"]),
+  reasons: z.array(z.string()),
+  part: z.string().optional().describe("For `unclear`: the part that nobody can tell"),
+});
 export type Risk = z.infer<typeof Risk>;
 
 /**

@@ -11,14 +11,40 @@ const DEEPEST = 12;
  * What a pattern that allows has to match: every simple command, without its quotes. Null if a part
  * of the script is known only when it runs; no pattern allows that.
  */
-export function commandsToAllow(script: string): { text: string; writes: boolean }[] | null {
+export function commandsToAllow(script: string): CommandToAllow[] | null {
   const { commands, isClear } = readScript(script);
   const isKnown = commands.every(({ words, redirects, fed }) => {
     const all = [...words, ...redirects.map(({ target }) => target)];
     return fed === null && all.every(({ isLiteral }) => isLiteral);
   });
   if (!isClear || !isKnown || commands.length === 0) return null;
-  return commands.map((command) => ({ text: textOf(command.words), writes: writesFile(command) }));
+  return commands.map((command) => ({
+    text: textOf(command.words),
+    writes: writesFile(command),
+    options: optionsIn(command.words),
+  }));
+}
+
+export interface CommandToAllow {
+  text: string;
+  /** Whether its output goes into a file. */
+  writes: boolean;
+  /** The words that can change what the program does: options, and `NAME=value`. */
+  options: string[];
+}
+
+/** What stands behind `--` are files, or words for a script that the project trusts. */
+function optionsIn(words: readonly Word[]): string[] {
+  const texts = words.map(({ text }) => text);
+  const end = texts.indexOf("--");
+  const program = texts[0]?.split("/").at(-1) ?? "";
+  return (end === -1 ? texts : texts.slice(0, end)).filter(
+    (text, index) =>
+      /^-./.test(text) ||
+      /^[A-Za-z_][\w-]*\+?=/.test(text) ||
+      // `tar xIf` has its options in the first word, without a dash.
+      (program.endsWith("tar") && index === 1),
+  );
 }
 
 /** Whether every word that runs is in the script, and none comes from variables or from input. */

@@ -41,6 +41,28 @@ export function readPattern(written: string, kind: "text" | "path" = "text"): Pa
   };
 }
 
+/**
+ * Whether the pattern spells out this option: its name stands in the pattern letter by letter,
+ * where a star or a dot is not enough.
+ */
+export function spellsOut(written: string, option: string): boolean {
+  const name = option.replace(/(?<=[^=])=.*$/s, "");
+  const plain = written.replaceAll("\\", "");
+  for (let at = plain.indexOf(name); at !== -1; at = plain.indexOf(name, at + 1)) {
+    const before = plain.charAt(at - 1);
+    const after = plain.charAt(at + name.length);
+    if (!/[\w-]/.test(before) && !/[\w-]/.test(after)) return true;
+  }
+  return false;
+}
+
+/** Whether the pattern matches everything, and so names nothing. */
+export function fitsEverything(written: string): boolean {
+  return readPattern(written).isIn(NONSENSE);
+}
+
+const NONSENSE = "\u0001 zqxj \u0001";
+
 /** Lower case, except for escapes such as `\S`, which would change their meaning. */
 function foldedSource(source: string): string {
   return source.replace(/\\.|[^\\]/gs, (part) =>

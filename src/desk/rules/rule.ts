@@ -3,7 +3,7 @@
  * condition that is left out holds for everything.
  */
 import { z } from "zod";
-import { readPattern } from "./pattern.ts";
+import { fitsEverything, readPattern } from "./pattern.ts";
 import { UnusablePattern } from "./pattern-tree.ts";
 
 const DECISIONS = ["allow", "ask", "deny"] as const;
@@ -23,6 +23,10 @@ export const Rule = z
       .literal(true)
       .optional()
       .describe("To allow: even what may destroy something. Else: only that"),
+    unsafe: z
+      .literal(true)
+      .optional()
+      .describe("To allow: even what nobody can tell. Else: only what is not known to be harmless"),
     decision: z.enum(DECISIONS),
     surface: z
       .string()
@@ -86,12 +90,14 @@ function problemWith(written: string | undefined, kind: "text" | "path"): string
   }
 }
 
-// A pattern that matches this text matches everything.
-const NONSENSE = "\u0001 zqxj \u0001";
-
 function namesSomething({ tool, pattern }: Pick<Rule, "tool" | "pattern">): boolean {
-  return [tool, pattern].some((written) => {
-    if (written === undefined || problemWith(written, "text") !== null) return false;
-    return !readPattern(written).isIn(NONSENSE);
-  });
+  return [tool, pattern].some(
+    (written) =>
+      written !== undefined && problemWith(written, "text") === null && !fitsEverything(written),
+  );
+}
+
+/** Whether the rule names no command, file or address, and so allows only what is harmless. */
+export function isBare({ pattern }: Pick<Rule, "pattern">): boolean {
+  return pattern === undefined || fitsEverything(pattern);
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { openSandbox } from "../../../test/support/sandbox.ts";
 import { judge } from "./rules.ts";
 import { rulesIn } from "./rules-file.ts";
+import { samplesFor } from "./samples.ts";
 import { subjectOfAsk, subjectOfTool } from "./subject.ts";
 
 function given(...rules: object[]) {
@@ -447,6 +448,82 @@ describe("what may destroy something", () => {
       decision: "ask",
       considered: [{ fate: "overruled", by: "too_long" }],
     });
+  });
+});
+
+describe("what nobody can tell", () => {
+  const unclear = "psql -f dump.sql";
+  const decided = (rule: object, command = unclear) => {
+    const { decision, considered } = judge(given({ decision: "allow", ...rule }), bash(command));
+    return [decision, considered[0]?.by, considered[0]?.part].filter((one) => one != null);
+  };
+
+  it.each([
+    [{ tool: "Bash" }, ["ask", "unclear"]],
+    [{ pattern: "*" }, ["ask", "unclear"]],
+    [{ pattern: "/.+/" }, ["ask", "unclear"]],
+    [{ tool: "Bash", unsafe: true }, ["allow"]],
+    [{ pattern: "psql*" }, ["ask", "option", "-f"]],
+    [{ pattern: "psql *dump.sql" }, ["ask", "option", "-f"]],
+    [{ pattern: "psql -f*" }, ["allow"]],
+    [{ pattern: "psql -fast *" }, ["ask", "pattern"]],
+    [{ pattern: "/psql (-f|--file) \\S+/" }, ["allow"]],
+    [{ pattern: "/psql .*/" }, ["ask", "option", "-f"]],
+    [{ pattern: "psql*", unsafe: true }, ["allow"]],
+    [{ pattern: unclear }, ["allow"]],
+  ])("is allowed only if %j says so: %j", (rule, outcome) => {
+    expect(decided(rule).map(String)).toEqual(outcome);
+  });
+
+  it.each([
+    ["psql -f dump.sql --set=x=1", "--set=x=1"],
+    ["psql -f dump.sql PAGER=less", "PAGER=less"],
+  ])("%j is not allowed by a pattern that spells out only some of its options", (command, part) => {
+    expect(decided({ pattern: "psql -f *" }, command)).toEqual(["ask", "option", part]);
+  });
+
+  it("may be denied or asked about as such", () => {
+    const rules = given({ unsafe: true, decision: "deny" }, { tool: "Bash", decision: "allow" });
+    expect(judge(rules, bash(unclear)).decision).toBe("deny");
+    expect(judge(rules, bash("rm -rf build")).decision).toBe("deny");
+    expect(judge(rules, bash("ls")).decision).toBe("allow");
+  });
+
+  it("is not what destroys: that is allowed by no rule that is only unsafe", () => {
+    expect(decided({ tool: "Bash", unsafe: true }, "rm -rf build")).toEqual(["ask", "destructive"]);
+    expect(decided({ pattern: "rm*", unsafe: true }, "rm -rf build")).toEqual([
+      ...["ask", "destructive"],
+    ]);
+  });
+});
+
+describe("what decides in the person's place", () => {
+  it("is allowed by no rule, whatever the rule names", () => {
+    const rule = { tool: "Bash", pattern: "askline answer*", decision: "allow" };
+    for (const said of [{}, { unsafe: true }, { destructive: true }])
+      expect(judge(given({ ...rule, ...said }), bash("askline answer 6f1c 1"))).toMatchObject({
+        decision: "ask",
+        considered: [{ by: "decides_for_you" }],
+      });
+  });
+});
+
+describe("the samples of a rule", () => {
+  const [tests, shell, files] = given(
+    { tool: "Bash", pattern: "npm test*", decision: "allow" },
+    { tool: "Bash", decision: "allow" },
+    { tool: "Write", pattern: "src/**", project: "shop", decision: "allow" },
+  ).map(samplesFor);
+
+  it("are calls that it decides and calls that it leaves to a person, three at most", () => {
+    expect(tests?.fits).toContain("npm test");
+    expect(tests?.others).toContain("npm test && rm -rf src");
+    expect(shell?.fits).toEqual(expect.arrayContaining(["ls -la", "git status", "npm test"]));
+    expect(shell?.others).toContain("rm -rf build");
+    expect(files?.fits).toContain("src/index.ts");
+    expect(files?.others).toContain("README.md");
+    for (const one of [tests, shell, files])
+      expect([one?.fits.length, one?.others.length].every((count) => (count ?? 9) <= 3)).toBe(true);
   });
 });
 

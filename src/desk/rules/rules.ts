@@ -3,13 +3,15 @@
  * same decision the one with more conditions wins, then the one written first. If no rule decides,
  * a person is asked.
  *
- * A rule allows something destructive only if it names it (`destructive` and a tool or pattern),
- * and rules decide nothing but permissions.
+ * A rule that names no command, file or address allows only what is known to be harmless, and a
+ * pattern allows no option that it does not spell out, unless the rule says `unsafe`. A rule allows
+ * something destructive only if it names it (`destructive` and a tool or pattern). No rule allows
+ * an answer in the person's place, and rules decide nothing but permissions.
  */
 import { addressesToDeny, isAllowedAddress } from "./address.ts";
-import { commandsToAllow, commandsToDeny, isAllSeen } from "./commands.ts";
-import { type Pattern, readPattern } from "./pattern.ts";
-import { type Decision, kindOfProject, type NamedRule } from "./rule.ts";
+import { type CommandToAllow, commandsToAllow, commandsToDeny, isAllSeen } from "./commands.ts";
+import { type Pattern, readPattern, spellsOut } from "./pattern.ts";
+import { type Decision, isBare, kindOfProject, type NamedRule } from "./rule.ts";
 import type { Subject } from "./subject.ts";
 
 export interface Judgement {
@@ -27,11 +29,23 @@ export interface Considered {
   fate: "decides" | "differs" | "overruled";
   /** For `differs`: the condition that does not hold. For `overruled`: what spoke against it. */
   by: Condition | Objection | null;
+  /** The part of the call that spoke against it, where there is one. */
+  part?: string | null;
 }
 
-export type Condition = "source" | "agent" | "project" | "tool" | "pattern" | "destructive";
-export type Objection =
+export type Condition =
+  | "source"
+  | "agent"
+  | "project"
+  | "tool"
+  | "pattern"
   | "destructive"
+  | "unsafe";
+export type Objection =
+  | "decides_for_you"
+  | "destructive"
+  | "unclear"
+  | "option"
   | "not_a_permission"
   | "too_long"
   | "unseen"
@@ -49,7 +63,7 @@ export function judge(rules: readonly NamedRule[], subject: Subject): Judgement 
     const objection = objectionTo(rule, subject);
     return objection === null
       ? { rule, fate: "decides", by: null }
-      : { rule, fate: "overruled", by: objection };
+      : { rule, fate: "overruled", ...objection };
   });
   if (mayHideAnother(considered, subject))
     for (const one of considered) if (isAllowing(one)) object(one, "unseen");
@@ -89,8 +103,11 @@ function byRank({ rule: one }: Considered, { rule: other }: Considered): number 
   return RANK[one.decision] - RANK[other.decision] || closeness(other) - closeness(one);
 }
 
-function closeness({ project, tool, pattern, agent, source, destructive }: NamedRule): number {
-  return [project, tool, pattern, agent, source, destructive].filter(
+function closeness(rule: NamedRule): number {
+  const { project, tool, pattern, agent, source, destructive, unsafe } = rule;
+  // To allow, `unsafe` is no condition: it makes the rule wider.
+  const doubt = rule.decision === "allow" ? undefined : unsafe;
+  return [project, tool, pattern, agent, source, destructive, doubt].filter(
     (condition) => condition !== undefined,
   ).length;
 }
@@ -121,20 +138,38 @@ function differenceOf(rule: NamedRule, subject: Subject): Condition | null {
     return "tool";
   if (rule.pattern !== undefined && !isAbout(rule.pattern, rule.decision, subject))
     return "pattern";
-  return rule.destructive && rule.decision !== "allow" && subject.dangers.length === 0
-    ? "destructive"
-    : null;
+  if (rule.decision === "allow") return null;
+  if (rule.destructive && subject.verdict !== "destroys") return "destructive";
+  return rule.unsafe && subject.verdict === "harmless" ? "unsafe" : null;
 }
 
-function objectionTo(
-  rule: NamedRule,
-  { isPermission, dangers, command, rest = "" }: Subject,
-): Objection | null {
+interface Objected {
+  by: Objection;
+  part?: string | null;
+}
+
+function objectionTo(rule: NamedRule, subject: Subject): Objected | null {
+  const { isPermission, verdict, dangers, command, rest = "" } = subject;
   if (rule.decision === "ask") return null;
-  if (!isPermission) return "not_a_permission";
+  if (!isPermission) return { by: "not_a_permission" };
   if (rule.decision === "deny") return null;
-  if (dangers.length > 0 && rule.destructive !== true) return "destructive";
-  return Math.max(rest.length, command?.length ?? 0) > LONGEST_ALLOWED ? "too_long" : null;
+  if (dangers.includes("decides_for_you")) return { by: "decides_for_you" };
+  if (verdict === "destroys" && rule.destructive !== true) return { by: "destructive" };
+  if (Math.max(rest.length, command?.length ?? 0) > LONGEST_ALLOWED) return { by: "too_long" };
+  const isUnsafe = rule.unsafe === true || rule.destructive === true;
+  return verdict === "cannot_tell" && !isUnsafe ? doubtIn(rule, subject) : null;
+}
+
+/**
+ * What nobody can tell is allowed only by a pattern, and only with the options that it spells out:
+ * `git log*` is not about `git log --output=notes`.
+ */
+function doubtIn(rule: NamedRule, { command, part }: Subject): Objected | null {
+  const { pattern = "" } = rule;
+  if (isBare(rule)) return { by: "unclear", part };
+  const options = (commandsToAllow(command ?? "") ?? []).flatMap((one) => one.options);
+  const smuggled = options.find((option) => !spellsOut(pattern, option));
+  return smuggled === undefined ? null : { by: "option", part: smuggled };
 }
 
 function isOne(written: string | undefined, names: readonly string[], decision: Decision): boolean {
@@ -184,7 +219,7 @@ function isWholeScript(written: string, command: string): boolean {
   if (command.length > LONGEST_ALLOWED) return false;
   const pattern = readPattern(written);
   const commands = commandsToAllow(command) ?? [];
-  const isNamed = ({ text, writes }: { text: string; writes: boolean }) =>
+  const isNamed = ({ text, writes }: CommandToAllow) =>
     pattern.isWhole(text) && (!writes || written.includes(">"));
   return commands.length > 0 && commands.every(isNamed);
 }

@@ -1,9 +1,12 @@
 /** What rules look at: who asks, where, and what the agent wants to do. */
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
-import { commandsOf, type Danger, isDestructive, pathsOf } from "../../core/safety/destructive.ts";
+import { commandsOf, type Danger, pathsOf } from "../../core/safety/destructive.ts";
+import { judge, type Verdict } from "../../core/safety/judge.ts";
 import { isShell } from "../../core/safety/shell-wrappers.ts";
 import { thisMachine } from "../../store/machine.ts";
+import { judgedPlace } from "../scripts/judged-place.ts";
+import { type ProjectScript, scriptsRun } from "../scripts/scripts-run.ts";
 
 export interface Subject {
   /** The kind of source: hook, mcp, command, agent. */
@@ -24,7 +27,10 @@ export interface Subject {
   address?: string | undefined;
   /** The whole input as JSON, only good for finding something in it. */
   rest?: string | undefined;
+  verdict: Verdict;
   dangers: Danger[];
+  /** The part that nobody can tell, if there is one. */
+  part: string | null;
   /** Whether a rule may decide it: rules decide permissions and nothing else. */
   isPermission: boolean;
 }
@@ -60,27 +66,31 @@ export function subjectOfTool({
     paths,
     address,
     rest: JSON.stringify(input),
-    dangers: dangersIn(toolName, input, named, workingDirectory),
+    ...judgedCall(toolName, input, named, workingDirectory),
     isPermission: true,
   };
 }
 
-/** Dangers of the call as written, and of the files that links in it lead to. */
-function dangersIn(
+/** The project's own scripts that the call runs. */
+export function scriptsIn({ command, workingDirectory }: Subject): ProjectScript[] {
+  const { scriptText } = judgedPlace(workingDirectory);
+  return command === undefined || scriptText === undefined ? [] : scriptsRun(command, scriptText);
+}
+
+/** The call as written, and the files that links in it lead to: the graver judgement holds. */
+function judgedCall(
   toolName: string,
   input: ToolUse["input"],
   named: string[],
   workingDirectory: string | undefined,
 ) {
-  const written = isDestructive(toolName, input, { workingDirectory }).dangers;
+  const written = judge(toolName, input, judgedPlace(workingDirectory));
   if (workingDirectory === undefined || named.length === 0) return written;
   const path = named.map((one) => realPath(unresolved(one, workingDirectory)));
-  const real = isDestructive(
-    toolName,
-    { path },
-    { workingDirectory: realPath(workingDirectory) },
-  ).dangers;
-  return [...new Set([...written, ...real])];
+  const real = judge(toolName, { path }, judgedPlace(realPath(workingDirectory)));
+  return real.verdict === "destroys" && written.verdict !== "destroys"
+    ? real
+    : { ...written, dangers: [...new Set([...written.dangers, ...real.dangers])] };
 }
 
 /**
@@ -94,7 +104,9 @@ export function subjectOfAsk({ source }: Pick<Ask, "source">): Subject {
     project: source.project,
     workingDirectory: source.workingDirectory,
     paths: [],
+    verdict: "harmless",
     dangers: [],
+    part: null,
     isPermission: false,
   };
 }

@@ -1,5 +1,6 @@
 /** The head of the prompt: context, title and the question itself. */
 import type { Question } from "../../core/ask/question.ts";
+import { unclearInWords } from "../../core/ask/risk-words.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Row, textRows, toRows } from "../text/rows.ts";
 import { type Line, restyled, styled } from "../text/style.ts";
@@ -49,7 +50,9 @@ function questionLines(
   const titles = isTakenFromPrompt(title, question.prompt)
     ? []
     : wrap([styled(title, "bold")], width);
-  return [...context, ...position, ...titles, ...markdown(question.prompt, width)];
+  const unclear = unclearInWords(ask, text.locale);
+  const remark = unclear === null ? [] : [[], ...wrap([styled(`${unclear}.`, "dim")], width)];
+  return [...context, ...position, ...titles, ...markdown(question.prompt, width), ...remark];
 }
 
 /** A question without a title uses the beginning of its prompt, which need not be shown twice. */

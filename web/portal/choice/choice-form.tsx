@@ -4,6 +4,7 @@
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type FormState, isAnswered, progress } from "../../../src/core/ask/form.ts";
+import { unclearInWords } from "../../../src/core/ask/risk-words.ts";
 import type { ChoicePage } from "../../../src/surfaces/portal/wire.ts";
 import { FailureAlert } from "../parts/frame.tsx";
 import { useText } from "../parts/messages.ts";
@@ -87,6 +88,7 @@ export function ChoiceForm({ choice, state, page, form }: ChoiceFormProps) {
           form={form}
           interaction={interaction}
           isReadOnly={isReadOnly}
+          unclear={index === 0 ? unclearInWords(page.ask, text.locale) : null}
           act={choice.act}
         />
       ))}

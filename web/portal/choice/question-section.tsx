@@ -17,6 +17,8 @@ interface QuestionSectionProps {
   form: FormState;
   interaction: EffectiveInteraction;
   isReadOnly: boolean;
+  /** What nobody can tell about what is asked, in a few words. */
+  unclear: string | null;
   act(action: FormAction, how?: { goesOn: boolean }): void;
 }
 
@@ -26,6 +28,7 @@ export function QuestionSection({
   form,
   interaction,
   isReadOnly,
+  unclear,
   act,
 }: QuestionSectionProps) {
   const text = useText();
@@ -70,6 +73,7 @@ export function QuestionSection({
       {safeLine(question.prompt) !== safeLine(question.title) && (
         <Markdown text={question.prompt} />
       )}
+      {unclear !== null && <p class="muted unclear">{unclear}</p>}
       <div class="options">
         {question.options.map((option, at) =>
           hidden.includes(option.id) && !showsHidden ? null : (

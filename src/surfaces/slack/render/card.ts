@@ -1,7 +1,9 @@
 /** An open ask as Slack messages: a card, or a form in messages of at most six questions. Pure. */
 import type { types } from "@slack/bolt";
 import type { Ask } from "../../../core/ask/ask.ts";
+import { isDestructiveAsk } from "../../../core/ask/consent.ts";
 import { type FormState, progress, reduceForm } from "../../../core/ask/form.ts";
+import { unclearInWords } from "../../../core/ask/risk-words.ts";
 import type { Locale } from "../../../core/locale.ts";
 import { LIMITS, MOST_QUESTIONS, ROOM } from "./limits.ts";
 import { type Messages, messages } from "./messages.ts";
@@ -11,6 +13,7 @@ import {
   type Block,
   cut,
   cutMarkup,
+  escaped,
   label,
   line,
   lines,
@@ -92,7 +95,7 @@ export function summary(ask: Ask, text: Messages): string {
 }
 
 function headBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
-  const { context = "", presentation } = ask;
+  const { context = "" } = ask;
   const [title = "", ...rest] = context.split("\n\n");
   const isForm = !isSingle(ask);
   const hasTitle = isForm && title.trim() !== "" && title.length <= LIMITS.headerText;
@@ -104,7 +107,7 @@ function headBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
       : text.questionFrom(cut(line(ask.source.project ?? "").replace(/^·$/, ""), 80));
     blocks.push({ type: "header", text: label(words, LIMITS.headerText) });
   }
-  if (presentation?.risk !== undefined) blocks.push(remark(text.risk));
+  if (isDestructiveAsk(ask)) blocks.push(remark(text.risk));
   if (body.trim() !== "") {
     const look = lookOf(ask);
     for (const piece of pieces(lines(body), LIMITS.sectionText, 1_200, look)) {
@@ -139,7 +142,12 @@ function footBlocks(ask: Ask, form: FormState, text: Messages): Block[] {
     }
   }
   row.push({ ...button(text.cancel, names.cancel, formValue(ask)), confirm: confirmation(text) });
-  return [{ type: "actions", elements: row }, remark(askedBy(ask, text))];
+  const unclear = unclearInWords(ask, text.locale, (part) => `\`${part.replaceAll("`", "'")}\``);
+  return [
+    { type: "actions", elements: row },
+    ...(unclear === null ? [] : [remark(escaped(unclear))]),
+    remark(askedBy(ask, text)),
+  ];
 }
 
 function confirmation(text: Messages): types.ConfirmationDialog {

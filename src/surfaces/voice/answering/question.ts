@@ -1,7 +1,9 @@
 /** `GET /api/voice/agents/<id>/question`: an agent's open question, with numbered options. */
 import { dangersInWords } from "../../../agents/dialogs/localized-dialog.ts";
 import type { Agent, Task, Turn } from "../../../core/agent/agent.ts";
+import { isDestructiveAsk } from "../../../core/ask/consent.ts";
 import type { Question } from "../../../core/ask/question.ts";
+import { unclearInWords } from "../../../core/ask/risk-words.ts";
 import { safeLine } from "../../../core/safety/safe-text.ts";
 import type { LogReads } from "../../../store/agent-log.ts";
 import { type AboutAgent, aboutAgent } from "../agents/about-agent.ts";
@@ -45,6 +47,7 @@ const NOT_ASKED = {
   current_question_index: null,
   can_be_answered: false,
   is_destructive: false,
+  unclear: null,
   expires_at: null,
 };
 
@@ -89,7 +92,8 @@ function withAsk(about: AboutAgent, turn: Turn, open: OpenAsk, call: Call): Ques
     questions: form.questions.flatMap((_, at) => questionOnWire(open, at) ?? []),
     current_question_index: index,
     can_be_answered: true,
-    is_destructive: ask.presentation?.risk !== undefined,
+    is_destructive: isDestructiveAsk(ask),
+    unclear: unclearInWords(ask, call.say.locale),
     expires_at: ask.expiresAt,
   };
 }
@@ -167,7 +171,8 @@ export function speakQuestion(
 ): Speakable {
   const { say } = call;
   const question = form.questions[index];
-  const risk = ask.presentation?.risk;
+  const risk = isDestructiveAsk(ask) ? ask.presentation?.risk : undefined;
+  const unclear = unclearInWords(ask, say.locale);
   const count = form.questions.length;
   const results = [
     ...(risk === undefined
@@ -175,6 +180,7 @@ export function speakQuestion(
       : [say.question.destructive(dangersInWords(risk.reasons, say.locale).join(" "))]),
     ...(count > 1 ? [say.question.several(count, index + 1)] : []),
     options === null ? say.question.noOptions : optionsAloud(options, call),
+    ...(unclear === null ? [] : [ended(unclear)]),
   ];
   const isConsent = question !== undefined && consentIn(question) !== null;
   // What a person allows is read in full, in the status line. Another long question continues in

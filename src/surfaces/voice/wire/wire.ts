@@ -279,6 +279,10 @@ export const QuestionReply = Speakable.extend({
     .boolean()
     .describe("Whether words or a touch here answer it, or only the agent's own terminal"),
   is_destructive: z.boolean().describe("Whether allowing it takes a read-back and a confirmation"),
+  unclear: z
+    .string()
+    .nullable()
+    .describe("What nobody can tell about it, in a few words; one spoken yes does not allow it"),
   expires_at: Timestamp.nullable(),
 }).meta({ id: "QuestionReply" });
 export type QuestionReply = z.infer<typeof QuestionReply>;
