@@ -35,6 +35,7 @@ async function portalBench(): Promise<SurfaceBench> {
     locale: "en",
     person: "ada",
     assetsDirectory: files.at("web"),
+    settings: { stateDirectory: files.path, passkeyFor: "nothing" },
   });
   const hub = await startHub({ port: 0, token: "secret", parts: [portal], version: "0" });
   const open = new Map<string, Ask>();

@@ -119,6 +119,8 @@ export interface Presentation {
   risk?:
     | { level: "destructive" | "unclear"; reasons: string[]; part?: string | undefined }
     | undefined;
+  /** It can only be allowed with a passkey's signature, whatever the surface. */
+  passkey?: boolean | undefined;
   /** Where a rule would have a person told of it first. */
   surface?: string | undefined;
 }

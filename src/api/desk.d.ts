@@ -1,5 +1,5 @@
 /** The desk: where programs put asks, and where they are listed, watched and answered. */
-import type { Ask, AskBack, Note, Presentation, SettledAsk, Source } from "./ask.js";
+import type { Ask, AskBack, Note, PasskeyProof, Presentation, SettledAsk, Source } from "./ask.js";
 import type { QuestionInput, Reply } from "./question.js";
 
 export interface AskInput {
@@ -29,6 +29,8 @@ export interface Decider {
   /** A name of your own for the place: it is what the history shows. */
   surface: string;
   who?: string | undefined;
+  /** Their passkey's signature, which your program has checked. */
+  proof?: PasskeyProof | undefined;
 }
 
 export interface Rejection {

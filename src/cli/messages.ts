@@ -604,6 +604,7 @@ const koreanSettings: Record<keyof Settings, string> = {
   port: "`askline serve`의 포트",
   browser: "auto, none, 또는 주소를 여는 명령",
   linkHost: "이 컴퓨터의 브라우저가 여는 링크의 호스트 이름",
+  passkeyFor: "패스키로만 허용할 수 있는 것. `askline passkey`를 보세요",
   language: "사람에게 쓰는 언어. auto는 환경을 따릅니다",
   "voice_bridge.auth.localhost_bypass": "이 컴퓨터에서 오는 음성 요청에 토큰이 없어도 되는지",
   "voice_bridge.network.bind_address":

@@ -12,6 +12,7 @@ import {
   type Note,
   type Outcome,
   type Owner,
+  type PasskeyProof,
   type ProcessIdentity,
   quietlyAgain,
   RULES_SURFACE,
@@ -19,6 +20,7 @@ import {
   settle,
   timedOutAt,
 } from "../core/ask/ask.ts";
+import { needsPasskey } from "../core/ask/consent.ts";
 import {
   AlreadyAttached,
   AlreadySettled,
@@ -26,6 +28,7 @@ import {
   InvalidQuestion,
   InvalidReply,
   OwnerGone,
+  PasskeyNeeded,
 } from "../core/ask/errors.ts";
 import { checkNotes, wordNotes } from "../core/ask/notes.ts";
 import { type Question, type QuestionInput, questionFrom } from "../core/ask/question.ts";
@@ -84,6 +87,8 @@ export interface Ruling {
 export interface Decider {
   surface: string;
   who?: string | undefined;
+  /** Their passkey's signature, which the surface has checked. */
+  proof?: PasskeyProof | undefined;
 }
 
 export interface Rejection {
@@ -253,7 +258,11 @@ export function createDesk(parts: DeskParts): Desk {
   async function answer(id: string, reply: Reply, by: Decider): Promise<Ask> {
     return quietlyAgain(
       () => reply,
-      () => decidePersonally(id, by, (pending) => completedBy(pending, reply, personally(by))),
+      () =>
+        decidePersonally(id, by, (pending) => {
+          if (needsPasskey(pending, reply) && by.proof === undefined) throw new PasskeyNeeded();
+          return completedBy(pending, reply, personally(by));
+        }),
     );
   }
 
@@ -566,9 +575,10 @@ export function createDesk(parts: DeskParts): Desk {
     };
   }
 
-  function personally({ surface, who }: Decider) {
+  function personally({ surface, who, proof }: Decider) {
     onPerson?.(surface);
-    return { by: "person", surface, ...(who === undefined ? {} : { who }), at: nowText() } as const;
+    const known = { ...(who !== undefined && { who }), ...(proof !== undefined && { proof }) };
+    return { by: "person", surface, ...known, at: nowText() } as const;
   }
 
   function byRule(rule: string) {

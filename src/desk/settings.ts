@@ -57,6 +57,10 @@ export const settingSchemas = {
     z
       .enum(["askline.localhost", "localhost", "127.0.0.1"])
       .describe("The host in links for browsers on this machine"),
+  passkeyFor: () =>
+    z
+      .enum(["nothing", "destructive", "permissions"])
+      .describe("What can only be allowed with a passkey: see `askline passkey`"),
   language: () =>
     z.enum(["auto", "en", "ko"]).describe("The language for people; auto follows the environment"),
   "voice_bridge.auth.localhost_bypass": () =>
@@ -117,6 +121,7 @@ const VARIABLES: Record<Key, string> = {
   port: "ASKLINE_PORT",
   browser: "ASKLINE_BROWSER",
   linkHost: "ASKLINE_LINK_HOST",
+  passkeyFor: "ASKLINE_PASSKEY_FOR",
   language: "ASKLINE_LANGUAGE",
   "voice_bridge.auth.localhost_bypass": "ASKLINE_VOICE_BRIDGE_AUTH_LOCALHOST_BYPASS",
   "voice_bridge.network.bind_address": "ASKLINE_VOICE_BRIDGE_NETWORK_BIND_ADDRESS",
@@ -195,6 +200,8 @@ function builtIn(key: Key, environment: Record<string, string | undefined>): unk
     case "linkHost":
       // Safari asks the system for names below localhost, and the system knows none.
       return process.platform === "darwin" ? "localhost" : "askline.localhost";
+    case "passkeyFor":
+      return "nothing";
     case "language":
       return "auto";
     case "voice_bridge.auth.localhost_bypass":

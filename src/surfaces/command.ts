@@ -43,6 +43,11 @@ export interface CommandCall {
   table(rows: string[][]): Promise<string>;
   /** Where the running hub listens; null when none runs. */
   hubAddress(): Promise<{ readonly url: string; readonly bindAddress?: string | undefined } | null>;
+  /**
+   * Opens a page of the running hub in the browser. Returns its address if there is no browser to
+   * open it, an empty text if it was opened, and null when no hub runs.
+   */
+  browse(path: string): Promise<string | null>;
   /** What the running hub says of its health; null when none runs. */
   hubHealth(): Promise<Record<string, unknown> | null>;
   /** For secrets: the terminal does not show what is typed. */

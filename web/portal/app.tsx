@@ -7,6 +7,7 @@ import { ChoiceView } from "./choice/choice-view.tsx";
 import { DashboardView } from "./dashboard/dashboard-view.tsx";
 import { device, localeNow } from "./parts/device.ts";
 import { messages, Text } from "./parts/messages.ts";
+import { PasskeysView } from "./passkeys/passkeys-view.tsx";
 
 export function App() {
   const route = useRoute();
@@ -21,7 +22,9 @@ export function App() {
   useOpenOnRequest();
   return (
     <Text.Provider value={messages(locale)}>
-      {route.page === "choice" ? <ChoiceView key={route.id} id={route.id} /> : <DashboardView />}
+      {route.page === "choice" && <ChoiceView key={route.id} id={route.id} />}
+      {route.page === "passkeys" && <PasskeysView />}
+      {route.page === "dashboard" && <DashboardView />}
     </Text.Provider>
   );
 }

@@ -1,16 +1,19 @@
 /**
- * The two addresses of the pages. Going from one to the other keeps the tab and
+ * The addresses of the pages. Going from one to the other keeps the tab and
  * everything it has loaded.
  */
 import { useEffect, useState } from "preact/hooks";
 import { createStore } from "./store.ts";
 
-export type Route = { page: "dashboard" } | { page: "choice"; id: string };
+export type Route = { page: "dashboard" } | { page: "passkeys" } | { page: "choice"; id: string };
 
 export function routeOf(pathname: string): Route {
+  if (pathname === PASSKEYS_PATH) return { page: "passkeys" };
   const [, id] = /^\/choice\/([^/]+)\/?$/.exec(pathname) ?? [];
   return id === undefined ? { page: "dashboard" } : { page: "choice", id: decodeURIComponent(id) };
 }
+
+export const PASSKEYS_PATH = "/passkeys";
 
 export function choicePath(id: string): string {
   return `/choice/${encodeURIComponent(id)}`;

@@ -61,10 +61,18 @@ export async function permissionDialog(
           placeholder: text.denyReason,
         },
       ],
-      presentation: { offerOptionNotes: false, offerGlobalNote: false, ...(risk && { risk }) },
+      presentation: {
+        ...{ offerOptionNotes: false, offerGlobalNote: false },
+        ...(risk && { risk }),
+        ...(isForPasskey(tools.passkeyFor, isDestructive) && { passkey: true }),
+      },
       ...(isDestructive && { urgency: "high" as const }),
     },
   };
+}
+
+function isForPasskey(passkeyFor: DialogTools["passkeyFor"], isDestructive: boolean): boolean {
+  return passkeyFor === "permissions" || (passkeyFor === "destructive" && isDestructive);
 }
 
 /** Our own judgement of the call, not the agent's. */

@@ -5,6 +5,7 @@ import { dialogMessages } from "../../agents/dialogs/messages.ts";
 import type { AskingAgent } from "../../agents/dialogs/open-dialog-ask.ts";
 import { rememberToolCalls, type ToolCalls } from "../../agents/turns/write/tool-calls.ts";
 import { createDesk, type Desk } from "../../desk/desk.ts";
+import type { Settings } from "../../desk/settings.ts";
 import { systemClock } from "../../store/clock.ts";
 import { openFileStore } from "../../store/file/file-store.ts";
 import { lifeOf, thisProcess } from "../../store/process-identity.ts";
@@ -18,10 +19,13 @@ export interface LoneDialogs {
   close(): Promise<void>;
 }
 
+type LoneSettings = Pick<Settings, "sessionsDirectory" | "stateDirectory" | "passkeyFor">;
+
 /** No hub has given the agent a number, and no log has a turn to link. */
 export const NO_AGENT: AskingAgent = { agentId: 0, linkAsk: async () => undefined };
 
-export function openLoneDialogs(sessionsDirectory: string, stateDirectory: string): LoneDialogs {
+export function openLoneDialogs(settings: LoneSettings): LoneDialogs {
+  const { sessionsDirectory, stateDirectory, passkeyFor } = settings;
   // What goes wrong here must not be printed: the agent's client reads our output.
   const onWarning = () => undefined;
   const store = openFileStore({ directory: sessionsDirectory, onWarning });
@@ -37,6 +41,7 @@ export function openLoneDialogs(sessionsDirectory: string, stateDirectory: strin
       text: dialogMessages(languageHere()),
       readText: readShortText,
       planOf: writtenPlan,
+      passkeyFor,
     },
   });
   return {

@@ -24,7 +24,12 @@ const AGENT_GONE = { kind: "owner_gone", detail: "The agent's process has ended.
 
 /** For a hook whose ask the hub has put. Resolves to what to print. */
 export async function waitForDecision(call: HookCall, held: HeldCall): Promise<string> {
-  const lone = openLoneDialogs(held.sessionsDirectory, call.stateDirectory);
+  const lone = openLoneDialogs({
+    sessionsDirectory: held.sessionsDirectory,
+    stateDirectory: call.stateDirectory,
+    // It waits for an ask that is there already.
+    passkeyFor: "nothing",
+  });
   try {
     return await decisionOn(call, held, lone.desk, () => lone.dialogs);
   } finally {

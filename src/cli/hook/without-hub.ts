@@ -22,7 +22,7 @@ export async function askWithoutHub(call: HookCall): Promise<string> {
   const { values } = loadSettings({ stateDirectory });
   if (event.type !== "permission_asked" || event.subagentId !== null) return "";
   if (facts.hook === undefined || !values.dialogsWithoutHub) return "";
-  const lone = openLoneDialogs(values.sessionsDirectory, stateDirectory);
+  const lone = openLoneDialogs({ ...values, stateDirectory });
   const { call: name } = facts.hook;
   const hook = { call: name, owner: thisProcess(), signal: new AbortController().signal };
   const marks = marksOf(stateDirectory, event.sessionId);
@@ -51,7 +51,7 @@ export async function followWithoutHub({ stateDirectory, facts, body }: HookCall
   const event = eventOf(facts, body, new Date());
   const { values } = loadSettings({ stateDirectory });
   const marks = marksOf(stateDirectory, event.sessionId);
-  const lone = openLoneDialogs(values.sessionsDirectory, stateDirectory);
+  const lone = openLoneDialogs({ ...values, stateDirectory });
   try {
     lone.dialogs.recall(await markedAsks(marks, lone.desk));
     await lone.dialogs.follow(event, NO_AGENT.agentId);

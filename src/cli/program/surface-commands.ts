@@ -41,6 +41,7 @@ function callOf(
     prose: async (text) => (await import("../prose.ts")).prose(text),
     table: async (rows) => (await import("../table.ts")).tableHere(rows),
     hubAddress: () => hubAddress(settings),
+    browse: (path) => browse(path, settings),
     hubHealth: () => hubHealth(settings),
     openSecretPrompt: async () => (await import("../secrets.ts")).openSecretPrompt(),
     withTerminal: (work) =>
@@ -54,6 +55,17 @@ function callOf(
 async function hubAddress(settings: LoadedSettings) {
   const { findHub } = await import("../../hub/address.ts");
   return findHub(hubFileOf(settings));
+}
+
+async function browse(path: string, settings: LoadedSettings): Promise<string | null> {
+  const hub = await hubAddress(settings);
+  if (hub === null) return null;
+  const [{ linkFrom }, { openBrowser }] = await Promise.all([
+    import("../../hub/address.ts"),
+    import("../browser.ts"),
+  ]);
+  const opening = await linkFrom(hub, path);
+  return openBrowser(opening, settings.values.browser) ? "" : opening.link;
 }
 
 async function hubHealth(settings: LoadedSettings): Promise<Record<string, unknown> | null> {

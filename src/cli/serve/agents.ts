@@ -51,6 +51,7 @@ export async function openAgentSide(context: Context): Promise<AgentSide> {
     channels: [tmux, createCodexQueue({ findProgram: () => onPath("codex") })],
     tools: {
       ...{ text: dialogMessages(locale), readText: readShortText, planOf: writtenPlan, isAway },
+      passkeyFor: settings.values.passkeyFor,
       headless: {
         seconds: settings.values.headlessSeconds,
         awaySeconds: settings.values.headlessAwaySeconds,

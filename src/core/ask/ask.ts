@@ -168,6 +168,10 @@ export const Presentation = z.object({
     .describe("Notes to start from, by option id of the first question"),
   startingGlobalNote: z.string().optional(),
   risk: Risk.optional(),
+  passkey: z
+    .boolean()
+    .optional()
+    .describe("It can only be allowed with a passkey's signature, whatever the surface"),
   surface: z.string().optional().describe("Where a rule would have a person told of it first"),
 });
 export type Presentation = z.infer<typeof Presentation>;

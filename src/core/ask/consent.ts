@@ -35,3 +35,11 @@ export function isPermissionAsk({
   const asksConsent = questions.some(({ options }) => options.some(({ id }) => isRefusing(id)));
   return asksConsent && (returnPath === "hook" || presentation?.risk !== undefined);
 }
+
+/** Whether only a passkey's signature can give this reply. A refusal never needs one. */
+export function needsPasskey(
+  { presentation }: Pick<Ask, "presentation">,
+  reply: Pick<Reply, "answers">,
+): boolean {
+  return presentation?.passkey === true && allowsSomething(reply);
+}

@@ -38,6 +38,7 @@ export type PasskeyFile = z.infer<typeof PasskeyFile>;
 
 export interface Passkeys {
   readonly path: string;
+  all(): Promise<Passkey[]>;
   of(person: string): Promise<Passkey[]>;
   find(id: string): Promise<Passkey | null>;
   add(passkey: Passkey): Promise<void>;
@@ -57,6 +58,7 @@ const CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 export function openPasskeys(path: string): Passkeys {
   return {
     path,
+    all: async () => (await read()).passkeys,
     of: async (person) => (await read()).passkeys.filter((one) => one.person === person),
     find: async (id) => (await read()).passkeys.find((one) => one.id === id) ?? null,
     add: (passkey) =>

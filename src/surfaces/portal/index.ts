@@ -1,10 +1,12 @@
 /** The portal: the dashboard and a page for each ask, in the browser. */
 import type { SurfaceModule } from "../surface.ts";
+import { portalCommands } from "./commands.ts";
 import { label } from "./label.ts";
 
 export const surface: SurfaceModule = {
   label,
-  async open({ desk, interaction, locale, person, webDirectory, onPerson }) {
+  commands: portalCommands,
+  async open({ desk, interaction, settings, locale, person, webDirectory, onPerson }) {
     const { createPortal } = await import("./portal.ts");
     return createPortal({
       desk,
@@ -13,6 +15,7 @@ export const surface: SurfaceModule = {
       person,
       assetsDirectory: webDirectory,
       onPerson,
+      settings,
     });
   },
 };

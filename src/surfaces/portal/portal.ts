@@ -12,6 +12,8 @@ import type { NotifyingHubSurface } from "../surface.ts";
 import { remainingSeconds } from "./countdown.ts";
 import { label } from "./label.ts";
 import { createLive } from "./live.ts";
+import { SignBody } from "./passkey-wire.ts";
+import { createPortalPasskeys, type PasskeyParts, pageOf } from "./passkeys.ts";
 import { followRevisions } from "./revisions.ts";
 import {
   AnswerBody,
@@ -33,6 +35,7 @@ export interface PortalParts {
   person: string;
   /** The folder of the built pages. */
   assetsDirectory: string;
+  settings: PasskeyParts["settings"];
   /** Called when the person uses one of the pages. */
   onPerson?: (surface: string) => void;
 }
@@ -41,12 +44,14 @@ const RECENT = 50;
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
 export function createPortal(parts: PortalParts): NotifyingHubSurface {
-  const { desk, interaction, locale, person, assetsDirectory, onPerson } = parts;
+  const { desk, interaction, locale, person, assetsDirectory, settings, onPerson } = parts;
   const assets = openAssets(assetsDirectory, pageAt);
   const live = createLive({ desk, interaction });
   const by = { surface: label.key, who: person };
   const draftKey = { surface: label.key, person };
   const isOvertaken = followRevisions();
+  const passkeys = createPortalPasskeys({ settings, person, now: () => new Date() });
+  const { prove, beginSigning } = passkeys.ceremonies;
   return {
     name: label.key,
     label,
@@ -64,8 +69,15 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.get("/api/asks", async (c) => c.json(await dashboard()));
     app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"))));
     app.post("/api/asks/:id/answer", taking(AnswerBody), async (c) => {
+      const { reply, signed } = c.req.valid("json");
+      const id = c.req.param("id");
+      const proof = signed && (await prove(await desk.load(id), reply, person, signed));
+      return c.json(await settled(await desk.answer(id, reply, { ...by, proof })));
+    });
+    app.post("/api/asks/:id/sign", taking(SignBody), async (c) => {
+      const ask = await desk.load(c.req.param("id"));
       const { reply } = c.req.valid("json");
-      return c.json(await settled(await desk.answer(c.req.param("id"), reply, by)));
+      return c.json(await beginSigning(ask, reply, person, pageOf(c)));
     });
     app.post("/api/asks/:id/reject", taking(RejectBody), async (c) => {
       const { kind, reason, askBack, notes } = c.req.valid("json");
@@ -91,6 +103,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
       return c.body(null, 204);
     });
     app.get("/api/watched/:id", (c) => c.json({ isWatched: live.isWatched(c.req.param("id")) }));
+    app.route("/", passkeys.routes);
     app.get("*", async (c, next) => assets.find(c.req.path) ?? next());
     return app;
   }
@@ -123,7 +136,9 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
 
 /** One page serves the dashboard and every choice, and reads its own address. */
 function pageAt(pathname: string): string | null {
-  return pathname === "/" || /^\/choice\/[0-9a-f-]+$/i.test(pathname) ? "/index.html" : null;
+  return pathname === "/" || pathname === "/passkeys" || /^\/choice\/[0-9a-f-]+$/i.test(pathname)
+    ? "/index.html"
+    : null;
 }
 
 function taking<Schema extends z.ZodType>(schema: Schema) {

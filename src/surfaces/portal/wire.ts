@@ -2,6 +2,7 @@
  * Messages between the portal's pages and its server, declared once: the server reads requests with
  * the schemas, and the pages use the types. The browser loads nothing of this file.
  */
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import { Reply } from "../../core/ask/answer.ts";
 import { type Ask, AskBack, Note } from "../../core/ask/ask.ts";
@@ -41,7 +42,13 @@ export interface Dashboard {
 }
 
 /** `POST /api/asks/{id}/answer`. */
-export const AnswerBody = z.object({ reply: Reply });
+export const AnswerBody = z.object({
+  reply: Reply,
+  signed: z
+    .custom<AuthenticationResponseJSON>()
+    .optional()
+    .describe("The passkey's response, where the ask needs one; checked by its library"),
+});
 export type AnswerBody = z.infer<typeof AnswerBody>;
 
 /** `POST /api/asks/{id}/reject`. */

@@ -4,6 +4,7 @@ import type { Ask } from "../../../src/core/ask/ask.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Link } from "../../shared/link.tsx";
 import { Markdown } from "../../shared/markdown-view.tsx";
+import { PASSKEYS_PATH } from "../../shared/route.ts";
 import { useStore } from "../../shared/store.ts";
 import { originOf, titleOf } from "../parts/ask-words.ts";
 import { Countdown } from "../parts/countdown.tsx";
@@ -70,6 +71,11 @@ export function ChoiceView({ id }: { id: string }) {
           {isGone && page.ask.outcome === null && <p class="settled">{text.gone}</p>}
           {state.typed !== "" && <TypedWords typed={state.typed} />}
           <Introduction ask={page.ask} />
+          {isOpen && page.ask.presentation?.passkey === true && (
+            <p class="muted">
+              {text.passkeys.needed} <Link to={PASSKEYS_PATH}>{text.passkeys.title}</Link>
+            </p>
+          )}
           <ChoiceForm choice={choice} state={state} page={page} form={form} />
         </article>
       )}

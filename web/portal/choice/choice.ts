@@ -7,6 +7,7 @@
  */
 import type { Reply } from "../../../src/core/ask/answer.ts";
 import type { Ask } from "../../../src/core/ask/ask.ts";
+import { needsPasskey } from "../../../src/core/ask/consent.ts";
 import { isUntaken } from "../../../src/core/ask/effect-words.ts";
 import {
   draftOf,
@@ -24,6 +25,7 @@ import { api, RefusedError } from "../parts/api.ts";
 import { follow } from "../parts/device.ts";
 import { type Failure, failureOf, isFinal } from "../parts/failure.ts";
 import { type Connection, followLive, type LiveNews } from "../parts/live.ts";
+import { signWithPasskey } from "../parts/passkey.ts";
 import { createSaver, type Saver } from "../settings/saver.ts";
 import { openDraft } from "./draft.ts";
 import { decidedForm, replyToSend, startingForm } from "./starting-form.ts";
@@ -116,7 +118,11 @@ export function openChoice(id: string): Choice {
     const { page } = state.get();
     if (page === null) return;
     const reply = replyToSend(submitted, page);
-    await settleWith(reply, () => api.answer(id, { reply }));
+    await settleWith(reply, async () =>
+      needsPasskey(page.ask, reply)
+        ? api.answer(id, { reply, signed: await signWithPasskey(await api.sign(id, { reply })) })
+        : api.answer(id, { reply }),
+    );
   }
 
   function cancel() {

@@ -2,6 +2,16 @@
 
 import type { Interaction } from "../../../src/desk/interaction.ts";
 import type {
+  BeginBody,
+  Begun,
+  EndorseBody,
+  Kept,
+  NewBody,
+  PasskeyPage,
+  SignBody,
+  Signing,
+} from "../../../src/surfaces/portal/passkey-wire.ts";
+import type {
   AnswerBody,
   ChoicePage,
   Dashboard,
@@ -33,6 +43,12 @@ export const api = {
   answer: (id: string, body: AnswerBody) => call<LiveAsk>("POST", askPath(id, "/answer"), body),
   reject: (id: string, body: RejectBody) => call<LiveAsk>("POST", askPath(id, "/reject"), body),
   extend: (id: string, body: ExtendBody) => call<LiveAsk>("POST", askPath(id, "/extend"), body),
+  /** What the browser needs to have this reply signed. */
+  sign: (id: string, body: SignBody) => call<Signing>("POST", askPath(id, "/sign"), body),
+  passkeys: () => call<PasskeyPage>("GET", "/api/passkeys"),
+  beginPasskey: (body: BeginBody) => call<Begun>("POST", "/api/passkeys/begin", body),
+  newPasskey: (body: NewBody) => call<Kept>("POST", "/api/passkeys/new", body),
+  endorsePasskey: (body: EndorseBody) => call<Kept>("POST", "/api/passkeys/endorse", body),
   saveSettings: (body: SettingsBody) => call<Interaction>("POST", "/api/settings", body),
   /** Reports that the person is here. */
   present: () => call<void>("POST", "/api/presence", {}),

@@ -58,6 +58,37 @@ const en = {
   back: "Back",
   submitKeys: (key: string) => `${key} + Enter submits`,
   refusal: refusalWords.en,
+  passkeys: {
+    title: "Passkeys",
+    about:
+      "A passkey signs exactly what you allow. No program on this computer can do that in your place.",
+    neededFor: {
+      nothing:
+        "Nothing needs one so far. Set passkeyFor to destructive or permissions (askline config).",
+      destructive: "What destroys something can only be allowed with one.",
+      permissions: "Every permission can only be allowed with one.",
+    },
+    none: "There is none yet.",
+    compare: "Note the key of your first passkey somewhere else: askline verify --key checks it.",
+    codesLeft: (count: number) =>
+      count === 1 ? "1 recovery code is left." : `${count} recovery codes are left.`,
+    name: "What to call it",
+    thisDevice: "This device",
+    add: "Add a passkey",
+    notHere:
+      "This address cannot have passkeys. Open it as localhost on this computer, or over https: a phone needs an https tunnel (voice_bridge.network.public_address).",
+    endorseTitle: "Sign the new passkey",
+    endorseWhy: "One of your passkeys has to let the new one in, or a recovery code.",
+    endorse: "Sign with a passkey I have",
+    code: "Recovery code",
+    useCode: "Use this code",
+    codesTitle: "Your recovery codes",
+    codesWhy:
+      "Each lets one new passkey in, if you lose yours or this host gets another name. They are shown this once: keep them away from this computer.",
+    notSigned: "Your passkey did not sign, so nothing was sent.",
+    notSignedNext: "Try again, or decline. Passkeys belong to this address: see /passkeys.",
+    needed: "To allow this your passkey has to sign it.",
+  },
   settled: {
     thanks: "Thank you. Your answer is on its way.",
     cancelledHere: "You cancelled this question.",
@@ -214,6 +245,36 @@ const ko: Messages = {
   back: "뒤로",
   submitKeys: (key) => `${key} + Enter로 보내기`,
   refusal: refusalWords.ko,
+  passkeys: {
+    title: "패스키",
+    about:
+      "패스키는 허용하는 내용에 그대로 서명합니다. 이 컴퓨터의 어떤 프로그램도 대신할 수 없습니다.",
+    neededFor: {
+      nothing:
+        "아직 패스키가 필요한 것이 없습니다. passkeyFor를 destructive나 permissions로 정하세요(askline config).",
+      destructive: "무언가를 파괴하는 일은 패스키로만 허용할 수 있습니다.",
+      permissions: "모든 허가는 패스키로만 할 수 있습니다.",
+    },
+    none: "아직 없습니다.",
+    compare: "첫 패스키의 키를 다른 곳에 적어 두세요. askline verify --key로 확인합니다.",
+    codesLeft: (count: number) => `복구 코드가 ${count}개 남았습니다.`,
+    name: "이름",
+    thisDevice: "이 기기",
+    add: "패스키 추가",
+    notHere:
+      "이 주소에서는 패스키를 쓸 수 없습니다. 이 컴퓨터에서는 localhost로, 휴대전화에서는 https 터널로 여세요(voice_bridge.network.public_address).",
+    endorseTitle: "새 패스키에 서명하기",
+    endorseWhy: "이미 있는 패스키나 복구 코드로 새 패스키를 들여야 합니다.",
+    endorse: "가지고 있는 패스키로 서명",
+    code: "복구 코드",
+    useCode: "이 코드 쓰기",
+    codesTitle: "복구 코드",
+    codesWhy:
+      "패스키를 잃거나 호스트 이름이 바뀌면 코드 하나로 새 패스키 하나를 들일 수 있습니다. 지금 한 번만 보여 줍니다. 이 컴퓨터가 아닌 곳에 보관하세요.",
+    notSigned: "패스키로 서명하지 않아 아무것도 보내지 않았습니다.",
+    notSignedNext: "다시 하거나 거절하세요. 패스키는 이 주소의 것입니다. /passkeys를 보세요.",
+    needed: "허용하려면 패스키로 서명해야 합니다.",
+  },
   settled: {
     thanks: "고맙습니다. 답변을 전달했습니다.",
     cancelledHere: "이 질문을 취소했습니다.",
