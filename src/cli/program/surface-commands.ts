@@ -42,6 +42,10 @@ function callOf(
     table: async (rows) => (await import("../table.ts")).tableHere(rows),
     hubAddress: () => hubAddress(settings),
     hubHealth: () => hubHealth(settings),
+    tellHubClients: async (token) => {
+      const { republishToken } = await import("../../hub/address.ts");
+      await republishToken(hubFileOf(settings), token);
+    },
     openSecretPrompt: async () => (await import("../secrets.ts")).openSecretPrompt(),
     withTerminal: (work) =>
       withContext(options, async (context) => {

@@ -3,7 +3,7 @@
  * agents, until it is ended.
  */
 import { existsSync } from "node:fs";
-import { findHub, type HubAddress, linkFrom, publishHub } from "../../hub/address.ts";
+import { type HubAddress, linkFrom, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubOptions, startHub } from "../../hub/hub.ts";
 import { removeLeftoversBelow } from "../../store/file/leftovers.ts";
 import { canNotify } from "../../surfaces/surface.ts";
@@ -16,6 +16,7 @@ import { VERSION } from "../runtime.ts";
 import { untilSignalled } from "../signals.ts";
 import { feedOf, hubContextOf, openSurfaces } from "../surfaces.ts";
 import { hubFile, tokenOf } from "../web-page.ts";
+import { claimHub, hubAt } from "./only-hub.ts";
 import { type AgentSide, openAgentSide } from "./agents.ts";
 import { openAttentionSide } from "./attention.ts";
 import { openMcpSide } from "./mcp.ts";
@@ -32,9 +33,14 @@ class PortTaken extends CommandError {
 
 export async function serve(options: ServeOptions): Promise<number> {
   return withContext(options, async (context) => {
-    const running = await findHub(hubFile(context));
-    if (running !== null) return openRunning(running, options, context);
-    return serveHere(context, options);
+    const claim = await claimHub(context.settings.values.stateDirectory, hubFile(context));
+    if ("running" in claim) return openRunning(claim.running, options, context);
+    if ("pid" in claim) throw new PortTaken((usage) => usage.hubIsThere(claim.pid));
+    try {
+      return await serveHere(context, options);
+    } finally {
+      claim.release();
+    }
   });
 }
 
@@ -129,8 +135,12 @@ async function start(options: HubOptions & NetworkOptions): Promise<Hub> {
     await Promise.all(options.parts.map((part) => part.close()));
     if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL")
       throw new NoSuchAddress(options.bindAddress);
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
-      throw new PortTaken((usage) => usage.portTaken(options.port));
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
+      const pid = await hubAt(options.port);
+      throw new PortTaken((usage) =>
+        pid === null ? usage.portTaken(options.port) : usage.otherHub(options.port, pid),
+      );
+    }
     throw error;
   }
 }

@@ -15,6 +15,7 @@ import {
 } from "./config.ts";
 import { appManifest } from "./manifest.ts";
 import { type SlackMessages, slackMessages } from "./messages.ts";
+import { pipedTokens, SecretInArgument } from "./piped-tokens.ts";
 
 const ManifestOptions = z.object({ url: z.string().optional() });
 
@@ -45,16 +46,17 @@ class TokensMissing extends SpokenError {
 }
 
 /**
- * Tokens come from flags, then from the environment or the saved file. A missing one is asked for
- * on a terminal, and is an error elsewhere.
+ * Tokens come from standard input, else from the environment or the saved file. A missing one is
+ * asked for on a terminal, and is an error elsewhere.
  */
 export async function connect(call: CommandCall): Promise<boolean> {
   const { stateDirectory } = call.settings;
   const options = ConnectOptions.parse(call.options);
+  refuseSecretsIn(options);
   const text = slackMessages(call.locale);
   const saved = await loadSlackConfig();
   const config: SlackConfig = { ...saved, transport: options.transport ?? saved.transport };
-  const given = { ...(await loadTokens(stateDirectory)), ...givenTokens(options) };
+  const given = { ...(await loadTokens(stateDirectory)), ...(await pipedTokens(process.stdin)) };
   const asked =
     process.stdin.isTTY && !call.isForPrograms ? await askFor(given, config, text, call) : given;
   const tokens = transportTokens(config, asked);
@@ -93,9 +95,15 @@ async function healthIn(
   return (health["slack"] as { state: string } | undefined) ?? { state: "not_set_up" };
 }
 
-function givenTokens({ botToken, appToken, signingSecret }: ConnectOptions): Tokens {
-  const given = Object.entries({ botToken, appToken, signingSecret });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+/** By then the secret has stood in the list of processes: the person should know that. */
+function refuseSecretsIn({ botToken, appToken, signingSecret }: ConnectOptions) {
+  const flags = Object.entries({
+    "--bot-token": botToken,
+    "--app-token": appToken,
+    "--signing-secret": signingSecret,
+  });
+  const [given] = flags.find(([, value]) => value !== undefined) ?? [];
+  if (given !== undefined) throw new SecretInArgument(given);
 }
 
 function withPeople(config: SlackConfig, { allow, sendTo }: ConnectOptions): SlackConfig {
