@@ -5,7 +5,7 @@
 
 import { basename, resolve } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
-import { isRecord, jsonIn } from "../../core/json.ts";
+import { isRecord, jsonIn, printableJson } from "../../core/json.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Judgement, judge } from "../../desk/rules/rules.ts";
 import { type LoadedRules, openRules } from "../../desk/rules/rules-file.ts";
@@ -65,7 +65,7 @@ export async function rules(
 }
 
 function say({ json }: RulesOptions, value: unknown, words: string): number {
-  process.stdout.write(`${json ? JSON.stringify(value) : words}\n`);
+  process.stdout.write(`${json ? printableJson(value) : words}\n`);
   return EXIT.ok;
 }
 

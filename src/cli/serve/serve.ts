@@ -2,7 +2,10 @@
  * `askline serve`: the hub, with the portal, the dashboard and everything that faces
  * agents, until it is ended.
  */
+
 import { existsSync } from "node:fs";
+import { printableJson } from "../../core/json.ts";
+import { unknownKeySentence } from "../../desk/unknown-keys.ts";
 import { type HubAddress, linkFrom, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubOptions, startHub } from "../../hub/hub.ts";
 import { removeLeftoversBelow } from "../../store/file/leftovers.ts";
@@ -16,11 +19,11 @@ import { VERSION } from "../runtime.ts";
 import { untilSignalled } from "../signals.ts";
 import { feedOf, hubContextOf, openSurfaces } from "../surfaces.ts";
 import { hubFile, tokenOf } from "../web-page.ts";
-import { claimHub, hubAt } from "./only-hub.ts";
 import { type AgentSide, openAgentSide } from "./agents.ts";
 import { openAttentionSide } from "./attention.ts";
 import { openMcpSide } from "./mcp.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
+import { claimHub, hubAt } from "./only-hub.ts";
 
 interface ServeOptions extends CommonOptions {
   port?: string;
@@ -49,6 +52,8 @@ export async function serve(options: ServeOptions): Promise<number> {
  * half a hub must not stay.
  */
 async function serveHere(context: Context, options: ServeOptions): Promise<number> {
+  const { file, unknown } = context.settings;
+  for (const one of unknown) process.stderr.write(`${file}: ${unknownKeySentence(one)}\n`);
   const port = portFrom(options, context);
   const token = await tokenOf(context);
   const network = await openNetwork(context, options);
@@ -80,7 +85,7 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     stopTidying = tidyUp(context);
     const { link } = options.open ? openHere(hub, context) : { link: hub.linkTo("/") };
     const more = network.told(hub.port);
-    const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
+    const forPrograms = printableJson({ url: hub.url, link, ...more.forPrograms });
     process.stdout.write(
       options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`,
     );
@@ -124,7 +129,7 @@ async function openRunning(
   if (open !== true) throw new PortTaken((usage) => usage.hubRunsAlready(url));
   openBrowser(await linkFrom(running, "/"), settings.values.browser);
   const { link } = await linkFrom(running, "/");
-  process.stdout.write(json ? `${JSON.stringify({ url, link })}\n` : `Askline is at ${link}\n`);
+  process.stdout.write(json ? `${printableJson({ url, link })}\n` : `Askline is at ${link}\n`);
   return EXIT.ok;
 }
 

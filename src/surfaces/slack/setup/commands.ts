@@ -1,6 +1,8 @@
 /** What `askline slack` does: the app's manifest, its tokens, and the state of the connection. */
+
 import { z } from "zod";
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
+import { printableJson } from "../../../core/json.ts";
 import type { CommandCall } from "../../command.ts";
 import { checkTokens } from "./check-tokens.ts";
 import {
@@ -21,7 +23,7 @@ const ManifestOptions = z.object({ url: z.string().optional() });
 
 export async function manifest({ options }: CommandCall): Promise<boolean> {
   const { url = null } = ManifestOptions.parse(options);
-  process.stdout.write(`${JSON.stringify(appManifest(url), null, 2)}\n`);
+  process.stdout.write(`${printableJson(appManifest(url), 2)}\n`);
   return true;
 }
 
@@ -67,7 +69,7 @@ export async function connect(call: CommandCall): Promise<boolean> {
   await saveSlackConfig({ ...rest, people });
   if (call.isForPrograms) {
     process.stdout.write(
-      `${JSON.stringify({ ...checked, transport: config.transport, file: slackConfigPath() })}\n`,
+      `${printableJson({ ...checked, transport: config.transport, file: slackConfigPath() })}\n`,
     );
   } else {
     process.stdout.write(`${text.connected(checked.team, checked.bot, slackConfigPath())}\n`);
@@ -82,7 +84,7 @@ export async function connect(call: CommandCall): Promise<boolean> {
 export async function status(call: CommandCall): Promise<boolean> {
   const health = await healthIn(call);
   const forPeople = () => slackMessages(call.locale).status(health);
-  process.stdout.write(`${call.isForPrograms ? JSON.stringify(health) : forPeople()}\n`);
+  process.stdout.write(`${call.isForPrograms ? printableJson(health) : forPeople()}\n`);
   return health.state === "connected";
 }
 
