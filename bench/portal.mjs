@@ -4,6 +4,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -67,9 +68,17 @@ async function startHub(folder) {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = await once(createInterface({ input: child.stdout }), "line");
-  const { link } = JSON.parse(line);
+  const { url } = JSON.parse(line);
+  const { token } = JSON.parse(readFileSync(join(folder, "local-token.json"), "utf8"));
   return {
-    linkTo: (path) => link.replace(/to=.*$/, `to=${encodeURIComponent(path)}`),
+    async linkTo(to) {
+      const response = await fetch(`${url}/api/links`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ to }),
+      });
+      return (await response.json()).link;
+    },
     async stop() {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
@@ -98,8 +107,9 @@ async function measureOpenings(browser, hub, desk) {
       };
       requestAnimationFrame(look);
     });
+    const link = await hub.linkTo(`/choice/${id}`);
     const start = performance.timeOrigin + performance.now();
-    await page.goto(hub.linkTo(`/choice/${id}`), { waitUntil: "commit" });
+    await page.goto(link, { waitUntil: "commit" });
     await page.waitForFunction(() => window.usableAt !== undefined);
     times.push((await page.evaluate(() => window.usableAt)) - start);
     await page.close();
@@ -111,7 +121,7 @@ async function measureOpenings(browser, hub, desk) {
 
 async function measureNews(browser, hub, desk) {
   const page = await browser.newPage();
-  await page.goto(hub.linkTo("/"));
+  await page.goto(await hub.linkTo("/"));
   await page.getByRole("heading", { level: 1 }).waitFor();
   // The page itself notes when a title first appears in it; both clocks are this machine's.
   await page.evaluate(() => {
@@ -143,7 +153,7 @@ async function measureEndings(browser, hub, desk) {
   for (let round = 0; round < ENDINGS; round++) {
     const { id } = await desk.ask(question(`Ending ${round}`));
     const page = await browser.newPage();
-    await page.goto(hub.linkTo(`/choice/${id}`));
+    await page.goto(await hub.linkTo(`/choice/${id}`));
     await page.waitForSelector("input[type=radio]:enabled");
     await page.evaluate(() => {
       const look = () => {

@@ -2,7 +2,7 @@
 // few good questions open.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -36,7 +36,7 @@ const hub = spawn(process.execPath, ["dist/cli.js", "serve", "--port", "0", "--j
 });
 try {
   const [line] = await once(createInterface({ input: hub.stdout }), "line");
-  const { link } = JSON.parse(line);
+  const { url } = JSON.parse(line);
   const ids = await putQuestions();
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
   for (const [name, viewport] of Object.entries(SIZES)) {
@@ -46,16 +46,16 @@ try {
       isMobile: name === "phone",
     });
     const page = await context.newPage();
-    await page.goto(link);
+    await page.goto(await linkTo(url, "/"));
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.screenshot({ path: new URL(`dashboard-${name}.png`, images).pathname });
-    await page.goto(link.replace(/to=.*$/, `to=${encodeURIComponent(`/choice/${ids[0]}`)}`));
+    await page.goto(await linkTo(url, `/choice/${ids[0]}`));
     await page.getByRole("radio").first().check();
     await page.waitForTimeout(500);
     await page.screenshot({ path: new URL(`choice-${name}.png`, images).pathname });
     await context.close();
   }
-  await takeVoice(browser, link);
+  await takeVoice(browser, url);
   await browser.close();
 } finally {
   await desk.close();
@@ -65,9 +65,8 @@ try {
 }
 
 /** The voice page on a phone, with agents whose hooks are posted as the real clients post them. */
-async function takeVoice(browser, link) {
-  const { origin, searchParams } = new URL(link);
-  const agents = await putAgents(origin, searchParams.get("token"));
+async function takeVoice(browser, url) {
+  const agents = await putAgents(url, localToken());
   const looks = {
     light: { colorScheme: "light" },
     dark: { colorScheme: "dark" },
@@ -81,7 +80,7 @@ async function takeVoice(browser, link) {
       ...look,
     });
     const page = await context.newPage();
-    const open = (path) => page.goto(link.replace(/to=.*$/, `to=${encodeURIComponent(path)}`));
+    const open = async (path) => page.goto(await linkTo(url, path));
     const take = (what) =>
       page.screenshot({ path: join(voiceImages(what, name), `voice-${what}-${name}.png`) });
     await open("/voice");
@@ -207,4 +206,18 @@ async function put(title, project, agentId, timeoutSeconds, question) {
     mode: "detached",
   });
   return id;
+}
+
+/** A link that lets one browser in. */
+async function linkTo(url, to) {
+  const response = await fetch(`${url}/api/links`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${localToken()}`, "content-type": "application/json" },
+    body: JSON.stringify({ to }),
+  });
+  return (await response.json()).link;
+}
+
+function localToken() {
+  return JSON.parse(readFileSync(join(state, "local-token.json"), "utf8")).token;
 }

@@ -309,6 +309,12 @@ describe("the bypass for this machine", () => {
     ["Via", "1.1 proxy"],
     ["X-Real-IP", "127.0.0.1"],
     ["CF-Connecting-IP", "127.0.0.1"],
+    ["X-Envoy-External-Address", "127.0.0.1"],
+    ["X-Azure-ClientIP", "127.0.0.1"],
+    ["X-ProxyUser-Ip", "127.0.0.1"],
+    ["Tailscale-User-Login", "ada@example.net"],
+    ["Fly-Client-IP", "127.0.0.1"],
+    ["X-Of-A-Proxy-Yet-To-Come", "1"],
   ])("is not for what somebody passed on (%s: %s)", async (name, value) => {
     await using hub = await startHubProcess(BYPASS);
     expect((await sendRequest(hub.port, VOICE, { headers: { [name]: value } })).status).toBe(401);

@@ -28,14 +28,17 @@ describe("the safe headers are on", () => {
       "/plain",
       { method: "PUT", headers: { ...bearer(TOKEN), ...json }, body: "{}" },
     ],
-    ["the opening link", `/open?token=${TOKEN}&to=/`, {}],
+    ["the opening link", "/open?code=CODE&to=/", {}],
+    ["a link with a used code", "/open?code=used&to=/", {}],
     ["the health check", "/healthz", {}],
     ["a name that is no name", "/plain", { headers: { host: "a@b" } }],
   ])("%s", async (_, path, request) => {
     await using hub = await startPlainHub();
-    const { headers } = await sendRequest(hub.port, path, request);
+    const [, code = ""] = /code=([^&]+)/.exec(hub.linkTo("/")) ?? [];
+    const { headers } = await sendRequest(hub.port, path.replace("CODE", code), request);
     expect(headers).toMatchObject(SAFE);
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["permissions-policy"]).toMatch(/microphone=\(self\).*camera=\(\)/);
   });
 
   it("a stream, from its first byte", async () => {
@@ -68,6 +71,7 @@ describe("the safe headers are on", () => {
     expect(head).toMatch(/^HTTP\/1\.1 401 /);
     for (const [name, value] of Object.entries(SAFE))
       expect(head).toContain(`${name}: ${value}\r\n`);
+    expect(head).toMatch(/^permissions-policy: .*camera=\(\)/m);
   });
 });
 
@@ -108,5 +112,5 @@ async function startPlainHub() {
     close: async () => streams.close(),
   };
   const hub = await startHub({ port: 0, token: TOKEN, parts: [part], version: "test" });
-  return { port: hub.port, [Symbol.asyncDispose]: () => hub.close() };
+  return { port: hub.port, linkTo: hub.linkTo, [Symbol.asyncDispose]: () => hub.close() };
 }

@@ -2,9 +2,11 @@
  * `askline serve` that cannot start: a hub already runs, for example as a service, or the port is
  * invalid.
  */
+import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, it } from "vitest";
-import { run } from "./support/askline.ts";
+import { type Running, run, start } from "./support/askline.ts";
 import { startHub } from "./support/hub.ts";
+import { forPrograms } from "./support/link-in-file.ts";
 import { openSandbox } from "./support/sandbox.ts";
 
 describe("a second askline serve", () => {
@@ -15,10 +17,10 @@ describe("a second askline serve", () => {
     });
     expect(code).toBe(0);
     const [link = ""] = /http\S+/.exec(stdout) ?? [];
-    expect(link.startsWith(hub.url)).toBe(true);
-    const { headers } = await fetch(link, { redirect: "manual" });
-    expect(headers.get("location")).toBe("/");
-    expect(headers.get("set-cookie")).toMatch(/HttpOnly/);
+    expect(link.startsWith(`${hub.site}/open?code=`)).toBe(true);
+    const opened = await fetch(forPrograms(link));
+    expect(await opened.text()).toContain('<meta name="askline-page" content="/">');
+    expect(opened.headers.get("set-cookie")).toMatch(/HttpOnly/);
   });
 
   it("else says how to, in the person's language", async () => {
@@ -34,6 +36,43 @@ describe("a second askline serve", () => {
     expect(korean.stderr).toContain("허브가 이미 실행 중입니다");
   });
 });
+
+describe("two hubs on one state folder", () => {
+  it.each([
+    ["the same port", (port: number) => [port, port]],
+    ["two ports", () => [0, 0]],
+  ])("that start at once on %s: one runs, and the other names it", async (_, portsFor) => {
+    using files = openSandbox();
+    const [one, other] = portsFor(await freePort()).map((port) =>
+      start(files.path, ["serve", "--port", String(port)], { env: { ASKLINE_BROWSER: "none" } }),
+    ) as [Running, Running];
+    const second = await Promise.race([one.finished, other.finished]);
+    const { url } = files.readJson("hub.json");
+    expect(second).toMatchObject({ code: 1, stdout: "" });
+    expect(second.stderr).toContain(`A hub runs already at ${url}.`);
+    for (const { child, finished } of [one, other]) {
+      child.kill("SIGTERM");
+      await finished;
+    }
+  });
+
+  it("with another state folder, the second says whose port it is", async () => {
+    await using hub = await startHub();
+    using files = openSandbox();
+    const { port } = new URL(hub.url);
+    const { pid } = hub.files.readJson("hub.json");
+    const { stderr } = await run(files.path, ["serve", "--port", port]);
+    expect(stderr).toContain(`Port ${port} is taken by another hub, process ${pid}`);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 describe("askline serve with an invalid port", () => {
   it("says so, and ends", async () => {

@@ -3,10 +3,21 @@
  * A browser for measurements: opens its link as a page would, and answers the first
  * question with its first option.
  */
-const link = new URL(process.argv[2]);
-const opened = await fetch(link, { redirect: "manual" });
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const html = readFileSync(fileURLToPath(process.argv[2]), "utf8");
+const link = new URL(/url=([^"]+)/.exec(html)[1].replaceAll("&amp;", "&"));
+link.hostname = "127.0.0.1";
+const opened = await fetch(link);
 const [cookie] = opened.headers.getSetCookie()[0].split(";");
-const headers = { cookie, origin: link.origin, "content-type": "application/json" };
+const [, key] = /name="askline-key" content="([^"]+)"/.exec(await opened.text());
+const headers = {
+  cookie,
+  "x-askline-key": key,
+  origin: link.origin,
+  "content-type": "application/json",
+};
 await fetch(`${link.origin}/`, { headers });
 const { open } = await (await fetch(`${link.origin}/api/asks`, { headers })).json();
 const { ask } = open.find(({ ask }) => ask.questions.length === 1);

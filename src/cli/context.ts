@@ -13,9 +13,10 @@ import { openPresence, type PresenceFile } from "../desk/attention/presence.ts";
 import { createDesk, type Desk } from "../desk/desk.ts";
 import { type InteractionSettings, openInteraction } from "../desk/interaction.ts";
 import { configDirectory } from "../desk/places.ts";
-import { type LoadedSettings, loadSettings } from "../desk/settings.ts";
+import { type LoadedSettings, loadSettings, type Settings } from "../desk/settings.ts";
 import { systemClock } from "../store/clock.ts";
 import { openFileStore } from "../store/file/file-store.ts";
+import { refuseExposed, writeExposure } from "../store/file/private-file.ts";
 import { lifeOf, thisProcess } from "../store/process-identity.ts";
 import { languageBy } from "./language.ts";
 
@@ -60,6 +61,7 @@ export function openContext({
   sessionsDir,
 }: CommonOptions & { sessionsDir?: string }): Context {
   const settings = loadSettings({ stateDirectory: stateDir, sessionsDirectory: sessionsDir });
+  refuseOthersFolders(settings.values);
   const onWarning = (message: string) => process.stderr.write(`${message}\n`);
   const store = openFileStore({ directory: settings.values.sessionsDirectory, onWarning });
   const newId = () => crypto.randomUUID();
@@ -78,6 +80,12 @@ export function openContext({
       return person();
     },
   };
+}
+
+/** What other accounts can write is not this person's: questions, answers and tokens alike. */
+function refuseOthersFolders({ stateDirectory, sessionsDirectory }: Settings) {
+  refuseExposed(writeExposure(stateDirectory));
+  refuseExposed(writeExposure(sessionsDirectory));
 }
 
 /** Loads the rules only if there are some. */

@@ -1,6 +1,8 @@
 /** How the command line reports a failure: one sentence, one suggestion, one exit code. */
+
 import { AsklineError } from "../core/ask/errors.ts";
 import { type Sentences, SpokenError } from "../core/ask/spoken-error.ts";
+import { printableJson } from "../core/json.ts";
 import type { Locale } from "../core/locale.ts";
 import { safeText } from "../core/safety/safe-text.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -34,7 +36,7 @@ const EXIT_BY_CODE: Record<string, number> = {
 export async function reportFailure(error: unknown, { json }: { json: boolean }): Promise<number> {
   const code = error instanceof AsklineError ? error.code : "failure";
   if (json) {
-    process.stdout.write(`${JSON.stringify({ error: { code, ...inWords(error, "en") } })}\n`);
+    process.stdout.write(`${printableJson({ error: { code, ...inWords(error, "en") } })}\n`);
   } else {
     const { message, suggestion } = inWords(error, await languageOfPerson());
     process.stderr.write(`${await onTerminal(`${safeText(message)}\n${safeText(suggestion)}`)}\n`);

@@ -180,6 +180,14 @@ const en = {
       message: `A hub runs already at ${url}.`,
       suggestion: "Open its dashboard with: askline serve --open",
     }),
+    hubIsThere: (pid: number): Sentences => ({
+      message: `A hub of this state folder runs already, as process ${pid}, and does not answer.`,
+      suggestion: `Wait until it answers, or end it: kill ${pid}`,
+    }),
+    otherHub: (port: number, pid: number): Sentences => ({
+      message: `Port ${port} is taken by another hub, process ${pid}, with another state folder.`,
+      suggestion: "Choose another with --port, or end that hub.",
+    }),
     portTaken: (port: number): Sentences => ({
       message: `Port ${port} is taken by another program.`,
       suggestion: "Choose another with --port, or end the program that uses it.",
@@ -431,6 +439,14 @@ const ko: typeof en = {
     hubRunsAlready: (url) => ({
       message: `허브가 이미 실행 중입니다: ${url}`,
       suggestion: "대시보드를 열려면: askline serve --open",
+    }),
+    hubIsThere: (pid) => ({
+      message: `이 상태 폴더의 허브가 이미 실행 중이지만(프로세스 ${pid}) 응답하지 않습니다.`,
+      suggestion: `응답할 때까지 기다리거나 끝내세요: kill ${pid}`,
+    }),
+    otherHub: (port, pid) => ({
+      message: `다른 상태 폴더의 허브(프로세스 ${pid})가 쓰는 포트입니다: ${port}`,
+      suggestion: "--port로 다른 포트를 고르거나, 그 허브를 끝내세요.",
     }),
     portTaken: (port) => ({
       message: `다른 프로그램이 쓰는 포트입니다: ${port}`,

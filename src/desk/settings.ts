@@ -8,6 +8,7 @@ import { AsklineError } from "../core/ask/errors.ts";
 import { sentenceOf } from "../core/ask/question.ts";
 import { type Disk, thisMachine } from "../store/machine.ts";
 import { configDirectory, defaultStateDirectory } from "./places.ts";
+import { type UnknownKey, unknownKeysIn } from "./unknown-keys.ts";
 
 const onOrOff = () => z.union([z.boolean(), z.stringbool()]);
 // Only the form is checked; listening shows whether the machine has this address.
@@ -102,6 +103,8 @@ export interface LoadedSettings {
   values: Settings;
   origins: Record<Key, Origin>;
   file: string;
+  /** Keys of the file that mean nothing. They are told of, and otherwise ignored. */
+  unknown: UnknownKey[];
 }
 
 export class InvalidSettings extends AsklineError {
@@ -152,7 +155,7 @@ export function loadSettings(
     Key,
     Origin
   >;
-  return { values, origins, file };
+  return { values, origins, file, unknown: unknownKeysIn(inFile, KEYS) };
 
   function pick(key: Key): { value: unknown; origin: Origin } {
     const variable = VARIABLES[key];

@@ -8,12 +8,13 @@ import type { RequestFacts } from "./request-facts.ts";
 
 /**
  * Judged by the peer of the connection, never by what the request claims. A proxy on this machine
- * is a local peer too, so any sign of forwarding rules the request out. A proxy that only passes
- * bytes on cannot be told apart, which is why the bypass is off unless somebody turns it on.
+ * is a local peer too, so any header that clients do not send themselves rules the request out. A
+ * proxy that only passes bytes on cannot be told apart, which is why the bypass is off unless
+ * somebody turns it on.
  */
-export function isOnThisMachine({ sourceAddress, isForwarded, header }: RequestFacts): boolean {
+export function isOnThisMachine({ sourceAddress, isDirect, header }: RequestFacts): boolean {
   return (
-    isLoopback(sourceAddress) && !isForwarded && isNotSentByAnotherSite(header("sec-fetch-site"))
+    isLoopback(sourceAddress) && isDirect && isNotSentByAnotherSite(header("sec-fetch-site"))
   );
 }
 

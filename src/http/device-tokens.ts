@@ -10,6 +10,7 @@ import { z } from "zod";
 import { createQueue } from "../core/queue.ts";
 import { readJson, readJsonOnce, writeJson } from "../store/file/durable-file.ts";
 import { withLock } from "../store/file/lock.ts";
+import { refuseExposed, secretExposure } from "../store/file/private-file.ts";
 import { digest, newSecret } from "./secrets.ts";
 
 export const Device = z.object({
@@ -57,6 +58,7 @@ export function openDeviceTokens(path: string): DeviceTokens {
   return { path, list, create, revoke, find, get, used, close: inTurn.idle };
 
   async function list(): Promise<Device[]> {
+    refuseExposed(secretExposure(path));
     const value = await readJson(path);
     return value === null ? [] : DeviceFile.parse(value).devices;
   }
@@ -121,10 +123,11 @@ export function openDeviceTokens(path: string): DeviceTokens {
     try {
       const { ino, mtimeMs, size } = statSync(path);
       const stamp = `${ino} ${mtimeMs} ${size}`;
+      refuseExposed(secretExposure(path));
       if (stamp !== known.stamp)
         known = { stamp, devices: DeviceFile.parse(readJsonOnce(path)).devices };
     } catch {
-      // A file that is missing or unreadable lets nobody in.
+      // A file that is missing, unreadable or open to others lets nobody in.
       known = { stamp: "", devices: [] };
     }
     return known.devices;

@@ -3,10 +3,16 @@
  * told, on a wider one. Closing it ends its connections.
  */
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { isEveryAddress, LOOPBACK } from "./network.ts";
+import {
+  isEveryAddress,
+  isLoopback,
+  LOOPBACK,
+  neighbourhood,
+  plainAddress,
+} from "./network.ts";
 import type { RawExchange } from "./routes.ts";
 import { setSafeHeaders } from "./safe-headers.ts";
 
@@ -21,6 +27,17 @@ export interface Answering {
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
+/** What one caller may take of the server. */
+export interface Limits {
+  /** Open connections of one address: of this machine, whose agents have many, and of others. */
+  fromThisMachine: number;
+  fromElsewhere: number;
+  /** How long the head of a request may take to arrive. */
+  headersMs: number;
+}
+
+const USUAL_LIMITS: Limits = { fromThisMachine: 2_000, fromElsewhere: 64, headersMs: 10_000 };
+
 /**
  * Port 0 takes a free port. `answering` is called once the port is known, since a guard needs to
  * know it. Bound to another address, the server listens on loopback too: this machine's own
@@ -30,8 +47,11 @@ export async function listenLocally(
   port: number,
   answering: (port: number) => Answering,
   bindAddress = LOOPBACK,
+  limits: Partial<Limits> = {},
 ): Promise<Listening> {
   let parts: Answering | undefined;
+  const { headersMs, ...most } = { ...USUAL_LIMITS, ...limits };
+  const hasRoom = countConnections(most);
   const listener = getRequestListener(
     // The server speaks only HTTP/1, so these are HTTP/1 messages.
     (request, exchange) =>
@@ -62,9 +82,16 @@ export async function listenLocally(
   }
 
   async function open(at: number, address: string): Promise<number> {
-    const server = createServer((request, response) => {
+    const patience = {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: Math.ceil(headersMs / 4),
+    };
+    const server = createServer(patience, (request, response) => {
       setSafeHeaders(response);
       void listener(request, response);
+    });
+    server.on("connection", (socket) => {
+      if (!hasRoom(socket)) socket.destroy();
     });
     server.on("upgrade", (request, socket, head) => {
       // Node no longer handles this socket's errors, and a broken one must not end the process.
@@ -88,6 +115,24 @@ export async function listenLocally(
     for (const server of open) server.closeAllConnections();
     await Promise.all(closed);
   }
+}
+
+/** Whether there is room for one more connection of its address. It counts until it closes. */
+function countConnections({ fromThisMachine, fromElsewhere }: Omit<Limits, "headersMs">) {
+  const open = new Map<string, number>();
+  return (socket: Socket): boolean => {
+    const address = plainAddress(socket.remoteAddress);
+    const caller = neighbourhood(address);
+    const count = open.get(caller) ?? 0;
+    if (count >= (isLoopback(address) ? fromThisMachine : fromElsewhere)) return false;
+    open.set(caller, count + 1);
+    socket.once("close", () => {
+      const left = (open.get(caller) ?? 1) - 1;
+      if (left === 0) open.delete(caller);
+      else open.set(caller, left);
+    });
+    return true;
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a request says of itself, for the guard to check before anything else happens. */
 import type { IncomingMessage } from "node:http";
+import { isDirectHeader } from "./direct-headers.ts";
 import { plainAddress } from "./network.ts";
 
 export interface RequestFacts {
@@ -17,12 +18,9 @@ export interface RequestFacts {
   /** Every host it names: its `Host`, and the target's own if the target is a full URL. */
   hosts: readonly string[];
   sourceAddress: string;
-  /** Whether a proxy passed it on, so that the peer is not its origin. */
-  isForwarded: boolean;
+  /** Whether every header is one that a client itself sends. A proxy adds others. */
+  isDirect: boolean;
 }
-
-const FORWARDED =
-  /^(?:forwarded|via|x-forwarded.*|x-original-.*|x-(?:real|client|cluster-client)-ip|(?:true-client|cf-connecting|fastly-client)-ip)$/i;
 
 export function requestFacts(request: IncomingMessage): RequestFacts {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
@@ -38,7 +36,7 @@ export function requestFacts(request: IncomingMessage): RequestFacts {
     pageKey: header("x-askline-key") ?? target?.key ?? "",
     hosts: target?.host === undefined ? hosts : [...hosts, target.host],
     sourceAddress: plainAddress(request.socket.remoteAddress),
-    isForwarded: names.some((name) => FORWARDED.test(name)),
+    isDirect: names.every(isDirectHeader),
   };
 
   function header(name: string): string | undefined {

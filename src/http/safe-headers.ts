@@ -4,6 +4,19 @@
  */
 import type { ServerResponse } from "node:http";
 
+// What the pages use of all that browsers offer, and what they do not.
+const USED = [
+  ...["clipboard-write", "microphone", "screen-wake-lock"],
+  ...["publickey-credentials-create", "publickey-credentials-get"],
+];
+const UNUSED = [
+  ...["accelerometer", "bluetooth", "camera", "clipboard-read", "display-capture"],
+  ...["encrypted-media", "fullscreen", "gamepad", "geolocation", "gyroscope", "hid"],
+  ...["idle-detection", "local-fonts", "magnetometer", "midi", "payment"],
+  ...["picture-in-picture", "serial", "sync-xhr", "usb", "window-management"],
+  "xr-spatial-tracking",
+];
+
 const SAFE_HEADERS = Object.entries({
   "content-security-policy": [
     "default-src 'none'",
@@ -22,6 +35,10 @@ const SAFE_HEADERS = Object.entries({
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "cache-control": "no-store",
+  "permissions-policy": [
+    ...USED.map((feature) => `${feature}=(self)`),
+    ...UNUSED.map((feature) => `${feature}=()`),
+  ].join(", "),
 });
 
 export function setSafeHeaders(response: ServerResponse) {

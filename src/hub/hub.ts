@@ -3,12 +3,13 @@
  * inside an asking process, everything in `askline serve`.
  */
 import type { IncomingMessage } from "node:http";
+import { dirname } from "node:path";
 import type { Duplex } from "node:stream";
 import type { AccessLog } from "../http/access-log.ts";
 import type { DeviceTokens } from "../http/device-tokens.ts";
 import { createGuard, type Guard, type Refusal } from "../http/guard.ts";
 import { holdConnections } from "../http/held-connections.ts";
-import { listenLocally } from "../http/listen.ts";
+import { type Limits, listenLocally } from "../http/listen.ts";
 import { LINK_HOST } from "../http/network.ts";
 import { openRedirectFiles } from "../http/redirect-file.ts";
 import { requestFacts } from "../http/request-facts.ts";
@@ -60,6 +61,7 @@ export interface HubOptions {
   localhostBypass?: boolean;
   /** For every request to the voice API. */
   accessLog?: AccessLog;
+  limits?: Partial<Limits>;
 }
 
 export interface Hub {
@@ -85,13 +87,13 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     options;
   const { linkHost = LINK_HOST, stateDirectory, token: given } = options;
   const token = typeof given === "string" ? () => given : given;
-  const held = holdConnections(stateDirectory);
+  const held = holdConnections(stateDirectory ?? (devices && dirname(devices.path)));
   const files = stateDirectory === undefined ? null : openRedirectFiles(stateDirectory);
   files?.clear();
   let site = "";
   let issueCode: Guard["issueCode"] = () => "";
   let closeGuard = () => {};
-  const server = await listenLocally(options.port, answering, bindAddress);
+  const server = await listenLocally(options.port, answering, bindAddress, options.limits);
   const url = `http://127.0.0.1:${server.port}`;
   return {
     port: server.port,

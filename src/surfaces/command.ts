@@ -50,6 +50,8 @@ export interface CommandCall {
   browse(path: string): Promise<string | null>;
   /** What the running hub says of its health; null when none runs. */
   hubHealth(): Promise<Record<string, unknown> | null>;
+  /** Writes this machine's new token where the clients of a running hub look for it. */
+  tellHubClients(token: string): Promise<void>;
   /** For secrets: the terminal does not show what is typed. */
   openSecretPrompt(): Promise<SecretPrompt>;
   /** Opens a desk for as long as `work` runs. */

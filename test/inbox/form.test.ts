@@ -366,7 +366,7 @@ describe.concurrent.each(SIZES)("the form and the terminal at %s", (size: Size) 
     test.press("o");
     const shown = await test.until(/There is no browser to open\. The\s+address:/);
     const [, address = ""] = /address:([\s\S]*?)\n↵/.exec(shown) ?? [];
-    expect(new URL(address.replace(/\s/g, "")).search).toMatch(/token=[\w-]{20,}/);
+    expect(new URL(address.replace(/\s/g, "")).search).toMatch(/code=[\w-]{20,}/);
     test.press("q");
     await test.until(/code 0/);
   });

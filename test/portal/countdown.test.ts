@@ -7,7 +7,14 @@ import { describe, expect, it } from "vitest";
 import { runJson } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
 import { slowClockAhead } from "../support/child-clock.ts";
-import { database, openSettings, say, secondsShown, sharePortal } from "../support/portal.ts";
+import {
+  database,
+  openSettings,
+  type Portal,
+  say,
+  secondsShown,
+  sharePortal,
+} from "../support/portal.ts";
 
 const chromium = openChromium();
 const thePortal = sharePortal();
@@ -141,9 +148,9 @@ describe.concurrent("notifications", () => {
     const { id } = await portal.ask({ ...database, title: "Hurry" }, { timeoutSeconds: 7_200 });
     const asked = expectPage.stringContaining(say.notice.new);
     await expectPage.poll(() => notices(page, "Hurry")).toEqual([asked]);
-    await setDeadline(profile, portal.url, id, 11);
+    await setDeadline(portal, id, 11);
     await expectPage.poll(() => notices(page, "Hurry")).toEqual([asked, say.notice.soon]);
-    await setDeadline(profile, portal.url, id, 0.2);
+    await setDeadline(portal, id, 0.2);
     await expectPage
       .poll(() => notices(page, "Hurry"))
       .toEqual([asked, say.notice.soon, say.notice.expired]);
@@ -156,9 +163,9 @@ describe.concurrent("notifications", () => {
     const page = await portal.open(profile, `/choice/${id}`);
     await turnOn(page);
     await look(page, "elsewhere");
-    await setDeadline(profile, portal.url, id, 9);
+    await setDeadline(portal, id, 9);
     await expectPage.poll(() => notices(page, "Own page")).toEqual([say.notice.soon]);
-    await setDeadline(profile, portal.url, id, 0.2);
+    await setDeadline(portal, id, 0.2);
     await expectPage
       .poll(() => notices(page, "Own page"))
       .toEqual([say.notice.soon, say.notice.expired]);
@@ -172,9 +179,9 @@ describe.concurrent("notifications", () => {
     const { id } = await portal.ask({ ...database, title: "Seen" }, { timeoutSeconds: 7_200 });
     const row = page.getByRole("listitem").filter({ hasText: "Seen" });
     await row.waitFor();
-    await setDeadline(profile, portal.url, id, 9);
+    await setDeadline(portal, id, 9);
     await expectPage(row.getByRole("timer")).toHaveText(/0:0[0-8]/);
-    await setDeadline(profile, portal.url, id, 0.2);
+    await setDeadline(portal, id, 0.2);
     await expectPage(row.getByText(say.settled.short.timed_out)).toBeVisible();
     expect(await notices(page, "Seen")).toEqual([]);
   });
@@ -185,7 +192,7 @@ describe.concurrent("notifications", () => {
     await using profile = await watched();
     const page = await portal.open(profile, `/choice/${id}`);
     await look(page, "elsewhere");
-    await setDeadline(profile, portal.url, id, 9);
+    await setDeadline(portal, id, 9);
     await expectPage(page.getByRole("timer")).toHaveText(/0:0[0-8]/);
     expect(await permissionRequests(page)).toEqual([]);
     expect(await notices(page, "Unasked")).toEqual([]);
@@ -248,7 +255,11 @@ const notices = (page: Page, title: string) =>
 const permissionRequests = (page: Page) => page.evaluate("permissionRequests");
 
 /** As the page's own panel does, but to the fraction of a second, which saves the test a wait. */
-async function setDeadline(profile: BrowserContext, url: string, id: string, seconds: number) {
-  const options = { data: { seconds }, headers: { origin: url } };
-  expect((await profile.request.post(`${url}/api/asks/${id}/extend`, options)).status()).toBe(200);
+async function setDeadline({ url, token }: Portal, id: string, seconds: number) {
+  const response = await fetch(`${url}/api/asks/${id}/extend`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ seconds }),
+  });
+  expect(response.status).toBe(200);
 }

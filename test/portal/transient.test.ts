@@ -11,6 +11,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { describe, expect, it } from "vitest";
 import { run, start } from "../support/askline.ts";
 import { expectPage, openChromium } from "../support/browser.ts";
+import { forPrograms, linkInFile } from "../support/link-in-file.ts";
 import { startAgent } from "../support/mcp.ts";
 import { say, startPortal } from "../support/portal.ts";
 import { openSandbox, type Sandbox } from "../support/sandbox.ts";
@@ -37,7 +38,7 @@ describe("the transient portal", () => {
     const calling = agent.call("provide_choice", choice);
     const page = await profile.newPage();
     await page.goto(await browser.link());
-    await expectPage(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/choice\/[0-9a-f-]{36}$/);
+    await expectPage(page).toHaveURL(/^http:\/\/askline\.localhost:\d+\/choice\/[0-9a-f-]{36}$/);
     const { origin } = new URL(page.url());
     await page.getByRole("radio", { name: "SQLite" }).click();
     await page.getByRole("button", { name: say.submit, exact: true }).click();
@@ -134,7 +135,7 @@ describe("the transient portal", () => {
     await using profile = await chromium.profile();
     const calling = agent.call("provide_choice", choice);
     const link = await browser.link();
-    expect(new URL(link).origin).toBe(portal.url);
+    expect(new URL(link).origin).toBe(portal.site);
     expect(listeningPorts(agent.pid())).toEqual([]);
     const page = await profile.newPage();
     await page.goto(link);
@@ -178,14 +179,18 @@ function writeBrowser(files: Sandbox) {
     existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [];
   async function links(count: number): Promise<string[]> {
     await expectPage.poll(opened).toHaveLength(count);
-    return opened();
+    return opened().map(linkInFile);
   }
-  return { command, file, links, link: async () => String((await links(1))[0]) };
+  return { command, file, links, link };
+
+  async function link(): Promise<string> {
+    return String((await links(1))[0]);
+  }
 }
 
 async function expectGone(origin: string) {
   const connecting = () =>
-    fetch(`${origin}/healthz`).then(
+    fetch(forPrograms(`${origin}/healthz`)).then(
       () => "answered",
       (error) => error.cause?.code,
     );

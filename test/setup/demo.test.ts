@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type AgentHome, openAgentHome } from "../support/agent-home.ts";
 import { CLI, run } from "../support/askline.ts";
+import { forPrograms, linkInFile } from "../support/link-in-file.ts";
 import { until } from "../support/patience.ts";
 import { openTerminal, type Terminal } from "../support/tmux.ts";
 
@@ -121,11 +122,12 @@ async function openedPage(home: AgentHome) {
     "the browser",
     async () => existsSync(home.files.at("link")) && readFileSync(home.files.at("link"), "utf8"),
   );
-  const { origin, searchParams } = new URL(link);
-  const headers = {
-    authorization: `Bearer ${searchParams.get("token")}`,
-    "content-type": "application/json",
-  };
+  const address = forPrograms(linkInFile(link));
+  const { origin } = new URL(address);
+  const opened = await fetch(address);
+  const [, key = ""] = /name="askline-key" content="([^"]+)"/.exec(await opened.text()) ?? [];
+  const [cookie = ""] = String(opened.headers.get("set-cookie")).split(";", 1);
+  const headers = { cookie, "x-askline-key": key, origin, "content-type": "application/json" };
   return { asks, asking, answer };
 
   async function asks(): Promise<OpenAsk[]> {

@@ -2,7 +2,7 @@
  * The connection between Slack and the hub: signatures, clocks, repeated events, closed sockets,
  * slow disks.
  */
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
 import { withLock } from "../../src/store/file/lock.ts";
 import { run, runJson } from "../support/askline.ts";
@@ -153,17 +153,9 @@ it("connects with valid tokens, keeps them private, and says what is missing", a
   using files = openSandbox();
   await using slack = await startSlack();
   const env = { ASKLINE_CONFIG_DIR: files.at("config"), ASKLINE_SLACK_API_URL: slack.apiUrl };
-  const flags = [
-    "--bot-token",
-    "xoxb-1",
-    "--app-token",
-    "xapp-1",
-    "--allow",
-    "U1,U2",
-    "--send-to",
-    "C9",
-  ];
-  const connected = await runJson(files.path, ["slack", "connect", ...flags], { env });
+  const flags = ["--allow", "U1,U2", "--send-to", "C9"];
+  const input = "xoxb-1\nxapp-1\n";
+  const connected = await runJson(files.path, ["slack", "connect", ...flags], { env, input });
   expect(connected).toMatchObject({ team: "Team", transport: "socket", missingScopes: [] });
   expect(files.readJson("slack", "tokens.json")).toMatchObject({
     botToken: "xoxb-1",
@@ -176,13 +168,8 @@ it("connects with valid tokens, keeps them private, and says what is missing", a
   });
 
   slack.fail("auth.test", "invalid_auth");
-  const refused = await run(
-    files.path,
-    ["slack", "connect", "--bot-token", "xoxb-2", "--app-token", "xapp-2"],
-    {
-      env,
-    },
-  );
+  const again = { env, input: "xapp-2 xoxb-2" };
+  const refused = await run(files.path, ["slack", "connect"], again);
   expect(refused.code).not.toBe(0);
   expect(refused.stderr).toMatch(/invalid_auth/);
   expect(files.readJson("slack", "tokens.json").botToken).toBe("xoxb-1");
@@ -193,6 +180,20 @@ it("connects with valid tokens, keeps them private, and says what is missing", a
   expect(without.stderr).not.toMatch(/xox|xapp/);
   expect(readdirSync(files.at("slack"))).toEqual(["tokens.json"]);
 });
+
+it.each(["--bot-token", "--app-token", "--signing-secret"])(
+  "a secret in an argument (%s) is refused, and is neither kept nor repeated",
+  async (flag) => {
+    using files = openSandbox();
+    const env = { ASKLINE_CONFIG_DIR: files.at("config") };
+    const refused = await run(files.path, ["slack", "connect", flag, "xoxb-secret"], { env });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`${flag} would show the secret to every account`);
+    expect(refused.stderr).toContain("askline slack connect");
+    expect(refused.stdout + refused.stderr).not.toContain("xoxb-secret");
+    expect(existsSync(files.at("slack"))).toBe(false);
+  },
+);
 
 it("tokens that are typed at a terminal are not shown there", async () => {
   await using slack = await startSlack();
@@ -223,13 +224,14 @@ it("an unreachable Slack is not said to have refused a token, in any language", 
     ASKLINE_CONFIG_DIR: files.at("config"),
     ASKLINE_SLACK_API_URL: "http://127.0.0.1:1/api/",
   };
-  const args = ["slack", "connect", "--bot-token", "xoxb-1", "--app-token", "xapp-1"];
-  const english = await run(files.path, args, { env });
+  const args = ["slack", "connect"];
+  const input = "xoxb-1\nxapp-1\n";
+  const english = await run(files.path, args, { env, input });
   expect(english).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Slack cannot be reached: .*\n.*network/),
   });
-  const korean = await run(files.path, args, { env: { ...env, LANG: "ko_KR.UTF-8" } });
+  const korean = await run(files.path, args, { env: { ...env, LANG: "ko_KR.UTF-8" }, input });
   expect(korean.stderr).toMatch(/^Slack에 연결할 수 없습니다: /);
 });
 

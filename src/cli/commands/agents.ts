@@ -1,8 +1,10 @@
 /**
  * `askline agents`: the agents at work, their states and tasks. Reads the log, so it needs no hub.
  */
+
 import { existsSync } from "node:fs";
 import { type AgentLine, roster } from "../../agents/roster.ts";
+import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
 import { clientName } from "../../core/names.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
@@ -28,7 +30,7 @@ export async function agents(options: CommonOptions & { all?: boolean }): Promis
     settings.values.stateDirectory,
     locale,
   );
-  process.stdout.write(`${options.json ? JSON.stringify(lines) : shown}\n`);
+  process.stdout.write(`${options.json ? printableJson(lines) : shown}\n`);
   return EXIT.ok;
 }
 

@@ -7,6 +7,7 @@ import type { Question } from "../../core/ask/question.ts";
 import { takesText } from "../../core/ask/selection.ts";
 import { wordAnswer } from "../../core/ask/wording.ts";
 import { type Interpretation, interpret } from "../../core/interpret/interpret.ts";
+import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { untilTaken } from "../../desk/acknowledge.ts";
@@ -39,7 +40,7 @@ export async function answer(id: string, words: string[], options: AnswerOptions
         : await answered(ask, words, options, context);
     const isPrompted = words.length === 0;
     const said = options.json
-      ? JSON.stringify(askAsJson(settled))
+      ? printableJson(askAsJson(settled))
       : await inWords(settled, context.locale, isPrompted);
     if (said !== null) process.stdout.write(`${said}\n`);
     return settled.outcome?.status === "completed"

@@ -1,10 +1,12 @@
 /**
  * `askline ask`: puts an ask, lets it be answered here or anywhere, and prints what was decided.
  */
+
 import { basename } from "node:path";
 import { type Ask, type SettledAsk, statusOf } from "../../core/ask/ask.ts";
 import { AlreadySettled } from "../../core/ask/errors.ts";
 import { wordAnswer, wordOutcome } from "../../core/ask/wording.ts";
+import { printableJson } from "../../core/json.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import type { CompleteAsk, Desk } from "../../desk/desk.ts";
 import { type AskOptions, fromFlags } from "../ask-input/flags.ts";
@@ -42,7 +44,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
     });
     if (!options.wait) {
       await caller.isServed();
-      process.stdout.write(options.json ? `${JSON.stringify(askAsJson(put))}\n` : `${put.id}\n`);
+      process.stdout.write(options.json ? `${printableJson(askAsJson(put))}\n` : `${put.id}\n`);
       return 0;
     }
     const promptsHere = options.prompt && canPromptHere();
@@ -53,7 +55,7 @@ export async function ask(prompt: string | undefined, options: AskOptions): Prom
     await caller.isServed();
     await desk.markTaken(settled.id, "command").catch(() => undefined);
     process.stdout.write(
-      options.json ? `${JSON.stringify(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`,
+      options.json ? `${printableJson(askAsJson(settled))}\n` : `${safeText(briefly(settled))}\n`,
     );
     return exitCodeOf(statusOf(settled));
   });

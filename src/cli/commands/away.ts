@@ -2,6 +2,7 @@
  * `askline away` and `askline back`: whether the person is at their desk, for
  * the parts that notify them.
  */
+import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
 import { type Away, awayPath, openAway } from "../../desk/attention/away.ts";
 import { loadSettings } from "../../desk/settings.ts";
@@ -27,7 +28,7 @@ export async function away(options: AwayOptions): Promise<number> {
   };
   await openAway(awayPath(stateDirectory)).leave(left);
   const words = await prose(awayInWords(left, languageBy(language)));
-  process.stdout.write(`${options.json ? JSON.stringify({ away: left }) : words}\n`);
+  process.stdout.write(`${options.json ? printableJson({ away: left }) : words}\n`);
   return EXIT.ok;
 }
 
@@ -36,7 +37,7 @@ export async function back(options: CommonOptions): Promise<number> {
   const wasAway = openAway(awayPath(stateDirectory)).comeBack(new Date());
   const text = messages(languageBy(language));
   const words = wasAway ? text.back : text.wasNotAway;
-  process.stdout.write(`${options.json ? JSON.stringify({ away: null, wasAway }) : words}\n`);
+  process.stdout.write(`${options.json ? printableJson({ away: null, wasAway }) : words}\n`);
   return EXIT.ok;
 }
 

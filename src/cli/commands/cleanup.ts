@@ -1,5 +1,6 @@
 /** `askline cleanup`: removes sessions that are past their retention. */
 
+import { printableJson } from "../../core/json.ts";
 import type { CleanUp } from "../../store/ask-store.ts";
 import { removeLeftoversBelow } from "../../store/file/leftovers.ts";
 import { type CommonOptions, withContext } from "../context.ts";
@@ -23,7 +24,7 @@ export async function cleanup(options: CleanUpFlags): Promise<number> {
     const done = await desk.cleanUp(createdBefore, { open: options.open });
     removeLeftoversBelow(stateDirectory, sessionsDirectory);
     process.stdout.write(
-      `${options.json ? JSON.stringify(forPrograms(done)) : messages(locale).cleaned(done)}\n`,
+      `${options.json ? printableJson(forPrograms(done)) : messages(locale).cleaned(done)}\n`,
     );
     return EXIT.ok;
   });

@@ -1,5 +1,7 @@
 /** `askline config`: every setting, its value, and where the value comes from. */
+import { printableJson } from "../../core/json.ts";
 import { loadSettings, type Origin, type Settings, settingSchemas } from "../../desk/settings.ts";
+import { unknownKeySentence } from "../../desk/unknown-keys.ts";
 import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { languageBy } from "../language.ts";
@@ -8,13 +10,13 @@ import { prose } from "../prose.ts";
 import { table } from "../table.ts";
 
 export async function config(options: CommonOptions): Promise<number> {
-  const { values, origins, file } = loadSettings({ stateDirectory: options.stateDir });
+  const { values, origins, file, unknown } = loadSettings({ stateDirectory: options.stateDir });
   const keys = Object.keys(settingSchemas) as (keyof Settings)[];
   if (options.json) {
     const settings = Object.fromEntries(
       keys.map((key) => [key, { value: values[key], origin: origins[key] }]),
     );
-    process.stdout.write(`${JSON.stringify({ file, settings })}\n`);
+    process.stdout.write(`${printableJson({ file, settings, unknown })}\n`);
     return EXIT.ok;
   }
   const text = messages(languageBy(values.language));
@@ -25,6 +27,8 @@ export async function config(options: CommonOptions): Promise<number> {
     text.setting(key, settingSchemas[key]().description ?? ""),
   ]);
   process.stdout.write(`${await shown(rows)}\n\n${await prose(text.changeSettings(file))}\n`);
+  for (const one of unknown)
+    process.stderr.write(`${await prose(`${file}: ${unknownKeySentence(one)}`)}\n`);
   return EXIT.ok;
 }
 

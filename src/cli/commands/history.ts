@@ -1,7 +1,9 @@
 /** `askline history`: what was decided, by whom, where and when; the latest first. */
+
 import type { SettledAsk } from "../../core/ask/ask.ts";
 import { wordDifference, wordEnding } from "../../core/ask/effect-words.ts";
 import { historyLine, historyOf, matchesSearch, searchWords } from "../../core/ask/history.ts";
+import { printableJson } from "../../core/json.ts";
 import type { Locale } from "../../core/locale.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type CommonOptions, withContext } from "../context.ts";
@@ -20,7 +22,7 @@ export async function history(options: HistoryOptions): Promise<number> {
   return withContext(options, async ({ desk, locale }) => {
     const found = historyOf(await desk.list({ status: "settled" })).filter(fitting(options));
     const asks = options.limit === 0 ? found : found.slice(0, options.limit);
-    const forPrograms = () => JSON.stringify({ total: found.length, asks: asks.map(askAsJson) });
+    const forPrograms = () => printableJson({ total: found.length, asks: asks.map(askAsJson) });
     process.stdout.write(
       `${options.json ? forPrograms() : await forPeople(asks, found.length, options, locale)}\n`,
     );

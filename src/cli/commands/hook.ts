@@ -7,7 +7,7 @@
  * The hook of a dialog owns the dialog's ask: it waits on the session's files, so that the hub may
  * come and go meanwhile. What that takes is loaded only then.
  */
-import { readSync } from "node:fs";
+import { readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { configDirectory, defaultStateDirectory } from "../../desk/places.ts";
 import { type CallFacts, spoolCall } from "../../sources/hooks/spool-file.ts";
@@ -19,7 +19,7 @@ export async function hook(args: string[]): Promise<number> {
   try {
     const { event, client, stateDirectory } = optionsFrom(args);
     const body = await standardInput();
-    if (body.trim() === "") return 0;
+    if (body.trim() === "" || isOthers(stateDirectory)) return 0;
     const facts = factsOf(event ?? wordIn(body, "hook_event_name") ?? "unknown", client);
     const hasAgent = isAlive(facts.pid);
     const reply = await replyTo({ stateDirectory, facts, body, hasAgent });
@@ -30,6 +30,14 @@ export async function hook(args: string[]): Promise<number> {
     // Any error here is ours, and must not disturb the agent.
   }
   return 0;
+}
+
+/** Whether another account could have written what is there. `askline doctor` says so. */
+function isOthers(folder: string): boolean {
+  const own = process.getuid?.();
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (own === undefined || stats === undefined) return false;
+  return (stats.mode & 0o022) !== 0 || (stats.uid !== own && stats.uid !== 0);
 }
 
 /** Empty where nobody decided anything. */

@@ -1,5 +1,6 @@
 /** `askline list`: the open asks, newest first. */
 
+import { printableJson } from "../../core/json.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import { type CommonOptions, withContext } from "../context.ts";
 import { askAsJson, askAsRow } from "../describe.ts";
@@ -22,7 +23,7 @@ export async function list(options: CommonOptions & { all?: boolean }): Promise<
     const rows = [text.columns, ...asks.map((ask) => askAsRow(ask, now, locale))];
     const listed = asks.length === 0 ? nothing : await tableHere(rows);
     const forPeople = await withAway(listed, settings.values.stateDirectory, locale);
-    process.stdout.write(`${options.json ? JSON.stringify(asks.map(askAsJson)) : forPeople}\n`);
+    process.stdout.write(`${options.json ? printableJson(asks.map(askAsJson)) : forPeople}\n`);
     return EXIT.ok;
   });
 }

@@ -1,4 +1,5 @@
 /** `askline reject`: declines an ask, with or without a reason. */
+import { printableJson } from "../../core/json.ts";
 import { untilTaken } from "../../desk/acknowledge.ts";
 import { acknowledged } from "../acknowledged.ts";
 import { type CommonOptions, withContext } from "../context.ts";
@@ -17,7 +18,7 @@ export async function reject(
     const settled = await desk.reject(ask.id, { reason: options.reason ?? null }, by);
     const rejected = await untilTaken(settled, desk);
     const said = acknowledged(rejected, messages(locale).rejected(shortId(rejected)), locale);
-    process.stdout.write(options.json ? `${JSON.stringify(askAsJson(rejected))}\n` : `${said}\n`);
+    process.stdout.write(options.json ? `${printableJson(askAsJson(rejected))}\n` : `${said}\n`);
     return EXIT.ok;
   });
 }

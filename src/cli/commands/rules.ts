@@ -5,7 +5,7 @@
 
 import { basename, resolve } from "node:path";
 import type { Ask } from "../../core/ask/ask.ts";
-import { isRecord, jsonIn } from "../../core/json.ts";
+import { isRecord, jsonIn, printableJson } from "../../core/json.ts";
 import { safeLine } from "../../core/safety/safe-text.ts";
 import { type Judgement, judge } from "../../desk/rules/rules.ts";
 import { type LoadedRules, openRules } from "../../desk/rules/rules-file.ts";
@@ -91,7 +91,7 @@ function sampled({ rule, fits, others }: Samples, text: RulesMessages): string {
 }
 
 function say({ json }: RulesOptions, value: unknown, words: string): number {
-  process.stdout.write(`${json ? JSON.stringify(value) : words}\n`);
+  process.stdout.write(`${json ? printableJson(value) : words}\n`);
   return EXIT.ok;
 }
 

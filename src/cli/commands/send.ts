@@ -2,6 +2,7 @@
 
 import type { Delivery } from "../../core/agent/agent.ts";
 import { detailIn } from "../../core/agent/delivery-words.ts";
+import { printableJson } from "../../core/json.ts";
 import { type LoadedSettings, loadSettings } from "../../desk/settings.ts";
 import { findHub, type HubAddress } from "../../hub/address.ts";
 import { hubFileOf } from "../agent-log.ts";
@@ -27,7 +28,7 @@ export async function send(agent: string, text: string, options: CommonOptions):
   if (text.trim() === "") throw new UsageError((usage) => usage.nothingToSend());
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const { delivery, forPeople } = await sendText(settings, agent, text);
-  process.stdout.write(`${options.json ? JSON.stringify(delivery) : forPeople}\n`);
+  process.stdout.write(`${options.json ? printableJson(delivery) : forPeople}\n`);
   return delivery.state === "refused" ? EXIT.failure : EXIT.ok;
 }
 

@@ -1,5 +1,7 @@
 /** `askline wait`: waits until an ask is settled, or for a given time. */
+
 import { type Ask, isSettled, statusOf } from "../../core/ask/ask.ts";
+import { printableJson } from "../../core/json.ts";
 import { afterMilliseconds } from "../../store/clock.ts";
 import { type CommonOptions, type Context, withContext } from "../context.ts";
 import { askAsJson, outcomeForPeople } from "../describe.ts";
@@ -23,7 +25,7 @@ export async function wait(
     // An agent that asked otherwise has not taken it by this.
     if (isSettled(latest) && latest.source.kind === "command")
       await context.desk.markTaken(latest.id, "command").catch(() => undefined);
-    process.stdout.write(`${options.json ? JSON.stringify(askAsJson(latest)) : text}\n`);
+    process.stdout.write(`${options.json ? printableJson(askAsJson(latest)) : text}\n`);
     return exitCodeOf(statusOf(latest));
   });
 }

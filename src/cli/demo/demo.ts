@@ -3,11 +3,13 @@
  * newcomer sees every surface within a minute. Everything lives in a temporary folder,
  * apart from real questions.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Ask, SettledAsk } from "../../core/ask/ask.ts";
 import { wordOutcome } from "../../core/ask/wording.ts";
+import { printableJson } from "../../core/json.ts";
 import { safeText } from "../../core/safety/safe-text.ts";
 import { shellCommand, shellWord } from "../../core/safety/shell-quote.ts";
 import { publishHub } from "../../hub/address.ts";
@@ -45,7 +47,7 @@ export async function demo(options: CommonOptions): Promise<number> {
       say(inWords(one, context), options),
     );
     say(`\n${demoScript(context.locale).finished}`, options);
-    if (options.json) process.stdout.write(`${JSON.stringify({ asks: settled.map(askAsJson) })}\n`);
+    if (options.json) process.stdout.write(`${printableJson({ asks: settled.map(askAsJson) })}\n`);
     await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS));
     return EXIT.ok;
   } finally {

@@ -1,6 +1,7 @@
 /**
  * `askline doctor`: checks everything that can be wrong, and says in one sentence each what to do.
  */
+import { printableJson } from "../../core/json.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import { findHub } from "../../hub/address.ts";
 import { paint, type Style, styled, wantsPlain } from "../../terminal/text/style.ts";
@@ -14,6 +15,7 @@ import { installationHere } from "../setup/installation.ts";
 import { postedHooks } from "../setup/posted-hooks.ts";
 import { examineAgents, examineSilence } from "./agents.ts";
 import { examineClient } from "./clients.ts";
+import { examineConfig } from "./config.ts";
 import type { Finding, Level } from "./finding.ts";
 import { examineHub } from "./hub.ts";
 import { examineMachine } from "./machine.ts";
@@ -24,6 +26,7 @@ export async function doctor(options: CommonOptions): Promise<number> {
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const findings = [
     ...examineMachine(settings.values),
+    ...examineConfig(settings),
     ...(await examineHub(settings)),
     ...(await examineSurfaces(settings.values)),
   ];
@@ -58,7 +61,7 @@ function sayForPrograms(findings: readonly Finding[]) {
   const words = doctorWords("en");
   const checks = findings.map(({ check, level, say }) => ({ check, level, ...say(words) }));
   const isWell = findings.every(({ level }) => level !== "problem");
-  process.stdout.write(`${JSON.stringify({ isWell, checks })}\n`);
+  process.stdout.write(`${printableJson({ isWell, checks })}\n`);
 }
 
 const MARKS: Record<Level, [string, Style]> = {

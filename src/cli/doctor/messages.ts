@@ -26,6 +26,10 @@ const en = {
     what: `Others on this machine can look into ${path}.`,
     todo: `Run: chmod ${mode} ${path}`,
   }),
+  inFile: (file: string, sentence: string): Sentence => ({
+    what: sentence.startsWith(file) ? sentence : `${file}: ${sentence}`,
+    todo: `Correct it in ${file}.`,
+  }),
   disk: { what: "The state folder can be written to." } as Sentence,
   cannotWrite: (path: string, detail: string): Sentence => ({
     what: `Nothing can be written to ${path}: ${detail}`,
@@ -172,6 +176,10 @@ const ko: typeof en = {
   openToOthers: (path, mode) => ({
     what: `이 컴퓨터의 다른 사람이 볼 수 있습니다: ${path}`,
     todo: `실행하세요: chmod ${mode} ${path}`,
+  }),
+  inFile: (file, sentence) => ({
+    what: sentence.startsWith(file) ? sentence : `${file}: ${sentence}`,
+    todo: `${file}에서 고치세요.`,
   }),
   disk: { what: "상태 폴더에 쓸 수 있습니다." },
   cannotWrite: (path, detail) => ({

@@ -43,6 +43,10 @@ function callOf(
     hubAddress: () => hubAddress(settings),
     browse: (path) => browse(path, settings),
     hubHealth: () => hubHealth(settings),
+    tellHubClients: async (token) => {
+      const { republishToken } = await import("../../hub/address.ts");
+      await republishToken(hubFileOf(settings), token);
+    },
     openSecretPrompt: async () => (await import("../secrets.ts")).openSecretPrompt(),
     withTerminal: (work) =>
       withContext(options, async (context) => {

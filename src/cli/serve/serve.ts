@@ -2,8 +2,11 @@
  * `askline serve`: the hub, with the portal, the dashboard and everything that faces
  * agents, until it is ended.
  */
+
 import { existsSync } from "node:fs";
-import { findHub, type HubAddress, linkFrom, publishHub } from "../../hub/address.ts";
+import { printableJson } from "../../core/json.ts";
+import { unknownKeySentence } from "../../desk/unknown-keys.ts";
+import { type HubAddress, linkFrom, publishHub } from "../../hub/address.ts";
 import { type Hub, type HubOptions, startHub } from "../../hub/hub.ts";
 import { removeLeftoversBelow } from "../../store/file/leftovers.ts";
 import { canNotify } from "../../surfaces/surface.ts";
@@ -20,6 +23,7 @@ import { type AgentSide, openAgentSide } from "./agents.ts";
 import { openAttentionSide } from "./attention.ts";
 import { openMcpSide } from "./mcp.ts";
 import { type NetworkOptions, NoSuchAddress, openNetwork } from "./network.ts";
+import { claimHub, hubAt } from "./only-hub.ts";
 
 interface ServeOptions extends CommonOptions {
   port?: string;
@@ -32,9 +36,14 @@ class PortTaken extends CommandError {
 
 export async function serve(options: ServeOptions): Promise<number> {
   return withContext(options, async (context) => {
-    const running = await findHub(hubFile(context));
-    if (running !== null) return openRunning(running, options, context);
-    return serveHere(context, options);
+    const claim = await claimHub(context.settings.values.stateDirectory, hubFile(context));
+    if ("running" in claim) return openRunning(claim.running, options, context);
+    if ("pid" in claim) throw new PortTaken((usage) => usage.hubIsThere(claim.pid));
+    try {
+      return await serveHere(context, options);
+    } finally {
+      claim.release();
+    }
   });
 }
 
@@ -43,6 +52,8 @@ export async function serve(options: ServeOptions): Promise<number> {
  * half a hub must not stay.
  */
 async function serveHere(context: Context, options: ServeOptions): Promise<number> {
+  const { file, unknown } = context.settings;
+  for (const one of unknown) process.stderr.write(`${file}: ${unknownKeySentence(one)}\n`);
   const port = portFrom(options, context);
   const token = await tokenOf(context);
   const network = await openNetwork(context, options);
@@ -74,7 +85,7 @@ async function serveHere(context: Context, options: ServeOptions): Promise<numbe
     stopTidying = tidyUp(context);
     const { link } = options.open ? openHere(hub, context) : { link: hub.linkTo("/") };
     const more = network.told(hub.port);
-    const forPrograms = JSON.stringify({ url: hub.url, link, ...more.forPrograms });
+    const forPrograms = printableJson({ url: hub.url, link, ...more.forPrograms });
     process.stdout.write(
       options.json ? `${forPrograms}\n` : `Askline is at ${link}\n${more.forPeople}`,
     );
@@ -118,7 +129,7 @@ async function openRunning(
   if (open !== true) throw new PortTaken((usage) => usage.hubRunsAlready(url));
   openBrowser(await linkFrom(running, "/"), settings.values.browser);
   const { link } = await linkFrom(running, "/");
-  process.stdout.write(json ? `${JSON.stringify({ url, link })}\n` : `Askline is at ${link}\n`);
+  process.stdout.write(json ? `${printableJson({ url, link })}\n` : `Askline is at ${link}\n`);
   return EXIT.ok;
 }
 
@@ -129,8 +140,12 @@ async function start(options: HubOptions & NetworkOptions): Promise<Hub> {
     await Promise.all(options.parts.map((part) => part.close()));
     if ((error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL")
       throw new NoSuchAddress(options.bindAddress);
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
-      throw new PortTaken((usage) => usage.portTaken(options.port));
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
+      const pid = await hubAt(options.port);
+      throw new PortTaken((usage) =>
+        pid === null ? usage.portTaken(options.port) : usage.otherHub(options.port, pid),
+      );
+    }
     throw error;
   }
 }

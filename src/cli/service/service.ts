@@ -2,8 +2,10 @@
  * `askline service install | uninstall | status`: runs the hub at every login, where systemd
  * manages a person's services.
  */
+
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { Sentences } from "../../core/ask/spoken-error.ts";
+import { printableJson } from "../../core/json.ts";
 import { shellCommand } from "../../core/safety/shell-quote.ts";
 import type { LoadedSettings } from "../../desk/settings.ts";
 import { loadSettings } from "../../desk/settings.ts";
@@ -41,7 +43,7 @@ export async function service(action: string, options: CommonOptions): Promise<n
   const settings = loadSettings({ stateDirectory: options.stateDir });
   const text = serviceMessages(languageBy(settings.values.language));
   const say = (sentence: string, facts: Record<string, unknown>) =>
-    void process.stdout.write(`${options.json ? JSON.stringify(facts) : sentence}\n`);
+    void process.stdout.write(`${options.json ? printableJson(facts) : sentence}\n`);
   try {
     return await ACTIONS[action as keyof typeof ACTIONS]({ settings, text, path: unitPath(), say });
   } catch (error) {

@@ -2,7 +2,9 @@
  * `askline init`: finds the agents on this machine, shows what their configuration needs,
  * and writes it after a yes.
  */
+
 import { homedir } from "node:os";
+import { printableJson } from "../../core/json.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -118,7 +120,7 @@ function sayForPrograms(plans: readonly FilePlan[], applied: readonly Applied[])
     ...(plan.action === "change" && { diff: diffInWords(plan, { isPlain: true }) }),
     isApplied: applied.some(({ path, problem }) => path === plan.path && problem === null),
   }));
-  process.stdout.write(`${JSON.stringify({ files })}\n`);
+  process.stdout.write(`${printableJson({ files })}\n`);
 }
 
 function home(path: string): string {

@@ -2,7 +2,9 @@
  * `askline uninit`: restores every configuration file, or removes only our parts if a
  * person has edited it since.
  */
+
 import { existsSync } from "node:fs";
+import { printableJson } from "../../core/json.ts";
 import { loadSettings } from "../../desk/settings.ts";
 import type { CommonOptions } from "../context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -49,7 +51,7 @@ export async function uninit(options: CommonOptions & { yes?: boolean }): Promis
   const lines =
     undone.length === 0 ? [text.nothingToUndo] : undone.flatMap((one) => inWords(one, text));
   process.stdout.write(
-    `${options.json ? JSON.stringify({ files: undone }) : await prose(lines.join("\n"))}\n`,
+    `${options.json ? printableJson({ files: undone }) : await prose(lines.join("\n"))}\n`,
   );
   return undone.some(({ outcome }) => outcome === "left") ? EXIT.failure : EXIT.ok;
 }

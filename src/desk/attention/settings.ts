@@ -8,6 +8,7 @@ import { sentenceOf } from "../../core/ask/question.ts";
 import { isRecord } from "../../core/json.ts";
 import { type Disk, thisMachine } from "../../store/machine.ts";
 import { configDirectory } from "../places.ts";
+import { unknownKey, unknownKeySentence } from "../unknown-keys.ts";
 import { QuietHours } from "./quiet-hours.ts";
 
 const minutes = z.number().min(0).max(10_080);
@@ -50,11 +51,12 @@ export function loadAttention(
   const usual = AttentionSettings.parse({});
   try {
     const written: unknown = JSON.parse(disk.readFileSync(file, "utf8"));
-    const read = AttentionSettings.safeParse(withDefault(written, urgentPasses));
-    if (read.success) return { settings: read.data, problems: [] };
+    const { known, told } = withoutUnknown(withDefault(written, urgentPasses));
+    const read = AttentionSettings.safeParse(known);
+    const problems = [...told, ...(read.error?.issues.map(sentenceOf) ?? [])];
     return {
-      settings: usual,
-      problems: read.error.issues.map((issue) => `${file}: ${sentenceOf(issue)}`),
+      settings: read.data ?? usual,
+      problems: problems.map((sentence) => `${file}: ${sentence}`),
     };
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -63,6 +65,18 @@ export function loadAttention(
       problems: isMissing ? [] : [`${file} cannot be read: ${(error as Error).message}.`],
     };
   }
+}
+
+/** A mistyped key is told of, and does not cost the person the rest of the file. */
+function withoutUnknown(written: unknown): { known: unknown; told: string[] } {
+  if (!isRecord(written)) return { known: written, told: [] };
+  const names = Object.keys(AttentionSettings.shape);
+  const unknown = Object.keys(written).filter((name) => !names.includes(name));
+  const known = Object.entries(written).filter(([name]) => names.includes(name));
+  return {
+    known: Object.fromEntries(known),
+    told: unknown.map((name) => unknownKeySentence(unknownKey(name, names))),
+  };
 }
 
 function withDefault(written: unknown, urgentPasses: boolean): unknown {

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { sentenceOf } from "../../core/ask/question.ts";
 import { jsonIn } from "../../core/json.ts";
+import { nearestWord } from "../../core/nearest-word.ts";
+import { type Exposure, exposureInWords, fileExposure } from "../../store/file/private-file.ts";
 import { type Disk, thisMachine } from "../../store/machine.ts";
 import { configDirectory } from "../places.ts";
 import { type NamedRule, Rule } from "./rule.ts";
@@ -36,6 +38,8 @@ export function openRules(file: string = rulesPath(), disk: Disk = thisMachine.d
 
   function load(): LoadedRules {
     try {
+      const exposure = fileExposure(file, disk);
+      if (exposure !== null && disk.existsSync(file)) return unusable(file, exposure);
       const text = disk.readFileSync(file, "utf8");
       if (last?.text !== text) last = { text, loaded: rulesIn(text, file) };
       return last.loaded;
@@ -50,6 +54,12 @@ export function openRules(file: string = rulesPath(), disk: Disk = thisMachine.d
   }
 }
 
+/** Rules that another account could have written are not this person's. */
+function unusable(file: string, exposure: Exposure): LoadedRules {
+  const { message, suggestion } = exposureInWords(exposure).en;
+  return { file, rules: [], problems: [`${message} ${suggestion}`] };
+}
+
 export function rulesIn(text: string, file: string): LoadedRules {
   const parsed = File.safeParse(jsonIn(text));
   if (!parsed.success)
@@ -58,11 +68,22 @@ export function rulesIn(text: string, file: string): LoadedRules {
   const rules = parsed.data.rules.flatMap((written, index): NamedRule[] => {
     const rule = Rule.safeParse(written);
     if (rule.success) return [named(rule.data, index)];
-    problems.push(...rule.error.issues.map((issue) => `Rule ${index + 1}: ${sentenceOf(issue)}`));
+    problems.push(
+      ...rule.error.issues.map(
+        (issue) => `Rule ${index + 1}: ${sentenceOf(issue)}${guessFor(issue)}`,
+      ),
+    );
     return [];
   });
   problems.push(...sameNames(rules));
   return { file, rules: problems.length === 0 ? rules : [], problems };
+}
+
+/** What was probably meant by an unknown field. */
+function guessFor(issue: z.core.$ZodIssue): string {
+  const [key = ""] = issue.code === "unrecognized_keys" ? issue.keys : [];
+  const nearest = key === "" ? undefined : nearestWord(key, Object.keys(Rule.shape));
+  return nearest === undefined ? "" : ` Did you mean ${nearest}?`;
 }
 
 function named(rule: Rule, index: number): NamedRule {

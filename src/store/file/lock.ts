@@ -48,6 +48,25 @@ export async function withLock<T>(
   return inThisProcess(path, () => holdLock(path, work, machine));
 }
 
+/** A lock that its holder keeps for as long as it lives, or who holds it already. */
+export type Claim = { release(): void } | { holder: { pid: number } | null };
+
+/** Unlike `withLock` it does not wait for a living holder. */
+export async function claimLock(path: string, machine = thisMachine): Promise<Claim> {
+  const { disk, processes } = machine;
+  const token = uniqueName(machine);
+  for (;;) {
+    if (createLockFile(path, JSON.stringify({ ...processes.self(), token }), machine))
+      return { release };
+    if (!isStaleLock(path, machine)) return { holder: readHolder(path, disk) };
+    await removeStale(path, machine);
+  }
+
+  function release() {
+    if (readHolder(path, disk)?.token === token) disk.rmSync(path, { force: true });
+  }
+}
+
 async function holdLock<T>(path: string, work: () => Promise<T>, machine: Machine): Promise<T> {
   const { disk } = machine;
   const token = uniqueName(machine);

@@ -43,22 +43,22 @@ export const slackCommands: readonly SurfaceCommand[] = [
           {
             flags: "--bot-token <token>",
             about: {
-              en: "xoxb-…; or ASKLINE_SLACK_BOT_TOKEN",
-              ko: "xoxb-… 또는 ASKLINE_SLACK_BOT_TOKEN",
+              en: "refused: a secret in an argument is not one; paste or pipe it",
+              ko: "거절합니다: 인수로 준 비밀은 비밀이 아닙니다. 붙여 넣거나 파이프로 주세요",
             },
           },
           {
             flags: "--app-token <token>",
             about: {
-              en: "xapp-…, for Socket Mode; or ASKLINE_SLACK_APP_TOKEN",
-              ko: "xapp-… (Socket Mode) 또는 ASKLINE_SLACK_APP_TOKEN",
+              en: "refused, as the bot token",
+              ko: "봇 토큰처럼 거절합니다",
             },
           },
           {
             flags: "--signing-secret <secret>",
             about: {
-              en: "for HTTP; or ASKLINE_SLACK_SIGNING_SECRET",
-              ko: "HTTP일 때. 또는 ASKLINE_SLACK_SIGNING_SECRET",
+              en: "refused, as the bot token",
+              ko: "봇 토큰처럼 거절합니다",
             },
           },
           {
@@ -83,6 +83,7 @@ export const slackCommands: readonly SurfaceCommand[] = [
         ],
         examples: [
           "askline slack connect",
+          "askline slack connect < tokens.txt",
           "askline slack connect --allow U024BE7LH --send-to C024BE91L",
         ],
         run: async (call) => (await load()).connect(call),

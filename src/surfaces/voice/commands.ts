@@ -7,8 +7,8 @@ export const voiceCommands: readonly SurfaceCommand[] = [
   {
     usage: "token",
     about: {
-      en: "The tokens of your phones and other devices",
-      ko: "휴대전화와 다른 기기의 토큰",
+      en: "The tokens of your phones and other devices, and this machine's own",
+      ko: "휴대전화와 다른 기기의 토큰, 이 컴퓨터의 토큰",
     },
     follows: "mcp",
     examples: [
@@ -43,6 +43,15 @@ export const voiceCommands: readonly SurfaceCommand[] = [
         },
         examples: ["askline token revoke phone"],
         run: async (call) => (await load()).revokeToken(call),
+      },
+      {
+        usage: "rotate",
+        about: {
+          en: "Give this machine another token, and shut out who has the old one",
+          ko: "이 컴퓨터의 토큰을 바꾸고 옛 토큰을 막습니다",
+        },
+        examples: ["askline token rotate"],
+        run: async (call) => (await import("./devices/rotate.ts")).rotateToken(call),
       },
     ],
   },

@@ -1,6 +1,8 @@
 /** What `askline slack` does: the app's manifest, its tokens, and the state of the connection. */
+
 import { z } from "zod";
 import { SpokenError } from "../../../core/ask/spoken-error.ts";
+import { printableJson } from "../../../core/json.ts";
 import type { CommandCall } from "../../command.ts";
 import { checkTokens } from "./check-tokens.ts";
 import {
@@ -15,12 +17,13 @@ import {
 } from "./config.ts";
 import { appManifest } from "./manifest.ts";
 import { type SlackMessages, slackMessages } from "./messages.ts";
+import { pipedTokens, SecretInArgument } from "./piped-tokens.ts";
 
 const ManifestOptions = z.object({ url: z.string().optional() });
 
 export async function manifest({ options }: CommandCall): Promise<boolean> {
   const { url = null } = ManifestOptions.parse(options);
-  process.stdout.write(`${JSON.stringify(appManifest(url), null, 2)}\n`);
+  process.stdout.write(`${printableJson(appManifest(url), 2)}\n`);
   return true;
 }
 
@@ -45,16 +48,17 @@ class TokensMissing extends SpokenError {
 }
 
 /**
- * Tokens come from flags, then from the environment or the saved file. A missing one is asked for
- * on a terminal, and is an error elsewhere.
+ * Tokens come from standard input, else from the environment or the saved file. A missing one is
+ * asked for on a terminal, and is an error elsewhere.
  */
 export async function connect(call: CommandCall): Promise<boolean> {
   const { stateDirectory } = call.settings;
   const options = ConnectOptions.parse(call.options);
+  refuseSecretsIn(options);
   const text = slackMessages(call.locale);
   const saved = await loadSlackConfig();
   const config: SlackConfig = { ...saved, transport: options.transport ?? saved.transport };
-  const given = { ...(await loadTokens(stateDirectory)), ...givenTokens(options) };
+  const given = { ...(await loadTokens(stateDirectory)), ...(await pipedTokens(process.stdin)) };
   const asked =
     process.stdin.isTTY && !call.isForPrograms ? await askFor(given, config, text, call) : given;
   const tokens = transportTokens(config, asked);
@@ -65,7 +69,7 @@ export async function connect(call: CommandCall): Promise<boolean> {
   await saveSlackConfig({ ...rest, people });
   if (call.isForPrograms) {
     process.stdout.write(
-      `${JSON.stringify({ ...checked, transport: config.transport, file: slackConfigPath() })}\n`,
+      `${printableJson({ ...checked, transport: config.transport, file: slackConfigPath() })}\n`,
     );
   } else {
     process.stdout.write(`${text.connected(checked.team, checked.bot, slackConfigPath())}\n`);
@@ -80,7 +84,7 @@ export async function connect(call: CommandCall): Promise<boolean> {
 export async function status(call: CommandCall): Promise<boolean> {
   const health = await healthIn(call);
   const forPeople = () => slackMessages(call.locale).status(health);
-  process.stdout.write(`${call.isForPrograms ? JSON.stringify(health) : forPeople()}\n`);
+  process.stdout.write(`${call.isForPrograms ? printableJson(health) : forPeople()}\n`);
   return health.state === "connected";
 }
 
@@ -93,9 +97,15 @@ async function healthIn(
   return (health["slack"] as { state: string } | undefined) ?? { state: "not_set_up" };
 }
 
-function givenTokens({ botToken, appToken, signingSecret }: ConnectOptions): Tokens {
-  const given = Object.entries({ botToken, appToken, signingSecret });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+/** By then the secret has stood in the list of processes: the person should know that. */
+function refuseSecretsIn({ botToken, appToken, signingSecret }: ConnectOptions) {
+  const flags = Object.entries({
+    "--bot-token": botToken,
+    "--app-token": appToken,
+    "--signing-secret": signingSecret,
+  });
+  const [given] = flags.find(([, value]) => value !== undefined) ?? [];
+  if (given !== undefined) throw new SecretInArgument(given);
 }
 
 function withPeople(config: SlackConfig, { allow, sendTo }: ConnectOptions): SlackConfig {

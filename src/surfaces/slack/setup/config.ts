@@ -12,6 +12,7 @@ import { SpokenError } from "../../../core/ask/spoken-error.ts";
 import { QuietHours } from "../../../desk/attention/quiet-hours.ts";
 import { configDirectory } from "../../../desk/places.ts";
 import { readJson, writeJson } from "../../../store/file/durable-file.ts";
+import { refuseExposed, secretExposure } from "../../../store/file/private-file.ts";
 
 /** A channel (C…, G…, D…), a person (U…, W…), or a thread (`C…:1700000000.000100`). */
 const Place = z
@@ -120,6 +121,7 @@ export async function loadTokens(
   stateDirectory: string,
   environment: Environment = process.env,
 ): Promise<Tokens> {
+  refuseExposed(secretExposure(slackTokensPath(stateDirectory)));
   const saved =
     Tokens.safeParse(await readJson(slackTokensPath(stateDirectory)).catch(() => null)).data ?? {};
   const given = {

@@ -15,7 +15,8 @@ import {
 
 export async function examineSlack(stateDirectory: string): Promise<SurfaceFinding[]> {
   if (!isSetUp(stateDirectory)) return [];
-  return [...openTokens(slackTokensPath(stateDirectory)), ...(await unusable(stateDirectory))];
+  const open = openTokens(slackTokensPath(stateDirectory));
+  return open.length > 0 ? open : unusable(stateDirectory);
 }
 
 function openTokens(path: string): SurfaceFinding[] {

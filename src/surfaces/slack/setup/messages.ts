@@ -24,10 +24,10 @@ const en = {
         : "The bot token or the signing secret is missing.",
     suggestion:
       transport === "socket"
-        ? "Give --bot-token and --app-token, " +
-          "or ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_APP_TOKEN."
-        : "Give --bot-token and --signing-secret, " +
-          "or ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_SIGNING_SECRET.",
+        ? "Run it on a terminal, pipe both to it, one a line, " +
+          "or set ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_APP_TOKEN."
+        : "Run it on a terminal, pipe both to it, one a line, " +
+          "or set ASKLINE_SLACK_BOT_TOKEN and ASKLINE_SLACK_SIGNING_SECRET.",
   }),
   status: ({ state, since }: { state: string; since?: string }): string => {
     switch (state) {
@@ -67,8 +67,9 @@ const ko: SlackMessages = {
         : "봇 토큰이나 서명 비밀 키가 없습니다.",
     suggestion:
       transport === "socket"
-        ? "--bot-token과 --app-token을 주거나 ASKLINE_SLACK_BOT_TOKEN과 ASKLINE_SLACK_APP_TOKEN을 설정하세요."
-        : "--bot-token과 --signing-secret을 주거나 " +
+        ? "터미널에서 실행하거나, 둘을 한 줄에 하나씩 파이프로 주거나, " +
+          "ASKLINE_SLACK_BOT_TOKEN과 ASKLINE_SLACK_APP_TOKEN을 설정하세요."
+        : "터미널에서 실행하거나, 둘을 한 줄에 하나씩 파이프로 주거나, " +
           "ASKLINE_SLACK_BOT_TOKEN과 ASKLINE_SLACK_SIGNING_SECRET을 설정하세요.",
   }),
   status: ({ state, since }) => {

@@ -7,6 +7,8 @@ const en = {
   never: "never",
   created: (name: string) => `The token of ${name}, shown this once:`,
   revoked: (name: string) => `Revoked ${name}. Its token and its pages open nothing from now on.`,
+  rotated:
+    "This machine has a new token; the old one opens nothing from now on. A running hub has taken it. Open pages and paired phones have to be let in again: askline serve --open, askline pair. If Claude Code posts its hooks by itself, run askline init once more.",
   unencrypted: "What goes between them is not encrypted: use it in networks you trust.",
   scan: (name: string) =>
     `Scan this with ${name}, or open the address there. It lets in whoever has it, so show nobody.`,
@@ -23,6 +25,8 @@ const ko: typeof en = {
   created: (name) => `기기 "${name}"의 토큰입니다. 지금 한 번만 보여 줍니다:`,
   revoked: (name) =>
     `기기 "${name}"의 토큰을 없앴습니다. 이제 그 토큰과 열린 페이지로는 아무것도 할 수 없습니다.`,
+  rotated:
+    "이 컴퓨터의 토큰을 새로 만들었습니다. 이제 옛 토큰으로는 아무것도 할 수 없습니다. 실행 중인 허브는 새 토큰을 씁니다. 열린 페이지와 연결한 휴대전화는 다시 들여야 합니다: askline serve --open, askline pair. Claude Code가 훅을 직접 보낸다면 askline init을 한 번 더 실행하세요.",
   unencrypted: "오가는 내용은 암호화되지 않습니다. 믿을 수 있는 네트워크에서만 쓰세요.",
   scan: (name) =>
     `기기 "${name}"에서 이 코드를 찍거나 주소를 여세요. 가진 사람은 누구나 들어올 수 있으니 남에게 보이지 마세요.`,

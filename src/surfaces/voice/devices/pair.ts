@@ -1,4 +1,5 @@
 /** `askline pair`: admits a phone, by a code for its camera to read. */
+import { printableJson } from "../../../core/json.ts";
 import { createDevice, deviceAsJson, devicesOf, freeNameFor } from "../../../http/devices.ts";
 import { inUrl, isLoopback, reachableAddresses } from "../../../http/network.ts";
 import { qrCode, qrText, qrWidth } from "../../../terminal/paint/qr.ts";
@@ -26,7 +27,7 @@ export async function pair(call: CommandCall): Promise<boolean> {
   const link = `${address}/open?token=${token}&to=/voice`;
   if (isForPrograms) {
     process.stdout.write(
-      `${JSON.stringify({ ...deviceAsJson(device), token, link, isRunning: hub !== null })}\n`,
+      `${printableJson({ ...deviceAsJson(device), token, link, isRunning: hub !== null })}\n`,
     );
     return true;
   }

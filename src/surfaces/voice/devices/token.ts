@@ -1,4 +1,5 @@
 /** `askline token`: creates, lists and revokes the tokens of people's devices. */
+import { printableJson } from "../../../core/json.ts";
 import { nearestWord } from "../../../core/nearest-word.ts";
 import type { Device, DeviceTokens } from "../../../http/device-tokens.ts";
 import { createDevice, deviceAsJson, devicesOf } from "../../../http/devices.ts";
@@ -55,6 +56,6 @@ function clockTime(at: string): string {
 }
 
 function print({ isForPrograms }: CommandCall, forPrograms: unknown, forPeople: string): boolean {
-  process.stdout.write(`${isForPrograms ? JSON.stringify(forPrograms) : forPeople}\n`);
+  process.stdout.write(`${isForPrograms ? printableJson(forPrograms) : forPeople}\n`);
   return true;
 }

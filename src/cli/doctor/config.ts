@@ -1,0 +1,42 @@
+/** Checks the configuration files: keys that mean nothing, and files that cannot be used. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isRecord, jsonIn } from "../../core/json.ts";
+import { attentionPath, loadAttention } from "../../desk/attention/settings.ts";
+import { Interaction } from "../../desk/interaction.ts";
+import { openRules } from "../../desk/rules/rules-file.ts";
+import type { LoadedSettings } from "../../desk/settings.ts";
+import { unknownKeySentence, unknownKeysIn } from "../../desk/unknown-keys.ts";
+import { type Finding, problem, warning } from "./finding.ts";
+
+export function examineConfig({ file, unknown, values }: LoadedSettings): Finding[] {
+  const rules = openRules().load();
+  return [
+    ...unknown.map((one) => told(file, unknownKeySentence(one))),
+    ...loadAttention().problems.map((sentence) => told(attentionPath(), sentence)),
+    ...unknownPreferences(join(values.stateDirectory, "interaction.json")),
+    ...rules.problems.map((sentence) =>
+      problem("rules", (words) => words.inFile(rules.file, sentence)),
+    ),
+  ];
+}
+
+function unknownPreferences(path: string): Finding[] {
+  const written = jsonIn(textOf(path));
+  if (!isRecord(written)) return [];
+  return unknownKeysIn(written, Object.keys(Interaction.shape)).map((one) =>
+    told(path, unknownKeySentence(one)),
+  );
+}
+
+function told(file: string, sentence: string): Finding {
+  return warning("config", (words) => words.inFile(file, sentence));
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
