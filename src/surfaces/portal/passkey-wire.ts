@@ -7,6 +7,7 @@ import type {
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import { Reply } from "../../core/ask/answer.ts";
+import type { Locale } from "../../core/locale.ts";
 
 /** `GET /api/passkeys`. */
 export interface PasskeyPage {
@@ -14,6 +15,7 @@ export interface PasskeyPage {
   recoveryCodesLeft: number;
   /** What needs a passkey's signature. */
   passkeyFor: "nothing" | "destructive" | "permissions";
+  locale: Locale;
 }
 
 export interface ShownPasskey {

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Context } from "hono";
 import type { z } from "zod";
+import type { Locale } from "../../core/locale.ts";
 import { type Ceremonies, createCeremonies, type Page } from "../../desk/passkeys/ceremonies.ts";
 import { fingerprintOf } from "../../desk/passkeys/check-proof.ts";
 import { openPasskeys, type Passkey } from "../../desk/passkeys/passkey-file.ts";
@@ -13,6 +14,7 @@ import { BeginBody, EndorseBody, type Kept, NewBody, type PasskeyPage } from "./
 export interface PasskeyParts {
   settings: Pick<Settings, "stateDirectory" | "passkeyFor">;
   person: string;
+  locale: Locale;
   now: () => Date;
 }
 
@@ -23,7 +25,12 @@ export interface PortalPasskeys {
 
 const LARGEST_BODY_BYTES = 64 * 1024;
 
-export function createPortalPasskeys({ settings, person, now }: PasskeyParts): PortalPasskeys {
+export function createPortalPasskeys({
+  settings,
+  person,
+  locale,
+  now,
+}: PasskeyParts): PortalPasskeys {
   const passkeys = openPasskeys(join(settings.stateDirectory, "passkeys.json"));
   const ceremonies = createCeremonies(passkeys, now);
   const routes = newRoutes()
@@ -48,6 +55,7 @@ export function createPortalPasskeys({ settings, person, now }: PasskeyParts): P
       passkeys: (await passkeys.of(person)).map(shown),
       recoveryCodesLeft: await passkeys.recoveryCodesLeft(person),
       passkeyFor: settings.passkeyFor,
+      locale,
     };
   }
 

@@ -50,7 +50,7 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
   const by = { surface: label.key, who: person };
   const draftKey = { surface: label.key, person };
   const isOvertaken = followRevisions();
-  const passkeys = createPortalPasskeys({ settings, person, now: () => new Date() });
+  const passkeys = createPortalPasskeys({ settings, person, locale, now: () => new Date() });
   const { prove, beginSigning } = passkeys.ceremonies;
   return {
     name: label.key,

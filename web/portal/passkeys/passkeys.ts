@@ -2,6 +2,7 @@
 import type { Kept, PasskeyPage } from "../../../src/surfaces/portal/passkey-wire.ts";
 import { createStore, type Store } from "../../shared/store.ts";
 import { api } from "../parts/api.ts";
+import { follow } from "../parts/device.ts";
 import { type Failure, failureOf } from "../parts/failure.ts";
 import { makePasskey, signWithPasskey } from "../parts/passkey.ts";
 
@@ -30,7 +31,11 @@ export function openPasskeysPage(): PasskeysOnPage {
     recoveryCodes: [],
     failure: null,
   });
-  void attempt(async () => state.set({ page: await api.passkeys() }));
+  void attempt(async () => {
+    const page = await api.passkeys();
+    follow({}, page.locale);
+    state.set({ page });
+  });
   return { state, add, endorse, recover };
 
   function add(name: string) {
