@@ -29,6 +29,11 @@ export interface Decider {
   /** A name of your own for the place: it is what the history shows. */
   surface: string;
   who?: string | undefined;
+  /**
+   * Allowing what may destroy something needs it: the person was shown what would be destroyed, and
+   * was asked once more whether they mean it.
+   */
+  confirmed?: boolean | undefined;
 }
 
 export interface Rejection {
@@ -72,7 +77,7 @@ export interface CleanUp {
 export interface Desk {
   /** Puts an ask and returns it once it is durable; every surface of this person shows it from then on. */
   ask(input: AskInput): Promise<Ask>;
-  /** Settles the ask with a person's reply. Throws InvalidReply (it is still open) or AlreadySettled. */
+  /** Settles the ask with a person's reply. Throws InvalidReply or NotConfirmed (it is still open) or AlreadySettled. */
   answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
   /** The person would rather not answer, or wants the question explained or put differently. */
   reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;

@@ -19,12 +19,14 @@ import {
   settle,
   timedOutAt,
 } from "../core/ask/ask.ts";
+import { needsConfirmation } from "../core/ask/consent.ts";
 import {
   AlreadyAttached,
   AlreadySettled,
   AskNotFound,
   InvalidQuestion,
   InvalidReply,
+  NotConfirmed,
   OwnerGone,
 } from "../core/ask/errors.ts";
 import { checkNotes, wordNotes } from "../core/ask/notes.ts";
@@ -84,6 +86,8 @@ export interface Ruling {
 export interface Decider {
   surface: string;
   who?: string | undefined;
+  /** The person was shown what would be destroyed, and was asked once more whether they mean it. */
+  confirmed?: boolean | undefined;
 }
 
 export interface Rejection {
@@ -107,7 +111,7 @@ export interface Desk {
   put(input: CompleteAsk): Promise<Ask>;
   /**
    * Settles the ask with a person's reply. Throws InvalidReply
-   * (still open) or AlreadySettled (someone was faster).
+   * (still open), NotConfirmed (still open) or AlreadySettled (someone was faster).
    */
   answer(id: string, reply: Reply, by: Decider): Promise<Ask>;
   reject(id: string, rejection: Rejection, by: Decider): Promise<Ask>;
@@ -253,7 +257,12 @@ export function createDesk(parts: DeskParts): Desk {
   async function answer(id: string, reply: Reply, by: Decider): Promise<Ask> {
     return quietlyAgain(
       () => reply,
-      () => decidePersonally(id, by, (pending) => completedBy(pending, reply, personally(by))),
+      () =>
+        decidePersonally(id, by, (pending) => {
+          if (by.confirmed !== true && needsConfirmation(pending, reply))
+            throw new NotConfirmed(pending);
+          return completedBy(pending, reply, personally(by));
+        }),
     );
   }
 

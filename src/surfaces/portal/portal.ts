@@ -64,8 +64,9 @@ export function createPortal(parts: PortalParts): NotifyingHubSurface {
     app.get("/api/asks", async (c) => c.json(await dashboard()));
     app.get("/api/asks/:id", async (c) => c.json(await choicePage(c.req.param("id"))));
     app.post("/api/asks/:id/answer", taking(AnswerBody), async (c) => {
-      const { reply } = c.req.valid("json");
-      return c.json(await settled(await desk.answer(c.req.param("id"), reply, by)));
+      const { reply, confirmed } = c.req.valid("json");
+      const how = { ...by, confirmed: confirmed === true };
+      return c.json(await settled(await desk.answer(c.req.param("id"), reply, how)));
     });
     app.post("/api/asks/:id/reject", taking(RejectBody), async (c) => {
       const { kind, reason, askBack, notes } = c.req.valid("json");
@@ -141,6 +142,7 @@ function settledAt(ask: Ask): string {
 const STATUS_BY_CODE: Record<string, number> = {
   not_found: 404,
   invalid_id: 404,
+  not_confirmed: 428,
   already_settled: 409,
   owner_gone: 409,
   write_failed: 500,

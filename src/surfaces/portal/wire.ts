@@ -40,8 +40,11 @@ export interface Dashboard {
   locale: Locale;
 }
 
-/** `POST /api/asks/{id}/answer`. */
-export const AnswerBody = z.object({ reply: Reply });
+/**
+ * `POST /api/asks/{id}/answer`. `confirmed` says that the person was asked once more; without it
+ * nothing is allowed that may destroy something.
+ */
+export const AnswerBody = z.object({ reply: Reply, confirmed: z.boolean().optional() });
 export type AnswerBody = z.infer<typeof AnswerBody>;
 
 /** `POST /api/asks/{id}/reject`. */
