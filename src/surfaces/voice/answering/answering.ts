@@ -21,7 +21,7 @@ import type { Call } from "../calls/call.ts";
 import { VoiceProblem } from "../calls/voice-error.ts";
 import { consentIn, type Heard, hearAnswer } from "../hearing/hear.ts";
 import { confirms } from "../hearing/spoken-words.ts";
-import { ended, spoken } from "../speech/speech.ts";
+import { codeIn, ended, isReadWhole, spoken } from "../speech/speech.ts";
 import type { CommandReply } from "../wire/wire.ts";
 import { answerAloud, askedBack, readBack } from "./answer-speech.ts";
 import type { AnswerTurns } from "./answer-turns.ts";
@@ -94,6 +94,8 @@ export function createAnswering({
       case "ask_back":
         return askedBack(about, open, heard, call);
       case "answer":
+        if (isUnheard(question, said, heard.answer) && open.ask.returnPath === "hook")
+          return askedBack(about, open, { why: "too_long", candidates: [] }, call);
         if (isTooShort(open, said, heard.answer) || givesMore(open, question, said, heard.answer))
           return confirmFirst(about, open, question, heard.answer, call);
         return take(agent, about, open, heard.answer, call);
@@ -249,6 +251,13 @@ function isTooShort({ ask }: OpenAsk, { text }: Said, answer: Answer): boolean {
   if (!allowsSomething({ answers: [answer] })) return false;
   const level = ask.presentation?.risk?.level;
   return level === "destructive" || (level === "unclear" && text !== undefined);
+}
+
+/** Words cannot allow a command that is too long to be read aloud; a touch has it on the screen. */
+function isUnheard({ prompt }: Question, { text }: Said, answer: Answer): boolean {
+  const { code, language } = codeIn(prompt) ?? { code: "", language: "" };
+  const isCut = language === "sh" && !isReadWhole(code);
+  return isCut && text !== undefined && allowsSomething({ answers: [answer] });
 }
 
 /**
